@@ -15,7 +15,7 @@ from dalembert._compile.compiler import Compiler, find_compiler
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.native import (
     FIELD,
-    Called,
+    CallableRecord,
     InterpretedFunction,
     Pointer,
     Precision,
@@ -45,7 +45,7 @@ def compiled(model: dalembert.Model, given: Values, wanted: slice) -> tuple[Eval
     made = program({"rates": system.tapes["rates"]})
     own = compiled_functions(made, ["rates"], p, compiler_here(), Precision.double, only_cached=False)
     assert own is not None
-    return _calls(own["rates"].called, system.layout.size, given, wanted, own)
+    return _calls(own["rates"].record, system.layout.size, given, wanted, own)
 
 
 def interpreted(
@@ -56,7 +56,7 @@ def interpreted(
     own = InterpretedFunction(
         bytecode_of(system.tapes["rates"]), _parameters(model), library(INTERPRETER, compiler_here())
     )
-    return _calls(own.called, system.layout.size, given, wanted, own)
+    return _calls(own.record, system.layout.size, given, wanted, own)
 
 
 def _parameters(model: dalembert.Model) -> Values:
@@ -65,7 +65,7 @@ def _parameters(model: dalembert.Model) -> Values:
 
 
 def _calls(
-    called: Called, size: int, given: Values, wanted: slice, kept: object
+    called: CallableRecord, size: int, given: Values, wanted: slice, kept: object
 ) -> tuple[Evaluate, Callable[[], Values]]:
     y, out, health = np.zeros(size), np.zeros(size), np.zeros(1)
     y[: len(given)] = given

@@ -17,7 +17,7 @@ from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.native import library
 from dalembert._model.values import values_of
 from dalembert._simulate.explicit import shape_of
-from dalembert._simulate.running import Running
+from dalembert._simulate.native_run import NativeRun
 from dalembert._simulate.start import consistent_start
 from dalembert._simulate.trajectory import End, Problem
 
@@ -51,7 +51,7 @@ def run_seconds(
     functions_of(code, problem.dynamics, library(method, compiler), compiler).spent(1e9)  # compile now
     shortest, steps = np.inf, 0
     for _ in range(7):
-        running = Running(shape_of(method), code, problem, compiler)
+        running = NativeRun(shape_of(method), code, problem, compiler)
         running.begin(*next(problem.segments()))
         running.run.constrained = int(projected)
         running.chunk = 10**9

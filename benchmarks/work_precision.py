@@ -70,7 +70,7 @@ class Case:
         """Positions and speeds, scaled, of a final x in the variables of the equations."""
         y = self.start.copy()
         y[: self.tested] = np.asarray(x).ravel()[: self.tested] * self.size
-        seen = self.dynamics.evaluator.observed(np.array([self.t_end]), y[np.newaxis])
+        seen = self.dynamics.evaluator.observations(np.array([self.t_end]), y[np.newaxis])
         return np.concatenate([seen["q"][0], seen["qd"][0]]) / self.sizes
 
 

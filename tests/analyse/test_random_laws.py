@@ -78,7 +78,7 @@ def check(seed: int) -> bool:
         return moved
 
     def velocity(away: np.ndarray) -> np.ndarray:
-        return evaluator.observed(np.array([place.t]), at(away)[np.newaxis])["velocity"][0]
+        return evaluator.observations(np.array([place.t]), at(away)[np.newaxis])["velocity"][0]
 
     w = np.random.default_rng(seed).normal(size=len(linear.state.states))
     away = departures(linear, w, velocity, evaluator.saddle(place.t, y)["G"])

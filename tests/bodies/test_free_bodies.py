@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
@@ -10,6 +10,8 @@ from tests.bodies.systems import ARM, DOUBLE_PENDULUM, FOUR_BAR, changed
 
 import dalembert
 from dalembert._analyse.body_loads import BodyLoads, body_loads
+from dalembert._model.bodies.balances import balances_of
+from dalembert._model.bodies.free_bodies import free_bodies
 from dalembert._present.animation.drawing import drawing_of
 from dalembert._present.animation.making import picture_of
 from dalembert._present.animation.player import fragment
@@ -17,6 +19,7 @@ from dalembert._present.animation.shapes import Text
 from dalembert._present.free_body_diagrams import diagrams
 from dalembert._present.report.contents import document_of
 from dalembert._present.report.data import Shown
+from dalembert._verify.balances import agreement
 from dalembert._words.languages import words_of
 from dalembert.verbs.gather import report_data
 
@@ -45,6 +48,39 @@ def test_what_acts_on_a_body_is_its_mass_times_acceleration(system: dict) -> Non
         a = np.stack([motion[f"a_{body.name}_{i + 1}"] for i in range(count)], axis=1)
         mass = loads.column(body.mass)
         np.testing.assert_allclose(total, mass * a, atol=1e-10)
+
+
+def test_a_torsion_spring_in_a_joint_acts_on_both_bodies() -> None:
+    """It has no ends of its own; the point of a body that is called velocity is nothing but a point."""
+    spring = {"kind": "torsion_spring", "between": "joints.A", "stiffness": 3, "angle": 0.2}
+    system = changed(DOUBLE_PENDULUM, elements__spring=spring, bodies__upper__points__velocity=[0, "L1"])
+    model = dalembert.model(**system)
+    found, balances = free_bodies(model), balances_of(model)
+    assert found is not None
+    acting = [(body.name, one.sign) for body in found.bodies for one in body.loads if one.name == "spring"]
+    assert acting == [("upper", -1), ("lower", 1)]
+    agreed = agreement(balances) if balances is not None else None
+    assert agreed is not None
+    assert agreed.newton_euler is not None
+    assert agreed.newton_euler < 1e-10
+
+
+@pytest.mark.parametrize("system", [DOUBLE_PENDULUM, pytest.param(FOUR_BAR, marks=pytest.mark.soak)])
+def test_the_largest_loads_of_joints_are_found_between_the_rows(system: dict) -> None:
+    """They are never below those of a run with 100 times the rows, and at most what these leave above them."""
+    model = dalembert.model(**changed(system))
+    few, many = (dalembert.simulate(model, t_end=1.0, samples=n) for n in (12, 1200))
+    coarse, found, fine = body_loads(few), body_loads(few, dense=True), body_loads(many)
+    assert coarse is not None
+    assert found is not None
+    assert fine is not None
+    below = []
+    for own, other, rough in zip(found.joints(), fine.joints(), coarse.joints(), strict=True):
+        for key in ("force", "torque"):
+            most, rows = asdict(own)[key], asdict(other)[key]
+            assert rows * (1 - 1e-9) <= most <= rows * (1 + 1e-3)
+            below.append(asdict(rough)[key] < 0.999 * most)
+    assert any(below)  # rows alone cut the peaks
 
 
 def test_in_the_plane_moments_about_the_mass_centre_turn_a_body() -> None:

@@ -22,15 +22,15 @@ from dalembert._compile.structures import (
 needs_compiler = pytest.mark.skipif(compiler.find_compiler() is None, reason="no C compiler here")
 HEADERS = [path.name for path in (Path(native.__file__).parent / "c").glob("*.h")]
 LIBRARIES = {  # where each structure is used
-    "dalembert_called": "rk54",
+    "dalembert_callable": "rk54",
     "dalembert_table": "rk54",
     "dalembert_run": "rk54",
     "dalembert_tape": "rk54",
     "dalembert_stiff": "radau",
     "dalembert_implicit": "implicit",
     "dalembert_moreau": "moreau",
-    "dalembert_solved": "",
-    "dalembert_projected": "",
+    "dalembert_implicit_rates": "",
+    "dalembert_projection": "",
 }
 
 

@@ -289,7 +289,7 @@ def test_a_run_whose_fellow_failed_is_not_called_chaotic() -> None:
 
     found = solve(replace(ready.method, method=cut), ready.problem, ready.settings, lambda _: None)
     rows, times = found.trajectory.rows, ready.problem.times
-    seen = ready.observed(times, rows, found.trajectory)
+    seen = ready.observe(times, rows, found.trajectory)
     account, off = ledger(seen, rows, ready.dynamics.layout, times, found.trajectory), residual(seen, 2.0)
     status, message = outcome(model, ready.settings, found, account, off, None, unexplained=False)
     assert len(calls) > 3
@@ -511,5 +511,5 @@ def test_a_contact_that_was_passed_is_off_whatever_its_margin() -> None:
     rows = whole.rows.copy()
     rows[1:, 0] = -0.05
     inside = replace(whole, rows=rows, intervals=(replace(first, state=deep),))
-    seen = ready.observed(ready.problem.times, rows, inside)
+    seen = ready.observe(ready.problem.times, rows, inside)
     assert residual(seen, 0.3).position.max() == pytest.approx(0.05, rel=1e-6)  # of the largest size, 1 m

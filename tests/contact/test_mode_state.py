@@ -22,7 +22,11 @@ from dalembert._simulate.prepare import prepare_run
 
 ROOM = Path(modes.__file__).parent
 WRITERS = {"__init__", "__post_init__"}
-OWN = {"_Change", "_Switching", "_GeneralSwitching"}  # objects of one call, which nobody else sees
+OWN = {
+    "_Change",
+    "_SwitchingFunctions",
+    "_GeneralSwitchingFunctions",
+}  # objects of one call, which nobody else sees
 
 
 @contextmanager

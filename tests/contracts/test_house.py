@@ -100,6 +100,7 @@ THIRD = {
     "rich": ("cli",),
     "numpy": (
         "_lower/evaluator.py",
+        "_lower/idle_conditions.py",
         "_verify",
         "_compare",
         "_structure",

@@ -20,7 +20,7 @@ from dalembert._compile.native import (
     compiled_functions,
     library,
 )
-from dalembert._simulate import accuracy, claim, running
+from dalembert._simulate import accuracy, claim, native_run
 from dalembert._simulate.accuracy import solve
 from dalembert._simulate.prepare import prepare_run
 from dalembert._simulate.trajectory import Replay
@@ -209,7 +209,7 @@ def test_a_repeated_run_without_rounding_is_the_same_run(method: str, tmp_path: 
 
 def test_a_run_that_takes_too_much_work_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A budget of work, not of time, ends a run; what was reached is kept and told."""
-    monkeypatch.setattr(running, "BUDGET", 1e3)
+    monkeypatch.setattr(native_run, "BUDGET", 1e3)
     motion = simulated(OSCILLATOR, tmp_path, t_end=1e5)
     assert motion.status == "failed"
     assert "reached its limit of work" in motion.message
@@ -222,7 +222,9 @@ def test_a_run_whose_refinement_takes_too_much_work_is_not_called_ok(
     """Where only the finer runs exceed the budget, the motion is kept, but nothing is claimed of it."""
     whole = simulated(OSCILLATOR, tmp_path, t_end=1e4)
     ready = prepare_run(whole.model)
-    monkeypatch.setattr(running, "BUDGET", 0.2 * whole.work.rhs * ready.problem.dynamics.compiled.code.length)
+    monkeypatch.setattr(
+        native_run, "BUDGET", 0.2 * whole.work.rhs * ready.problem.dynamics.compiled.code.length
+    )
     motion = simulated(OSCILLATOR, tmp_path, t_end=1e4)
     assert motion.status in ("limited", "flagged")
     assert motion.accuracy.achieved is None
@@ -286,7 +288,7 @@ def test_longer_numbers_are_used_where_they_are_asked_for() -> None:
         code.program, list(code.tapes), dynamics.p, compiler, Precision.extended, only_cached=False
     )
     found = []
-    for called in (bytecode.called, made["rates"].called):
+    for called in (bytecode.record, made["rates"].record):
         y, out, health = np.array([1e-6, 0.0]), np.zeros(2), np.zeros(1)
         point = [array.ctypes.data_as(Pointer) for array in (y, np.zeros(3), out, health)]
         c, work = (ctypes.cast(place or 0, Pointer) for place in (called.c, called.work))

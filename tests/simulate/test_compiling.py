@@ -18,7 +18,7 @@ from small_models import oscillator
 import dalembert
 from dalembert._compile import cache, compiled_models, compiler, functions, native
 from dalembert._compile.mechanical_system import MechanicalSystem
-from dalembert._simulate import running
+from dalembert._simulate import native_run
 from dalembert._tape import pieces
 
 pytestmark = pytest.mark.skipif(compiler.find_compiler() is None, reason="no C compiler here")
@@ -335,7 +335,7 @@ def test_how_often_a_run_is_looked_at_does_not_change_it(
     """A run that is watched after every step has the bits of one that is left alone."""
     model = dalembert.model(**sections)
     alone = dalembert.simulate(model, t_end=20, samples=10, rtol=1e-6)
-    monkeypatch.setattr(running, "BREATH", 0.0)
+    monkeypatch.setattr(native_run, "BREATH", 0.0)
     watched = dalembert.simulate(model, t_end=20, samples=10, rtol=1e-6)
     assert_same_bits(alone, watched)
 

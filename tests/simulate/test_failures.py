@@ -17,7 +17,7 @@ from typer.testing import CliRunner, Result
 
 import dalembert
 from dalembert._compile import mechanical_dynamics as of_dynamics
-from dalembert._simulate import running
+from dalembert._simulate import native_run
 from dalembert.cli import app
 
 ONE = "1/2*x'^2"
@@ -275,7 +275,7 @@ def test_an_interrupted_run_keeps_what_it_had(method: str) -> None:
 
 def test_an_interruption_keeps_the_rows_of_a_run_that_was_complete(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a first run has come to the end before the interruption its rows are what was computed."""
-    monkeypatch.setattr(running, "BREATH", 1e-3)
+    monkeypatch.setattr(native_run, "BREATH", 1e-3)
     seen: list[float] = []
 
     def told(part: float) -> None:
@@ -290,7 +290,7 @@ def test_an_interruption_keeps_the_rows_of_a_run_that_was_complete(monkeypatch: 
 
 def test_progress_does_not_go_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """The part that is done, as told to a progress bar, never falls."""
-    monkeypatch.setattr(running, "BREATH", 0.0)  # it is told after every step
+    monkeypatch.setattr(native_run, "BREATH", 0.0)  # it is told after every step
     seen: list[float] = []
     dalembert.simulate("n_link_pendulum:5", t_end=4, samples=80, progress=seen.append)
     assert len(seen) > 3
@@ -320,7 +320,7 @@ def test_an_interruption_inside_the_rescue_is_one(monkeypatch: pytest.MonkeyPatc
             raise KeyboardInterrupt
         return real(*given)
 
-    monkeypatch.setattr(running, "HEALTHY", 2.0)  # every state is rescued
+    monkeypatch.setattr(native_run, "HEALTHY", 2.0)  # every state is rescued
     monkeypatch.setattr(of_dynamics, "solution", interrupted)
     assert dalembert.simulate("four_bar", t_end=0.01, samples=2).status == "interrupted"
 

@@ -259,7 +259,7 @@ def test_momenta_are_continuous(seed: int) -> None:
             y[n : n + 2] = [random.uniform(-1, 1) for _ in range(2)]
             y[:n] += dynamics.evaluator.correction(before, y)[0][:n] if n > 2 else 0
             y[n : 2 * n] += dynamics.evaluator.correction(before, y)[0][n : 2 * n] if n > 2 else 0
-            over = dynamics.crossed(before, after, y)
+            over = dynamics.cross(before, after, y)
             earlier = dynamics.evaluator.instant(before, after, y, late=False)["momentum"]
             later = dynamics.evaluator.instant(before, after, np.asarray(over), late=True)["momentum"]
             np.testing.assert_allclose(later[:free], earlier[:free], atol=1e-13)

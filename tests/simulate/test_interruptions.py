@@ -29,7 +29,7 @@ MODELS = {"bouncing and slipping": (BALL, 2.0), "dry friction": (BLOCK, 5.0)}
 
 def under_way(frame: FrameType | None) -> bool:
     """Whether a frame is part of a run that has begun."""
-    while frame is not None and frame.f_code.co_name != "_whole":
+    while frame is not None and frame.f_code.co_name != "_run_segments":
         frame = frame.f_back
     return frame is not None
 

@@ -260,14 +260,14 @@ def test_an_energy_that_is_wrong_by_a_tenth_of_a_per_mille_is_flagged(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A run whose observed energy is falsified by 1e-4 of its change is flagged; T and V alone only shift the kind."""
-    real = MechanicalEvaluator.observed
+    real = MechanicalEvaluator.observations
 
     def cheated(self: MechanicalEvaluator, *arguments: Any) -> dict[str, np.ndarray]:
         seen = real(self, *arguments)
         seen[name] = seen[name] * (1 + 1e-4 * np.linspace(0, 1, len(seen[name])))
         return seen
 
-    monkeypatch.setattr(MechanicalEvaluator, "observed", cheated)
+    monkeypatch.setattr(MechanicalEvaluator, "observations", cheated)
     motion = dalembert.simulate(oscillator(), t_end=4, samples=50)
     if name == "energy":
         assert motion.status == "flagged"

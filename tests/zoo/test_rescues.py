@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._simulate import running
+from dalembert._simulate import native_run
 from dalembert.library import SYSTEMS
 
 ILL_POSED = {"blending_tank_printed", "pneumatic_positioner_printed"}
@@ -118,7 +118,7 @@ def test_a_run_that_is_mostly_rescued_says_so(monkeypatch: pytest.MonkeyPatch) -
     """Where many evaluations are solved again numerically, a remark says so; where none is, there is no remark."""
     said = "of the evaluations were solved again numerically"
     assert not any(said in remark for remark in dalembert.simulate("four_bar", t_end=0.01, samples=2).remarks)
-    monkeypatch.setattr(running, "HEALTHY", 2.0)  # every state is rescued
+    monkeypatch.setattr(native_run, "HEALTHY", 2.0)  # every state is rescued
     motion = dalembert.simulate("four_bar", t_end=0.01, samples=2)
     assert motion.work.rescues == motion.work.rhs + motion.work.projections
     assert any(str(remark).startswith("100 % ") and said in remark for remark in motion.remarks)

@@ -42,7 +42,7 @@ def folder() -> Path:
         why = str(error.strerror)
         reason = say("cache_made", path=str(path), message=why, variable=VARIABLE)
         raise UnsafeCacheError(reason) from None
-    if not _own(path):
+    if not _belongs_to_user(path):
         raise UnsafeCacheError(say("cache_others", path=str(path), variable=VARIABLE))
     if not os.access(path, os.W_OK):
         raise UnsafeCacheError(say("cache_written", path=str(path), variable=VARIABLE))
@@ -69,7 +69,7 @@ def complaint() -> Message | None:
 def is_trusted(path: Path) -> bool:
     """Whether a file is there, whole, and only its owner can have written it."""
     mark = path.with_suffix(".sum")
-    if not (path.is_file() and mark.is_file() and _own(path) and _own(mark)):
+    if not (path.is_file() and mark.is_file() and _belongs_to_user(path) and _belongs_to_user(mark)):
         return False
     return mark.read_text(encoding="ascii", errors="replace") == checksum(path)
 
@@ -79,7 +79,7 @@ def checksum(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def _own(path: Path) -> bool:
+def _belongs_to_user(path: Path) -> bool:
     if sys.platform == "win32":  # folders of the user's profile are private there
         return True
     found = path.stat()

@@ -13,9 +13,10 @@ from typing import Any, TypeVar
 
 from dalembert._compile.dae_system import DAESystem
 from dalembert._compile.interface import CompiledModel, Dynamics
-from dalembert._compile.mechanical_system import MechanicalSystem, written
+from dalembert._compile.mechanical_system import MechanicalSystem, lines_of_model
 from dalembert._compile.tables import Curve
 from dalembert._expression.source import ModelError
+from dalembert._lower.idle_conditions import idle_conditions
 from dalembert._model.records import Model
 from dalembert._model.structures import StructureCache
 from dalembert._model.values import Values, parameter_values
@@ -34,17 +35,17 @@ def compiled_model(model: Model) -> CompiledModel:
 
     def make() -> CompiledModel:
         made = MechanicalSystem(model)
-        return made if made.regular else _general(model)
+        return made if made.regular else _general_dae(model)
 
-    return _remembered(_key("", model), make)
+    return _look_up(_key("", model), make)
 
 
-def remembered(name: str, model: Model, make: Callable[[], Made]) -> Made:
+def compile_once(name: str, model: Model, make: Callable[[], Made]) -> Made:
     """A model compiled in some way: once for all models that differ only in values."""
-    return _remembered(_key(name, model), make)
+    return _look_up(_key(name, model), make)
 
 
-def _remembered(key: tuple[str, ...], make: Callable[[], Made]) -> Made:
+def _look_up(key: tuple[str, ...], make: Callable[[], Made]) -> Made:
     """What a key stands for, made if it is new; what was not used for longest is forgotten."""
     made: Made = _models[key] if key in _models else make()
     _models[key] = made
@@ -57,10 +58,11 @@ def _remembered(key: tuple[str, ...], make: Callable[[], Made]) -> Made:
 def _key(name: str, model: Model) -> tuple[str, ...]:
     """What models share that are solved in the same way: their text, and which parameters are zero.
 
-    A zero may take a pivot away, or an inertia.
+    A zero may take a pivot away, or an inertia; conditions of joints may be idle for some values.
     """
     zero = (name for name, value in parameter_values(model).items() if value == 0)
-    return name, _texts.get(model, lambda model: "\n".join(written(model))), *zero
+    idle = map(str, idle_conditions(model))
+    return name, _texts.get(model, lambda model: "\n".join(lines_of_model(model))), *zero, *idle
 
 
 def forget() -> None:
@@ -74,7 +76,7 @@ def bind(compiled: CompiledModel, values: Values, tables: tuple[Curve, ...] = ()
     return compiled.bind(values.vector(), tables)
 
 
-def _general(model: Model) -> DAESystem:
+def _general_dae(model: Model) -> DAESystem:
     found = signature(model)
     square = len(found.equations) == len(found.unknowns)
     own = offsets(found.orders, len(found.unknowns), len(model.coordinates)) if square else None

@@ -119,13 +119,13 @@ def _library_file(
         code, made = Path(room) / "code.c", Path(room) / name
         code.write_text(source, encoding="ascii")
         command = [*compiler.command, level, *FLAGS, "-o", str(made), str(code), "-lm"]
-        failed, said = _ran(command, Path(room) / "said", compiler, limit)
+        failed, said = _run_command(command, Path(room) / "said", compiler, limit)
         if failed or not made.is_file():
             message = f"{compiler.command[0]} failed: {said[:2000] or f'exit code {failed}'}"
             raise CompilerError(message)
         made.chmod(0o700)
         check = [sys.executable, "-I", "-S", "-c", LOADING, str(made), *names]
-        ended, _ = _ran(check, Path(room) / "loaded", compiler, limit) if sys.executable else (0, "")
+        ended, _ = _run_command(check, Path(room) / "loaded", compiler, limit) if sys.executable else (0, "")
         if ended == NO_LIBRARY or ended < 0:  # or it ended by a signal
             message = f"{compiler.command[0]} succeeded, but its output cannot be loaded as a library"
             raise CompilerError(message)
@@ -137,7 +137,9 @@ def _library_file(
     return path
 
 
-def _ran(command: Sequence[str], said: Path, compiler: Compiler, limit: float | None) -> tuple[int, str]:
+def _run_command(
+    command: Sequence[str], said: Path, compiler: Compiler, limit: float | None
+) -> tuple[int, str]:
     """How a command ended, and what it said: to a file, since a pipe may be held open by what it began."""
     if compiler in _hanging:
         raise CompilerError(_hanging[compiler])

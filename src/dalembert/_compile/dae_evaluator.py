@@ -67,7 +67,7 @@ class DAEEvaluator:
         They are followed from one of the times to the middle.
         """
         own, t = self._compiled, before if v is None else after
-        parts = [y.copy(), self.leading(t, y)[0], np.zeros(len(self._X))]
+        parts = [y.copy(), self.leading_derivatives(t, y)[0], np.zeros(len(self._X))]
         for i, (part, place) in enumerate(own.velocities if v is not None else ()):
             parts[part][place] = v[i] if v is not None else 0.0
         found = own.evaluators["instant"](self.column(t, *parts))
@@ -85,7 +85,7 @@ class DAEEvaluator:
 
     def velocities(self, t: float, y: Array) -> Array:
         """The velocities of all coordinates at a state."""
-        parts = (y, self.leading(t, y)[0], np.zeros(len(self._X)))
+        parts = (y, self.leading_derivatives(t, y)[0], np.zeros(len(self._X)))
         return np.array([parts[part][place] for part, place in self._compiled.velocities])
 
     def column(self, t: float, y: Array, X: Array | None = None, Xd: Array | None = None) -> Array:
@@ -96,7 +96,7 @@ class DAEEvaluator:
             [[t], y, X if X is not None else none, Xd if Xd is not None else none, self._p, *sampled]
         )
 
-    def leading(self, t: float, y: Array) -> tuple[Array, float]:
+    def leading_derivatives(self, t: float, y: Array) -> tuple[Array, float]:
         """The leading derivatives, and how regular the equations for them are."""
         own, solve = self._compiled, self._compiled.evaluators["solve"]
         X = np.zeros_like(self._X) if own.under.linear else self._X.copy()
@@ -119,7 +119,7 @@ class DAEEvaluator:
 
     def rates(self, t: float, y: Array) -> tuple[Array, float]:
         """The rates of the state, and how regular the equations for them are."""
-        X, health = self.leading(t, y)
+        X, health = self.leading_derivatives(t, y)
         return self._compiled.evaluators["outcome"].values(self.column(t, y, X)), health
 
     def correction(self, t: float, y: Array) -> tuple[Array, float]:
@@ -135,17 +135,17 @@ class DAEEvaluator:
 
     def events(self, t: float, y: Array) -> Array:
         """The event functions at a state."""
-        X, _ = self.leading(t, y)
+        X, _ = self.leading_derivatives(t, y)
         return self._compiled.evaluators["events"].values(self.column(t, y, X))
 
-    def observed(self, t: Array, rows: Array) -> dict[str, Array]:
+    def observations(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed, at many states: time is the first axis."""
         own, n = self._compiled, len(self._X)
         sampled = [table.at(t) for table in self._tables]
         tail = [np.tile(self._p, (len(t), 1)), *sampled]
         X, Xd = np.zeros((len(t), n)), np.zeros((len(t), n))
         if not own.under.linear:
-            X[:] = [self.leading(float(time), y)[0] for time, y in zip(t, rows, strict=True)]
+            X[:] = [self.leading_derivatives(float(time), y)[0] for time, y in zip(t, rows, strict=True)]
 
         def at(name: str) -> dict[str, Array]:
             evaluator = own.evaluators[name]

@@ -21,18 +21,18 @@ from dalembert._compile.code import Code, Layout, StiffCode
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.dae_evaluator import NEWTON, DAEEvaluator, sizes
 from dalembert._compile.interface import (
+    EquationsAtState,
     Functions,
     LeadingEquations,
     ResidualForm,
-    Seen,
     Stage,
     saddle_of_nothing,
 )
-from dalembert._compile.native import Called, Projected, Solved, solvers
+from dalembert._compile.native import CallableRecord, ImplicitRates, Projection, solvers
 from dalembert._compile.tables import Curve
 from dalembert._compile.velocity_jump import Barrier, velocity_jump
 from dalembert._lower.engine import Scalar
-from dalembert._lower.evaluator import Evaluator
+from dalembert._lower.evaluator import Entries, Evaluator
 from dalembert._lower.impulse import drifting, unbounded
 from dalembert._lower.sizes import reach
 from dalembert._lower.system import CONSTRAINTS, TIME
@@ -74,7 +74,8 @@ class DAESystem:
         self.sampled: Scalar = ca.vertcat(ca.SX(0, 1), *(own.u[place] for place in places))
         self.switches = switches(model)
         self.input_laws: Bytecode | None = None  # they are put in
-        self.plain = False  # more is solved than a saddle-point system
+        self.is_saddle_point = False  # more is solved than a saddle-point system
+        self.joints: tuple[list[int], ...] = ()  # their conditions are not looked at
         self.names = own.names
         F_X = self.blocks["F_X"]
         pattern = np.zeros((F_X.size1(), F_X.size2()), dtype=bool)
@@ -133,7 +134,7 @@ class DAESystem:
         return self.evaluators["observed"].length
 
     @property
-    def softened(self) -> DAESystem:
+    def for_redundant_constraints(self) -> DAESystem:
         """The same: equations that depend on one another are found, and projections are of least length."""
         return self
 
@@ -151,7 +152,7 @@ class DAESystem:
         own = self.under
         return ResidualForm(t=own.t, y=own.y, p=own.p, rates=own.rates, z=own.X, residual=own.F)
 
-    def unbounded(self, i: int, *, jumps: bool) -> str:
+    def place_of_unbounded_rate(self, i: int, *, jumps: bool) -> str:
         """Where a rate of an input stands that has an impulse if it, or its rate, jumps."""
         return unbounded(self.signature.system, i, jumps=jumps, shared=False)
 
@@ -212,10 +213,10 @@ class DAESystem:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Wrapped:
+class _SolverFunction:
     """A function that solves or projects, around functions of the model."""
 
-    called: Called
+    record: CallableRecord
     kept: Any = field(repr=False)
 
 
@@ -234,7 +235,7 @@ class DAEDynamics:
         """Begin at a state: its sizes, and the leading derivatives nearest to a guess; None without any."""
         self.scale[:] = sizes(self.layout, y)
         self.evaluator.begin(np.array([guess.get(name, 0.0) for name in self.compiled.under.leading]))
-        X, health = self.evaluator.leading(t, y)
+        X, health = self.evaluator.leading_derivatives(t, y)
         if not (health > 0 and np.isfinite(X).all()):
             return None
         self.first[:] = X
@@ -259,11 +260,16 @@ class DAEDynamics:
     def observe(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed, at many states."""
         self.rewind()
-        return self.evaluator.observed(t, rows)
+        return self.evaluator.observations(t, rows)
 
     def saddle(self, _t: float, _y: Array) -> dict[str, Array]:
         """The equations are no saddle-point system."""
         return saddle_of_nothing()
+
+    def gradients(self, _t: float, _y: Array) -> Entries:
+        """The equations are no saddle-point system."""
+        none = np.zeros(0, dtype=np.intp)
+        return Entries(rows=none, columns=none, values=np.zeros(0))
 
     def stiffness(self, _t: float, _y: Array) -> dict[str, Array]:
         """The equations are no saddle-point system."""
@@ -272,7 +278,7 @@ class DAEDynamics:
     def residual(self, t: float, y: Array, X: Array | None = None) -> tuple[Array, Array]:
         """F and F_X at a state and at X; where none is given, at the solution, if there is one."""
         if X is None:
-            leading = self.evaluator.leading(t, y)[0]
+            leading = self.evaluator.leading_derivatives(t, y)[0]
             X = leading if np.isfinite(leading).all() else None
         found = self.compiled.evaluators["solve"](self.evaluator.column(t, y, X))
         return found["F"], found["F_X"]
@@ -280,7 +286,7 @@ class DAEDynamics:
     def unknowns(self, t: float, y: Array, _eliminated: bool) -> tuple[Array, Array]:
         """The leading derivatives and the rates at a state."""
         rates = self.evaluator.rates(t, y)[0][: self.layout.tested]
-        return self.evaluator.leading(t, y)[0], rates
+        return self.evaluator.leading_derivatives(t, y)[0], rates
 
     def stages(self, t: float, first: float) -> tuple[Stage, ...]:
         """At stage s < 0, f_i^(s + c_i) = 0 holds for the derivatives x_j^(s + d_j)."""
@@ -301,18 +307,18 @@ class DAEDynamics:
                 part=whole,
                 members=members,
                 place=whole,
-                seen=lambda y: self._seen(place, at, y) if there else _nothing(len(names)),
+                equations=lambda y: self._equations_of_stage(place, at, y) if there else _nothing(len(names)),
                 compared=there,
             )
 
         return tuple(stage(s) for s in range(-max(d, default=0), 0))
 
-    def _seen(self, stage: int, t: float, y: Array) -> Seen:
+    def _equations_of_stage(self, stage: int, t: float, y: Array) -> EquationsAtState:
         """The equations of a stage at a state."""
         found = self.compiled.evaluators[f"stage {stage}"](self.evaluator.column(t, y))
-        return Seen(
+        return EquationsAtState(
             residual=found["residual"],
-            jacobian=found["jacobian"][:, : self.layout.tested],
+            slopes=lambda: found["jacobian"][:, : self.layout.tested],
             terms=found["terms"],
             reach=found["reach"],
         )
@@ -328,7 +334,7 @@ class DAEDynamics:
         found, health = self.evaluator.rates(t, y) if what == 0 else self.evaluator.correction(t, y)
         return found if health > 0 and np.isfinite(found).all() else None
 
-    def crossed(self, before: float, after: float, y: Array) -> Array | Barrier:
+    def cross(self, before: float, after: float, y: Array) -> Array | Barrier:
         """The state after a kink or jump in time, which lies between two times; with the energies given.
 
         What has inertia, or is held by a constraint, is struck; then what has no inertia may jump with a
@@ -354,7 +360,7 @@ class DAEDynamics:
         out = y.copy()
         for (part, place), v in zip(np.array(self.compiled.velocities)[moving], found.qd, strict=True):
             out[place] = v if part == 0 else out[place]
-        over = self._joined(after, out)
+        over = self._move_onto_constraints(after, out)
         if isinstance(over, Barrier):
             return over
         energy = evaluator.instant(before, after, over, evaluator.velocities(after, over)).energy
@@ -366,9 +372,9 @@ class DAEDynamics:
 
     def fits(self, t: float, y: Array) -> bool:
         """Whether a state can be taken onto its constraints, after a switch has changed them."""
-        return not isinstance(self._joined(t, y), Barrier)
+        return not isinstance(self._move_onto_constraints(t, y), Barrier)
 
-    def _joined(self, t: float, y: Array) -> Array | Barrier:
+    def _move_onto_constraints(self, t: float, y: Array) -> Array | Barrier:
         """The state with what has no inertia moved onto the constraints; nothing else may have to be."""
         compiled, layout = self.compiled, self.layout
         if not layout.constraints:
@@ -390,20 +396,20 @@ class DAEDynamics:
             return Barrier.place if places else Barrier.impulse
         return moved
 
-    def wrapped(self, inner: Functions, compiler: Compiler) -> dict[str, _Wrapped]:
+    def solver_functions(self, inner: Functions, compiler: Compiler) -> dict[str, _SolverFunction]:
         """Functions for a run in C, which solve and project around those of the model."""
         compiled, layout, library = self.compiled, self.layout, solvers(compiler)
         F_X, g_y = compiled.blocks["F_X"], compiled.blocks["g_y"]
         unknowns = compiled.under.X.numel()
         rows, columns = (np.array(part, dtype=np.int32) for part in F_X.sparsity().get_triplet())
-        made: dict[str, _Wrapped] = {}
+        made: dict[str, _SolverFunction] = {}
         for name, outcome in (("rates", "outcome"), ("events", "watched")):
             if outcome not in inner:
                 continue
             arrays = [self._packs[name], np.zeros(unknowns + len(rows)), np.zeros(unknowns * (unknowns + 1))]
-            record = Solved(
-                residual=inner["residual"].called,
-                outcome=inner[outcome].called,
+            record = ImplicitRates(
+                residual=inner["residual"].record,
+                outcome=inner[outcome].record,
                 size=layout.size,
                 unknowns=unknowns,
                 entries=len(rows),
@@ -414,14 +420,14 @@ class DAEDynamics:
                 out=arrays[1].ctypes.data,
                 matrix=arrays[2].ctypes.data,
             )
-            made[name] = _wrapped(library.dalembert_solve, record, (inner, arrays, rows, columns))
+            made[name] = _solver_function(library.dalembert_solve, record, (inner, arrays, rows, columns))
         if layout.constraints:
             m, n = layout.constraints, layout.tested
             rows, columns = (np.array(part, dtype=np.int32) for part in g_y.sparsity().get_triplet())
             scale = self.scale
             buffers = [np.zeros(m + len(rows) + n), np.zeros(m * n), np.zeros(m * m), np.zeros(m)]
-            projected = Projected(
-                invariants=inner["invariants"].called,
+            projected = Projection(
+                invariants=inner["invariants"].record,
                 size=layout.size,
                 tested=n,
                 rows=m,
@@ -435,16 +441,16 @@ class DAEDynamics:
                 side=buffers[3].ctypes.data,
             )
             kept = (inner, buffers, rows, columns, scale)
-            made["correction"] = _wrapped(library.dalembert_project, projected, kept)
+            made["correction"] = _solver_function(library.dalembert_project, projected, kept)
         return made
 
 
-def _nothing(size: int) -> Seen:
+def _nothing(size: int) -> EquationsAtState:
     """No equations."""
     none = np.zeros(0)
-    return Seen(residual=none, jacobian=np.zeros((0, size)), terms=none, reach=none)
+    return EquationsAtState(residual=none, slopes=lambda: np.zeros((0, size)), terms=none, reach=none)
 
 
-def _wrapped(function: Any, record: ct.Structure, kept: Any) -> _Wrapped:
+def _solver_function(function: Any, record: ct.Structure, kept: Any) -> _SolverFunction:
     call = ct.cast(function, ct.c_void_p).value
-    return _Wrapped(called=Called(call=call, model=ct.addressof(record)), kept=(record, kept))
+    return _SolverFunction(record=CallableRecord(call=call, model=ct.addressof(record)), kept=(record, kept))

@@ -14,7 +14,7 @@ from dalembert._compile.compiler import Compiler, CompilerError
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.native import (
-    Called,
+    CallableRecord,
     CompiledFunction,
     InterpretedFunction,
     Precision,
@@ -45,27 +45,27 @@ class Functions:
         if laws is not None:
             self._inputs["inputs"] = InterpretedFunction(laws, self._p, library)
         self._precision = precision
-        ready = self._compiled(only_cached=True)
+        ready = self._compile(only_cached=True)
         self.compiled = ready is not None
-        self.now: Mapping[str, Called] = self._called(ready or self._interpreted())
+        self.now: Mapping[str, CallableRecord] = self._functions_to_call(ready or self._interpret())
 
-    def _called(self, functions: Mapping[str, Function]) -> dict[str, Called]:
+    def _functions_to_call(self, functions: Mapping[str, Function]) -> dict[str, CallableRecord]:
         """What a run calls: the functions themselves, or what solves with them."""
         self._kept = {**self._inputs, **functions}
-        called = {name: function.called for name, function in self._kept.items()}
+        called = {name: function.record for name, function in self._kept.items()}
         dynamics = self._dynamics()
         if dynamics is not None:
-            self._around = dynamics.wrapped(functions, self._compiler)
-            called |= {name: function.called for name, function in self._around.items()}
+            self._around = dynamics.solver_functions(functions, self._compiler)
+            called |= {name: function.record for name, function in self._around.items()}
         return called
 
-    def _interpreted(self) -> dict[str, Function]:
+    def _interpret(self) -> dict[str, Function]:
         return {
             name: InterpretedFunction(bytecode, self._p, self._library, self._precision)
             for name, bytecode in self._code.bytecode.items()
         }
 
-    def _compiled(self, *, only_cached: bool) -> Mapping[str, Function] | None:
+    def _compile(self, *, only_cached: bool) -> Mapping[str, Function] | None:
         own = self._code
         return compiled_functions(
             own.program, list(own.tapes), self._p, self._compiler, self._precision, only_cached=only_cached
@@ -87,18 +87,18 @@ class Functions:
             return False
         self.compiled = True  # or it cannot be, and is not tried again
         try:
-            made = self._compiled(only_cached=False)
+            made = self._compile(only_cached=False)
         except CompilerError:
             return False
         if made is not None:
-            self.now = self._called(made)
+            self.now = self._functions_to_call(made)
         return True
 
 
 _made: WeakKeyDictionary[Dynamics, dict[tuple[Code, Precision], Functions]] = WeakKeyDictionary()
 
 
-def revalued(dynamics: MechanicalDynamics, p: Array) -> None:
+def revalue_all(dynamics: MechanicalDynamics, p: Array) -> None:
     """Give a dynamics other parameters, with all that was made of it."""
     dynamics.revalue(p)
     for functions in _made.get(dynamics, {}).values():

@@ -18,10 +18,11 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert._compile.bytecode import Bytecode
 from dalembert._compile.code import Code, Layout, StepCode, StiffCode
 from dalembert._compile.compiler import Compiler
-from dalembert._compile.native import Called, CompiledFunction, InterpretedFunction
+from dalembert._compile.native import CallableRecord, CompiledFunction, InterpretedFunction
 from dalembert._compile.tables import Curve
 from dalembert._compile.velocity_jump import Barrier
 from dalembert._lower.engine import Scalar
+from dalembert._lower.evaluator import Entries
 from dalembert._lower.time_switches import Switches
 
 Array = NDArray[np.float64]
@@ -43,13 +44,18 @@ NO_EQUATIONS = LeadingEquations(pattern=np.zeros((0, 0), dtype=bool))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Seen:
+class EquationsAtState:
     """Equations at a place: residual, Jacobian, the sizes of their terms, and these above their rounding."""
 
     residual: Array
-    jacobian: Array
+    slopes: Callable[[], Array]  # the Jacobian, made when it is asked for: of a long chain it is large
     terms: Array
     reach: Array
+
+    @property
+    def jacobian(self) -> Array:
+        """The derivatives of the equations by their part of the state."""
+        return self.slopes()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -64,7 +70,7 @@ class Stage:
     part: slice
     members: tuple[int, ...]
     place: slice
-    seen: Callable[[Array], Seen]  # at a state
+    equations: Callable[[Array], EquationsAtState]  # at a state
     compared: bool  # whether slopes at places near by are of interest: the stage may be at a singular place
     inertia: Callable[[Array], Array] | None = None  # M at a state: what is solved for is judged by it
 
@@ -102,11 +108,15 @@ class CompiledModel(Protocol):
         """The user's names of the tested entries of a state."""
 
     @property
+    def joints(self) -> tuple[list[int], ...]:
+        """The displacement constraints of each joint, where some close loops of bodies."""
+
+    @property
     def equations(self) -> LeadingEquations:
         """What is solved for leading derivatives."""
 
     @property
-    def plain(self) -> bool:
+    def is_saddle_point(self) -> bool:
         """Whether the accelerations are the solution of the saddle-point system alone."""
 
     @property
@@ -122,7 +132,7 @@ class CompiledModel(Protocol):
         """u, u' and u'' as functions of time, where they are not put in."""
 
     @property
-    def softened(self) -> CompiledModel:
+    def for_redundant_constraints(self) -> CompiledModel:
         """The same for constraints that depend on one another, with pivots that never vanish."""
 
     def bind(self, p: ArrayLike, tables: tuple[Curve, ...] = ()) -> Dynamics:
@@ -138,7 +148,7 @@ class CompiledModel(Protocol):
     def residual_form(self, eliminated: bool, /) -> ResidualForm:
         """The equations; `eliminated` without unknowns z where the rates are known in closed form."""
 
-    def unbounded(self, i: int, *, jumps: bool) -> str:
+    def place_of_unbounded_rate(self, i: int, *, jumps: bool) -> str:
         """Where a rate of an input stands that has an impulse of unknown size if it, or its rate, jumps."""
 
 
@@ -188,6 +198,9 @@ class Dynamics(Protocol):
         Where forces depend on forces also their determinant (`_lower/dependent_forces.py`).
         """
 
+    def gradients(self, t: float, y: Array, /) -> Entries:
+        """G at a state by its entries; none likewise."""
+
     def stiffness(self, t: float, y: Array, /) -> dict[str, Array]:
         """M, G, K = −h_q and C = −h_qd at a state; empty likewise."""
 
@@ -200,7 +213,7 @@ class Dynamics(Protocol):
     def rescue(self, what: int, t: float, y: Array, /) -> Array | None:
         """Rates (0) or the correction (1) by a rank-revealing solution; None where there is none."""
 
-    def crossed(self, before: float, after: float, y: Array, /) -> Array | Barrier:
+    def cross(self, before: float, after: float, y: Array, /) -> Array | Barrier:
         """The state after a kink or jump in time, which lies between two times; with the energies given."""
 
     def fits(self, t: float, y: Array, /) -> bool:
@@ -209,16 +222,16 @@ class Dynamics(Protocol):
     def stages(self, t: float, first: float, /) -> tuple[Stage, ...]:
         """The stages of a consistent start at t; `first` is the time of places where there is a kink."""
 
-    def wrapped(self, inner: Functions, compiler: Compiler, /) -> Mapping[str, Wrapped]:
+    def solver_functions(self, inner: Functions, compiler: Compiler, /) -> Mapping[str, SolverFunction]:
         """Functions for a run in C that solve and project around those of the model, where it needs them."""
 
 
-class Wrapped(Protocol):
+class SolverFunction(Protocol):
     """A function for a run in C, and what it keeps alive."""
 
     @property
-    def called(self) -> Called:
-        """What is called."""
+    def record(self) -> CallableRecord:
+        """The C function with its arguments."""
 
 
 def saddle_of_nothing() -> dict[str, Any]:

@@ -8,13 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.compiler import Compiler
-from dalembert._compile.interface import Functions, Stage, Wrapped
+from dalembert._compile.interface import Functions, SolverFunction, Stage
 from dalembert._compile.mechanical_evaluator import MechanicalEvaluator
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.rank_revealing import HEALTHY, solution, solutions
 from dalembert._compile.start_stages import mechanical_stages
 from dalembert._compile.tables import Curve
 from dalembert._compile.velocity_jump import Barrier, VelocityJump, velocity_jump
+from dalembert._lower.evaluator import Entries
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, TIME
 
 Array = NDArray[np.float64]
@@ -55,11 +56,15 @@ class MechanicalDynamics:
 
     def column(self, t: float, y: Array) -> Array:
         """The column (t, y, p) and the values of tables at a time."""
-        return self.evaluator.given(t, y)
+        return self.evaluator.column(t, y)
 
     def saddle(self, t: float, y: Array) -> dict[str, Array]:
         """M, G, h and gamma at a state."""
         return self.evaluator.saddle(t, y)
+
+    def gradients(self, t: float, y: Array) -> Entries:
+        """G at a state by its entries."""
+        return self.evaluator.closure(t, y).entries("G")
 
     def stiffness(self, t: float, y: Array) -> dict[str, Array]:
         """M, G, K = −h_q and C = −h_qd at a state."""
@@ -71,8 +76,12 @@ class MechanicalDynamics:
 
     def observe(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed; where pivots lost their digits, accelerations with the rank found."""
-        seen = self.evaluator.observed(t, rows)
-        lost = np.flatnonzero(~(seen["health"] > HEALTHY)) if self.compiled.plain else np.zeros(0, dtype=int)
+        seen = self.evaluator.observations(t, rows)
+        lost = (
+            np.flatnonzero(~(seen["health"] > HEALTHY))
+            if self.compiled.is_saddle_point
+            else np.zeros(0, dtype=int)
+        )
         for first in range(0, len(lost), BLOCK):
             at = lost[first : first + BLOCK]
             parts = self.evaluator.saddles(t[at], rows[at])
@@ -105,7 +114,7 @@ class MechanicalDynamics:
             lambda y: self.evaluator.closure(first, y),
         )
 
-    def wrapped(self, _inner: Functions, _compiler: Compiler) -> Mapping[str, Wrapped]:
+    def solver_functions(self, _inner: Functions, _compiler: Compiler) -> Mapping[str, SolverFunction]:
         """The functions of the model are called as they are."""
         return {}
 
@@ -114,15 +123,15 @@ class MechanicalDynamics:
 
         Rates with friction, or on a switch, follow from more than the saddle-point system.
         """
-        if what == 0 and not self.compiled.plain:
+        if what == 0 and not self.compiled.is_saddle_point:
             return None
         return self._rescued_rates(t, y) if what == 0 else self._rescued_correction(t, y)
 
-    def crossed(self, before: float, after: float, y: Array) -> Array | Barrier:
+    def cross(self, before: float, after: float, y: Array) -> Array | Barrier:
         """The state after a kink or jump in time, which lies between two times; with the energies given."""
-        if not self.compiled.abrupt:
+        if not self.compiled.may_jump:
             return y
-        if self.layout.constraints and not self._placed(after, y, slice(0, self.layout.n)):
+        if self.layout.constraints and not self._is_on_constraints(after, y, slice(0, self.layout.n)):
             return Barrier.place
         n, layout, evaluator = self.layout.n, self.layout, self.evaluator
 
@@ -143,7 +152,7 @@ class MechanicalDynamics:
                 out[layout.place(name)] += energy
         return out
 
-    def pushed(self, t: float, y: Array, impulse: Array) -> VelocityJump | Barrier:
+    def after_impulse(self, t: float, y: Array, impulse: Array) -> VelocityJump | Barrier:
         """The velocities after an impulse on the coordinates, with those of the constraints."""
         n, evaluator = self.layout.n, self.evaluator
 
@@ -154,9 +163,9 @@ class MechanicalDynamics:
 
     def fits(self, t: float, y: Array) -> bool:
         """Whether a state is on its constraints, after a switch has changed them."""
-        return not self.layout.constraints or self._placed(t, y, slice(0, self.layout.tested))
+        return not self.layout.constraints or self._is_on_constraints(t, y, slice(0, self.layout.tested))
 
-    def _placed(self, t: float, y: Array, part: slice) -> bool:
+    def _is_on_constraints(self, t: float, y: Array, part: slice) -> bool:
         """Whether no more than rounding moves a part of the state onto the constraints."""
         own = slice(0, self.layout.tested)
         change, size = self.evaluator.correction(t, y)[0], np.max(np.abs(y[own]), initial=0.0)
@@ -178,7 +187,7 @@ class MechanicalDynamics:
     def _rescued_correction(self, t: float, y: Array) -> Array | None:
         n, layout = self.layout.n, self.layout
         parts = self.evaluator.saddle(t, y)
-        seen = self.evaluator.observed(np.array([t]), y[np.newaxis])
+        seen = self.evaluator.observations(np.array([t]), y[np.newaxis])
         rest = np.zeros(layout.constraints)
         rest[: seen["position"].shape[1]] = -seen["position"][0]
         dq, dqd = (
@@ -189,6 +198,6 @@ class MechanicalDynamics:
             return None
         out = np.zeros(layout.size)
         out[:n], out[n : 2 * n] = dq.qdd, dqd.qdd
-        after = self.evaluator.observed(np.array([t]), (y + out)[np.newaxis])
+        after = self.evaluator.observations(np.array([t]), (y + out)[np.newaxis])
         out[-1] = after["energy"][0] - seen["energy"][0]
         return out

@@ -20,9 +20,10 @@ from dalembert._lower.dependent_forces import without_results
 from dalembert._lower.engine import Scalar
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.field import Field, field, slopes_of
+from dalembert._lower.idle_conditions import empty_rows, joint_conditions, rows_of_joints
 from dalembert._lower.impulse import drifting, instant, unbounded
 from dalembert._lower.mode_field import ModeEquations, contact_quantities, field_of, switching, system_of
-from dalembert._lower.saddle import regular
+from dalembert._lower.regularity import regular
 from dalembert._lower.steps import STEPS, Step
 from dalembert._lower.system import CONSTRAINTS, System
 from dalembert._lower.time_switches import switches
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 
 WIDE = 60  # entries of a state beyond which its slopes are taken by differences
-MATRICES = ("G", "K", "C", "slope", "pushed_by_u", "pushed_by_ud")
+MATRICES = ("G", "K", "C", "h_z", "slope", "pushed_by_u", "pushed_by_ud")
 NUMBERS = ("T", "V", "energy", "energy_t", "health", "determinant")  # the rest are vectors
 INERTIA = ("H", "R", "G")  # what M follows from, and G
 CLOSURE = ("position", "position_reach", "velocity", "velocity_reach", "carried")
@@ -63,13 +64,16 @@ class MechanicalSystem:
         self._whole = whole if whole is not None else closed(model, inputs=False)
         self._system = system = self._whole if mode is None else system_of(self._whole, mode)
         self._inertia: dict[bool, MassMatrix] = {}
-        self.regular = not model.efforts and regular(system)
-        self._soft, self._mode, self.coupled = soft, mode, system.coupled
+        loose = joint_conditions(model)
+        self.joints = rows_of_joints(model)  # each of which may have gradients that are rounding
+        self.regular = not model.efforts and regular(system, loose)
+        self.softens = soft or (self.regular and bool(loose) and not regular(system, empty_rows(system)))
+        self._mode, self.coupled = mode, system.coupled
         self._pivoting = pivoting(model, system) if self.regular else None
         self.field: Field = (
-            field(system, soft=soft, pivoting=self._pivoting)
+            field(system, soft=self.softens, pivoting=self._pivoting)
             if mode is None
-            else field_of(system, mode, soft=soft, pivoting=self._pivoting)
+            else field_of(system, mode, soft=self.softens, pivoting=self._pivoting)
         )
         self.laws: Scalar = laws(model, system)
         self.layout = Layout(
@@ -96,7 +100,7 @@ class MechanicalSystem:
         self._steps: dict[tuple[str, tuple[float, ...]], StepCode] = {}
 
     @property
-    def plain(self) -> bool:
+    def is_saddle_point(self) -> bool:
         """Whether the accelerations are the solution of the saddle-point system alone."""
         own = self._mode
         return not self.coupled and (own is None or not (own.slip or own.surfaces))
@@ -129,9 +133,9 @@ class MechanicalSystem:
     @cached_property
     def stiff(self) -> StiffCode:
         """Rates with their derivative by the state."""
-        if self.layout.tested > WIDE or not self.plain:
+        if self.layout.tested > WIDE or not self.is_saddle_point:
             return StiffCode(code=self.code)
-        made = slopes_of(self._system, self.field, soft=self._soft, pivoting=self._pivoting)
+        made = slopes_of(self._system, self.field, soft=self.softens, pivoting=self._pivoting)
         tape = self._tape("slopes", {"out": ca.vertcat(*made.nonzeros()), "health": self.field.health})
         rows, columns = made.sparsity().get_triplet()
         return StiffCode(code=Code({**self.tapes, "slopes": tape}), rows=tuple(rows), columns=tuple(columns))
@@ -179,7 +183,7 @@ class MechanicalSystem:
                 "closure": {key: own.observed[key] for key in CLOSURE if key in own.observed}
                 | own.terms
                 | {"G": own.saddle["G"]},
-                "switching": self._switching() if name == "switching" else {},
+                "switching": self._switching_functions() if name == "switching" else {},
                 "contacts": self._contacts() if name in ("contacts", "gaps") else {},
                 "events": {"events": own.events},
                 "stiffness": self._stiffness() if name == "stiffness" else {},
@@ -208,7 +212,7 @@ class MechanicalSystem:
         """Instructions for everything that is observed at a state."""
         return self.evaluator("observed").length
 
-    def _switching(self) -> dict[str, Scalar]:
+    def _switching_functions(self) -> dict[str, Scalar]:
         own, mode = self.field, self._mode
         if mode is None:
             return {}
@@ -241,7 +245,7 @@ class MechanicalSystem:
         return put | drift | pushed | {key: self.field.saddle[key] for key in INERTIA}
 
     @cached_property
-    def abrupt(self) -> bool:
+    def may_jump(self) -> bool:
         """Whether momenta, energies or constraints can jump where the model is not smooth in time."""
         own = self._instant
         whole = ca.vertcat(*(own[name] for name in ("momentum", "energy", "position", "velocity")))
@@ -250,13 +254,15 @@ class MechanicalSystem:
             return True
         return self.switches is not None and ca.depends_on(whole, ca.vertcat(self.field.t, self.sampled))
 
-    def unbounded(self, i: int, *, jumps: bool) -> str:
+    def place_of_unbounded_rate(self, i: int, *, jumps: bool) -> str:
         """Where a rate of an input stands that has an impulse of unknown size if it, or its rate, jumps."""
         return unbounded(without_results(self._system), i, jumps=jumps)
 
     @cached_property
-    def softened(self) -> MechanicalSystem:
+    def for_redundant_constraints(self) -> MechanicalSystem:
         """The system for constraints that depend on one another, with pivots that never vanish."""
+        if self.softens:
+            return self
         return MechanicalSystem(self._model, soft=True, mode=self._mode, whole=self._whole)
 
     def bind(self, p: ArrayLike, tables: tuple[Curve, ...] = ()) -> MechanicalDynamics:
@@ -292,7 +298,7 @@ class MechanicalSystem:
         return ca.substitute(value, self.field.u, self.laws) if self.field.u.numel() else value
 
 
-def written(model: Model) -> Iterator[str]:
+def lines_of_model(model: Model) -> Iterator[str]:
     """Names and expressions as they are written: equal texts give equal bits."""
     for entries in (model.parameters, model.coordinates, model.inputs, model.efforts, model.states):
         yield " ".join(entry.name for entry in entries)

@@ -16,7 +16,7 @@ def integrator(name: str) -> str:
     if name in TABLEAUX:
         parts.append(_method(TABLEAUX[name]))
     elif name == MOREAU:
-        own = ("linear.h", "coulomb.h", "touching.h", "moreau.h", "moreau_advance.h")
+        own = ("linear.h", "coulomb.h", "contact_step.h", "moreau.h", "moreau_advance.h")
         return "\n".join([*parts, *(header(name) for name in own)])
     elif name == RADAU:
         parts += [header("linear.h"), header("radau.h")]

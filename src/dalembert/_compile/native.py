@@ -30,10 +30,10 @@ FIELD = ct.CFUNCTYPE(None, ct.c_void_p, ct.c_double, Pointer, Pointer, Pointer, 
 RESCUE = ct.CFUNCTYPE(ct.c_int, ct.c_int, ct.c_double, Pointer, Pointer)
 
 
-class Called(ct.Structure):
-    """dalembert_called of run.h."""
+class CallableRecord(ct.Structure):
+    """dalembert_callable of run.h."""
 
-    _fields_ = mirror_fields(header("run.h"), "dalembert_called", {"dalembert_field": ct.c_void_p})
+    _fields_ = mirror_fields(header("run.h"), "dalembert_callable", {"dalembert_field": ct.c_void_p})
 
 
 class TableRecord(ct.Structure):
@@ -42,7 +42,7 @@ class TableRecord(ct.Structure):
     _fields_ = mirror_fields(header("run.h"), "dalembert_table", {})
 
 
-_OTHERS = {"dalembert_called": Called, "dalembert_rescue": RESCUE}
+_OTHERS = {"dalembert_callable": CallableRecord, "dalembert_rescue": RESCUE}
 
 
 class Run(ct.Structure):
@@ -57,16 +57,16 @@ class Stiff(ct.Structure):
     _fields_ = mirror_fields(header("radau.h"), "dalembert_stiff", _OTHERS)
 
 
-class Solved(ct.Structure):
-    """dalembert_solved of solved.h."""
+class ImplicitRates(ct.Structure):
+    """dalembert_implicit_rates of implicit_rates.h."""
 
-    _fields_ = mirror_fields(header("solved.h"), "dalembert_solved", _OTHERS)
+    _fields_ = mirror_fields(header("implicit_rates.h"), "dalembert_implicit_rates", _OTHERS)
 
 
-class Projected(ct.Structure):
-    """dalembert_projected of solved.h."""
+class Projection(ct.Structure):
+    """dalembert_projection of implicit_rates.h."""
 
-    _fields_ = mirror_fields(header("solved.h"), "dalembert_projected", _OTHERS)
+    _fields_ = mirror_fields(header("implicit_rates.h"), "dalembert_projection", _OTHERS)
 
 
 class Implicit(ct.Structure):
@@ -76,9 +76,9 @@ class Implicit(ct.Structure):
 
 
 class Moreau(ct.Structure):
-    """dalembert_moreau of touching.h."""
+    """dalembert_moreau of contact_step.h."""
 
-    _fields_ = mirror_fields(header("touching.h"), "dalembert_moreau", _OTHERS)
+    _fields_ = mirror_fields(header("contact_step.h"), "dalembert_moreau", _OTHERS)
 
 
 class Tape(ct.Structure):
@@ -88,19 +88,19 @@ class Tape(ct.Structure):
 
 
 MIRRORS: dict[str, type[ct.Structure]] = {
-    "dalembert_called": Called,
+    "dalembert_callable": CallableRecord,
     "dalembert_table": TableRecord,
     "dalembert_run": Run,
     "dalembert_stiff": Stiff,
-    "dalembert_solved": Solved,
-    "dalembert_projected": Projected,
+    "dalembert_implicit_rates": ImplicitRates,
+    "dalembert_projection": Projection,
     "dalembert_implicit": Implicit,
     "dalembert_moreau": Moreau,
     "dalembert_tape": Tape,
 }
 
 
-def _compiled(source: str, level: str, compiler: Compiler, names: Sequence[str]) -> ct.CDLL:
+def _compile_library(source: str, level: str, compiler: Compiler, names: Sequence[str]) -> ct.CDLL:
     """The library of a source, whose structures are laid out as their mirrors."""
     own = compiled_library(with_layout(source), level, compiler, (*names, LAYOUT))
     compare_layout(own, source, MIRRORS)
@@ -121,7 +121,7 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
         "#include <tgmath.h>\n",  # sin, pow and so on, for numbers of any length
         _interpreter(Precision.extended),
     )
-    made = _compiled("\n".join(parts), "-O1", compiler, (f"{name}_advance", *functions))
+    made = _compile_library("\n".join(parts), "-O1", compiler, (f"{name}_advance", *functions))
     advance = made[f"{name}_advance"]
     advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong
     return made
@@ -147,7 +147,7 @@ def _interpreter(precision: Precision) -> str:
 def solvers(compiler: Compiler) -> ct.CDLL:
     """What solves and projects for general models."""
     names = ("dalembert_solve", "dalembert_project")
-    return _compiled("\n".join([header("run.h"), header("solved.h")]), "-O2", compiler, names)
+    return _compile_library("\n".join([header("run.h"), header("implicit_rates.h")]), "-O2", compiler, names)
 
 
 class Room:
@@ -178,7 +178,7 @@ class InterpretedFunction:
             numbers=self._numbers.ctypes.data,
             **{name: array.ctypes.data for name, array in arrays.items()},
         )
-        self.called = Called(
+        self.record = CallableRecord(
             call=ct.cast(own[f"dalembert_interpret{precision}"], ct.c_void_p).value,
             model=ct.addressof(self._record),
             work=self._work.address,
@@ -197,7 +197,7 @@ class CompiledFunction:
     def __init__(self, own: ct.CDLL, name: str, c: Room, work: Room) -> None:
         self._kept = own, c, work
         call = ct.cast(own[name], ct.c_void_p).value
-        self.called = Called(call=call, c=c.address, work=work.address)
+        self.record = CallableRecord(call=call, c=c.address, work=work.address)
 
     def revalue(self, p: Array) -> None:
         """Put other parameters in."""

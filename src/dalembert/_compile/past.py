@@ -18,7 +18,7 @@ MOST = 1 << 21  # steps of a run that are kept
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Delayed:
+class Delay:
     """Which entry of the state is delayed, and by how much."""
 
     entry: int
@@ -28,7 +28,7 @@ class Delayed:
 class Past:
     """The past of an entry of the state, as far as a run has come; `before` is its past at the start."""
 
-    def __init__(self, delayed: Delayed, before: Piecewise) -> None:
+    def __init__(self, delayed: Delay, before: Piecewise) -> None:
         self.entry, self.delay, self.width = delayed.entry, delayed.delay, before.c.shape[1]
         self._before = before
         self.restore(before)
@@ -67,7 +67,7 @@ class Past:
         self._t, self._c = np.zeros(self.room), np.zeros((self.room, self.width))
         self._t[: self.count], self._c[: self.count - 1] = kept.t, kept.c
 
-    def kept(self) -> Piecewise:
+    def copy(self) -> Piecewise:
         """A copy of the past so far."""
         return Piecewise(t=self.t.copy(), c=self.c.copy())
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.interface import Seen, Stage
+from dalembert._compile.interface import EquationsAtState, Stage
+from dalembert._lower.evaluator import Quantities
 
 Array = NDArray[np.float64]
-At = Callable[[Array], Mapping[str, Array]]  # a state → G, constraints, their terms and reach
+At = Callable[[Array], Quantities | Mapping[str, Array]]  # a state → G, constraints, their terms and reach
 
 
 def mechanical_stages(
@@ -23,11 +24,13 @@ def mechanical_stages(
     """
     members = tuple(range(n))
 
-    def seen(at: At, name: str, count: int) -> Callable[[Array], Seen]:
-        def equations(y: Array) -> Seen:
+    def equations_of_stage(at: At, name: str, count: int) -> Callable[[Array], EquationsAtState]:
+        def equations(y: Array) -> EquationsAtState:
             parts = at(y)
             terms, reach = parts[f"{name}_terms"], parts[f"{name}_reach"]
-            return Seen(residual=parts[name], jacobian=parts["G"][:count], terms=terms, reach=reach)
+            return EquationsAtState(
+                residual=parts[name], slopes=lambda: parts["G"][:count], terms=terms, reach=reach
+            )
 
         return equations
 
@@ -37,7 +40,7 @@ def mechanical_stages(
             part=slice(0, n),
             members=members,
             place=slice(0, n),
-            seen=seen(placed, "position", displacements),
+            equations=equations_of_stage(placed, "position", displacements),
             compared=False,
         ),
         Stage(
@@ -45,7 +48,7 @@ def mechanical_stages(
             part=slice(n, 2 * n),
             members=members,
             place=slice(0, n),
-            seen=seen(at, "velocity", len(rows)),
+            equations=equations_of_stage(at, "velocity", len(rows)),
             compared=True,
             inertia=inertia,
         ),

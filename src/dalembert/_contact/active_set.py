@@ -41,7 +41,7 @@ def solve_by_active_set(problem: CoulombProblem) -> CoulombSolution | None:
         velocity = np.where(np.abs(velocity) <= tolerances.COMPLEMENTARITY * size, 0.0, velocity)
         after = [_revise(one, now, P, velocity) for one, now in zip(problem.contacts, status, strict=True)]
         if all(_equal(one, other) for one, other in zip(status, after, strict=True)):
-            return problem.checked(status, P)
+            return problem.check(status, P)
         status = after
     return None
 

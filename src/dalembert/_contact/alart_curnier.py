@@ -41,7 +41,7 @@ def solve_by_newton(problem: CoulombProblem, near: Array | None = None) -> Coulo
             P[list(contact.tangents)] *= contact.known > 0
     velocity, size = problem.velocity(P)
     status = [_status(contact, P, velocity, size) for contact in problem.contacts]
-    return problem.solution_with(status) or problem.checked(status, P)
+    return problem.solution_with(status) or problem.check(status, P)
 
 
 def newton_impulses(problem: CoulombProblem, near: Array | None = None) -> Array | None:

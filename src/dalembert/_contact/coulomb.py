@@ -17,7 +17,7 @@ from dalembert._contact.gauss_seidel import solve_by_gauss_seidel
 
 def solve_coulomb(problem: CoulombProblem, near: Array | None = None) -> CoulombSolution | None:
     """The impulses of contacts with friction, near to some if they are given; None where none are found."""
-    solution = None if problem.preloaded else solve_by_active_set(problem)
+    solution = None if problem.is_preloaded else solve_by_active_set(problem)
     solution = solution or solve_by_newton(problem, near)
     if solution is not None:
         return solution

@@ -83,7 +83,7 @@ class CoulombProblem:
     contacts: Sequence[CoulombContact]
 
     @property
-    def preloaded(self) -> bool:
+    def is_preloaded(self) -> bool:
         """Whether a normal force that is still sought adds to one that is known."""
         return any(one.normal is not None and one.known > 0 for one in self.contacts)
 
@@ -113,7 +113,7 @@ class CoulombProblem:
                     if contact.normal is not None and active:
                         B[row, contact.normal] = -contact.mu * local.direction[k]
         K = (self.W @ B)[rows][:, rows]
-        sizes = np.sqrt(np.maximum(np.diag(self.W)[rows], 1e-300))
+        sizes = np.sqrt(np.maximum(np.abs(np.diag(self.W)[rows]), 1e-300))
         if len(K) and np.linalg.det(K / np.outer(sizes, sizes)) < -tolerances.COMPLEMENTARITY:
             return None
         x = shortest_solution(K, -(self.free + self.W @ c)[rows])
@@ -144,10 +144,10 @@ class CoulombProblem:
                 local[k] = replace(local[k], direction=slip / size)
                 change = max(change, float(np.linalg.norm(slip / size - before)))
             if change <= tolerances.CONVERGED:
-                return self.checked(local, P)
+                return self.check(local, P)
         return None
 
-    def checked(self, status: Sequence[LocalSolution], P: Array) -> CoulombSolution | None:
+    def check(self, status: Sequence[LocalSolution], P: Array) -> CoulombSolution | None:
         """Impulses as a solution, if they meet all conditions."""
         if not self._meets(status, P):
             return None

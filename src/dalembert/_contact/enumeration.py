@@ -25,7 +25,7 @@ def solve_by_enumeration(problem: CoulombProblem) -> tuple[CoulombSolution | Non
     """
     flat = all(len(contact.tangents) < 2 for contact in problem.contacts)
     options = [_options(contact, problem.free) for contact in problem.contacts]
-    if problem.preloaded or np.prod([float(len(own)) for own in options]) > MOST[flat]:
+    if problem.is_preloaded or np.prod([float(len(own)) for own in options]) > MOST[flat]:
         return None, False
     for status in product(*options):
         solution = problem.solution_with(status)

@@ -40,7 +40,7 @@ def filippov_mode(
     left = {k: kind for k, kind in fired.items() if kind is not Kind.side}  # these are done with once
     earlier: Mode | None = None
     for turn in range(len(system.switches) + 3):
-        own = _Switching(system, state, t, y, scale)
+        own = _SwitchingFunctions(system, state, t, y, scale)
         on = []
         for k, switch in enumerate(system.switches):
             if k in left and turn:
@@ -69,7 +69,7 @@ def start_state(system: HybridSystem, t: float, y: Array) -> ModeState:
     """
     state = system.start
     for _ in system.switches if system.mechanical else ():  # a switch may depend on sides of others
-        sigma = system.free(state).evaluator.switching(t, y)["value"]
+        sigma = system.free(state).evaluator.switching_functions(t, y)["value"]
         sides = np.array(
             [
                 switch.whole_number(x, now) if switch.counts else (1.0 if x >= 0 else -1.0)
@@ -80,6 +80,25 @@ def start_state(system: HybridSystem, t: float, y: Array) -> ModeState:
             break
         state = state.with_sides(sides)
     return state
+
+
+def decided_sides(
+    system: HybridSystem, state: ModeState, t: float, y: Array, scale: Scale
+) -> tuple[Array, list[int]]:
+    """The sides of switches by the signs of their functions, and those of which these decide nothing.
+
+    These are switches that stand at zero, are slid on, or ask for a force or an acceleration.
+    """
+    own = _SwitchingFunctions(system, state, t, y, scale)
+    undecided = []
+    for k, switch in enumerate(system.switches):
+        if switch.counts:
+            own.sides[k] = switch.whole_number(float(own.sigma[k]), float(own.sides[k]))
+        elif k in system.switches_on_results or k in state.mode.surfaces or own.is_on(k, drifts=False):
+            undecided.append(k)
+        else:
+            own.sides[k] = 1.0 if own.sigma[k] > 0 else -1.0
+    return own.sides, undecided
 
 
 def overshoot(sigma: float, side: float, *, counts: bool) -> float:
@@ -94,7 +113,7 @@ def lateness(system: HybridSystem, state: ModeState, t: float, y: Array, k: int)
     rounding with random signs makes.
     """
     own = system.dynamics(state).evaluator
-    seen = own.switching(t, y)
+    seen = own.switching_functions(t, y)
     slope = seen["slope"][k]
     rise = abs(float(slope @ own.rates(t, y)[0][: len(slope)] + seen["flow"][k]))
     margin = float(state.margins[system.places.switch_margin(k)])
@@ -103,7 +122,7 @@ def lateness(system: HybridSystem, state: ModeState, t: float, y: Array, k: int)
 
 def _with_margins(system: HybridSystem, state: ModeState, t: float, y: Array, scale: Scale) -> ModeState:
     """Margins of the switches: what lies beyond one now would else seem passed at once."""
-    own, margins = _Switching(system, state, t, y, scale), state.margins.copy()
+    own, margins = _SwitchingFunctions(system, state, t, y, scale), state.margins.copy()
     for k, switch in enumerate(system.switches):
         beyond = overshoot(float(own.sigma[k]), float(own.sides[k]), counts=switch.counts)
         least = 5 * tolerances.ROUNDING * own.size[k] + 1e-300
@@ -111,7 +130,7 @@ def _with_margins(system: HybridSystem, state: ModeState, t: float, y: Array, sc
     return replace(state, margins=margins)
 
 
-def _leave_or_slide(own: _Switching, on: list[int], fired: frozenset[int]) -> Mode:
+def _leave_or_slide(own: _SwitchingFunctions, on: list[int], fired: frozenset[int]) -> Mode:
     """What a motion on some surfaces does: the sides to which it leaves, the mode that stays."""
     if not on:
         return own.mode
@@ -147,7 +166,7 @@ def _leave_or_slide(own: _Switching, on: list[int], fired: frozenset[int]) -> Mo
     return replace(own.mode, surfaces=surfaces, second_order=second_order)
 
 
-def _whole_number(own: _Switching, k: int, switch: Switch, fired: Kind | None) -> float:
+def _whole_number(own: _SwitchingFunctions, k: int, switch: Switch, fired: Kind | None) -> float:
     """The whole number that a count is at."""
     now = float(own.sides[k])
     if fired is not None:
@@ -159,7 +178,7 @@ def _whole_number(own: _Switching, k: int, switch: Switch, fired: Kind | None) -
     return switch.whole_number(float(own.sigma[k]), now)
 
 
-class _Switching:
+class _SwitchingFunctions:
     """The switching functions at a state, and the rates that the model has on their sides.
 
     `sides` are those taken so far; they are this object's own.
@@ -171,7 +190,7 @@ class _Switching:
         self._state = state.in_mode(self.mode)
         self.sides = state.sides.copy()
         own = system.dynamics(self._state)
-        seen, layout = own.evaluator.switching(t, y), own.layout
+        seen, layout = own.evaluator.switching_functions(t, y), own.layout
         self.sigma: Array = seen["value"]
         sizes = np.maximum(np.abs(y[: layout.tested]), scale.peak[: layout.tested])
         for kind in layout.kinds:  # what has always been at rest is measured by the others
@@ -235,7 +254,7 @@ class _Switching:
     def _rise(self, state: ModeState, t: float, y: Array) -> tuple[Array, Array]:
         """How fast switching functions change, and the sizes in that."""
         rates = self._rates(state, t, y)
-        seen = self._system.dynamics(state).evaluator.switching(t, y)
+        seen = self._system.dynamics(state).evaluator.switching_functions(t, y)
         rates = rates[: seen["slope"].shape[1]]
         found = seen["slope"] @ rates + seen["flow"]
         return np.asarray(found), np.asarray(np.abs(seen["slope"]) @ np.abs(rates) + np.abs(seen["flow"]))

@@ -46,7 +46,7 @@ def solve_by_gauss_seidel(problem: CoulombProblem) -> CoulombSolution | None:
             status = [one for one in local if one is not None]
             solution = problem.solution_with(status)
             if solution is None and converged:
-                solution = problem.checked(status, P)
+                solution = problem.check(status, P)
             if solution is not None:
                 return solution
     return None

@@ -29,7 +29,7 @@ def general_sides(
 ) -> ModeState | None:
     """The sides of all switches at a state; None where it is driven back onto a surface: it would chatter."""
     fired = {one.place: one.kind for one in reached}
-    own = _GeneralSwitching(system, t, y, scale, before)
+    own = _GeneralSwitchingFunctions(system, t, y, scale, before)
     chatters = False
     for turn in range(len(system.switches) + 3):
         sigma, earlier, margins = own.values(state), state.sides, state.margins.copy()
@@ -58,7 +58,7 @@ def general_sides(
     return None
 
 
-class _GeneralSwitching:
+class _GeneralSwitchingFunctions:
     """The switching functions of a general DAE at a state, and how fast they change on their sides."""
 
     def __init__(self, system: HybridSystem, t: float, y: Array, scale: Scale, before: Dynamics) -> None:

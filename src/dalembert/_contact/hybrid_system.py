@@ -16,9 +16,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.compiled_models import compiled_model, remembered
+from dalembert._compile.compiled_models import compile_once, compiled_model
 from dalembert._compile.dae_system import DAEDynamics, DAESystem
-from dalembert._compile.functions import revalued
+from dalembert._compile.functions import revalue_all
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
@@ -34,8 +34,18 @@ from dalembert._lower.smooth_pieces import Pieces, smooth_pieces
 from dalembert._lower.system import System
 from dalembert._model.compliant import pressing
 from dalembert._model.parted import without_contacts
-from dalembert._model.records import Constraint, Contact, Event, Model, Parameter, Term, constraints_of
+from dalembert._model.records import (
+    Constraint,
+    Contact,
+    Event,
+    Model,
+    Parameter,
+    Term,
+    constraints_of,
+    force_names,
+)
 from dalembert._model.structures import StructureCache, with_values_of
+from dalembert._model.survey import depends, survey
 
 Array = NDArray[np.float64]
 _pieces: StructureCache[Pieces] = StructureCache(8)
@@ -85,10 +95,10 @@ class HybridSystem:
         """
         key, p = (state.mode, soft), self.parameters(state)
         if key not in self._dynamics:
-            self._dynamics[key] = MechanicalDynamics(self._compiled(state.mode, soft), p, self._tables)
+            self._dynamics[key] = MechanicalDynamics(self._compile(state.mode, soft), p, self._tables)
         own = self._dynamics[key]
         if not np.array_equal(own.p, p):
-            revalued(own, p)
+            revalue_all(own, p)
         return own
 
     def free(self, state: ModeState) -> MechanicalDynamics:
@@ -111,13 +121,13 @@ class HybridSystem:
         """
         if self.mechanical:
             return self.regular_dynamics(state, t, y)
-        own = self._general(state, before)
+        own = self._general_dynamics(state, before)
         own.rewind()
-        leading, health = own.evaluator.leading(t, y)
+        leading, health = own.evaluator.leading_derivatives(t, y)
         own.first[:] = leading if health > 0 else own.first
         return own
 
-    def _general(self, state: ModeState, before: Dynamics) -> DAEDynamics:
+    def _general_dynamics(self, state: ModeState, before: Dynamics) -> DAEDynamics:
         """The dynamics of a general DAE in a state, with the sizes and leading derivatives of another."""
         compiled = compiled_model(self._model_with_guards)
         if not isinstance(compiled, DAESystem) or not isinstance(before, DAEDynamics):
@@ -129,22 +139,22 @@ class HybridSystem:
 
     def start_dynamics(self, state: ModeState, before: Dynamics) -> Dynamics:
         """Dynamics of free motion in a state, shared with nobody, after those its start was found with."""
-        return self.free_motion(state) if self.mechanical else self._general(state, before)
+        return self.free_motion(state) if self.mechanical else self._general_dynamics(state, before)
 
     def free_motion(self, state: ModeState) -> MechanicalDynamics:
         """The dynamics of free motion in a state, shared with nobody."""
-        return MechanicalDynamics(self._compiled(FREE, soft=False), self.parameters(state), self._tables)
+        return MechanicalDynamics(self._compile(FREE, soft=False), self.parameters(state), self._tables)
 
     @cached_property
     def free_motion_is_smooth(self) -> bool:
         """Whether there are contacts, and without them a model of regular mechanics without switches."""
-        return bool(self.contacts and not self.switches) and self._compiled(FREE, soft=False).regular
+        return bool(self.contacts and not self.switches) and self._compile(FREE, soft=False).regular
 
-    def _compiled(self, mode: Mode, soft: bool) -> MechanicalSystem:
+    def _compile(self, mode: Mode, soft: bool) -> MechanicalSystem:
         key = (mode, soft)
         if key not in self._models:
             name = f"mode {mode} {soft}"
-            self._models[key] = remembered(name, self.model, lambda: self._lowered(mode, soft))
+            self._models[key] = compile_once(name, self.model, lambda: self._lower(mode, soft))
         return self._models[key]
 
     # -- what a mode is made of ------------------------------------------------------------------
@@ -197,6 +207,19 @@ class HybridSystem:
             turns = len(self.model.contacts[i].slip) == 2
             found += [(Kind.slip, i), (Kind.fast, i)] if turns else [(Kind.slip, i)]
         return [*found, (Kind.paradox, 0)] if any(i in mode.active for i in mode.slip) else found
+
+    @cached_property
+    def switches_on_results(self) -> frozenset[int]:
+        """Switches whose functions ask for forces or accelerations."""
+        known = survey(self._pieces.model)
+        coordinates = {c.name for c in self.model.coordinates}
+        forces = frozenset(force_names(self.model))
+        found = set()
+        for k, switch in enumerate(self.switches):
+            asked = depends(switch.function, known)
+            if any(name in forces or (order == 2 and name in coordinates) for name, order in asked):
+                found.add(k)
+        return frozenset(found)
 
     @cached_property
     def _depths(self) -> tuple[tuple[int, int] | None, ...]:
@@ -256,7 +279,7 @@ class HybridSystem:
         count = self.slips + self.places.margins
         return (*self._pieces.model.parameters, *(Parameter(name=f"value {i}") for i in range(count)))
 
-    def _lowered(self, mode: Mode, soft: bool) -> MechanicalSystem:
+    def _lower(self, mode: Mode, soft: bool) -> MechanicalSystem:
         first, flow = self.displacement, self.flow
         _, normal, stick = self.multipliers(mode)
         equations = ModeEquations(
@@ -271,17 +294,19 @@ class HybridSystem:
             second_order=mode.second_order,
             guards=self.guards(mode),
         )
-        return MechanicalSystem(self._model_in(mode), soft=soft, mode=equations, whole=self._whole)
+        return MechanicalSystem(
+            self._model_in(mode), soft=soft, mode=equations, whole=self._system_of_all_modes
+        )
 
     @cached_property
-    def _whole(self) -> System:
+    def _system_of_all_modes(self) -> System:
         """The system of all modes: every contact is closed and sticks. Lowered once for models alike."""
 
         def lower() -> System:
             every = self._model_in(self.all_closed)
             return with_peaks_of(closed(every, inputs=False), every, self._model_in(FREE))  # open: no forces
 
-        return remembered("all modes", self.model, lower)
+        return compile_once("all modes", self.model, lower)
 
     def _model_in(self, mode: Mode) -> Model:
         """The model with active contacts and contacts that stick as constraints, and all that it carries."""
@@ -356,6 +381,8 @@ def _pieces_of(model: Model) -> Pieces:
 
 def _with_forces(model: Model) -> Model:
     """The model with the forces of compliant contacts as definitions."""
+    if not any(contact.compliant for contact in model.contacts):
+        return model
     forces = tuple(
         Term(name=_force_name(contact), expression=pressing(contact))
         for contact in model.contacts

@@ -8,7 +8,7 @@ the run, the contact stays closed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -19,7 +19,9 @@ from dalembert._contact import tolerances
 from dalembert._contact.complementarity import energy_gain
 from dalembert._contact.contact_mode import contact_mode
 from dalembert._contact.contact_state import ContactState, contact_state, gap_noise
+from dalembert._contact.dependent_impulses import impulse_laws
 from dalembert._contact.filippov import filippov_mode
+from dalembert._contact.force_response import ForceResponse
 from dalembert._contact.general_switching import general_sides
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.impact_law import ImpactSolution, bring_to_rest, impact
@@ -123,7 +125,7 @@ class _Change:
 
     def _touch(self, cause: Cause) -> None:
         """What contacts do."""
-        now, here = self._now(), self._here
+        now, here = self._contact_state(), self._here
         near = _closeness(here) * np.maximum(now.size, 1e-300)
         closed_before = {*self.state.mode.active, *cause.struck}
         closed = [i for i in cause.candidates if i in closed_before or now.gap[i] <= near[i]]
@@ -143,7 +145,7 @@ class _Change:
                 now = self._take_contact_mode(self._bring_to_rest(now, at_rest), at_rest, cause.breaks)
         self._set_margins(now)
 
-    def _now(self) -> ContactState:
+    def _contact_state(self) -> ContactState:
         return contact_state(self._system, self.state, self._t, self.y, self._scale.peak)
 
     def _forget_open_contacts(self) -> None:
@@ -169,13 +171,40 @@ class _Change:
         restitution = np.where([i in pressed for i in closed], 0.0, restitution)
         restitution = np.where(self._ends_bouncing(now, closed, restitution), 0.0, restitution)
         poisson = np.array([self._system.model.contacts[i].law == "poisson" for i in closed])
-        found = impact(now, closed, self.y[n : 2 * n], restitution, poisson)
+
+        def strike(law: ForceResponse | None) -> ImpactSolution | None:
+            return impact(replace(now, response=law), closed, self.y[n : 2 * n], restitution, poisson)
+
+        found = strike(None) if now.response is None else self._one_outcome(strike, n)
+        if found is None and now.response is not None:
+            self.obstruction = Obstruction.law
+            return now
         if found is None:
             rough = any(i in now.friction for i in closed)
             self.obstruction = Obstruction.paradox if rough else Obstruction.jam
             return now
         self._jump(now, closed, found)
-        return self._now()
+        return self._contact_state()
+
+    def _impulse_laws(self, y: Array) -> list[ForceResponse]:
+        return impulse_laws(self._system, self.state, self._t, y, self._scale)
+
+    def _one_outcome(
+        self, strike: Callable[[ForceResponse], ImpactSolution | None], n: int
+    ) -> ImpactSolution | None:
+        """The impact with forces that depend on those of contacts; None where their laws give several."""
+        first, *others = self._impulse_laws(self.y)
+        found = strike(first)
+        if found is None:
+            return None
+        after = self.y.copy()
+        after[n : 2 * n] += found.change
+        size = float(np.abs(found.change).max()) + float(np.abs(self.y[n : 2 * n]).max())
+        for law in (*others, *self._impulse_laws(after)):
+            other = strike(law)
+            if other is None or np.abs(other.change - found.change).max() > tolerances.COMPLEMENTARITY * size:
+                return None
+        return found
 
     def _ends_bouncing(self, now: ContactState, closed: list[int], restitution: Array) -> NDArray[np.bool_]:
         """Whether the flight after an impact would be over at once: a Zeno point, or within the margins."""
@@ -235,7 +264,7 @@ class _Change:
         if found is None:
             return now
         self._jump(now, at_rest, found)
-        return self._now()
+        return self._contact_state()
 
     # -- rest ------------------------------------------------------------------------------------
 
@@ -246,17 +275,17 @@ class _Change:
         switches = self._system.switches
         for _ in range(ROUNDS + len(switches)):
             before = self.state
-            self._rest(now, at_rest, breaks)
+            self._choose_contact_mode(now, at_rest, breaks)
             if not switches:
                 return now
             self._switch(())
-            now = self._now()
+            now = self._contact_state()
             if self.state.mode == before.mode and np.array_equal(self.state.sides, before.sides):
                 return now
         self.obstruction = self.obstruction or Obstruction.no_mode
         return now
 
-    def _rest(self, now: ContactState, at_rest: list[int], breaks: Mapping[int, int]) -> None:
+    def _choose_contact_mode(self, now: ContactState, at_rest: list[int], breaks: Mapping[int, int]) -> None:
         """Which contacts stay active, stick and slip."""
         speeds = {i: self._scale.slip_speed(now, self.y, i) for i in now.friction}
         found = contact_mode(self._system, self.state, now, at_rest, speeds, breaks)
@@ -345,11 +374,11 @@ class _Change:
         free = self._system.free(self.state)
         evaluator, n = free.evaluator, free.layout.n
         on, second = list(mode.surfaces), list(mode.second_order)
-        seen = evaluator.switching(self._t, y)
+        seen = evaluator.switching_functions(self._t, y)
         slope, off = seen["slope"][on], seen["value"][on]
         y[: slope.shape[1]] += np.linalg.lstsq(slope, -off, rcond=tolerances.ZERO)[0]
         if second:
-            seen = evaluator.switching(self._t, y)
+            seen = evaluator.switching_functions(self._t, y)
             slope = seen["slope"][second, :n]
             rise = slope @ y[n : 2 * n] + seen["flow"][second]
             y[n : 2 * n] += np.linalg.lstsq(slope, -rise, rcond=tolerances.ZERO)[0]

@@ -18,7 +18,7 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
 from dalembert._compile.code import Code
-from dalembert._compile.mechanical_system import MechanicalSystem, written
+from dalembert._compile.mechanical_system import MechanicalSystem, lines_of_model
 from dalembert._contact import tolerances
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
@@ -36,7 +36,7 @@ REMEMBERED = 16
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class TimeStepCode:
-    """The tapes of a step with contacts, and where their numbers belong (see c/touching.h)."""
+    """The tapes of a step with contacts, and where their numbers belong (see c/contact_step.h)."""
 
     code: Code
     unknowns: int
@@ -53,7 +53,7 @@ _made: OrderedDict[str, TimeStepCode] = OrderedDict()
 
 def time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
     """The code of a model that is compiled without its contacts; made once for models alike."""
-    key = "\n".join((*written(model), *_contacts_written(model)))
+    key = "\n".join((*lines_of_model(model), *_lines_of_contacts(model)))
     if key not in _made:
         _made[key] = _time_step_code(model, compiled)
         while len(_made) > REMEMBERED:
@@ -62,7 +62,7 @@ def time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
     return _made[key]
 
 
-def _contacts_written(model: Model) -> Iterator[str]:
+def _lines_of_contacts(model: Model) -> Iterator[str]:
     for contact in model.contacts:
         parts = (contact.gap, contact.restitution, contact.friction, contact.sticking, *contact.slip)
         yield "; ".join(printed(part.root) if part is not None else "" for part in parts)
@@ -230,7 +230,7 @@ def _matrices(own: _ContactSystem, dt: Scalar) -> tuple[Scalar, Scalar]:
     M, soft = system.M, []
     for i in range(m):
         row = G[i, :]
-        answers = [row[j] ** 2 / M[j, j] for j in row.sparsity().get_triplet()[1] if _there(M, j)]
+        answers = [row[j] ** 2 / M[j, j] for j in row.sparsity().get_triplet()[1] if _has_entry(M, j)]
         soft.append(-tolerances.ZERO * sum(answers) if answers else ca.SX(0))
     base = ca.blockcat(
         [
@@ -249,7 +249,7 @@ def _matrices(own: _ContactSystem, dt: Scalar) -> tuple[Scalar, Scalar]:
     return ca.sparsify(base), ca.sparsify(slope)
 
 
-def _there(M: Scalar, j: int) -> bool:
+def _has_entry(M: Scalar, j: int) -> bool:
     return bool(M.sparsity().has_nz(j, j))
 
 

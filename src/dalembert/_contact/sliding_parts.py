@@ -30,7 +30,7 @@ def box_complementarity(s: Array, A: Array, fixed: dict[int, float]) -> Array:
             beta[i] = min(max(beta[i] - (s[i] + A[i] @ beta) / A[i, i], 0.0), 1.0)
         if np.abs(beta - before).max(initial=0.0) <= tolerances.CONVERGED:
             break
-    inner = [i for i in _inside(beta) if i not in fixed]
+    inner = [i for i in _places_inside(beta) if i not in fixed]
     if inner:
         exact = beta.copy()
         exact[inner] = 0.0
@@ -42,18 +42,18 @@ def box_complementarity(s: Array, A: Array, fixed: dict[int, float]) -> Array:
 
 def independent_surfaces(s: Array, A: Array, beta: Array) -> list[int]:
     """The surfaces that are slid on; of those that hold one another some are put on a side, in β too."""
-    stay = _inside(beta)
+    stay = _places_inside(beta)
     most = np.abs(A).max(initial=0.0)
     close = tolerances.COMPLEMENTARITY * most
     while stay and np.linalg.matrix_rank(A[np.ix_(stay, stay)], tol=close) < len(stay):
-        trial = _without_one(s, A, beta, stay, close)
+        trial = _leave_one_out(s, A, beta, stay, close)
         if trial is None:
             return stay
         stay, beta[:] = trial
     return stay
 
 
-def _without_one(
+def _leave_one_out(
     s: Array, A: Array, beta: Array, stay: list[int], close: float
 ) -> tuple[list[int], Array] | None:
     """One surface less, put on a side such that the others still hold."""
@@ -69,7 +69,7 @@ def _without_one(
     return None
 
 
-def _inside(beta: Array) -> list[int]:
+def _places_inside(beta: Array) -> list[int]:
     least = tolerances.COMPLEMENTARITY
     return [i for i in range(len(beta)) if least < beta[i] < 1 - least]
 

@@ -190,7 +190,7 @@ def _claim(
     coarse, middle, last = three
     sizes = sizes_at_rows(problem, settings, last)
     # runs that differ by the rounding of their projections alone do not differ in truncation
-    near = 2 * difference(np.zeros_like(sizes), replays.misplaced() + np.zeros_like(sizes), sizes)
+    near = 2 * difference(np.zeros_like(sizes), replays.projection_rounding() + np.zeros_like(sizes), sizes)
     first, second = (
         np.where(apart <= near[: len(apart)], 0.0, apart)
         for apart in (distance(problem, coarse, middle, sizes), distance(problem, middle, last, sizes))
@@ -234,7 +234,9 @@ def _rounding(problem: Problem, replays: Replays, sizes: Array, error: Array) ->
     if replays.precise is not None and replays.plain is not None:
         precise = distance(problem, replays.precise, replays.plain, sizes)
     total: Array = rounding(apart, precise, *error.shape)
-    return total + difference(np.zeros_like(error), replays.misplaced() + np.zeros_like(error), sizes)
+    return total + difference(
+        np.zeros_like(error), replays.projection_rounding() + np.zeros_like(error), sizes
+    )
 
 
 def _with_tolerance(

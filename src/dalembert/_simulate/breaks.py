@@ -96,14 +96,14 @@ def _times(own: Switches, switch: Switch, p: Array, low: float, high: float) -> 
 
     if straight:
         at_low, rate = (float(x) for x in both(low, p))
-        levels = _whole(at_low, at_low + rate * (high - low)) if switch.counts else np.zeros(1)
+        levels = _whole_numbers(at_low, at_low + rate * (high - low)) if switch.counts else np.zeros(1)
         return low + (levels - at_low) / rate if rate else np.zeros(0)
     if not switch.counts:
         levels = np.zeros(1)
     else:
         sampled = [value(t) for t in np.linspace(low, high, 50 * PIECES)]
-        levels = _whole(min(sampled), max(sampled))
-    found = [t for level in levels for t in _passes(partial(_above, value, level), low, high)]
+        levels = _whole_numbers(min(sampled), max(sampled))
+    found = [t for level in levels for t in _passes(partial(_height_above, value, level), low, high)]
     near = APART * max(abs(low), abs(high))
     for edge in (low, high):  # a zero at an end is not seen to be passed
         at, rate = (float(x) for x in both(edge, p))
@@ -112,7 +112,7 @@ def _times(own: Switches, switch: Switch, p: Array, low: float, high: float) -> 
     return np.array(found)
 
 
-def _above(value: Callable[[float], float], level: float, t: float) -> float:
+def _height_above(value: Callable[[float], float], level: float, t: float) -> float:
     return value(t) - level
 
 
@@ -168,7 +168,7 @@ def _times_between(
     places = first[:, np.newaxis] + (last - first)[:, np.newaxis] * parts
     cells = np.repeat(0.5 * (first + last), NODES)
     seen = values(places.ravel(), cells).reshape(places.shape)
-    levels = _whole(float(np.min(seen)), float(np.max(seen))) if switch.counts else np.zeros(1)
+    levels = _whole_numbers(float(np.min(seen)), float(np.max(seen))) if switch.counts else np.zeros(1)
     found: list[float] = []
     for level in levels:
         above = seen - level
@@ -184,7 +184,7 @@ def _times_between(
     return np.array(found)
 
 
-def _whole(one: float, other: float) -> Array:
+def _whole_numbers(one: float, other: float) -> Array:
     """The whole numbers between two numbers."""
     first, last = np.ceil(min(one, other)), np.floor(max(one, other))
     if last - first > MOST:

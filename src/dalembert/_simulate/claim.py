@@ -53,7 +53,7 @@ def difference(one: Array, other: Array, sizes: Array) -> Array:
 def truncation(coarse: Array, fine: Array, least: float) -> Array:
     """The error of the finest of three runs, from the differences Z − A and A − B over the sizes."""
     rows = min(len(coarse), len(fine))
-    before, after = _lately(coarse[:rows]), _lately(fine[:rows])
+    before, after = _largest_recently(coarse[:rows]), _largest_recently(fine[:rows])
     with np.errstate(all="ignore"):
         ratio = np.where(before > 0, after / before, np.where(after > 0, LARGEST_CONTRACTION, 0.0))
         most = np.max(after, axis=1, keepdims=True, initial=0.0)
@@ -75,17 +75,17 @@ def rounding(
     """
     found = np.full((rows, columns), np.inf if disturbed else 0.0)
     for gain, differences in disturbed:
-        so_far = _so_far(differences[:rows])
+        so_far = _largest_so_far(differences[:rows])
         own = np.where(are_apart(so_far), np.inf, SAFETY * so_far / gain + ROUNDED)
         known = found[: len(own)]
         known[:] = np.where(np.isfinite(known), known, own)
     if precise is not None:
-        bias = SAFETY * _so_far(precise[:rows])
+        bias = SAFETY * _largest_so_far(precise[:rows])
         found[: len(bias)] = np.maximum(found[: len(bias)], bias)
     return found
 
 
-def _so_far(differences: Array) -> Array:
+def _largest_so_far(differences: Array) -> Array:
     """The largest differences up to each row."""
     return np.maximum.accumulate(differences, axis=0) if len(differences) else differences
 
@@ -95,7 +95,7 @@ def are_apart(differences: Array) -> NDArray[np.bool_]:
     return np.asarray(np.max(differences, axis=1, keepdims=True, initial=0.0) > PARTED)
 
 
-def _lately(differences: Array) -> Array:
+def _largest_recently(differences: Array) -> Array:
     """The largest difference in a short time before each row, over windows that double in length."""
     width, length, found = max(1, round(WINDOW * len(differences))), 1, differences
     while length < width:

@@ -60,7 +60,7 @@ def with_columns(
     witnesses = solution.witnesses
     if witnesses is None or len(witnesses.runs) < THREE or solution.accuracy.achieved is None:
         return solution.accuracy
-    seen = _Seen(witnesses, observe)
+    seen = _Observations(witnesses, observe)
     found = {block: _block(block, seen, settings) for block, names in column_names(model).items() if names}
     return replace(
         solution.accuracy,
@@ -73,7 +73,7 @@ def with_columns(
     )
 
 
-class _Seen:
+class _Observations:
     """Everything observed along the runs that tell the error of the last of them."""
 
     def __init__(self, witnesses: Witnesses, observe: Observe) -> None:
@@ -90,7 +90,7 @@ class _Seen:
         self.plain = self.of if same or replays.plain is None else observe(replays.plain)
 
 
-def _block(block: str, seen: _Seen, settings: Settings) -> _Columns:
+def _block(block: str, seen: _Observations, settings: Settings) -> _Columns:
     coarse, middle, fine = (one[block] for one in seen.runs)
     sizes = np.maximum.accumulate(np.abs(fine), axis=0) if len(fine) else np.abs(fine)
     most = np.max(sizes, axis=0) if block == "outputs" and len(sizes) else np.max(sizes, initial=0.0)

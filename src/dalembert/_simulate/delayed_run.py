@@ -28,7 +28,7 @@ class WithHistory:
         if history is None:
             raise TypeError(problem)
         history.rewind()
-        return replace(self.method(problem, watch), past=history.kept())
+        return replace(self.method(problem, watch), past=history.copy())
 
 
 def refuse_delays(chosen: MethodChoice, model: Model, settings: Settings) -> None:

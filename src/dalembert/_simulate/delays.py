@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.past import Delayed, Past
+from dalembert._compile.past import Delay, Past
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._compile.tables import Piecewise
 from dalembert._expression.expression import Expression
@@ -56,7 +56,7 @@ class History:
         return SHORTER * min(self.delays)
 
     @property
-    def crowded(self) -> bool:
+    def has_too_many_breaks(self) -> bool:
         """Whether there are more breaking points than a run may have."""
         return len(self.ahead) > MOST_BREAKS
 
@@ -72,9 +72,9 @@ class History:
         for line in self.lines.values():
             line.rewind()
 
-    def kept(self) -> tuple[Piecewise, ...]:
+    def copy(self) -> tuple[Piecewise, ...]:
         """The past of a run that is over."""
-        return tuple(line.kept() for line in self.lines.values())
+        return tuple(line.copy() for line in self.lines.values())
 
     def restore(self, kept: tuple[Piecewise, ...]) -> None:
         """Return to the past of a run."""
@@ -140,7 +140,7 @@ def history_of(model: Model, values: Values, t_start: float, method: str) -> His
             before = constant(0.0, t_start, t_start + delay, degree)
             if not law.order:
                 held[curves.index(place)] = law.of
-        lines[curves.index(place)] = Past(Delayed(entry=places[target], delay=delay), before)
+        lines[curves.index(place)] = Past(Delay(entry=places[target], delay=delay), before)
     return History(lines, {k: places[name] for k, name in held.items()})
 
 

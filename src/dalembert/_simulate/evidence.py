@@ -75,17 +75,17 @@ def causes(seen: Evidence) -> list[Message]:
     if seen.divisor is not None:
         text, value = seen.divisor
         found.append(say("seen_divisor", name=Name(text), value=Quantity(value, 2)))
-    if seen.inertia is not None and _lost(seen.inertia):
+    if seen.inertia is not None and _is_lost(seen.inertia):
         found.append(say("seen_inertia", names=_names(seen.light), **_fall(seen.inertia)))
-    if seen.independence is not None and _lost(seen.independence):
+    if seen.independence is not None and _is_lost(seen.independence):
         names, fall = _names(seen.related), _fall(seen.independence)
         if len(names) == 1:
             found.append(say("seen_gradient", names=names, **fall))
         else:
             found.append(say("seen_dependent", names=names, **fall))
-    if seen.jam is not None and _lost(seen.jam):
+    if seen.jam is not None and _is_lost(seen.jam):
         found.append(say("seen_jam", names=_names(seen.jamming), **_fall(seen.jam)))
-    if seen.determination is not None and _lost(seen.determination):
+    if seen.determination is not None and _is_lost(seen.determination):
         found.append(say("seen_open", names=_names(seen.undetermined), **_fall(seen.determination)))
     if seen.runaway is not None and not found:
         name, value, time = seen.runaway
@@ -104,7 +104,7 @@ def _names(names: Sequence[str]) -> tuple[Name, ...]:
     return tuple(Name(name) for name in names)
 
 
-def _lost(pair: tuple[float, float]) -> bool:
+def _is_lost(pair: tuple[float, float]) -> bool:
     return pair[1] <= GONE or pair[1] <= FALLEN * pair[0]
 
 
@@ -124,9 +124,9 @@ def evidence_of(model: Model, dynamics: Dynamics, times: Array, trajectory: Traj
     t = np.append(times[picked], trajectory.t)
     rows = np.vstack([trajectory.rows[picked], trajectory.y[np.newaxis]])
     names = dynamics.compiled.names
-    fastest, runaway = _fast(dynamics, t, rows, names)
+    fastest, runaway = _shortest_time_scale(dynamics, t, rows, names)
     inertia, light, independence, related = _regularity(model, dynamics, t, rows)
-    jam = _jam(dynamics, t, rows)
+    jam = _force_determinants(dynamics, t, rows)
     determination, undetermined = _determination(dynamics, t, rows)
     known = [_values_of_names(model, names, float(time), row) for time, row in zip(t, rows, strict=True)]
     divisor, ending, switch = _expressions(model, known)
@@ -152,7 +152,7 @@ def evidence_of(model: Model, dynamics: Dynamics, times: Array, trajectory: Traj
     )
 
 
-def _fast(
+def _shortest_time_scale(
     dynamics: Dynamics, t: Array, rows: Array, names: Sequence[str]
 ) -> tuple[float, tuple[str, float, float] | None]:
     """The shortest time in which an entry changes by its own size; and an entry that grows without bound."""
@@ -210,7 +210,7 @@ def _regularity(
     return (inertia, inertia_end), light, (independence, independence_end) if own else None, related
 
 
-def _jam(dynamics: Dynamics, t: Array, rows: Array) -> tuple[float, float] | None:
+def _force_determinants(dynamics: Dynamics, t: Array, rows: Array) -> tuple[float, float] | None:
     """The determinant of forces that depend on forces at the start and the end, where there are any."""
     found = [dynamics.saddle(float(t[k]), rows[k]) for k in (0, -1)]
     if any("determinant" not in parts for parts in found):

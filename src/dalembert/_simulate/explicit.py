@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.tableaux import TABLEAUX
-from dalembert._simulate.running import Running, Shape, follow_run
+from dalembert._simulate.native_run import NativeRun, Shape, follow_run
 from dalembert._simulate.trajectory import Problem, Trajectory, Watch
 
 
@@ -18,4 +18,4 @@ def shape_of(name: str) -> Shape:
 def explicit(name: str, compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:
     """A run by one of them."""
     code = problem.dynamics.compiled.code
-    return follow_run(Running(shape_of(name), code, problem, compiler), problem, watch)
+    return follow_run(NativeRun(shape_of(name), code, problem, compiler), problem, watch)

@@ -18,7 +18,6 @@ from dalembert._model.records import Model
 from dalembert._simulate.accuracy import Solution
 from dalembert._simulate.motion import Extreme, Settings, column_names
 from dalembert._simulate.prepare import PreparedRun
-from dalembert._simulate.time_stepping import TimeStepping
 from dalembert._simulate.trajectory import End, Trajectory, Watch
 
 Array = NDArray[np.float64]
@@ -38,7 +37,7 @@ BESIDE = 64 * 2.220446049250313e-16  # of the time, how far a node is from a jum
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Nodes:
+class Nodes:
     """Times and everything observed there; `piece` is the smooth piece of time that each is in, −1 none."""
 
     t: Array
@@ -52,20 +51,32 @@ def extremes_of(
     """The extremes of all columns of a motion with rows; none where it has no rows."""
     if not len(times):
         return ()
-    jumps = _jumps(ready, solution.trajectory)
-    rows = _Nodes(t=times, seen=seen, piece=_pieces(times, jumps))
-    nodes = _nodes(ready, solution, times, jumps, watch) or rows
-    if isinstance(ready.method.method, TimeStepping):  # its speeds jump in any step
-        nodes = _Nodes(t=nodes.t, seen=nodes.seen, piece=np.full(len(nodes.t), -1))
+    rows, nodes = rows_and_nodes(ready, solution, times, seen, watch)
     size = solution.accuracy.achieved
     same = max(SAME, size) if size is not None else SAME
     found: list[Extreme] = []
     for block, names in column_names(model).items():
         for i, name in enumerate(names):
-            least, t_least = _lowest(nodes, nodes.seen[block][:, i], rows, rows.seen[block][:, i], same)
-            most, t_most = _lowest(nodes, -nodes.seen[block][:, i], rows, -rows.seen[block][:, i], same)
+            least, t_least = smallest_value(
+                nodes, nodes.seen[block][:, i], rows, rows.seen[block][:, i], same
+            )
+            most, t_most = smallest_value(
+                nodes, -nodes.seen[block][:, i], rows, -rows.seen[block][:, i], same
+            )
             found.append(Extreme(name=name, least=least, t_least=t_least, most=0.0 - most, t_most=t_most))
     return tuple(found)
+
+
+def rows_and_nodes(
+    ready: PreparedRun, solution: Solution, times: Array, seen: dict[str, Array], watch: Watch
+) -> tuple[Nodes, Nodes]:
+    """The rows of a run, and its nodes: the rows themselves where they serve."""
+    jumps = _jumps(ready, solution.trajectory)
+    rows = Nodes(t=times, seen=seen, piece=_pieces(times, jumps))
+    nodes = _nodes(ready, solution, times, jumps, watch) or rows
+    if ready.problem.time_step is not None:  # its speeds jump in any step
+        nodes = Nodes(t=nodes.t, seen=nodes.seen, piece=np.full(len(nodes.t), -1))
+    return rows, nodes
 
 
 def _jumps(ready: PreparedRun, run: Trajectory) -> Array:
@@ -84,7 +95,7 @@ def _pieces(t: Array, jumps: Array) -> NDArray[np.int64]:
     return np.searchsorted(jumps, t, side="right").astype(np.int64)
 
 
-def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array, watch: Watch) -> _Nodes | None:
+def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array, watch: Watch) -> Nodes | None:
     """The run again at its nodes; None where its rows serve, or where it came to no good end."""
     run = solution.trajectory
     if solution.repeat is None or run.end not in (End.done, End.stopped):
@@ -98,7 +109,7 @@ def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array, w
         raise KeyboardInterrupt
     wanted = wanted[: len(again.rows)]
     rows = again.rows[: len(wanted)]
-    return _Nodes(t=wanted, seen=ready.observed(wanted, rows, again), piece=_pieces(wanted, jumps))
+    return Nodes(t=wanted, seen=ready.observe(wanted, rows, again), piece=_pieces(wanted, jumps))
 
 
 def _node_times(settings: Settings, run: Trajectory, times: Array, jumps: Array) -> Array | None:
@@ -120,14 +131,14 @@ def _node_times(settings: Settings, run: Trajectory, times: Array, jumps: Array)
     parts = np.linspace(0.0, 1.0, count, endpoint=False)
     inner = (ends[:-1, np.newaxis] + np.diff(ends)[:, np.newaxis] * parts).ravel()
     if len(times) + len(inner) <= room:
-        inner = _denser(inner, ends, times, count)
+        inner = _nodes_and_rows(inner, ends, times, count)
     beside = BESIDE * np.maximum(np.abs(jumps), abs(float(run.t)))
     found = np.unique(np.concatenate([inner, [run.t], jumps - beside, jumps + beside]))
     nodes: Array = found[(found >= times[0]) & (found <= run.t)]
     return nodes
 
 
-def _denser(inner: Array, ends: Array, times: Array, count: int) -> Array:
+def _nodes_and_rows(inner: Array, ends: Array, times: Array, count: int) -> Array:
     """Nodes of steps that have fewer rows, and the rows of the others: a step may be long."""
     step = np.searchsorted(ends, times, side="right") - 1
     rich = np.bincount(np.clip(step, 0, len(ends) - 2), minlength=len(ends) - 1) >= count
@@ -146,7 +157,9 @@ def _step_ends(settings: Settings, run: Trajectory, times: Array) -> Array:
     return times
 
 
-def _lowest(nodes: _Nodes, values: Array, rows: _Nodes, at_rows: Array, same: float) -> tuple[float, float]:
+def smallest_value(
+    nodes: Nodes, values: Array, rows: Nodes, at_rows: Array, same: float = SAME
+) -> tuple[float, float]:
     """The smallest value of a column, and the first time at which it has it but for `same` of its size."""
     finite = np.isfinite(values)
     if not finite.any() or not np.isfinite(at_rows).any():
@@ -177,7 +190,7 @@ def _refine(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[
     own = (float(values[k]), float(t[k]))
     if piece[k] < 0:
         return own
-    low, high = _around(t, values, piece, k)
+    low, high = _node_range(t, values, piece, k)
     if high - low < 2 or not values[low : high + 1].min() < values[low : high + 1].max():
         return own
     left, right = t[max(low, k - 1)], t[min(high, k + 1)]
@@ -193,7 +206,7 @@ def _refine(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[
     return min(own, (float(value), float(places[best] + shift * (places[1] - places[0]))))
 
 
-def _around(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[int, int]:
+def _node_range(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[int, int]:
     """The first and last of the nodes around one for a polynomial: none is too close to another."""
     first, last = max(0, k - AROUND), min(len(t) - 1, k + AROUND)
     near = slice(first, last + 1)

@@ -63,7 +63,7 @@ def _residuals(
     found = {}
     for name, at, taken in (
         ("position", places, own),
-        ("velocity", [*places, *range(flow, flow + system.flow)], [*own, *_next(own, system.flow)]),
+        ("velocity", [*places, *range(flow, flow + system.flow)], [*own, *_next_rows(own, system.flow)]),
     ):
         for key in (name, f"{name}_reach"):
             spread = np.zeros((len(rows), flow + (system.flow if name == "velocity" else 0)))
@@ -82,7 +82,7 @@ def _residuals(
     return found
 
 
-def _next(rows: list[int], count: int) -> range:
+def _next_rows(rows: list[int], count: int) -> range:
     return range(len(rows), len(rows) + count)
 
 

@@ -51,7 +51,7 @@ from dalembert._simulate.trajectory import (
     Watch,
     Zero,
     inside,
-    joined,
+    join_grids,
 )
 from dalembert._simulate.work import Work
 from dalembert._words.message import Message, Name, say
@@ -99,7 +99,7 @@ class HybridRun:
     def trajectory(self) -> Trajectory:
         """The whole run; one that is interrupted between two modes, up to there."""
         try:
-            end = self._whole()
+            end = self._run_segments()
         except KeyboardInterrupt:
             end = End.interrupted
             self.t, self.y = self.record.go_back(self.system.start)
@@ -117,7 +117,7 @@ class HybridRun:
             jumps=tuple(self.record.jumps),
             obstacle=self.obstacle,
             sizes=np.array(self.record.sizes).reshape(-1, len(self.record.peak)),
-            grid=joined(self.record.grids) if self.record.grids else None,
+            grid=join_grids(self.record.grids) if self.record.grids else None,
             inside=self.inside,
             peak=self.record.peak,
             free=self.system.start_dynamics(self.state, self.dynamics),
@@ -128,7 +128,7 @@ class HybridRun:
         replay = self.problem.replay
         return None if replay is None else replace(replay, projections=False)
 
-    def _whole(self) -> End:
+    def _run_segments(self) -> End:
         """All pieces of time on which the model is smooth."""
         for first, high in self.problem.segments():
             end = self._segment(first, high)
@@ -166,7 +166,7 @@ class HybridRun:
         """Cross the instant between two segments, where velocities may jump; the model is asked at `at`."""
         earlier = self._user_events()
         free = self.system.dynamics_at(self.state.in_mode(FREE), at, self.y, self.dynamics)
-        after = free.crossed(*self.problem.beside(first), self.y)
+        after = free.cross(*self.problem.beside(first), self.y)
         if isinstance(after, Barrier):
             return after
         self.y = after.copy()

@@ -13,9 +13,9 @@ from dalembert._compile.code import StepCode
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.methods import IMPLICIT
-from dalembert._compile.native import Called, Implicit
+from dalembert._compile.native import CallableRecord, Implicit
 from dalembert._expression.source import Flaw, ModelError
-from dalembert._simulate.running import Running, Shape, follow_run
+from dalembert._simulate.native_run import NativeRun, Shape, follow_run
 from dalembert._simulate.trajectory import Problem, Trajectory, Watch
 
 SHAPE = Shape(library=IMPLICIT, stages=2, terms=3)
@@ -26,17 +26,17 @@ def implicit(
 ) -> Trajectory:
     """A run by one of them."""
     dynamics = problem.dynamics
-    if not dynamics.compiled.plain:
+    if not dynamics.compiled.is_saddle_point:
         message = f"the method {name} cannot handle sliding contacts or forces that hold at a switch"
         raise ModelError(
             (Flaw(rule="method", severity="error", where="method", message=message, hint="take auto"),)
         )
     step = dynamics.compiled.step(name, constants)
-    running = Running(SHAPE, step.code, problem, compiler, _Carried(step, problem, dynamics))
+    running = NativeRun(SHAPE, step.code, problem, compiler, _ImplicitMemory(step, problem, dynamics))
     return follow_run(running, problem, watch)
 
 
-class _Carried:
+class _ImplicitMemory:
     """What an implicit method carries along: extras, unknowns, room for Newton's method."""
 
     def __init__(self, step: StepCode, problem: Problem, dynamics: Dynamics) -> None:
@@ -60,14 +60,14 @@ class _Carried:
             **{name: array.ctypes.data for name, array in self.arrays.items()},
         )
         self.address = ct.addressof(self._record)
-        self.restart(float(problem.asked(problem.times[:1])[0]), problem.start)
+        self.restart(float(problem.evaluation_times(problem.times[:1])[0]), problem.start)
 
     def restart(self, t: float, y: NDArray[np.float64]) -> None:
         """Accelerations, momenta and first guesses anew."""
         given = self._dynamics.column(t, y)
         self.arrays["pack"][self._dynamics.layout.size : -1] = np.array(self._first(given)).ravel()
 
-    def use(self, functions: Mapping[str, Called]) -> None:
+    def use(self, functions: Mapping[str, CallableRecord]) -> None:
         """Take other functions of the model."""
         self._record.residual = functions["residual"]
         self._record.update = functions["update"]

@@ -126,7 +126,7 @@ def _time(expression: Expression, model: Model) -> float:
     return found
 
 
-def refuse_crowded(model: Model, instants: Instants, t_start: float, t_end: float) -> None:
+def refuse_too_many_samples(model: Model, instants: Instants, t_start: float, t_end: float) -> None:
     """Raise if more samples are requested than a run may make."""
     flaws = []
     for i, one in enumerate(model.sampled if instants.samples is not None else ()):

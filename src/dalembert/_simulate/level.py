@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.interface import Seen
+from dalembert._compile.interface import EquationsAtState
 from dalembert._compile.rank_revealing import RANK
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._words.message import Message, Quantity, Symbol, say
@@ -41,7 +41,7 @@ FLOOR = 1e-6  # of the size that an entry has in the equations: below that its o
 CLEAR = 1e-4  # of the best: a choice of what is solved that is worse is made only where there is no other
 
 
-Equations = Callable[[Array], Seen]
+Equations = Callable[[Array], EquationsAtState]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -56,7 +56,7 @@ class Level:
     holders: tuple[int, ...]  # entries in the order in which they may be held at their guess
     noise: Array | None = None  # of the Jacobian, from places found before
     inertia: Array | None = None  # by which the choice of what is solved is judged
-    near: tuple[Array, ...] = ()  # the Jacobian at places near by
+    near: Callable[[], tuple[Array, ...]] = tuple  # the Jacobian at places near by
 
 
 def solved_level(
@@ -71,11 +71,11 @@ def solved_level(
     solve = [i for i in open_ if i not in held]
     x = _newton(level, guess, solve)
     if held and not _off(level, x) <= TYPED:
-        held, x = _other(level, guess, open_) or (held, x)
+        held, x = _other_choice(level, guess, open_) or (held, x)
     assumed += [level.names[i] for i in sorted(held)]
     if _off(level, x) <= CLOSED:
         return x
-    if _off_typed(level, x) <= TYPED:
+    if _distance_to_typed(level, x) <= TYPED:
         everything = newton(level, x, list(members), own=np.abs(guess))
         if _off(level, everything) <= CLOSED:
             moved += [
@@ -90,7 +90,7 @@ def solved_level(
 # -- what is solved, what is held -------------------------------------------------------------------
 
 
-def _other(level: Level, guess: Array, open_: Sequence[int]) -> tuple[set[int], Array] | None:
+def _other_choice(level: Level, guess: Array, open_: Sequence[int]) -> tuple[set[int], Array] | None:
     """What else can be held where guesses are out of reach: the last ones first, or all a little moved."""
     held = _entries_to_fix(level, guess, open_, level.holders[::-1])
     size = FAR * (np.abs(guess) + weights(level.equations(guess), guess))
@@ -126,12 +126,14 @@ def _entries_to_fix(level: Level, guess: Array, open_: Sequence[int], holders: S
             rest = [k for k, j in enumerate(open_) if j not in held and j != i]
             left = noise[:, [open_[k] for k in rest]]
             full = max(rank(jacobian[:, rest], left) for jacobian in jacobians) == most
-            if full and not (clear and _blunt(level, jacobians[0], open_, rest, most)):
+            if full and not (clear and _is_badly_scaled(level, jacobians[0], open_, rest, most)):
                 held.add(i)
     return held
 
 
-def _blunt(level: Level, jacobian: Array, open_: Sequence[int], rest: Sequence[int], most: int) -> bool:
+def _is_badly_scaled(
+    level: Level, jacobian: Array, open_: Sequence[int], rest: Sequence[int], most: int
+) -> bool:
     """Whether the rest is solved far worse than all that is open, measured by the energy of speeds."""
     if level.inertia is None or not most:
         return False
@@ -197,7 +199,7 @@ def _newton(level: Level, guess: Array, solve: Sequence[int]) -> Array:
             x[solve] += 0.1 * attempt * random.normal(size=len(solve)) * (0.1 + np.abs(guess[solve]))
         x = newton(level, x, solve)
         off = _off(level, x)
-        if off <= TYPED and not _weak(level, x, solve):
+        if off <= TYPED and not _is_weakly_determined(level, x, solve):
             return x
         if off <= TYPED and singular is None:
             singular = x
@@ -206,8 +208,10 @@ def _newton(level: Level, guess: Array, solve: Sequence[int]) -> Array:
     return best if singular is None else singular
 
 
-def _weak(level: Level, x: Array, solve: Sequence[int]) -> bool:
+def _is_weakly_determined(level: Level, x: Array, solve: Sequence[int]) -> bool:
     """Whether the solution is at a place where the equations hardly determine it."""
+    if not solve:
+        return False
 
     def slopes(at: Array) -> Array:
         return level.equations(at).jacobian
@@ -256,8 +260,8 @@ def newton(level: Level, x: Array, solve: Sequence[int], own: Array | None = Non
 
 
 def _line(
-    equations: Equations, x: Array, step: Array, seen: Seen, measure: Array
-) -> tuple[float, Array, Seen] | None:
+    equations: Equations, x: Array, step: Array, seen: EquationsAtState, measure: Array
+) -> tuple[float, Array, EquationsAtState] | None:
     """The longest of the step, its half and so on that makes the largest residual smaller."""
     length = 1.0
     while length > 1e-4:
@@ -270,8 +274,8 @@ def _line(
 
 
 def _without_dust(
-    equations: Equations, x: Array, seen: Seen, dust: Array, measure: Array
-) -> tuple[Array, Seen]:
+    equations: Equations, x: Array, seen: EquationsAtState, dust: Array, measure: Array
+) -> tuple[Array, EquationsAtState]:
     """The point with entries that only rounding of a step has made put to 0, where that fits as well.
 
     An equation of nothing but such entries would be measured by them, and never be satisfied.
@@ -285,11 +289,11 @@ def _without_dust(
     return (clean, found) if fits else (x, seen)
 
 
-def _largest(seen: Seen, measure: Array) -> float:
+def _largest(seen: EquationsAtState, measure: Array) -> float:
     return float(np.max(np.abs(seen.residual / measure), initial=0.0))
 
 
-def weights(seen: Seen, x: Array) -> Array:
+def weights(seen: EquationsAtState, x: Array) -> Array:
     """The change of each entry that changes some equation by the size of its terms."""
     slopes, sizes = np.abs(seen.jacobian), seen.terms[:, np.newaxis]
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -312,7 +316,7 @@ def _off(level: Level, x: Array) -> float:
     return relative(seen.residual, seen.reach)
 
 
-def _off_typed(level: Level, x: Array) -> float:
+def _distance_to_typed(level: Level, x: Array) -> float:
     """The same against the terms alone, without what noise explains."""
     seen = level.equations(x)
     excused = 2 * level.noise @ np.abs(x) if level.noise is not None else 0.0
@@ -410,7 +414,7 @@ def _contradiction(level: Level, x: Array, solve: Sequence[int]) -> Flaw:
             if level.word == "start"
             else f"give {level.word} to fewer coordinates: the others follow"
         )
-    blind, lost = _lost(level, jacobian, bad)
+    blind, lost = _unreachable_entries(level, jacobian, bad)
     if lost:
         message += f"; the start is a singular position, where {lost}"
         instead = f" instead of {', '.join(given)}" if given else ""
@@ -419,10 +423,10 @@ def _contradiction(level: Level, x: Array, solve: Sequence[int]) -> Flaw:
     return Flaw(rule="start", severity="error", where="", message=message, hint=hint)
 
 
-def _lost(level: Level, jacobian: Array, bad: Sequence[int]) -> tuple[list[str], str]:
+def _unreachable_entries(level: Level, jacobian: Array, bad: Sequence[int]) -> tuple[list[str], str]:
     """Entries that could satisfy equations at places near by but not here, and a clause that says so."""
     open_ = [j for j, given in enumerate(level.given) if not given]
-    near = [j for j in open_ if any(other[bad, j].any() for other in level.near)]
+    near = [j for j in open_ if any(other[bad, j].any() for other in level.near())]
     names = [level.names[j] for j in near]
     rows = ", ".join(f"`{level.rows[i]}`" for i in bad)
     blind = [level.names[j] for j in near if not jacobian[bad, j].any()]
@@ -430,6 +434,6 @@ def _lost(level: Level, jacobian: Array, bad: Sequence[int]) -> tuple[list[str],
         own = ", ".join(name.removesuffix(PRIME) for name in blind)
         return blind, f"{rows} {'does' if len(bad) == 1 else 'do'} not depend on {own} to first order"
     here = rank(jacobian[:, near], None if level.noise is None else level.noise[:, near])
-    if any(rank(other[:, near]) > here for other in level.near):
+    if any(rank(other[:, near]) > here for other in level.near()):
         return names, f"no {', '.join(names)} can make up for it"
     return [], ""

@@ -62,7 +62,7 @@ def method_of(asked: str, compiler: Compiler | None) -> MethodChoice:
         hint = f"did you mean {near}?" if near else f"the methods are {', '.join(NAMES)}"
         _refuse(f"there is no method `{asked}`", hint)
     needed = IMPLICIT if name in STEPS else name if name in (*STEPPERS, RADAU, MOREAU) else AUTO
-    compiler, remarks = _working(needed, compiler)
+    compiler, remarks = _working_compiler(needed, compiler)
     if name in STEPS:
         if compiler is None:
             _refuse(f"the method {name} needs a C compiler", str(remarks[0]))
@@ -73,10 +73,9 @@ def method_of(asked: str, compiler: Compiler | None) -> MethodChoice:
     if name == MOREAU:
         if compiler is None:
             _refuse(f"the method {name} needs a C compiler", str(remarks[0]))
-        own_method = _moreau(compiler)
         return MethodChoice(
             name=name,
-            method=own_method,
+            method=_moreau(),
             loose=1.0,
             ratio=3.0,
             contraction=1 / 3,
@@ -112,7 +111,7 @@ def method_of(asked: str, compiler: Compiler | None) -> MethodChoice:
     return MethodChoice(name=name, method=_scipy(name.removeprefix("scipy:")))
 
 
-def _working(name: str, compiler: Compiler | None) -> tuple[Compiler | None, tuple[Message, ...]]:
+def _working_compiler(name: str, compiler: Compiler | None) -> tuple[Compiler | None, tuple[Message, ...]]:
     """The compiler, if there is one that compiles; and what the user should know about it."""
     if compiler is None:
         return None, (HINT,)
@@ -164,7 +163,7 @@ def _refuse_results(name: str, model: Model) -> None:
         raise ModelError((used.flaw("method", message, "use auto, or radau"),))
 
 
-def refuse_solved(chosen: MethodChoice, equations: LeadingEquations) -> None:
+def refuse_solved_rates(chosen: MethodChoice, equations: LeadingEquations) -> None:
     """Raise if a method needs rates in closed form, and equations are solved for them."""
     if equations.leading and (chosen.name.partition(":")[0] in STEPS or chosen.name in (MOREAU, "cvodes")):
         message = f"the method {chosen.name} runs no model with massless coordinates or unknown efforts"
@@ -221,10 +220,10 @@ def _explicit(name: str, compiler: Compiler) -> Method:
     return partial(explicit, name, compiler)
 
 
-def _moreau(compiler: Compiler) -> Method:
-    from dalembert._simulate.time_stepping import Stepping
+def _moreau() -> Method:
+    from dalembert._simulate.time_stepping import moreau
 
-    return Stepping(compiler=compiler)
+    return moreau
 
 
 def _radau(compiler: Compiler) -> Method:

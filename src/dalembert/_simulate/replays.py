@@ -41,9 +41,9 @@ class Replays:
         others = [run for run in (self.precise, self.plain) if run is not None and run is not self.of]
         return (*(run for _, run in self.disturbed), *others)
 
-    def misplaced(self) -> float | Array:
+    def projection_rounding(self) -> float | Array:
         """What the rounding inside projections moves in each entry of the state; it does not accumulate."""
-        moves = [run.misplaced for run in self.runs if run.misplaced is not None]
+        moves = [run.projection_rounding for run in self.runs if run.projection_rounding is not None]
         return np.max(moves, axis=0) if moves else 0.0
 
     def may_hide_bias(self, rounding: float, claim: float) -> bool:

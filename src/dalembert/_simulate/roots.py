@@ -55,7 +55,7 @@ def zeros(
             continue
         first, last = float(values[-1]), float(values[0])
         if first != 0 and (last == 0 or (last > 0) != (first > 0)):
-            place = b if last == 0 else _between(function, (a, first), (b, last), scale)
+            place = b if last == 0 else _zero_between(function, (a, first), (b, last), scale)
             found.append((place, 1 if first < 0 else -1))
     return found
 
@@ -74,7 +74,7 @@ def _verdict(values: Array) -> int:
     return 1 if abs(d[0]) > np.sum(np.abs(d[1:])) + 2 * _N**2 * missed else 2
 
 
-def _between(
+def _zero_between(
     function: Callable[[float], float], low: tuple[float, float], high: tuple[float, float], scale: float
 ) -> float:
     """A zero between two places where the function changes its sign, by halving and the secant in turn."""

@@ -46,7 +46,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     watch = _progress_watch(progress, settings)
     result = solve(ready.method, ready.problem, settings, watch)
     times, rows = reached_states(ready.problem.times, result.trajectory)
-    seen = ready.observed(times, rows, result.trajectory)
+    seen = ready.observe(times, rows, result.trajectory)
     accuracy = with_columns(result, ready.at_rows, model, settings, ready.problem.times)
     still = is_at_rest(ready.problem, result.trajectory)
     ready.remember(result.trajectory)
@@ -61,7 +61,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     off = residual(seen, settings.t_end - settings.t_start)
     stuck = evidence_of(model, last, times, result.trajectory)
     unexplained = open_account(account, settings, accuracy) and not is_rounding(
-        account, ready.observed(times, last_bits(rows), result.trajectory)["energy"]
+        account, ready.observe(times, last_bits(rows), result.trajectory)["energy"]
     )
     result = replace(result, accuracy=accuracy)
     status, message = outcome(model, settings, result, account, off, stuck, unexplained=unexplained)
@@ -95,7 +95,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
         remarks=(
             *ready.method.remarks,
             *remarks,
-            *on_redundancy(ready.start),
+            *on_redundancy(model, ready.start, times, seen),
             *on_contacts_half_solved(ready.method.name, result.trajectory),
             *on_rescues(ready.method.name, result.trajectory.work),
             *on_jumps(model, result.trajectory),

@@ -29,7 +29,7 @@ def settings_of(model: Model) -> Settings:
         flaws.append(replace(flaw_at(None, rule="simulate", message=message, hint=hint), where=where))
 
     for key, value in settings_in(own):
-        if isinstance(value, Expression) and _missing(numbers, key):
+        if isinstance(value, Expression) and _is_missing(numbers, key):
             refuse(f"simulate.{key}", f"`{key}` needs parameters that have no value", "give them values")
     start = numbers.t_start if numbers.t_start is not None else T_START
     end = numbers.t_end
@@ -67,7 +67,7 @@ def settings_of(model: Model) -> Settings:
     )
 
 
-def _missing(numbers: RunNumbers, key: str) -> bool:
+def _is_missing(numbers: RunNumbers, key: str) -> bool:
     return {"t_start": numbers.t_start, "t_end": numbers.t_end, "dt": numbers.dt}.get(
         key, numbers.samples
     ) is None

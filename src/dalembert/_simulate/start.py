@@ -10,8 +10,9 @@ Speeds that only a singular position makes possible are an error too (`level.py`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -69,7 +70,7 @@ def consistent_start(dynamics: Dynamics, values: Values, t: float, first: float 
     stages = dynamics.stages(t, t if first is None else first)
     found = consistent_state(stages, names, values, np.zeros(layout.size))
     redundant = _check_accelerations(dynamics, t, found) if layout.n else ()
-    _check_leading(dynamics, values, t, found.y)
+    _check_leading_derivatives(dynamics, values, t, found.y)
     alone = {i for stage in stages for i in range(*stage.part.indices(layout.size))}
     own = tuple(name for i, name in enumerate(names) if i not in alone and name not in values.start)
     return Start(y=found.y, assumed=own + found.assumed, moved=found.moved, redundant=redundant)
@@ -91,7 +92,7 @@ def consistent_state(
     blurred: list[Array] = []  # what rounding leaves open of the stages before
     for stage in stages:
         if levels:
-            blurred += _left_open(stages[len(levels) - 1], levels[-1], y)
+            blurred += _open_changes(stages[len(levels) - 1], levels[-1], y)
         own = names[stage.part]
         guessed = [i for i in stage.members if own[i] in values.guess]
         solves = bool(stage.rows) and any(own[i] not in given for i in stage.members)
@@ -102,34 +103,41 @@ def consistent_state(
             rows=stage.rows,
             equations=_equations(stage, y),
             holders=(*guessed, *(i for i in stage.members if i not in guessed)),
-            noise=noise_of(_slopes(stage, y), y[stage.place], blurred) if stage.compared else None,
+            noise=_noise(stage, y, blurred, len(own)) if stage.compared else None,
             inertia=np.diag(stage.inertia(y)) if stage.inertia is not None and solves else None,
-            near=near(_slopes(stage, y), y[stage.place]) if stage.compared else (),
+            near=partial(near, _slopes(stage, y), y[stage.place]) if stage.compared else tuple,
         )
         x = solved_level(level, y[stage.part].copy(), assumed, moved, stage.members)
-        y = _with(y, stage.part, x)
+        y = _replace_part(y, stage.part, x)
         if stage.inertia is not None and solves:
             _check_speeds(level, stage.inertia(y), x)
         levels.append(level)
     return ConsistentState(y=y, levels=tuple(levels), assumed=tuple(assumed), moved=tuple(moved))
 
 
-def _left_open(stage: Stage, level: Level, y: Array) -> list[Array]:
+def _open_changes(stage: Stage, level: Level, y: Array) -> list[Array]:
     """Changes of what a stage has solved that rounding leaves open."""
     return spread(level, y[stage.part], [i for i in stage.members if not level.given[i]])
 
 
+def _noise(stage: Stage, y: Array, blurred: Sequence[Array], count: int) -> Array:
+    """How much the Jacobian of a stage changes within what the stages before leave open."""
+    if not blurred:
+        return np.broadcast_to(0.0, (len(stage.rows), count))
+    return noise_of(_slopes(stage, y), y[stage.place], blurred)
+
+
 def _equations(stage: Stage, y: Array) -> Equations:
     """The equations of a stage as a function of its part of the state."""
-    return lambda x: stage.seen(_with(y, stage.part, x))
+    return lambda x: stage.equations(_replace_part(y, stage.part, x))
 
 
 def _slopes(stage: Stage, y: Array) -> Callable[[Array], Array]:
     """The Jacobian of a stage as a function of the place."""
-    return lambda x: stage.seen(_with(y, stage.place, x)).jacobian
+    return lambda x: stage.equations(_replace_part(y, stage.place, x)).jacobian
 
 
-def _with(y: Array, part: slice, x: Array) -> Array:
+def _replace_part(y: Array, part: slice, x: Array) -> Array:
     """The state y with another part."""
     made = y.copy()
     made[part] = x
@@ -174,8 +182,9 @@ def _check_accelerations(dynamics: Dynamics, t: float, found: ConsistentState) -
     (positions, velocities), n = found.levels, dynamics.layout.n
     redundant = _dependent_rows(dynamics, t, found.y, velocities)
     q, qd = found.y[:n], found.y[n : 2 * n]
-    if redundant and (_flat(velocities, qd) or _singular_place(positions, q)):
-        raise ModelError((_dependent(dynamics, t, found.y, velocities),))
+    joints = {velocities.rows[i] for rows in dynamics.compiled.joints for i in rows}
+    if redundant and (_has_no_gradient(velocities, qd, joints) or _singular_place(positions, q)):
+        raise ModelError((_flaw_of_dependent_constraints(dynamics, t, found.y, velocities),))
     return redundant
 
 
@@ -202,7 +211,7 @@ def _dependent_rows(dynamics: Dynamics, t: float, y: Array, level: Level) -> tup
     Z, independent = free_directions(G, len(names))
     if solution(M, G, h, gamma) is None:
         if independent < len(rows):
-            raise ModelError((_dependent(dynamics, t, y, level),))
+            raise ModelError((_flaw_of_dependent_constraints(dynamics, t, y, level),))
         weights = np.abs(np.linalg.svd(Z.T @ M @ Z)[2][-1] @ Z.T) * units
         involved = [names[j] for j in np.flatnonzero(weights > 0.1 * weights.max())]
         message = (
@@ -211,7 +220,7 @@ def _dependent_rows(dynamics: Dynamics, t: float, y: Array, level: Level) -> tup
         )
         hint = "give them a kinetic energy, or start elsewhere if it vanishes only there"
         raise ModelError((Flaw(rule="singular", severity="error", where="", message=message, hint=hint),))
-    return _related(G, rows) if independent < len(rows) else ()
+    return _related_constraints(G, rows) if independent < len(rows) else ()
 
 
 def _is_healthy(dynamics: Dynamics, t: float, y: Array) -> bool:
@@ -221,7 +230,7 @@ def _is_healthy(dynamics: Dynamics, t: float, y: Array) -> bool:
     return finite and bool(np.all(seen["health"] > SURE))
 
 
-def _related(G: Array, rows: tuple[str, ...]) -> tuple[str, ...]:
+def _related_constraints(G: Array, rows: tuple[str, ...]) -> tuple[str, ...]:
     """The constraints that stand in a relation between the rows of G."""
     lengths, units = scales(G)
     scaled = G * lengths[:, np.newaxis] * units
@@ -230,10 +239,10 @@ def _related(G: Array, rows: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(rows[i] for i in np.flatnonzero(null > 1e-6 * null.max()))
 
 
-def _flat(level: Level, qd: Array) -> bool:
-    """Whether a constraint on something has no gradient here."""
-    here = level.equations(qd).jacobian.any(axis=1)
-    return any(bool(np.any(there.any(axis=1) & ~here)) for there in level.near)
+def _has_no_gradient(level: Level, qd: Array, joints: Collection[str]) -> bool:
+    """Whether a constraint on something, but no condition of a joint, has no gradient here."""
+    here = level.equations(qd).jacobian.any(axis=1) | np.array([name in joints for name in level.rows])
+    return any(bool(np.any(there.any(axis=1) & ~here)) for there in level.near())
 
 
 def _singular_place(level: Level, q: Array) -> bool:
@@ -250,14 +259,14 @@ def _singular_place(level: Level, q: Array) -> bool:
     return False
 
 
-def _dependent(dynamics: Dynamics, t: float, y: Array, level: Level) -> Flaw:
+def _flaw_of_dependent_constraints(dynamics: Dynamics, t: float, y: Array, level: Level) -> Flaw:
     """Constraints whose forces are not determined at the start."""
     G, rows = dynamics.saddle(t, y)["G"], level.rows
-    involved = _related(G, rows)
+    involved = _related_constraints(G, rows)
     own = [rows.index(r) for r in involved]
     names = [name.removesuffix(PRIME) for name in level.names]
     acting = [names[j] for j in range(len(names)) if np.any(G[own, j])]
-    there = [names[j] for j in range(len(names)) if any(other[own, j].any() for other in level.near)]
+    there = [names[j] for j in range(len(names)) if any(other[own, j].any() for other in level.near())]
     if not acting and len(own) == 1:
         message = (
             f"at the start the constraint `{involved[0]}` has no gradient: it does not depend on"
@@ -272,11 +281,11 @@ def _dependent(dynamics: Dynamics, t: float, y: Array, level: Level) -> Flaw:
     return Flaw(rule="singular", severity="error", where="", message=message, hint=hint)
 
 
-def _check_leading(dynamics: Dynamics, values: Values, t: float, y: Array) -> None:
+def _check_leading_derivatives(dynamics: Dynamics, values: Values, t: float, y: Array) -> None:
     """Raise if the leading derivatives are not determined, or differ from a speed that was given."""
     X = dynamics.begin(t, y, values.guess)
     if X is None:
-        raise ModelError((_undetermined(dynamics, t, y),))
+        raise ModelError((_flaw_of_undetermined_unknowns(dynamics, t, y),))
     for name, value in zip(dynamics.compiled.equations.leading, X, strict=True):
         base = name.removesuffix(PRIME)
         given = (values.speed if base != name else values.start).get(base)
@@ -286,7 +295,7 @@ def _check_leading(dynamics: Dynamics, values: Values, t: float, y: Array) -> No
             raise ModelError((Flaw(rule="start", severity="error", where="", message=message, hint=hint),))
 
 
-def _undetermined(dynamics: Dynamics, t: float, y: Array) -> Flaw:
+def _flaw_of_undetermined_unknowns(dynamics: Dynamics, t: float, y: Array) -> Flaw:
     """Which unknowns the equations do not determine, by the direction in which they are blind."""
     own = dynamics.compiled.equations
     F, J = dynamics.residual(t, y, np.zeros(len(own.leading)))

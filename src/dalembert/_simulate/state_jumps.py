@@ -80,7 +80,7 @@ def after_impulses(
         parts[-1][list(one.momenta.entries)] = one.momenta.at(t, y)
         if not np.isfinite(parts[-1]).all():
             return say("failure_impulse_value", name=Name(one.name))
-    found = dynamics.pushed(t, y, np.sum(parts, axis=0))
+    found = dynamics.after_impulse(t, y, np.sum(parts, axis=0))
     if isinstance(found, Barrier):
         return found
     out = y.copy()

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from dalembert._compile.code import StiffCode
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.methods import RADAU
-from dalembert._compile.native import Called, Stiff
-from dalembert._simulate.running import Running, Shape, follow_run
+from dalembert._compile.native import CallableRecord, Stiff
+from dalembert._simulate.native_run import NativeRun, Shape, follow_run
 from dalembert._simulate.trajectory import Problem, Trajectory, Watch
 
 SHAPE = Shape(library=RADAU, stages=2, terms=5)
@@ -22,11 +22,11 @@ SHAPE = Shape(library=RADAU, stages=2, terms=5)
 def radau(compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:
     """A run by Radau IIA."""
     stiff = problem.dynamics.compiled.stiff
-    running = Running(SHAPE, stiff.code, problem, compiler, _Carried(problem, stiff))
+    running = NativeRun(SHAPE, stiff.code, problem, compiler, _RadauMemory(problem, stiff))
     return follow_run(running, problem, watch)
 
 
-class _Carried:
+class _RadauMemory:
     """Room for the matrices and stages."""
 
     def __init__(self, problem: Problem, stiff: StiffCode) -> None:
@@ -46,7 +46,7 @@ class _Carried:
     def restart(self, t: float, y: NDArray[np.float64]) -> None:
         """The matrix of a step is made anew when the run is begun anew."""
 
-    def use(self, functions: Mapping[str, Called]) -> None:
+    def use(self, functions: Mapping[str, CallableRecord]) -> None:
         """Take other functions of the model."""
         if "slopes" in functions:
             self._record.slopes = functions["slopes"]

@@ -76,7 +76,7 @@ class _Run:
     def advance(self) -> End:
         """Some samples further, or fewer where that fails; at last as far as it goes."""
         times = self._problem.times[self.row : self.row + self._length + 1]
-        block, _ = self._solved(self.t, times[1:])
+        block, _ = self._solve(self.t, times[1:])
         if block is None and len(times) > 2:
             self._length = max(1, self._length // 8)
             return End.done
@@ -85,12 +85,12 @@ class _Run:
         settled = project_rows(self._problem, times[1:], block)
         self.rows += settled
         if settled:
-            self._reached(float(times[len(settled)]), settled[-1])
+            self._move_to(float(times[len(settled)]), settled[-1])
         if len(settled) < len(block):
             return End.off if np.isfinite(block).all() else End.not_finite
         return End.done
 
-    def _reached(self, t: float, y: Array) -> None:
+    def _move_to(self, t: float, y: Array) -> None:
         self.t, self.y = t, y
         self._beside = self._unknowns()
 
@@ -98,7 +98,7 @@ class _Run:
         """Z and y' at the state that was reached."""
         return self._problem.dynamics.unknowns(self.t, self.y, self._name != IDA)
 
-    def _solved(self, t: float, times: Array) -> tuple[Array | None, bool]:
+    def _solve(self, t: float, times: Array) -> tuple[Array | None, bool]:
         """States at some times, from the one that was reached; None, and whether its steps were spent."""
         problem, tested, (z, rates) = self._problem, self._problem.dynamics.layout.tested, self._beside
         if not (np.isfinite(z).all() and np.isfinite(rates).all()):
@@ -122,10 +122,10 @@ class _Run:
         spent = False
         for _ in range(HALVINGS):
             middle = (self.t + high) / 2
-            block, much = self._solved(self.t, np.array([middle]))
+            block, much = self._solve(self.t, np.array([middle]))
             settled = project_rows(self._problem, np.array([middle]), block) if block is not None else []
             if settled:
-                self._reached(middle, settled[-1])
+                self._move_to(middle, settled[-1])
             else:
                 high, spent = middle, spent or much
         return self._cause(high, End.chattering if spent else End.underflow)

@@ -23,7 +23,7 @@ def jump_over(problem: Problem, t: float, y: Array) -> AfterJump | End:
     """What follows on an instant at which the model is not smooth; or why nothing does."""
     dynamics = problem.dynamics
     before, after = problem.beside(t)
-    found = dynamics.crossed(before, after, y)
+    found = dynamics.cross(before, after, y)
     if isinstance(found, Barrier):
         return End(found)
     tested = dynamics.layout.tested

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.tables import Piecewise
 from dalembert._contact.modes import ImpactEvent, ModeState
+from dalembert._contact.time_step_model import TimeStepModel
 from dalembert._simulate.delays import History
 from dalembert._simulate.work import Work
 from dalembert._words.message import Message
@@ -43,6 +44,7 @@ class End(StrEnum):
     impulse = "impulse"
     jammed = "jammed"
     paradox = "paradox"
+    undetermined = "undetermined"
     event = "event"  # what an event sets cannot be, or sets off events without end: see `obstacle`
 
 
@@ -93,6 +95,7 @@ class Problem:
     stops: tuple[bool, ...] = ()  # whether an event ends the run
     wary: bool = False  # whether to give up where stability holds the steps back
     history: History | None = None  # where values are delayed
+    time_step: TimeStepModel | None = None  # where rigid contacts are solved in every step
     refined: Grid | None = None  # steps of an earlier run: those of this one are at most half as long
     replay: Replay | None = None
 
@@ -106,7 +109,7 @@ class Problem:
         width = self.width + INSIDE * abs(t)
         return t - width, t + width
 
-    def asked(self, times: Array) -> Array:
+    def evaluation_times(self, times: Array) -> Array:
         """The times at which the model is asked about rows: one at a break shows what is after it."""
         lowest, highest = (
             np.array(side) for side in zip(*(inside(*piece) for piece in self.segments()), strict=True)
@@ -173,12 +176,14 @@ class Trajectory:
     sizes: Array | None = None  # the same up to each row
     grid: Grid | None = None  # its steps, where the method can refine and repeat them
     inside: float | None = None  # rounding inside evaluations over that outside, where a disturbed run tells
-    misplaced: Array | None = None  # what rounding inside projections changes in them, in a repeated run
+    projection_rounding: Array | None = (
+        None  # what rounding inside projections changes in them, in a repeated run
+    )
     past: tuple[Piecewise, ...] = ()  # of the entries of the state that are delayed
     free: Dynamics | None = None  # of a hybrid run: free motion, switches as at its end
 
 
-def joined(grids: Sequence[Grid]) -> Grid:
+def join_grids(grids: Sequence[Grid]) -> Grid:
     """The grid of a run from those of its parts."""
     none = np.zeros(0)
     return Grid(

@@ -64,7 +64,7 @@ def _inputs(model: Model, dynamics: Dynamics, own: Breaks, t_end: float) -> Iter
     for i, entry in enumerate(model.inputs):
         for order in (0, 1):
             when = jumps[i + order * count]
-            place = dynamics.compiled.unbounded(i, jumps=order == 0) if len(when) else ""
+            place = dynamics.compiled.place_of_unbounded_rate(i, jumps=order == 0) if len(when) else ""
             if not place:
                 continue
             what = f"{'the velocity of ' if order else ''}the input `{entry.name}`"
@@ -85,10 +85,10 @@ def _definitions(model: Model, p: Array, own: Breaks, t_end: float) -> Iterator[
     for _ in range(STATES):
         state = random.uniform(0.2, 1.0, seen.others)
 
-        def held(t: Array, state: Array = state) -> list[Array]:
+        def hold(t: Array, state: Array = state) -> list[Array]:
             return [np.tile(state, (len(t), 1))]
 
-        found = _jumps(seen, p, held, own, t_end)
+        found = _jumps(seen, p, hold, own, t_end)
         when = np.minimum(when, [times[0] if len(times) else np.inf for times in found])
     for name, t in zip(seen.names, when, strict=True):
         if np.isfinite(t):
@@ -110,12 +110,12 @@ def _jumps(
         half = found.shape[1] // 2
         return found[:, :half], found[:, half:]
 
-    def followed(t: Array) -> Array:
+    def follow(t: Array) -> Array:
         value, rate = at(t)
         return value + (times - t)[:, np.newaxis] * rate
 
     margin = own.width + INSIDE * np.abs(times)
-    before, after = followed(times - margin), followed(times + margin)
+    before, after = follow(times - margin), follow(times + margin)
     around = at(np.linspace(times[0], t_end, GRID))[0]
     whole = np.abs(np.concatenate([around, before, after]))
     size = np.max(np.where(np.isfinite(whole), whole, 0.0), axis=0)

@@ -8,7 +8,7 @@
 #define DALEMBERT_IMPLICIT_H
 
 typedef struct {
-    dalembert_called residual, update;
+    dalembert_callable residual, update;
     long long extras, unknowns, entries;
     const int *row, *column; /* of the entries of F_z */
     double theta;            /* the part of the step at which the residual wants its inputs */

@@ -9,7 +9,7 @@
 #define DALEMBERT_RADAU_H
 
 typedef struct {
-    dalembert_called slopes; /* entries of df/dy that are not zero; their call is 0 where there are none */
+    dalembert_callable slopes; /* entries of df/dy that are not zero; their call is 0 where there are none */
     long long entries;
     const int *row, *column;
     double *out;

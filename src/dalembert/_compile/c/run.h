@@ -28,7 +28,7 @@ typedef struct { /* a function of a model with what it needs */
     const void *model;
     const double *c;
     double *work;
-} dalembert_called;
+} dalembert_callable;
 /* A numeric solution where the symbolic one loses its digits; what: 0 rates, 1 correction. 0 if solved. */
 typedef int (*dalembert_rescue)(int what, double t, const double *y, double *out);
 
@@ -55,10 +55,10 @@ typedef struct {
 
 typedef struct {
     /* the model */
-    dalembert_called rates, correction, inputs; /* inputs write u; their call is 0 where there are none */
-    dalembert_called events; /* functions whose zeros are wanted */
-    dalembert_called peaks;  /* arguments of functions that may be narrow */
-    dalembert_called precise_rates, precise_correction; /* in more digits; their calls are 0 where none are compared */
+    dalembert_callable rates, correction, inputs; /* inputs write u; their call is 0 where there are none */
+    dalembert_callable events; /* functions whose zeros are wanted */
+    dalembert_callable peaks;  /* arguments of functions that may be narrow */
+    dalembert_callable precise_rates, precise_correction; /* in more digits; their calls are 0 where none are compared */
     double *u;
     long long inputs_count, tables_count;
     dalembert_table *tables;

@@ -11,18 +11,17 @@ from dalembert._derive.balances import Components, on_bench
 from dalembert._derive.engine import Symbolic
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, Part, Request, equations, fresh_names, matrix
-from dalembert._model.bodies.balances import ELEMENT, LOOP, WEIGHT
 
 
 def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one signature for all forms
     """Partial velocities of every body, generalised active forces, generalised inertia forces."""
-    found = on_bench(derived, (WEIGHT, ELEMENT, LOOP))
+    found = on_bench(derived, with_tree=False)
     bench = found.bench
     names = [c.name for c in derived.model.coordinates]
     parts: list[Part] = []
     inertia: Components = [0] * len(names)
-    active: Components = list(found.besides)
-    for body in found.bodies:
+    active: Components = found.besides()
+    for body in found.terms():
         partial = [[bench.diff(v, x) for x in bench.qd] for v in (*body.velocity, *body.angular_velocity)]
         inertial = (*body.momentum_rate, *body.angular_momentum_rate)
         actions = (*body.force, *body.moment)

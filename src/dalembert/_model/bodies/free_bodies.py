@@ -1,26 +1,35 @@
 """Every body by itself, with all that acts on it: its weight, forces and torques of joints, elements.
 
-What acts is asked for as outputs of the same model: places, forces and torques in fixed axes. Nothing of the
-motion changes by that, so the outputs can be computed along a motion that is there.
+What acts is asked for as outputs of a companion of the model: places, forces and torques in fixed axes.
+Nothing of the motion changes by that. Free-body diagrams look at them along a motion that is there; the
+balances of momentum sum them up.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.tree import Node
 from dalembert._model.bodies.elements.registry import ELEMENTS
-from dalembert._model.bodies.reading import SystemReader
-from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, Element, End, Joint, System
+from dalembert._model.bodies.expand import expanded
+from dalembert._model.bodies.expanded import Expanded
+from dalembert._model.bodies.mentions import Mentions
+from dalembert._model.bodies.reactions import Action, Reactions
+from dalembert._model.bodies.reading import SECTIONS
+from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, Joint
+from dalembert._model.bodies.texts import canonical, with_suffix
 from dalembert._model.build import build
-from dalembert._model.entry_reader import EntryReader
 from dalembert._model.records import Model
 from dalembert._model.write_back import written_with
+from dalembert._text.written import Written
 
 MOST = 12  # bodies that are shown by themselves
+WEIGHT, ELEMENT, JOINT = "weight", "element", "joint"
 Names = tuple[str, ...]  # of outputs
+Pair = tuple[str, str]  # texts of a force and of a torque
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,125 +81,198 @@ def free_bodies(model: Model) -> FreeBodies | None:
 
     ModelError tells why what acts on them is not known.
     """
-    if model.written is None or "bodies" not in model.written.values:
+    found = expansion_of(model)
+    if found is None:
         return None
-    written = written_with(model, {})
-    system = SystemReader(EntryReader(written)).system()
-    if not 1 <= len(system.bodies) - 1 <= MOST:
+    _, made = found
+    mentions = Mentions(made)
+
+    def reaction(joint: Joint) -> Pair:
+        for what in ("force", "torque"):
+            mentions.reaction(joint.name, what)
+        return f"joints.{joint.name}.force", f"joints.{joint.name}.torque"
+
+    bodies = [body for body in made.system.bodies.values() if body.name != GROUND]
+    if not 1 <= len(bodies) <= MOST:
         return None
-    asked = _Asked(system=system, taken={one.name for one in model.outputs})
-    bodies = tuple(asked.body(body) for body in system.bodies.values() if body.name != GROUND)
-    outputs = {**written.values.get("outputs", {}), **asked.outputs}
-    made, flaws = build(replace(written, values={**written.values, "outputs": outputs}))
-    wrong = tuple(flaw for flaw in flaws if flaw.severity == "error")
-    if wrong:
-        raise ModelError(_unique(wrong))
-    return FreeBodies(model=made, space=system.space, bodies=bodies)
+    companion = Companion(*found, reaction)
+    shown = tuple(companion.body(body) for body in bodies)
+    return FreeBodies(model=companion.model(("scene",)), space=made.system.space, bodies=shown)
 
 
-def _unique(flaws: tuple[Flaw, ...]) -> tuple[Flaw, ...]:
-    return tuple({flaw.message: flaw for flaw in flaws}.values())
+def expansion_of(model: Model) -> tuple[Written, Expanded] | None:
+    """The bodies of a model as they are written, with the values that it has; None where it has none."""
+    if model.written is None or not any(section in model.written.values for section in SECTIONS):
+        return None
+    return expanded(written_with(model, {}))
 
 
-@dataclass(slots=True)
-class _Asked:
-    """Collects outputs, one for each text."""
+class Companion:
+    """A model like one with bodies, whose outputs are what acts on each body: one for each text.
 
-    system: System
-    taken: set[str]
-    outputs: dict[str, Any] = field(default_factory=dict)
-    known: dict[str, str] = field(default_factory=dict)
+    `reaction` gives the texts of the force and the torque that a joint exerts on its second body.
+    """
+
+    def __init__(self, written: Written, made: Expanded, reaction: Callable[[Joint], Pair]) -> None:
+        self.written = written
+        self.made = made
+        self.space = made.system.space
+        self.reaction = reaction
+        self.mentions = Mentions(made)
+        self.reactions = Reactions(
+            system=made.system,
+            tree=made.tree,
+            kinematics=made.kinematics,
+            actions=(),
+            axis=made.axis_of,
+            driving={},
+            ties=made.ties,
+        )
+        self.parameters: dict[str, Any] = dict(made.values.get("parameters", {}))
+        known = {canonical(name): text.text for name, (text, _) in made.kinematics.definitions.items()}
+        self.definitions: dict[str, Any] = known | made.values.get("definitions", {})
+        self.outputs: dict[str, str] = {}
+        self._known: dict[str, str] = {}  # by their texts
+        self._taken = {str(key) for table in made.values.values() if isinstance(table, dict) for key in table}
+
+    def model(self, without: tuple[str, ...]) -> Model:
+        """The model with the outputs that were asked for; ModelError where one has no meaning."""
+        made = self.made
+        for name, (text, _) in made.kinematics.definitions.items():
+            self.definitions.setdefault(canonical(name), text.text)
+        values = {key: value for key, value in made.values.items() if key not in without}
+        values |= {"definitions": self.definitions, "outputs": self.outputs, "parameters": self.parameters}
+        model, flaws = build(replace(self.written, values=values))
+        errors = [flaw for flaw in (*made.read.flaws, *flaws) if flaw.severity == "error"]
+        if errors:  # a flawed expression would be 0
+            raise ModelError(_unique(errors))
+        return model
+
+    # -- outputs ---------------------------------------------------------------------------------
 
     def number(self, text: str) -> str:
         """The name of the output with a text."""
-        if text not in self.known:
-            name = f"free_body_{len(self.known) + 1}"
-            while name in self.taken:
+        if text not in self._known:
+            name = f"free_body_{len(self._known) + 1}"
+            while name in self._taken:
                 name += "_"
-            self.known[text] = name
+            self._known[text] = name
             self.outputs[name] = text
-        return self.known[text]
+        return self._known[text]
 
     def vector(self, text: str) -> Names:
         """The components of a vector."""
-        return tuple(self.number(f"({text})[{i + 1}]") for i in range(self.system.space))
+        return tuple(self.number(f"({text})[{i + 1}]") for i in range(self.space))
 
     def turning(self, text: str) -> Names:
         """The components of a torque, which is a number in the plane."""
-        return (self.number(text),) if self.system.space == 2 else self.vector(text)
+        return (self.number(text),) if self.space == 2 else self.vector(text)
+
+    def define(self, name: str, text: str) -> str:
+        """A name for a text that is used more than once; another one where a point, say, has the name."""
+        own = canonical(name)
+        while self.definitions.setdefault(own, text) != text:
+            own = with_suffix(own, "")
+        return own
+
+    # -- bodies ----------------------------------------------------------------------------------
 
     def body(self, body: Body) -> FreeBody:
         """A body with everything that acts on it."""
-        plane = self.system.space == 2
+        plane = self.space == 2
         kind, sizes = body.shape if body.shape is not None else ("", ())
         return FreeBody(
             name=body.name,
             mass=(self.number(body.mass.text),),
             inertia=(self.number(body.inertia[0][0].text),) if plane and body.inertia else (),
-            angle=(self.number(f"{body.name}.angle"),) if plane else (),
-            centre=self.vector(f"{body.name}.centre"),
-            points=tuple(self.vector(_place(end)) for end in self._tied(body)),
+            angle=(self.number(self._of(body.name, "angle")),) if plane else (),
+            centre=self.vector(self._of(body.name, "centre")),
+            points=tuple(self.vector(self._place(end)) for end in self._tied(body)),
             loads=tuple(self._loads(body)),
             shape=kind,
             sizes=tuple(self.number(one.text) for one in sizes),
         )
 
+    def joints(self) -> list[Joint]:
+        """The joints that exert forces with names on their bodies."""
+        return [
+            one
+            for one in self.made.system.joints
+            if one.kind not in OF_COORDINATES and one.kind != "free" and not self.is_coupling(one)
+        ]
+
+    def is_coupling(self, joint: Joint) -> bool:
+        """Whether a joint ties coordinates, and exerts no force that has a name on its bodies."""
+        tie = self.made.ties.get(joint.name)
+        return joint.kind in OF_COORDINATES or (tie is not None and not tie.force.text)
+
+    def _of(self, body: str, word: str) -> str:
+        """The name of something that belongs to a body."""
+        self.mentions.quantity(self.made.system.bodies[body], word)
+        return f"{body}.{word}"
+
+    def _place(self, end: End) -> str:
+        return self._of(end.body, end.point or "origin")
+
     def _tied(self, body: Body) -> list[End]:
         """The points of a body that joints and elements take hold of."""
-        joints = [end for joint in self._joints() for end in joint.ends]
-        elements = [
-            end for one in self.system.elements for end in one.ends if ELEMENTS[one.kind].ends != "on"
-        ]
-        return list(dict.fromkeys(end for end in (*joints, *elements) if end.body == body.name))
+        ends = [end for joint in self.joints() for end in joint.ends]
+        elements = self.made.system.elements
+        ends += [end for one in elements for end in one.ends if ELEMENTS[one.kind].ends != "on"]
+        return list(dict.fromkeys(end for end in ends if end.body == body.name))
 
-    def _joints(self) -> list[Joint]:
-        return [one for one in self.system.joints if one.kind not in OF_COORDINATES and one.kind != "free"]
+    # -- loads -----------------------------------------------------------------------------------
 
-    def _loads(self, body: Body) -> list[Load]:
-        found: list[Load] = []
-        gravity = self.system.gravity
+    def _loads(self, body: Body) -> Iterator[Load]:
+        gravity = self.made.system.gravity
+        centre = self.vector(self._of(body.name, "centre"))
         if gravity and not body.mass.is_zero:
             weight = tuple(self.number(f"({body.mass.text})*({one.text})") for one in gravity)
-            centre = self.vector(f"{body.name}.centre")
-            found.append(Load(kind="weight", name=body.name, sign=1, at=centre, force=weight))
-        for joint in self._joints():
+            yield Load(kind=WEIGHT, name=body.name, sign=1, at=centre, force=weight)
+        for joint in self.joints():
             for end, sign in zip(joint.ends, (-1, 1), strict=True):
                 if end.body == body.name:
-                    found.append(
-                        Load(
-                            kind="joint",
-                            name=joint.name,
-                            sign=sign,
-                            at=self.vector(
-                                f"{joint.name}.contact" if joint.kind == "rolling" else _place(joint.ends[1])
-                            ),
-                            force=self.vector(f"joints.{joint.name}.force"),
-                            torque=self.turning(f"joints.{joint.name}.torque"),
-                        )
-                    )
-        for element in self.system.elements:
-            found += self._of_element(element, body)
-        return found
-
-    def _of_element(self, element: Element, body: Body) -> list[Load]:
-        turns = "torque" in element.kind or "torsion" in element.kind
-        word, ask = ("torque_fixed", self.turning) if turns else ("force_fixed", self.vector)
-        found = []
-        for end, sign in zip(element.ends[::-1], (1, -1), strict=False):
-            if end.body == body.name:
-                own = ask(f"{element.name}.{word}")
-                at = self.vector(f"{body.name}.centre" if turns else _place(end))
-                found.append(
-                    Load(
-                        kind="element",
-                        name=element.name,
+                    force, torque = self.reaction(joint)
+                    yield Load(
+                        kind=JOINT,
+                        name=joint.name,
                         sign=sign,
-                        at=at,
-                        **({"torque": own} if turns else {"force": own}),
+                        at=self.vector(self._acting_at(joint, end)),
+                        force=self.vector(force),
+                        torque=self.turning(torque),
                     )
-                )
-        return found
+        for one in self.made.actions:
+            if one.body == body.name:
+                yield self._of_element(one, centre)
+
+    def _acting_at(self, joint: Joint, end: End) -> str:
+        """Where the force of a joint acts on one of its bodies: the same place once the joint is closed."""
+        tie = self.made.ties.get(joint.name)
+        if tie is not None and tie.place is not None:
+            return tie.place.text
+        return self._place(end if self.reactions.in_fixed_axes(joint) else joint.ends[1])
+
+    def _of_element(self, action: Action, centre: Names) -> Load:
+        """What an element does to a body: by name at its last end, the opposite of it at its first."""
+        first = next(one for one in self.made.actions if one.element == action.element)
+        pairs = {"force": (action.force, first.force), "torque": (action.torque, first.torque)}
+        texts = {word: (a.text, b.text) for word, (a, b) in pairs.items() if a is not None and b is not None}
+        opposite = all(own == f"-{named}" for own, named in texts.values())
+        asked: dict[str, str] = {}
+        for word, (own, named) in texts.items():
+            by_name = opposite or own == named
+            if by_name:
+                self.mentions.force_of(action.element, f"{word}_fixed")
+            asked[word] = f"{action.element}.{word}_fixed" if by_name else own
+        return Load(
+            kind=ELEMENT,
+            name=action.element,
+            sign=-1 if opposite else 1,
+            at=self.vector(action.place.text) if "force" in asked else centre,
+            force=self.vector(asked["force"]) if "force" in asked else (),
+            torque=self.turning(asked["torque"]) if "torque" in asked else (),
+        )
 
 
-def _place(end: End) -> str:
-    return f"{end.body}.{end.point or 'origin'}"
+def _unique(flaws: list[Flaw]) -> tuple[Flaw, ...]:
+    return tuple({flaw.message: flaw for flaw in flaws}.values())

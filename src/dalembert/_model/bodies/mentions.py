@@ -41,15 +41,15 @@ class Mentions:
             if own == "joints":
                 joint, _, what = word.partition(".")
                 for one in joints.get(joint, ()):
-                    self._reaction(one, what)
+                    self.reaction(one, what)
                 continue
             if word in ("force_fixed", "torque_fixed"):
                 for element in elements.get(own, ()):
-                    self._force_of(element, word)
+                    self.force_of(element, word)
             for body in families.get(own, ()):
-                self._mention(self.of.system.bodies[body], word)
+                self.quantity(self.of.system.bodies[body], word)
 
-    def _mention(self, body: Body, word: str) -> None:
+    def quantity(self, body: Body, word: str) -> None:
         """The definition of something that belongs to a body."""
         definitions = self.of.kinematics.definitions
         name = f"{body.name}.{word}"
@@ -58,9 +58,9 @@ class Mentions:
             return
         text = quantity_of(self.of.kinematics, body, word)
         if text is not None:
-            definitions[name] = (text, body.path)
+            definitions.setdefault(name, (text, body.path))  # a mass centre has a definition by then
 
-    def _force_of(self, element: str, word: str) -> None:
+    def force_of(self, element: str, word: str) -> None:
         """ELEMENT.force_fixed or .torque_fixed: what an element does at its last end, in fixed axes."""
         acting = next((one for one in self.of.actions if one.element == element), None)
         own = None if acting is None else acting.force if word == "force_fixed" else acting.torque
@@ -68,7 +68,7 @@ class Mentions:
             path: Path = ("elements", element)
             self.of.kinematics.definitions.setdefault(f"{element}.{word}", (own, path))
 
-    def _reaction(self, name: str, what: str) -> None:
+    def reaction(self, name: str, what: str) -> None:
         """The definition of joints.NAME.force, .torque, .force_body or .torque_body."""
         joint = self.of.joints.get(name)
         if joint is not None and joint.kind in COUPLINGS and what == "effort":

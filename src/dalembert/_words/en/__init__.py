@@ -4,6 +4,7 @@ from dalembert._words.en import (
     analyses,
     comparison,
     derivation,
+    derivations,
     equations,
     exercise,
     figures,
@@ -15,6 +16,7 @@ from dalembert._words.en import (
 MESSAGES: dict[str, str] = {
     **motion.MESSAGES,
     **derivation.MESSAGES,
+    **derivations.MESSAGES,
     **equations.MESSAGES,
     **analyses.MESSAGES,
     **comparison.MESSAGES,

@@ -1,11 +1,11 @@
 /* The equations of a step with contacts, and their solution. The system S of (dv, ds, L) falls into blocks that nothing
    but contacts connects; each is factorised by itself. Contacts are solved one after the other, each exactly, and now
    and then all at once as they stand, until none changes the velocities any more. */
-#ifndef DALEMBERT_TOUCHING_H
-#define DALEMBERT_TOUCHING_H
+#ifndef DALEMBERT_CONTACT_STEP_H
+#define DALEMBERT_CONTACT_STEP_H
 
 typedef struct {
-    dalembert_called laws, powers; /* of (q, qd, s, dt): see `out`; of (q, qd, s): three powers and the energy */
+    dalembert_callable laws, powers; /* of (q, qd, s, dt): see `out`; of (q, qd, s): three powers and the energy */
     long long unknowns, states, constraints, entries, smooth, blocks, contacts, rows, columns, outs;
     long long dissipated, efforts, held, time, projection, friction; /* places of the works in y */
     const int *place;                    /* of the entries of S in `matrix`; those from `smooth` on are slopes       */

@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 from dalembert._compile.code import Code
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.functions import Functions, functions_of
-from dalembert._compile.native import Called, Precision, Run, TableRecord, callback, library
+from dalembert._compile.native import CallableRecord, Precision, Run, TableRecord, callback, library
 from dalembert._compile.past import MOST, Past
 from dalembert._compile.rank_revealing import HEALTHY
 from dalembert._compile.tables import Curve, Piecewise
 from dalembert._simulate.time_jump import jump_over
-from dalembert._simulate.trajectory import End, Grid, Problem, Trajectory, Watch, Zero, inside, joined
+from dalembert._simulate.trajectory import End, Grid, Problem, Trajectory, Watch, Zero, inside, join_grids
 from dalembert._simulate.work import Work
 
 BREATH = 0.05  # seconds between looks at the outside world
@@ -55,19 +55,19 @@ class Shape:
     notes: bool = True  # whether it notes its steps and the sizes at its rows
 
 
-class Carried(Protocol):
+class MethodMemory(Protocol):
     """What a method carries along besides the state, in C."""
 
     address: int
 
-    def use(self, functions: Mapping[str, Called]) -> None:
+    def use(self, functions: Mapping[str, CallableRecord]) -> None:
         """Take other functions of the model."""
 
     def restart(self, t: float, y: NDArray[np.float64]) -> None:
         """Begin anew at a state, after an instant at which the model jumps."""
 
 
-def follow_run(own: Running, problem: Problem, watch: Watch) -> Trajectory:
+def follow_run(own: NativeRun, problem: Problem, watch: Watch) -> Trajectory:
     """A run over all pieces of time on which the model is smooth."""
     end = End.done
     try:
@@ -107,11 +107,16 @@ def _record(curve: Curve, place: int) -> TableRecord:
     raise TypeError(curve)
 
 
-class Running:
+class NativeRun:
     """A run in C, with the arrays it works on."""
 
     def __init__(
-        self, shape: Shape, code: Code, problem: Problem, compiler: Compiler, carried: Carried | None = None
+        self,
+        shape: Shape,
+        code: Code,
+        problem: Problem,
+        compiler: Compiler,
+        carried: MethodMemory | None = None,
     ) -> None:
         own = library(shape.library, compiler)
         self._advance: Any = own[f"{shape.library}_advance"]
@@ -232,7 +237,7 @@ class Running:
         functions = self.functions.now
         self.run.rates = self._timed.now["rates"]
         if self._precise is not None:
-            self.run.precise_correction = self._precise.now.get("correction", Called())
+            self.run.precise_correction = self._precise.now.get("correction", CallableRecord())
             if self._timed is self.functions:
                 self.run.precise_rates = self._precise.now["rates"]
         if "correction" in functions:
@@ -280,7 +285,7 @@ class Running:
         if self._interrupted:
             raise KeyboardInterrupt
         self.chunk = int(min(max(self.chunk * BREATH / max(spent, 1e-6), 1), self.chunk * 8, 10**7))
-        if status == 0 and (self._chatters() or self._held_back() or self._exhausted()):
+        if status == 0 and (self._chatters() or self._is_held_back() or self._has_spent_its_work()):
             return False
         if status == 0 and self._timed.spent(spent):
             self._use()
@@ -306,7 +311,7 @@ class Running:
         self.chattering = now < HEADWAY * self._duration and (many or now < COLLAPSED * earlier)
         return self.chattering
 
-    def _held_back(self) -> bool:
+    def _is_held_back(self) -> bool:
         """Whether stability, not accuracy, keeps the steps small, and there are many more to make."""
         run = self.run
         if not self._wary or run.steps < PROBED or run.stiff < HELD * run.steps:
@@ -315,11 +320,12 @@ class Running:
         self.stiff = run.steps / max(done, 1e-12) > LONG
         return self.stiff
 
-    def _exhausted(self) -> bool:
+    def _has_spent_its_work(self) -> bool:
         """Whether the run has had all the work that a run may take."""
         own = self._history
         self.exhausted = self.run.evaluations * self._length > BUDGET or (
-            own is not None and (own.crowded or any(line.count > MOST for line in own.lines.values()))
+            own is not None
+            and (own.has_too_many_breaks or any(line.count > MOST for line in own.lines.values()))
         )
         return self.exhausted
 
@@ -372,7 +378,7 @@ class Running:
             compile_seconds=self.compile_seconds,
             peak=self.arrays["peak"].copy(),
             sizes=self.arrays["sizes"][: run.next].copy() if self._keeps_log else None,
-            grid=joined(self._log) if self._keeps_log else None,
+            grid=join_grids(self._log) if self._keeps_log else None,
             inside=self._inside(),
-            misplaced=self.arrays["misplaced"].copy(),
+            projection_rounding=self.arrays["misplaced"].copy(),
         )

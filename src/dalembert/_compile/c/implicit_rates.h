@@ -2,23 +2,23 @@
 
    And its projection: with g the invariants and A = g_y S, S the sizes of the entries of y, the smallest
    correction S x with A x = -g is S A^T z, (A A^T) z = -g; rows that follow from others are left out.     */
-#ifndef DALEMBERT_SOLVED_H
-#define DALEMBERT_SOLVED_H
+#ifndef DALEMBERT_IMPLICIT_RATES_H
+#define DALEMBERT_IMPLICIT_RATES_H
 
 typedef struct {
-    dalembert_called residual, outcome; /* of (y, X): F and the entries of F_X; rates of y */
+    dalembert_callable residual, outcome; /* of (y, X): F and the entries of F_X; rates of y */
     long long size, unknowns, entries, linear;
     const int *row, *column;
     double *pack, *out, *matrix; /* matrix: n x n entries, and n scales */
-} dalembert_solved;
+} dalembert_implicit_rates;
 
 typedef struct {
-    dalembert_called invariants; /* of y: g, the entries of g_y, the derivative of the energy by y */
+    dalembert_callable invariants; /* of y: g, the entries of g_y, the derivative of the energy by y */
     long long size, tested, rows, entries;
     const int *row, *column;
     const double *scale;
     double *out, *matrix, *normal, *side;
-} dalembert_projected;
+} dalembert_projection;
 
 /* The power of two that takes a number to between 1 and 2: multiplication by it does not round. */
 DALEMBERT_FUNCTION double dalembert_power(double size)
@@ -90,7 +90,7 @@ DALEMBERT_FUNCTION double dalembert_scaled(double *A, double *b, double *scale, 
 DALEMBERT_EXPORT void dalembert_leading(const void *model, double t, const double *y, const double *u, const double *c,
                                         double *out, double *health, double *work)
 {
-    const dalembert_solved *own = (const dalembert_solved *)model;
+    const dalembert_implicit_rates *own = (const dalembert_implicit_rates *)model;
     const int n = (int)own->unknowns;
     double *X = own->pack + own->size, *scale = own->matrix + n * n, before = 1e300;
     int pass, i;
@@ -124,7 +124,7 @@ DALEMBERT_EXPORT void dalembert_leading(const void *model, double t, const doubl
 DALEMBERT_EXPORT void dalembert_solve(const void *model, double t, const double *y, const double *u, const double *c,
                                       double *out, double *health, double *work)
 {
-    const dalembert_solved *own = (const dalembert_solved *)model;
+    const dalembert_implicit_rates *own = (const dalembert_implicit_rates *)model;
     double ignored = 1.0;
     dalembert_leading(model, t, y, u, c, own->out, health, work);
     DALEMBERT_CALL(own->outcome, t, own->pack, u, out, &ignored);
@@ -133,7 +133,7 @@ DALEMBERT_EXPORT void dalembert_solve(const void *model, double t, const double 
 DALEMBERT_EXPORT void dalembert_project(const void *model, double t, const double *y, const double *u, const double *c,
                                         double *out, double *health, double *work)
 {
-    const dalembert_projected *own = (const dalembert_projected *)model;
+    const dalembert_projection *own = (const dalembert_projection *)model;
     const int m = (int)own->rows, n = (int)own->tested;
     double *A = own->matrix, *N = own->normal, *z = own->side, ignored = 1.0, jump = 0.0;
     const double *rise;
