@@ -191,7 +191,7 @@ class _Rows:
             x = np.linalg.solve(jacobian, -residual)
         except np.linalg.LinAlgError:
             return False
-        self._move(zero, x)
+        self._move(zero, np.asarray(x, dtype=np.float64))
         good = self.vanishes(zero, SMALL)
         if good:
             values[:] = zero
