@@ -496,7 +496,17 @@ class _Expansion:
             values=self.values,
             drive=lambda joint, effort: self.drives.append((joint, effort)),
         )
-        Networks(host, {one.name: one for one in self.system.networks}).run()
+        networks = Networks(host, {one.name: one for one in self.system.networks})
+        networks.run()
+        alone = len(self.system.bodies) == 1 and not self.system.joints
+        if (
+            alone
+            and networks.scene
+            and "scene" not in self.values
+            and "coordinates" not in self.read.written.values
+        ):
+            self.values["scene"] = networks.scene
+            self.origins[("scene",)] = ("elements",)
 
     def _value_name(self, joint: Joint) -> Text | None:
         """The name of the value of a joint with one: its coordinate, or a definition."""

@@ -17,6 +17,7 @@ from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._model.nets.mistakes import SECONDARY, is_sound
 from dalembert._model.nets.potentials import Drops, potentials
 from dalembert._model.nets.records import GROUND, NetElement
+from dalembert._model.nets.schematic import schematic
 from dalembert._text.positions import Path
 
 _MENTION = re.compile(r"([^\W\d]\w*)\.([^\W\d]\w*)")
@@ -47,6 +48,7 @@ class Networks:
         self.displacements: dict[str, Text] = {}  # of edges, by their names
         self.flows: dict[str, Text] = {}
         self.entries: dict[str, Entries] = {}
+        self.scene: dict[str, Any] = {}  # a schematic of all networks
 
     def run(self) -> None:
         """All entries; none where a network is not sound."""
@@ -68,6 +70,7 @@ class Networks:
             self._element(element)
         self._efforts(edges)
         self._mentions()
+        self.scene = schematic(edges, self.elements)
 
     def _law(self, law: Law) -> None:
         """Kirchhoff's law of nodes that the coordinates of the user cut off, as a flow constraint."""
