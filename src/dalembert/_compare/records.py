@@ -7,7 +7,8 @@ from enum import StrEnum
 
 from dalembert._expression.source import Flaw
 from dalembert._model.records import Model
-from dalembert._words.languages import words
+from dalembert._model.translation import in_language
+from dalembert._words.languages import words, words_of
 from dalembert._words.message import Message, say
 
 
@@ -60,6 +61,11 @@ class Comparison:
     states: int
     remarks: tuple[Message, ...] = ()
     language: str = "en"  # in which `said` words it
+
+    def told_in(self, language: str) -> Comparison:
+        """The same in another language, the title of a system of the library included."""
+        words_of(language)  # which refuses one that there is not
+        return replace(self, language=language, model=in_language(self.model, language))
 
     def said(self, message: Message) -> str:
         """A message in the language of the comparison."""

@@ -107,13 +107,13 @@ def compare(
     text = {"equation": equation, "energy": [energy], "hamiltonian": [hamiltonian]}[kind]
     try:
         with busy("comparing"):
-            found = dalembert.compare(model, text, kind=kind, file=file, unknown=unknown, language=language)
+            found = dalembert.compare(model, text, kind=kind, file=file, unknown=unknown)
     except ModelError as error:
         refuse(error.flaws, as_json)
     if as_json:
         print_json(dalembert.as_dict(found))
     else:
-        _print(found)
+        _print(found.told_in(language))
     raise typer.Exit(0 if found.ok else 1)
 
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, overload
 
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.records import Model, entries_of
-from dalembert._model.translation import in_language
 from dalembert._simulate.motion import Motion
 from dalembert.verbs.compare_motions import Other, motion_with, motions_of
 from dalembert.verbs.derive import derive
@@ -38,7 +37,6 @@ def compare(
     kind: str = ...,
     file: str | Path | None = ...,
     unknown: Sequence[str] = ...,
-    language: str = ...,
 ) -> Comparison: ...
 
 
@@ -49,7 +47,6 @@ def compare(
     kind: str = ...,
     file: str | Path,
     unknown: Sequence[str] = ...,
-    language: str = ...,
 ) -> Comparison: ...
 
 
@@ -73,7 +70,6 @@ def compare(
     other: Other | Sequence[Other] = (),
     names: Mapping[str, str] | None = None,
     variation: Variation | None = None,
-    language: str = "en",
 ) -> Comparison | MotionComparison:
     """A person's equations against those of a model, or one motion of it against another.
 
@@ -81,7 +77,6 @@ def compare(
     not. `text` is one equation or several, in the model language (one a line, vectors allowed) or in LaTeX;
     `file` is a text file with them. `kind` energy compares T, V, E = T + V or L, hamiltonian H of q and
     p_NAME. `unknown` are names of multipliers. `source` may be equations that were derived before.
-    What is found is said in a `language`.
 
     Without: the motion by all derivations and formulations that the model has; or, with `other`, against
     another model, a saved motion (.nc, or a `Motion`) or measurements (.csv). `names` says what the model
@@ -92,7 +87,7 @@ def compare(
         if others:
             return motion_with(source, others, names or {}, variation)
         return motions_of(source, variation)
-    return _statements(source, text or "", kind, file, tuple(unknown), language)
+    return _statements(source, text or "", kind, file, tuple(unknown))
 
 
 def _statements(
@@ -101,15 +96,12 @@ def _statements(
     kind: str,
     file: str | Path | None,
     unknown: tuple[str, ...],
-    language: str,
 ) -> Comparison:
     """What a person wrote against the equations of a model."""
     from dalembert._compare.energies import energies_judged
     from dalembert._compare.reference import Reference
     from dalembert._derive.equations import Equations
-    from dalembert._words.languages import words_of
 
-    words_of(language)  # refused before anything is computed
     if kind not in KINDS:
         message = f"`kind` must be one of {', '.join(KINDS)}, but is {kind!r}"
         raise ValueError(message)
@@ -118,11 +110,8 @@ def _statements(
     found = _read(text, file, reading, kind)
     reference = Reference(equations)
     if kind == "equation":
-        made = _judged(reference, found)
-    else:
-        form = _hamilton(equations) if kind == "hamiltonian" else None
-        made = energies_judged(reference, found, kind, form)
-    return replace(made, model=in_language(made.model, language), language=language)
+        return _judged(reference, found)
+    return energies_judged(reference, found, kind, _hamilton(equations) if kind == "hamiltonian" else None)
 
 
 def reading_of(equations: Equations, kind: str, unknown: tuple[str, ...]) -> Reading:
