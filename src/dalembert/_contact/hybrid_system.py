@@ -381,6 +381,8 @@ def _pieces_of(model: Model) -> Pieces:
 
 def _with_forces(model: Model) -> Model:
     """The model with the forces of compliant contacts as definitions."""
+    if not any(contact.compliant for contact in model.contacts):
+        return model
     forces = tuple(
         Term(name=_force_name(contact), expression=pressing(contact))
         for contact in model.contacts

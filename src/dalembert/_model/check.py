@@ -132,6 +132,7 @@ class Structure:
     index: int | None
     massless: tuple[str, ...]
     prescribed: int = 0  # motions that effort constraints prescribe
+    loops: tuple[str, ...] = ()  # joints that close loops: their conditions are constraints
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

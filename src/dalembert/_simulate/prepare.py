@@ -16,9 +16,10 @@ from dalembert._contact.filippov import start_state
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.time_step_model import time_step_model
 from dalembert._expression.source import ModelError, flaw_at
+from dalembert._lower.idle_conditions import idle_conditions
 from dalembert._lower.time_switches import switches
 from dalembert._model.parted import without_contacts
-from dalembert._model.records import Model
+from dalembert._model.records import Model, constraints_of
 from dalembert._model.tables import samples_of
 from dalembert._model.values import Values, values_of
 from dalembert._simulate.able import (
@@ -63,6 +64,7 @@ class PreparedRun:
     start: Start
     problem: Problem
     hybrid: HybridSystem | None = None  # where the model has contacts or switches
+    once: bool = False  # whether it is made once, and nothing is claimed of its error
 
     def observe(self, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
         """Everything the model gives at the states of a run."""
@@ -116,7 +118,7 @@ def prepare_run(model: Model) -> PreparedRun:
     if history is not None:
         refuse_solved_delays(model, dynamics)
         history.begin(start.y)
-    refuse_flat(model, dynamics, began, start.y)
+    refuse_flat(model, dynamics, began, start.y, start.redundant)
     refuse_results_of_redundant(model, start.redundant)
     hybrid = hybrid if not dynamics.compiled.equations.leading else general_hybrid(model, values, tables)
     if instants:
@@ -138,11 +140,13 @@ def prepare_run(model: Model) -> PreparedRun:
     longest_held = None
     if switching or stepping is not None:
         longest_held = forcing_time_scale(dynamics, settings.t_start, settings.t_end, start.y)
-    softens = start.redundant and not (switching or stepping)
+    idle = {constraints_of(model, "displacement")[i].name for i in idle_conditions(model)}
+    softens = set(start.redundant) - idle and not (switching or stepping)
+    softened = dynamics
+    if softens:
+        softened = dynamics.compiled.for_redundant_constraints.bind(dynamics.p, dynamics.tables)
     problem = Problem(
-        dynamics=dynamics.compiled.for_redundant_constraints.bind(dynamics.p, dynamics.tables)
-        if softens
-        else dynamics,
+        dynamics=softened,
         start=start.y,
         times=rows,
         rtol=settings.rtol,
@@ -166,7 +170,7 @@ def prepare_run(model: Model) -> PreparedRun:
     return PreparedRun(
         settings=settings,
         method=method,
-        dynamics=dynamics,
+        dynamics=softened if model.loops else dynamics,  # outputs may show forces of redundant joints
         start=start,
         problem=problem,
         hybrid=hybrid if switching else None,

@@ -17,7 +17,8 @@ from dalembert._expression.source import Flaw
 from dalembert._expression.tree import Name, Negative, Node
 from dalembert._lower.closed import closed
 from dalembert._lower.field import field
-from dalembert._lower.saddle import regular
+from dalembert._lower.idle_conditions import joint_conditions
+from dalembert._lower.regularity import regular
 from dalembert._lower.system import System
 from dalembert._model.parted import without_contacts
 from dalembert._model.records import Constraint, Contact, Model
@@ -38,7 +39,7 @@ def jamming(model: Model, system: System) -> tuple[Flaw, ...]:
     The contacts whose forces others depend on are looked at closed, one after the other.
     """
     every = list(used_results(model, ACTING))
-    if not every or model.efforts or not regular(system) or not system.coupled:
+    if not every or model.efforts or not regular(system, joint_conditions(model)) or not system.coupled:
         return ()
     forces = {used.name: used for used in every}
     found = _at_states(model, system, every[0])

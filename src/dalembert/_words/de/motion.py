@@ -158,6 +158,10 @@ MESSAGES: dict[str, str] = {
         "die Bindungen {names} sind redundant, aber widerspruchsfrei: Die Bewegung ist bestimmt, von den"
         " möglichen Bindungskräften sind die kleinsten angegeben"
     ),
+    "remark_not_unique": (
+        "{names} sind nicht eindeutig: Zu derselben Bewegung gehören auch andere Kräfte dieser redundanten"
+        " Gelenke; {check} nennt eine Gelenkart, mit der sie es sind"
+    ),
     "remark_stiff": (
         "die Stabilität begrenzte die Schritte bei t = {t} s, daher rechnete die Simulation mit {method}: Das"
         " System ist steif"

@@ -138,6 +138,10 @@ MESSAGES: dict[str, str] = {
         "the constraints {names} are redundant but consistent: the motion is determined, and of the possible"
         " constraint forces the smallest are given"
     ),
+    "remark_not_unique": (
+        "{names} are not unique: other forces of these redundant joints go with the same motion; {check}"
+        " names a kind of joint with which they are"
+    ),
     "remark_stiff": "stability limited the steps by t = {t} s, so the run used {method}: the system is stiff",
     "compiler_missing": (
         "for fast runs install a C compiler (gcc or clang), or: pip install ziglang; $DALEMBERT_CC names one"

@@ -150,6 +150,10 @@ MESSAGES: dict[str, str] = {
         "las ligaduras {names} son redundantes pero compatibles: el movimiento está determinado y, de las"
         " fuerzas de ligadura posibles, se dan las menores"
     ),
+    "remark_not_unique": (
+        "{names} no son únicas: al mismo movimiento corresponden también otras fuerzas de estas"
+        " articulaciones redundantes; {check} nombra un tipo de articulación con el que lo son"
+    ),
     "remark_stiff": (
         "la estabilidad limitó los pasos en t = {t} s, por lo que la simulación usó {method}: el sistema es"
         " rígido (stiff)"

@@ -139,6 +139,10 @@ MESSAGES: dict[str, str] = {
         "os vínculos {names} são redundantes mas compatíveis: o movimento está determinado e, das forças de"
         " vínculo possíveis, são dadas as menores"
     ),
+    "remark_not_unique": (
+        "{names} não são únicas: ao mesmo movimento correspondem também outras forças destas juntas"
+        " redundantes; {check} indica um tipo de junta com o qual o são"
+    ),
     "remark_stiff": (
         "a estabilidade limitou os passos em t = {t} s, pelo que a simulação usou {method}: o sistema é"
         " rígido (stiff)"
