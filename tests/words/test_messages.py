@@ -25,6 +25,7 @@ OTHERS = [code for code in LANGUAGES if code != "en"]
 EVERY = [f"{system.name}:3" if system.size else system.name for system in library.SYSTEMS]
 OF_PAGES = (
     "report_",
+    "exercise_",
     "result_",
     "figure_",
     "animation_",
