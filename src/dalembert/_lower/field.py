@@ -135,7 +135,7 @@ def constraint_levels(system: System) -> dict[str, Scalar]:
     """Phi, and its rate with Psi; their terms, and the sizes of these."""
     q, qd, none = system.q, system.qd, ca.SX(0, 1)
     velocity = system.velocity
-    G: Scalar = ca.fabs(ca.vertcat(system.Phi_q, system.Psi_qd))
+    G: Scalar = ca.fabs(system.G)
     every = ca.vertcat(q, qd, system.moving, system.udd, system.e)
     position_terms, position_reach = reach(
         system.Phi, ca.vertcat(G[: system.Phi.numel(), :] @ ca.fabs(q), none), every, system.p

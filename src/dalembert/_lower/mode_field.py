@@ -210,7 +210,7 @@ def contact_quantities(system: System, places: Places) -> dict[str, Scalar]:
         "position_reach": levels["position_reach"],
         "carried": own.outputs[places.outputs :],
         **inertia(system),
-        "G": ca.vertcat(system.Phi_q, system.Psi_qd),
+        "G": system.G,
         "h": own.h,
         "gamma": own.gamma,
         "h_z": ca.substitute(slope, system.results, ca.SX.zeros(system.results.numel(), 1)),

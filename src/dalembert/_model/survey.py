@@ -113,12 +113,20 @@ class Survey:
 
 
 _surveys: StructureCache[Survey] = StructureCache(32)
+_latest: list[tuple[Model, Survey]] = []  # of the very models that were asked about last, with their values
+LATEST = 4
 
 
 def survey(model: Model) -> Survey:
     """The survey of a model."""
+    for one, found in _latest:
+        if one is model:
+            return found
     own = _surveys.get(model, _survey)
-    return replace(own, uses=(*_used(_values(model)), *own.uses, *_used(_cases(model))))
+    made = replace(own, uses=(*_used(_values(model)), *own.uses, *_used(_cases(model))))
+    _latest.insert(0, (model, made))
+    del _latest[LATEST:]
+    return made
 
 
 def _survey(model: Model) -> Survey:
