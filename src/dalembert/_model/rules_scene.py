@@ -18,6 +18,8 @@ from dalembert._model.scene import Scene, expressions_of
 from dalembert._model.scene_reader import RULE
 from dalembert._model.scene_sections import read_scene
 from dalembert._model.survey import Survey, survey, use_of
+from dalembert._text.budget import SCENE_POINTS
+from dalembert._words.message import say
 
 Flaws = Iterator[Flaw]
 
@@ -29,6 +31,10 @@ def drawable_scene(model: Model, known: Survey) -> Flaws:
         yield from form
         for flaw in flaws_in(expressions_of(scene), model, known):
             yield replace(flaw, rule=RULE, severity="warning")
+    elif model.undrawn:
+        message = say("flaw_bodies_not_drawn", count=model.undrawn, most=SCENE_POINTS - 2)
+        hint = "write a [scene] with the bodies that are to be seen"
+        yield Flaw(rule=RULE, severity="note", where="bodies", message=message, hint=hint)
 
 
 def scene_of(model: Model) -> Scene | None:
