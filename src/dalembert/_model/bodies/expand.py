@@ -30,6 +30,7 @@ from dalembert._model.bodies.texts import Text, canonical, component, entry_of, 
 from dalembert._model.bodies.ties import coupled, expected, tied
 from dalembert._model.bodies.tree import Tree, tree_of
 from dalembert._model.entry_reader import EntryReader
+from dalembert._model.nets.expand import Host, Networks
 from dalembert._text.budget import BODY_LETTERS, SCENE_POINTS
 from dalembert._text.positions import Entry, Path
 from dalembert._text.written import Written, dotted
@@ -138,7 +139,8 @@ class _Expansion:
         for branch in self.tree.branches:
             self.kinematics.joined(branch)
         self._acting()
-        if "scene" not in self.values and not self._undrawn():
+        drawn = len(self.system.bodies) > 1 or self.system.joints
+        if drawn and "scene" not in self.values and not self._undrawn():
             self.values["scene"] = Drawing(self.system, self.kinematics).scene()
             self.origins[("scene",)] = ("bodies",)
         Mentions(self.expanded()).define()
@@ -163,6 +165,7 @@ class _Expansion:
                 self._coupling(joint)
         for element in self.system.elements:
             self._element(element)
+        self._networks()
         if self.own is not None:
             self._joint_values()
 
@@ -485,6 +488,31 @@ class _Expansion:
         if made.load:
             self._put(("work", element.name), made.load, element.path)
         self.actions += actions
+
+    def _networks(self) -> None:
+        """Circuits, pipes and paths of heat."""
+        if not self.system.networks:
+            return
+        host = Host(
+            read=self.read,
+            put=self._put,
+            coordinate=self._coordinate,
+            value=self._value_name,
+            joints=self.joints,
+            values=self.values,
+            drive=lambda joint, effort: self.drives.append((joint, effort)),
+        )
+        networks = Networks(host, {one.name: one for one in self.system.networks})
+        networks.run()
+        alone = len(self.system.bodies) == 1 and not self.system.joints
+        if (
+            alone
+            and networks.scene
+            and "scene" not in self.values
+            and "coordinates" not in self.read.written.values
+        ):
+            self.values["scene"] = networks.scene
+            self.origins[("scene",)] = ("elements",)
 
     def _value_name(self, joint: Joint) -> Text | None:
         """The name of the value of a joint with one: its coordinate, or a definition."""
