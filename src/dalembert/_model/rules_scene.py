@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import chain
 
 from dalembert._expression.expression import Expression
-from dalembert._expression.source import Flaw, ModelError
+from dalembert._expression.source import Flaw, ModelError, flaw_at
 from dalembert._model import rules_names as n
 from dalembert._model import rules_physics as p
 from dalembert._model.records import Model
@@ -34,7 +34,8 @@ def drawable_scene(model: Model, known: Survey) -> Flaws:
     elif model.undrawn:
         message = say("flaw_bodies_not_drawn", count=model.undrawn, most=SCENE_POINTS - 2)
         hint = "write a [scene] with the bodies that are to be seen"
-        yield Flaw(rule=RULE, severity="note", where="bodies", message=message, hint=hint)
+        place = model.written.key_source(("bodies",)) if model.written is not None else None
+        yield flaw_at(place, rule=RULE, message=message, hint=hint, severity="note")
 
 
 def scene_of(model: Model) -> Scene | None:
