@@ -22,6 +22,7 @@ import numpy as np
 
 import dalembert
 from benchmarks._chain import agree, by_elimination, by_recursion, mass_and_force
+from benchmarks._exudyn import exudyn_run
 from benchmarks._matched import Peer, Run, State, clocked
 from benchmarks._measure import SkipPeer, installed
 
@@ -337,6 +338,7 @@ def others(chain: Chain) -> list[Peer]:
         ),
         Peer(name="CasADi rk (order 4, fixed steps)", needs=("casadi",), prepare=partial(rk4_run, chain)),
         Peer(name="heyoka", needs=("heyoka",), prepare=partial(heyoka_run, chain)),
+        Peer(name="Exudyn, tree, DOPRI5", needs=("exudyn",), prepare=partial(exudyn_run, chain)),
     ]
 
 

@@ -15,6 +15,7 @@ from dalembert._compile.dae_system import DAESystem
 from dalembert._compile.interface import CompiledModel, Dynamics
 from dalembert._compile.mechanical_system import MechanicalSystem, lines_of_model
 from dalembert._compile.tables import Curve
+from dalembert._expression.cycle_search import no_cycle_search
 from dalembert._expression.source import ModelError
 from dalembert._lower.idle_conditions import idle_conditions
 from dalembert._model.records import Model
@@ -30,6 +31,7 @@ _models: OrderedDict[tuple[str, ...], Any] = OrderedDict()  # a key tells of whi
 _texts: StructureCache[str] = StructureCache(REMEMBERED)
 
 
+@no_cycle_search()
 def compiled_model(model: Model) -> CompiledModel:
     """The compiled model; the same for models that differ only in values. Raises what has no solution."""
 

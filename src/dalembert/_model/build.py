@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
+from dalembert._expression.cycle_search import no_cycle_search
 from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._model import contact_keys, table_keys
 from dalembert._model import entries as e
@@ -69,6 +70,7 @@ NAMED = {
 Make = Callable[[EntryReader, Path, Any], Any]  # reads one entry
 
 
+@no_cycle_search()
 def build(written: Written, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, ...]]:
     """The model, and what is wrong with its form; an expression with a flaw is replaced by 0."""
     expanded, told = with_bodies(written)
@@ -133,6 +135,7 @@ def _model(read: EntryReader, written: Written) -> r.Model:
         definitions=(*found.definitions, *v.rotations(read.elaborator)),
         rotations=tuple(read.rotations.values()),
         sizes=tuple(sorted({*read.elaborator.structural, *read.written.sizes})),
+        undrawn=read.written.undrawn,
         loops=read.written.loops,
         conditions=read.written.conditions,
     )

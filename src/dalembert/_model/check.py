@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from dalembert._expression.cycle_search import no_cycle_search
 from dalembert._expression.source import Flaw
 from dalembert._model import rules_bodies as b
 from dalembert._model import rules_contacts as c
@@ -195,6 +196,7 @@ def value_flaws(model: Model) -> tuple[Flaw, ...]:
     return tuple(flaws)
 
 
+@no_cycle_search()
 def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
     """The verdict on a model; `form` are flaws found while it was read.
 

@@ -364,6 +364,7 @@ class Model:
         default=(), compare=False
     )  # of bodies, with the units they must have
     sizes: tuple[str, ...] = field(default=(), compare=False)  # parameters that families and sums count to
+    undrawn: int = field(default=0, compare=False)  # bodies that are too many for a scene
     loops: tuple[str, ...] = field(default=(), compare=False)  # joints that close loops of bodies
     conditions: tuple[str, ...] = field(default=(), compare=False)  # constraints of joints, where some do
     shown_in: tuple[str, ...] = field(default=(), compare=False)  # units of results, not those written

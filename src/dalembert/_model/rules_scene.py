@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import chain
 
 from dalembert._expression.expression import Expression
-from dalembert._expression.source import Flaw, ModelError
+from dalembert._expression.source import Flaw, ModelError, flaw_at
 from dalembert._model import rules_names as n
 from dalembert._model import rules_physics as p
 from dalembert._model.records import Model
@@ -18,6 +18,8 @@ from dalembert._model.scene import Scene, expressions_of
 from dalembert._model.scene_reader import RULE
 from dalembert._model.scene_sections import read_scene
 from dalembert._model.survey import Survey, survey, use_of
+from dalembert._text.budget import SCENE_POINTS
+from dalembert._words.message import say
 
 Flaws = Iterator[Flaw]
 
@@ -29,6 +31,11 @@ def drawable_scene(model: Model, known: Survey) -> Flaws:
         yield from form
         for flaw in flaws_in(expressions_of(scene), model, known):
             yield replace(flaw, rule=RULE, severity="warning")
+    elif model.undrawn:
+        message = say("flaw_bodies_not_drawn", count=model.undrawn, most=SCENE_POINTS - 2)
+        hint = "write a [scene] with the bodies that are to be seen"
+        place = model.written.key_source(("bodies",)) if model.written is not None else None
+        yield flaw_at(place, rule=RULE, message=message, hint=hint, severity="note")
 
 
 def scene_of(model: Model) -> Scene | None:

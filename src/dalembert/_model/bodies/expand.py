@@ -141,7 +141,7 @@ class _Expansion:
             self.kinematics.joined(branch)
         self._acting()
         drawn = len(self.system.bodies) > 1 or self.system.joints
-        if drawn and "scene" not in self.values and len(self.system.bodies) < SCENE_POINTS:
+        if drawn and "scene" not in self.values and not self._undrawn():
             self.values["scene"] = Drawing(self.system, self.kinematics).scene()
             self.origins[("scene",)] = ("bodies",)
         Mentions(self.expanded()).define()
@@ -184,9 +184,15 @@ class _Expansion:
             quantities={path: pair for pair, path in self.quantities.items()},
             bodies=self._count(),
             sizes=tuple(self.read.elaborator.structural),
+            undrawn=self._undrawn() if "scene" not in self.values else 0,
             loops=self.loops,
             conditions=tuple(self.conditions),
         )
+
+    def _undrawn(self) -> int:
+        """Bodies that are too many for a scene: the ground, which has a place in it, is none of them."""
+        count = len(self.system.bodies)
+        return count - 1 if count >= SCENE_POINTS else 0
 
     def expanded(self) -> Expanded:
         """What the entries are made of."""

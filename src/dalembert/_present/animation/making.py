@@ -88,6 +88,7 @@ def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None
         tilt=scene.view.tilt,
         automatic=given is None,
         left_out=left_out,
+        undrawn=model.undrawn,
     )
 
 

@@ -104,6 +104,7 @@ class Picture:
     automatic: bool = False  # drawn without a scene
     mark: str = POINT  # of decimals
     left_out: int = 0  # quantities for which an automatic picture has no room
+    undrawn: int = 0  # bodies that are too many to be drawn
 
     @property
     def duration(self) -> float:

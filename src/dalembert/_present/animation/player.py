@@ -258,6 +258,8 @@ def _notes(picture: Picture, words: Words) -> Iterator[str]:
         yield picture.text
     if picture.automatic:
         yield words("animation_schematic")
+    if picture.undrawn:
+        yield words("animation_bodies_not_drawn", count=picture.undrawn)
     if picture.left_out:
         yield words("animation_left_out", count=picture.left_out)
     keys = "animation_keys"

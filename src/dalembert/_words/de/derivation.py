@@ -25,6 +25,7 @@ MESSAGES: dict[str, str] = {
         "die Gleichungen sind in {name} nicht linear; nennen Sie den Parameter der Fallbeschleunigung mit"
         " --gravity NAME"
     ),
+    "flaw_bodies_not_drawn": "die {count} Körper werden nicht gezeichnet: gezeichnet werden höchstens {most}",
     "flaw_no_value": "der Parameter {name} hat keinen Wert",
     "flaw_effort_idle": (
         "die Kraftgröße {name} leistet keine Arbeit und hat daher keinen Einfluss auf die Bewegung"

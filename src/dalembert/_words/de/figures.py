@@ -190,6 +190,9 @@ MESSAGES: dict[str, str] = {
         "Das Modell enthält keine Szene; die Zeichnung ist daher schematisch: Zeigerinstrumente stehen für"
         " Winkel, Schieber für Längen, Säulen für andere Größen, jeweils zwischen kleinstem und größtem Wert."
     ),
+    "animation_bodies_not_drawn": (
+        "Die {count} Körper sind zu viele für eine Zeichnung; eine [scene] im Modell kann einige zeigen."
+    ),
     "animation_left_out": "{count} weitere Größen sind nicht dargestellt.",
     "animation_real_time_note": "In Echtzeit dargestellt.",
     "animation_slower_note": "{factor}-mal langsamer als in Echtzeit dargestellt.",

@@ -20,6 +20,7 @@ MESSAGES: dict[str, str] = {
     "form_not_linear_in_gravity": (
         "the equations are not linear in {name}; name the gravity parameter with --gravity NAME"
     ),
+    "flaw_bodies_not_drawn": "the {count} bodies are not drawn: a scene for them is made for at most {most}",
     "flaw_no_value": "the parameter {name} has no value",
     "flaw_effort_idle": "the effort {name} does no work, so it has no effect on the motion",
     "flaw_flat_constraint": (

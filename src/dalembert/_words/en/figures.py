@@ -174,6 +174,9 @@ MESSAGES: dict[str, str] = {
         "No scene is given, so the drawing is schematic: dials are angles, sliders are lengths, columns are"
         " other quantities, each between its smallest and its largest value."
     ),
+    "animation_bodies_not_drawn": (
+        "The {count} bodies are too many to be drawn; a [scene] of the model can show some of them."
+    ),
     "animation_left_out": "{count} more quantities are not shown.",
     "animation_real_time_note": "Shown in real time.",
     "animation_slower_note": "Shown {factor} times slower than real time.",

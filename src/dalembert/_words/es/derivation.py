@@ -24,6 +24,7 @@ MESSAGES: dict[str, str] = {
     "form_not_linear_in_gravity": (
         "las ecuaciones no son lineales en {name}; indique el parámetro de la gravedad con --gravity NAME"
     ),
+    "flaw_bodies_not_drawn": "los {count} cuerpos no se dibujan: la escena se crea para {most} como máximo",
     "flaw_no_value": "el parámetro {name} no tiene valor",
     "flaw_effort_idle": "el esfuerzo {name} no realiza trabajo y no influye en el movimiento",
     "flaw_flat_constraint": (

@@ -187,6 +187,9 @@ MESSAGES: dict[str, str] = {
         " representan ángulos, las correderas longitudes y las columnas otras magnitudes, cada una entre su"
         " valor mínimo y su valor máximo."
     ),
+    "animation_bodies_not_drawn": (
+        "Los {count} cuerpos son demasiados para dibujarlos; una [scene] del modelo puede mostrar algunos."
+    ),
     "animation_left_out": "Otras magnitudes sin mostrar: {count}.",
     "animation_real_time_note": "Se muestra en tiempo real.",
     "animation_slower_note": "Se muestra {factor} veces más lento que en tiempo real.",

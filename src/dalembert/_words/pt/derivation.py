@@ -24,6 +24,7 @@ MESSAGES: dict[str, str] = {
     "form_not_linear_in_gravity": (
         "as equações não são lineares em {name}; indique o parâmetro da gravidade com --gravity NAME"
     ),
+    "flaw_bodies_not_drawn": "os {count} corpos não são desenhados: a cena é criada para no máximo {most}",
     "flaw_no_value": "o parâmetro {name} não tem valor",
     "flaw_effort_idle": "o esforço {name} não realiza trabalho e não influencia o movimento",
     "flaw_flat_constraint": (

@@ -184,6 +184,9 @@ MESSAGES: dict[str, str] = {
         " representam ângulos, os cursores comprimentos e as colunas outras grandezas, cada uma entre o seu"
         " valor mínimo e o seu valor máximo."
     ),
+    "animation_bodies_not_drawn": (
+        "Os {count} corpos são demasiados para um desenho; uma [scene] do modelo pode mostrar alguns."
+    ),
     "animation_left_out": "Outras grandezas não mostradas: {count}.",
     "animation_real_time_note": "Mostrado em tempo real.",
     "animation_slower_note": "Mostrado {factor} vezes mais devagar do que em tempo real.",
