@@ -27,16 +27,19 @@ from dalembert._model.write_back import written_with
 from dalembert._text.written import Written
 
 MOST = 12  # bodies that are shown by themselves
-WEIGHT, ELEMENT, JOINT = "weight", "element", "joint"
+WEIGHT, ELEMENT, JOINT, GUIDE = "weight", "element", "joint", "guide"
 Names = tuple[str, ...]  # of outputs
 Pair = tuple[str, str]  # texts of a force and of a torque
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Load:
-    """What acts on a body at a place: its weight, a joint or an element; the opposite where sign is -1."""
+    """What acts on a body at a place: its weight, a joint or an element; the opposite where sign is -1.
 
-    kind: str  # weight, joint or element
+    A guide holds a body whose place is given by expressions, and not by joints.
+    """
+
+    kind: str  # weight, joint, element or guide
     name: str
     sign: int
     at: Names
@@ -110,14 +113,22 @@ def expansion_of(model: Model) -> tuple[Written, Expanded] | None:
 class Companion:
     """A model like one with bodies, whose outputs are what acts on each body: one for each text.
 
-    `reaction` gives the texts of the force and the torque that a joint exerts on its second body.
+    `reaction` gives the texts of the force and the torque that a joint exerts on its second body, `guide`
+    those at the mass centre of a body that something besides holds.
     """
 
-    def __init__(self, written: Written, made: Expanded, reaction: Callable[[Joint], Pair]) -> None:
+    def __init__(
+        self,
+        written: Written,
+        made: Expanded,
+        reaction: Callable[[Joint], Pair],
+        guide: Callable[[Body], Pair | None] = lambda _: None,
+    ) -> None:
         self.written = written
         self.made = made
         self.space = made.system.space
         self.reaction = reaction
+        self.guide = guide
         self.mentions = Mentions(made)
         self.reactions = Reactions(
             system=made.system,
@@ -244,6 +255,10 @@ class Companion:
         for one in self.made.actions:
             if one.body == body.name:
                 yield self._of_element(one, centre)
+        held = self.guide(body)
+        if held is not None:
+            force, torque = self.vector(held[0]), self.turning(held[1])
+            yield Load(kind=GUIDE, name=body.name, sign=1, at=centre, force=force, torque=torque)
 
     def _acting_at(self, joint: Joint, end: End) -> str:
         """Where the force of a joint acts on one of its bodies: the same place once the joint is closed."""

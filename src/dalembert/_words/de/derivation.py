@@ -67,16 +67,9 @@ MESSAGES: dict[str, str] = {
     "form_agrees_with_lagrange": (
         "die Gleichungen stimmen in {points} Stichproben mit denen von Lagrange überein, bis auf {error}"
     ),
-    "derivation_other_forces": (
-        "es wirkt etwas, das weder Kraft auf einen Körper noch Wirkung in einem Gelenk ist"
-    ),
     "form_agrees": (
         "die Gleichungen nach Newton-Euler, Kane und Lagrange liefern in {points} Zuständen "
         "dieselben Beschleunigungen, bis auf {error}"
-    ),
-    "form_agrees_with_kane": (
-        "die Gleichungen nach Kane und Lagrange liefern in {points} Zuständen dieselben "
-        "Beschleunigungen, bis auf {error}"
     ),
     "form_not_compared": (
         "es gibt keinen Zustand, in dem sich Impuls- und Drallsatz mit den "

@@ -63,16 +63,9 @@ MESSAGES: dict[str, str] = {
     "form_agrees_with_lagrange": (
         "las ecuaciones coinciden con las de Lagrange en {points} puntos, con un error de {error}"
     ),
-    "derivation_other_forces": (
-        "actúa algo que no es ni una fuerza sobre un cuerpo ni la acción de una articulación"
-    ),
     "form_agrees": (
         "las ecuaciones de Newton-Euler, Kane y Lagrange dan las mismas aceleraciones en "
         "{points} estados, con un error de {error}"
-    ),
-    "form_agrees_with_kane": (
-        "las ecuaciones de Kane y de Lagrange dan las mismas aceleraciones en {points} "
-        "estados, con un error de {error}"
     ),
     "form_not_compared": (
         "no hay ningún estado en el que comparar los balances con las ecuaciones de Lagrange"
