@@ -70,6 +70,15 @@ BY_TIME = {
     "parameters": {"L": 0.7},
     "joints": {"A": {"kind": "pin", "between": ["plate.A", "bar"]}},
 }
+DISC = {
+    "parameters": {"r": 0.2},
+    "coordinates": {"x": {}, "y": {"start": 0.5}, "a": {}},
+    "bodies": {
+        "gravity": [0, -9.81],
+        "w": {"mass": 1, "shape": {"disc": "r"}, "place": {"at": ["x", "y"], "angle": "a"}},
+    },
+    "contacts": {"floor": {"gap": "y - r", "restitution": 0.3, "friction": 0.2, "slip": "x' + r*a'"}},
+}
 SYSTEMS = {
     "double pendulum": DOUBLE_PENDULUM,
     "four-bar": FOUR_BAR,
@@ -196,13 +205,47 @@ def test_balances_need_bodies() -> None:
         dalembert.form_of(equations, "newton_euler")
 
 
-def test_balances_without_their_contacts_are_not_shown() -> None:
-    """A contact acts on bodies; equations without its force would be called verified."""
-    contacts = {"floor": {"gap": "upper.E.y + 0.5", "restitution": 0.5}}
-    equations = dalembert.derive(dalembert.model(**changed(DOUBLE_PENDULUM, contacts=contacts)))
-    for name in ("newton_euler", "kane"):
-        with pytest.raises(NotAvailable, match="floor"):
-            dalembert.form_of(equations, name)
+def _with_contact(**keys: object) -> Sections:
+    return changed(DOUBLE_PENDULUM, contacts={"floor": {"restitution": 0.5, **keys}})
+
+
+@pytest.mark.parametrize(
+    "system",
+    [
+        _with_contact(gap="lower.E.y + L1", friction=0.3, slip="lower.E.x'"),
+        changed(
+            DOUBLE_PENDULUM, contacts={"soft": {"gap": "norm(lower.E) - L1", "law": "spring", "stiffness": 9}}
+        ),
+        DISC,
+    ],
+)
+def test_contacts_press_the_points_of_their_gaps(system: Sections) -> None:
+    """With any force of a contact, and any friction, all derivations agree: on points, angles, coordinates."""
+    balances = _balances(system)
+    found = agreement(balances)
+    assert found is not None
+    assert max(found.kane, found.newton_euler) < 1e-10
+    touched = [(one.body.name, load.name) for one in balances.bodies for load in one.body.loads]
+    assert any(name in ("floor", "soft") for _, name in touched)
+    assert not balances.unplaced
+
+
+def test_the_force_of_a_contact_is_printed_with_its_body() -> None:
+    """Newton and Euler's form has it on the body that is touched, Kane's on the coordinates."""
+    equations = dalembert.derive(dalembert.model(**DISC))
+    lines = dalembert.show(equations, dalembert.form_of(equations, "newton_euler"), "text")
+    assert "w.momentum[2]'      = gravity[2]*w.mass + contact_floor" in lines
+    assert "w.angular_momentum' = r*friction_floor" in lines
+    assert "F_a = r*friction_floor" in dalembert.show(equations, dalembert.form_of(equations, "kane"), "text")
+
+
+def test_a_contact_that_presses_no_point_is_refused_by_name() -> None:
+    """Where the force of a stop on a coordinate acts is not known; Kane's equations have it there."""
+    equations = dalembert.derive(dalembert.model(**_with_contact(gap="b + 2")))
+    with pytest.raises(NotAvailable, match="floor"):
+        dalembert.form_of(equations, "newton_euler")
+    kane = dalembert.show(equations, dalembert.form_of(equations, "kane"), "text")
+    assert "F_b = -m2*L2*g*cos(a + b)/2 + contact_floor" in kane
 
 
 @pytest.mark.parametrize("name", ["newton_euler", "kane"])

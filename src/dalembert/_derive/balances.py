@@ -125,8 +125,8 @@ def on_bench(derived: Equations, *, with_tree: bool, named: bool = False) -> Bal
     balances = balances_of(derived.model)
     if balances is None:
         raise NotAvailable(say("form_needs_bodies"))
-    if derived.model.contacts:
-        raise NotAvailable(say("form_contacts", names=tuple(Symbol(c.name) for c in derived.model.contacts)))
+    if with_tree and balances.unplaced:
+        raise NotAvailable(say("form_contacts", names=tuple(map(Symbol, balances.unplaced))))
     if balances.loose:
         raise NotAvailable(say("form_other_forces", names=tuple(map(Symbol, balances.loose))))
     elements = {load for one in balances.bodies for load in one.body.loads if load.kind == ELEMENT}

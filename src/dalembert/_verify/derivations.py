@@ -85,14 +85,14 @@ def derivations(equations: Equations, elimination: Elimination | None) -> tuple[
         if balances is not None:
             found += [Derivation(name=name, difference=None, why=balances) for name in OF_BALANCES]
         return tuple(found)
-    if model.contacts:
-        why = say("form_contacts", names=tuple(Symbol(c.name) for c in model.contacts))
-        found.append(_tried("gibbs_appell", lambda: _of_form(equations, "gibbs_appell", _gibbs_appell)))
-        return (*found, *(Derivation(name=name, difference=None, why=why) for name in OF_BALANCES))
     agreed = agreement(balances)
     for name in ("gibbs_appell", "kane", "newton_euler"):
         if agreed is None:
             found.append(Derivation(name=name, difference=None, why=say("form_not_compared")))
+            continue
+        if name == "newton_euler" and balances.unplaced:
+            why = say("form_contacts", names=tuple(map(Symbol, balances.unplaced)))
+            found.append(Derivation(name=name, difference=None, why=why))
             continue
         own = {"gibbs_appell": agreed.gibbs_appell, "kane": agreed.kane, "newton_euler": agreed.newton_euler}
         found.append(_of_bodies(equations, balances, name, (own[name], agreed.points)))

@@ -12,11 +12,13 @@ its first body. Nothing here uses an energy: only kinematics is shared with Lagr
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
+from dalembert._model.bodies.contact_loads import ContactLoads
 from dalembert._model.bodies.expanded import Expanded
 from dalembert._model.bodies.free_bodies import GUIDE, JOINT, Companion, FreeBody, Names, Pair, expansion_of
 from dalembert._model.bodies.free_bodies import Load as BodyLoad
@@ -30,6 +32,7 @@ from dalembert._model.build import build
 from dalembert._model.records import Load, Model, Term
 from dalembert._model.survey import depends, survey
 from dalembert._text.positions import Path
+from dalembert._text.printer import printed
 from dalembert._text.written import Written
 
 ALONG = ("pin", "slider")  # joints with a coordinate along which efforts act
@@ -67,6 +70,7 @@ class Balances:
     tree: frozenset[str]  # joints that carry coordinates: their reactions do no work
     unknowns: tuple[str, ...]  # of the joints of the tree
     loose: tuple[str, ...]  # coordinates of ties, which move no body
+    unplaced: tuple[str, ...]  # contacts of which it is not known where they act on bodies
     held: frozenset[str]  # joints whose reaction has all components, of which it does no work along them
     norms: frozenset[str]  # constraints that keep quaternions at length 1
     efforts: dict[str, str]  # by the coordinates of joints that turn or slide: parameters that act along them
@@ -103,7 +107,12 @@ class _Writer:
             if n.endswith(".unit") and ("constraints", "displacement", n) in made.origins
         }
         self.efforts: dict[str, str] = {}
-        self.acting = self._acted_on(written)
+        self.placed: set[str] = set()  # contacts of which it is known where they act on bodies
+        self.unplaced: list[str] = []
+        model, _ = build(replace(written, values={**made.values, "outputs": {}}))
+        self.contacts = model.contacts
+        self._contacts(model)
+        self.acting = self._acted_on(model)
         self.reactions: dict[str, Pair] = {}
 
     def balances(self) -> Balances:
@@ -120,17 +129,41 @@ class _Writer:
             loose=tuple(
                 name for joint in made.system.joints if joint.name in made.ties for name in joint.coordinates
             ),
+            unplaced=tuple(self.unplaced),
             held=frozenset(self.held),
             norms=frozenset(self.norms),
             efforts=self.efforts,
         )
 
-    def _acted_on(self, written: Written) -> frozenset[str]:
+    def _contacts(self, model: Model) -> None:
+        """Forces of contacts as parameters: on the bodies, and for Lagrange as energies f g and powers f_t v.
+
+        Both sides have them whatever their laws are.
+        """
+        energy, ask = self.companion.energy, self.companion
+        found = ContactLoads(model, self.made)
+        for contact in model.contacts:
+            touches = found.of(contact)
+            if touches is None:
+                self.unplaced.append(contact.name)
+            else:
+                self.placed.add(contact.name)
+                ask.touches += touches
+            terms = [("potential", f"contact_{contact.name}", contact.gap)]
+            slips = zip(contact.slips, contact.slip, strict=True) if contact.slip else ()
+            terms += [("dissipation", f"friction_{name}", own) for name, own in slips]
+            for kind, force, own in terms:
+                given = energy.get(kind, {})
+                table = dict(given) if isinstance(given, Mapping) else {kind: given}
+                energy[kind] = table | {force: f"-{force}*({printed(own.root)})"}
+                ask.parameters[force] = {"value": math.sqrt(len(ask.parameters) + 2)}
+
+    def _acted_on(self, model: Model) -> frozenset[str]:
         """Coordinates that may be acted on by what is no force on a body, such as an effort or a gear."""
-        model, _ = build(replace(written, values={**self.made.values, "outputs": {}}))
         besides, known = self._besides(model), survey(model)
         terms = (*besides.kinetic, *besides.potential, *besides.dissipation)
-        roots = [one.expression.root for one in (*terms, *besides.constraints) if one.name not in self.norms]
+        roots = [one.expression.root for one in terms]
+        roots += [one.expression.root for one in besides.constraints if one.name not in self.norms]
         found = {name for root in roots for name, _ in depends(root, known)}
         return frozenset(found | {one.name for one in besides.work})
 
@@ -143,6 +176,10 @@ class _Writer:
             coupling = joint is not None and self.companion.is_coupling(joint)
             if origin[0] in SECTIONS and not bent and not coupling:
                 given.setdefault(path[:-1], set()).add(str(path[-1]))
+        for contact in (one for one in self.contacts if one.name in self.placed):
+            given.setdefault(("energy", "potential"), set()).add(f"contact_{contact.name}")
+            names = {f"friction_{name}" for name in contact.slips}
+            given.setdefault(("energy", "dissipation"), set()).update(names)
         loads = {f"work.{name}" for name in given.get(("work",), ())}
         for name in self.norms:
             given["constraints", "displacement"].discard(name)

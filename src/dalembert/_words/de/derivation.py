@@ -75,7 +75,9 @@ MESSAGES: dict[str, str] = {
         "es gibt keinen Zustand, in dem sich Impuls- und Drallsatz mit den "
         "Lagrange-Gleichungen vergleichen lassen"
     ),
-    "form_contacts": "Kontaktkräfte gehören hier nicht zu den Kräften auf die Körper: {names}",
+    "form_contacts": (
+        "der Abstand von {names} besteht nicht aus Punkten von Körpern: wo die Kraft angreift, ist unbekannt"
+    ),
     "form_no_inverse": "implizit: M⁻¹ wird nicht ausgeschrieben",
     "form_zero_elsewhere": "jede Koordinate und Geschwindigkeit, die nicht angegeben ist, ist dort null",
     "form_massless": "die Massenmatrix ist singulär: {name} hat keine kinetische Energie",

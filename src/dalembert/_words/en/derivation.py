@@ -61,7 +61,9 @@ MESSAGES: dict[str, str] = {
         "{points} states, to {error}"
     ),
     "form_not_compared": "there is no state at which the balances can be compared with Lagrange's equations",
-    "form_contacts": "the forces of contacts are not among the actions on bodies here: {names}",
+    "form_contacts": (
+        "what the gap of {names} is made of are not points of bodies: it is not known where its force acts"
+    ),
     "form_no_inverse": "implicit: M⁻¹ is not written out",
     "form_zero_elsewhere": "every coordinate and velocity that is not given is zero there",
     "form_massless": "the mass matrix is singular: {name} has no kinetic energy",

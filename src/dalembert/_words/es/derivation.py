@@ -70,7 +70,9 @@ MESSAGES: dict[str, str] = {
     "form_not_compared": (
         "no hay ningún estado en el que comparar los balances con las ecuaciones de Lagrange"
     ),
-    "form_contacts": "las fuerzas de contacto no figuran aquí entre las acciones sobre los cuerpos: {names}",
+    "form_contacts": (
+        "la separación de {names} no está hecha de puntos de cuerpos: no se sabe dónde actúa su fuerza"
+    ),
     "form_no_inverse": "implícita: M⁻¹ no se desarrolla",
     "form_zero_elsewhere": "toda coordenada y velocidad que no se indica vale cero ahí",
     "form_massless": "la matriz de masas es singular: {name} no tiene energía cinética",

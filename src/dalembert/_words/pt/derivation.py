@@ -67,7 +67,9 @@ MESSAGES: dict[str, str] = {
         "estados, com um erro de {error}"
     ),
     "form_not_compared": "não há nenhum estado em que comparar os balanços com as equações de Lagrange",
-    "form_contacts": "as forças de contacto não figuram aqui entre as ações sobre os corpos: {names}",
+    "form_contacts": (
+        "a folga de {names} não é feita de pontos de corpos: não se sabe onde atua a sua força"
+    ),
     "form_no_inverse": "implícita: M⁻¹ não é escrita por extenso",
     "form_zero_elsewhere": "toda a coordenada e velocidade que não é indicada vale zero aí",
     "form_massless": "a matriz de massas é singular: {name} não tem energia cinética",
