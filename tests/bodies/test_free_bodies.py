@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
@@ -62,6 +62,24 @@ def test_a_torsion_spring_in_a_joint_acts_on_both_bodies() -> None:
     agreed = agreement(balances) if balances is not None else None
     assert agreed is not None
     assert agreed.newton_euler < 1e-10
+
+
+@pytest.mark.parametrize("system", [DOUBLE_PENDULUM, pytest.param(FOUR_BAR, marks=pytest.mark.soak)])
+def test_the_largest_loads_of_joints_are_found_between_the_rows(system: dict) -> None:
+    """They are never below those of a run with 100 times the rows, and at most what these leave above them."""
+    model = dalembert.model(**changed(system))
+    few, many = (dalembert.simulate(model, t_end=1.0, samples=n) for n in (12, 1200))
+    coarse, found, fine = body_loads(few), body_loads(few, dense=True), body_loads(many)
+    assert coarse is not None
+    assert found is not None
+    assert fine is not None
+    below = []
+    for own, other, rough in zip(found.joints(), fine.joints(), coarse.joints(), strict=True):
+        for key in ("force", "torque"):
+            most, rows = asdict(own)[key], asdict(other)[key]
+            assert rows * (1 - 1e-9) <= most <= rows * (1 + 1e-3)
+            below.append(asdict(rough)[key] < 0.999 * most)
+    assert any(below)  # rows alone cut the peaks
 
 
 def test_in_the_plane_moments_about_the_mass_centre_turn_a_body() -> None:

@@ -106,8 +106,8 @@ def test_a_model_without_a_scene_has_none(tmp_path):
 LETTERS = {
     "unknown key": (POINTS + "«linkz = []", "scene.linkz", "did you mean `links`?"),
     "unknown key of a link": (
-        POINTS + 'links = [{ points = ["O", "A"], «colour = "red" }]',
-        "scene.links.0.colour",
+        POINTS + 'links = [{ points = ["O", "A"], «sheen = "red" }]',
+        "scene.links.0.sheen",
         "width",
     ),
     "unknown point": (POINTS + 'links = [["O", "«AA"]]', "scene.links.0.1", "did you mean `A`?"),

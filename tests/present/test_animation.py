@@ -505,13 +505,16 @@ def test_the_floor_is_where_the_lowest_place_is():
 
 def test_every_symbol_and_body_can_be_drawn():
     """What a scene may hold has a look in drawings and in the player."""
-    from dalembert._model.scene_parts import BODIES, SYMBOLS
+    from dalembert._model.scene_parts import BODIES, MECHANISMS, SYMBOLS
     from dalembert._present.animation import schematic
 
     assert {kind.kind for kind in SYMBOLS.values()} == set(schematic.SYMBOLS)
     _, script = fragment_assets()
     for kind in BODIES.values():
         assert f"{'disc' if kind.kind == 'sphere' else kind.kind}(shape, [" in script
+    drawn_as = {"inertia": "meridians", "hinge": "plate", "curve": "wire"}
+    for kind in MECHANISMS.values():
+        assert f"{drawn_as.get(kind.kind, kind.kind)}(s" in script
 
 
 @pytest.mark.parametrize(
@@ -550,9 +553,13 @@ def test_a_box_in_space_has_its_sizes_and_directions():
     own = oscillator(scene)
     seen = view(own, 0)
     faces = [s for s in drawing_of(own, 0).shapes if isinstance(s, Polygon) and s.fill == "c2"]
-    top = max(faces, key=lambda s: s.tone)
+    tone = max(face.tone for face in faces)
+    top = np.array([spot for face in faces if face.tone == tone for spot in face.points])
     wanted = [
         seen.on_paper(np.array([(a * 1 - b * 0.5) / 2**0.5, (a * 1 + b * 0.5) / 2**0.5, 0.25]))
         for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
     ]
-    assert np.array(sorted(top.points)) == pytest.approx(np.array(sorted(wanted)))
+    centre = np.mean(wanted, axis=0)
+    for corner in np.array(wanted):
+        assert np.linalg.norm(top - corner, axis=1).min() < 1e-9
+    assert np.linalg.norm(top - centre, axis=1).max() == pytest.approx(np.linalg.norm(corner - centre))

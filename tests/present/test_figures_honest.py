@@ -174,9 +174,24 @@ def test_a_path_has_the_name_of_its_point():
 
 
 def test_multipliers_are_named_by_their_constraints():
-    """λ₁ stands with phi1 and the coordinates that it holds, in every language."""
+    """λ₁ stands with the text of phi1, or with its name and the coordinates that it holds, in every language."""
+    found = motion("four_bar")
+    wordless = tuple(replace(one, text="") for one in found.model.constraints)
+    plain = replace(found, model=replace(found.model, constraints=wordless))
     for language in LANGUAGES:
-        figure = figure_of("multipliers", motion("four_bar"), (), words_of(language))
-        labels = [curve.label.text for panel in figure.panels for curve in panel.curves]
-        assert labels[0] == "λ₁  phi1: x₂, θ₂"
-        assert len(labels) == 8
+        for one, label in ((found, "centre of the crank, along x"), (plain, "phi1: x₂, θ₂")):
+            figure = figure_of("multipliers", one, (), words_of(language))
+            labels = [curve.label.text for panel in figure.panels for curve in panel.curves]
+            assert labels[0] == f"λ₁  {label}"
+            assert len(labels) == 8
+
+
+def test_what_has_no_inertia_has_no_phase_portrait_and_no_acceleration():
+    """A massless coordinate is drawn only where it is named; a path along one axis is not drawn by itself."""
+    found = motion("conveyor")
+    portraits = figure_of("phase", found, (), EN)
+    assert [panel.x.label.text for panel in portraits.panels] == ["x₁ [m]", "x₃ [rad]", "x₄ [rad]"]
+    drawn = figure_of("accelerations", found, (), EN)
+    assert "ẍ₂" not in {curve.label.text for panel in drawn.panels for curve in panel.curves}
+    assert len(figure_of("phase", found, ("x2",), EN).panels) == 1
+    assert "paths" not in {figure.kind for figure in figures_of(motion("stick_slip"), EN)}

@@ -146,14 +146,29 @@ def test_mode_shapes_displace_the_points_of_the_scene():
     modes = [mode for mode in dalembert.modes(model) if mode.kind == "oscillation"]
     assert len(figure.panels) == len(modes)
     for panel, mode in zip(figure.panels, modes, strict=True):
-        rest, one, other = panel.curves
+        fixed, rest, one, other = panel.curves
+        assert np.isfinite(fixed.x).sum() == 2  # the ground
         assert panel.equal
         assert np.nanmax(np.abs((one.x + other.x) / 2 - rest.x)) < 1e-9
         moved = np.hypot(one.x - rest.x, one.y - rest.y)
-        size = max(np.ptp(rest.x[np.isfinite(rest.x)]), np.ptp(rest.y[np.isfinite(rest.y)]))
+        size = np.ptp(fixed.x[np.isfinite(fixed.x)])  # of the ground, as wide as the points lie apart
         assert np.nanmax(moved) <= FAR * size * np.sqrt(2) * (1 + 1e-9)
         assert np.nanmax(moved) >= FAR * size * (1 - 1e-9)
         assert f"{mode.hz:.4g} Hz" in keys_of(panel)[0].label.text
+
+
+def test_masses_of_a_mode_shape_are_blocks_and_diagrams_have_bars():
+    """The mass on its spring is a block of its size, moved along x; charges of a circuit have no place."""
+    model = dalembert.read("mass_and_wall")
+    (panel,) = figure_of_model("mode_shapes", model, (), EN).panels
+    _, rest, one, other = panel.curves
+    block = slice(-6, -1)
+    assert np.ptp(rest.x[block]) == pytest.approx(0.05)
+    assert np.ptp(rest.y[block]) == pytest.approx(0.06)
+    assert one.x[block] - rest.x[block] == pytest.approx(-(other.x[block] - rest.x[block]))
+    assert np.abs(one.x[block] - rest.x[block]) == pytest.approx(FAR * 0.4)
+    circuit = figure_of_model("mode_shapes", dalembert.read("electro_mechanical"), ("1",), EN)
+    assert [panel.equal for panel in circuit.panels] == [False]
 
 
 def test_mode_shapes_without_a_scene_are_bars():

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from report_records import SVG, gathered, needs_tex, of_library, small_picture
 
 import dalembert
+from dalembert._model.translation import in_language
 from dalembert._present.programs import found
 from dalembert._present.report.contents import document_of
 from dalembert._present.report.data import ReportData, Shown
@@ -146,7 +148,8 @@ def in_turn() -> list[Any]:
 @cache
 def told(name: str, language: str) -> Document:
     """The report of a library system in a language."""
-    return document_of(of_library(name), words_of(language))
+    data = of_library(name)
+    return document_of(replace(data, model=in_language(data.model, language)), words_of(language))
 
 
 @needs_tex

@@ -33,7 +33,7 @@ def texts_of(model: Model) -> set[str]:
     """Everything that a model says in words besides its title."""
     entries = (
         *(model.parameters + model.coordinates + model.definitions),  # type: ignore[operator]
-        *(model.inputs + model.efforts + model.states + model.outputs + model.cases),  # type: ignore[operator]
+        *(model.inputs + model.efforts + model.states + model.outputs + model.cases + model.constraints),  # type: ignore[operator]
     )
     scene = {text for key, value in model.scene for text in in_scene(key, value)}
     return ({model.text, *(one.text for one in entries)} | scene) - {""}

@@ -62,13 +62,19 @@ def outputs_along(motion: Motion, model: Model) -> Array:
 
     They may contain accelerations and multipliers, which are those of the motion: an array (rows, outputs).
     """
+    blocks = (motion.q, motion.qd, motion.qdd, motion.s, motion.e, motion.lam)
+    return outputs_at(model, motion.t, blocks)
+
+
+def outputs_at(model: Model, t: Array, blocks: Sequence[Array]) -> Array:
+    """The outputs of a model at times, with q, q', q'', s, e and multipliers in blocks of as many rows."""
     function = outputs_from_results(model)
-    count = len(motion.t)
-    held = np.tile(np.array(values_of(model).vector())[:, np.newaxis], (1, count))
-    blocks = (motion.t[:, np.newaxis], motion.q, motion.qd, motion.qdd, motion.s, motion.e, motion.lam)
+    count = len(t)
     if not count:
         return np.zeros((0, len(model.outputs)))
-    return np.array(function.map(count)(*(b.T for b in blocks), held, _sampled(model, motion.t).T)).T
+    held = np.tile(np.array(values_of(model).vector())[:, np.newaxis], (1, count))
+    given = (t[:, np.newaxis], *blocks)
+    return np.array(function.map(count)(*(block.T for block in given), held, _sampled(model, t).T)).T
 
 
 def _read(one: Expression | str) -> Expression:

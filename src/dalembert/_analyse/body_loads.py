@@ -1,4 +1,8 @@
-"""What acts on the bodies of a model along a motion, and the largest forces and torques of joints."""
+"""What acts on the bodies of a model along a motion, and the largest forces and torques of joints.
+
+The largest ones are those of the motion itself, between its rows too: for them the run is repeated with the
+same steps (`_simulate/dense_run.py`).
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._analyse.along_motion import outputs_along
+from dalembert._analyse.along_motion import outputs_along, outputs_at
 from dalembert._model.bodies.free_bodies import FreeBodies, FreeBody, Names, free_bodies
-from dalembert._simulate.motion import Motion
+from dalembert._simulate.dense_run import dense_states
+from dalembert._simulate.extremes import Nodes, smallest_value
+from dalembert._simulate.motion import Motion, Status
 
 Array = NDArray[np.float64]
+ENDED = (Status.ok, Status.limited, Status.flagged, Status.stopped)  # runs that can be repeated
 NOTHING = 1e-9  # of the largest force or torque of a body: rounding
 
 
@@ -28,11 +35,15 @@ class JointLoad:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class BodyLoads:
-    """The bodies by themselves, and the values of all that acts on them at the rows of a motion."""
+    """The bodies by themselves, and the values of all that acts on them at the rows of a motion.
+
+    `between` are its nodes with the values there, the rows themselves where nothing else is known.
+    """
 
     bodies: FreeBodies
     t: Array
     values: Array  # rows, outputs
+    between: Nodes
 
     def column(self, names: Names) -> Array:
         """A vector over the rows."""
@@ -60,17 +71,31 @@ class BodyLoads:
     def _largest(self, body: FreeBody, names: Names) -> tuple[float, float]:
         if not self.acts(body, names):
             return 0.0, float(self.t[0])
-        sizes = np.linalg.norm(self.column(names), axis=1)
-        row = int(np.argmax(sizes))
-        return float(sizes[row]), float(self.t[row])
+        places = [self.bodies.place(name) for name in names]
+        rows = Nodes(t=self.t, seen={}, piece=np.full(len(self.t), -1))
+        sizes, at_rows = (
+            np.linalg.norm(values[:, places], axis=1)
+            for values in (self.between.seen["outputs"], self.values)
+        )
+        least, t = smallest_value(self.between, -sizes, rows, -at_rows)
+        return -least, t
 
 
-def body_loads(motion: Motion) -> BodyLoads | None:
+def body_loads(motion: Motion, *, dense: bool = False) -> BodyLoads | None:
     """What acts on the bodies of a model; None where there are none, or too many to look at.
 
-    ModelError tells why it is not known.
+    With `dense` the largest loads are looked for between the rows too. ModelError tells why what acts is not
+    known.
     """
     own = free_bodies(motion.model) if len(motion.t) else None
     if own is None:
         return None
-    return BodyLoads(bodies=own, t=motion.t, values=outputs_along(motion, own.model))
+    values = outputs_along(motion, own.model)
+    between = Nodes(t=motion.t, seen={"outputs": values}, piece=np.full(len(motion.t), -1))
+    if dense and motion.status in ENDED:
+        nodes = dense_states(motion.model)
+        blocks = [nodes.seen[name] for name in ("q", "qd", "qdd", "s", "e", "lam")]
+        between = Nodes(
+            t=nodes.t, seen={"outputs": outputs_at(own.model, nodes.t, blocks)}, piece=nodes.piece
+        )
+    return BodyLoads(bodies=own, t=motion.t, values=values, between=between)

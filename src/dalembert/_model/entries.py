@@ -63,12 +63,14 @@ def output(read: EntryReader, path: Path, value: Any) -> r.Term:
 
 
 def constraint(read: EntryReader, path: Path, value: Any) -> r.Constraint:
-    """An expression that is zero; the path names its kind."""
-    if isinstance(value, Mapping):
-        expression = read.needed(path, read.entry(path, value, ("value",)), "value")
-    else:
-        expression = read.expression(path, value)
-    return r.Constraint(**read.identity(path), kind=str(path[1]), expression=expression)
+    """An expression that is zero, and what it means; the path names its kind."""
+    own: dict[str, Any] = {**read.identity(path), "kind": str(path[1])}
+    if not isinstance(value, Mapping):
+        return r.Constraint(**own, expression=read.expression(path, value))
+    entry = read.entry(path, value, ("value", "text"))
+    return r.Constraint(
+        **own, expression=read.needed(path, entry, "value"), text=read.words((*path, "text"), entry)
+    )
 
 
 def effort(read: EntryReader, path: Path, value: Any) -> r.Effort:

@@ -45,7 +45,7 @@ def plain_values(model: r.Model) -> dict[str, Any]:
         if s.name not in held
     }
     values["constraints"] = {
-        kind: {c.name: _text(c.expression) for c in r.constraints_of(model, kind)}
+        kind: {c.name: _constraint(c) for c in r.constraints_of(model, kind)}
         for kind in ("displacement", "flow", "effort")
         if r.constraints_of(model, kind)
     }
@@ -130,6 +130,11 @@ def _energy(kind: str, terms: tuple[r.Term, ...]) -> Any:
     if len(terms) == 1 and terms[0].name == kind and not _labels(terms[0]):
         return _term(terms[0])
     return {term.name: _term(term) for term in terms}
+
+
+def _constraint(one: r.Constraint) -> Any:
+    zero = _text(one.expression)
+    return {"value": zero, "text": one.text} if one.text else zero
 
 
 def _input(entry: r.Input) -> Any:

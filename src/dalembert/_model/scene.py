@@ -32,6 +32,7 @@ class Link:
     points: tuple[str, ...]
     closed: bool = False
     width: Expression | None = None
+    colour: Expression | None = None
     text: str = ""
 
 
@@ -150,7 +151,7 @@ def expressions_of(scene: Scene) -> Iterator[Expression]:
     for point in scene.points:
         yield from point.at
     bands: tuple[Link | Spring | Damper, ...] = (*scene.links, *scene.springs, *scene.dampers)
-    given = [band.width for band in bands]
+    given = [band.width for band in bands] + [link.colour for link in scene.links]
     for wheel in scene.wheels:
         given += [wheel.radius, wheel.angle, *wheel.axis]
     for mass in scene.masses:

@@ -22,11 +22,14 @@ class Kind:
     vectors: tuple[str, ...] = ()
     needed: tuple[str, ...] = ()
     space: bool = False  # only in space
+    plane: bool = False  # only in a plane
+    tied: bool = False  # with bars to other points
 
     @property
     def keys(self) -> tuple[str, ...]:
         """The keys of an entry."""
-        return ("at" if self.one else "points", *self.numbers, *self.vectors, "text")
+        more = ("tied",) if self.tied else ()
+        return ("at" if self.one else "points", *self.numbers, *self.vectors, *more, "text")
 
 
 # Symbols of diagrams, those behind first; what they look like is in _present/animation/schematic.py
@@ -51,23 +54,77 @@ SYMBOLS = {
     "bellows": Kind(kind="bellows"),
     "nodes": Kind(kind="node", one=True),
 }
-# Bodies in space; what they are made of is in _present/animation/space.py
+# Bodies in space, each in one of six colours; what they are made of is in _present/animation/space.py
 BODIES = {
-    "boxes": Kind(kind="box", one=True, numbers=(), vectors=("size", "x", "y"), needed=("size",), space=True),
-    "cylinders": Kind(kind="cylinder", numbers=("radius",), needed=("radius",), space=True),
-    "cones": Kind(kind="cone", numbers=("radius",), needed=("radius",), space=True),
-    "spheres": Kind(kind="sphere", one=True, numbers=("radius",), needed=("radius",), space=True),
+    "boxes": Kind(
+        kind="box",
+        one=True,
+        numbers=("colour",),
+        vectors=("size", "x", "y"),
+        needed=("size",),
+        space=True,
+        tied=True,
+    ),
+    "cylinders": Kind(
+        kind="cylinder", numbers=("radius", "colour"), needed=("radius",), space=True, tied=True
+    ),
+    "cones": Kind(kind="cone", numbers=("radius", "colour"), needed=("radius",), space=True, tied=True),
+    "spheres": Kind(
+        kind="sphere",
+        one=True,
+        numbers=("radius", "colour"),
+        vectors=("x", "y"),
+        needed=("radius",),
+        space=True,
+        tied=True,
+    ),
     "discs": Kind(
         kind="plate",
         one=True,
-        numbers=("radius", "thickness", "angle"),
-        vectors=("axis",),
+        numbers=("radius", "thickness", "hole", "angle", "colour"),
+        vectors=("axis", "x"),
         needed=("radius", "axis"),
         space=True,
+        tied=True,
     ),
 }
-PARTS = {**SYMBOLS, **BODIES}
-EXAMPLES = {"size": "[0.2, 0.1, 0.1]", "axis": '["0", "0", "1"]', "level": '"h"'}
+# Parts of mechanisms; what they look like is in _present/animation/mechanisms.py
+MECHANISMS = {
+    "inertias": Kind(
+        kind="inertia",
+        one=True,
+        numbers=("mass", "colour"),
+        vectors=("moments", "x", "y"),
+        needed=("mass", "moments"),
+        space=True,
+        tied=True,
+    ),
+    "hinges": Kind(
+        kind="hinge", one=True, numbers=("width",), vectors=("axis",), needed=("axis",), space=True
+    ),
+    "rails": Kind(kind="rail", vectors=("axis",), needed=("axis",)),
+    "roads": Kind(kind="road", vectors=("axis",), needed=("axis",), plane=True),
+    "racks": Kind(kind="rack", numbers=("radius",), vectors=("axis",), needed=("radius", "axis"), plane=True),
+    "belts": Kind(kind="belt", numbers=("crossed",), vectors=("radii",), needed=("radii",), plane=True),
+    "curves": Kind(
+        kind="curve",
+        one=True,
+        numbers=("coordinate", "angle"),
+        vectors=("curve", "x", "y"),
+        needed=("curve", "coordinate"),
+    ),
+}
+PARTS = {**SYMBOLS, **BODIES, **MECHANISMS}
+EXAMPLES = {
+    "size": "[0.2, 0.1, 0.1]",
+    "axis": '["0", "0", "1"]',
+    "level": '"h"',
+    "radii": '["r1", "r2"]',
+    "curve": '["a*cos(s)", "b*sin(s)"]',
+    "coordinate": '"s"',
+    "mass": '"m"',
+    "moments": '["Jx", "Jy", "Jz"]',
+}
 
 
 def parts(read: SceneReader) -> Iterator[Part]:
@@ -86,7 +143,14 @@ def _part(read: SceneReader, kind: Kind, section: str, path: Path, entry: dict[s
         message = f"`{section}` are bodies in space, and the points lie in a plane"
         read.flaw(path, message, "give every point a third coordinate")
         return None
+    if kind.plane and read.dimension == 3:
+        read.flaw(
+            path, f"`{section}` are drawn in a plane, and the points lie in space", "draw discs instead"
+        )
+        return None
     points = (read.at(path, entry),) if kind.one else read.chain(path, entry, 2, None if kind.more else 2)
+    if "tied" in entry:
+        points = (*points, *read.chain((*path, "tied"), {"points": entry["tied"]}, 1, None))
     missing = [key for key in kind.needed if key not in entry]
     if missing:
         read.flaw(path, f"`{missing[0]}` is missing", f"{missing[0]} = {EXAMPLES.get(missing[0], '0.1')}")

@@ -114,15 +114,15 @@ def _points(read: SceneReader) -> tuple[Point, ...]:
 
 
 def _links(read: SceneReader) -> Iterator[Link]:
-    keys = ("points", "width", "text", "closed")
+    keys = ("points", "width", "text", "closed", "colour")
     for path, entry in read.entries("links", keys, bare="points"):
         points = read.chain(path, entry, 2, None)
         closed = entry.get("closed", False)
         if not isinstance(closed, bool):
             read.flaw((*path, "closed"), "`closed` must be true or false", "closed = true")
         elif points:
-            width, text = read.optional(path, entry, "width"), read.text(path, entry)
-            yield Link(points=points, closed=closed, width=width, text=text)
+            width, colour = (read.optional(path, entry, key) for key in ("width", "colour"))
+            yield Link(points=points, closed=closed, width=width, colour=colour, text=read.text(path, entry))
 
 
 def _springs(read: SceneReader) -> Iterator[Spring]:

@@ -30,6 +30,7 @@ def in_language(model: Model, language: str) -> Model:
         inputs=tuple(replace(one, text=told(one.text)) for one in model.inputs),
         efforts=tuple(replace(one, text=told(one.text)) for one in model.efforts),
         states=tuple(replace(one, text=told(one.text)) for one in model.states),
+        constraints=tuple(replace(one, text=told(one.text)) for one in model.constraints),
         outputs=tuple(replace(one, text=told(one.text)) for one in model.outputs),
         cases=tuple(replace(one, text=told(one.text)) for one in model.cases),
         scene=tuple((key, _frozen(key, value, told)) for key, value in model.scene),

@@ -18,7 +18,6 @@ from dalembert._model.records import Model
 from dalembert._simulate.accuracy import Solution
 from dalembert._simulate.motion import Extreme, Settings, column_names
 from dalembert._simulate.prepare import PreparedRun
-from dalembert._simulate.time_stepping import TimeStepping
 from dalembert._simulate.trajectory import End, Trajectory, Watch
 
 Array = NDArray[np.float64]
@@ -38,7 +37,7 @@ BESIDE = 64 * 2.220446049250313e-16  # of the time, how far a node is from a jum
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Nodes:
+class Nodes:
     """Times and everything observed there; `piece` is the smooth piece of time that each is in, −1 none."""
 
     t: Array
@@ -52,24 +51,32 @@ def extremes_of(
     """The extremes of all columns of a motion with rows; none where it has no rows."""
     if not len(times):
         return ()
-    jumps = _jumps(ready, solution.trajectory)
-    rows = _Nodes(t=times, seen=seen, piece=_pieces(times, jumps))
-    nodes = _nodes(ready, solution, times, jumps, watch) or rows
-    if isinstance(ready.method.method, TimeStepping):  # its speeds jump in any step
-        nodes = _Nodes(t=nodes.t, seen=nodes.seen, piece=np.full(len(nodes.t), -1))
+    rows, nodes = rows_and_nodes(ready, solution, times, seen, watch)
     size = solution.accuracy.achieved
     same = max(SAME, size) if size is not None else SAME
     found: list[Extreme] = []
     for block, names in column_names(model).items():
         for i, name in enumerate(names):
-            least, t_least = _smallest_value(
+            least, t_least = smallest_value(
                 nodes, nodes.seen[block][:, i], rows, rows.seen[block][:, i], same
             )
-            most, t_most = _smallest_value(
+            most, t_most = smallest_value(
                 nodes, -nodes.seen[block][:, i], rows, -rows.seen[block][:, i], same
             )
             found.append(Extreme(name=name, least=least, t_least=t_least, most=0.0 - most, t_most=t_most))
     return tuple(found)
+
+
+def rows_and_nodes(
+    ready: PreparedRun, solution: Solution, times: Array, seen: dict[str, Array], watch: Watch
+) -> tuple[Nodes, Nodes]:
+    """The rows of a run, and its nodes: the rows themselves where they serve."""
+    jumps = _jumps(ready, solution.trajectory)
+    rows = Nodes(t=times, seen=seen, piece=_pieces(times, jumps))
+    nodes = _nodes(ready, solution, times, jumps, watch) or rows
+    if ready.problem.time_step is not None:  # its speeds jump in any step
+        nodes = Nodes(t=nodes.t, seen=nodes.seen, piece=np.full(len(nodes.t), -1))
+    return rows, nodes
 
 
 def _jumps(ready: PreparedRun, run: Trajectory) -> Array:
@@ -88,7 +95,7 @@ def _pieces(t: Array, jumps: Array) -> NDArray[np.int64]:
     return np.searchsorted(jumps, t, side="right").astype(np.int64)
 
 
-def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array, watch: Watch) -> _Nodes | None:
+def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array, watch: Watch) -> Nodes | None:
     """The run again at its nodes; None where its rows serve, or where it came to no good end."""
     run = solution.trajectory
     if solution.repeat is None or run.end not in (End.done, End.stopped):
@@ -102,7 +109,7 @@ def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array, w
         raise KeyboardInterrupt
     wanted = wanted[: len(again.rows)]
     rows = again.rows[: len(wanted)]
-    return _Nodes(t=wanted, seen=ready.observe(wanted, rows, again), piece=_pieces(wanted, jumps))
+    return Nodes(t=wanted, seen=ready.observe(wanted, rows, again), piece=_pieces(wanted, jumps))
 
 
 def _node_times(settings: Settings, run: Trajectory, times: Array, jumps: Array) -> Array | None:
@@ -150,8 +157,8 @@ def _step_ends(settings: Settings, run: Trajectory, times: Array) -> Array:
     return times
 
 
-def _smallest_value(
-    nodes: _Nodes, values: Array, rows: _Nodes, at_rows: Array, same: float
+def smallest_value(
+    nodes: Nodes, values: Array, rows: Nodes, at_rows: Array, same: float = SAME
 ) -> tuple[float, float]:
     """The smallest value of a column, and the first time at which it has it but for `same` of its size."""
     finite = np.isfinite(values)

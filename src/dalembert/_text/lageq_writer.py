@@ -344,9 +344,10 @@ def _entries(values: Values) -> Iterator[tuple[str, Any]]:
     """Every entry that may carry labels or start values, with its name."""
     for section in ("parameters", "coordinates", "efforts", "work", "definitions", "inputs"):
         yield from values.get(section, {}).items()
-    for terms in values.get("energy", {}).values():
-        if isinstance(terms, Mapping):
-            yield from terms.items()
+    for section in ("energy", "constraints"):
+        for terms in values.get(section, {}).values():
+            if isinstance(terms, Mapping):
+                yield from terms.items()
 
 
 def _listed(given: Iterable[str]) -> str:

@@ -29,12 +29,12 @@ I5 = { value = 1.169e-5, unit = "kg*m^2", text = "inertia of K5" }
 I6 = { value = 5.667e-7, unit = "kg*m^2", text = "inertia of K6" }
 I7 = { value = 1.912e-5, unit = "kg*m^2", text = "inertia of K7" }
 # Fixed points: A, B, and C where the spring ends
-xa = { value = -0.06934, unit = "m",      text = "A" }
-ya = { value = -0.00227, unit = "m",      text = "A" }
-xb = { value = -0.03635, unit = "m",      text = "B" }
-yb = { value = 0.03273,  unit = "m",      text = "B" }
-xc = { value = 0.014,    unit = "m",      text = "C" }
-yc = { value = 0.072,    unit = "m",      text = "C" }
+xa = { value = -0.06934, unit = "m",      text = "point A, along x" }
+ya = { value = -0.00227, unit = "m",      text = "point A, along y" }
+xb = { value = -0.03635, unit = "m",      text = "point B, along x" }
+yb = { value = 0.03273,  unit = "m",      text = "point B, along y" }
+xc = { value = 0.014,    unit = "m",      text = "point C, along x" }
+yc = { value = 0.072,    unit = "m",      text = "point C, along y" }
 # Lengths
 rr = { value = 0.007,    unit = "m",      text = "K1: length of the crank" }
 ra = { value = 0.00092,  unit = "m",      text = "K1: from O to its mass centre" }
@@ -45,30 +45,30 @@ sa = { value = 0.01874,  unit = "m",      text = "K3: from B to its mass centre,
 sb = { value = 0.01043,  unit = "m",      text = "K3: from B to its mass centre, across" }
 sc = { value = 0.018,    unit = "m",      text = "K3: from B to the spring, along" }
 sd = { value = 0.02,     unit = "m",      text = "K3: from B to the spring, across" }
-e  = { value = 0.02,     unit = "m",      text = "K4: its length" }
+e  = { value = 0.02,     unit = "m",      text = "K4: length" }
 ea = { value = 0.01421,  unit = "m",      text = "K4: from P to its mass centre" }
 zt = { value = 0.04,     unit = "m",      text = "K5: from A to K4" }
 ta = { value = 0.02308,  unit = "m",      text = "K5: from A to its mass centre, along" }
 tb = { value = 0.00916,  unit = "m",      text = "K5: from A to its mass centre, across" }
-zf = { value = 0.02,     unit = "m",      text = "K6: its length" }
+zf = { value = 0.02,     unit = "m",      text = "K6: length" }
 fa = { value = 0.01421,  unit = "m",      text = "K6: from P to its mass centre" }
 u  = { value = 0.04,     unit = "m",      text = "K7: from A to K6" }
 ua = { value = 0.01228,  unit = "m",      text = "K7: from A to its mass centre, along" }
 ub = { value = 0.00449,  unit = "m",      text = "K7: from A to its mass centre, across" }
 # Spring and drive
-c0 = { value = 4530,     unit = "N/m",    text = "spring" }
+c0 = { value = 4530,     unit = "N/m",    text = "stiffness of the spring" }
 l0 = { value = 0.07785,  unit = "m",      text = "natural length of the spring" }
 mom = { value = 0.033,   unit = "N*m",    text = "torque on the crank" }
 
 [coordinates]
 # At rest with theta = 0; the other angles follow from the constraints, near the guesses.
-beta    = { unit = "rad", guess = -0.06 }           # K1
-theta   = { unit = "rad", start = 0, speed = 0 }    # K2 against K1
-gamma   = { unit = "rad", guess = 0.46 }            # K3
-phi     = { unit = "rad", guess = 0.22 }            # K4 against K5
-delta   = { unit = "rad", guess = 0.49 }            # K5
-omega   = { unit = "rad", guess = -0.22 }           # K6 against K7
-epsilon = { unit = "rad", guess = 1.23 }            # K7
+beta    = { unit = "rad", guess = -0.06, text = "angle of K1" }
+theta   = { unit = "rad", start = 0, speed = 0, text = "angle of K2 relative to K1" }
+gamma   = { unit = "rad", guess = 0.46, text = "angle of K3" }
+phi     = { unit = "rad", guess = 0.22, text = "angle of K4 relative to K5" }
+delta   = { unit = "rad", guess = 0.49, text = "angle of K5" }
+omega   = { unit = "rad", guess = -0.22, text = "angle of K6 relative to K7" }
+epsilon = { unit = "rad", guess = 1.23, text = "angle of K7" }
 
 [definitions]
 # The point P, reached over the crank
@@ -103,14 +103,14 @@ beta = "mom"
 
 [constraints.displacement]
 # P is also the end of K3 ...
-phi1 = "xP - ss*sin(gamma) - xb"
-phi2 = "yP + ss*cos(gamma) - yb"
+phi1 = { value = "xP - ss*sin(gamma) - xb", text = "K3 ends at P, along x" }
+phi2 = { value = "yP + ss*cos(gamma) - yb", text = "K3 ends at P, along y" }
 # ... of K4 ...
-phi3 = "xP - e*sin(phi + delta) - zt*cos(delta) - xa"
-phi4 = "yP + e*cos(phi + delta) - zt*sin(delta) - ya"
+phi3 = { value = "xP - e*sin(phi + delta) - zt*cos(delta) - xa", text = "K4 ends at P, along x" }
+phi4 = { value = "yP + e*cos(phi + delta) - zt*sin(delta) - ya", text = "K4 ends at P, along y" }
 # ... and of K6.
-phi5 = "xP - zf*cos(omega + epsilon) - u*sin(epsilon) - xa"
-phi6 = "yP - zf*sin(omega + epsilon) + u*cos(epsilon) - ya"
+phi5 = { value = "xP - zf*cos(omega + epsilon) - u*sin(epsilon) - xa", text = "K6 ends at P, along x" }
+phi6 = { value = "yP - zf*sin(omega + epsilon) + u*cos(epsilon) - ya", text = "K6 ends at P, along y" }
 
 [outputs]
 P_x = "xP"

@@ -15,7 +15,7 @@ title = "Blending tank"
 [parameters]
 # Motor and stirrer
 Re   = { value = 2,      unit = "Ohm",       text = "resistance of the motor" }
-ktau = { value = 0.1,    unit = "N*m/A",     text = "torque of the motor per current" }
+ktau = { value = 0.1,    unit = "N*m/A",     text = "torque constant of the motor" }
 v    = { value = 12,     unit = "V",         text = "voltage of the motor" }
 I    = { value = 0.02,   unit = "kg*m^2",    text = "inertia of the stirrer" }
 cfan = { value = 0.005,  unit = "N*m*s/rad", text = "fluid drag on the stirrer", symbol = 'c_{\text{fan}}' }
@@ -35,14 +35,14 @@ T    = { value = 2,      unit = "K",         text = "temperature source in the t
 Ta   = { value = 293,    unit = "K",         text = "temperature of the surroundings" }
 
 [coordinates]
-V1    = { unit = "m^3", start = 0 }                 # volume through inlet 1
-V2    = { unit = "m^3", start = 0 }                 # volume through inlet 2
-V3    = { unit = "m^3", start = 0 }                 # volume in the tank
-S1    = { unit = "J/K", start = 0 }                 # entropy through inlet 1
-S2    = { unit = "J/K", start = 0 }                 # entropy through inlet 2
-S3    = { unit = "J/K", start = 0 }                 # entropy in the tank
-q0    = { unit = "C",   start = 0 }                 # charge through the motor
-theta = { unit = "rad", start = 0, speed = 0 }      # stirrer
+V1    = { unit = "m^3", start = 0, text = "volume through inlet 1" }
+V2    = { unit = "m^3", start = 0, text = "volume through inlet 2" }
+V3    = { unit = "m^3", start = 0, text = "volume in the tank" }
+S1    = { unit = "J/K", start = 0, text = "entropy through inlet 1" }
+S2    = { unit = "J/K", start = 0, text = "entropy through inlet 2" }
+S3    = { unit = "J/K", start = 0, text = "entropy in the tank" }
+q0    = { unit = "C",   start = 0, text = "charge through the motor" }
+theta = { unit = "rad", start = 0, speed = 0, text = "angle of the stirrer" }
 
 [energy.kinetic]
 stirrer = "1/2*I*theta'^2"
@@ -72,16 +72,16 @@ theta = "tau"
 tau = { unit = "N*m", guess = 0.6, text = "torque of the motor" }
 
 [constraints.flow]
-psi1 = "S3' - S1' - S2'"                            # what flows in stays in the tank
-psi2 = "V3' - V1' - V2'"
+psi1 = { value = "S3' - S1' - S2'", text = "entropy balance of the tank" }
+psi2 = { value = "V3' - V1' - V2'", text = "volume balance of the tank" }
 
 [constraints.effort]
-gamma1 = "tau - ktau*q0'"
+gamma1 = { value = "tau - ktau*q0'", text = "torque of the motor" }
 
 [outputs]
-temperature = { value = "Ta + S3/ct", unit = "K", text = "in the tank", symbol = 'T_{\text{tank}}' }
-warmer      = { value = "S3/ct", unit = "K", text = "than the surroundings", symbol = '\Delta T' }
-pressure    = { value = "V3/cf", unit = "Pa", text = "at the bottom of the tank", symbol = 'P_{\text{tank}}' }
+temperature = { value = "Ta + S3/ct", unit = "K", text = "tank temperature", symbol = 'T_{\text{tank}}' }
+warmer      = { value = "S3/ct", unit = "K", text = "rise above the surroundings", symbol = '\Delta T' }
+pressure    = { value = "V3/cf", unit = "Pa", text = "tank bottom pressure", symbol = 'P_{\text{tank}}' }
 
 [scene]
 tanks   = [{ at = "_T", width = 4, height = 5, level = "8*V3" }]
@@ -97,7 +97,7 @@ links   = [
 ]
 gauges  = [
   { value = "Ta + S3/ct", unit = "degC", text = "temperature" },
-  { value = "V3", unit = "L", text = "in the tank" },
+  { value = "V3", unit = "L", text = "tank temperature" },
   { value = "V1'", unit = "L/min", text = "through inlet 1" },
   { value = "V2'", unit = "L/min", text = "through inlet 2" },
 ]

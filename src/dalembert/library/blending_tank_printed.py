@@ -16,7 +16,7 @@ cf   = { value = 2.5e-5, unit = "m^3/Pa",  text = "fluid capacitance of the tank
 Rt1  = { value = 0.7,    unit = "K^2*s/J", text = "thermal resistance of inlet 1" }
 Rt2  = { value = 0.35,   unit = "K^2*s/J", text = "thermal resistance of inlet 2" }
 Re   = { value = 2,      unit = "Ohm",     text = "resistance of the motor" }
-ktau = { value = 0.1,    unit = "N*m/A",   text = "torque of the motor per current" }
+ktau = { value = 0.1,    unit = "N*m/A",   text = "torque constant of the motor" }
 T    = { value = 2,      unit = "K",       text = "temperature source" }
 v    = { value = 12,     unit = "V",       text = "voltage of the motor" }
 
@@ -50,11 +50,11 @@ q0 = "v"
 tau = { unit = "N*m", guess = 0 }
 
 [constraints.flow]
-psi1 = "S3' - S1' - S2'"
-psi2 = "V3' - V1' - V2'"
+psi1 = { value = "S3' - S1' - S2'", text = "entropy balance of the tank" }
+psi2 = { value = "V3' - V1' - V2'", text = "volume balance of the tank" }
 
 [constraints.effort]
-gamma1 = "tau - ktau*q0'"
+gamma1 = { value = "tau - ktau*q0'", text = "torque of the motor" }
 
 [simulate]
 t_end   = 2000.0

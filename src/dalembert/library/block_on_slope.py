@@ -14,12 +14,12 @@ title = "Block on a slope"
 [parameters]
 m  = { value = 2,    unit = "kg",    text = "mass" }
 g  = { value = 9.81, unit = "m/s^2", text = "gravity" }
-a  = { value = 30,   unit = "deg",   text = "slope", symbol = '\alpha' }
-mu = { value = 0.7,  unit = "-",     text = "friction" }
+a  = { value = 30,   unit = "deg",   text = "angle of the slope", symbol = '\alpha' }
+mu = { value = 0.7,  unit = "-",     text = "coefficient of friction" }
 
 [coordinates]
-x = { unit = "m", start = 0, speed = -3 }           # down the slope
-y = { unit = "m", start = 0, speed = 0 }            # away from it
+x = { unit = "m", start = 0, speed = -3, text = "displacement along the slope" }
+y = { unit = "m", start = 0, speed = 0, text = "distance from the slope" }
 
 [energy]
 kinetic   = "1/2*m*(x'^2 + y'^2)"

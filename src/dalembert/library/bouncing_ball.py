@@ -19,13 +19,13 @@ title = "Bouncing ball"
 m = { value = 0.2,  unit = "kg",    text = "mass" }
 r = { value = 0.05, unit = "m",     text = "radius" }
 g = { value = 9.81, unit = "m/s^2", text = "gravity" }
-h = { value = 1,    unit = "m",     text = "height it falls from" }
-e = { value = 0.8,  unit = "-",     text = "restitution of slow impacts" }
-c = { value = 0,    unit = "s/m",   text = "how fast the restitution falls with the speed" }
+h = { value = 1,    unit = "m",     text = "initial height" }
+e = { value = 0.8,  unit = "-",     text = "coefficient of restitution of slow impacts" }
+c = { value = 0,    unit = "s/m",   text = "decrease of the restitution with the speed" }
 
 [coordinates]
-x = { unit = "m", start = 0,       speed = 0.5 }
-y = { unit = "m", start = "r + h", speed = 0 }
+x = { unit = "m", start = 0,       speed = 0.5, text = "horizontal position" }
+y = { unit = "m", start = "r + h", speed = 0, text = "height of the centre" }
 
 [energy]
 kinetic   = "1/2*m*(x'^2 + y'^2)"
@@ -112,7 +112,7 @@ _NUMBERS = (
 SYSTEM = System(
     name="bouncing_ball",
     source="Textbook example",
-    summary="A ball that bounces on a floor ever faster and comes to rest: impacts without end",
+    summary="A ball that bounces on a floor ever faster until it rests: infinitely many impacts",
     text=_TEXT,
     facts=Facts(goldens=_GOLDENS, numbers=_NUMBERS),
 )

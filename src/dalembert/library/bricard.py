@@ -18,7 +18,7 @@ text = "Five rods and the ground along the edges of a cube; the hinges lie along
 [parameters]
 m = { value = 1,    unit = "kg",    text = "mass of each rod" }
 L = { value = 1,    unit = "m",     text = "length of each rod" }
-b = { value = 0.1,  unit = "m",     text = "side of the square section of the rods" }
+b = { value = 0.1,  unit = "m",     text = "side of the square cross-section of the rods" }
 g = { value = 9.81, unit = "m/s^2", text = "gravity, along -y" }
 
 [coordinates]
@@ -71,28 +71,28 @@ weight = "m*g*(y3 + y4 + y5)"
 
 [constraints.displacement]
 # The directions have length one ...
-phi1 = "a2x^2 + a2z^2 - 1"
-phi2 = "a3x^2 + a3y^2 + a3z^2 - 1"
-phi3 = "a4x^2 + a4y^2 + a4z^2 - 1"
-phi4 = "a5y^2 + a5z^2 - 1"
+phi1 = { value = "a2x^2 + a2z^2 - 1", text = "unit vector of hinge 2" }
+phi2 = { value = "a3x^2 + a3y^2 + a3z^2 - 1", text = "unit vector of hinge 3" }
+phi3 = { value = "a4x^2 + a4y^2 + a4z^2 - 1", text = "unit vector of hinge 4" }
+phi4 = { value = "a5y^2 + a5z^2 - 1", text = "unit vector of hinge 5" }
 # ... neighbours are square to one another ...
-phi5 = "a2x*a3x + a2z*a3z"
-phi6 = "a3x*a4x + a3y*a4y + a3z*a4z"
-phi7 = "a4y*a5y + a4z*a5z"
+phi5 = { value = "a2x*a3x + a2z*a3z", text = "hinges 2 and 3 at right angles" }
+phi6 = { value = "a3x*a4x + a3y*a4y + a3z*a4z", text = "hinges 3 and 4 at right angles" }
+phi7 = { value = "a4y*a5y + a4z*a5z", text = "hinges 4 and 5 at right angles" }
 # ... and each rod lies along the cross product of its two hinges, forward and backward in turn.
-phi8  = "x2 - L*a2z"
-phi9  = "z2 + L*a2x"
-phi10 = "x3 - x2 - L*a2z*a3y"
-phi11 = "y3 + L*(a2z*a3x - a2x*a3z)"
-phi12 = "z3 - z2 + L*a2x*a3y"
-phi13 = "x4 - x3 - L*(a3y*a4z - a3z*a4y)"
-phi14 = "y4 - y3 - L*(a3z*a4x - a3x*a4z)"
-phi15 = "z4 - z3 - L*(a3x*a4y - a3y*a4x)"
-phi16 = "-x4 + L*(a4y*a5z - a4z*a5y)"
-phi17 = "y5 - y4 - L*a4x*a5z"
-phi18 = "z5 - z4 + L*a4x*a5y"
-phi19 = "-y5 - L*a5z"
-phi20 = "L - z5 + L*a5y"
+phi8 = { value = "x2 - L*a2z", text = "rod from hinge 1 to hinge 2, along x" }
+phi9 = { value = "z2 + L*a2x", text = "rod from hinge 1 to hinge 2, along z" }
+phi10 = { value = "x3 - x2 - L*a2z*a3y", text = "rod from hinge 2 to hinge 3, along x" }
+phi11 = { value = "y3 + L*(a2z*a3x - a2x*a3z)", text = "rod from hinge 2 to hinge 3, along y" }
+phi12 = { value = "z3 - z2 + L*a2x*a3y", text = "rod from hinge 2 to hinge 3, along z" }
+phi13 = { value = "x4 - x3 - L*(a3y*a4z - a3z*a4y)", text = "rod from hinge 3 to hinge 4, along x" }
+phi14 = { value = "y4 - y3 - L*(a3z*a4x - a3x*a4z)", text = "rod from hinge 3 to hinge 4, along y" }
+phi15 = { value = "z4 - z3 - L*(a3x*a4y - a3y*a4x)", text = "rod from hinge 3 to hinge 4, along z" }
+phi16 = { value = "-x4 + L*(a4y*a5z - a4z*a5y)", text = "rod from hinge 4 to hinge 5, along x" }
+phi17 = { value = "y5 - y4 - L*a4x*a5z", text = "rod from hinge 4 to hinge 5, along y" }
+phi18 = { value = "z5 - z4 + L*a4x*a5y", text = "rod from hinge 4 to hinge 5, along z" }
+phi19 = { value = "-y5 - L*a5z", text = "rod from hinge 5 to hinge 6, along y" }
+phi20 = { value = "L - z5 + L*a5y", text = "rod from hinge 5 to hinge 6, along z" }
 
 [scene]
 links  = [["H1", "H2"], ["H2", "H3"], ["H3", "H4"], ["H4", "H5"], ["H5", "H6"]]

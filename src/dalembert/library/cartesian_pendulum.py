@@ -25,7 +25,7 @@ potential = "m*g*y"
 
 [constraints.displacement]
 # With the factor 1/2 the force of the bar is -lam_phi1 times (x, y).
-phi1 = "1/2*(x^2 + y^2 - l^2)"
+phi1 = { value = "1/2*(x^2 + y^2 - l^2)", text = "constant length of the bar" }
 
 [outputs]
 tension = { value = "m*(x'^2 + y'^2)/l - m*g*y/l", unit = "N", symbol = 'S' }

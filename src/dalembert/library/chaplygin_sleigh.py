@@ -16,13 +16,13 @@ title = "Chaplygin's sleigh"
 m  = { value = 2,   unit = "kg",     text = "mass" }
 I  = { value = 0.5, unit = "kg*m^2", text = "inertia about the mass centre" }
 a  = { value = 0.3, unit = "m",      text = "from the blade forward to the mass centre" }
-v0 = { value = 1,   unit = "m/s",    text = "speed of the blade at the start" }
-w0 = { value = 2,   unit = "rad/s",  text = "turning at the start", symbol = '\omega_0' }
+v0 = { value = 1,   unit = "m/s",    text = "initial speed of the blade" }
+w0 = { value = 2,   unit = "rad/s",  text = "initial angular velocity", symbol = '\omega_0' }
 
 [coordinates]
-x     = { unit = "m",   start = 0, speed = "v0" }   # blade
-y     = { unit = "m",   start = 0 }                 # blade; its speed follows from the constraint
-theta = { unit = "rad", start = 0, speed = "w0" }   # direction of the blade
+x     = { unit = "m",   start = 0, speed = "v0", text = "blade, along x" }
+y     = { unit = "m",   start = 0, text = "blade, along y" }
+theta = { unit = "rad", start = 0, speed = "w0", text = "direction of the blade" }
 
 [definitions]
 xG = "x + a*cos(theta)"
@@ -32,7 +32,7 @@ yG = "y + a*sin(theta)"
 kinetic = "1/2*m*(xG'^2 + yG'^2) + 1/2*I*theta'^2"
 
 [constraints.flow]
-psi1 = "-sin(theta)*x' + cos(theta)*y'"             # the blade does not slip sideways
+psi1 = { value = "-sin(theta)*x' + cos(theta)*y'", text = "no lateral slip of the blade" }
 
 [outputs]
 forward = { value = "cos(theta)*x' + sin(theta)*y'", unit = "m/s", symbol = 'v' }
@@ -88,7 +88,7 @@ _NUMBERS = (
 SYSTEM = System(
     name="chaplygin_sleigh",
     source="Chaplygin's sleigh, closed form",
-    summary="A sleigh on a blade: one flow constraint that no displacement constraint can replace",
+    summary="A sleigh on a blade: one nonholonomic constraint",
     text=_TEXT,
     facts=Facts(goldens=_GOLDENS, numbers=_NUMBERS),
 )

@@ -20,10 +20,10 @@ Tau = { value = 5,    unit = "N*m",    text = "torque on the driven roller", sym
 
 [coordinates]
 # From rest; x2 and x4 follow from the constraints.
-x1 = { unit = "m",   start = 0, speed = 0 }         # load
-x2 = { unit = "m",   guess = 0 }                    # belt at the driven roller, massless
-x3 = { unit = "rad", start = 0, speed = 0 }         # driven roller
-x4 = { unit = "rad", guess = 0 }                    # other roller
+x1 = { unit = "m",   start = 0, speed = 0, text = "displacement of the load" }
+x2 = { unit = "m",   guess = 0, text = "displacement of the belt at the driven roller (massless)" }
+x3 = { unit = "rad", start = 0, speed = 0, text = "angle of the driven roller" }
+x4 = { unit = "rad", guess = 0, text = "angle of the other roller" }
 
 [energy.kinetic]
 load    = "1/2*m*x1'^2"
@@ -41,8 +41,8 @@ x3 = "Tau"
 
 [constraints.displacement]
 # No slip on either roller.
-phi1 = "x2 - r1*x3"
-phi2 = "x1 - r2*x4"
+phi1 = { value = "x2 - r1*x3", text = "no slip on the driven roller" }
+phi2 = { value = "x1 - r2*x4", text = "no slip on the other roller" }
 
 [scene]
 links  = [{ points = ["_T1", "_T2"], width = 0.02 }, { points = ["_B1", "_B2"], width = 0.02 }]
@@ -115,7 +115,7 @@ _NUMBERS = (
 SYSTEM = System(
     name="conveyor",
     source="Suk section 4.3",
-    summary="A conveyor belt between two rollers: a massless coordinate held by a constraint",
+    summary="A conveyor belt between two rollers: a massless coordinate fixed by a constraint",
     text=_TEXT,
     facts=Facts(goldens=_GOLDENS, numbers=_NUMBERS),
 )

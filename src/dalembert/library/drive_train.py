@@ -16,20 +16,20 @@ I3 = { value = 30, unit = "kg*m^2", text = "inertia of gear 3" }
 I4 = { value = 40, unit = "kg*m^2", text = "inertia of gear 4" }
 I5 = { value = 50, unit = "kg*m^2", text = "inertia of gear 5" }
 I6 = { value = 60, unit = "kg*m^2", text = "inertia of the load" }
-n2 = { value = 10, unit = "-", text = "teeth of gear 2" }
-n3 = { value = 30, unit = "-", text = "teeth of gear 3" }
-n4 = { value = 15, unit = "-", text = "teeth of gear 4" }
-n5 = { value = 20, unit = "-", text = "teeth of gear 5" }
+n2 = { value = 10, unit = "-", text = "number of teeth of gear 2" }
+n3 = { value = 30, unit = "-", text = "number of teeth of gear 3" }
+n4 = { value = 15, unit = "-", text = "number of teeth of gear 4" }
+n5 = { value = 20, unit = "-", text = "number of teeth of gear 5" }
 kt1 = { value = 1e9, unit = "N*m/rad", text = "stiffness of shaft 1" }
 kt2 = { value = 1e9, unit = "N*m/rad", text = "stiffness of shaft 2" }
 kt3 = { value = 1e9, unit = "N*m/rad", text = "stiffness of shaft 3" }
 torque = { value = 10, unit = "N*m", text = "torque of the motor", symbol = '\tau' }
 
 [coordinates]
-theta1 = { unit = "rad", start = 0, speed = 0 }
-theta2 = { unit = "rad", start = 0, speed = 0 }
-theta3 = { unit = "rad", start = 0, speed = 0 }
-theta4 = { unit = "rad", start = 0, speed = 0 }
+theta1 = { unit = "rad", start = 0, speed = 0, text = "angle of the motor" }
+theta2 = { unit = "rad", start = 0, speed = 0, text = "angle of gear 2" }
+theta3 = { unit = "rad", start = 0, speed = 0, text = "angle of gear 4" }
+theta4 = { unit = "rad", start = 0, speed = 0, text = "angle of the load" }
 
 [definitions]
 # Meshing gears turn opposite ways: gear 3 follows gear 2, gear 5 follows gear 4.

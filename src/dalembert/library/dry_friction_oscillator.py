@@ -14,11 +14,11 @@ title = "Oscillator with dry friction"
 
 [parameters]
 m = { value = 1,   unit = "kg",  text = "mass" }
-k = { value = 100, unit = "N/m", text = "spring" }
-F = { value = 1.2, unit = "N",   text = "friction" }
+k = { value = 100, unit = "N/m", text = "stiffness of the spring" }
+F = { value = 1.2, unit = "N",   text = "friction force" }
 
 [coordinates]
-x = { unit = "m", start = 0.1, speed = 0 }
+x = { unit = "m", start = 0.1, speed = 0, text = "displacement of the mass" }
 
 [energy]
 kinetic     = "1/2*m*x'^2"
@@ -81,7 +81,7 @@ _NUMBERS = (
 SYSTEM = System(
     name="dry_friction_oscillator",
     source="Textbook example",
-    summary="A mass on a spring with dry friction: it stops after four half swings, beside the middle",
+    summary="A mass on a spring with dry friction: it stops off centre after four half swings",
     text=_TEXT,
     facts=Facts(goldens=_GOLDENS, numbers=_NUMBERS),
 )

@@ -7,11 +7,11 @@ title = "Duffing's oscillator"
 
 [parameters]
 m  = { value = 1, unit = "kg",    text = "mass" }
-k  = { value = 1, unit = "N/m",   text = "spring" }
-k3 = { value = 1, unit = "N/m^3", text = "hardening of the spring" }
+k  = { value = 1, unit = "N/m",   text = "stiffness of the spring" }
+k3 = { value = 1, unit = "N/m^3", text = "cubic stiffness of the spring" }
 
 [coordinates]
-x = { unit = "m", start = 1, speed = 0 }
+x = { unit = "m", start = 1, speed = 0, text = "displacement of the mass" }
 
 [energy]
 kinetic = "1/2*m*x'^2"

@@ -15,8 +15,8 @@ N  = { value = 40,                  text = "number of segments" }
 L  = { value = 1,   unit = "m",     text = "length" }
 m  = { value = 1,   unit = "kg",    text = "mass" }
 EI = { value = 1,   unit = "N*m^2", text = "bending stiffness" }
-F0 = { value = 1.5, unit = "N",     text = "largest force on the tip, along -x and along y" }
-w  = { value = 1,   unit = "rad/s", text = "the force ends at t = pi/w", symbol = '\Omega' }
+F0 = { value = 1.5, unit = "N",     text = "amplitude of the force on the tip, along -x and along y" }
+w  = { value = 1,   unit = "rad/s", text = "angular frequency of the force", symbol = '\Omega' }
 h  = { value = "L/N", unit = "m",   text = "length of a segment" }
 mh = { value = "m/N", unit = "kg",  text = "mass of a segment" }
 
@@ -122,7 +122,7 @@ _SPEEDS = """
 SYSTEM = System(
     name="elastic_beam",
     source="Test Set for IVP Solvers (Bari), beam; Hairer and Wanner, Solving ODEs II",
-    summary="A clamped elastic beam of 40 segments, unless told otherwise, pushed at its tip: stiff",
+    summary="A clamped elastic beam, 40 segments by default, pushed at its tip: stiff",
     text=_TEXT,
     facts=_facts,
     size=40,

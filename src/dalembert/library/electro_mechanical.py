@@ -11,20 +11,20 @@ title = "Circuit with a moving capacitor and a moving inductor"
 
 [parameters]
 L0 = { value = 0.1,  unit = "H",   text = "inductance at x2 = 0" }
-b  = { value = 1,    unit = "H/m", text = "growth of the inductance with x2" }
+b  = { value = 1,    unit = "H/m", text = "slope of the inductance over x2" }
 d  = { value = 0.01, unit = "m",   text = "plate distance at x1 = 0" }
 c0 = { value = 1e-8, unit = "F*m", text = "capacitance times plate distance" }
 c1 = { value = 1e-6, unit = "F",   text = "fixed capacitance" }
 R  = { value = 1e3,  unit = "Ohm", text = "resistance" }
 k  = { value = 1e3,  unit = "N/m", text = "stiffness of each spring" }
-v  = { value = 100,  unit = "V",   text = "source" }
+v  = { value = 100,  unit = "V",   text = "source voltage" }
 
 [coordinates]
-x1 = { unit = "m", guess = 0 }                      # capacitor plate
-x2 = { unit = "m", guess = 0 }                      # inductor core
-q0 = { unit = "C", start = 0 }                      # charge through source and moving capacitor
-q1 = { unit = "C", start = 0 }                      # charge on the fixed capacitor
-q2 = { unit = "C", start = 0, speed = 0 }           # charge through the inductor
+x1 = { unit = "m", guess = 0, text = "displacement of the capacitor plate" }
+x2 = { unit = "m", guess = 0, text = "displacement of the inductor core" }
+q0 = { unit = "C", start = 0, text = "charge through the source" }
+q1 = { unit = "C", start = 0, text = "charge on the fixed capacitor" }
+q2 = { unit = "C", start = 0, speed = 0, text = "charge through the inductor" }
 
 [energy.kinetic]
 inductor = "1/2*(L0 + b*x2)*q2'^2"
@@ -42,10 +42,10 @@ resistor = "1/2*R*q0'^2"
 q0 = "v"
 
 [constraints.displacement]
-phi1 = "x1 + x2"                                    # the lever
+phi1 = { value = "x1 + x2", text = "lever" }
 
 [constraints.flow]
-psi1 = "q0' - q1' - q2'"                            # currents at the node
+psi1 = { value = "q0' - q1' - q2'", text = "currents at the node" }
 
 [scene]
 text = "Displacements of the lever are drawn 1500 times as large."
@@ -58,9 +58,9 @@ capacitors = [
 coils   = [{ points = ["_L1", "_L0"], text = "L" }]
 wires   = [["_S0", "_L0"], ["_P", "_P1", "_P2", "N"], ["N", "_L1"]]
 nodes   = ["N", "_N0"]
-links   = [["_E1", "Lever", "_E2"], { points = ["_E2", "_K"], width = 0.22, text = "core" }]
+links   = [["_E1", "O", "_E2"], { points = ["_E2", "_K"], width = 0.22, text = "core" }]
 springs = [{ points = ["_E1", "_C1"], text = "k" }, { points = ["_E2", "_C2"], text = "k" }]
-ground  = ["Lever", ["_D2", "_D1"]]
+ground  = ["O", ["_D2", "_D1"]]
 gauges  = [
   { value = "x1", unit = "mm" },
   { value = "q0'", unit = "mA", text = "source current" },
@@ -94,7 +94,7 @@ N     = [7.2, 3]
 _N0   = [7.2, 0]
 _L1   = [10, 3]
 _L0   = [10, 0]
-Lever = [6.875, 5.6]
+O     = [6.875, 5.6]
 _E2   = [9.75, "5.6 - 1500*x2"]                      # the end that carries the core
 _K    = [9.75, "1.7 - 1500*x2"]
 _C1   = [4, 7.6]

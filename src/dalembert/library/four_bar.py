@@ -21,15 +21,15 @@ tau = { value = 0,    unit = "N*m",   text = "torque on the crank" }
 
 [coordinates]
 # The crank is given; the rest follows from the constraints, near the guesses (the open branch).
-x2     = { unit = "m",   guess = 0.10 }
-y2     = { unit = "m",   guess = 0.17 }
-theta2 = { unit = "rad", start = "pi/3", speed = 6 }
-x3     = { unit = "m",   guess = 0.59 }
-y3     = { unit = "m",   guess = 0.57 }
-theta3 = { unit = "rad", guess = 0.53 }
-x4     = { unit = "m",   guess = 0.99 }
-y4     = { unit = "m",   guess = 0.40 }
-theta4 = { unit = "rad", guess = 1.60 }
+x2     = { unit = "m",   guess = 0.10, text = "centre of the crank, along x" }
+y2     = { unit = "m",   guess = 0.17, text = "centre of the crank, along y" }
+theta2 = { unit = "rad", start = "pi/3", speed = 6, text = "angle of the crank" }
+x3     = { unit = "m",   guess = 0.59, text = "centre of the coupler, along x" }
+y3     = { unit = "m",   guess = 0.57, text = "centre of the coupler, along y" }
+theta3 = { unit = "rad", guess = 0.53, text = "angle of the coupler" }
+x4     = { unit = "m",   guess = 0.99, text = "centre of the rocker, along x" }
+y4     = { unit = "m",   guess = 0.40, text = "centre of the rocker, along y" }
+theta4 = { unit = "rad", guess = 1.60, text = "angle of the rocker" }
 
 [definitions]
 J2 = "1/12*m2*L2^2"
@@ -51,15 +51,15 @@ theta2 = "tau"
 
 [constraints.displacement]
 # Where the mass centres are ...
-phi1 = "x2 - L2/2*cos(theta2)"
-phi2 = "y2 - L2/2*sin(theta2)"
-phi3 = "x3 - (L2*cos(theta2) + L3/2*cos(theta3))"
-phi4 = "y3 - (L2*sin(theta2) + L3/2*sin(theta3))"
-phi5 = "x4 - (L1 + L2*cos(theta2) + L3*cos(theta3))/2"
-phi6 = "y4 - (L2*sin(theta2) + L3*sin(theta3))/2"
+phi1 = { value = "x2 - L2/2*cos(theta2)", text = "centre of the crank, along x" }
+phi2 = { value = "y2 - L2/2*sin(theta2)", text = "centre of the crank, along y" }
+phi3 = { value = "x3 - (L2*cos(theta2) + L3/2*cos(theta3))", text = "centre of the coupler, along x" }
+phi4 = { value = "y3 - (L2*sin(theta2) + L3/2*sin(theta3))", text = "centre of the coupler, along y" }
+phi5 = { value = "x4 - (L1 + L2*cos(theta2) + L3*cos(theta3))/2", text = "centre of the rocker, along x" }
+phi6 = { value = "y4 - (L2*sin(theta2) + L3*sin(theta3))/2", text = "centre of the rocker, along y" }
 # ... and the loop closes.
-phi7 = "L2*cos(theta2) + L3*cos(theta3) - (L1 + L4*cos(theta4))"
-phi8 = "L2*sin(theta2) + L3*sin(theta3) - L4*sin(theta4)"
+phi7 = { value = "L2*cos(theta2) + L3*cos(theta3) - (L1 + L4*cos(theta4))", text = "closed loop, along x" }
+phi8 = { value = "L2*sin(theta2) + L3*sin(theta3) - L4*sin(theta4)", text = "closed loop, along y" }
 
 [outputs]
 pin23_x = { value = "L2*cos(theta2)", symbol = 'x_{23}' }

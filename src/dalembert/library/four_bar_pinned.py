@@ -18,18 +18,18 @@ L1 = { value = 2,   unit = "m",     text = "length of link 1" }
 L2 = { value = 1,   unit = "m",     text = "length of link 2" }
 L3 = { value = 0.5, unit = "m",     text = "length of link 3" }
 g  = { value = 5,   unit = "m/s^2", text = "gravity, along x" }
-th10 = { value = "pi - 1/64", unit = "rad", text = "theta1 at the start", symbol = '\theta_{1,0}' }
-th20 = { value = "pi/2",      unit = "rad", text = "theta2 at the start", symbol = '\theta_{2,0}' }
-th30 = { value = 0,           unit = "rad", text = "theta3 at the start", symbol = '\theta_{3,0}' }
+th10 = { value = "pi - 1/64", unit = "rad", text = "initial value of theta1", symbol = '\theta_{1,0}' }
+th20 = { value = "pi/2",      unit = "rad", text = "initial value of theta2", symbol = '\theta_{2,0}' }
+th30 = { value = 0,           unit = "rad", text = "initial value of theta3", symbol = '\theta_{3,0}' }
 # The pinned point is where the end is at the start.
-X4 = { value = "L1*cos(th10) + L2*cos(th20) + L3*cos(th30)", unit = "m", text = "pinned point, down" }
-Y4 = { value = "L1*sin(th10) + L2*sin(th20) + L3*sin(th30)", unit = "m", text = "pinned point, across" }
+X4 = { value = "L1*cos(th10) + L2*cos(th20) + L3*cos(th30)", unit = "m", text = "pinned point, along x" }
+Y4 = { value = "L1*sin(th10) + L2*sin(th20) + L3*sin(th30)", unit = "m", text = "pinned point, along y" }
 
 [coordinates]
 # One speed is given; the constraints give the other two.
-theta1 = { unit = "rad", start = "th10" }
-theta2 = { unit = "rad", start = "th20" }
-theta3 = { unit = "rad", start = "th30", speed = 2 }
+theta1 = { unit = "rad", start = "th10", text = "angle of link 1" }
+theta2 = { unit = "rad", start = "th20", text = "angle of link 2" }
+theta3 = { unit = "rad", start = "th30", speed = 2, text = "angle of link 3" }
 
 [definitions]
 # x points down. Ends of the links ...
@@ -58,8 +58,8 @@ link2 = "-m2*g*xG2"
 link3 = "-m3*g*xG3"
 
 [constraints.displacement]
-phi1 = "x3 - X4"
-phi2 = "y3 - Y4"
+phi1 = { value = "x3 - X4", text = "pin at the end, along x" }
+phi2 = { value = "y3 - Y4", text = "pin at the end, along y" }
 
 [outputs]
 pin12_x = { value = "x1", symbol = 'x_{12}' }

@@ -32,7 +32,7 @@ omega3 = "2*(e0*e3' - e3*e0' - e1*e2' + e2*e1')"
 kinetic = "1/2*(I1*omega1^2 + I2*omega2^2 + I3*omega3^2)"
 
 [constraints.displacement]
-phi1 = "e0^2 + e1^2 + e2^2 + e3^2 - 1"
+phi1 = { value = "e0^2 + e1^2 + e2^2 + e3^2 - 1", text = "unit norm of the Euler parameters" }
 
 [outputs]
 # Angular momentum in the frame of the body, and one direction cosine

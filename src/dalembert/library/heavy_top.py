@@ -17,8 +17,8 @@ J1  = { value = 0.234375, unit = "kg*m^2", text = "inertia about the mass centre
 J2  = { value = 0.46875,  unit = "kg*m^2", text = "inertia about the axis" }
 J3  = { value = 0.234375, unit = "kg*m^2", text = "inertia about the mass centre, across" }
 g   = { value = 9.81,     unit = "m/s^2",  text = "gravity, along -z" }
-w2  = { value = 150,      unit = "rad/s",  text = "spin at the start", symbol = '\omega_{2,0}' }
-w3  = { value = -4.61538, unit = "rad/s",  text = "turning across at the start", symbol = '\omega_{3,0}' }
+w2  = { value = 150,      unit = "rad/s",  text = "initial spin", symbol = '\omega_{2,0}' }
+w3  = { value = -4.61538, unit = "rad/s",  text = "initial rate across the axis", symbol = '\omega_{3,0}' }
 
 [coordinates]
 # Body and space agree at the start; half of the angular velocity is the rate of the parameters.
@@ -45,7 +45,7 @@ turning = "1/2*(J1*omega1^2 + J2*omega2^2 + J3*omega3^2)"
 weight = "m*g*zG"
 
 [constraints.displacement]
-phi1 = "e0^2 + e1^2 + e2^2 + e3^2 - 1"
+phi1 = { value = "e0^2 + e1^2 + e2^2 + e3^2 - 1", text = "unit norm of the Euler parameters" }
 
 [outputs]
 x    = "xG"

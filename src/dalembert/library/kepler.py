@@ -11,7 +11,7 @@ text = "The planet starts at its perihelion; half of the long axis is 1 m, so it
 [parameters]
 m   = { value = 1,   unit = "kg",      text = "mass of the planet" }
 mu  = { value = 1,   unit = "m^3/s^2", text = "gravitational constant times the mass of the sun" }
-a   = { value = 1,   unit = "m",       text = "half of the long axis" }
+a   = { value = 1,   unit = "m",       text = "semi-major axis" }
 ecc = { value = 0.6, unit = "-",       text = "eccentricity", symbol = 'e' }
 
 [coordinates]

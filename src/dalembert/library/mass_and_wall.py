@@ -13,15 +13,15 @@ title = "Mass striking a yielding wall"
 
 [parameters]
 m1   = { value = 10,    unit = "kg",    text = "mass" }
-k1   = { value = 7,     unit = "N/m",   text = "its spring" }
+k1   = { value = 7,     unit = "N/m",   text = "stiffness of its spring" }
 mw   = { value = 5,     unit = "kg",    text = "mass of the wall" }
 cw   = { value = 20.29, unit = "N*s/m", text = "damping of the wall" }
-kw   = { value = 7,     unit = "N/m",   text = "spring of the wall" }
+kw   = { value = 7,     unit = "N/m",   text = "stiffness of the wall" }
 dist = { value = 0.005, unit = "m",     text = "gap when both are at zero", symbol = 'd' }
 
 [coordinates]
-q1 = { unit = "m", start = -0.05, speed = 0 }       # the mass, drawn back
-p1 = { unit = "m", start = 0,     speed = 0 }       # the wall
+q1 = { unit = "m", start = -0.05, speed = 0, text = "displacement of the mass" }
+p1 = { unit = "m", start = 0,     speed = 0, text = "displacement of the wall" }
 
 [energy.kinetic]
 mass = "1/2*m1*q1'^2"

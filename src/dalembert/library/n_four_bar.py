@@ -16,7 +16,7 @@ N  = { value = 2,                    text = "number of loops" }
 m  = { value = 1,    unit = "kg",    text = "mass of each rod" }
 L  = { value = 1,    unit = "m",     text = "length of each rod" }
 g  = { value = 9.81, unit = "m/s^2", text = "gravity" }
-v0 = { value = 1,    unit = "m/s",   text = "speed of the top of the first rod at the start" }
+v0 = { value = 1,    unit = "m/s",   text = "initial speed of the top of the first rod" }
 
 [coordinates]
 # The standing rods are upright; the first one is given, the rest follows from the constraints.
@@ -40,6 +40,7 @@ v0 = { value = 1,    unit = "m/s",   text = "speed of the top of the first rod a
 [constraints.displacement."loop[i,k]"]
 # Each loop closes, along x and along y.
 for = "i = 1..N, k = 1..2"
+text = "closed loop"
 value = '''if(k == 1,
   L*cos(theta[i-1]) + L*cos(alpha[i]) - L - L*cos(theta[i]),
   L*sin(theta[i-1]) + L*sin(alpha[i]) - L*sin(theta[i]))'''
@@ -128,7 +129,7 @@ _TOP = {
 SYSTEM = System(
     name="n_four_bar",
     source="IFToMM benchmark A02 (LIM 2005: 40 loops; double four-bar: 2)",
-    summary="Four-bar linkages in a row, 2 unless told otherwise: singular where the rods lie flat",
+    summary="Four-bar linkages in a row, 2 by default: singular where the rods lie flat",
     text=_TEXT,
     facts=_facts,
     size=2,

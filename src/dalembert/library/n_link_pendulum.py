@@ -63,7 +63,7 @@ def _facts(n: int) -> Facts:
 SYSTEM = System(
     name="n_link_pendulum",
     source="Dominguez section 3",
-    summary="A pendulum of N equal uniform links, 20 unless told otherwise",
+    summary="A pendulum of N equal uniform links, 20 by default",
     text=_TEXT,
     facts=_facts,
     size=20,

@@ -21,8 +21,8 @@ r      = { value = 0.02,   unit = "m",     text = "radius of each ball" }
 L      = { value = 0.3,    unit = "m",     text = "length of the strings" }
 s      = { value = 0.0001, unit = "m",     text = "gap between neighbours at rest" }
 g      = { value = 9.81,   unit = "m/s^2", text = "gravity" }
-e      = { value = 1,      unit = "-",     text = "restitution" }
-theta0 = { value = 0.5,    unit = "rad",   text = "angle the first ball is let go from" }
+e      = { value = 1,      unit = "-",     text = "coefficient of restitution" }
+theta0 = { value = 0.5,    unit = "rad",   text = "initial angle of the first ball" }
 
 [coordinates]
 "theta[1]" = { unit = "rad", start = "-theta0", speed = 0 }
@@ -86,7 +86,7 @@ def _numbers(n: int) -> tuple[Number, ...]:
 SYSTEM = System(
     name="newtons_cradle",
     source="Textbook example",
-    summary="Newton's cradle: one ball comes, one ball goes; five balls unless told otherwise",
+    summary="Newton's cradle: one ball comes, one ball goes; five balls by default",
     text=_TEXT,
     facts=_facts,
     size=5,

@@ -14,10 +14,10 @@ m  = { value = 2,    unit = "kg",        text = "mass of the pad" }
 g  = { value = 9.81, unit = "m/s^2",     text = "gravity" }
 k  = { value = 2e4,  unit = "N/m^(3/2)", text = "stiffness of the mat" }
 c  = { value = 0.2,  unit = "s/m",       text = "damping of the mat" }
-v0 = { value = 3,    unit = "m/s",       text = "speed it lands with" }
+v0 = { value = 3,    unit = "m/s",       text = "landing speed" }
 
 [coordinates]
-y = { unit = "m", start = 0, speed = "-v0" }         # its lower side, above the mat
+y = { unit = "m", start = 0, speed = "-v0", text = "height above the mat" }
 
 [energy]
 kinetic   = "1/2*m*y'^2"
@@ -82,7 +82,7 @@ _NUMBERS = (
 SYSTEM = System(
     name="pad_on_spring_mat",
     source="Textbook example; Hunt and Crossley 1975",
-    summary="A pad that lands on a mat, which gives way and takes energy",
+    summary="A pad that lands on a mat that yields and dissipates energy",
     text=_TEXT,
     facts=Facts(goldens=_GOLDENS, numbers=_NUMBERS),
 )

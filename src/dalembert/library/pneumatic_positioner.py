@@ -14,10 +14,10 @@ title = "Pneumatic positioner"
 
 [parameters]
 # Lever, bellows and pinion
-a     = { value = 0.02, unit = "m",     text = "lever, on the side of u" }
-b     = { value = 0.08, unit = "m",     text = "lever, on the side of z" }
+a     = { value = 0.02, unit = "m",     text = "lever arm on the side of u" }
+b     = { value = 0.08, unit = "m",     text = "lever arm on the side of z" }
 m     = { value = 0.5,  unit = "kg",    text = "mass of the bellows' plate" }
-ks    = { value = 8e3,  unit = "N/m",   text = "spring of the bellows" }
+ks    = { value = 8e3,  unit = "N/m",   text = "stiffness of the bellows" }
 c     = { value = 100,  unit = "N*s/m", text = "damping of the bellows" }
 Ap    = { value = 1e-3, unit = "m^2",   text = "area of the bellows" }
 znull = { value = 0.02, unit = "m",     text = "height of the bellows at z = 0", symbol = 'z_n' }
@@ -27,7 +27,7 @@ g     = { value = 9.81, unit = "m/s^2", text = "gravity" }
 # Motor
 L     = { value = 0.05, unit = "H",     text = "inductance" }
 Re    = { value = 10,   unit = "Ohm",   text = "resistance" }
-kt    = { value = 0.02, unit = "N*m/A", text = "torque per current" }
+kt    = { value = 0.02, unit = "N*m/A", text = "torque constant" }
 # Air, orifice and nozzle
 R     = { value = 287,    unit = "J/kg/K", text = "gas constant of air" }
 Tatm  = { value = 293,    unit = "K",   text = "temperature of the air", symbol = 'T_{\mathrm{atm}}' }
@@ -41,28 +41,28 @@ A0    = { value = 1e-7, unit = "m^2",   text = "area of the orifice" }
 Dn    = { value = 1e-3, unit = "m",     text = "diameter of the nozzle" }
 ynull = { value = 1e-4, unit = "m",     text = "opening of the nozzle at y = 0", symbol = 'y_0' }
 # Equilibrium at y = 0, where it starts
-P0    = { value = "Patm + (Cd1*A0*Ps/(2*Cd2*pi*Dn*ynull))^2/Patm", unit = "Pa", text = "pressure P2" }
-z0    = { value = "-(Ap*(P0 - Patm) + m*g)/ks", unit = "m", text = "bellows" }
-u0    = { value = "a*z0/b", unit = "m", text = "lever" }
-V20   = { value = "g*P0*Ap*(znull - z0)/(R*Tatm*gam)", unit = "m^3", text = "bellows", symbol = 'V_{2,0}' }
+P0    = { value = "Patm + (Cd1*A0*Ps/(2*Cd2*pi*Dn*ynull))^2/Patm", unit = "Pa", text = "initial pressure" }
+z0    = { value = "-(Ap*(P0 - Patm) + m*g)/ks", unit = "m", text = "initial position of the bellows" }
+u0    = { value = "a*z0/b", unit = "m", text = "initial position of the lever" }
+V20 = { value = "g*P0*Ap*(znull - z0)/(R*Tatm*gam)", unit = "m^3", text = "initial air", symbol = 'V_{2,0}' }
 # What is done to it
-du    = { value = 1e-4, unit = "m",     text = "how far the lever is moved", symbol = '\Delta u' }
-t1    = { value = 0.5,  unit = "s",     text = "when the lever is moved" }
+du    = { value = 1e-4, unit = "m",     text = "step of the lever", symbol = '\Delta u' }
+t1    = { value = 0.5,  unit = "s",     text = "time of the step" }
 v0    = { value = 12,   unit = "V",     text = "voltage of the motor" }
-t2    = { value = 3,    unit = "s",     text = "when the motor is switched on" }
+t2    = { value = 3,    unit = "s",     text = "switch-on time of the motor" }
 
 [coordinates]
-u     = { unit = "m",   guess = "u0" }              # end of the lever
-y     = { unit = "m",   guess = 0 }                 # flapper
-z     = { unit = "m",   start = "z0", speed = 0 }   # bellows
-theta = { unit = "rad", guess = "-z0/r" }           # pinion
-V1    = { unit = "m^3", start = 0 }                 # air through the orifice
-V2    = { unit = "m^3", start = "V20" }             # air in the bellows
-V3    = { unit = "m^3", start = 0 }                 # air through the nozzle
-q0    = { unit = "C",   start = 0, speed = 0 }      # charge through the motor
+u     = { unit = "m",   guess = "u0", text = "end of the lever" }
+y     = { unit = "m",   guess = 0, text = "flapper" }
+z     = { unit = "m",   start = "z0", speed = 0, text = "displacement of the bellows" }
+theta = { unit = "rad", guess = "-z0/r", text = "angle of the pinion" }
+V1    = { unit = "m^3", start = 0, text = "air through the orifice" }
+V2    = { unit = "m^3", start = "V20", text = "air in the bellows" }
+V3    = { unit = "m^3", start = 0, text = "air through the nozzle" }
+q0    = { unit = "C",   start = 0, speed = 0, text = "charge through the motor" }
 
 [inputs]
-u_in = { value = "du*step(t - t1)", unit = "m", text = "command, from where the lever stands at the start" }
+u_in = { value = "du*step(t - t1)", unit = "m", text = "command, relative to the initial position" }
 v    = { value = "v0*step(t - t2)", unit = "V", text = "voltage of the motor" }
 
 [energy.kinetic]
@@ -86,24 +86,24 @@ theta = "Tm"
 q0    = "v - kt*theta'"
 
 [efforts]
-dP1 = { unit = "Pa",  guess = 2.6e5, text = "pressure lost in the orifice", symbol = '\Delta P_1' }
+dP1 = { unit = "Pa",  guess = 2.6e5, text = "pressure drop across the orifice", symbol = '\Delta P_1' }
 P2  = { unit = "Pa",  guess = 1.4e5, text = "pressure in the bellows" }
-dP3 = { unit = "Pa",  guess = 4e4,   text = "pressure lost in the nozzle", symbol = '\Delta P_3' }
+dP3 = { unit = "Pa",  guess = 4e4,   text = "pressure drop across the nozzle", symbol = '\Delta P_3' }
 Tm  = { unit = "N*m", guess = 0,     text = "torque of the motor" }
 
 [constraints.displacement]
-phi1 = "y + a/(a + b)*z - b/(a + b)*u"              # lever
-phi2 = "z + r*theta"                                # rack and pinion
-phi3 = "u - u0 - u_in"                              # the end of the lever is moved
+phi1 = { value = "y + a/(a + b)*z - b/(a + b)*u", text = "lever" }
+phi2 = { value = "z + r*theta", text = "rack and pinion" }
+phi3 = { value = "u - u0 - u_in", text = "moved end of the lever" }
 
 [constraints.flow]
-psi1 = "V1' - V2' - V3'"
+psi1 = { value = "V1' - V2' - V3'", text = "air flows at the junction" }
 
 [constraints.effort]
-gamma1 = "gam*V1' - Cd1*A0*C2*(P2 + dP1)/sqrt(Tatm)"                        # orifice, choked
-gamma2 = "gam*V3' - 2*Cd2*pi*Dn*(ynull + y)*C2*sqrt(Patm*dP3/Tatm)"         # nozzle
-gamma3 = "gam*V2 - g*P2*Ap*(znull - z)/(R*Tatm)"    # air in the bellows
-gamma4 = "Tm - kt*q0'"                              # motor
+gamma1 = { value = "gam*V1' - Cd1*A0*C2*(P2 + dP1)/sqrt(Tatm)", text = "orifice" }
+gamma2 = { value = "gam*V3' - 2*Cd2*pi*Dn*(ynull + y)*C2*sqrt(Patm*dP3/Tatm)", text = "nozzle" }
+gamma3 = { value = "gam*V2 - g*P2*Ap*(znull - z)/(R*Tatm)", text = "bellows" }
+gamma4 = { value = "Tm - kt*q0'", text = "torque of the motor" }
 
 [scene]
 text    = "Displacements are drawn four times as large, and so is the pinion."

@@ -12,10 +12,10 @@ _TEXT = r"""format = 1
 title = "Pneumatic positioner, as printed (ill-posed)"
 
 [parameters]
-a     = { value = 0.02, unit = "m",     text = "lever, on the side of u" }
-b     = { value = 0.08, unit = "m",     text = "lever, on the side of z" }
+a     = { value = 0.02, unit = "m",     text = "lever arm on the side of u" }
+b     = { value = 0.08, unit = "m",     text = "lever arm on the side of z" }
 m     = { value = 0.5,  unit = "kg",    text = "mass of the bellows' plate" }
-ks    = { value = 8e3,  unit = "N/m",   text = "spring of the bellows" }
+ks    = { value = 8e3,  unit = "N/m",   text = "stiffness of the bellows" }
 c     = { value = 100,  unit = "N*s/m", text = "damping of the bellows" }
 Ap    = { value = 1e-3, text = "area of the bellows, in m^2 (no unit: gamma3 as printed has none that fits)" }
 znull = { value = 0.02, unit = "m",     text = "height of the bellows at z = 0", symbol = 'z_n' }
@@ -74,16 +74,16 @@ P1 = { unit = "Pa", guess = 4e5 }
 P2 = { unit = "Pa", guess = 1.4e5 }
 
 [constraints.displacement]
-phi1 = "y + a/(a + b)*z - b/(a + b)*u"              # lever
-phi2 = "z + r*theta"                                # rack and pinion
+phi1 = { value = "y + a/(a + b)*z - b/(a + b)*u", text = "lever" }
+phi2 = { value = "z + r*theta", text = "rack and pinion" }
 
 [constraints.flow]
-psi1 = "V1' - V2' - V3'"
+psi1 = { value = "V1' - V2' - V3'", text = "air flows at the junction" }
 
 [constraints.effort]
-gamma1 = "V1'/gam - Cd1*A0*C2*P1/sqrt(Tatm)"
-gamma2 = "V3'/gam - Cd2*pi*Dn*ynull*C2*P2*sqrt(Patm/P2*(1 - Patm/P2)/Tatm)"
-gamma3 = "V2/gam - g*Ap/(R*Tatm)*((znull - Ap*Patm/ks)*t + P2^2*Ap/ks)"
+gamma1 = { value = "V1'/gam - Cd1*A0*C2*P1/sqrt(Tatm)", text = "orifice" }
+gamma2 = { value = "V3'/gam - Cd2*pi*Dn*ynull*C2*P2*sqrt(Patm/P2*(1 - Patm/P2)/Tatm)", text = "nozzle" }
+gamma3 = { value = "V2/gam - g*Ap/(R*Tatm)*((znull - Ap*Patm/ks)*t + P2^2*Ap/ks)", text = "bellows" }
 
 [simulate]
 t_end   = 5.0

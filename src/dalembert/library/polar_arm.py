@@ -13,8 +13,8 @@ l2 = { value = 0.4,  unit = "m",     text = "length of the sliding rod" }
 g  = { value = 9.81, unit = "m/s^2", text = "gravity" }
 
 [coordinates]
-q1 = { unit = "m",   start = 0.8, speed = 0 }       # from the pivot to the middle of the sliding rod
-q2 = { unit = "rad", start = 0.5, speed = 0 }       # angle of the arm above the horizontal
+q1 = { unit = "m",   start = 0.8, speed = 0, text = "distance of the sliding rod from the pivot" }
+q2 = { unit = "rad", start = 0.5, speed = 0, text = "angle of the arm above the horizontal" }
 
 [energy.kinetic]
 pivoted = "1/6*m1*l1^2*q2'^2"

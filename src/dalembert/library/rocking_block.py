@@ -24,14 +24,14 @@ b    = { value = 0.1,  unit = "m",      text = "half its width" }
 h    = { value = 0.4,  unit = "m",      text = "half its height" }
 J    = { value = "1/3*m*(b^2 + h^2)", unit = "kg*m^2", text = "inertia of a uniform block" }
 g    = { value = 9.81, unit = "m/s^2",  text = "gravity" }
-mu   = { value = 0.6,  unit = "-",      text = "friction at the corners" }
-phi0 = { value = 0.12, unit = "rad",    text = "tilt it is let go from" }
+mu   = { value = 0.6,  unit = "-",      text = "coefficient of friction at the corners" }
+phi0 = { value = 0.12, unit = "rad",    text = "initial tilt" }
 
 [coordinates]
 # It stands on its left corner, at x = -b, and is let go.
-x   = { unit = "m",   start = "b*cos(phi0) - h*sin(phi0) - b", speed = 0 }
-y   = { unit = "m",   start = "b*sin(phi0) + h*cos(phi0)",     speed = 0 }
-phi = { unit = "rad", start = "phi0",                          speed = 0 }
+x   = { unit = "m",   start = "b*cos(phi0) - h*sin(phi0) - b", speed = 0, text = "mass centre, along x" }
+y   = { unit = "m",   start = "b*sin(phi0) + h*cos(phi0)",     speed = 0, text = "mass centre, along y" }
+phi = { unit = "rad", start = "phi0",                          speed = 0, text = "tilt of the block" }
 
 [definitions]
 xL = "x - b*cos(phi) + h*sin(phi)"

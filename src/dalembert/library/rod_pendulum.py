@@ -15,9 +15,9 @@ g = { value = 9.81, unit = "m/s^2", text = "gravity" }
 
 [coordinates]
 # The angle is given; the mass centre follows from the constraints, near its guess.
-x     = { unit = "m", guess = 3.5 }
-y     = { unit = "m", guess = -3.5 }
-theta = { unit = "deg", start = 45, speed = 0 }
+x     = { unit = "m", guess = 3.5, text = "mass centre, along x" }
+y     = { unit = "m", guess = -3.5, text = "mass centre, along y" }
+theta = { unit = "deg", start = 45, speed = 0, text = "angle of the rod from the vertical" }
 
 [energy.kinetic]
 translation = "1/2*m*(x'^2 + y'^2)"
@@ -28,8 +28,8 @@ gravity = "m*g*y"
 
 [constraints.displacement]
 # The upper end of the rod stays at the origin.
-phi1 = "x - l/2*sin(theta)"
-phi2 = "y + l/2*cos(theta)"
+phi1 = { value = "x - l/2*sin(theta)", text = "pivot, along x" }
+phi2 = { value = "y + l/2*cos(theta)", text = "pivot, along y" }
 
 [outputs]
 tip_x = { value = "l*sin(theta)", symbol = 'x_{\mathrm{tip}}' }

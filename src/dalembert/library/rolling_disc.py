@@ -22,11 +22,11 @@ Ia = { value = "1/2*m*r^2", unit = "kg*m^2", text = "inertia about the axis" }
 Id = { value = "1/4*m*r^2", unit = "kg*m^2", text = "inertia about a diameter" }
 
 [coordinates]
-x     = { unit = "m",   start = 0 }                 # where it touches the plane
-y     = { unit = "m",   start = 0 }
-phi   = { unit = "rad", start = 0, speed = 2 }      # direction in which it goes
-theta = { unit = "rad", start = 0.3, speed = 0 }    # lean, from the vertical to the left
-psi   = { unit = "rad", start = 0, speed = 8 }      # rolling; the speeds of x and y follow
+x     = { unit = "m",   start = 0, text = "contact point, along x" }
+y     = { unit = "m",   start = 0, text = "contact point, along y" }
+phi   = { unit = "rad", start = 0, speed = 2, text = "direction of travel" }
+theta = { unit = "rad", start = 0.3, speed = 0, text = "lean from the vertical" }
+psi   = { unit = "rad", start = 0, speed = 8, text = "rolling angle" }
 
 [definitions]
 # The centre is one radius up the steepest line of the disc.
@@ -45,8 +45,8 @@ weight = "m*g*zG"
 
 [constraints.flow]
 # The trace on the plane is as long as the rim that rolled on it.
-psi1 = "x' - r*cos(phi)*psi'"
-psi2 = "y' - r*sin(phi)*psi'"
+psi1 = { value = "x' - r*cos(phi)*psi'", text = "rolling without slip, along x" }
+psi2 = { value = "y' - r*sin(phi)*psi'", text = "rolling without slip, along y" }
 
 [outputs]
 S = { value = "spin", unit = "rad/s" }

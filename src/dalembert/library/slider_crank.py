@@ -15,16 +15,16 @@ b  = { value = 1,   unit = "m",      text = "length of the rod" }
 J1 = { value = 1,   unit = "kg*m^2", text = "inertia of the crank" }
 m2 = { value = 1,   unit = "kg",     text = "mass of the slider" }
 J2 = { value = 2,   unit = "kg*m^2", text = "inertia of the rod" }
-k  = { value = 1,   unit = "N/m",    text = "spring" }
-c  = { value = 1,   unit = "N*s/m",  text = "damper" }
+k  = { value = 1,   unit = "N/m",    text = "stiffness of the spring" }
+c  = { value = 1,   unit = "N*s/m",  text = "damping of the damper" }
 l0 = { value = 1,   unit = "m",      text = "natural length of the spring" }
-F  = { value = 1,   unit = "N",      text = "force" }
+F  = { value = 1,   unit = "N",      text = "constant force" }
 
 [coordinates]
 # At rest with the crank upright; the slider is on the right of the crank.
-q = { unit = "rad", start = "pi/2", speed = 0 }     # crank
-x = { unit = "m",   guess = 0.87 }                  # slider
-p = { unit = "rad", guess = -0.52 }                 # rod, against the line of the slider
+q = { unit = "rad", start = "pi/2", speed = 0, text = "angle of the crank" }
+x = { unit = "m",   guess = 0.87, text = "position of the slider" }
+p = { unit = "rad", guess = -0.52, text = "angle of the rod" }
 
 [definitions]
 # From the middle of the crank to the middle of the rod
@@ -50,16 +50,16 @@ x = "F"
 p = "-F*b*sin(p)"
 
 [states]
-G = { rate = "kinetic", start = 0, unit = "J*s", text = "kinetic energy, integrated" }
+G = { rate = "kinetic", start = 0, unit = "J*s", text = "time integral of the kinetic energy" }
 
 [constraints.displacement]
 # The end of the rod is the end of the crank.
-phi1 = "x - b*cos(p) - a*cos(q)"
-phi2 = "-b*sin(p) - a*sin(q)"
+phi1 = { value = "x - b*cos(p) - a*cos(q)", text = "closed loop, along x" }
+phi2 = { value = "-b*sin(p) - a*sin(q)", text = "closed loop, along y" }
 
 [outputs]
-length   = { value = "l", unit = "m", text = "of the spring" }
-integral = { value = "G", unit = "J*s", text = "of the kinetic energy" }
+length   = { value = "l", unit = "m", text = "length of the spring" }
+integral = { value = "G", unit = "J*s", text = "integral of the kinetic energy over time" }
 
 [scene]
 links   = [{ points = ["O", "A"], text = "crank" }, { points = ["A", "S"], text = "rod" }]

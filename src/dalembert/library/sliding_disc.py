@@ -14,13 +14,13 @@ m  = { value = 0.5,  unit = "kg",     text = "mass" }
 r  = { value = 0.1,  unit = "m",      text = "radius" }
 J  = { value = "1/2*m*r^2", unit = "kg*m^2", text = "inertia of a uniform disc" }
 g  = { value = 9.81, unit = "m/s^2",  text = "gravity" }
-mu = { value = 0.2,  unit = "-",      text = "friction" }
-v0 = { value = 3,    unit = "m/s",    text = "speed it is thrown with" }
+mu = { value = 0.2,  unit = "-",      text = "coefficient of friction" }
+v0 = { value = 3,    unit = "m/s",    text = "initial speed" }
 
 [coordinates]
-x   = { unit = "m",   start = 0,   speed = "v0" }
-y   = { unit = "m",   start = "r", speed = 0 }
-phi = { unit = "rad", start = 0,   speed = 0 }      # positive where it rolls along x
+x   = { unit = "m",   start = 0,   speed = "v0", text = "displacement of the centre" }
+y   = { unit = "m",   start = "r", speed = 0, text = "height of the centre" }
+phi = { unit = "rad", start = 0,   speed = 0, text = "angle of rotation, positive when rolling along x" }
 
 [energy.kinetic]
 going   = "1/2*m*(x'^2 + y'^2)"

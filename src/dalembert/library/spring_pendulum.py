@@ -12,14 +12,14 @@ title = "Pendulum on a spring and a damper in series"
 [parameters]
 m = { value = 1,    unit = "kg",    text = "mass of the bob" }
 l = { value = 1,    unit = "m",     text = "length of the pendulum" }
-k = { value = 200,  unit = "N/m",   text = "spring" }
-c = { value = 50,   unit = "N*s/m", text = "damper" }
+k = { value = 200,  unit = "N/m",   text = "stiffness of the spring" }
+c = { value = 50,   unit = "N*s/m", text = "damping of the damper" }
 g = { value = 9.81, unit = "m/s^2", text = "gravity" }
 
 [coordinates]
-x1 = { unit = "m",   start = "-m*g/k" }             # massless node; its own equation gives its speed
-x2 = { unit = "m",   start = 0,   speed = 0 }       # pivot, upward
-x3 = { unit = "rad", start = 0.5, speed = 0 }       # pendulum, from hanging
+x1 = { unit = "m",   start = "-m*g/k", text = "displacement of the massless node" }
+x2 = { unit = "m",   start = 0,   speed = 0, text = "height of the pivot" }
+x3 = { unit = "rad", start = 0.5, speed = 0, text = "angle of the pendulum from the vertical" }
 
 [energy]
 kinetic     = "1/2*m*(x2'^2 + l^2*x3'^2 + 2*l*x2'*x3'*sin(x3))"

@@ -16,9 +16,9 @@ g = { value = 9.81, unit = "m/s^2", text = "gravity" }
 
 [coordinates]
 # Zero is where the springs are unstretched; the start is at rest there.
-q1 = { unit = "m", start = 0, speed = 0 }
-q2 = { unit = "m", start = 0, speed = 0 }
-q3 = { unit = "m", start = 0, speed = 0 }
+q1 = { unit = "m", start = 0, speed = 0, text = "displacement of the left end of the rod" }
+q2 = { unit = "m", start = 0, speed = 0, text = "displacement of the hung mass" }
+q3 = { unit = "m", start = 0, speed = 0, text = "displacement of the right end of the rod" }
 
 [definitions]
 x_G     = "(q1 + q3)/2"             # mass centre of the rod

@@ -17,15 +17,15 @@ title = "Stick and slip on a belt"
 
 [parameters]
 m   = { value = 1,    unit = "kg",    text = "mass" }
-k   = { value = 100,  unit = "N/m",   text = "spring to the wall" }
+k   = { value = 100,  unit = "N/m",   text = "stiffness of the spring to the wall" }
 g   = { value = 9.81, unit = "m/s^2", text = "gravity" }
 v   = { value = 0.1,  unit = "m/s",   text = "speed of the belt" }
-mus = { value = 0.5,  unit = "-",     text = "friction while it sticks", symbol = '\mu_s' }
-mu  = { value = 0.3,  unit = "-",     text = "friction while it slips" }
+mus = { value = 0.5,  unit = "-",     text = "coefficient of static friction", symbol = '\mu_s' }
+mu  = { value = 0.3,  unit = "-",     text = "coefficient of sliding friction" }
 
 [coordinates]
-x = { unit = "m", start = 0, speed = "v" }          # it rides on the belt, the spring at ease
-y = { unit = "m", start = 0, speed = 0 }            # above the belt
+x = { unit = "m", start = 0, speed = "v", text = "displacement of the mass" }
+y = { unit = "m", start = 0, speed = 0, text = "height above the belt" }
 
 [energy.kinetic]
 mass = "1/2*m*(x'^2 + y'^2)"

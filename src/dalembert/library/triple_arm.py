@@ -11,16 +11,16 @@ L2 = { value = 0.26, unit = "m",     text = "length of link 2" }
 m1 = { value = 2.1,  unit = "kg",    text = "mass on link 1" }
 m2 = { value = 1.3,  unit = "kg",    text = "mass on link 2" }
 m3 = { value = 0.45, unit = "kg",    text = "mass on link 3" }
-z1 = { value = 0.13, unit = "m",     text = "its place along link 1" }
-z2 = { value = 0.11, unit = "m",     text = "its place along link 2" }
-z3 = { value = 0.06, unit = "m",     text = "its place along link 3" }
+z1 = { value = 0.13, unit = "m",     text = "position of the mass along link 1" }
+z2 = { value = 0.11, unit = "m",     text = "position of the mass along link 2" }
+z3 = { value = 0.06, unit = "m",     text = "position of the mass along link 3" }
 g  = { value = 9.81, unit = "m/s^2", text = "gravity" }
 
 [coordinates]
 # From the upward vertical: pi is hanging.
-q1 = { unit = "rad", start = "pi - 0.6", speed = 0 }
-q2 = { unit = "rad", start = "pi - 0.3", speed = 0 }
-q3 = { unit = "rad", start = "pi",       speed = 0 }
+q1 = { unit = "rad", start = "pi - 0.6", speed = 0, text = "angle of link 1 from the upward vertical" }
+q2 = { unit = "rad", start = "pi - 0.3", speed = 0, text = "angle of link 2 from the upward vertical" }
+q3 = { unit = "rad", start = "pi",       speed = 0, text = "angle of link 3 from the upward vertical" }
 
 [definitions]
 x1 = "z1*sin(q1)"

@@ -22,9 +22,9 @@ L3 = { value = 1,  unit = "m",     text = "length of link 3" }
 g  = { value = 10, unit = "m/s^2", text = "gravity, along x" }
 
 [coordinates]
-theta1 = { unit = "rad", start = "pi/2", speed = 0 }
-theta2 = { unit = "rad", start = "pi/2", speed = 0 }
-theta3 = { unit = "rad", start = "pi/2", speed = 0 }
+theta1 = { unit = "rad", start = "pi/2", speed = 0, text = "angle of link 1" }
+theta2 = { unit = "rad", start = "pi/2", speed = 0, text = "angle of link 2" }
+theta3 = { unit = "rad", start = "pi/2", speed = 0, text = "angle of link 3" }
 
 [definitions]
 # x points down. Ends of the links ...

@@ -158,7 +158,7 @@ def _modes(model: Model, rest: Equilibria | None) -> Modes:
 def _loads(motion: Motion) -> BodyLoads | None:
     from dalembert._analyse.body_loads import body_loads
 
-    return body_loads(motion)
+    return body_loads(motion, dense=True)
 
 
 def _diagrams(loads: BodyLoads, words: Words) -> Shown:

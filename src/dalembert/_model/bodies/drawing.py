@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from dalembert._model.bodies.elements.registry import ELEMENTS
+from dalembert._model.bodies.joint_drawing import GUIDED, JointDrawing
 from dalembert._model.bodies.joints.kind import EVERYWHERE
 from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.bodies.kinematics import (
@@ -17,9 +19,12 @@ from dalembert._model.bodies.kinematics import (
     zeros,
 )
 from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, System
+from dalembert._model.bodies.solids import solid_of
 from dalembert._model.bodies.texts import Text, canonical, filled, with_suffix
 
 SPRINGS = {"spring": "springs", "damper": "dampers"}
+FEW = 60  # bodies whose joints are drawn
+HUES = 6  # colours that bodies take in turn
 
 
 class Drawing:
@@ -34,46 +39,113 @@ class Drawing:
         self.shapes: dict[str, list[Any]] = {}
         self.tied: dict[str, dict[End, None]] = {}  # frames of bodies that something is tied to, in order
         self.wheels = _wheels(system)
+        self.taken: set[str] = set()  # points at which something else is drawn
         for end in _ends(system):
             self.tied.setdefault(end.body, {})[end] = None
 
     def scene(self) -> dict[str, Any]:
         """The scene of everything."""
-        for body in self.system.bodies.values():
+        few = len(self.system.bodies) <= FEW
+        self.taken = self._taken() if few else set()
+        held = list(_held(self.system) if few else self.tied.get(GROUND, ()))
+        for number, body in enumerate(self.system.bodies.values()):
             names = list(dict.fromkeys(self._point(end) for end in self.tied.get(body.name, ())))
             if body.name == GROUND:
-                self._add("ground", names)
+                self._add("ground", list(dict.fromkeys(self._point(end) for end in held)))
+            elif self.system.space == 2:
+                self._in_plane(body, names)
             else:
-                self._body(body, names)
+                self._in_space(body, names, str(number % HUES))
         for element in self.system.elements:
             if element.kind in SPRINGS:
                 self._add(SPRINGS[element.kind], [[self._point(end) for end in element.ends]])
+        if few:
+            for section, part in JointDrawing(self.system, self.kinematics, self._point).parts():
+                self._add(section, [part])
         view = {"up": "z"} if self.system.space == 3 else {}
         return {"points": self.points, **self.shapes, **({"view": view} if view else {})}
 
-    def _body(self, body: Body, names: list[str]) -> None:
+    def _in_plane(self, body: Body, names: list[str]) -> None:
         kind, sizes = body.shape if body.shape is not None else self.wheels.get(body.name, ("", ()))
         if kind == "rod" and len(names) < 2:
             self._add("links", [[self._along(body, sign) for sign in ("-", "")]])
+        elif len(names) == 3:
+            self._add("links", [{"points": names, "closed": True}])
         elif len(names) > 1:
             self._add("links", [names])
         if kind == "rod":
             return
-        centre = self._named(body.name, self.kinematics.centre(body))
-        if kind in ("disc", "cylinder", "sphere", "tube") and self.system.space == 2:
-            angle = self.kinematics.poses[body.name].angle
-            wheel = {"at": centre, "radius": sizes[0].text, "angle": angle.text}
-            self._add("wheels", [wheel])
-        elif kind == "disc":
-            rotation = self.kinematics.poses[body.name].rotation
-            axis = [f"{rotation.text}[{i},3]" for i in (1, 2, 3)] if rotation.text else ["0", "0", "1"]
-            self._add("wheels", [{"at": centre, "radius": sizes[0].text, "axis": axis}])
-        elif kind in ("plate", "box") and self.system.space == 2:
-            angle = self.kinematics.poses[body.name].angle
-            block = {"at": centre, "width": sizes[0].text, "height": sizes[1].text, "angle": angle.text}
+        centre = self._centre(body)
+        if len(names) == 1 and centre != names[0]:
+            self._add("links", [[names[0], centre]])
+        angle = self.kinematics.poses[body.name].angle.text
+        if kind in ("disc", "cylinder", "sphere", "tube"):
+            self._add("wheels", [{"at": centre, "radius": sizes[0].text, "angle": angle}])
+        elif kind in ("plate", "box"):
+            block = {"at": centre, "width": sizes[0].text, "height": sizes[1].text, "angle": angle}
             self._add("masses", [block])
-        else:
+        elif not body.mass.is_zero and centre not in self.taken:
             self._add("masses", [centre])
+
+    def _taken(self) -> set[str]:
+        """The points at which blocks of sliders are drawn, or wheels that joints turn."""
+        turning = {
+            end.point
+            for joint in self.system.joints
+            if joint.kind in ("gear", "belt", "rack")
+            for end in joint.ends
+        }
+        drawn = (one for one in self.system.joints if one.kind == "slider" or one.name in turning)
+        return {self._point(joint.ends[1]) for joint in drawn}
+
+    def _in_space(self, body: Body, names: list[str], colour: str) -> None:
+        """A solid, with bars to what it is tied to; bars alone where a body is known by its points only."""
+        if body.shape is None and body.name in self.wheels:
+            body = replace(body, shape=self.wheels[body.name])
+        kind = body.shape[0] if body.shape is not None else ""
+        if kind in ("rod", "beam") and len(names) < 2:
+            names = [self._along(body, sign) for sign in ("-", "")]
+        if kind in ("rod", "beam") or (not kind and len(names) > 1):
+            self._add("links", [{"points": [names[0], other], "colour": colour} for other in names[1:]])
+            return
+        centre = self._centre(body)
+        others = {"tied": own} if (own := [name for name in names if name != centre]) else {}
+        solid = solid_of(body, lambda i: self._way(body, i))
+        if kind == "cone":
+            ends = [self._beside(body, centre, share) for share in ("-1/4", "3/4")]
+            radius = body.shape[1][0].text if body.shape is not None else ""
+            self._add("cones", [{"points": ends, "radius": radius, "colour": colour, **others}])
+        elif solid is not None:
+            self._add(solid[0], [{"at": centre, **solid[1], "colour": colour, **others}])
+        elif not body.mass.is_zero:
+            self._add("masses", [centre])
+            self._add(
+                "links", [{"points": [name, centre], "colour": colour} for name in others.get("tied", ())]
+            )
+
+    def _way(self, body: Body, i: int) -> list[str]:
+        """An axis of a body in fixed axes."""
+        rotation = self.kinematics.poses[body.name].rotation.text
+        if not rotation:
+            return ["1" if k == i else "0" for k in range(3)]
+        return [canonical(f"{rotation}[{k},{i + 1}]") for k in (1, 2, 3)]
+
+    def _beside(self, body: Body, centre: str, share: str) -> str:
+        """A point on the axis z of a cone: so much of its height away from its mass centre."""
+        height = body.shape[1][1].text if body.shape is not None else "0"
+        name = "_" + with_suffix(body.name, "base" if share.startswith("-") else "tip")
+        self.points[name] = [
+            f"{at} + ({share})*({height})*{way}"
+            for at, way in zip(self.points[centre], self._way(body, 2), strict=True)
+        ]
+        return name
+
+    def _centre(self, body: Body) -> str:
+        """The mass centre: the origin where that is a point of the drawing anyway."""
+        origin = End(body=body.name)
+        if all(one.is_zero for one in body.centre) and origin in self.tied.get(body.name, {}):
+            return self._point(origin)
+        return self._named(body.name, self.kinematics.centre(body))
 
     def _along(self, body: Body, sign: str) -> str:
         """An end of a rod, which lies along x about its mass centre."""
@@ -138,9 +210,11 @@ def _labels(system: System) -> dict[End, str]:
         if joint.kind in OF_COORDINATES:
             continue
         first, second = joint.ends
-        found.setdefault(first, joint.name)
+        found.setdefault(first, f"_{joint.name}" if joint.kind == "weld" else joint.name)
         together = joint.kind in KINDS and EVERYWHERE in KINDS[joint.kind].conditions.get(system.space, ())
-        found.setdefault(second, found[first] if together else with_suffix(joint.name, "2"))
+        own = second.point or second.body
+        named = own if own not in (*found.values(), GROUND) else with_suffix(joint.name, "2")
+        found.setdefault(second, found[first] if together else named)
     taken = set(found.values())
     elements = (end for element in system.elements for end in element.ends)
     points = (End(body=body.name, point=name) for body in system.bodies.values() for name in body.points)
@@ -162,3 +236,13 @@ def _ends(system: System) -> Iterator[End]:
     for body in system.bodies.values():
         if body.name != GROUND:
             yield from (End(body=body.name, point=name) for name in body.points)
+
+
+def _held(system: System) -> Iterator[End]:
+    """The points of the ground that hold something: not those that a guide, a road or a curve begins at."""
+    for joint in system.joints:
+        if joint.kind not in (*OF_COORDINATES, *GUIDED, "free", "rolling", "point_on_curve", "planar"):
+            yield from (end for end in joint.ends if end.body == GROUND)
+    for element in system.elements:
+        if ELEMENTS[element.kind].ends != "on":
+            yield from (end for end in element.ends if end.body == GROUND)

@@ -58,7 +58,7 @@ class Mentions:
             return
         text = quantity_of(self.of.kinematics, body, word)
         if text is not None:
-            definitions[name] = (text, body.path)
+            definitions.setdefault(name, (text, body.path))  # a mass centre has a definition by then
 
     def force_of(self, element: str, word: str) -> None:
         """ELEMENT.force_fixed or .torque_fixed: what an element does at its last end, in fixed axes."""

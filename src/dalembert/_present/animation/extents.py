@@ -41,6 +41,17 @@ def _around(points: Array, shape: Shape) -> Iterator[tuple[Array, Array]]:
             yield from ((end, np.abs(values["radius"])) for end in ends)
         case "pin" | "floor":
             yield from ((end, values["size"]) for end in ends)
+        case "rail" | "road":
+            axis = np.stack([values[f"axis_{k}"] for k in "xyz"[:dimension]], axis=1)
+            for key in ("low", "high"):
+                yield ends[0] + axis * values[key][:, np.newaxis], values["width"] / 2
+        case "rack":
+            axis = np.stack([values["axis_x"], values["axis_y"]], axis=1)
+            for key in ("low", "high"):
+                along = values["shift"] + values[key]
+                yield ends[0] + axis * along[:, np.newaxis], np.abs(values["radius"])
+        case "belt":
+            yield from ((end, values[key]) for end, key in zip(ends, "ab", strict=True))
         case "arrow":
             yield ends[0] + np.stack([values[k] for k in "xyz"[:dimension]], axis=1), np.zeros(1)
         case "symbol":

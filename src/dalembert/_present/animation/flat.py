@@ -9,6 +9,7 @@ from math import cos, hypot, isfinite, pi, sin
 import numpy as np
 
 from dalembert._present.animation.camera import Seen
+from dalembert._present.animation.flat_mechanisms import hatched, mechanism_shapes, rectangle
 from dalembert._present.animation.picture import Shape
 from dalembert._present.animation.schematic import symbol_shapes
 from dalembert._present.animation.shapes import LETTER, SMALL, Circle, Line, Polygon, Primitive, Spot, Text
@@ -20,7 +21,7 @@ def flat_shape(seen: Seen, shape: Shape, ends: Sequence[Spot]) -> Iterator[Primi
         case "pin":
             yield from _pin(ends[0], seen.length(shape, "size"))
         case "floor":
-            yield from _floor(ends[0], ends[1], seen.length(shape, "size"))
+            yield from hatched(ends[0], ends[1], seen.length(shape, "size"))
         case "spring":
             points = zigzag(ends[0], ends[1], seen.length(shape, "width"), shape.coils)
             yield Line(points=points, colour="ink", width=1.1)
@@ -35,13 +36,15 @@ def flat_shape(seen: Seen, shape: Shape, ends: Sequence[Spot]) -> Iterator[Primi
             yield Circle(centre=ends[0], radius=radius, fill=shape.colour, colour="ink", width=0.7)
         case "block":
             sizes = (seen.length(shape, "width"), seen.length(shape, "height"), seen.value(shape, "angle"))
-            yield Polygon(points=_block(ends[0], *sizes), fill=shape.colour, colour="ink", width=0.7)
+            yield Polygon(points=rectangle(ends[0], *sizes), fill=shape.colour, colour="ink", width=0.7)
         case "arrow":
             yield from _arrow(seen, shape, ends[0])
         case "symbol":
             width, a, b = (seen.length(shape, k) if k in shape.values else 0.0 for k in ("width", "a", "b"))
             letter = LETTER * seen.picture.unit
             yield from symbol_shapes(shape.symbol, ends, (width, a, b), shape.colour, letter)
+        case _:
+            yield from mechanism_shapes(seen, shape, ends)
 
 
 def _link(ends: Sequence[Spot], shape: Shape, width: float) -> Iterator[Primitive]:
@@ -103,13 +106,6 @@ def _wheel(seen: Seen, shape: Shape, centre: Spot) -> Iterator[Primitive]:
     yield Line(points=(centre, rim[0]), colour=shape.colour, width=1.8)
 
 
-def _block(centre: Spot, width: float, height: float, angle: float) -> tuple[Spot, ...]:
-    c, s = cos(angle), sin(angle)
-    corners = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
-    sides = [(a * width, b * height) for a, b in corners]
-    return tuple((centre[0] + c * a - s * b, centre[1] + s * a + c * b) for a, b in sides)
-
-
 def _pin(at: Spot, size: float) -> Iterator[Primitive]:
     """A fixed point: a small triangle on hatched ground."""
     x, y = at
@@ -117,23 +113,7 @@ def _pin(at: Spot, size: float) -> Iterator[Primitive]:
     yield Polygon(
         points=((x, y), (x - 0.5 * size, foot), (x + 0.5 * size, foot)), fill="paper", colour="soft"
     )
-    yield from _floor((x - 0.8 * size, foot), (x + 0.8 * size, foot), size / 3)
-
-
-def _floor(start: Spot, end: Spot, size: float) -> Iterator[Line]:
-    """A line, hatched on its right."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    length = hypot(dx, dy) or 1.0
-    tx, ty = dx / length, dy / length
-    yield Line(points=(start, end), colour="soft", width=1.2)
-    count = max(2, min(60, round(length / (0.9 * size))))
-    for i in range(1, count + 1):
-        x, y = start[0] + dx * i / count, start[1] + dy * i / count
-        yield Line(
-            points=((x, y), (x + (ty - tx) * 0.7 * size, y - (tx + ty) * 0.7 * size)),
-            colour="soft",
-            width=0.6,
-        )
+    yield from hatched((x - 0.8 * size, foot), (x + 0.8 * size, foot), size / 3)
 
 
 def _arrow(seen: Seen, shape: Shape, start: Spot) -> Iterator[Primitive]:

@@ -27,8 +27,11 @@ class Forces:
     shapes: tuple[Shape, ...]
 
 
-def joint_forces(loads: BodyLoads, stage: Stage, rows: NDArray[np.intp]) -> Forces | None:
-    """What the first body of each joint does to the second; None where no joint carries a force."""
+def joint_forces(loads: BodyLoads, stage: Stage, rows: NDArray[np.intp], first: int) -> Forces | None:
+    """What the first body of each joint does to the second; None where no joint carries a force.
+
+    `first` is the place of its first point among those of the picture.
+    """
     if loads.bodies.space != stage.scene.dimension:
         return None
     joints: dict[str, Load] = {}
@@ -42,7 +45,6 @@ def joint_forces(loads: BodyLoads, stage: Stage, rows: NDArray[np.intp]) -> Forc
     sizes = np.nanmax([np.linalg.norm(v, axis=1) for v in vectors.values()], axis=0)
     usual, largest = float(np.nanmedian(sizes)), float(np.nanmax(sizes))
     scale = stage.unit * min(USUAL / usual if usual > 0 else np.inf, LARGEST / largest)
-    first = len(stage.scene.points)
     shapes = []
     for i, vector in enumerate(vectors.values()):
         values = dict(zip("xyz", (vector * scale).T, strict=False))

@@ -11,6 +11,7 @@ from dalembert._present.animation.shapes import Circle, Line, Polygon, Primitive
 
 WIDE = 0.58  # of a letter, in parts of its height
 WAYS = (1, 3, 7, 5, 0, 4, 2, 6)  # eighths of a turn, the best first
+GAPS = (0.35, 1.1, 2.4)  # between a label and what it names, in heights of a letter, the best first
 LONGEST = 200  # points looked at along a straight line
 MOST = 4000  # points looked at in all
 STAY = 1.5  # points that a label covers rather than change its side
@@ -53,14 +54,14 @@ def placed(
     for label in labels:
         width, height = extent(label.text, letter)
         best: tuple[float, Spot, Box, int] | None = None
-        for rank, way in enumerate(WAYS):
+        for rank, (gap, way) in enumerate((gap, way) for gap in GAPS for way in WAYS):
             dx, dy = cos(way * pi / 4), sin(way * pi / 4)
-            x = label.at[0] + dx * (label.reach[0] + letter * 0.35 + width / 2)
-            y = label.at[1] + dy * (label.reach[1] + letter * 0.35 + height / 2)
+            x = label.at[0] + dx * (label.reach[0] + letter * gap + width / 2)
+            y = label.at[1] + dy * (label.reach[1] + letter * gap + height / 2)
             box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
             cost = 40 * sum(_overlap(box, other) for other in taken) / (width * height)
             cost += sum(box[0] <= px <= box[2] and box[1] <= py <= box[3] for px, py in marks) + 0.1 * rank
-            cost -= STAY if before.get(label.number) == way else 0.0
+            cost -= STAY if before.get(label.number) == way and gap == GAPS[0] else 0.0
             if best is None or cost < best[0]:
                 best = (cost, (x, y), box, way)
         if best is not None:
@@ -91,6 +92,11 @@ def _marks(drawn: Sequence[Primitive], apart: float) -> list[Spot]:
             ]
         elif isinstance(shape, Line | Polygon):
             ends = (*shape.points, shape.points[0]) if isinstance(shape, Polygon) else shape.points
+            if isinstance(shape, Polygon):
+                count = len(shape.points)
+                marks.append(
+                    (sum(x for x, _ in shape.points) / count, sum(y for _, y in shape.points) / count)
+                )
             for (x0, y0), (x1, y1) in pairwise(ends):
                 count = 1 + int(min(hypot(x1 - x0, y1 - y0) / apart, LONGEST))
                 marks += [(x0 + (x1 - x0) * k / count, y0 + (y1 - y0) * k / count) for k in range(count)]

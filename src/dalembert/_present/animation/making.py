@@ -21,6 +21,7 @@ from dalembert._present.animation.automatic import METRE, automatic_panels, auto
 from dalembert._present.animation.extents import bounds, floor_below
 from dalembert._present.animation.histories import histories
 from dalembert._present.animation.joint_forces import joint_forces
+from dalembert._present.animation.mechanisms import curves
 from dalembert._present.animation.picture import Axis, Panel, Picture
 from dalembert._present.animation.scene_shapes import scene_shapes
 from dalembert._present.animation.schematic import SYMBOLS
@@ -58,17 +59,21 @@ def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None
         panels, left_out = automatic_panels(motion, rows, scene)
     else:
         panels, left_out = tuple(_gauges(stage, model)), 0
-    shapes = tuple(scene_shapes(stage))
-    low, high, radius = bounds(stage.points, shapes, stage.unit)
-    forces = joint_forces(loads, stage, rows) if loads is not None else None
+    lines = curves(motion, stage, rows)
+    points = stage.points if lines is None else np.concatenate([stage.points, lines.points], axis=1)
+    stage.widen(points)
+    names = (*(point.name for point in scene.points), *(lines.names if lines is not None else ()))
+    shapes = (*scene_shapes(stage), *(lines.shapes if lines is not None else ()))
+    low, high, radius = bounds(points, shapes, stage.unit)
+    forces = joint_forces(loads, stage, rows, len(names)) if loads is not None else None
     return Picture(
         title=model.title,
         text=about,
         mark=mark,
         dimension=scene.dimension,
         times=motion.t[rows],
-        names=(*(point.name for point in scene.points), *(forces.names if forces is not None else ())),
-        points=stage.points if forces is None else np.concatenate([stage.points, forces.points], axis=1),
+        names=(*names, *(forces.names if forces is not None else ())),
+        points=points if forces is None else np.concatenate([points, forces.points], axis=1),
         shapes=(*shapes, *(forces.shapes if forces is not None else ())),
         panels=panels,
         histories=histories(motion, rows),
@@ -76,7 +81,7 @@ def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None
         high=high,
         radius=radius,
         unit=stage.unit,
-        floor=floor_below(stage.points, shapes),
+        floor=floor_below(points, shapes),
         length=_length(model, scene),
         axes=_axes(stage),
         turn=scene.view.turn,

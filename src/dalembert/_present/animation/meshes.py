@@ -19,10 +19,24 @@ class Mesh:
     faces: tuple[tuple[int, ...], ...]
 
 
-def _box() -> Mesh:
-    corners = tuple((a, b, c) for c in (-0.5, 0.5) for b in (-0.5, 0.5) for a in (-0.5, 0.5))
-    faces = ((0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5))
-    return Mesh(corners, faces)
+def _box(pieces: int) -> Mesh:
+    """A box whose faces are in pieces: what crosses it is before some of them."""
+    corners: dict[Corner, int] = {}
+    faces: list[tuple[int, ...]] = []
+    for axis in range(3):
+        for side in (-0.5, 0.5):
+            for i in range(pieces):
+                for j in range(pieces):
+                    around = [(i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1)][:: 1 if side > 0 else -1]
+                    places = [_turned((u / pieces - 0.5, v / pieces - 0.5, side), axis) for u, v in around]
+                    faces.append(tuple(corners.setdefault(place, len(corners)) for place in places))
+    return Mesh(tuple(corners), tuple(faces))
+
+
+def _turned(corner: Corner, axis: int) -> Corner:
+    """A corner with its last component along an axis."""
+    a, b, c = corner
+    return ((c, a, b), (b, c, a), (a, b, c))[axis]
 
 
 def _rod(sides: int, pieces: int) -> Mesh:
@@ -45,8 +59,29 @@ def _cone(sides: int) -> Mesh:
     return Mesh((*around, (0.0, 0.0, 1.0)), (*walls, tuple(range(sides - 1, -1, -1))))
 
 
+def _tube(sides: int) -> Mesh:
+    """A cylinder of radius 1 from c = 0 to 1; the second half of its corners is that of its hole."""
+    around = [(_short(cos(2 * pi * k / sides)), _short(sin(2 * pi * k / sides))) for k in range(sides)]
+    corners = tuple((a, b, c) for _ in range(2) for c in (0.0, 1.0) for a, b in around)
+    faces: list[tuple[int, ...]] = []
+    for k in range(sides):
+        i, (low, high, inner_low, inner_high) = (k + 1) % sides, [n * sides for n in range(4)]
+        faces.append((low + k, low + i, high + i, high + k))
+        faces.append((inner_low + i, inner_low + k, inner_high + k, inner_high + i))
+        faces.append((high + k, high + i, inner_high + i, inner_high + k))
+        faces.append((low + i, low + k, inner_low + k, inner_low + i))
+    return Mesh(corners, tuple(faces))
+
+
 def _short(value: float) -> float:
     return round(value, 4)
 
 
-MESHES = {"box": _box(), "rod": _rod(10, 4), "cylinder": _rod(24, 2), "plate": _rod(36, 1), "cone": _cone(18)}
+MESHES = {
+    "box": _box(2),
+    "rod": _rod(10, 4),
+    "cylinder": _rod(24, 3),
+    "plate": _rod(36, 1),
+    "tube": _tube(36),
+    "cone": _cone(18),
+}

@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._model.scene import Part
+from dalembert._present.animation.camera import direction
+from dalembert._present.animation.mechanisms import MECHANISMS
 from dalembert._present.animation.picture import Shape
 from dalembert._present.animation.schematic import SYMBOLS
 from dalembert._present.animation.stage import Stage
@@ -18,12 +20,27 @@ WIDTH = 5.0  # usual width of a symbol, in units of the picture
 WIDTHS = {"node": 1.6, "pipe": 2.6, "nozzle": 2.6, "orifice": 2.6, "piston": 10.0, "bellows": 10.0}
 GAP = 0.45  # of a capacitor, in widths
 THIN = 0.12  # thickness of a disc, in radii
+SHEET, BAR, AXLE = 0.8, 1.2, 3.2  # least thickness, width of bars and of axles, in units of the picture
+LARGEST = 0.3  # side of a solid that stands for moments of inertia, of the mechanism at its start
+EQUAL, LEAST = 1e-6, 1e-300  # moments that differ by less are the same; least mass
+ROOM = 1.02  # around a solid that is still inside of it
 
 
 def part_shapes(stage: Stage) -> Iterator[Shape]:
-    """The symbols and bodies of a scene."""
+    """The symbols and bodies of a scene, and parts of mechanisms; curves are drawn with the motion."""
     for i, part in enumerate(stage.scene.parts):
-        yield _symbol(stage, part) if part.kind in SYMBOLS else _body(stage, part, hue(i + 2))
+        if part.kind in SYMBOLS:
+            yield _symbol(stage, part)
+        elif part.kind in MECHANISMS:
+            yield MECHANISMS[part.kind](stage, part)
+        elif part.kind == "hinge":
+            yield _hinge(stage, part)
+        elif part.kind != "curve":
+            numbers = dict(part.numbers)
+            own = hue(int(stage.number(numbers["colour"])[0])) if "colour" in numbers else hue(i + 2)
+            solid = (_by_moments if part.kind == "inertia" else _body)(stage, part, own)
+            yield solid
+            yield from _bars(stage, part, solid)
 
 
 def hue(i: int) -> str:
@@ -56,24 +73,106 @@ def _symbol(stage: Stage, part: Part) -> Shape:
 
 
 def _body(stage: Stage, part: Part, colour: str) -> Shape:
-    points, numbers = stage.at(*part.points), {key: stage.number(own) for key, own in part.numbers}
-    vectors = dict(part.vectors)
+    count = 2 if part.kind in ("cylinder", "cone") else 1
+    points, numbers = stage.at(*part.points[:count]), {key: stage.number(own) for key, own in part.numbers}
+    ways = {key: stage.vector(own) for key, own in part.vectors if key != "size"}
     values: dict[str, Array] = {}
     if part.kind == "box":
         for name, axis in (("x", 0), ("y", 1)):
             usual = np.tile(stage.turned[:, axis], (stage.frames, 1))
-            values |= _named(name, stage.vector(vectors[name]) if name in vectors else usual)
-        sizes = np.stack([stage.number(one) for one in vectors["size"]], axis=1)
-        return Shape(
-            kind="box", points=points, values=values | _named("size", sizes), text=part.text, colour=colour
-        )
+            values |= _named(name, ways.get(name, usual))
+        sizes = np.stack([np.abs(stage.number(one)) for one in dict(part.vectors)["size"]], axis=1)
+        values |= _named("size", np.maximum(sizes, SHEET * stage.unit))
+        return Shape(kind="box", points=points, values=values, text=part.text, colour=colour)
     values |= {"radius": numbers["radius"]}
     if part.kind == "plate":
-        values |= _named("axis", stage.vector(vectors["axis"]))
-        values["thickness"] = numbers.get("thickness", THIN * values["radius"])
-        values |= {"angle": numbers["angle"]} if "angle" in numbers else {}
+        values |= _named("axis", ways["axis"])
+        thin = THIN * np.abs(values["radius"])
+        values["thickness"] = np.maximum(np.abs(numbers.get("thickness", thin)), SHEET * stage.unit)
+        values |= {key: numbers[key] for key in ("angle", "hole") if key in numbers}
+    for key, name in (("x", "mark"), ("y", "second")):
+        values |= _named(name, ways[key]) if key in ways else {}
     kind = "disc" if part.kind == "sphere" else part.kind
     return Shape(kind=kind, points=points, values=values, text=part.text, colour=colour)
+
+
+def _by_moments(stage: Stage, part: Part, colour: str) -> Shape:
+    """A sphere, cylinder or box that has a mass and three moments of inertia, where that is not too large.
+
+    r² = 5 I/(2 m) of a sphere; r² = 2 J/m and h² = (12 I - 6 J)/m of a cylinder; a² = 6 (I₂ + I₃ - I₁)/m of
+    a box.
+    """
+    vectors = dict(part.vectors)
+    mass = max(float(stage.number(dict(part.numbers)["mass"])[0]), LEAST)
+    moments = np.array([float(stage.number(one)[0]) for one in vectors["moments"]]) / mass
+    x, y = (
+        stage.vector(vectors[key]) if key in vectors else np.tile(stage.turned[:, i], (stage.frames, 1))
+        for i, key in enumerate("xy")
+    )
+    ways, points = (x, y, np.cross(x, y) * np.linalg.det(stage.turned)), stage.at(part.points[0])
+    next_ones = np.roll(moments, -1), np.roll(moments, -2)
+    equal = np.abs(next_ones[0] - next_ones[1]) <= EQUAL * moments.max()  # those about the other two axes
+    kind, values = "box", _named("x", x) | _named("y", y)
+    if equal.all():
+        kind, sizes = "disc", np.array([np.sqrt(2.5 * moments[0])])
+        values = _named("mark", x) | _named("second", y)
+    elif equal.any():
+        k = int(np.argmax(equal))
+        kind, values = "plate", _named("axis", ways[k]) | _named("mark", ways[(k + 1) % 3])
+        height = np.sqrt(max(0.0, 12 * next_ones[0][k] - 6 * moments[k]))
+        sizes = np.array([np.sqrt(2 * moments[k]), height])
+    else:
+        sizes = np.sqrt(6 * np.maximum(next_ones[0] + next_ones[1] - moments, 0.0))
+    names = {"disc": ("radius",), "plate": ("radius", "thickness"), "box": ("size_x", "size_y", "size_z")}[
+        kind
+    ]
+    across = float(sizes.max()) * (1 if kind == "box" else 2)
+    sizes = np.maximum(sizes * _smaller(stage, across), SHEET * stage.unit)
+    values |= {name: stage.constant(float(size)) for name, size in zip(names, sizes, strict=True)}
+    return Shape(kind=kind, points=points, values=values, text=part.text, colour=colour)
+
+
+def _smaller(stage: Stage, size: float) -> float:
+    """By what a solid is made smaller, that it does not hide the mechanism that it is part of."""
+    points = stage.points[0][np.isfinite(stage.points[0]).all(axis=1)]
+    extent = float(np.ptp(points, axis=0).max()) if len(points) else 0.0
+    return min(1.0, LARGEST * extent / size) if extent > 0 and size > 0 else 1.0
+
+
+def _hinge(stage: Stage, part: Part) -> Shape:
+    """The axle of a pin: a short cylinder along its axis."""
+    width = stage.number(dict(part.numbers).get("width"), AXLE * stage.unit)
+    values = {"radius": width / 2, "thickness": 2.2 * width}
+    values |= _named("axis", stage.vector(dict(part.vectors)["axis"]))
+    return Shape(kind="plate", points=stage.at(*part.points), values=values, text=part.text, colour="mass")
+
+
+def _bars(stage: Stage, part: Part, solid: Shape) -> Iterator[Shape]:
+    """Bars from points of a body to its solid, where they are outside of it at the start."""
+    count = len(solid.points)
+    middle = stage.points[0, list(solid.points)].mean(axis=0)
+    for point in stage.at(*part.points[count:]):
+        if not _inside(stage.points[0, point] - middle, solid):
+            bar = {"width": stage.constant(BAR * stage.unit)}
+            yield Shape(kind="link", points=(point, solid.points[0]), values=bar, colour=solid.colour)
+
+
+def _inside(away: Array, solid: Shape) -> bool:
+    """Whether a place is within a solid, so far away from its middle at the start."""
+
+    def first(name: str) -> Array:
+        return np.array([solid.values[f"{name}_{k}"][0] for k in "xyz"])
+
+    if solid.kind == "box":
+        x, z = direction(first("x")), direction(np.cross(first("x"), first("y")))
+        own = np.abs(np.stack([x, np.cross(z, x), z]) @ away)
+        return bool(np.all(own <= first("size") / 2 * ROOM))
+    radius = abs(float(solid.values["radius"][0])) * ROOM
+    if solid.kind == "plate":
+        along = float(away @ direction(first("axis")))
+        across = float(np.linalg.norm(away - along * direction(first("axis"))))
+        return abs(along) <= solid.values["thickness"][0] / 2 * ROOM and across <= radius
+    return float(np.linalg.norm(away)) <= radius
 
 
 def _named(name: str, vectors: Array) -> dict[str, Array]:

@@ -46,7 +46,7 @@ def scene_shapes(stage: Stage) -> Iterator[Shape]:
             values={"width": stage.number(link.width, bar)},
             text=link.text,
             closed=link.closed,
-            colour=hue(i),
+            colour=hue(i if link.colour is None else int(stage.number(link.colour)[0])),
         )
     yield from (_mass(stage, mass) for mass in scene.masses)
     for arrow in scene.arrows:

@@ -82,7 +82,10 @@ class _Bodies:
             "box": self._box,
             "wheel": self._wheel,
             "spring": self._spring,
+            "damper": self._damper,
             "arrow": self._arrow,
+            "rail": self._rail,
+            "wire": self._wire,
         }
 
     def add(self, shape: Shape, places: Sequence[Array]) -> None:
@@ -112,7 +115,21 @@ class _Bodies:
         self._ball(places[0], 0.18 * size, "soft")
 
     def _disc(self, shape: Shape, places: Sequence[Array]) -> None:
-        self._ball(places[0], self._seen.value(shape, "radius"), shape.colour)
+        radius = self._seen.value(shape, "radius")
+        self._ball(places[0], radius, shape.colour)
+        if "mark_x" in shape.values and "second_x" in shape.values:
+            self._meridians(shape, places[0], abs(radius))
+
+    def _meridians(self, shape: Shape, centre: Array, radius: float) -> None:
+        """Two circles on a ball, which show how it turns: as far as they are on the side of the eye."""
+        x, y = direction(self._seen.vector(shape, "mark")), direction(self._seen.vector(shape, "second"))
+        near, turns = float(self._seen.flattened(centre)[1]) + 0.51 * radius, np.linspace(0, 2 * pi, RIM + 1)
+        for other in (y, np.cross(x, y)):
+            ring = centre + radius * (np.outer(np.cos(turns), x) + np.outer(np.sin(turns), other))
+            faces = (ring - centre) @ (self._eye - centre) > radius**2
+            for i in range(RIM):
+                if faces[i] and faces[i + 1]:
+                    self._piece(ring[i], ring[i + 1], "paper", 0.9, near=near)
 
     def _cylinder(self, shape: Shape, places: Sequence[Array]) -> None:
         self._turned("cylinder", places[0], places[1], self._seen.value(shape, "radius"), shape.colour)
@@ -122,16 +139,24 @@ class _Bodies:
 
     def _plate(self, shape: Shape, places: Sequence[Array]) -> None:
         axis = direction(self._seen.vector(shape, "axis"))
-        half, radius = axis * self._seen.value(shape, "thickness") / 2, self._seen.value(shape, "radius")
-        self._turned("plate", places[0] - half, places[0] + half, radius, shape.colour)
-        if "angle" not in shape.values:
+        thickness, radius = (self._seen.value(shape, key) for key in ("thickness", "radius"))
+        half = axis * thickness / 2
+        hole = self._seen.value(shape, "hole") / radius if "hole" in shape.values and radius else 0.0
+        mesh = "tube" if hole else "plate" if thickness < abs(radius) else "cylinder"
+        self._turned(mesh, places[0] - half, places[0] + half, radius, shape.colour, hole)
+        if "mark_x" in shape.values:
+            own = self._seen.vector(shape, "mark")
+            way = direction(own - axis * (own @ axis), (0.0, 0.0, 0.0))
+        elif "angle" in shape.values:
+            (first, second), a = radii(axis), self._seen.value(shape, "angle")
+            way = np.cos(a) * first + np.sin(a) * second
+        else:
             return
-        (first, second), a = radii(axis), self._seen.value(shape, "angle")
         for side in (-1, 1):
             foot = places[0] + 1.02 * side * half
             if (self._eye - foot) @ axis * side > 0:
-                rim = foot + radius * (np.cos(a) * first + np.sin(a) * second)
-                self._piece(foot, rim, "ink", 1.6, near=float(self._seen.flattened(foot)[1]) + 0.01 * radius)
+                near = float(self._seen.flattened(foot)[1]) + 0.01 * radius
+                self._piece(foot + hole * radius * way, foot + radius * way, "paper", 1.6, near=near)
 
     def _box(self, shape: Shape, places: Sequence[Array]) -> None:
         x = direction(self._seen.vector(shape, "x"), (1.0, 0.0, 0.0))
@@ -167,6 +192,28 @@ class _Bodies:
         for one, other in itertools.pairwise(coil):
             self._piece(one, other, "ink", 1.3)
 
+    def _damper(self, shape: Shape, places: Sequence[Array]) -> None:
+        """A pot from the start, and a thinner rod to the end."""
+        start, way = places[0], places[1] - places[0]
+        length, width = float(np.linalg.norm(way)), self._seen.value(shape, "width")
+        pot = min(1.4 * width, 0.4 * length) / (length or 1.0)
+        back, front = (start + way * (1 + side * pot) / 2 for side in (-1, 1))
+        self._turned("rod", start, back, 0.12 * width, "soft")
+        self._turned("cylinder", back, front, 0.42 * width, "mass")
+        self._turned("rod", front, places[1], 0.12 * width, "soft")
+
+    def _rail(self, shape: Shape, places: Sequence[Array]) -> None:
+        """A bar along the axis, and a block on it."""
+        axis, width = self._seen.vector(shape, "axis"), self._seen.value(shape, "width")
+        ends = [places[0] + axis * self._seen.value(shape, key) for key in ("low", "high")]
+        self._turned("rod", ends[0], ends[1], 0.22 * width, "soft")
+        sides = np.stack([axis * 1.6 * width, *(np.stack(radii(axis)) * width)])
+        self._mesh("box", places[1], sides, shape.colour)
+
+    def _wire(self, shape: Shape, places: Sequence[Array]) -> None:
+        for start, end in itertools.pairwise(places):
+            self._piece(start, end, shape.colour, 1.8)
+
     def _arrow(self, shape: Shape, places: Sequence[Array]) -> None:
         way = np.array([self._seen.value(shape, k) for k in "xyz"])
         length, width = float(np.linalg.norm(way)), self._seen.value(shape, "width")
@@ -182,14 +229,21 @@ class _Bodies:
 
     # -- what they are made of -------------------------------------------------------------------
 
-    def _turned(self, mesh: str, start: Array, end: Array, radius: float, colour: str) -> None:
+    def _turned(
+        self, mesh: str, start: Array, end: Array, radius: float, colour: str, hole: float = 0.0
+    ) -> None:
         """A body about the way from one place to another."""
         way = end - start
-        self._mesh(mesh, start, np.stack([*(abs(radius) * np.stack(radii(way))), way]), colour)
+        sides = np.stack([*(abs(radius) * np.stack(radii(way))), way])
+        self._mesh(mesh, start, sides, colour, hole)
 
-    def _mesh(self, name: str, at: Array, sides: Array, colour: str) -> None:
+    def _mesh(self, name: str, at: Array, sides: Array, colour: str, hole: float = 0.0) -> None:
+        """A mesh with three sides; the second half of its corners is nearer to its axis by the part hole."""
         mesh = MESHES[name]
-        corners = at + np.array(mesh.corners) @ sides
+        own = np.array(mesh.corners)
+        if hole:
+            own[len(own) // 2 :, :2] *= hole
+        corners = at + own @ sides
         flat, near, _ = self._seen.flattened(corners)
         if not np.isfinite(flat).all():
             return

@@ -12,7 +12,7 @@ from dalembert._model.scene import WAYS, Scene, View
 
 Array = NDArray[np.float64]
 FAR = 1e100  # beyond it a number is nowhere, and a picture below its inverse is a point
-BAR = 1.4  # usual width of links, in units of the picture
+BAR, SOLID = 1.4, 2.4  # usual width of links in a plane and in space, in units of the picture
 # The axis that is up, and the axes of the model that point along x, y and z of the picture
 SPACE: dict[str, tuple[tuple[int, int], ...]] = {
     "z": ((0, 1), (1, 1), (2, 1)),
@@ -38,6 +38,13 @@ class Stage:
         for i, point in enumerate(scene.points):
             self.points[:, i] = self.vector(point.at)
         self.unit = self._size() / 100
+
+    def widen(self, points: Array) -> None:
+        """Let letters and lines suit a picture that has these points too."""
+        known = points.reshape(-1, points.shape[2])
+        known = known[np.isfinite(known).all(axis=1)]
+        if len(known):
+            self.unit = max(self.unit, float(np.ptp(known, axis=0).max()) / 100)
 
     def number(self, expression: Expression | None, usual: float = 0.0) -> Array:
         """An expression over the frames, the usual number where there is none."""
@@ -99,7 +106,8 @@ class Stage:
             path = self.points[0, self.at(*link.points)]
             lengths += np.linalg.norm(np.diff(path, axis=0), axis=1).tolist()
         known = [length for length in lengths if np.isfinite(length) and length > 0]
-        return min(BAR * self.unit, float(np.median(known)) / 5) if known else BAR * self.unit
+        usual = (BAR if self.scene.dimension == 2 else SOLID) * self.unit
+        return min(usual, float(np.median(known)) / 5) if known else usual
 
 
 def orientation(view: View, dimension: int) -> Array:

@@ -13,6 +13,7 @@ from dalembert._present.figures.columns import Ask
 from dalembert._present.figures.constants import vanishing
 from dalembert._present.figures.contact import impacts_of, phases_of
 from dalembert._present.figures.grouping import height_of, name_list, panel_columns, panel_of, shared_out
+from dalembert._present.figures.inertia import massless_of
 from dalembert._present.figures.jumps import over_time
 from dalembert._present.figures.records import Figure, Label, NothingToDraw, capital
 from dalembert._present.figures.remarks import (
@@ -34,21 +35,28 @@ def histories_of(*families: str) -> tuple[Callable[[Ask], Figure], Callable[[Ask
         if not names:
             message = f"the motion has no {families[0]} to draw"
             raise NothingToDraw(message)
-        left = () if ask.names else tuple(n for n in ask.one.family(*families) if n not in names)
-        return _figure(ask, kind, names, left)
+        zero = () if ask.names else _zero(ask, families)
+        return _figure(ask, kind, names, zero)
 
     return make_figure, lambda ask: bool(_own(ask, families))
 
 
 def _own(ask: Ask, families: tuple[str, ...]) -> tuple[str, ...]:
-    """The columns of some families that are not zero all the time."""
+    """The columns of some families that are not zero all the time; accelerations of what has inertia."""
+    massless = massless_of(ask.one.motion.model) if "accelerations" in families else frozenset[str]()
+    zero = {*_zero(ask, families), *(f"{name}''" for name in massless)}
+    return tuple(name for name in ask.one.family(*families) if name not in zero)
+
+
+def _zero(ask: Ask, families: tuple[str, ...]) -> tuple[str, ...]:
+    """The columns of some families that are zero all the time."""
     names = ask.one.family(*families)
     zero = vanishing(ask.one, [ask.one[name] for name in names])
-    return tuple(name for name in names if name not in zero)
+    return tuple(name for name in names if name in zero)
 
 
-def _figure(ask: Ask, kind: str, names: tuple[str, ...], left: tuple[str, ...]) -> Figure:
-    """The columns by name; those `left` out are zero, and that is said."""
+def _figure(ask: Ask, kind: str, names: tuple[str, ...], zero: tuple[str, ...]) -> Figure:
+    """The columns by name; those in `zero` are left out, and that is said."""
     subject = ask.one
     columns = [subject[name] for name in names]
     events, about_events = events_of(ask, subject)
@@ -79,7 +87,7 @@ def _figure(ask: Ask, kind: str, names: tuple[str, ...], left: tuple[str, ...]) 
         columns=panel_columns(len(panels)),
         shared=True,
         remarks=(
-            *zero_throughout(ask, [subject[name] for name in left]),
+            *zero_throughout(ask, [subject[name] for name in zero]),
             *not_drawn(ask, columns),
             *not_positive(ask, columns),
             *about_accuracy,

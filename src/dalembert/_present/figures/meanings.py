@@ -1,4 +1,4 @@
-"""What multipliers mean: the constraint of each by its name, and the coordinates that it holds."""
+"""What multipliers mean: the constraint of each by its text, or by its name and the coordinates in it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ FEW = 3  # coordinates that are named
 
 
 def meanings_of(model: Model) -> dict[str, Label]:
-    """What stands behind the symbols of multipliers, by their names: phi1: x₂, θ₂."""
+    """What stands behind the symbols of multipliers, by their names: its text, or phi1: x₂, θ₂."""
     known, written = survey(model), notation(model)
     own = {c.name for c in model.coordinates}
     found = {}
     for kind, prefix in (("displacement", "lam_"), ("flow", "kap_")):
         for constraint in constraints_of(model, kind):
+            if constraint.text:
+                found[f"{prefix}{constraint.name}"] = Label((f"  {constraint.text}",))
+                continue
             names = {name for name, _ in depends(constraint.expression.root, known)} & own
             held = tuple(symbol_of(written, c.name) for c in model.coordinates if c.name in names)
             told = (": ", *comma_list(held).pieces) if 0 < len(held) <= FEW else ()

@@ -1,4 +1,4 @@
-"""Mode shapes: the scene displaced along each mode, or bars of the components where no point of it moves.
+"""Mode shapes: the scene displaced along each mode; bars of the components in diagrams and without points.
 
 A point at P(q) moves by Re(D e^(iφ)), D = ∂P/∂q · shape: straight from its place, to first order as the mode
 itself is. A complex shape is drawn at φ = 0 and a quarter of a period later as well.
@@ -18,7 +18,9 @@ from dalembert._analyse.records import Kind, Mode, Modes
 from dalembert._model.display_units import DisplayUnit, length_unit, unit_asked_for
 from dalembert._model.rules_scene import scene_of
 from dalembert._model.scene import Scene
+from dalembert._present.animation.schematic import SYMBOLS
 from dalembert._present.figures.labels import with_unit
+from dalembert._present.figures.mode_outlines import outlines, sizes_of
 from dalembert._present.figures.model_ask import ModelAsk
 from dalembert._present.figures.records import (
     Array,
@@ -46,10 +48,15 @@ BLACK = 6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Displaced:
-    """The points of a scene at rest, (points, dimension), and how far a mode moves them (complex)."""
+    """The points of a scene at rest, (points, dimension), and how far a mode moves them (complex).
+
+    `sizes` are the numbers of its outlines, and `changes` how a mode changes them (angles).
+    """
 
     places: Array
     moves: Complex
+    sizes: Array
+    changes: Complex
 
 
 def mode_shapes(ask: ModelAsk) -> Figure:
@@ -108,7 +115,7 @@ def _complex(shape: Complex) -> bool:
 
 def _panel(ask: ModelAsk, modes: Modes, mode: Mode, index: int, scene: Scene | None) -> Panel:
     told = _title(ask, mode, index)
-    if scene is not None and scene.points:
+    if scene is not None and scene.points and not any(part.kind in SYMBOLS for part in scene.parts):
         made = displaced(ask, modes, mode, scene)
         size = float(np.ptp(made.places, axis=0).max(initial=0.0))
         if np.abs(made.moves).max(initial=0.0) > STILL * max(size, 1e-300):
@@ -131,11 +138,13 @@ def displaced(ask: ModelAsk, modes: Modes, mode: Mode, scene: Scene) -> Displace
     steps = np.vstack([np.zeros((1, len(modes.names))), ways])
     held = [np.tile(one, (len(steps), 1)) for one in (place.qd, place.e)]
     q, s = place.q + steps[:, :count], place.s + steps[:, count:]
-    entries = [entry for point in scene.points for entry in point.at]
+    entries = [*(entry for point in scene.points for entry in point.at), *sizes_of(scene)]
     found = at_states(ask.model, entries, np.full(len(steps), place.t), q, held[0], s, held[1])
-    found = found.reshape(len(steps), len(scene.points), scene.dimension)
     moves = ((found[1] - found[2]) + 1j * (found[3] - found[4])) / (2 * STEP)
-    return Displaced(found[0], moves)
+    count, shape = len(scene.points) * scene.dimension, (len(scene.points), scene.dimension)
+    return Displaced(
+        found[0, :count].reshape(shape), moves[:count].reshape(shape), found[0, count:], moves[count:]
+    )
 
 
 def _scene(ask: ModelAsk, scene: Scene, made: Displaced, turning: bool, told: Label) -> Panel:
@@ -145,21 +154,31 @@ def _scene(ask: ModelAsk, scene: Scene, made: Displaced, turning: bool, told: La
     across, up, inverted = _view(scene, made)
     size = float(np.ptp(made.places, axis=0).max()) or 1.0
     scale = FAR * size / float(np.abs(made.moves).max())
-    lines = _lines(scene)
 
-    def curve(places: Array, colour: int, dash: int, *, thin: bool = False) -> Curve:
-        shown = np.asarray(unit.column(places))
-        rows = np.concatenate([[*line, -1] for line in lines])
-        traced = np.where(rows[:, None] < 0, np.nan, shown[rows])
+    def drawn(part: Complex | float) -> list[Array]:
+        places = made.places + np.real(scale * part * made.moves)
+        if scene.dimension == 3:
+            return [places[line] for line in _lines(scene)]
+        sizes = made.sizes + np.real(scale * part * made.changes)
+        return list(outlines(scene, places, sizes, size))
+
+    def curve(lines: Sequence[Array], colour: int, dash: int, *, thin: bool = False) -> Curve:
+        gap = np.full((1, scene.dimension), np.nan)
+        traced = np.asarray(unit.column(np.vstack([row for line in lines for row in (line, gap)])))
         return Curve(
             x=traced[:, across], y=traced[:, up], label=Label(()), colour=colour, dash=dash, thin=thin
         )
 
     phases = ((0.0, 0, 0), (np.pi, 0, 1)) + (((np.pi / 2, 1, 0), (3 * np.pi / 2, 1, 1)) if turning else ())
-    curves = [curve(made.places, BLACK, 2, thin=True)]
-    for angle, colour, dash in phases:
-        away = scale * (made.moves * np.exp(1j * angle)).real
-        curves.append(curve(made.places + away, colour, dash))
+    rest, ends = drawn(0.0), [drawn(np.exp(1j * angle)) for angle, _, _ in phases]
+    moving = [
+        i for i, line in enumerate(rest) if any(np.abs(end[i] - line).max() > STILL * size for end in ends)
+    ]
+    fixed = [line for i, line in enumerate(rest) if i not in moving]
+    curves = [curve(fixed, BLACK, 0, thin=True)] if fixed else []
+    curves.append(curve([rest[i] for i in moving], BLACK, 2, thin=True))
+    for (_, colour, dash), end in zip(phases, ends, strict=True):
+        curves.append(curve([end[i] for i in moving], colour, dash))
 
     def axis(along: int, side: str) -> Axis:
         label = Label((Symbol((LETTERS[along],), LETTERS[along]),))

@@ -55,10 +55,14 @@ def paths(ask: Ask) -> Figure:
 
 
 def fits(ask: Ask) -> bool:
-    """Whether points are given or told, and move."""
+    """Whether points are given or told, and do not all move along one axis, as histories show better."""
     if len(ask.one.t) < 2:
         return False
-    return bool(ask.options.paths) if ask.options.paths is not None else bool(told(ask.one))
+    if ask.options.paths is not None:
+        points = _of_points(ask.one, ask.options.paths, _length_unit(ask))
+    else:
+        points, _ = _of_columns(told(ask.one))
+    return bool(points) and any(_spans_view(points, view) for view in VIEWS)
 
 
 def told(subject: Subject) -> list[tuple[Column, ...]]:

@@ -8,6 +8,7 @@ import numpy as np
 
 from dalembert._present.figures.columns import Ask, Column
 from dalembert._present.figures.constants import constant, noise_of, vanishing
+from dalembert._present.figures.inertia import massless_of
 from dalembert._present.figures.jumps import broken_curve
 from dalembert._present.figures.records import Array, Curve, Figure, Label, NothingToDraw, Panel
 from dalembert._present.figures.remarks import ended_early, not_drawn
@@ -18,7 +19,7 @@ SIDE_BY_SIDE = 4  # up to here they stand in two columns
 
 
 def phase(ask: Ask) -> Figure:
-    """The speed over the coordinate, for those asked for, or for the first of all."""
+    """The speed over the coordinate, for those asked for, or for the first of all that have inertia."""
     subject = ask.one
     every = subject.family("coordinates")
     for name in ask.names:
@@ -27,7 +28,7 @@ def phase(ask: Ask) -> Figure:
                 f"a phase portrait needs a coordinate, and `{name}` is none; there are {', '.join(every)}"
             )
             raise ValueError(message)
-    own = ask.names or moving(ask)
+    own = ask.names or heavy(ask) or moving(ask)
     if not own:
         message = "no coordinate of the motion moves, so there is no phase portrait to draw"
         raise NothingToDraw(message)
@@ -45,6 +46,12 @@ def moving(ask: Ask) -> tuple[str, ...]:
         for name in subject.family("coordinates")
         if name not in zero and not constant(subject[name].values, noise)
     )
+
+
+def heavy(ask: Ask) -> tuple[str, ...]:
+    """The coordinates that change and have inertia: place and speed are their state."""
+    massless = massless_of(ask.one.motion.model)
+    return tuple(name for name in moving(ask) if name not in massless)
 
 
 def pairs(ask: Ask) -> Figure:
@@ -118,5 +125,5 @@ def _without_overlaps(x: Array, y: Array, extent: float) -> tuple[Array, Array]:
 
 
 def has_coordinates(ask: Ask) -> bool:
-    """Whether there is more than one place to show."""
-    return len(ask.one.t) > 1 and bool(moving(ask))
+    """Whether there is more than one place to show, of a coordinate with inertia."""
+    return len(ask.one.t) > 1 and bool(heavy(ask))

@@ -286,7 +286,8 @@ def load_symbol(writer: Writer, name: str) -> Spans:
     if kind in ("contact", "friction"):
         return (*writer.plain(f"result_{kind}"), Plain(" "), Code(of))
     if kind in ("lam", "kap") and name in multiplier_names(writer.data.model):
-        return (*writer.as_formula(name), Plain(" ("), Code(of), Plain(")"))
+        text = next((one.text for one in writer.data.model.constraints if one.name == of), "")
+        return (*writer.as_formula(name), Plain(" ("), Plain(text) if text else Code(of), Plain(")"))
     return writer.as_formula(name)
 
 

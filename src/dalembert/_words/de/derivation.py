@@ -110,4 +110,12 @@ MESSAGES: dict[str, str] = {
     "flaw_stands_nowhere": "{name} kommt in keiner Gleichung vor, die diese Größe bestimmen könnte",
     "flaw_stand_only_in": "{names} kommen nur hier vor: {equations}; nichts bestimmt {count} davon",
     "flaw_stand_nowhere": "{names} kommen in keiner Gleichung vor, die sie bestimmen könnte",
+    "loop_joint": (
+        "das Gelenk {names} schließt eine Schleife: Seine Bedingungen sind Bindungen, die anderen Gelenke"
+        " haben die Koordinaten; mit {loop} bei einem anderen Gelenk der Schleife schließt dieses sie"
+    ),
+    "loop_joints": (
+        "die Gelenke {names} schließen Schleifen: Ihre Bedingungen sind Bindungen, die anderen Gelenke haben"
+        " die Koordinaten; mit {loop} bei einem anderen Gelenk einer Schleife schließt dieses sie"
+    ),
 }

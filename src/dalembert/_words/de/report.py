@@ -179,7 +179,7 @@ MESSAGES: dict[str, str] = {
         "Für jede Koordinate wird die Lagrangesche Gleichung aufgestellt. Für dieses System lautet sie:"
     ),
     "report_coordinate": "Koordinate {name}",
-    "report_zero_terms": "Null sind: {names}.",
+    "report_zero_terms": "Verschwindende Terme: {names}.",
     "report_sum": "Die Summe dieser Terme ergibt die Bewegungsgleichung:",
     "report_results_only": (
         "Für die übrigen {count} Koordinaten ist nur das Ergebnis angegeben; alle Terme stehen in {file}."
@@ -213,7 +213,7 @@ MESSAGES: dict[str, str] = {
     "report_remaining_of": "Für {name}:",
     "report_conserved": "Erhaltungsgrößen",
     "report_conserved_none": "Aus der Form der Gleichungen ist keine Erhaltungsgröße ersichtlich.",
-    "report_constant": "{name} ist konstant: {why}.",
+    "report_constant": "Erhalten bleibt: {name}, denn {why}.",
     "report_verification": "Prüfung der Gleichungen",
     "report_verified": (
         "Die gedruckten Gleichungen wurden an {points} zufälligen Zuständen mit einer unabhängigen Herleitung"

@@ -89,4 +89,12 @@ MESSAGES: dict[str, str] = {
     "flaw_stands_nowhere": "{name} appears in no equation that could determine it",
     "flaw_stand_only_in": "{names} appear only in {equations}: nothing determines {count} of them",
     "flaw_stand_nowhere": "{names} appear in no equation that could determine them",
+    "loop_joint": (
+        "the joint {names} closes a loop: its conditions are constraints, and the other joints have the"
+        " coordinates; with {loop} at another joint of the loop that one closes it"
+    ),
+    "loop_joints": (
+        "the joints {names} close loops: their conditions are constraints, and the other joints have the"
+        " coordinates; with {loop} at another joint of a loop that one closes it"
+    ),
 }

@@ -166,7 +166,7 @@ MESSAGES: dict[str, str] = {
     ),
     "report_derivation_read": "Lagrange's equation is written for each coordinate. For this system it reads:",
     "report_coordinate": "Coordinate {name}",
-    "report_zero_terms": "Zero: {names}.",
+    "report_zero_terms": "Vanishing terms: {names}.",
     "report_sum": "Adding these terms gives the equation of motion:",
     "report_results_only": (
         "For the remaining {count} coordinates only the result is given; all terms are in {file}."
@@ -200,7 +200,7 @@ MESSAGES: dict[str, str] = {
     "report_remaining_of": "For {name}:",
     "report_conserved": "Conserved quantities",
     "report_conserved_none": "No conserved quantity is apparent from the form of the equations.",
-    "report_constant": "{name} is constant: {why}.",
+    "report_constant": "Conserved: {name}, because {why}.",
     "report_verification": "Verification of the equations",
     "report_verified": (
         "The printed equations were compared with an independent derivation from the energies, by automatic"

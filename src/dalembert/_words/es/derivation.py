@@ -100,4 +100,12 @@ MESSAGES: dict[str, str] = {
     "flaw_stands_nowhere": "{name} no aparece en ninguna ecuación que pudiera determinarla",
     "flaw_stand_only_in": "{names} aparecen solo en {equations}: nada determina {count} de ellas",
     "flaw_stand_nowhere": "{names} no aparecen en ninguna ecuación que pudiera determinarlas",
+    "loop_joint": (
+        "la articulación {names} cierra un lazo: sus condiciones son ligaduras y las demás articulaciones"
+        " tienen las coordenadas; con {loop} en otra articulación del lazo, lo cierra esa"
+    ),
+    "loop_joints": (
+        "las articulaciones {names} cierran lazos: sus condiciones son ligaduras y las demás articulaciones"
+        " tienen las coordenadas; con {loop} en otra articulación de un lazo, lo cierra esa"
+    ),
 }

@@ -62,7 +62,7 @@ SUMMARIES: dict[str, str] = {
     ),
     "A telescopic arm in polar coordinates": "Un brazo telescópico en coordenadas polares",
     "A triple pendulum of uniform links: chaotic": "Un péndulo triple de eslabones homogéneos: caótico",
-    "A pendulum of N equal uniform links, 20 unless told otherwise": (
+    "A pendulum of N equal uniform links, 20 by default": (
         "Un péndulo de N eslabones homogéneos iguales, 20 si no se indica otra cosa"
     ),
     "A triple pendulum with its end pinned: three coordinates, two constraints": (
@@ -71,7 +71,7 @@ SUMMARIES: dict[str, str] = {
     "A pendulum on a spring and a damper in series: a massless coordinate, singular mass matrix": (
         "Un péndulo con muelle y amortiguador en serie: una coordenada sin masa, matriz de masas singular"
     ),
-    "A conveyor belt between two rollers: a massless coordinate held by a constraint": (
+    "A conveyor belt between two rollers: a massless coordinate fixed by a constraint": (
         "Una cinta transportadora entre dos rodillos: una coordenada sin masa sujeta a una ligadura"
     ),
     "A circuit with a moving capacitor and inductor: displacement and flow constraints together": (
@@ -100,7 +100,7 @@ SUMMARIES: dict[str, str] = {
         "Una biela-manivela con muelle, amortiguador y fuerza constante, con la integral de su energía "
         "cinética"
     ),
-    "Four-bar linkages in a row, 2 unless told otherwise: singular where the rods lie flat": (
+    "Four-bar linkages in a row, 2 by default: singular where the rods lie flat": (
         "Mecanismos de cuatro barras en fila, 2 si no se indica otra cosa: singular cuando las barras se "
         "alinean"
     ),
@@ -108,7 +108,7 @@ SUMMARIES: dict[str, str] = {
         "Mecanismo de Bricard: un lazo espacial de seis articulaciones, móvil porque una ligadura es "
         "redundante"
     ),
-    "A clamped elastic beam of 40 segments, unless told otherwise, pushed at its tip: stiff": (
+    "A clamped elastic beam, 40 segments by default, pushed at its tip: stiff": (
         "Una viga elástica empotrada de 40 segmentos, si no se indica otra cosa, cargada en el extremo: "
         "rígida numéricamente"
     ),
@@ -119,8 +119,8 @@ SUMMARIES: dict[str, str] = {
         "Un sólido rígido libre en parámetros de Euler: matriz de masas singular, regularizada por la "
         "ligadura"
     ),
-    "A sleigh on a blade: one flow constraint that no displacement constraint can replace": (
-        "Un trineo sobre una cuchilla: una ligadura no holónoma que ninguna holónoma puede sustituir"
+    "A sleigh on a blade: one nonholonomic constraint": (
+        "Un trineo sobre una cuchilla: una ligadura no holónoma"
     ),
     "A thin disc rolling without slipping: two flow constraints, three constants of the motion": (
         "Un disco delgado que rueda sin deslizar: dos ligaduras no holónomas, tres constantes del movimiento"
@@ -129,7 +129,7 @@ SUMMARIES: dict[str, str] = {
         "Una masa en un muelle progresivo, resuelta con una función elíptica"
     ),
     "A planet on an ellipse of eccentricity 0.6": "Un planeta en una elipse de excentricidad 0,6",
-    "A ball that bounces on a floor ever faster and comes to rest: impacts without end": (
+    "A ball that bounces on a floor ever faster until it rests: infinitely many impacts": (
         "Una pelota que bota cada vez más deprisa hasta quedar en reposo: infinitos choques"
     ),
     "A block pushed up a slope: friction lets it stick there, or slide down again": (
@@ -141,27 +141,134 @@ SUMMARIES: dict[str, str] = {
     "A mass on a belt, held by a spring, that sticks and slips in turn": (
         "Una masa sobre una cinta, sujeta por un muelle, que se adhiere y desliza alternadamente"
     ),
-    "A mass on a spring with dry friction: it stops after four half swings, beside the middle": (
+    "A mass on a spring with dry friction: it stops off centre after four half swings": (
         "Una masa con muelle y rozamiento seco: se detiene tras cuatro semioscilaciones, fuera del centro"
     ),
-    "Newton's cradle: one ball comes, one ball goes; five balls unless told otherwise": (
+    "Newton's cradle: one ball comes, one ball goes; five balls by default": (
         "Cuna de Newton: una bola llega, una bola sale; cinco bolas si no se indica otra cosa"
     ),
     "A tall block that rocks from corner to corner, each impact taking its share of the speed": (
         "Un bloque alto que bascula de esquina a esquina; cada choque reduce su velocidad"
     ),
-    "A pad that lands on a mat, which gives way and takes energy": (
+    "A pad that lands on a mat that yields and dissipates energy": (
         "Una placa que cae sobre una colchoneta que cede y absorbe energía"
     ),
 }
 TEXTS: dict[str, str] = {
+    "friction force": "fuerza de rozamiento",
+    "coefficient of friction": "coeficiente de rozamiento",
+    "point A, along x": "punto A, según x",
+    "point A, along y": "punto A, según y",
+    "point B, along x": "punto B, según x",
+    "point B, along y": "punto B, según y",
+    "point C, along x": "punto C, según x",
+    "point C, along y": "punto C, según y",
+    "initial position of the bellows": "posición inicial del fuelle",
+    "initial position of the lever": "posición inicial de la palanca",
+    "initial air": "volumen inicial de aire en el fuelle",
+    "K# ends at P, along x": "K# termina en P, según x",
+    "K# ends at P, along y": "K# termina en P, según y",
+    "entropy balance of the tank": "balance de entropía del tanque",
+    "volume balance of the tank": "balance de volumen del tanque",
+    "unit vector of hinge #": "vector unitario de la articulación #",
+    "hinges # and # at right angles": "articulaciones # y # en ángulo recto",
+    "rod from hinge # to hinge #, along x": "barra de la articulación # a la #, según x",
+    "rod from hinge # to hinge #, along y": "barra de la articulación # a la #, según y",
+    "rod from hinge # to hinge #, along z": "barra de la articulación # a la #, según z",
+    "constant length of the bar": "longitud constante de la barra",
+    "no lateral slip of the blade": "sin deslizamiento lateral de la cuchilla",
+    "no slip on the driven roller": "sin deslizamiento en el rodillo motriz",
+    "no slip on the other roller": "sin deslizamiento en el otro rodillo",
+    "currents at the node": "corrientes en el nodo",
+    "centre of the crank, along x": "centro de la manivela, según x",
+    "centre of the coupler, along x": "centro del acoplador, según x",
+    "centre of the rocker, along x": "centro del balancín, según x",
+    "centre of the crank, along y": "centro de la manivela, según y",
+    "centre of the coupler, along y": "centro del acoplador, según y",
+    "centre of the rocker, along y": "centro del balancín, según y",
+    "closed loop, along x": "lazo cerrado, según x",
+    "closed loop, along y": "lazo cerrado, según y",
+    "closed loop": "lazo cerrado",
+    "pin at the end, along x": "articulación del extremo, según x",
+    "pin at the end, along y": "articulación del extremo, según y",
+    "unit norm of the Euler parameters": "norma unidad de los parámetros de Euler",
+    "rack and pinion": "piñón y cremallera",
+    "moved end of the lever": "extremo desplazado de la palanca",
+    "air flows at the junction": "caudales de aire en la unión",
+    "pivot, along x": "pivote, según x",
+    "pivot, along y": "pivote, según y",
+    "rolling without slip, along x": "rodadura sin deslizamiento, según x",
+    "rolling without slip, along y": "rodadura sin deslizamiento, según y",
+    "mass centre, along x": "centro de masas, según x",
+    "mass centre, along y": "centro de masas, según y",
+    "angle of the rod from the vertical": "ángulo de la barra con la vertical",
+    "angle of the crank": "ángulo de la manivela",
+    "angle of the coupler": "ángulo del acoplador",
+    "angle of the rocker": "ángulo del balancín",
+    "angle of the motor": "ángulo del motor",
+    "angle of the load": "ángulo de la carga",
+    "angle of the stirrer": "ángulo del agitador",
+    "angle of the pinion": "ángulo del piñón",
+    "angle of the driven roller": "ángulo del rodillo motriz",
+    "angle of the other roller": "ángulo del otro rodillo",
+    "angle of gear #": "ángulo del engranaje #",
+    "displacement of the left end of the rod": "desplazamiento del extremo izquierdo de la barra",
+    "displacement of the right end of the rod": "desplazamiento del extremo derecho de la barra",
+    "displacement of the hung mass": "desplazamiento de la masa colgada",
+    "displacement of the mass": "desplazamiento de la masa",
+    "displacement of the wall": "desplazamiento de la pared",
+    "displacement of the load": "desplazamiento de la carga",
+    "displacement of the belt at the driven roller (massless)": (
+        "desplazamiento de la cinta en el rodillo motriz (sin masa)"
+    ),
+    "angle of link # from the upward vertical": "ángulo del eslabón # con la vertical ascendente",
+    "angle of link #": "ángulo del eslabón #",
+    "distance of the sliding rod from the pivot": "distancia de la barra deslizante al pivote",
+    "angle of the arm above the horizontal": "ángulo del brazo sobre la horizontal",
+    "displacement of the massless node": "desplazamiento del nodo sin masa",
+    "height of the pivot": "altura del pivote",
+    "angle of the pendulum from the vertical": "ángulo del péndulo con la vertical",
+    "displacement of the capacitor plate": "desplazamiento de la placa del condensador",
+    "displacement of the inductor core": "desplazamiento del núcleo de la bobina",
+    "charge through the source": "carga a través de la fuente",
+    "charge on the fixed capacitor": "carga del condensador fijo",
+    "charge through the inductor": "carga a través de la bobina",
+    "charge through the motor": "carga a través del motor",
+    "volume through inlet #": "volumen por la entrada #",
+    "volume in the tank": "volumen en el tanque",
+    "entropy through inlet #": "entropía por la entrada #",
+    "entropy in the tank": "entropía en el tanque",
+    "end of the lever": "extremo de la palanca",
+    "flapper": "paleta de la tobera",
+    "displacement of the bellows": "desplazamiento del fuelle",
+    "air through the orifice": "aire por el orificio",
+    "air through the nozzle": "aire por la tobera",
+    "angle of K#": "ángulo de K#",
+    "angle of K# relative to K#": "ángulo de K# respecto de K#",
+    "position of the slider": "posición de la corredera",
+    "angle of the rod": "ángulo de la biela",
+    "blade, along x": "cuchilla, según x",
+    "blade, along y": "cuchilla, según y",
+    "direction of the blade": "dirección de la cuchilla",
+    "contact point, along x": "punto de contacto, según x",
+    "contact point, along y": "punto de contacto, según y",
+    "direction of travel": "dirección de avance",
+    "lean from the vertical": "inclinación respecto de la vertical",
+    "rolling angle": "ángulo de rodadura",
+    "displacement along the slope": "desplazamiento a lo largo del plano inclinado",
+    "distance from the slope": "distancia al plano inclinado",
+    "displacement of the centre": "desplazamiento del centro",
+    "height of the centre": "altura del centro",
+    "angle of rotation, positive when rolling along x": "ángulo de giro, positivo al rodar según x",
+    "height above the belt": "altura sobre la cinta",
+    "height above the mat": "altura sobre la colchoneta",
+    "tilt of the block": "inclinación del bloque",
+    "horizontal position": "posición horizontal",
+    "angle of the ball": "ángulo de la bola",
     "# s, as first asked for by LIM with n = #": "# s, como lo planteó originalmente LIM con n = #",
     "# s, as in the IFToMM collection; the rods lie flat several times": (
         "# s, como en la colección IFToMM; las barras se alinean varias veces"
     ),
-    "A": "A",
-    "B": "B",
-    "C": "C",
     "K#: from A to K#": "K#: de A a K#",
     "K#: from A to its mass centre, across": "K#: de A al centro de masas, transversal",
     "K#: from A to its mass centre, along": "K#: de A al centro de masas, longitudinal",
@@ -174,11 +281,11 @@ TEXTS: dict[str, str] = {
     "K#: from P to its mass centre": "K#: de P al centro de masas",
     "K#: from the crank to P": "K#: de la manivela a P",
     "K#: from the crank to its mass centre": "K#: de la manivela al centro de masas",
-    "K#: its length": "K#: longitud",
+    "K#: length": "K#: longitud",
     "K#: length of the crank": "K#: longitud de la manivela",
     "a fifth of the length of the rod": "un quinto de la longitud de la barra",
     "air in the bellows": "aire en el fuelle",
-    "angle the first ball is let go from": "ángulo desde el que se suelta la primera bola",
+    "initial angle of the first ball": "ángulo inicial de la primera bola",
     "angular velocity about each axis at the start": "velocidad angular inicial en torno a cada eje",
     "initial angular velocity about each axis": "velocidad angular inicial alrededor de cada eje",
     "area of the bellows": "área del fuelle",
@@ -186,14 +293,12 @@ TEXTS: dict[str, str] = {
         "área del fuelle en m^# (sin unidad: ninguna es compatible con gamma# tal como se publicó)"
     ),
     "area of the orifice": "área del orificio",
-    "at the bottom of the tank": "en el fondo del tanque",
+    "tank bottom pressure": "presión en el fondo del tanque",
     "bellows": "fuelle",
     "bending stiffness": "rigidez a flexión",
     "capacitance times plate distance": "capacidad por distancia entre placas",
-    "command, from where the lever stands at the start": (
-        "consigna, respecto a la posición inicial de la palanca"
-    ),
-    "damper": "constante del amortiguador",
+    "command, relative to the initial position": ("consigna, respecto a la posición inicial de la palanca"),
+    "damping of the damper": "constante del amortiguador",
     "damping of the bellows": "amortiguamiento del fuelle",
     "damping of the belt": "amortiguamiento de la cinta",
     "damping of the mat": "amortiguamiento de la colchoneta",
@@ -208,12 +313,11 @@ TEXTS: dict[str, str] = {
     "flow constant of air": "constante de flujo del aire",
     "fluid capacitance of the tank": "capacidad fluídica del tanque",
     "fluid resistance of inlet #": "resistencia fluídica de la entrada #",
-    "force": "fuerza",
+    "constant force": "fuerza constante",
     "force on the lever": "fuerza sobre la palanca",
-    "friction": "coeficiente de rozamiento",
-    "friction at the corners": "coeficiente de rozamiento en las esquinas",
-    "friction while it slips": "coeficiente de rozamiento dinámico",
-    "friction while it sticks": "coeficiente de rozamiento estático",
+    "coefficient of friction at the corners": "coeficiente de rozamiento en las esquinas",
+    "coefficient of sliding friction": "coeficiente de rozamiento dinámico",
+    "coefficient of static friction": "coeficiente de rozamiento estático",
     "from the blade forward to the mass centre": "de la cuchilla hacia delante al centro de masas",
     "from the fixed point to the mass centre": "del punto fijo al centro de masas",
     "gap between neighbours at rest": "holgura entre bolas vecinas en reposo",
@@ -225,19 +329,19 @@ TEXTS: dict[str, str] = {
     "gravity, along -z": "aceleración de la gravedad, según −z",
     "gravity, along x": "aceleración de la gravedad, según x",
     "ground, from (#, #) to (L#, #)": "bancada, de (#, #) a (L#, #)",
-    "growth of the inductance with x#": "aumento de la inductancia con x#",
+    "slope of the inductance over x#": "pendiente de la inductancia respecto de x#",
     "half its height": "semialtura",
     "half its width": "semianchura",
-    "half of the long axis": "semieje mayor",
+    "semi-major axis": "semieje mayor",
     "half the mass of the rod, a fifth of the hung mass": (
         "la mitad de la masa de la barra, un quinto de la masa colgada"
     ),
-    "hardening of the spring": "rigidez cúbica del muelle",
-    "height it falls from": "altura de caída",
+    "cubic stiffness of the spring": "rigidez cúbica del muelle",
+    "initial height": "altura inicial",
     "height of the bellows at z = #": "altura del fuelle en z = #",
-    "how far the lever is moved": "desplazamiento de la palanca",
-    "how fast the restitution falls with the speed": "disminución de la restitución con la velocidad",
-    "in the tank": "en el tanque",
+    "step of the lever": "desplazamiento de la palanca",
+    "decrease of the restitution with the speed": "disminución de la restitución con la velocidad",
+    "tank temperature": "temperatura en el tanque",
     "inductance": "inductancia",
     "inductance at x# = #": "inductancia en x# = #",
     "inductance of the solenoid": "inductancia del solenoide",
@@ -260,10 +364,12 @@ TEXTS: dict[str, str] = {
     "inertia of the pinion": "momento de inercia del piñón",
     "inertia of the rod": "momento de inercia de la biela",
     "inertia of the stirrer": "momento de inercia del agitador",
-    "its place along link #": "su posición en el eslabón #",
-    "its spring": "constante de su muelle",
-    "kinetic energy, integrated": "integral de la energía cinética",
-    "largest force on the tip, along -x and along y": "fuerza máxima en el extremo, según −x y según y",
+    "position of the mass along link #": "posición de la masa en el eslabón #",
+    "stiffness of its spring": "constante de su muelle",
+    "time integral of the kinetic energy": "integral de la energía cinética",
+    "amplitude of the force on the tip, along -x and along y": (
+        "amplitud de la fuerza en el extremo, según −x y según y"
+    ),
     "length": "longitud",
     "length of a segment": "longitud de un segmento",
     "length of each link": "longitud de cada eslabón",
@@ -279,8 +385,8 @@ TEXTS: dict[str, str] = {
     "length of the sliding rod": "longitud de la barra deslizante",
     "length of the strings": "longitud de los hilos",
     "lever": "palanca",
-    "lever, on the side of u": "brazo de palanca del lado de u",
-    "lever, on the side of z": "brazo de palanca del lado de z",
+    "lever arm on the side of u": "brazo de palanca del lado de u",
+    "lever arm on the side of z": "brazo de palanca del lado de z",
     "mass": "masa",
     "mass of K#, from K# to P": "masa de K#, de K# a P",
     "mass of K#, from the crank to P": "masa de K#, de la manivela a P",
@@ -311,18 +417,18 @@ TEXTS: dict[str, str] = {
     "number of links": "número de eslabones",
     "number of loops": "número de lazos",
     "number of segments": "número de segmentos en total",
-    "of the kinetic energy": "de la energía cinética",
-    "of the spring": "del muelle",
+    "integral of the kinetic energy over time": "integral temporal de la energía cinética",
+    "length of the spring": "longitud del muelle",
     "opening of the nozzle": "apertura de la tobera",
     "opening of the nozzle at y = #": "apertura de la tobera en y = #",
-    "pinned point, across": "punto articulado, horizontal",
-    "pinned point, down": "punto articulado, hacia abajo",
+    "pinned point, along y": "punto articulado, según y",
+    "pinned point, along x": "punto articulado, según x",
     "plate distance at x# = #": "distancia entre placas en x# = #",
-    "pressure P#": "presión P#",
+    "initial pressure": "presión inicial en el fuelle",
     "pressure before inlet #": "presión antes de la entrada #",
     "pressure in the bellows": "presión en el fuelle",
-    "pressure lost in the nozzle": "pérdida de presión en la tobera",
-    "pressure lost in the orifice": "pérdida de presión en el orificio",
+    "pressure drop across the nozzle": "pérdida de presión en la tobera",
+    "pressure drop across the orifice": "pérdida de presión en el orificio",
     "pressure of the atmosphere": "presión atmosférica",
     "radius": "radio",
     "radius of each ball": "radio de cada bola",
@@ -338,55 +444,55 @@ TEXTS: dict[str, str] = {
     "resistance": "resistencia",
     "resistance of the motor": "resistencia del motor",
     "resistance of the solenoid": "resistencia del solenoide",
-    "restitution": "coeficiente de restitución",
-    "restitution of slow impacts": "restitución de los choques lentos",
-    "side of the square section of the rods": "lado de la sección cuadrada de las barras",
-    "slope": "ángulo de inclinación",
-    "source": "fuente de tensión",
-    "speed it is thrown with": "velocidad de lanzamiento",
-    "speed it lands with": "velocidad de impacto",
+    "coefficient of restitution": "coeficiente de restitución",
+    "coefficient of restitution of slow impacts": "restitución de los choques lentos",
+    "side of the square cross-section of the rods": "lado de la sección cuadrada de las barras",
+    "angle of the slope": "ángulo de inclinación",
+    "source voltage": "tensión de la fuente",
+    "initial speed": "velocidad inicial",
+    "landing speed": "velocidad de impacto",
     "speed of the belt": "velocidad de la cinta",
-    "speed of the blade at the start": "velocidad inicial de la cuchilla",
-    "speed of the top of the first rod at the start": (
+    "initial speed of the blade": "velocidad inicial de la cuchilla",
+    "initial speed of the top of the first rod": (
         "velocidad inicial del extremo superior de la primera barra"
     ),
-    "spin at the start": "rotación propia inicial",
-    "spring": "constante del muelle",
-    "spring of the bellows": "constante elástica del fuelle",
-    "spring of the wall": "constante elástica de la pared",
-    "spring to the wall": "constante del muelle a la pared",
+    "initial spin": "rotación propia inicial",
+    "stiffness of the spring": "rigidez del muelle",
+    "stiffness of the bellows": "constante elástica del fuelle",
+    "stiffness of the wall": "constante elástica de la pared",
+    "stiffness of the spring to the wall": "constante del muelle a la pared",
     "stiffness of each spring": "rigidez de cada muelle",
     "stiffness of shaft #": "rigidez del eje #",
     "stiffness of the belt": "rigidez de la cinta",
     "stiffness of the mat": "rigidez de la colchoneta",
     "supply pressure": "presión de alimentación",
-    "teeth of gear #": "número de dientes del engranaje #",
+    "number of teeth of gear #": "número de dientes del engranaje #",
     "temperature of inlet #, above the surroundings": "temperatura de la entrada # sobre el ambiente",
     "temperature of the air": "temperatura del aire",
     "temperature of the surroundings": "temperatura ambiente",
     "temperature source": "fuente de temperatura",
     "temperature source in the tank": "fuente de temperatura en el tanque",
-    "than the surroundings": "que el ambiente",
-    "the force ends at t = pi/w": "la fuerza termina en t = pi/w",
+    "rise above the surroundings": "temperatura por encima del ambiente",
+    "angular frequency of the force": "pulsación de la fuerza",
     "the index # test of MEBDFDAE": "la prueba de índice # de MEBDFDAE",
     "thermal capacitance: entropy per temperature": "capacidad térmica: entropía por temperatura",
     "thermal resistance of inlet #": "resistencia térmica de la entrada #",
-    "theta# at the start": "theta# inicial",
-    "tilt it is let go from": "inclinación inicial",
+    "initial value of theta#": "valor inicial de theta#",
+    "initial tilt": "inclinación inicial",
     "torque of the motor": "par del motor",
-    "torque of the motor per current": "constante de par del motor",
+    "torque constant of the motor": "constante de par del motor",
     "torque on the crank": "par en la manivela",
     "torque on the driven roller": "par en el rodillo motriz",
-    "torque per current": "constante de par",
-    "turning across at the start": "rotación transversal inicial",
-    "turning at the start": "velocidad angular inicial",
+    "torque constant": "constante de par",
+    "initial rate across the axis": "velocidad angular inicial transversal al eje",
+    "initial angular velocity": "velocidad angular inicial",
     "two thirds of a turn": "dos tercios de una vuelta",
     "voltage of the motor": "tensión del motor",
     "voltage of the solenoid": "tensión del solenoide",
     "volume of air per weight": "volumen específico del aire (por peso)",
     "weight of air per volume": "peso específico del aire",
-    "when the lever is moved": "instante en que se mueve la palanca",
-    "when the motor is switched on": "instante de conexión del motor",
+    "time of the step": "instante del escalón",
+    "switch-on time of the motor": "instante de conexión del motor",
     "Seven bodies in a plane. At the point P meet K# from the crank, K# from B, K# and K# from A.": (
         "Siete cuerpos en un plano. En el punto P se unen K# desde la manivela, K# desde B, y K# y K# "
         "desde A."

@@ -180,7 +180,7 @@ MESSAGES: dict[str, str] = {
         "Se plantea la ecuación de Lagrange para cada coordenada. Para este sistema es:"
     ),
     "report_coordinate": "Coordenada {name}",
-    "report_zero_terms": "Son nulos: {names}.",
+    "report_zero_terms": "Términos nulos: {names}.",
     "report_sum": "La suma de estos términos da la ecuación de movimiento:",
     "report_results_only": (
         "Para las otras {count} coordenadas se da solo el resultado; todos los términos están en {file}."
@@ -213,7 +213,7 @@ MESSAGES: dict[str, str] = {
     "report_remaining_of": "Para {name}:",
     "report_conserved": "Cantidades conservadas",
     "report_conserved_none": "La forma de las ecuaciones no muestra ninguna cantidad conservada.",
-    "report_constant": "{name} es constante: {why}.",
+    "report_constant": "Se conserva: {name}, pues {why}.",
     "report_verification": "Verificación de las ecuaciones",
     "report_verified": (
         "Las ecuaciones impresas se compararon en {points} estados aleatorios con una deducción"

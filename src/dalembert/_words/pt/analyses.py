@@ -44,7 +44,7 @@ MESSAGES: dict[str, str] = {
         "há demasiados contactos para testar todas as combinações de contactos fechados; pode haver"
         " mais equilíbrios"
     ),
-    "contact_closed": "o contacto {name} está fechado e atua como ligação: {hold}",
+    "contact_closed": "o contacto {name} está fechado e atua como vínculo: {hold}",
     "hold_smooth": "não tem atrito",
     "hold_sticks": "adere",
     "hold_slides": "desliza sobre a sua superfície móvel",

@@ -5,7 +5,7 @@ MESSAGES: dict[str, str] = {
     "compare_right_factor": "correta: é a equação de {name} multiplicada por {factor}",
     "compare_right_combination": "correta: decorre das equações do movimento",
     "compare_right_constraint": (
-        "correta, mas decorre apenas das ligações: não contém nenhuma equação do movimento"
+        "correta, mas decorre apenas dos vínculos: não contém nenhuma equação do movimento"
     ),
     "compare_right_energy": "correta: é {what}",
     "compare_right_constant": (
@@ -42,7 +42,7 @@ MESSAGES: dict[str, str] = {
     "compare_of_inertia": "inércia",
     "compare_of_coriolis": "força de Coriolis",
     "compare_of_centrifugal": "força centrífuga",
-    "compare_of_constraint": "força de ligação",
+    "compare_of_constraint": "força de vínculo",
     "compare_energy_T": "a energia cinética",
     "compare_energy_V": "a energia potencial",
     "compare_energy_E": "a energia total T + V",
@@ -57,6 +57,6 @@ MESSAGES: dict[str, str] = {
         "todos os contactos são considerados abertos: as suas forças não aparecem nas equações dadas"
     ),
     "compare_no_states": (
-        "não foram encontrados estados em que se verifiquem as ligações e as equações do movimento"
+        "não foram encontrados estados em que se verifiquem os vínculos e as equações do movimento"
     ),
 }

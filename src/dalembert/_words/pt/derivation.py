@@ -97,4 +97,12 @@ MESSAGES: dict[str, str] = {
     "flaw_stands_nowhere": "{name} não aparece em nenhuma equação que a pudesse determinar",
     "flaw_stand_only_in": "{names} aparecem só em {equations}: nada determina {count} delas",
     "flaw_stand_nowhere": "{names} não aparecem em nenhuma equação que as pudesse determinar",
+    "loop_joint": (
+        "a junta {names} fecha um laço: as suas condições são vínculos, e as outras juntas têm as"
+        " coordenadas; com {loop} noutra junta do laço, é essa que o fecha"
+    ),
+    "loop_joints": (
+        "as juntas {names} fecham laços: as suas condições são vínculos, e as outras juntas têm as"
+        " coordenadas; com {loop} noutra junta de um laço, é essa que o fecha"
+    ),
 }

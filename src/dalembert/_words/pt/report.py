@@ -173,7 +173,7 @@ MESSAGES: dict[str, str] = {
     ),
     "report_derivation_read": "Escreve-se a equação de Lagrange para cada coordenada. Para este sistema é:",
     "report_coordinate": "Coordenada {name}",
-    "report_zero_terms": "São nulos: {names}.",
+    "report_zero_terms": "Termos nulos: {names}.",
     "report_sum": "A soma destes termos dá a equação de movimento:",
     "report_results_only": (
         "Para as outras {count} coordenadas dá-se só o resultado; todos os termos estão em {file}."
@@ -206,7 +206,7 @@ MESSAGES: dict[str, str] = {
     "report_remaining_of": "Para {name}:",
     "report_conserved": "Grandezas conservadas",
     "report_conserved_none": "A forma das equações não mostra nenhuma grandeza conservada.",
-    "report_constant": "{name} é constante: {why}.",
+    "report_constant": "Conserva-se: {name}, pois {why}.",
     "report_verification": "Verificação das equações",
     "report_verified": (
         "As equações impressas foram comparadas em {points} estados aleatórios com uma dedução independente"

@@ -46,10 +46,7 @@ const flat = {
 
   block(scene, shape, [[x, y]]) {
     const [w, h] = ["width", "height"].map((k) => scene.length(shape, k) / 2);
-    const a = scene.value(shape, "angle");
-    const [c, s] = [Math.cos(a), Math.sin(a)];
-    const corners = [[-w, -h], [w, -h], [w, h], [-w, h]];
-    scene.pen.polygon(corners.map(([p, q]) => [x + c * p - s * q, y - s * p - c * q]), shape.colour, "paper", 0.7);
+    scene.pen.polygon(turned([x, y], w, h, scene.value(shape, "angle")), shape.colour, "paper", 0.7);
   },
 
   pin(scene, shape, [[x, y]]) {
@@ -78,6 +75,55 @@ const flat = {
     if (shape.text) scene.pen.text(shape.text, [tip[0] + 14 * tx, tip[1] + 14 * ty], "ink", 12);
   },
 
+  rail(scene, shape, [first, [x, y]]) {
+    const [low, high] = guide(scene, shape, first);
+    const width = scene.length(shape, "width");
+    const a = Math.atan2(low[1] - high[1], high[0] - low[0]);
+    scene.pen.line([low, high], "soft", 2.2);
+    scene.pen.polygon(turned([x, y], 0.9 * width, 0.55 * width, a), shape.colour, "paper", 0.7);
+  },
+
+  road(scene, shape, [first]) {
+    hatched(scene.pen, ...guide(scene, shape, first), scene.length(shape, "width"));
+  },
+
+  rack(scene, shape, [[cx, cy]]) {
+    const [x, y, hand] = ["axis_x", "axis_y", "hand"].map((k) => scene.value(shape, k));
+    const [radius, shift, low, high, tooth] = ["radius", "shift", "low", "high", "tooth"].map((k) => scene.length(shape, k));
+    if (!(tooth > 0.5)) return;
+    const deep = 0.35 * tooth;
+    const [start, end] = [low, high].map((v) => Math.round(v / tooth));
+    const at = (along, below) => {
+      const away = hand * (radius + below);
+      return [cx + along * x + away * y, cy - along * y + away * x];
+    };
+    const teeth = [];
+    for (let k = start; k <= end; k++) {
+      for (const [part, side] of [[-0.35, 1], [-0.15, -1], [0.15, -1], [0.35, 1]]) teeth.push(at(shift + (k + part) * tooth, side * deep));
+    }
+    const foot = [end + 0.35, start - 0.35].map((k) => at(shift + k * tooth, 3 * deep));
+    scene.pen.polygon([...teeth, ...foot], shape.colour, "paper", 0.7);
+  },
+
+  belt(scene, shape, [[x0, y0], [x1, y1]]) {
+    const [a, b] = ["a", "b"].map((k) => scene.length(shape, k));
+    const crossed = scene.value(shape, "crossed") !== 0;
+    const along = Math.atan2(y1 - y0, x1 - x0);
+    const length = Math.hypot(x1 - x0, y1 - y0);
+    const apart = crossed ? a + b : a - b;
+    if (!(length > Math.abs(apart))) return;
+    const lean = Math.acos(apart / length);
+    const arc = (x, y, radius, start, end) =>
+      Array.from({ length: 25 }, (_, k) => start + ((end - start) * k) / 24).map((t) => [x + radius * Math.cos(t), y + radius * Math.sin(t)]);
+    const other = crossed ? lean - Math.PI : lean;
+    const first = arc(x0, y0, a, along + lean, along + 2 * Math.PI - lean);
+    scene.pen.line([...first, ...arc(x1, y1, b, along - other, along + other), first[0]], "ink", 1.6);
+  },
+
+  wire(scene, shape, ends) {
+    scene.pen.line(ends, shape.colour, 1.3);
+  },
+
   /* A symbol of a diagram: its strokes along and across the way from its first point to its last. */
   symbol(scene, shape, ends) {
     const [width, a, b] = ["width", "a", "b"].map((k) => (k in shape.values ? scene.length(shape, k) : 0));
@@ -101,6 +147,18 @@ const flat = {
     }
   },
 };
+
+/* The corners of a rectangle about a spot, by its half sides, turned. */
+function turned([x, y], w, h, a) {
+  const [c, s] = [Math.cos(a), Math.sin(a)];
+  return [[-w, -h], [w, -h], [w, h], [-w, h]].map(([p, q]) => [x + c * p - s * q, y - s * p - c * q]);
+}
+
+/* The ends of a guide. */
+function guide(scene, shape, [x, y]) {
+  const [ax, ay] = ["axis_x", "axis_y"].map((k) => scene.value(shape, k));
+  return ["low", "high"].map((k) => scene.length(shape, k)).map((way) => [x + way * ax, y - way * ay]);
+}
 
 /* A route through spots: a wire where it has no width, else a pipe. */
 function route(pen, ends, width, ink) {

@@ -96,7 +96,7 @@ class Scene {
       const reach = label.reach.map((r) => this.view.size(this.place(label.points[0]), r));
       let best = null;
       const before = this.ways.has(number) ? this.ways.get(number) : label.way;
-      const sides = [4, 13].flatMap((gap) => WAYS.map((way) => [gap, way]));
+      const sides = [4, 13, 28].flatMap((gap) => WAYS.map((way) => [gap, way]));
       sides.forEach(([gap, way], rank) => {
         const [dx, dy] = [Math.cos((way * Math.PI) / 4), -Math.sin((way * Math.PI) / 4)];
         const at = [x + dx * (reach[0] + gap + wide), y + dy * (reach[1] + gap + LABEL / 2)];
@@ -115,7 +115,7 @@ class Scene {
 
   /* Spots along everything between points, which labels keep off. */
   marks() {
-    const marks = [];
+    const marks = this.space ? this.space.marks : [];
     for (const shape of this.data.shapes.slice(0, 120)) {
       if (shape.kind === "trace" || shape.points.length < 2) continue;
       const ends = shape.points.map((i) => this.spot(i));

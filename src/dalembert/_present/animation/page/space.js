@@ -1,6 +1,8 @@
 /* Bodies in space: faces in the light, those far away first, over a floor with a grid and shadows. */
 const LIGHT = [-0.45, 0.72, 0.53]; // to the right, up, towards the eye
 
+const MARKS = 6000; // spots that labels keep off
+
 class Space {
   constructor(scene) {
     Object.assign(this, { scene, data: scene.data, view: scene.view, pen: scene.pen });
@@ -9,6 +11,7 @@ class Space {
   draw(shapes) {
     this.items = [];
     this.shades = [];
+    this.marks = []; // spots of faces, which labels keep off
     this.light = [0, 1, 2].map((i) => LIGHT.reduce((sum, v, row) => sum + v * this.view.camera[row][i], 0));
     this.eye = plus(this.view.middle, this.view.camera[2], this.view.eye);
     for (const shape of shapes) {
@@ -47,7 +50,24 @@ class Space {
   }
 
   disc(shape, [at]) {
-    this.ball(at, this.scene.value(shape, "radius"), shape.colour);
+    const radius = this.scene.value(shape, "radius");
+    this.ball(at, radius, shape.colour);
+    if ("mark_x" in shape.values && "second_x" in shape.values) this.meridians(shape, at, Math.abs(radius));
+  }
+
+  /* Two circles on a ball, which show how it turns: as far as they are on the side of the eye. */
+  meridians(shape, at, radius) {
+    const [x, y] = [unit(this.vector(shape, "mark")), unit(this.vector(shape, "second"))];
+    const near = this.view.depth(at) + 0.51 * radius;
+    const count = 40;
+    for (const other of [y, cross(x, y)]) {
+      const ring = Array.from({ length: count + 1 }, (_, k) => {
+        const a = (2 * Math.PI * k) / count;
+        return plus(plus(at, x, radius * Math.cos(a)), other, radius * Math.sin(a));
+      });
+      const faces = ring.map((p) => dot(less(p, at), less(this.eye, at)) > radius * radius);
+      for (let i = 0; i < count; i++) if (faces[i] && faces[i + 1]) this.piece(ring[i], ring[i + 1], "paper", 0.9, near);
+    }
   }
 
   cylinder(shape, [start, end]) {
@@ -60,17 +80,25 @@ class Space {
 
   plate(shape, [at]) {
     const axis = unit(this.vector(shape, "axis"));
-    const half = times(axis, this.scene.value(shape, "thickness") / 2);
-    const radius = this.scene.value(shape, "radius");
-    this.turned("plate", less(at, half), plus(at, half), radius, shape.colour);
-    if (!("angle" in shape.values)) return;
-    const [first, second] = radii(axis);
-    const a = this.scene.value(shape, "angle");
-    for (const side of [-1, 1]) {
+    const [thickness, radius] = ["thickness", "radius"].map((key) => this.scene.value(shape, key));
+    const half = times(axis, thickness / 2);
+    const hole = "hole" in shape.values && radius ? this.scene.value(shape, "hole") / radius : 0;
+    const mesh = hole ? "tube" : thickness < Math.abs(radius) ? "plate" : "cylinder";
+    this.turned(mesh, less(at, half), plus(at, half), radius, shape.colour, hole);
+    let way = null;
+    if ("mark_x" in shape.values) {
+      const own = this.vector(shape, "mark");
+      way = unit(plus(own, axis, -dot(own, axis)), [0, 0, 0]);
+    } else if ("angle" in shape.values) {
+      const [first, second] = radii(axis);
+      const a = this.scene.value(shape, "angle");
+      way = plus(times(first, Math.cos(a)), second, Math.sin(a));
+    }
+    for (const side of way ? [-1, 1] : []) {
       const foot = plus(at, half, 1.02 * side);
-      const rim = plus(plus(foot, first, radius * Math.cos(a)), second, radius * Math.sin(a));
       const faces = dot(less(this.eye, foot), axis) * side > 0;
-      if (faces) this.piece(foot, rim, "ink", 1.6, this.view.depth(foot) + 0.01 * radius);
+      const near = this.view.depth(foot) + 0.01 * radius;
+      if (faces) this.piece(plus(foot, way, hole * radius), plus(foot, way, radius), "paper", 1.6, near);
     }
   }
 
@@ -110,6 +138,30 @@ class Space {
     for (let i = 0; i < count; i++) this.piece(at(i), at(i + 1), "ink", 1.3);
   }
 
+  damper(shape, [start, end]) {
+    const way = less(end, start);
+    const length = Math.hypot(...way);
+    const width = this.scene.value(shape, "width");
+    const pot = Math.min(1.4 * width, 0.4 * length) / (length || 1);
+    const [back, front] = [-1, 1].map((side) => plus(start, way, (1 + side * pot) / 2));
+    this.rod(start, back, 0.12 * width, "soft");
+    this.turned("cylinder", back, front, 0.42 * width, "mass");
+    this.rod(front, end, 0.12 * width, "soft");
+  }
+
+  rail(shape, [first, second]) {
+    const axis = this.vector(shape, "axis");
+    const width = this.scene.value(shape, "width");
+    const [low, high] = ["low", "high"].map((key) => plus(first, axis, this.scene.value(shape, key)));
+    this.rod(low, high, 0.22 * width, "soft");
+    const [a, b] = radii(axis);
+    this.mesh("box", second, [times(axis, 1.6 * width), times(a, width), times(b, width)], shape.colour);
+  }
+
+  wire(shape, ends) {
+    for (let i = 1; i < ends.length; i++) this.piece(ends[i - 1], ends[i], shape.colour, 1.8);
+  }
+
   arrow(shape, [at]) {
     const way = ["x", "y", "z"].map((k) => this.scene.value(shape, k));
     const length = Math.hypot(...way);
@@ -134,15 +186,19 @@ class Space {
   }
 
   /* A body about the way from one place to another. */
-  turned(mesh, start, end, radius, colour) {
+  turned(mesh, start, end, radius, colour, hole = 0) {
     const way = less(end, start);
     const [first, second] = radii(way);
-    this.mesh(mesh, start, [times(first, Math.abs(radius)), times(second, Math.abs(radius)), way], colour);
+    this.mesh(mesh, start, [times(first, Math.abs(radius)), times(second, Math.abs(radius)), way], colour, hole);
   }
 
-  mesh(name, at, [a, b, c], colour) {
+  /* A mesh with three sides; the second half of its corners is nearer to its axis by the part `hole`. */
+  mesh(name, at, [a, b, c], colour, hole = 0) {
     const { corners, faces } = this.data.meshes[name];
-    const places = corners.map((u) => plus(plus(plus(at, a, u[0]), b, u[1]), c, u[2]));
+    const places = corners.map((u, i) => {
+      const part = hole && 2 * i >= corners.length ? hole : 1;
+      return plus(plus(plus(at, a, part * u[0]), b, part * u[1]), c, u[2]);
+    });
     if (!places.every((p) => p.every(Number.isFinite))) return;
     const spots = places.map((p) => this.view.onto(p));
     this.shades.push(places);
@@ -151,6 +207,8 @@ class Space {
       const normal = unit(cross(less(q, p), less(r, q)), [0, 0, 0]);
       if (dot(normal, less(this.eye, p)) <= 0) continue;
       const middle = times(face.reduce((sum, i) => plus(sum, places[i]), [0, 0, 0]), 1 / face.length);
+      const seen = this.view.onto(middle);
+      if (this.marks.length < MARKS) this.marks.push(seen, ...face.map((i) => spots[i].map((v, k) => (v + seen[k]) / 2)));
       const tone = Math.max(-0.36, -0.26 + 0.6 * dot(normal, this.light));
       this.items.push([
         this.view.depth(middle),
@@ -166,6 +224,12 @@ class Space {
   ball(at, radius, colour) {
     const spot = this.view.onto(at);
     const size = Math.max(1.5, this.view.size(at, Math.abs(radius)));
+    for (const share of [0.45, 0.9]) {
+      for (let k = 0; k < 8; k++) {
+        const a = (Math.PI * k) / 4;
+        this.marks.push([spot[0] + share * size * Math.cos(a), spot[1] + share * size * Math.sin(a)]);
+      }
+    }
     this.items.push([this.view.depth(at) + Math.abs(radius) * 0.5, () => this.pen.ball(spot, size, colour)]);
     const around = Array.from({ length: 16 }, (_, k) => (Math.PI * k) / 8);
     this.shades.push(around.map((a) => plus(at, [radius * Math.cos(a), radius * Math.sin(a), 0])));

@@ -9,12 +9,12 @@ from dalembert._expression.canonical import key as key_of
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Node
 from dalembert._expression.walk import names
-from dalembert._model.records import Contact, Term, constraints_of, user_terms
+from dalembert._model.records import Constraint, Contact, Term, constraints_of, user_terms
 from dalembert._model.survey import APPROACH
 from dalembert._present.report import boxes as b
 from dalembert._present.report import signs
 from dalembert._present.report.boxes import Box
-from dalembert._present.report.document import Block, Code, Heading, Maths, Section
+from dalembert._present.report.document import Block, Code, Heading, Maths, Paragraph, Plain, Section
 from dalembert._present.report.symbols import word
 from dalembert._present.report.writer import Row, Writer, join_spans, zero
 
@@ -111,7 +111,23 @@ def _constraints(writer: Writer) -> list[Block]:
                 writer.paragraph("report_multipliers"),
             ]
             blocks += writer.equations(rows)
+            blocks += constraint_meanings(writer, constraints_of(model, kind))
     return blocks
+
+
+def constraint_meanings(writer: Writer, constraints: Sequence[Constraint]) -> list[Block]:
+    """What each constraint means, in the words of its text."""
+    told = [(Maths(writer.constraint(one.name)), Plain(f": {one.text}")) for one in constraints if one.text]
+    if not told:
+        return []
+    return [
+        Paragraph(
+            (
+                *(span for i, one in enumerate(told) for span in ((Plain("; "), *one) if i else one)),
+                Plain("."),
+            )
+        )
+    ]
 
 
 def contacts_given(writer: Writer) -> list[Block]:

@@ -1,0 +1,177 @@
+"""Joints in a scene: axes of pins, guides of sliders, balls, curves, and wheels of gears, belts and racks.
+
+gear    r₁ + r₂ or |r₁ − r₂| is the distance of the axes, and r₂ = |n| r₁: the circles touch
+cam     in axes of the cam the follower is at R(−θ) u (d + f(θ)), where its guide along u goes through
+        the axis of the cam and begins at the distance d from it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from dalembert._model.bodies.kinematics import (
+    Kinematics,
+    applied,
+    basis,
+    plane_rotation,
+    vector_text,
+)
+from dalembert._model.bodies.records import GROUND, End, Joint, System
+from dalembert._model.bodies.texts import Text, filled
+
+Part = tuple[str, dict[str, Any] | str]  # the section of a scene, and an entry
+Named = Callable[[End], str]  # the point of a scene at a frame
+GUIDED = ("slider", "cylinder", "screw", "point_on_line")
+HINGED = ("pin", "cylinder", "screw")
+
+
+class JointDrawing:
+    """What joints add to a scene, besides the bodies that they join."""
+
+    def __init__(self, system: System, kinematics: Kinematics, point: Named) -> None:
+        self.system = system
+        self.kinematics = kinematics
+        self.point = point
+        self.joints = {joint.name: joint for joint in system.joints}
+
+    def parts(self) -> Iterator[Part]:
+        """All that is drawn for joints."""
+        for joint in self.system.joints:
+            match joint.kind:
+                case "ball" if self.system.space == 3:
+                    yield "masses", self.point(joint.ends[1])
+                case "universal":
+                    for end, letter in zip(joint.ends, (0, 1), strict=True):
+                        yield (
+                            "hinges",
+                            {"at": self.point(joint.ends[1]), "axis": self._axis(joint, end, letter)},
+                        )
+                case "rolling" if self.system.space == 2 and "on" not in joint.values:
+                    yield "roads", self._guide(joint)
+                case "point_on_curve" if "curve" in joint.vectors:
+                    yield "curves", self._curve(joint)
+                case "distance":
+                    yield "links", {"points": [self.point(end) for end in joint.ends]}
+                case "belt" if self.system.space == 2:
+                    yield from self._belt(joint)
+                case "gear" if self.system.space == 2:
+                    yield from self._gears(joint)
+                case "rack" if self.system.space == 2:
+                    yield from self._rack(joint)
+                case "cam" if self.system.space == 2 and not self.system.by_body:
+                    yield from self._cam(joint)
+            if joint.kind in GUIDED:
+                yield "rails", self._guide(joint)
+            if joint.kind in HINGED and self.system.space == 3:
+                axis = self._axis(joint, joint.ends[0], 0)
+                yield "hinges", {"at": self.point(joint.ends[1]), "axis": axis}
+
+    # -- axes ------------------------------------------------------------------------------------
+
+    def _axis(self, joint: Joint, end: End, letter: int) -> list[str]:
+        """An axis of a joint in fixed axes, as it moves with one of its frames: 0 is its own."""
+        own, frame = vector_text(basis(joint.axis)[letter]), self.kinematics.frame(end)
+        if self.system.space == 3:
+            turned = applied(frame.rotation, own)
+        else:
+            turned = own if frame.angle.is_zero else filled("{R}*{v}", R=plane_rotation(frame.angle), v=own)
+        return [f"({turned.text})[{i + 1}]" for i in range(self.system.space)]
+
+    def _guide(self, joint: Joint) -> dict[str, Any]:
+        first, second = joint.ends
+        return {"points": [self.point(first), self.point(second)], "axis": self._axis(joint, first, 0)}
+
+    def _curve(self, joint: Joint) -> dict[str, Any]:
+        first = joint.ends[0]
+        entry: dict[str, Any] = {
+            "at": self.point(first),
+            "curve": [one.text for one in joint.vectors["curve"]],
+            "coordinate": joint.coordinates[0],
+        }
+        frame = self.kinematics.frame(first)
+        if self.system.space == 2:
+            return entry if frame.angle.is_zero else entry | {"angle": frame.angle.text}
+        if frame.rotation.text:
+            units = ("[1, 0, 0]", "[0, 1, 0]")
+            ways = [applied(frame.rotation, Text(unit)).text for unit in units]
+            entry |= {key: [f"({way})[{i}]" for i in (1, 2, 3)] for key, way in zip("xy", ways, strict=True)}
+        return entry
+
+    # -- couplings -------------------------------------------------------------------------------
+
+    def _turning(self, joint: Joint, place: int) -> Joint | None:
+        """A pin among the joints that are coupled."""
+        own = self.joints[joint.ends[place].point]
+        return own if own.kind == "pin" else None
+
+    def _wheel(self, pin: Joint, radius: str) -> Part:
+        """A wheel of a radius about a pin, that turns as its second body."""
+        angle = self.kinematics.poses[pin.ends[1].body].angle.text
+        return "wheels", {"at": self.point(pin.ends[1]), "radius": radius, "angle": angle}
+
+    def _belt(self, joint: Joint) -> Iterator[Part]:
+        pins = [self._turning(joint, i) for i in (0, 1)]
+        if pins[0] is None or pins[1] is None:
+            return
+        radii = [one.text for one in joint.vectors["radii"]]
+        at = [self.point(pin.ends[1]) for pin in pins if pin is not None]
+        yield "belts", {"points": at, "radii": radii, "crossed": str(int(joint.words["crossed"] == "true"))}
+        for pin, radius in zip(pins, radii, strict=True):
+            if pin is not None and self.system.bodies[pin.ends[1].body].shape is None:
+                yield self._wheel(pin, radius)
+
+    def _gears(self, joint: Joint) -> Iterator[Part]:
+        first, second = (self._turning(joint, i) for i in (0, 1))
+        if first is None or second is None:
+            return
+        places = [self.kinematics.frame(pin.ends[1]).place.text or "[0, 0]" for pin in (first, second)]
+        if places[0] == places[1]:
+            return
+        apart, ratio = f"norm({places[0]} - ({places[1]}))", f"({joint.values['ratio'].text})"
+        radius = f"{apart}/abs(1 - {ratio})"
+        for pin, own in ((first, radius), (second, f"abs({ratio})*{radius}")):
+            if self.system.bodies[pin.ends[1].body].shape is None:
+                yield self._wheel(pin, own)
+
+    def _rack(self, joint: Joint) -> Iterator[Part]:
+        pinion, slide = self._turning(joint, 0), self.joints[joint.ends[1].point]
+        if pinion is None or slide.kind != "slider":
+            return
+        radius = joint.values["radius"].text
+        points = [self.point(pinion.ends[1]), self.point(slide.ends[1])]
+        yield "racks", {"points": points, "radius": radius, "axis": self._axis(slide, slide.ends[0], 0)}
+        if self.system.bodies[pinion.ends[1].body].shape is None:
+            yield self._wheel(pinion, radius)
+
+    def _cam(self, joint: Joint) -> Iterator[Part]:
+        """The profile, where the guide of the follower goes through the axis of the cam."""
+        pin, slide = self._turning(joint, 0), self.joints[joint.ends[1].point]
+        if (
+            pin is None
+            or slide.kind != "slider"
+            or pin.ends[0].body != GROUND
+            or slide.ends[0].body != GROUND
+        ):
+            return
+        theta, guide, base = (
+            pin.coordinates[0],
+            self.kinematics.frame(slide.ends[0]),
+            self.kinematics.frame(pin.ends[0]),
+        )
+        if not guide.angle.is_zero or not base.angle.is_zero:
+            return
+        u = vector_text(basis(slide.axis)[0]).text
+        apart = f"({guide.place.text or '[0, 0]'} - ({base.place.text or '[0, 0]'}))"
+        reach = f"(dot({u}, {apart}) + {joint.values['profile'].text})"
+        along = f"{plane_rotation(Text(f'(-{theta})')).text}*{u}"
+        angle = self.kinematics.poses[pin.ends[1].body].angle.text
+        yield (
+            "curves",
+            {
+                "at": self.point(pin.ends[1]),
+                "curve": [f"{reach}*({along})[{i}]" for i in (1, 2)],
+                "coordinate": theta,
+                "angle": angle,
+            },
+        )

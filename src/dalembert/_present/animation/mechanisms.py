@@ -1,0 +1,150 @@
+"""Guides, roads, racks and belts with their numbers over the frames, and curves that points stay on.
+
+A guide goes as far as what is guided; a closed curve is drawn whole, another as far as its coordinate goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._analyse.along_motion import at_states
+from dalembert._expression.tree import Name
+from dalembert._model.scene import Part
+from dalembert._present.animation.picture import Shape
+from dalembert._present.animation.stage import Stage
+from dalembert._simulate.motion import Motion
+
+Array = NDArray[np.float64]
+WIDTH = 3.0  # of a guide, in units of the picture
+SPARE = 8.0  # of a guide beyond what is guided
+SAMPLES = 72  # pieces of a curve
+CLOSED = 1e-9  # of the size of a curve: how far its ends are apart where it is closed
+BEYOND = 0.1  # of an open curve, on each side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Curves:
+    """Points of curves, without names to show, and the lines through them."""
+
+    names: tuple[str, ...]
+    points: Array  # frames, points, dimension
+    shapes: tuple[Shape, ...]
+
+
+def _guide(stage: Stage, part: Part) -> Shape:
+    """A guide, or a road: from the lowest to the highest place of what is guided."""
+    vector = stage.vector(dict(part.vectors)["axis"])
+    axis = vector / np.maximum(np.linalg.norm(vector, axis=1), 1e-300)[:, np.newaxis]
+    first, second = (stage.points[:, i] for i in stage.at(*part.points))
+    along = np.einsum("ij,ij->i", second - first, axis)
+    known = along[np.isfinite(along)]
+    low, high = (float(known.min()), float(known.max())) if len(known) else (0.0, 0.0)
+    spare = SPARE * stage.unit
+    values = {f"axis_{k}": axis[:, i] for i, k in enumerate("xyz"[: stage.scene.dimension])}
+    values |= {"low": stage.constant(low - spare), "high": stage.constant(high + spare)}
+    values["width"] = stage.number(dict(part.numbers).get("width"), WIDTH * stage.unit)
+    return Shape(kind=part.kind, points=stage.at(*part.points), values=values, text=part.text, colour="mass")
+
+
+def _rack(stage: Stage, part: Part) -> Shape:
+    """A rack below its pinion; `shift` is how far it has moved along its axis."""
+    radius = stage.number(dict(part.numbers)["radius"])
+    guide = _guide(stage, part)
+    axis = np.stack([guide.values["axis_x"], guide.values["axis_y"]], axis=1)
+    first, second = (stage.points[:, i] for i in stage.at(*part.points))
+    shift = np.einsum("ij,ij->i", second - first, axis)
+    shift, reach = shift - shift[0], float(np.abs(radius).max())
+    low, high = -float(np.nanmax(shift)) - reach, -float(np.nanmin(shift)) + reach
+    values = {key: guide.values[key] for key in ("axis_x", "axis_y")}
+    values |= {"radius": radius, "shift": shift, "tooth": np.abs(radius) * np.pi / 10}
+    values |= {"low": stage.constant(low), "high": stage.constant(high)}
+    values["hand"] = stage.constant(float(np.linalg.det(stage.turned)))  # -1 of a plane seen from behind
+    return Shape(kind="rack", points=stage.at(part.points[0]), values=values, text=part.text, colour="mass")
+
+
+def _belt(stage: Stage, part: Part) -> Shape:
+    numbers, radii = dict(part.numbers), dict(part.vectors)["radii"]
+    values = {"a": np.abs(stage.number(radii[0])), "b": np.abs(stage.number(radii[1]))}
+    values["crossed"] = stage.number(numbers.get("crossed"))
+    return Shape(kind="belt", points=stage.at(*part.points), values=values, text=part.text)
+
+
+MECHANISMS: dict[str, Callable[[Stage, Part], Shape]] = {
+    "rail": _guide,
+    "road": _guide,
+    "rack": _rack,
+    "belt": _belt,
+}
+
+
+def curves(motion: Motion, stage: Stage, rows: NDArray[np.intp]) -> Curves | None:
+    """The curves of a scene; None where there is none. One that changes with time is left out."""
+    names: list[str] = []
+    points: list[Array] = []
+    shapes: list[Shape] = []
+    first = len(stage.scene.points)
+    for number, part in enumerate(one for one in stage.scene.parts if one.kind == "curve"):
+        local = _local(motion, part, rows)
+        if local is None:
+            continue
+        own = _placed(stage, part, local)
+        places = tuple(first + len(names) + i for i in range(own.shape[1]))
+        names += [f"_curve_{number}_{i}" for i in range(own.shape[1])]
+        points.append(own)
+        shapes.append(Shape(kind="wire", points=places, text=part.text, colour="soft"))
+    if not shapes:
+        return None
+    return Curves(names=tuple(names), points=np.concatenate(points, axis=1), shapes=tuple(shapes))
+
+
+def _local(motion: Motion, part: Part, rows: NDArray[np.intp]) -> Array | None:
+    """Samples of a curve in the axes of its frame; None where it is not a curve of its coordinate alone."""
+    root = dict(part.numbers)["coordinate"].root
+    names = [one.name for one in motion.model.coordinates]
+    if not isinstance(root, Name) or root.name not in names:
+        return None
+    place = names.index(root.name)
+    own = motion.q[rows, place]
+    whole = np.linspace(0.0, 2 * np.pi, SAMPLES + 1) + float(own[0])
+    found = _sampled(motion, part, place, whole, 0)
+    size = float(np.ptp(found, axis=0).max())
+    if not np.isfinite(size) or np.linalg.norm(found[0] - found[-1]) > CLOSED * size:
+        low, high = float(own.min()), float(own.max())
+        beyond = BEYOND * (high - low) or 1.0
+        whole = np.linspace(low - beyond, high + beyond, SAMPLES + 1)
+        found = _sampled(motion, part, place, whole, 0)
+    later = _sampled(motion, part, place, whole, int(rows[-1]))
+    steady = np.isfinite(found).all() and np.abs(later - found).max() <= 1e-6 * np.abs(found).max()
+    return found if steady else None
+
+
+def _sampled(motion: Motion, part: Part, place: int, values: Array, row: int) -> Array:
+    """A curve where its coordinate has some values, all else as in a row."""
+    count = len(values)
+    q, qd, s, e = (np.tile(block[row], (count, 1)) for block in (motion.q, motion.qd, motion.s, motion.e))
+    q[:, place] = values
+    return at_states(motion.model, dict(part.vectors)["curve"], np.full(count, motion.t[row]), q, qd, s, e)
+
+
+def _placed(stage: Stage, part: Part, local: Array) -> Array:
+    """A curve over the frames: at its point, turned as its frame is."""
+    at, numbers, vectors = stage.points[:, stage.at(*part.points)[0]], dict(part.numbers), dict(part.vectors)
+    if stage.scene.dimension == 2:
+        angle = stage.number(numbers.get("angle"))
+        c, s = np.cos(angle)[:, np.newaxis], np.sin(angle)[:, np.newaxis]
+        turned = (
+            np.stack([c * local[:, 0] - s * local[:, 1], s * local[:, 0] + c * local[:, 1]], axis=2)
+            @ stage.turned.T
+        )
+    elif "x" in vectors and "y" in vectors:
+        x, y = (stage.vector(vectors[key]) for key in ("x", "y"))
+        ways = np.stack([x, y, np.cross(x, y) * np.linalg.det(stage.turned)])
+        turned = np.einsum("pk,kfd->fpd", local, ways)
+    else:
+        turned = np.tile(local @ stage.turned.T, (stage.frames, 1, 1))
+    placed: Array = at[:, np.newaxis, :] + turned
+    return placed

@@ -1,0 +1,26 @@
+"""A run once more, for its states between the rows.
+
+A motion keeps its rows alone. Quantities that are asked for after a run, and whose extremes are wanted, need
+what the steps of the run say between them: the run is repeated with the same steps.
+"""
+
+from __future__ import annotations
+
+from dalembert._model.records import Model
+from dalembert._model.table_ends import with_table_ends
+from dalembert._simulate.accuracy import solve
+from dalembert._simulate.extremes import Nodes, rows_and_nodes
+from dalembert._simulate.observe import reached_states
+from dalembert._simulate.prepare import prepare_run
+
+
+def dense_states(model: Model) -> Nodes:
+    """What is observed at the nodes of the run of a model: coordinates, multipliers and the rest by name."""
+    ready = prepare_run(with_table_ends(model))
+
+    def watch(_: float) -> None:
+        """Nobody is told how far it is."""
+
+    result = solve(ready.method, ready.problem, ready.settings, watch)
+    times, rows = reached_states(ready.problem.times, result.trajectory)
+    return rows_and_nodes(ready, result, times, ready.observe(times, rows, result.trajectory), watch)[1]
