@@ -21,6 +21,7 @@ from dalembert._lower.system import Block, System
 from dalembert._model.bodies.balances import Balance, Balances
 from dalembert._model.bodies.free_bodies import ELEMENT, Load, Names
 from dalembert._model.bodies.texts import canonical
+from dalembert._model.records import constraints_of
 from dalembert._model.table_cells import cells_of
 from dalembert._verify.evaluate import evaluate
 from dalembert._verify.points import Place
@@ -109,10 +110,22 @@ class _Rows:
 
     def _held_rows(self) -> dict[str, Block]:
         """What reactions that are held and other efforts do along the coordinates without joint efforts."""
-        power, held = self._held_power(), {*self.balances.efforts, *self.balances.loose}
+        rows, others = self.besides + self._held_power(), {*self.balances.efforts, *self.balances.loose}
+        acting = self._without_norms(rows)
         return {
-            name: self.besides[i] + power[i] for i, name in enumerate(self.coordinates) if name not in held
+            name: rows[i]
+            for i, name in enumerate(self.coordinates)
+            if name not in others and not acting[i].is_zero()
         }
+
+    def _without_norms(self, rows: Block) -> Block:
+        """Rows without the multipliers of norms of quaternions, which are no forces."""
+        names = [
+            one.name for kind in ("displacement", "flow") for one in constraints_of(self.balances.model, kind)
+        ]
+        norms = [self.system.lam[i] for i, name in enumerate(names) if name in self.balances.norms]
+        put = ca.substitute(rows, ca.vertcat(*norms), ca.SX.zeros(len(norms))) if norms else rows
+        return ca.simplify(put)
 
     def _held_power(self) -> Block:
         """∂v/∂q' · F + ∂ω/∂q' · M of the reactions that are held."""
@@ -273,8 +286,8 @@ def _difference(rows: _Rows, equations: Block, unknowns: tuple[str, ...], place:
     return float(np.max(errors))
 
 
-def rows_of_bodies(balances: Balances, system: System) -> tuple[Block, Block | None]:
-    """Kane's equations, and those of Newton and Euler where every action is in them: rows that are zero.
+def rows_of_bodies(balances: Balances, system: System) -> tuple[Block, Block]:
+    """Kane's equations, and those of Newton and Euler: rows that are zero.
 
     They are in the symbols of the lowered `balances.model`; the unknowns of joints are parameters of it.
     """

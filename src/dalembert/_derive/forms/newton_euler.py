@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from dalembert._derive.balances import BalancesOnBench, BodyTerms, on_bench
 from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import Equations
-from dalembert._derive.forms.form import Form, Part, Request, equations, fresh_names
+from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, equations, fresh_names
 from dalembert._model.bodies.texts import canonical
+from dalembert._words.message import Symbol, say
 
 Row = tuple[str, Symbolic, Symbolic, Symbolic]
 
@@ -62,21 +63,21 @@ def _along_coordinates(
     efforts: dict[Symbolic, Symbolic] = {}
     guides: dict[str, Symbolic] = {}
     own = fresh_names(balances.model, "P_")
+    others: list[str] = []
     for c, v, effort in zip(balances.model.coordinates, bench.qd, found.besides(), strict=True):
-        power = sum(
-            (
-                bench.diff(speed, v) * force
-                for body in bodies
-                for speed, force in zip(
-                    (*body.velocity, *body.angular_velocity),
-                    (*body.held_force, *body.held_moment),
-                    strict=True,
-                )
-            ),
-            start=0,
-        )
+        pairs = [
+            (bench.diff(speed, v), force)
+            for body in bodies
+            for speed, force in zip(
+                (*body.velocity, *body.angular_velocity), (*body.held_force, *body.held_moment), strict=True
+            )
+        ]
+        power = sum((speed * force for speed, force in pairs), start=0)
         if c.name in balances.efforts:
             efforts[symbol(balances.efforts[c.name])] = effort - power
         elif bench.tidied(power - effort).xreplace(still) != 0:
             guides[own[c.name]] = power - effort
+            others += [c.name] if all(speed == 0 for speed, _ in pairs) else []  # a charge moves no body
+    if others:
+        raise NotAvailable(say("form_other_forces", names=tuple(map(Symbol, others))))
     return efforts, guides
