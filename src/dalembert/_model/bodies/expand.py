@@ -21,6 +21,7 @@ from dalembert._model.bodies.kinematics import (
     Kinematics,
     zeros,
 )
+from dalembert._model.bodies.limits import contacts_of, say_rebounds
 from dalembert._model.bodies.mentions import Mentions
 from dalembert._model.bodies.own_coordinates import OwnCoordinates, in_si, own_coordinates
 from dalembert._model.bodies.reactions import Action
@@ -165,6 +166,10 @@ class _Expansion:
                 self._coupling(joint)
         for element in self.system.elements:
             self._element(element)
+        for joint in self.system.joints:
+            if joint.limits is not None:
+                self._limits(joint)
+        say_rebounds(self.read, self.system.joints)
         self._networks()
         if self.own is not None:
             self._joint_values()
@@ -405,6 +410,18 @@ class _Expansion:
         if by_body:
             self._value_as_definition(other, 1)
         return Text(name), in_si({"unit": motion.units[0], **entry}, "start")
+
+    def _limits(self, joint: Joint) -> None:
+        """The contacts of the limits of a joint, on its coordinate or on its value."""
+        value = self._value_name(joint)
+        if value is None:
+            name = owned(joint.name, "value")
+            text = self._joint_value(joint, 1)
+            if text is not None:
+                self.kinematics.definitions.setdefault(name, (text, joint.path))
+            value = Text(name)
+        for name, contact in contacts_of(joint, value).items():
+            self._put(("contacts", name), contact, joint.path)
 
     # -- values of joints, where bodies have the coordinates --------------------------------------
 
