@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.bodies.systems import ARM, DOUBLE_PENDULUM, FOUR_BAR, Sections, changed
+from tests.bodies.systems import ARM, DOUBLE_PENDULUM, FOUR_BAR, Sections, changed, rod
 
 import dalembert
 from dalembert._derive.forms.form import NotAvailable
@@ -18,6 +18,7 @@ from dalembert._verify.derivations import verified
 from dalembert._verify.failure import VerificationError
 
 MECHANISMS = Path(__file__).parent / "mechanisms"
+ROBOTS = Path(__file__).parent / "robots"
 CHAIN = {
     "parameters": {"N": 3, "L": 0.5},
     "bodies": {
@@ -37,6 +38,47 @@ BALL = {
     "joints": {"O": {"kind": "ball", "between": ["ground", "bob"]}},
 }  # fmt: skip
 BY_BODY = changed(DOUBLE_PENDULUM, bodies__coordinates="body")
+SCREW = {
+    "bodies": {
+        "space": 3,
+        "gravity": [0, 0, -9.81],
+        "nut": {"mass": 2, "inertia": [0.1, 0.2, 0.3], "centre": [0.1, 0, 0]},
+    },
+    "joints": {"S": {"kind": "screw", "between": ["ground", "nut"], "axis": [0, 0, 1], "pitch": 0.1}},
+}
+HELIX = {
+    "parameters": {"R": {"value": 1, "unit": "m"}, "c": 0.3},
+    "coordinates": {"s": {"start": 1, "speed": 0.3}},
+    "bodies": {
+        "space": 3,
+        "gravity": [0, 0, -9.81],
+        "bead": {"mass": 2, "place": {"at": ["R*cos(s)", "R*sin(s)", "0.2*R*s"]}},
+    },
+    "energy": {"dissipation": "1/2*c*s'^2"},
+}
+BY_TIME = {
+    "bodies": {
+        "gravity": [0, -9.81],
+        "plate": {
+            "mass": 1,
+            "inertia": 0.2,
+            "place": {"at": ["0.1*sin(3*t)", 0], "angle": "0.2*t"},
+            "points": {"A": [1, 0]},
+        },
+        "bar": rod("L", 2),
+    },
+    "parameters": {"L": 0.7},
+    "joints": {"A": {"kind": "pin", "between": ["plate.A", "bar"]}},
+}
+DISC = {
+    "parameters": {"r": 0.2},
+    "coordinates": {"x": {}, "y": {"start": 0.5}, "a": {}},
+    "bodies": {
+        "gravity": [0, -9.81],
+        "w": {"mass": 1, "shape": {"disc": "r"}, "place": {"at": ["x", "y"], "angle": "a"}},
+    },
+    "contacts": {"floor": {"gap": "y - r", "restitution": 0.3, "friction": 0.2, "slip": "x' + r*a'"}},
+}
 SYSTEMS = {
     "double pendulum": DOUBLE_PENDULUM,
     "four-bar": FOUR_BAR,
@@ -46,6 +88,11 @@ SYSTEMS = {
     "ball": BALL,
     "body coordinates": BY_BODY,
     "a family of links": CHAIN,
+    "a screw": SCREW,
+    "a bead on a helix, with friction": HELIX,
+    "a bar on a plate that time moves": BY_TIME,
+    "a ball joint with an effort": changed(BALL, energy={"potential": "3*bob.centre.x^2"}),
+    "gears of bodies": changed(DRIVEN, bodies__coordinates="body"),
 }
 
 
@@ -62,7 +109,7 @@ def test_three_derivations_give_the_same_accelerations(name: str) -> None:
     assert found is not None
     assert found.points == 10
     assert found.kane < 1e-10
-    assert found.newton_euler is not None
+    assert found.gibbs_appell < 1e-10
     assert found.newton_euler < 1e-10
 
 
@@ -74,8 +121,18 @@ def test_three_derivations_of_published_mechanisms(name: str) -> None:
     assert found is not None
     assert found.points >= 9
     assert found.kane < 1e-10
-    assert found.newton_euler is not None
+    assert found.gibbs_appell < 1e-10
     assert found.newton_euler < 1e-10
+
+
+@pytest.mark.parametrize("name", ["double_pendulum", pytest.param("ur5", marks=pytest.mark.soak)])
+def test_derivations_of_robots_agree(name: str) -> None:
+    """A double pendulum and the arm UR5, from their URDF files."""
+    balances = balances_of(dalembert.read(str(ROBOTS / f"{name}.urdf")))
+    found = agreement(balances) if balances is not None else None
+    assert found is not None
+    assert found.points == 10
+    assert max(found.kane, found.gibbs_appell, found.newton_euler) < 1e-10
 
 
 @pytest.mark.parametrize("section", ["kinetic", "potential"])
@@ -88,8 +145,29 @@ def test_a_wrong_energy_is_seen(section: str) -> None:
     found = agreement(replace(balances, model=replace(balances.model, **{section: terms})))
     assert found is not None
     assert found.kane > 1e-5
-    assert found.newton_euler is not None
     assert found.newton_euler > 1e-5
+
+
+@pytest.mark.parametrize(
+    ("system", "number"), [(DOUBLE_PENDULUM, 4), pytest.param(FOUR_BAR, 11, marks=pytest.mark.soak)]
+)
+def test_a_wrong_sign_of_any_load_is_seen(system: Sections, number: int) -> None:
+    """Each load of every body, turned round: no derivation agrees then."""
+    balances = _balances(system)
+    count = 0
+    for i, one in enumerate(balances.bodies):
+        for k, load in enumerate(one.body.loads):
+            if load.kind == "joint" and load.name in ("O", "C"):
+                continue  # on the ground alone its sign is a name
+            loads = (*one.body.loads[:k], replace(load, sign=-load.sign), *one.body.loads[k + 1 :])
+            wrong = replace(one, body=replace(one.body, loads=loads))
+            bodies = (*balances.bodies[:i], wrong, *balances.bodies[i + 1 :])
+            found = agreement(replace(balances, bodies=bodies))
+            assert found is not None
+            assert found.newton_euler > 1e-6
+            assert found.kane > 1e-6 or load.name in balances.tree
+            count += 1
+    assert count == number
 
 
 def test_balances_are_printed_by_body() -> None:
@@ -100,6 +178,14 @@ def test_balances_are_printed_by_body() -> None:
     assert "upper.momentum[2]'      = -m1*g + O.force[2] - A.force[2]" in lines
     assert "Energies" not in lines
     assert "same accelerations at 10 states" in str(form.remarks[0])
+
+
+def test_what_guides_a_body_does_no_work() -> None:
+    """The force of a helix on a bead is at right angles to it, but for the friction."""
+    equations = dalembert.derive(dalembert.model(**HELIX))
+    lines = dalembert.show(equations, dalembert.form_of(equations, "newton_euler"), "text")
+    assert "P_s                       = c*s' - R*bead.guide_force[1]*sin(s)" in lines
+    assert "0.2*R*bead.guide_force[3]" in lines
 
 
 def test_what_kane_calls_forces_is_what_lagrange_has() -> None:
@@ -119,13 +205,47 @@ def test_balances_need_bodies() -> None:
         dalembert.form_of(equations, "newton_euler")
 
 
-def test_balances_without_their_contacts_are_not_shown() -> None:
-    """A contact acts on bodies; equations without its force would be called verified."""
-    contacts = {"floor": {"gap": "upper.E.y + 0.5", "restitution": 0.5}}
-    equations = dalembert.derive(dalembert.model(**changed(DOUBLE_PENDULUM, contacts=contacts)))
-    for name in ("newton_euler", "kane"):
-        with pytest.raises(NotAvailable, match="floor"):
-            dalembert.form_of(equations, name)
+def _with_contact(**keys: object) -> Sections:
+    return changed(DOUBLE_PENDULUM, contacts={"floor": {"restitution": 0.5, **keys}})
+
+
+@pytest.mark.parametrize(
+    "system",
+    [
+        _with_contact(gap="lower.E.y + L1", friction=0.3, slip="lower.E.x'"),
+        changed(
+            DOUBLE_PENDULUM, contacts={"soft": {"gap": "norm(lower.E) - L1", "law": "spring", "stiffness": 9}}
+        ),
+        DISC,
+    ],
+)
+def test_contacts_press_the_points_of_their_gaps(system: Sections) -> None:
+    """With any force of a contact, and any friction, all derivations agree: on points, angles, coordinates."""
+    balances = _balances(system)
+    found = agreement(balances)
+    assert found is not None
+    assert max(found.kane, found.newton_euler) < 1e-10
+    touched = [(one.body.name, load.name) for one in balances.bodies for load in one.body.loads]
+    assert any(name in ("floor", "soft") for _, name in touched)
+    assert not balances.unplaced
+
+
+def test_the_force_of_a_contact_is_printed_with_its_body() -> None:
+    """Newton and Euler's form has it on the body that is touched, Kane's on the coordinates."""
+    equations = dalembert.derive(dalembert.model(**DISC))
+    lines = dalembert.show(equations, dalembert.form_of(equations, "newton_euler"), "text")
+    assert "w.momentum[2]'      = gravity[2]*w.mass + contact_floor" in lines
+    assert "w.angular_momentum' = r*friction_floor" in lines
+    assert "F_a = r*friction_floor" in dalembert.show(equations, dalembert.form_of(equations, "kane"), "text")
+
+
+def test_a_contact_that_presses_no_point_is_refused_by_name() -> None:
+    """Where the force of a stop on a coordinate acts is not known; Kane's equations have it there."""
+    equations = dalembert.derive(dalembert.model(**_with_contact(gap="b + 2")))
+    with pytest.raises(NotAvailable, match="floor"):
+        dalembert.form_of(equations, "newton_euler")
+    kane = dalembert.show(equations, dalembert.form_of(equations, "kane"), "text")
+    assert "F_b = -m2*L2*g*cos(a + b)/2 + contact_floor" in kane
 
 
 @pytest.mark.parametrize("name", ["newton_euler", "kane"])

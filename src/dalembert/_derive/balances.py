@@ -12,7 +12,7 @@ from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import NotAvailable
 from dalembert._derive.workbench import Workbench
 from dalembert._model.bodies.balances import Balance, Balances, balances_of
-from dalembert._model.bodies.free_bodies import ELEMENT, JOINT, Load, Names
+from dalembert._model.bodies.free_bodies import ELEMENT, Load, Names
 from dalembert._model.bodies.texts import canonical
 from dalembert._words.message import Symbol, say
 
@@ -35,6 +35,8 @@ class BodyTerms:
     angular_momentum_rate: Components
     force: Components
     moment: Components
+    held_force: Components  # of these, those of reactions that do no work by an equation of its own
+    held_moment: Components
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,14 +64,12 @@ class BalancesOnBench:
         return [-self.bench.build(row.left) for row in rows]
 
     def _terms(self, one: Balance) -> BodyTerms:
-        kept = [
-            load
-            for load in one.body.loads
-            if self.with_tree or load.kind != JOINT or load.name not in self.balances.tree
-        ]
+        kept = [load for load in one.body.loads if self.with_tree or not self.balances.does_no_work(load)]
         centre = self.built(one.body.centre)
-        forces = [[load.sign * e for e in self._acting(load, "force")] for load in kept if load.force]
-        moments = [moment for load in kept for moment in self._moments(load, centre)]
+        count, turns = len(one.momentum), len(one.angular_momentum)
+        force, moment = self._summed(kept, centre, count, turns)
+        held = [load for load in kept if self.balances.is_held(load)]
+        held_force, held_moment = self._summed(held, centre, count, turns)
         return BodyTerms(
             body=one.body.name,
             velocity=self.built(one.velocity),
@@ -80,9 +80,19 @@ class BalancesOnBench:
             angular_momentum=self.built(one.angular_momentum),
             momentum_rate=self.built(one.momentum_rate),
             angular_momentum_rate=self.built(one.angular_momentum_rate),
-            force=_sums(forces, len(one.momentum)),
-            moment=_sums(moments, len(one.angular_momentum)),
+            force=force,
+            moment=moment,
+            held_force=held_force,
+            held_moment=held_moment,
         )
+
+    def _summed(
+        self, loads: list[Load], centre: Components, count: int, turns: int
+    ) -> tuple[Components, Components]:
+        """The force of some loads, and their moment about the mass centre."""
+        forces = [[load.sign * e for e in self._acting(load, "force")] for load in loads if load.force]
+        moments = [moment for load in loads for moment in self._moments(load, centre)]
+        return _sums(forces, count), _sums(moments, turns)
 
     def _moments(self, load: Load, centre: Components) -> Iterator[Components]:
         """The torque of a load, and the moment of its force about the mass centre."""
@@ -115,8 +125,8 @@ def on_bench(derived: Equations, *, with_tree: bool, named: bool = False) -> Bal
     balances = balances_of(derived.model)
     if balances is None:
         raise NotAvailable(say("form_needs_bodies"))
-    if derived.model.contacts:
-        raise NotAvailable(say("form_contacts", names=tuple(Symbol(c.name) for c in derived.model.contacts)))
+    if with_tree and balances.unplaced:
+        raise NotAvailable(say("form_contacts", names=tuple(map(Symbol, balances.unplaced))))
     if balances.loose:
         raise NotAvailable(say("form_other_forces", names=tuple(map(Symbol, balances.loose))))
     elements = {load for one in balances.bodies for load in one.body.loads if load.kind == ELEMENT}

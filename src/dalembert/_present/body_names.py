@@ -25,6 +25,8 @@ LETTERS = {
     "R": "R",
     "force": "F",
     "torque": "M",
+    "guide_force": "F",
+    "guide_torque": "M",
     "force_body": "F",
     "torque_body": "M",
     "force_fixed": "F",

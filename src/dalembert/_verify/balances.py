@@ -19,7 +19,7 @@ from dalembert._derive.forms.form import Form, fresh_names
 from dalembert._lower.lower import lower
 from dalembert._lower.system import Block, System
 from dalembert._model.bodies.balances import Balance, Balances
-from dalembert._model.bodies.free_bodies import ELEMENT, JOINT, Load, Names
+from dalembert._model.bodies.free_bodies import ELEMENT, Load, Names
 from dalembert._model.bodies.texts import canonical
 from dalembert._model.records import constraints_of
 from dalembert._model.table_cells import cells_of
@@ -34,16 +34,12 @@ SMALL = 1e-3  # of the largest acceleration of a state: smaller ones are compare
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """The largest relative differences of accelerations from Lagrange's, at so many seeded states.
-
-    `newton_euler` is None where something acts that is neither a force on a body nor an effort of a joint
-    that turns or slides.
-    """
+    """The largest relative differences of accelerations from Lagrange's, at so many seeded states."""
 
     points: int
     kane: float
     gibbs_appell: float
-    newton_euler: float | None
+    newton_euler: float
 
 
 def agreement(balances: Balances) -> Agreement | None:
@@ -56,14 +52,11 @@ def agreement(balances: Balances) -> Agreement | None:
     if system.coupled or not len(place["t", 0]):
         return None
     rows = _Rows(balances, system)
-    projected = rows.newton_euler()
     return Agreement(
         points=len(place["t", 0]),
         kane=_difference(rows, rows.kane(), (), place),
         gibbs_appell=_difference(rows, rows.gibbs_appell(), (), place),
-        newton_euler=_difference(rows, projected, balances.unknowns, place)
-        if projected is not None
-        else None,
+        newton_euler=_difference(rows, rows.newton_euler(), balances.unknowns, place),
     )
 
 
@@ -108,19 +101,41 @@ class _Rows:
         still = _left(lower(replace(model, kinetic=self.balances.besides.kinetic)), self.system)
         return ca.gradient(S, self.system.qdd) + still
 
-    def newton_euler(self) -> Block | None:
-        """Rows p' − Σ F and L' − Σ M of every body; None where something acts that is in neither."""
-        if not self.balances.complete:
-            return None
-        rows: list[Block] = []
-        for i, name in enumerate(self.coordinates):
-            if name in self.balances.loose:
-                rows.append(self.lagrange[i])
-            elif name not in self.balances.efforts and not self._without_norms(self.besides[i]).is_zero():
-                return None
+    def newton_euler(self) -> Block:
+        """Rows p' − Σ F and L' − Σ M of every body; reactions that are held do no work along coordinates."""
+        rows = [self.lagrange[i] for i, name in enumerate(self.coordinates) if name in self.balances.loose]
         for one in self.balances.bodies:
             rows += self._residuals(one, with_joints=True)
-        return self._with_efforts(ca.vertcat(*rows))
+        return self._with_efforts(ca.vertcat(*rows, *self._held_rows().values()))
+
+    def _held_rows(self) -> dict[str, Block]:
+        """What reactions that are held and other efforts do along the coordinates without joint efforts."""
+        rows, others = self.besides + self._held_power(), {*self.balances.efforts, *self.balances.loose}
+        acting = self._without_norms(rows)
+        return {
+            name: rows[i]
+            for i, name in enumerate(self.coordinates)
+            if name not in others and not acting[i].is_zero()
+        }
+
+    def _without_norms(self, rows: Block) -> Block:
+        """Rows without the multipliers of norms of quaternions, which are no forces."""
+        names = [
+            one.name for kind in ("displacement", "flow") for one in constraints_of(self.balances.model, kind)
+        ]
+        norms = [self.system.lam[i] for i, name in enumerate(names) if name in self.balances.norms]
+        put = ca.substitute(rows, ca.vertcat(*norms), ca.SX.zeros(len(norms))) if norms else rows
+        return ca.simplify(put)
+
+    def _held_power(self) -> Block:
+        """∂v/∂q' · F + ∂ω/∂q' · M of the reactions that are held."""
+        total = ca.SX.zeros(len(self.coordinates))
+        for one in self.balances.bodies:
+            loads = [load for load in one.body.loads if self.balances.is_held(load)]
+            force, moment = self._sums(one, loads)
+            v, omega = self._of(one.acceleration), self._of(one.angular_acceleration)
+            total = total + self._projected(v, omega, force, moment)
+        return total
 
     def of_kane(self) -> dict[tuple[str, str], Block]:
         """The entries of Kane's form: partial velocities, generalised active and inertia forces."""
@@ -157,6 +172,10 @@ class _Rows:
                     lines[one.body.name, f"{name}'"] = self.terms[rate[i]]
                     action = self.terms[rate[i]] - residual[i]
                     lines[f"{one.body.name}.balance", f"{name}'"] = self._with_efforts(action)
+        own_names = fresh_names(self.balances.model, "P_")
+        for name, row in self._held_rows().items():
+            lines["guides", own_names[name]] = self._with_efforts(row)
+        for one in self.balances.bodies:
             for load in one.body.loads:
                 if load.kind == ELEMENT:
                     lines |= {("elements", name): self.terms[output] for name, output in _named(load)}
@@ -171,32 +190,30 @@ class _Rows:
         """A row with what acts along the coordinates of joints put in."""
         acting = self.balances.efforts
         before = [self.parameters[own] for own in acting.values()]
-        after = [-self.besides[self.coordinates.index(name)] for name in acting]
-        return ca.substitute(row, ca.vertcat(*before), ca.vertcat(*after)) if before else row
-
-    def _without_norms(self, row: Block) -> Block:
-        """A row without the multipliers of norms of quaternions, which are no forces."""
-        names = [
-            one.name for kind in ("displacement", "flow") for one in constraints_of(self.balances.model, kind)
-        ]
-        norms = [self.system.lam[i] for i, name in enumerate(names) if name in self.balances.norms]
-        return ca.simplify(ca.substitute(row, ca.vertcat(*norms), ca.SX.zeros(len(norms)))) if norms else row
+        power = self._held_power()
+        places = [self.coordinates.index(name) for name in acting]
+        after = [-self.besides[i] - power[i] for i in places]
+        return ca.substitute(row, ca.vertcat(*before), ca.densify(ca.vertcat(*after))) if before else row
 
     def _of(self, names: Names) -> Block:
         return ca.vertcat(*(self.terms[name] for name in names))
 
     def _residuals(self, one: Balance, *, with_joints: bool) -> tuple[Block, Block]:
         """Both p' − Σ F and L' − Σ (M + (r − c) × F), those of joints in the tree only where asked."""
-        force, moment = self._of(one.momentum_rate), self._of(one.angular_momentum_rate)
+        loads = [load for load in one.body.loads if with_joints or not self.balances.does_no_work(load)]
+        force, moment = self._sums(one, loads)
+        return self._of(one.momentum_rate) - force, self._of(one.angular_momentum_rate) - moment
+
+    def _sums(self, one: Balance, loads: list[Load]) -> tuple[Block, Block]:
+        """The force of some loads, and their moment about the mass centre."""
         centre = self._of(one.body.centre)
-        for load in one.body.loads:
-            if load.kind == JOINT and load.name in self.balances.tree and not with_joints:
-                continue
+        force, moment = ca.SX.zeros(len(one.momentum)), ca.SX.zeros(len(one.angular_momentum))
+        for load in loads:
             if load.torque:
-                moment = moment - load.sign * self._of(load.torque)
+                moment = moment + load.sign * self._of(load.torque)
             if load.force:
                 own = load.sign * self._of(load.force)
-                force, moment = force - own, moment - _crossed(self._of(load.at) - centre, own)
+                force, moment = force + own, moment + _crossed(self._of(load.at) - centre, own)
         return force, moment
 
 
@@ -269,8 +286,8 @@ def _difference(rows: _Rows, equations: Block, unknowns: tuple[str, ...], place:
     return float(np.max(errors))
 
 
-def rows_of_bodies(balances: Balances, system: System) -> tuple[Block, Block | None]:
-    """Kane's equations, and those of Newton and Euler where every action is in them: rows that are zero.
+def rows_of_bodies(balances: Balances, system: System) -> tuple[Block, Block]:
+    """Kane's equations, and those of Newton and Euler: rows that are zero.
 
     They are in the symbols of the lowered `balances.model`; the unknowns of joints are parameters of it.
     """

@@ -24,7 +24,7 @@ from dalembert._lower.lower import lower
 from dalembert._lower.system import Block, System
 from dalembert._model.bodies.balances import Balances, balances_of
 from dalembert._model.bodies.texts import canonical
-from dalembert._model.records import Model
+from dalembert._model.records import Model, constraints_of
 from dalembert._model.table_cells import cells_of
 from dalembert._verify.balances import Agreement, agreement, left_sides, printed_difference
 from dalembert._verify.evaluate import evaluate
@@ -32,7 +32,7 @@ from dalembert._verify.failure import VerificationError
 from dalembert._verify.points import Place, Points
 from dalembert._verify.states import blocks_of, consistent_states
 from dalembert._verify.verify import finite_points, lowered_values
-from dalembert._words.message import Message, say
+from dalembert._words.message import Message, Symbol, say
 
 OF_BALANCES = ("newton_euler", "kane")
 Found = tuple[float, int]  # the largest difference, and at how many points
@@ -57,15 +57,13 @@ def verified(form: Form, model: Model) -> Form:
         if balances is None or found is None:
             raise NotAvailable(say("form_not_compared"))
         points = found.points
-        largest = _largest(found.kane, found.newton_euler or 0.0, printed_difference(form, balances))
+        largest = _largest(found.kane, found.newton_euler, printed_difference(form, balances))
     if not largest <= LIMIT:  # a NaN is no agreement
         message = f"Lagrange's equations and the form {form.name} differ by {largest:.1e}; "
         raise VerificationError(message + "please report this model")
     error = f"{largest:.0e}"
     if found is None:
         remark = say("form_agrees_with_lagrange", points=points, error=error)
-    elif found.newton_euler is None:
-        remark = say("form_agrees_with_kane", points=points, error=error)
     else:
         remark = say("form_agrees", points=points, error=error)
     return replace(form, remarks=(remark,))
@@ -88,17 +86,16 @@ def derivations(equations: Equations, elimination: Elimination | None) -> tuple[
             found += [Derivation(name=name, difference=None, why=balances) for name in OF_BALANCES]
         return tuple(found)
     agreed = agreement(balances)
-    own = (
-        {"gibbs_appell": None, "kane": None, "newton_euler": None}
-        if agreed is None
-        else {"gibbs_appell": agreed.gibbs_appell, "kane": agreed.kane, "newton_euler": agreed.newton_euler}
-    )
-    for name, difference in own.items():
-        if difference is None or agreed is None:
-            why = say("form_not_compared" if agreed is None else "derivation_other_forces")
+    for name in ("gibbs_appell", "kane", "newton_euler"):
+        if agreed is None:
+            found.append(Derivation(name=name, difference=None, why=say("form_not_compared")))
+            continue
+        if name == "newton_euler" and balances.unplaced:
+            why = say("form_contacts", names=tuple(map(Symbol, balances.unplaced)))
             found.append(Derivation(name=name, difference=None, why=why))
             continue
-        found.append(_of_bodies(equations, balances, name, (difference, agreed.points)))
+        own = {"gibbs_appell": agreed.gibbs_appell, "kane": agreed.kane, "newton_euler": agreed.newton_euler}
+        found.append(_of_bodies(equations, balances, name, (own[name], agreed.points)))
     return tuple(found)
 
 
@@ -150,32 +147,59 @@ def _tried(name: str, ask: Callable[[], Derivation]) -> Derivation:
 
 
 def _gibbs_appell(form: Form, model: Model) -> Found:
-    """∂S/∂q'' − Q against the left sides; S against its printed derivatives, by exact differences."""
+    """∂S/∂q'' − Q against the left sides; S against its printed derivatives, by exact differences.
+
+    Rotations by quaternions are rotations only where these have length 1: there, and but for the multipliers
+    of that condition, the equations are the same.
+    """
     system = lower(model)
-    parts = _parts(form)
-    accelerations = _accelerations(form, model)
+    balances = balances_of(model)
+    parts, accelerations = _parts(form), _accelerations(form, balances)
     errors, count, tables = [0.0], 0, cells_of(model)
-    for place, truth in finite_points(model, _values(system, left_sides(system), model)):
-        count += truth.shape[1]
-
-        def at(node: Node, own: Place = place) -> tuple[Points, Points]:
-            return evaluate(node, own, tables=tables)
-
+    values = _values(system, left_sides(system), model)
+    norms = balances.norms if balances is not None else frozenset()
+    if norms:
+        state = consistent_states(model, system)
+        places = [(state, values(state))]
+    else:
+        places = finite_points(model, values)
+    for place, truth in places:
+        n, points = truth.shape
+        count += points
+        found = [evaluate(node, place, tables=tables) for node in (*parts["S_qdd"], *parts["Q"])]
+        pairs = list(zip(found[:n], found[n:], strict=True))
+        sizes = np.array([np.broadcast_to(size + other, points) for (_, size), (_, other) in pairs])
+        rest = np.array([np.broadcast_to(a - b, points) for (a, _), (b, _) in pairs]) - truth
+        if norms:
+            rest = _without(rest, _gradients(model, system, norms, place))
+            sizes = np.broadcast_to(np.max(sizes, axis=0), sizes.shape)
+        errors += [_relative(rest[i] + truth[i], truth[i], sizes[i]) for i in range(n)]
         for i, c in enumerate(model.coordinates):
-            slope, size = at(parts["S_qdd"][i])
-            force, other = at(parts["Q"][i])
-            errors.append(_relative(slope - force, truth[i], size + other))
-            up, above = at(parts["S"][0], place | {(c.name, 2): place[c.name, 2] + 1})
-            down, below = at(parts["S"][0], place | {(c.name, 2): place[c.name, 2] - 1})
-            errors.append(_relative((up - down) / 2, slope, above + below))
+            up, down = (
+                evaluate(parts["S"][0], place | {(c.name, 2): place[c.name, 2] + step}, tables=tables)
+                for step in (1, -1)
+            )
+            errors.append(_relative((up[0] - down[0]) / 2, found[i][0], up[1] + down[1]))
         if accelerations is not None:
             errors.append(accelerations(place))
     return _largest(*errors), count
 
 
-def _accelerations(form: Form, model: Model) -> Callable[[Place], float] | None:
+def _gradients(model: Model, system: System, norms: frozenset[str], place: Place) -> Points:
+    """The derivatives of the lengths of quaternions by the coordinates: points, norms, coordinates."""
+    rows = [i for i, one in enumerate(constraints_of(model, "displacement")) if one.name in norms]
+    slopes = lowered_values(blocks_of(system, system.Phi_q[rows, :].T), model, place)
+    return slopes.T.reshape(slopes.shape[1], len(rows), -1)
+
+
+def _without(rest: Points, gradients: Points) -> Points:
+    """What is left of vectors, one in each column, beside some directions."""
+    columns = [r - np.linalg.pinv(G) @ (G @ r) for r, G in zip(rest.T, gradients, strict=True)]
+    return np.array(columns).T.reshape(rest.shape)
+
+
+def _accelerations(form: Form, balances: Balances | None) -> Callable[[Place], float] | None:
     """What compares the printed accelerations of bodies at a place; None where there are none."""
-    balances = balances_of(model)
     if balances is None:
         return None
     system = lower(balances.model)
@@ -205,7 +229,7 @@ def _accelerations(form: Form, model: Model) -> Callable[[Place], float] | None:
     def compared(place: Place) -> float:
         own = {key: np.zeros_like(place["t", 0]) for key in extra} | place
         values = lowered_values(function, balances.model, own)
-        found = [evaluate(node, place, tables=cells_of(model)) for node in lines.values()]
+        found = [evaluate(node, place, tables=cells_of(balances.model)) for node in lines.values()]
         return _largest(0.0, *(_relative(v, t, s) for (v, s), t in zip(found, values, strict=True)))
 
     return compared

@@ -124,8 +124,6 @@ def _of_bodies(setting: Setting, *, newton_euler: bool) -> Made:
         raise NotAvailable(say("compare_dependent_forces"))
     kane, projected = rows_of_bodies(balances, lowered)
     rows = projected if newton_euler else kane
-    if rows is None:
-        raise NotAvailable(say("compare_not_of_bodies"))
     names = [p.name for p in balances.model.parameters]
     forces = [lowered.p[names.index(name)] for name in (balances.unknowns if newton_euler else ())]
     unknowns = ca.vertcat(lowered.qdd, lowered.lam, *forces)

@@ -1,7 +1,9 @@
 """Newton–Euler: p' = Σ F and L' = Σ M of every body, about its mass centre, in fixed axes.
 
 The reactions of joints are unknowns beside the accelerations: one for each condition of a joint. Forces of
-elements are names, and their laws stand below. No energy is used.
+elements are names, and their laws stand below. Where no conditions of a joint are known, or a body is placed
+by expressions, the reaction has all components, and is held by an equation: it does no work. No energy is
+used.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from collections.abc import Iterator
 from dalembert._derive.balances import BalancesOnBench, BodyTerms, on_bench
 from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import Equations
-from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, equations
+from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, equations, fresh_names
 from dalembert._model.bodies.texts import canonical
 from dalembert._words.message import Symbol, say
 
@@ -21,17 +23,20 @@ Row = tuple[str, Symbolic, Symbolic, Symbolic]
 def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one signature for all forms
     """Momenta of every body with their rates written out, and the forces and moments that these are."""
     found = on_bench(derived, with_tree=True, named=True)
-    bench, efforts = found.bench, _efforts(found)
+    bench, bodies = found.bench, found.terms()
+    efforts, guides = _along_coordinates(found, bodies)
     parts: list[Part] = []
-    for body in found.terms():
+    for body in bodies:
         rows = [row for row in _rows(body) if any(term != 0 for term in row[1:])]
         momenta = {name: bench.tree(momentum) for name, momentum, _, _ in rows}
         rates = {f"{name}'": bench.tree(rate) for name, _, rate, _ in rows}
         actions = {f"{name}'": bench.tree(action.xreplace(efforts)) for name, _, _, action in rows}
         parts += [equations(body.body, momenta | rates), equations(f"{body.body}.balance", actions)]
+    if guides:
+        parts.append(equations("guides", {name: bench.tree(row) for name, row in guides.items()}))
     if found.laws:
         parts.append(equations("elements", {name: bench.tree(law) for name, law in found.laws.items()}))
-    title = "p' = Σ F,  L' = Σ M"
+    title = "p' = Σ F,  L' = Σ M" + (",  Σ ∂v/∂q' · F + ∂ω/∂q' · M - Q = 0 of guides" if guides else "")
     return Form(name="newton_euler", title=title, parts=tuple(parts), energies=False)
 
 
@@ -45,12 +50,34 @@ def _rows(body: BodyTerms) -> Iterator[Row]:
         yield canonical(f"{own}[{i + 1}]" if len(turning) > 1 else own), *row
 
 
-def _efforts(found: BalancesOnBench) -> dict[Symbolic, Symbolic]:
-    """What acts along the coordinates of joints; refused where something acts otherwise."""
-    balances = found.balances
+def _along_coordinates(
+    found: BalancesOnBench, bodies: tuple[BodyTerms, ...]
+) -> tuple[dict[Symbolic, Symbolic], dict[str, Symbolic]]:
+    """What acts along the coordinates of joints that turn or slide, and equations of reactions that are held.
+
+    A reaction that is held has all components. Along the coordinates that its body or joint is guided by it
+    does the work of the efforts that act there, and no other.
+    """
+    balances, bench = found.balances, found.bench
     still = {symbol(f"lam_{name}"): 0 for name in balances.norms}
-    named = dict(zip((c.name for c in balances.model.coordinates), found.besides(), strict=True))
-    others = [name for name, e in named.items() if name not in balances.efforts and e.xreplace(still) != 0]
-    if others or not balances.complete:
-        raise NotAvailable(say("form_other_forces", names=tuple(map(Symbol, others or named))))
-    return {symbol(own): named[name] for name, own in balances.efforts.items()}
+    efforts: dict[Symbolic, Symbolic] = {}
+    guides: dict[str, Symbolic] = {}
+    own = fresh_names(balances.model, "P_")
+    others: list[str] = []
+    for c, v, effort in zip(balances.model.coordinates, bench.qd, found.besides(), strict=True):
+        pairs = [
+            (bench.diff(speed, v), force)
+            for body in bodies
+            for speed, force in zip(
+                (*body.velocity, *body.angular_velocity), (*body.held_force, *body.held_moment), strict=True
+            )
+        ]
+        power = sum((speed * force for speed, force in pairs), start=0)
+        if c.name in balances.efforts:
+            efforts[symbol(balances.efforts[c.name])] = effort - power
+        elif bench.tidied(power - effort).xreplace(still) != 0:
+            guides[own[c.name]] = power - effort
+            others += [c.name] if all(speed == 0 for speed, _ in pairs) else []  # a charge moves no body
+    if others:
+        raise NotAvailable(say("form_other_forces", names=tuple(map(Symbol, others))))
+    return efforts, guides

@@ -12,21 +12,27 @@ its first body. Nothing here uses an energy: only kinematics is shared with Lagr
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
+from dalembert._model.bodies.contact_loads import ContactLoads
 from dalembert._model.bodies.expanded import Expanded
-from dalembert._model.bodies.free_bodies import Companion, FreeBody, Names, Pair, expansion_of
+from dalembert._model.bodies.free_bodies import GUIDE, JOINT, Companion, FreeBody, Names, Pair, expansion_of
+from dalembert._model.bodies.free_bodies import Load as BodyLoad
 from dalembert._model.bodies.joints.kind import Place
 from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.bodies.kinematics import is_name, vector_text
 from dalembert._model.bodies.reading import SECTIONS
 from dalembert._model.bodies.records import GROUND, Body, Joint
 from dalembert._model.bodies.texts import canonical, owned
+from dalembert._model.build import build
 from dalembert._model.records import Load, Model, Term
+from dalembert._model.survey import depends, survey
 from dalembert._text.positions import Path
+from dalembert._text.printer import printed
 from dalembert._text.written import Written
 
 ALONG = ("pin", "slider")  # joints with a coordinate along which efforts act
@@ -64,9 +70,18 @@ class Balances:
     tree: frozenset[str]  # joints that carry coordinates: their reactions do no work
     unknowns: tuple[str, ...]  # of the joints of the tree
     loose: tuple[str, ...]  # coordinates of ties, which move no body
-    complete: bool  # whether what each joint can carry is known
+    unplaced: tuple[str, ...]  # contacts of which it is not known where they act on bodies
+    held: frozenset[str]  # joints whose reaction has all components, of which it does no work along them
     norms: frozenset[str]  # constraints that keep quaternions at length 1
     efforts: dict[str, str]  # by the coordinates of joints that turn or slide: parameters that act along them
+
+    def does_no_work(self, load: BodyLoad) -> bool:
+        """Whether a load is a reaction that drops out of projected balances."""
+        return load.kind == GUIDE or (load.kind == JOINT and load.name in self.tree)
+
+    def is_held(self, load: BodyLoad) -> bool:
+        """Whether it does no work by an equation of its own, and not by its components."""
+        return load.kind == GUIDE or (load.kind == JOINT and load.name in self.held)
 
 
 def balances_of(model: Model) -> Balances | None:
@@ -80,9 +95,10 @@ class _Writer:
 
     def __init__(self, written: Written, made: Expanded) -> None:
         self.made = made
-        self.companion = Companion(written, made, self._reaction)
+        self.companion = Companion(written, made, self._reaction, self._guide)
         self.space = made.system.space
         self.in_tree = {branch.joint.name for branch in made.tree.branches}
+        self.held: set[str] = set()
         self.unknowns: list[str] = []
         constraints = made.values.get("constraints", {}).get("displacement", {})
         self.norms = {
@@ -91,6 +107,12 @@ class _Writer:
             if n.endswith(".unit") and ("constraints", "displacement", n) in made.origins
         }
         self.efforts: dict[str, str] = {}
+        self.placed: set[str] = set()  # contacts of which it is known where they act on bodies
+        self.unplaced: list[str] = []
+        model, _ = build(replace(written, values={**made.values, "outputs": {}}))
+        self.contacts = model.contacts
+        self._contacts(model)
+        self.acting = self._acted_on(model)
         self.reactions: dict[str, Pair] = {}
 
     def balances(self) -> Balances:
@@ -107,22 +129,43 @@ class _Writer:
             loose=tuple(
                 name for joint in made.system.joints if joint.name in made.ties for name in joint.coordinates
             ),
-            complete=self._is_complete(),
+            unplaced=tuple(self.unplaced),
+            held=frozenset(self.held),
             norms=frozenset(self.norms),
             efforts=self.efforts,
         )
 
-    def _is_complete(self) -> bool:
-        """Whether every joint of the tree has conditions, and bodies with places of their own move freely."""
-        kinds = [
-            KINDS[branch.joint.kind] for branch in self.made.tree.branches if branch.joint.kind != "free"
-        ]
-        placed = [body.place for body in self.made.system.bodies.values() if body.place is not None]
-        own = set(self.made.values.get("coordinates", {}))
-        parts = [(*one.at, *(one.quaternion or (one.angle,))) for one in placed]
-        return all(self.space in kind.conditions for kind in kinds) and all(
-            part is not None and part.text in own for several in parts for part in several
-        )
+    def _contacts(self, model: Model) -> None:
+        """Forces of contacts as parameters: on the bodies, and for Lagrange as energies f g and powers f_t v.
+
+        Both sides have them whatever their laws are.
+        """
+        energy, ask = self.companion.energy, self.companion
+        found = ContactLoads(model, self.made)
+        for contact in model.contacts:
+            touches = found.of(contact)
+            if touches is None:
+                self.unplaced.append(contact.name)
+            else:
+                self.placed.add(contact.name)
+                ask.touches += touches
+            terms = [("potential", f"contact_{contact.name}", contact.gap)]
+            slips = zip(contact.slips, contact.slip, strict=True) if contact.slip else ()
+            terms += [("dissipation", f"friction_{name}", own) for name, own in slips]
+            for kind, force, own in terms:
+                given = energy.get(kind, {})
+                table = dict(given) if isinstance(given, Mapping) else {kind: given}
+                energy[kind] = table | {force: f"-{force}*({printed(own.root)})"}
+                ask.parameters[force] = {"value": math.sqrt(len(ask.parameters) + 2)}
+
+    def _acted_on(self, model: Model) -> frozenset[str]:
+        """Coordinates that may be acted on by what is no force on a body, such as an effort or a gear."""
+        besides, known = self._besides(model), survey(model)
+        terms = (*besides.kinetic, *besides.potential, *besides.dissipation)
+        roots = [one.expression.root for one in terms]
+        roots += [one.expression.root for one in besides.constraints if one.name not in self.norms]
+        found = {name for root in roots for name, _ in depends(root, known)}
+        return frozenset(found | {one.name for one in besides.work})
 
     def _besides(self, model: Model) -> Model:
         """The model without what the balances have: bodies, elements and joints."""
@@ -134,6 +177,10 @@ class _Writer:
             coupling = joint is not None and self.companion.is_coupling(joint)
             if origin[0] in SECTIONS and origin[:2] not in networks and not bent and not coupling:
                 given.setdefault(path[:-1], set()).add(str(path[-1]))
+        for contact in (one for one in self.contacts if one.name in self.placed):
+            given.setdefault(("energy", "potential"), set()).add(f"contact_{contact.name}")
+            names = {f"friction_{name}" for name in contact.slips}
+            given.setdefault(("energy", "dissipation"), set()).update(names)
         loads = {f"work.{name}" for name in given.get(("work",), ())}
         for name in self.norms:
             given["constraints", "displacement"].discard(name)
@@ -191,16 +238,74 @@ class _Writer:
         """The names of the force and the torque that a joint exerts on its second body."""
         name, ask = joint.name, self.companion
         if name not in self.reactions:
-            unknowns = self._unknowns(joint)
-            texts = {
-                "force": ask.reactions.carried_force(joint, unknowns).text,
-                "torque": ask.reactions.carried_torque(joint, unknowns).text,
-            }
+            force, torque = self._carried(joint)
             if name in self.in_tree and joint.kind in ALONG:
-                texts["torque" if joint.kind == "pin" else "force"] += f" + {self._effort(joint)}"
-            force, torque = (ask.define(f"{name}.reaction_{word}", text) for word, text in texts.items())
-            self.reactions[name] = force, torque
+                effort = self._effort(joint)
+                turns = joint.kind == "pin"
+                force, torque = (force, f"{torque} + {effort}") if turns else (f"{force} + {effort}", torque)
+            self.reactions[name] = (
+                ask.define(f"{name}.reaction_force", force),
+                ask.define(f"{name}.reaction_torque", torque),
+            )
         return self.reactions[name]
+
+    def _carried(self, joint: Joint) -> Pair:
+        """Force and torque by unknowns: one for each condition, or all components of a joint that is held."""
+        kind = KINDS.get(joint.kind)
+        known = kind is None or self.space in kind.conditions
+        if joint.name in self.in_tree and not (known and (joint.kind in ALONG or not self._is_driven(joint))):
+            self.held.add(joint.name)
+            force = self._parameters_of(f"{joint.name}.force", self.space)
+            torque = self._parameters_of(f"{joint.name}.torque", 1 if self.space == 2 else 3)
+            turning = torque[0] if self.space == 2 else f"[{', '.join(torque)}]"
+            return f"[{', '.join(force)}]", turning
+        unknowns, reactions = self._unknowns(joint), self.companion.reactions
+        return reactions.carried_force(joint, unknowns).text, reactions.carried_torque(joint, unknowns).text
+
+    def _is_driven(self, joint: Joint) -> bool:
+        """Whether something acts on the coordinates of a joint that is no force on a body."""
+        return bool(set(joint.coordinates) & self.acting)
+
+    def _guide(self, body: Body) -> Pair | None:
+        """The force and the torque of what holds a body whose place is given; None where it moves freely.
+
+        It moves freely where its place is its own coordinates and nothing else acts on these.
+        """
+        if body.place is None and body.name not in self._floating():
+            return None
+        if body.place is not None:
+            place = body.place
+            parts = (*place.at, *(place.quaternion or (place.angle,)))
+            names = {part.text for part in parts if part is not None}
+            own = None not in parts and names <= set(self.made.values.get("coordinates", {}))
+        else:
+            names, own = set(self._floating()[body.name]), True
+        if own and not names & self.acting:
+            return None
+        name = body.name
+        force = self._parameters_of(f"{name}.guide_force", self.space)
+        torque = self._parameters_of(f"{name}.guide_torque", 1 if self.space == 2 else 3)
+        ask = self.companion
+        turning = torque[0] if self.space == 2 else f"[{', '.join(torque)}]"
+        return (
+            ask.define(f"{name}.guide", f"[{', '.join(force)}]"),
+            ask.define(f"{name}.guide_moment", turning),
+        )
+
+    def _floating(self) -> dict[str, Names]:
+        """Bodies on joints that leave all motions, with the coordinates of these."""
+        branches = self.made.tree.branches
+        return {one.child: one.joint.coordinates for one in branches if one.joint.kind == "free"}
+
+    def _parameters_of(self, name: str, count: int) -> Names:
+        """Unknowns, as parameters with values that differ, so that none can be taken for another."""
+        found = (
+            tuple(canonical(f"{name}[{i + 1}]") for i in range(count)) if count > 1 else (canonical(name),)
+        )
+        for one in found:
+            self.companion.parameters[one] = {"value": math.sqrt(len(self.unknowns) + 2)}
+            self.unknowns.append(one)
+        return found
 
     def _effort(self, joint: Joint) -> str:
         """What acts along the coordinate of a pin or a slider is part of its torque or its force."""
@@ -212,14 +317,10 @@ class _Writer:
         return effort if turns else f"{effort}*({self.made.axis_of(joint, 'a', 0).text})"
 
     def _unknowns(self, joint: Joint) -> Names:
-        """The multipliers of a joint that closes a loop; else parameters in their place."""
+        """The multipliers of a joint that closes a loop; else unknowns in their place."""
         if joint.name not in self.in_tree:
             return self.companion.reactions.multipliers(joint)
-        found = self._names_of_unknowns(joint)
-        for one in found:  # values that differ, so that none can be taken for another
-            self.companion.parameters[one] = {"value": math.sqrt(len(self.unknowns) + 2)}
-            self.unknowns.append(one)
-        return found
+        return tuple(one for name in self._names_of_unknowns(joint) for one in self._parameters_of(name, 1))
 
     def _names_of_unknowns(self, joint: Joint) -> Names:
         """F in fixed axes, N along an axis of the joint, M about one."""

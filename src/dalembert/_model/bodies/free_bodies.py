@@ -13,6 +13,7 @@ from typing import Any
 
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.tree import Node
+from dalembert._model.bodies.contact_loads import TURNING, Touch
 from dalembert._model.bodies.elements.registry import ELEMENTS
 from dalembert._model.bodies.expand import expanded
 from dalembert._model.bodies.expanded import Expanded
@@ -27,16 +28,19 @@ from dalembert._model.write_back import written_with
 from dalembert._text.written import Written
 
 MOST = 12  # bodies that are shown by themselves
-WEIGHT, ELEMENT, JOINT = "weight", "element", "joint"
+WEIGHT, ELEMENT, JOINT, GUIDE, CONTACT = "weight", "element", "joint", "guide", "contact"
 Names = tuple[str, ...]  # of outputs
 Pair = tuple[str, str]  # texts of a force and of a torque
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Load:
-    """What acts on a body at a place: its weight, a joint or an element; the opposite where sign is -1."""
+    """What acts on a body at a place: its weight, a joint or an element; the opposite where sign is -1.
 
-    kind: str  # weight, joint or element
+    A guide holds a body whose place is given by expressions, and not by joints.
+    """
+
+    kind: str  # weight, joint, element, guide or contact
     name: str
     sign: int
     at: Names
@@ -110,14 +114,22 @@ def expansion_of(model: Model) -> tuple[Written, Expanded] | None:
 class Companion:
     """A model like one with bodies, whose outputs are what acts on each body: one for each text.
 
-    `reaction` gives the texts of the force and the torque that a joint exerts on its second body.
+    `reaction` gives the texts of the force and the torque that a joint exerts on its second body, `guide`
+    those at the mass centre of a body that something besides holds.
     """
 
-    def __init__(self, written: Written, made: Expanded, reaction: Callable[[Joint], Pair]) -> None:
+    def __init__(
+        self,
+        written: Written,
+        made: Expanded,
+        reaction: Callable[[Joint], Pair],
+        guide: Callable[[Body], Pair | None] = lambda _: None,
+    ) -> None:
         self.written = written
         self.made = made
         self.space = made.system.space
         self.reaction = reaction
+        self.guide = guide
         self.mentions = Mentions(made)
         self.reactions = Reactions(
             system=made.system,
@@ -131,6 +143,8 @@ class Companion:
         self.parameters: dict[str, Any] = dict(made.values.get("parameters", {}))
         known = {canonical(name): text.text for name, (text, _) in made.kinematics.definitions.items()}
         self.definitions: dict[str, Any] = known | made.values.get("definitions", {})
+        self.touches: list[Touch] = []  # of contacts, where these are asked for
+        self.energy: dict[str, Any] = dict(made.values.get("energy", {}))
         self.outputs: dict[str, str] = {}
         self._known: dict[str, str] = {}  # by their texts
         self._taken = {str(key) for table in made.values.values() if isinstance(table, dict) for key in table}
@@ -142,6 +156,7 @@ class Companion:
             self.definitions.setdefault(canonical(name), text.text)
         values = {key: value for key, value in made.values.items() if key not in without}
         values |= {"definitions": self.definitions, "outputs": self.outputs, "parameters": self.parameters}
+        values |= {"energy": self.energy}
         model, flaws = build(replace(self.written, values=values))
         errors = [flaw for flaw in (*made.read.flaws, *flaws) if flaw.severity == "error"]
         if errors:  # a flawed expression would be 0
@@ -244,6 +259,11 @@ class Companion:
         for one in self.made.actions:
             if one.body == body.name:
                 yield self._of_element(one, centre)
+        yield from (self._of_contact(one, centre) for one in self.touches if one.body == body.name)
+        held = self.guide(body)
+        if held is not None:
+            pair = {"force": self.vector(held[0]), "torque": self.turning(held[1])}
+            yield Load(kind=GUIDE, name=body.name, sign=1, at=centre, **pair)
 
     def _acting_at(self, joint: Joint, end: End) -> str:
         """Where the force of a joint acts on one of its bodies: the same place once the joint is closed."""
@@ -251,6 +271,14 @@ class Companion:
         if tie is not None and tie.place is not None:
             return tie.place.text
         return self._place(end if self.reactions.in_fixed_axes(joint) else joint.ends[1])
+
+    def _of_contact(self, touch: Touch, centre: Names) -> Load:
+        """What a contact does to a body: a force at a point, or a torque."""
+        own = tuple(map(self.number, touch.components))
+        if touch.point == TURNING:
+            return Load(kind=CONTACT, name=touch.contact, sign=1, at=centre, torque=own)
+        at = self.vector(self._of(touch.body, touch.point))
+        return Load(kind=CONTACT, name=touch.contact, sign=1, at=at, force=own)
 
     def _of_element(self, action: Action, centre: Names) -> Load:
         """What an element does to a body: by name at its last end, the opposite of it at its first."""

@@ -68,22 +68,17 @@ MESSAGES: dict[str, str] = {
     "form_agrees_with_lagrange": (
         "die Gleichungen stimmen in {points} Stichproben mit denen von Lagrange überein, bis auf {error}"
     ),
-    "derivation_other_forces": (
-        "es wirkt etwas, das weder Kraft auf einen Körper noch Wirkung in einem Gelenk ist"
-    ),
     "form_agrees": (
         "die Gleichungen nach Newton-Euler, Kane und Lagrange liefern in {points} Zuständen "
         "dieselben Beschleunigungen, bis auf {error}"
-    ),
-    "form_agrees_with_kane": (
-        "die Gleichungen nach Kane und Lagrange liefern in {points} Zuständen dieselben "
-        "Beschleunigungen, bis auf {error}"
     ),
     "form_not_compared": (
         "es gibt keinen Zustand, in dem sich Impuls- und Drallsatz mit den "
         "Lagrange-Gleichungen vergleichen lassen"
     ),
-    "form_contacts": "Kontaktkräfte gehören hier nicht zu den Kräften auf die Körper: {names}",
+    "form_contacts": (
+        "der Abstand von {names} besteht nicht aus Punkten von Körpern: wo die Kraft angreift, ist unbekannt"
+    ),
     "form_no_inverse": "implizit: M⁻¹ wird nicht ausgeschrieben",
     "form_zero_elsewhere": "jede Koordinate und Geschwindigkeit, die nicht angegeben ist, ist dort null",
     "form_massless": "die Massenmatrix ist singulär: {name} hat keine kinetische Energie",

@@ -57,16 +57,14 @@ MESSAGES: dict[str, str] = {
     ),
     "form_no_gibbs_appell": "T is not quadratic in the velocities: no energy of accelerations",
     "form_agrees_with_lagrange": "the equations are Lagrange's at {points} seeded points, to {error}",
-    "derivation_other_forces": "something acts that is neither a force on a body nor an effort of a joint",
     "form_agrees": (
         "Newton and Euler's, Kane's and Lagrange's equations give the same accelerations at "
         "{points} states, to {error}"
     ),
-    "form_agrees_with_kane": (
-        "Kane's and Lagrange's equations give the same accelerations at {points} states, to {error}"
-    ),
     "form_not_compared": "there is no state at which the balances can be compared with Lagrange's equations",
-    "form_contacts": "the forces of contacts are not among the actions on bodies here: {names}",
+    "form_contacts": (
+        "what the gap of {names} is made of are not points of bodies: it is not known where its force acts"
+    ),
     "form_no_inverse": "implicit: M⁻¹ is not written out",
     "form_zero_elsewhere": "every coordinate and velocity that is not given is zero there",
     "form_massless": "the mass matrix is singular: {name} has no kinetic energy",

@@ -30,6 +30,9 @@ MESSAGES: dict[str, str] = {
     "report_newton_euler_rates": "Their rates:",
     "report_newton_euler_balance": "They are equal to the forces and moments on the body:",
     "report_newton_euler_elements": "Forces and torques of the elements",
+    "report_newton_euler_guides": (
+        "Reactions without conditions of their own do no work along the coordinates; these vanish:"
+    ),
     "report_bodies_left": "The equations of {count} further bodies are in {file}.",
     "report_kane": "Kane's equations",
     "report_kane_read": (

@@ -64,21 +64,16 @@ MESSAGES: dict[str, str] = {
     "form_agrees_with_lagrange": (
         "las ecuaciones coinciden con las de Lagrange en {points} puntos, con un error de {error}"
     ),
-    "derivation_other_forces": (
-        "actúa algo que no es ni una fuerza sobre un cuerpo ni la acción de una articulación"
-    ),
     "form_agrees": (
         "las ecuaciones de Newton-Euler, Kane y Lagrange dan las mismas aceleraciones en "
         "{points} estados, con un error de {error}"
     ),
-    "form_agrees_with_kane": (
-        "las ecuaciones de Kane y de Lagrange dan las mismas aceleraciones en {points} "
-        "estados, con un error de {error}"
-    ),
     "form_not_compared": (
         "no hay ningún estado en el que comparar los balances con las ecuaciones de Lagrange"
     ),
-    "form_contacts": "las fuerzas de contacto no figuran aquí entre las acciones sobre los cuerpos: {names}",
+    "form_contacts": (
+        "la separación de {names} no está hecha de puntos de cuerpos: no se sabe dónde actúa su fuerza"
+    ),
     "form_no_inverse": "implícita: M⁻¹ no se desarrolla",
     "form_zero_elsewhere": "toda coordenada y velocidad que no se indica vale cero ahí",
     "form_massless": "la matriz de masas es singular: {name} no tiene energía cinética",

@@ -63,17 +63,14 @@ MESSAGES: dict[str, str] = {
     "form_agrees_with_lagrange": (
         "as equações coincidem com as de Lagrange em {points} pontos, com um erro de {error}"
     ),
-    "derivation_other_forces": "atua algo que não é nem uma força num corpo nem a ação de uma junta",
     "form_agrees": (
         "as equações de Newton-Euler, Kane e Lagrange dão as mesmas acelerações em {points} "
         "estados, com um erro de {error}"
     ),
-    "form_agrees_with_kane": (
-        "as equações de Kane e de Lagrange dão as mesmas acelerações em {points} estados, com "
-        "um erro de {error}"
-    ),
     "form_not_compared": "não há nenhum estado em que comparar os balanços com as equações de Lagrange",
-    "form_contacts": "as forças de contacto não figuram aqui entre as ações sobre os corpos: {names}",
+    "form_contacts": (
+        "a folga de {names} não é feita de pontos de corpos: não se sabe onde atua a sua força"
+    ),
     "form_no_inverse": "implícita: M⁻¹ não é escrita por extenso",
     "form_zero_elsewhere": "toda a coordenada e velocidade que não é indicada vale zero aí",
     "form_massless": "a matriz de massas é singular: {name} não tem energia cinética",

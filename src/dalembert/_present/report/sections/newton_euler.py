@@ -34,6 +34,9 @@ def section(writer: Writer) -> Section | None:
         blocks += made
     if shown < len(bodies):
         blocks.append(writer.paragraph("report_bodies_left", count=len(bodies) - shown, file=Code(WHOLE)))
+    for part in (one for one in form.parts if one.name == "guides"):
+        blocks.append(writer.paragraph("report_newton_euler_guides"))
+        blocks += writer.equations(rows(writer, lines(part)))
     laws = [part for part in form.parts if part.name == "elements"]
     for part in laws:
         blocks.append(Heading(writer.plain("report_newton_euler_elements")))

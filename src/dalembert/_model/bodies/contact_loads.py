@@ -1,0 +1,134 @@
+"""Forces of contacts on bodies: a contact whose gap is made of points of bodies presses these points.
+
+    F = f ∂g/∂r  at a point r of a body,     M = f ∂g/∂φ  where the gap has its angle, in the plane
+
+and with the friction f_t against a slip v: F = f_t ∂v/∂r', M = f_t ∂v/∂φ'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from dalembert._expression.derivative import NoDerivative, derivative
+from dalembert._expression.tree import ONE, Name, Node, Rate
+from dalembert._expression.walk import names, replace_names
+from dalembert._model.bodies.expanded import Expanded
+from dalembert._model.bodies.records import GROUND
+from dalembert._model.bodies.texts import canonical
+from dalembert._model.records import Contact, Model
+from dalembert._model.survey import survey
+from dalembert._text.printer import printed
+
+TURNING = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Touch:
+    """What a contact does to a body: a force at one of its points by its components, or a torque."""
+
+    contact: str
+    body: str
+    point: str  # none where it is a torque
+    components: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Owned:
+    """The component of a point of a body, or its angle."""
+
+    body: str
+    point: str
+    component: int
+
+
+class ContactLoads:
+    """Finds where contacts act on bodies."""
+
+    def __init__(self, model: Model, made: Expanded) -> None:
+        self.space = made.system.space
+        self.owned = _owned(made)
+        known = survey(model)
+        self.kinds = known.kinds
+        self.whole: dict[str, Node] = {}  # definitions of the user, written out to what belongs to bodies
+        for name in known.order:
+            if name not in self.owned and name in known.definitions:
+                self.whole[name] = replace_names(known.definitions[name].expression.root, self.whole)
+
+    def of(self, contact: Contact) -> tuple[Touch, ...] | None:
+        """All that a contact does to bodies; None where its gap or slip is made of something else."""
+        terms = [(f"contact_{contact.name}", contact.gap.root, 0)]
+        slips = zip(contact.slips, contact.slip, strict=True) if contact.slip else ()
+        terms += [(f"friction_{name}", own.root, 1) for name, own in slips]
+        found: dict[tuple[str, str], dict[int, list[str]]] = {}
+        for force, node, order in terms:
+            root = replace_names(node, self.whole)
+            if not self._is_of_bodies(root, order):
+                return None
+            for name, own in self.owned.items():
+                try:
+                    slope = derivative(root, partial(_one, name=name, order=order))
+                except NoDerivative:
+                    return None
+                if slope is not None:
+                    at = found.setdefault((own.body, own.point), {})
+                    at.setdefault(own.component, []).append(f"{force}*({printed(slope)})")
+        return tuple(
+            Touch(
+                contact=contact.name,
+                body=body,
+                point=point,
+                components=tuple(
+                    " + ".join(texts.get(i, ["0"])) for i in range(self.space if point != TURNING else 1)
+                ),
+            )
+            for (body, point), texts in found.items()
+        )
+
+    def _is_of_bodies(self, root: Node, order: int) -> bool:
+        """Whether what moves in a gap, or in a slip, belongs to bodies."""
+        for name, own in names(root):
+            moves = own > 0 or self.kinds.get(name) == "coordinate"
+            if own > order or (own == order and moves and name not in self.owned):
+                return False
+            if own == order and name in self.whole:
+                return False
+        return True
+
+
+def _one(leaf: Name | Rate, name: str, order: int) -> Node | None:
+    own = leaf.order if isinstance(leaf, Rate) else 0
+    return ONE if leaf.name == name and own == order else None
+
+
+def _owned(made: Expanded) -> Mapping[str, _Owned]:
+    """Components of the points of bodies, and angles, by their names; coordinates that are such, too."""
+    found: dict[str, _Owned] = {}
+    twice: set[str] = set()
+
+    def add(name: str, own: _Owned) -> None:
+        if name in found:
+            twice.add(name)
+        found[name] = own
+
+    coordinates = made.values.get("coordinates", {})
+    for body in made.system.bodies.values():
+        if body.name == GROUND:
+            continue
+        for point in (*body.points, "origin", "centre"):
+            for i in range(made.system.space):
+                add(
+                    canonical(f"{body.name}.{point}[{i + 1}]"),
+                    _Owned(body=body.name, point=point, component=i),
+                )
+        turning = _Owned(body=body.name, point=TURNING, component=0)
+        if made.system.space == 2:
+            add(canonical(f"{body.name}.angle"), turning)
+        if body.place is not None:
+            for i, part in enumerate(body.place.at):
+                if part.text in coordinates:
+                    add(part.text, _Owned(body=body.name, point="origin", component=i))
+            if body.place.angle is not None and body.place.angle.text in coordinates:
+                add(body.place.angle.text, turning)
+    return {name: own for name, own in found.items() if name not in twice}
