@@ -285,10 +285,11 @@ def test_curves_can_be_chosen(shown):
     assert page.script(f"return {figure}.hidden")
     page.click(".dlb-choose summary")
     box = f'.dlb-curve[data-plot="{plot}"][data-curve="1"]'
-    left, right = page.script(
-        "const r = document.querySelector('.dlb-choose > div').getBoundingClientRect(); return [r.left, r.right]"
+    page.until(
+        "const r = document.querySelector('.dlb-choose > div').getBoundingClientRect();"
+        " return 0 <= r.left && r.left < r.right && r.right <= window.innerWidth",
+        "a menu within the window",
     )
-    assert 0 <= left < right <= page.script("return window.innerWidth")
     page.click(box)
     keys = f"return [...{figure}.querySelectorAll('.dlb-key')].filter((k) => !k.hidden).map((k) => k.textContent)"
     assert not page.script(f"return {figure}.hidden")
