@@ -13,7 +13,8 @@ from dalembert._derive.forms.form import NotAvailable
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number, Product
 from dalembert._model.bodies.balances import Balances, balances_of
-from dalembert._verify.balances import agreement, verified
+from dalembert._verify.balances import agreement
+from dalembert._verify.derivations import verified
 from dalembert._verify.failure import VerificationError
 
 MECHANISMS = Path(__file__).parent / "mechanisms"

@@ -1,4 +1,4 @@
-"""Ten contact problems with closed forms: each gives how far a motion is from its form, over the bound it keeps."""
+"""Contact problems with closed forms: each gives how far a motion is from its form, over the bound it keeps."""
 
 from __future__ import annotations
 
@@ -200,6 +200,45 @@ def relay() -> float:
     return off((motion["z"], truth, 1e-8))
 
 
+def pressed_from_rest() -> float:
+    """A force 3 t (t − 1) on a mass that rests on a floor: it presses from zero on, and lifts the mass at t = 1."""
+    motion = dalembert.simulate(
+        dalembert.model(
+            coordinates={"y": {"start": 0, "speed": 0}},
+            energy={"kinetic": "1/2*y'^2"},
+            work={"y": "3*t*(t - 1)"},
+            contacts={"floor": {"gap": "y", "restitution": 0}},
+        ),
+        t_end=2.0,
+        samples=20,
+    )
+    later = np.maximum(motion.t - 1, 0.0)
+    (release,) = (event.t for event in motion.events if event.kind == "release")
+    return off(
+        (release, 1.0, 1e-8),
+        (motion["contact_floor"], np.maximum(3 * motion.t * (1 - motion.t), 0.0), 1e-8),
+        (motion["y"], later**4 / 4 + later**3 / 2, 1e-8),
+    )
+
+
+def relay_let_go() -> float:
+    """A relay z' = 1/2 + step(w) − sign z slides on z = 0 from 2 s on; w passes zero at 3 s, and z leaves."""
+    motion = dalembert.simulate(
+        dalembert.model(
+            coordinates={"x": {"start": 0, "speed": 1}},
+            energy={"kinetic": "1/2*x'^2"},
+            states={
+                "z": {"rate": "1/2 + step(w) - sign(z)", "start": 1},
+                "w": {"rate": "1", "start": -3},
+            },
+        ),
+        t_end=4.0,
+        samples=40,
+    )
+    truth = np.maximum(1 - motion.t / 2, 0.0) + np.maximum((motion.t - 3) / 2, 0.0)
+    return off((motion["z"], truth, 1e-8))
+
+
 PROBLEMS: dict[str, Callable[[], float]] = {
     one.__name__: one
     for one in (
@@ -213,5 +252,7 @@ PROBLEMS: dict[str, Callable[[], float]] = {
         kinked_potential,
         compliant_contact,
         relay,
+        pressed_from_rest,
+        relay_let_go,
     )
 }

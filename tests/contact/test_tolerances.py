@@ -72,6 +72,11 @@ def deciding() -> dict[str, frozenset[str]]:
     return found
 
 
+def test_every_tolerance_is_read_by_a_closed_form() -> None:
+    """No tolerance is in the table that none of the problems asks for."""
+    assert set(NAMES) <= set().union(*deciding().values())
+
+
 @pytest.mark.parametrize("factor", [0.5, 2.0])
 @pytest.mark.parametrize("name", NAMES)
 def test_halving_or_doubling_a_tolerance_keeps_the_bounds(

@@ -88,6 +88,7 @@ THIRD = {
     "rich": ("cli",),
     "numpy": (
         "_lower/evaluator.py",
+        "_lower/idle_conditions.py",
         "_verify",
         "_compare",
         "_structure",

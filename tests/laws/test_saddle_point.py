@@ -10,7 +10,8 @@ from random_models import random_model
 import dalembert
 from dalembert._lower.closed import closed
 from dalembert._lower.lower import lower
-from dalembert._lower.saddle import accelerations, factorised, regular
+from dalembert._lower.regularity import regular
+from dalembert._lower.saddle import accelerations, factorised
 from dalembert._model.values import parameter_values
 
 

@@ -8,7 +8,8 @@ import pytest
 
 import dalembert
 from dalembert._lower.lower import lower
-from dalembert._lower.saddle import accelerations, factorised, regular
+from dalembert._lower.regularity import regular
+from dalembert._lower.saddle import accelerations, factorised
 from dalembert._lower.system import System
 from dalembert._model.values import parameter_values
 

@@ -16,6 +16,7 @@ from dalembert._compile.interface import CompiledModel, Dynamics
 from dalembert._compile.mechanical_system import MechanicalSystem, lines_of_model
 from dalembert._compile.tables import Curve
 from dalembert._expression.source import ModelError
+from dalembert._lower.idle_conditions import idle_conditions
 from dalembert._model.records import Model
 from dalembert._model.structures import StructureCache
 from dalembert._model.values import Values, parameter_values
@@ -57,10 +58,11 @@ def _look_up(key: tuple[str, ...], make: Callable[[], Made]) -> Made:
 def _key(name: str, model: Model) -> tuple[str, ...]:
     """What models share that are solved in the same way: their text, and which parameters are zero.
 
-    A zero may take a pivot away, or an inertia.
+    A zero may take a pivot away, or an inertia; conditions of joints may be idle for some values.
     """
     zero = (name for name, value in parameter_values(model).items() if value == 0)
-    return name, _texts.get(model, lambda model: "\n".join(lines_of_model(model))), *zero
+    idle = map(str, idle_conditions(model))
+    return name, _texts.get(model, lambda model: "\n".join(lines_of_model(model))), *zero, *idle
 
 
 def forget() -> None:

@@ -20,9 +20,10 @@ from dalembert._lower.dependent_forces import without_results
 from dalembert._lower.engine import Scalar
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.field import Field, field, slopes_of
+from dalembert._lower.idle_conditions import empty_rows, joint_conditions, rows_of_joints
 from dalembert._lower.impulse import drifting, instant, unbounded
 from dalembert._lower.mode_field import ModeEquations, contact_quantities, field_of, switching, system_of
-from dalembert._lower.saddle import regular
+from dalembert._lower.regularity import regular
 from dalembert._lower.steps import STEPS, Step
 from dalembert._lower.system import CONSTRAINTS, System
 from dalembert._lower.time_switches import switches
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 
 WIDE = 60  # entries of a state beyond which its slopes are taken by differences
-MATRICES = ("G", "K", "C", "slope", "pushed_by_u", "pushed_by_ud")
+MATRICES = ("G", "K", "C", "h_z", "slope", "pushed_by_u", "pushed_by_ud")
 NUMBERS = ("T", "V", "energy", "energy_t", "health", "determinant")  # the rest are vectors
 INERTIA = ("H", "R", "G")  # what M follows from, and G
 CLOSURE = ("position", "position_reach", "velocity", "velocity_reach", "carried")
@@ -63,13 +64,16 @@ class MechanicalSystem:
         self._whole = whole if whole is not None else closed(model, inputs=False)
         self._system = system = self._whole if mode is None else system_of(self._whole, mode)
         self._inertia: dict[bool, MassMatrix] = {}
-        self.regular = not model.efforts and regular(system)
-        self._soft, self._mode, self.coupled = soft, mode, system.coupled
+        loose = joint_conditions(model)
+        self.joints = rows_of_joints(model)  # each of which may have gradients that are rounding
+        self.regular = not model.efforts and regular(system, loose)
+        self.softens = soft or (self.regular and bool(loose) and not regular(system, empty_rows(system)))
+        self._mode, self.coupled = mode, system.coupled
         self._pivoting = pivoting(model, system) if self.regular else None
         self.field: Field = (
-            field(system, soft=soft, pivoting=self._pivoting)
+            field(system, soft=self.softens, pivoting=self._pivoting)
             if mode is None
-            else field_of(system, mode, soft=soft, pivoting=self._pivoting)
+            else field_of(system, mode, soft=self.softens, pivoting=self._pivoting)
         )
         self.laws: Scalar = laws(model, system)
         self.layout = Layout(
@@ -131,7 +135,7 @@ class MechanicalSystem:
         """Rates with their derivative by the state."""
         if self.layout.tested > WIDE or not self.is_saddle_point:
             return StiffCode(code=self.code)
-        made = slopes_of(self._system, self.field, soft=self._soft, pivoting=self._pivoting)
+        made = slopes_of(self._system, self.field, soft=self.softens, pivoting=self._pivoting)
         tape = self._tape("slopes", {"out": ca.vertcat(*made.nonzeros()), "health": self.field.health})
         rows, columns = made.sparsity().get_triplet()
         return StiffCode(code=Code({**self.tapes, "slopes": tape}), rows=tuple(rows), columns=tuple(columns))
@@ -257,6 +261,8 @@ class MechanicalSystem:
     @cached_property
     def for_redundant_constraints(self) -> MechanicalSystem:
         """The system for constraints that depend on one another, with pivots that never vanish."""
+        if self.softens:
+            return self
         return MechanicalSystem(self._model, soft=True, mode=self._mode, whole=self._whole)
 
     def bind(self, p: ArrayLike, tables: tuple[Curve, ...] = ()) -> MechanicalDynamics:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from dalembert._derive.choice import EXPAND
 from dalembert._derive.derive import derive
-from dalembert._derive.engine import Symbolic
+from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import NotAvailable
 from dalembert._derive.workbench import Workbench
-from dalembert._model.bodies.balances import Balances, balances_of
-from dalembert._model.bodies.free_bodies import JOINT, Load, Names
+from dalembert._model.bodies.balances import Balance, Balances, balances_of
+from dalembert._model.bodies.free_bodies import ELEMENT, JOINT, Load, Names
+from dalembert._model.bodies.texts import canonical
 from dalembert._words.message import Symbol, say
 
+SHORT = 3  # parts of a force that needs no name
 Components = list[Symbolic]
 
 
@@ -41,12 +43,75 @@ class BalancesOnBench:
 
     balances: Balances
     bench: Workbench
-    bodies: tuple[BodyTerms, ...]
-    besides: Components  # the effort on each coordinate of what is in no balance
+    with_tree: bool = False  # loads of joints that carry coordinates too
+    named: bool = False  # forces of elements are names, and `laws` says what they are
+    laws: dict[str, Symbolic] = field(default_factory=dict)
+
+    def built(self, names: Names) -> Components:
+        """Outputs as expressions."""
+        trees = {one.name: one.expression.root for one in self.balances.model.outputs}
+        return [self.bench.build(trees[name]) for name in names]
+
+    def terms(self) -> tuple[BodyTerms, ...]:
+        """The terms of all bodies."""
+        return tuple(self._terms(one) for one in self.balances.bodies)
+
+    def besides(self) -> Components:
+        """The effort on each coordinate of what is in no balance."""
+        rows = derive(self.balances.besides, EXPAND).coordinates
+        return [-self.bench.build(row.left) for row in rows]
+
+    def _terms(self, one: Balance) -> BodyTerms:
+        kept = [
+            load
+            for load in one.body.loads
+            if self.with_tree or load.kind != JOINT or load.name not in self.balances.tree
+        ]
+        centre = self.built(one.body.centre)
+        forces = [[load.sign * e for e in self._acting(load, "force")] for load in kept if load.force]
+        moments = [moment for load in kept for moment in self._moments(load, centre)]
+        return BodyTerms(
+            body=one.body.name,
+            velocity=self.built(one.velocity),
+            acceleration=self.built(one.acceleration),
+            angular_velocity=self.built(one.angular_velocity),
+            angular_acceleration=self.built(one.angular_acceleration),
+            momentum=self.built(one.momentum),
+            angular_momentum=self.built(one.angular_momentum),
+            momentum_rate=self.built(one.momentum_rate),
+            angular_momentum_rate=self.built(one.angular_momentum_rate),
+            force=_sums(forces, len(one.momentum)),
+            moment=_sums(moments, len(one.angular_momentum)),
+        )
+
+    def _moments(self, load: Load, centre: Components) -> Iterator[Components]:
+        """The torque of a load, and the moment of its force about the mass centre."""
+        if load.torque:
+            yield [load.sign * one for one in self._acting(load, "torque")]
+        if load.force:
+            arm = [a - c for a, c in zip(self.built(load.at), centre, strict=True)]
+            yield [load.sign * one for one in crossed(arm, self._acting(load, "force"))]
+
+    def _acting(self, load: Load, word: str) -> Components:
+        """A force or a torque; of an element by its name, where that is asked for and shorter."""
+        found = self.built(load.force if word == "force" else load.torque)
+        if not self.named or load.kind != ELEMENT:
+            return found
+        names = names_of(load, word)
+        laws = {name: e for name, e in zip(names, found, strict=True) if self.bench.size(e) > SHORT}
+        self.laws.update(laws)
+        return [symbol(name) if name in laws else e for name, e in zip(names, found, strict=True)]
 
 
-def on_bench(derived: Equations, *, with_tree: bool) -> BalancesOnBench:
-    """The terms of all bodies; `with_tree`: loads of joints that carry coordinates too."""
+def names_of(load: Load, word: str) -> Names:
+    """The names that the components of the force or the torque of an element have."""
+    count = len(load.force if word == "force" else load.torque)
+    name = f"{load.name}.{word}_fixed"
+    return tuple(canonical(f"{name}[{i + 1}]") for i in range(count)) if count > 1 else (canonical(name),)
+
+
+def on_bench(derived: Equations, *, with_tree: bool, named: bool = False) -> BalancesOnBench:
+    """The balances of bodies, where everything that acts on them is known."""
     balances = balances_of(derived.model)
     if balances is None:
         raise NotAvailable(say("form_needs_bodies"))
@@ -54,48 +119,10 @@ def on_bench(derived: Equations, *, with_tree: bool) -> BalancesOnBench:
         raise NotAvailable(say("form_contacts", names=tuple(Symbol(c.name) for c in derived.model.contacts)))
     if balances.loose:
         raise NotAvailable(say("form_other_forces", names=tuple(map(Symbol, balances.loose))))
-    bench = Workbench(balances.model)
-    trees = {one.name: one.expression.root for one in balances.model.outputs}
-
-    def built(names: Names) -> Components:
-        return [bench.build(trees[name]) for name in names]
-
-    bodies = []
-    for one in balances.bodies:
-        kept = [
-            load
-            for load in one.body.loads
-            if with_tree or load.kind != JOINT or load.name not in balances.tree
-        ]
-        centre = built(one.body.centre)
-        forces = [[load.sign * e for e in built(load.force)] for load in kept if load.force]
-        moments = [moment for load in kept for moment in _moments(load, centre, built)]
-        bodies.append(
-            BodyTerms(
-                body=one.body.name,
-                velocity=built(one.velocity),
-                acceleration=built(one.acceleration),
-                angular_velocity=built(one.angular_velocity),
-                angular_acceleration=built(one.angular_acceleration),
-                momentum=built(one.momentum),
-                angular_momentum=built(one.angular_momentum),
-                momentum_rate=built(one.momentum_rate),
-                angular_momentum_rate=built(one.angular_momentum_rate),
-                force=_sums(forces, len(one.momentum)),
-                moment=_sums(moments, len(one.angular_momentum)),
-            )
-        )
-    besides = [-bench.build(row.left) for row in derive(balances.besides, EXPAND).coordinates]
-    return BalancesOnBench(balances=balances, bench=bench, bodies=tuple(bodies), besides=besides)
-
-
-def _moments(load: Load, centre: Components, built: Callable[[Names], Components]) -> Iterator[Components]:
-    """The torque of a load, and the moment of its force about the mass centre."""
-    if load.torque:
-        yield [load.sign * one for one in built(load.torque)]
-    if load.force:
-        arm = [a - c for a, c in zip(built(load.at), centre, strict=True)]
-        yield [load.sign * one for one in crossed(arm, built(load.force))]
+    elements = {load for one in balances.bodies for load in one.body.loads if load.kind == ELEMENT}
+    names = {name for load in elements for word in ("force", "torque") for name in names_of(load, word)}
+    bench = Workbench(balances.model, sorted(names))
+    return BalancesOnBench(balances=balances, bench=bench, with_tree=with_tree, named=named)
 
 
 def crossed(a: Components, b: Components) -> Components:

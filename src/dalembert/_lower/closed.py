@@ -7,6 +7,7 @@ from dataclasses import replace
 import casadi as ca
 
 from dalembert._lower.engine import Engine, Scalar
+from dalembert._lower.idle_conditions import idle_conditions, without_idle
 from dalembert._lower.links import Links
 from dalembert._lower.lower import lower
 from dalembert._lower.system import System
@@ -45,7 +46,8 @@ def closed(model: Model, *, inputs: bool = True) -> System:
     if model.inputs and inputs:
         values = ca.substitute(values, [system.inputs], [laws(model, system)])
     *values, H, R, G = values
-    return replace(system, **dict(zip(blocks, values, strict=True)), links=Links(H=H, R=R, G=G))
+    made = replace(system, **dict(zip(blocks, values, strict=True)), links=Links(H=H, R=R, G=G))
+    return without_idle(made, idle_conditions(model))
 
 
 def laws(model: Model, system: System | Engine) -> Scalar:

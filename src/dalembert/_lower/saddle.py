@@ -36,7 +36,8 @@ the solution leaves is then solved for twice.
 Where constraints depend on one another, and agree, a pivot of a constraint vanishes. `soft` adds a small part
 of what it was before it cancelled: −E in the lower right corner, E diagonal, small and positive. What that
 solves for is off by E lam in the constraints; solving for this again and again takes a factor of E off the
-error each time. Along relations between the constraints lam stays as small as E weighs it.
+error each time. Along relations between the constraints lam stays as small as E weighs it. A constraint
+without any entry (`idle_conditions.py`) has the pivot −1: its multiplier is zero.
 
 A pivot is a difference of two sums of positive terms. What is left of the larger one tells how many digits
 were lost: `health` is the smallest such quotient, 1 at best, 0 where the system is singular.
@@ -46,16 +47,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 from heapq import heapify, heappop, heappush
 
 import casadi as ca
 
 from dalembert._lower.engine import Scalar
 from dalembert._lower.links import inert
+from dalembert._lower.scalars import entries, magnitude, minus, over, plus, smaller, times
 from dalembert._lower.system import System
 
 Row = dict[int, Scalar]
 SOFT, AGAIN = 1e-8, 2  # the part of a pivot of a constraint, and how often it is made good
+TWO = ca.SX(2)
+FLOOR = 1e-6  # of the pivots of constraints that are alike: one that is smaller is softer than that
 LOST = 1e-3  # what of the digits that a pivot may keep is made good where solutions are refined
 
 
@@ -65,6 +70,7 @@ class Pivoting:
 
     `bare` are coordinates without inertia, `groups` coordinates that null vectors of M bind together, `steps`
     pivots of one or two unknowns, coordinates before multipliers. `refined` where constraints nearly depend.
+    `alike` are constraints of one size, the conditions of a joint in a loop: one may vanish at some places.
     """
 
     held: tuple[int, ...] = ()
@@ -72,6 +78,7 @@ class Pivoting:
     groups: tuple[tuple[int, ...], ...] = ()
     steps: tuple[tuple[int, ...], ...] = ()
     refined: bool = False
+    alike: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,21 +127,6 @@ class Accelerations:
     lam: Scalar
 
 
-def regular(system: System) -> bool:
-    """Whether the saddle-point system can be solved, by where its entries are."""
-    own, n, m = system.links, system.q.numel(), system.gamma.numel()
-    tied = own.R.size1()
-    # Definitions as unknowns of their own: few entries, and never regular where the system itself is not.
-    made = ca.horzcat(own.R[:, :n], own.R[:, n:] - ca.SX.eye(tied))
-    held = ca.vertcat(own.G, made)
-    apart = ca.vertcat(ca.horzcat(own.H, held.T), ca.horzcat(held, ca.SX(m + tied, m + tied)))
-    if ca.sprank(apart) == n + m + 2 * tied:
-        return True
-    G: Scalar = system.G
-    whole = ca.vertcat(ca.horzcat(system.M, G.T), ca.horzcat(G, ca.SX(m, m)))
-    return bool(ca.sprank(whole) == n + m)
-
-
 def accelerations(system: System, factors: Factors) -> Accelerations:
     """The accelerations and multipliers of the motion."""
     return answered(factors, system.h, system.gamma)
@@ -158,8 +150,8 @@ def slopes(system: System, factors: Factors, made: Accelerations, y: Scalar) -> 
 
 def answered(factors: Factors, h: Scalar, gamma: Scalar) -> Accelerations:
     """The solution for a right side."""
-    n, tied, _ = factors.nodes
-    upper = [*(h[i] for i in range(n)), *[ca.SX(0)] * tied]
+    _, tied, _ = factors.nodes
+    upper = [*entries(h), *[ca.SX(0)] * tied]
     for row, i in zip(factors.held, factors.held_rows, strict=True):
         for j, value in row.items():
             upper[j] = upper[j] + value * gamma[i]
@@ -196,7 +188,15 @@ def factorised(system: System, *, soft: bool = False, pivoting: Pivoting | None 
             for k, right in own[i].items():
                 _add(rows[j], k, left * right)
     order = _order(rows, made_of, (n, tied, m))
-    pivots, columns, given, health = _eliminated(rows, made_of, order, n + tied, SOFT if soft else 0.0)
+    floors = _floors(system, pivoting) if soft else {}
+    pivots, columns, given, health = _eliminated(
+        rows,
+        made_of,
+        order,
+        n + tied,
+        SOFT if soft else 0.0,
+        {n + tied + i: one for i, one in floors.items()},
+    )
     refined = pivoting.refined and not soft and not (held and tied)
     return Factors(
         G=system.G,
@@ -212,6 +212,21 @@ def factorised(system: System, *, soft: bool = False, pivoting: Pivoting | None 
         pairs={},
         refined=Refined(M=_filled_up(system.M, held, n), E=ca.SX(m, 1), times=AGAIN) if refined else None,
     )
+
+
+def _floors(system: System, pivoting: Pivoting) -> Row:
+    """A small part of what the pivots of constraints that are alike are about, Σ G_ij²/M_jj."""
+    inertia = _diagonal(system.M) if pivoting.alike else {}
+    sizes: Row = {}
+    for i, j, value in _entries(system.G):
+        if j in inertia:
+            _add(sizes, i, value**2 / inertia[j])
+    return {
+        i: FLOOR * _sum(sizes[k] for k in own if k in sizes)
+        for own in pivoting.alike
+        for i in own
+        if i in sizes
+    }
 
 
 def _filled_up(M: Scalar, held: list[tuple[Row, Row]], n: int) -> Scalar:
@@ -244,8 +259,8 @@ def _weights(system: System, pivoting: Pivoting) -> Row:
             rows[i][j] = value
     group_of = {j: group for group in pivoting.groups for j in group}
     touched = {k for row in rows.values() for j in row for k in group_of.get(j, (j,))}
-    bare, entries = set(pivoting.bare), _diagonal(system.M)
-    inertia: Row = {j: entries[j] for j in touched if j in entries and j not in bare}
+    bare, own = set(pivoting.bare), _diagonal(system.M)
+    inertia: Row = {j: own[j] for j in touched if j in own and j not in bare}
     found: Row = {}
     while len(found) < len(rows):
         left = [i for i in rows if i not in found]
@@ -297,19 +312,19 @@ def _solution(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[Sca
 
 def _solved_once(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[Scalar, Scalar]:
     """The solution of the system with E."""
-    n, tied, m = factors.nodes
-    right = [*upper, *(lower[i] for i in range(m))]
+    n, tied, _ = factors.nodes
+    right = [*upper, *entries(lower)]
     for k in factors.order:
         if k in factors.made_of:
             for j, value in factors.made_of[k].items():
-                right[j] = right[j] + value * right[k]
+                right[j] = plus(right[j], times(value, right[k]))
         else:
             for i, factor in factors.columns[k].items():
-                right[i] = right[i] - factor * right[k]
+                right[i] = minus(right[i], times(factor, right[k]))
     for k in reversed(factors.order):
         if k in factors.made_of:
-            parts = [value * right[j] for j, value in factors.made_of[k].items()]
-            right[k] = ca.sum1(ca.vertcat(*parts)) if parts else ca.SX(0)
+            parts = [times(value, right[j]) for j, value in factors.made_of[k].items()]
+            right[k] = reduce(plus, parts) if parts else ca.SX(0)
         elif k in factors.pairs:
             pair = factors.pairs[k]
             one, both, other = pair.inverse
@@ -321,9 +336,9 @@ def _solved_once(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[
             for i, factor in factors.columns[pair.first].items():
                 right[pair.first] = right[pair.first] - factor * right[i]
         elif k in factors.pivots:
-            value = right[k] / factors.pivots[k]
+            value = over(right[k], factors.pivots[k])
             for i, factor in factors.columns[k].items():
-                value = value - factor * right[i]
+                value = minus(value, times(factor, right[i]))
             right[k] = value
     empty = ca.SX(0, 1)
     return ca.vertcat(empty, *right[:n]), ca.vertcat(empty, *right[n + tied :])
@@ -408,83 +423,90 @@ def _order(rows: list[Row], made_of: dict[int, Row], nodes: tuple[int, int, int]
 
 
 def _eliminated(
-    rows: list[Row], made_of: dict[int, Row], order: list[int], first: int, soft: float
+    rows: list[Row], made_of: dict[int, Row], order: list[int], first: int, soft: float, floors: Row
 ) -> tuple[Row, dict[int, Row], Row, Scalar]:
     """LDLᵀ in place: the pivots, for each the factors of the rows still to come, E, and the health of all.
 
     Eliminating a coordinate (pivot > 0) subtracts squares on the diagonal, eliminating a constraint
-    (pivot < 0, nodes from `first` on) adds them: `plus` and `minus` are the two sums, and `more` is what
-    cancels inside of `plus`.
+    (pivot < 0, nodes from `first` on) adds them: `added` and `taken` are the two sums, and `more` is what
+    cancels inside of `added`.
     """
-    plus = {i: row.pop(i) for i, row in enumerate(rows) if i in row}
-    minus: Row = {}
+    added = {i: row.pop(i) for i, row in enumerate(rows) if i in row}
+    taken: Row = {}
     more: Row = {}
     pivots: Row = {}
     columns: dict[int, Row] = {}
     given: Row = {}
     health: Scalar = ca.SX(1)
+    zero = ca.SX(0)
     for k in order:
         row = rows[k]
         for i in row:
             rows[i].pop(k)
         if k in made_of:
-            _put_in(rows, made_of[k], row, (k, plus, minus, more))
+            _put_in(rows, made_of[k], row, (k, added, taken, more))
             continue
-        if soft and k >= first and k in minus:
-            given[k] = soft * minus[k]
-            minus[k] = minus[k] + given[k]
-        pivots[k] = pivot = plus.get(k, ca.SX(0)) - minus[k] if k in minus else plus.get(k, ca.SX(0))
-        if k in minus and k in plus:
-            largest = plus[k] + more[k] if k in more else plus[k]
-            health = ca.fmin(health, pivot / ca.fabs(largest) if k < first else -pivot / minus[k])
-        columns[k] = own = {i: value / pivot for i, value in row.items()}
+        if soft and k >= first and k in taken:
+            given[k] = soft * (plus(taken[k], floors[k]) if k in floors else taken[k])
+            taken[k] = plus(taken[k], given[k])
+        if k >= first and k not in taken and k not in added and not row:
+            taken[k] = ca.SX(1)
+        pivots[k] = pivot = minus(added.get(k, zero), taken[k]) if k in taken else added.get(k, zero)
+        if k in taken and k in added:
+            largest = plus(added[k], more[k]) if k in more else added[k]
+            kept = over(pivot, magnitude(largest)) if k < first else over(-pivot, taken[k])
+            health = smaller(health, kept)
+        columns[k] = own = {i: over(value, pivot) for i, value in row.items()}
         for i, factor in own.items():
             for j, value in row.items():
                 if j == i:
-                    sums, change = (minus, factor * value) if k < first else (plus, -(factor * value))
+                    sums, change = (
+                        (taken, times(factor, value)) if k < first else (added, -times(factor, value))
+                    )
                     _add(sums, i, change)
                 elif j > i:
-                    _add(rows[i], j, -(factor * value))
+                    _add(rows[i], j, -times(factor, value))
                     rows[j][i] = rows[i][j]
     return pivots, columns, given, health
 
 
 def _put_in(rows: list[Row], parts: Row, row: Row, diagonals: tuple[int, Row, Row, Row]) -> None:
     """S_ij + r_i S_kj + S_ik r_j + r_i S_kk r_j for a node k that is Σ r_j times the nodes j."""
-    k, plus, minus, more = diagonals
+    k, added, taken, more = diagonals
     for i, left in parts.items():
         if i in row:
-            cross = 2 * left * row[i]
-            _add(plus, i, cross)
-            _add(more, i, ca.fabs(cross) - cross)
-        for sums in (plus, minus, more):
+            cross = times(times(TWO, left), row[i])
+            _add(added, i, cross)
+            _add(more, i, minus(magnitude(cross), cross))
+        for sums in (added, taken, more):
             if k in sums:
-                _add(sums, i, left * left * sums[k])
-    diagonal = _difference(plus, minus, k)
-    for i in sorted({*parts, *row}):
-        for j in sorted({*parts, *row}):
-            if j <= i or not (i in parts or j in parts):
+                _add(sums, i, times(times(left, left), sums[k]))
+    diagonal = _difference(added, taken, k)
+    touched = sorted({*parts, *row})
+    for place, i in enumerate(touched):
+        for j in touched[place + 1 :]:
+            if not (i in parts or j in parts):
                 continue
             terms = []
             if i in parts and j in row:
-                terms.append(parts[i] * row[j])
+                terms.append(times(parts[i], row[j]))
             if j in parts and i in row:
-                terms.append(row[i] * parts[j])
+                terms.append(times(row[i], parts[j]))
             if i in parts and j in parts and diagonal is not None:
-                terms.append(parts[i] * parts[j] * diagonal)
+                terms.append(times(times(parts[i], parts[j]), diagonal))
             for term in terms:
                 _add(rows[i], j, term)
                 rows[j][i] = rows[i][j]
 
 
-def _difference(plus: Row, minus: Row, k: int) -> Scalar | None:
-    if k in plus:
-        return plus[k] - minus[k] if k in minus else plus[k]
-    return -minus[k] if k in minus else None
+def _difference(added: Row, taken: Row, k: int) -> Scalar | None:
+    if k in added:
+        return minus(added[k], taken[k]) if k in taken else added[k]
+    return -taken[k] if k in taken else None
 
 
 def _add(sums: Row, i: int, change: Scalar) -> None:
-    sums[i] = sums[i] + change if i in sums else change
+    sums[i] = plus(sums[i], change) if i in sums else change
 
 
 def _indefinite(system: System, pivoting: Pivoting, soft: float) -> Factors:

@@ -133,6 +133,8 @@ def _model(read: EntryReader, written: Written) -> r.Model:
         definitions=(*found.definitions, *v.rotations(read.elaborator)),
         rotations=tuple(read.rotations.values()),
         sizes=tuple(sorted({*read.elaborator.structural, *read.written.sizes})),
+        loops=read.written.loops,
+        conditions=read.written.conditions,
     )
 
 

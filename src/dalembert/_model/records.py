@@ -364,6 +364,8 @@ class Model:
         default=(), compare=False
     )  # of bodies, with the units they must have
     sizes: tuple[str, ...] = field(default=(), compare=False)  # parameters that families and sums count to
+    loops: tuple[str, ...] = field(default=(), compare=False)  # joints that close loops of bodies
+    conditions: tuple[str, ...] = field(default=(), compare=False)  # constraints of joints, where some do
     shown_in: tuple[str, ...] = field(default=(), compare=False)  # units of results, not those written
 
     def _repr_html_(self) -> str | None:

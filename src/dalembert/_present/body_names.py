@@ -16,6 +16,9 @@ LETTERS = {
     "angle": "phi",
     "omega": "omega",
     "velocity": "v",
+    "acceleration": "a",
+    "angular_velocity": "omega",
+    "angular_acceleration": "alpha",
     "momentum": "p",
     "normal": "N",
     "angular_momentum": "L",
@@ -31,7 +34,37 @@ LETTERS = {
     "twist": "phi",
     "pitch": "p",
     "ratio": "n",
+    "resistance": "R",
+    "on_resistance": "R",
+    "off_resistance": "R",
+    "capacitance": "C",
+    "capacity": "C",
+    "inductance": "L",
+    "constant": "k",
+    "voltage": "v",
+    "current": "i",
+    "charge": "q",
+    "pressure": "p",
+    "flow": "f",
+    "volume": "V",
+    "temperature": "T",
+    "entropy": "S",
+    "heat_flow": "P",
+    "area": "A",
+    "coefficient": "h",
+    "discharge": "mu",
+    "opening": "u",
+    "transition": "f",
+    "forward_voltage": "v",
+    "start_voltage": "v",
+    "start_charge": "q",
+    "start_current": "i",
+    "start_pressure": "p",
+    "start_volume": "V",
+    "start_flow": "f",
+    "start_temperature": "T",
 }
+FURTHER = {"on_resistance": "on", "off_resistance": "off", "forward_voltage": "f", "transition": "0"}
 IN_BODY_AXES = ("force_body", "torque_body")
 SIZES = {"rod": "l", "plate": "ab", "disc": "r", "cylinder": "rh", "tube": "Rrh", "box": "abc", "sphere": "r",
          "cone": "rh"}  # fmt: skip
@@ -56,6 +89,10 @@ def body_name(name: str) -> Parts | None:
     if word in LENGTHS:
         letter, more = LENGTHS[word]
         return letter, _joined(owner, more)
+    if word.startswith("start_") or word in FURTHER:
+        return LETTERS.get(word, word), _joined(owner, FURTHER.get(word, "0"))
+    if word in LETTERS and owner[0] == LETTERS[word] and owner[1:].isdigit() and not index:
+        return LETTERS[word], owner[1:]  # R1.resistance is R with the index 1
     if word in LETTERS:
         axes = BODY_AXES if word in IN_BODY_AXES else AXES
         return LETTERS[word], _joined(owner, index if word == "R" else axes.get(index, index))

@@ -15,6 +15,7 @@ from dalembert._derive.forms.form import Form
 from dalembert._derive.kinematics import Kinematics
 from dalembert._derive.solved_form import SolvedForm
 from dalembert._expression.tree import Node, Number
+from dalembert._model.loop_joints import on_loops
 from dalembert._model.records import Contact, Model, constraints_of
 from dalembert._present.notation import GREEK, Notation, latex_name, notation, tex_greek, unicode_hand
 from dalembert._present.styles import STYLES
@@ -167,7 +168,8 @@ def _given(equations: Equations, labels: Labels, *, energies: bool) -> list[Bloc
             for c, node in zip(constraints_of(model, kind), nodes, strict=True)
         )
         if rows:
-            blocks.append(Block(title, rows))
+            said = on_loops(model) if kind == "displacement" else None
+            blocks.append(Block(title, rows, remarks=(str(said),) if said is not None else ()))
     return blocks
 
 

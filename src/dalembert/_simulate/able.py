@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._expression.source import Flaw, ModelError, flaw_at
+from dalembert._lower.idle_conditions import joint_conditions
 from dalembert._model.records import Contact, Model, multiplier_names
 from dalembert._model.starting import SHUT
 from dalembert._model.tables import Samples
@@ -43,11 +44,17 @@ def refuse_inside_of(contacts: Sequence[Contact], gaps: Array, sizes: Array) -> 
 
 
 def refuse_results_of_redundant(model: Model, redundant: Sequence[str]) -> None:
-    """Raise if a multiplier is used where constraints depend on one another: it is not determined."""
+    """Raise if a multiplier is used where constraints depend on one another: it is not determined.
+
+    Outputs of the forces of joints are shown all the same, and marked (`_structure/uniqueness.py`).
+    """
     if not redundant:
         return
-    names = set(multiplier_names(model))
-    for used in used_results(model, ACTING | SHOWN):
+    names, roles = set(multiplier_names(model)), ACTING | SHOWN
+    if joint_conditions(model):
+        names = {one for one in names if one.partition("_")[2] in redundant}
+        roles -= {"output"}
+    for used in used_results(model, roles):
         if used.name in names:
             several = ", ".join(f"`{name}`" for name in redundant)
             message = f"`{used.name}` is not determined: constraints depend on one another ({several})"

@@ -18,7 +18,6 @@ from dalembert._model.records import Model
 from dalembert._simulate.accuracy import Solution
 from dalembert._simulate.motion import Extreme, Settings, column_names
 from dalembert._simulate.prepare import PreparedRun
-from dalembert._simulate.time_stepping import TimeStepping
 from dalembert._simulate.trajectory import End, Trajectory, Watch
 
 Array = NDArray[np.float64]
@@ -75,7 +74,7 @@ def rows_and_nodes(
     jumps = _jumps(ready, solution.trajectory)
     rows = Nodes(t=times, seen=seen, piece=_pieces(times, jumps))
     nodes = _nodes(ready, solution, times, jumps, watch) or rows
-    if isinstance(ready.method.method, TimeStepping):  # its speeds jump in any step
+    if ready.problem.time_step is not None:  # its speeds jump in any step
         nodes = Nodes(t=nodes.t, seen=nodes.seen, piece=np.full(len(nodes.t), -1))
     return rows, nodes
 

@@ -73,10 +73,9 @@ def method_of(asked: str, compiler: Compiler | None) -> MethodChoice:
     if name == MOREAU:
         if compiler is None:
             _refuse(f"the method {name} needs a C compiler", str(remarks[0]))
-        own_method = _moreau(compiler)
         return MethodChoice(
             name=name,
-            method=own_method,
+            method=_moreau(),
             loose=1.0,
             ratio=3.0,
             contraction=1 / 3,
@@ -221,10 +220,10 @@ def _explicit(name: str, compiler: Compiler) -> Method:
     return partial(explicit, name, compiler)
 
 
-def _moreau(compiler: Compiler) -> Method:
-    from dalembert._simulate.time_stepping import Stepping
+def _moreau() -> Method:
+    from dalembert._simulate.time_stepping import moreau
 
-    return Stepping(compiler=compiler)
+    return moreau
 
 
 def _radau(compiler: Compiler) -> Method:

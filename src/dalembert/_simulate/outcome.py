@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
 from dalembert._compile.methods import MOREAU
 from dalembert._model.records import Model
 from dalembert._model.rules_discrete import time_of
@@ -11,8 +16,10 @@ from dalembert._simulate.motion import ErrorCause, Ledger, Residual, Settings, S
 from dalembert._simulate.start import Start
 from dalembert._simulate.trajectory import EVENT, End, Trajectory
 from dalembert._simulate.work import Work
+from dalembert._structure.uniqueness import outputs_not_unique
 from dalembert._words.message import Message, Name, Quantity, Symbol, in_turn, say
 
+Array = NDArray[np.float64]
 BROKEN = 1e-7  # of the size of their terms: constraints that are off by more do not hold
 MOVED = 1e-9  # of the size of the state: what constraints move by less was on them
 OFTEN = 0.03  # of the evaluations: more that are solved again numerically make a run slow
@@ -61,11 +68,16 @@ def outcome(
     return status, say("run_ended", t=t, accuracy=_accuracy(settings, result))
 
 
-def on_redundancy(start: Start) -> tuple[Message, ...]:
-    """What is said of constraints that depend on one another."""
+def on_redundancy(model: Model, start: Start, t: Array, seen: Mapping[str, Array]) -> tuple[Message, ...]:
+    """What is said of constraints that depend on one another, and of outputs that are not unique."""
     if not start.redundant:
         return ()
-    return (say("remark_redundant", names=tuple(Symbol(name) for name in start.redundant)),)
+    told = [say("remark_redundant", names=tuple(Symbol(name) for name in start.redundant))]
+    if model.loops and len(t):
+        uncertain = outputs_not_unique(model, t, seen, sorted({0, len(t) // 2, len(t) - 1}))
+        names = tuple(map(Symbol, uncertain))
+        told += [say("remark_not_unique", names=names, check=Name("check"))] if names else []
+    return tuple(told)
 
 
 def on_contacts_half_solved(method: str, trajectory: Trajectory) -> tuple[Message, ...]:
@@ -153,6 +165,7 @@ def _reason(end: End, seen: Evidence) -> Message:
         End.impulse: say("failure_impulse"),
         End.paradox: say("failure_paradox"),
         End.jammed: say("failure_jammed"),
+        End.undetermined: say("failure_undetermined"),
         End.stiff: say("failure_stiff"),
         End.exhausted: say("failure_exhausted"),
         End.crowded: say("failure_crowded"),

@@ -9,14 +9,17 @@ import numpy as np
 from dalembert._compile.compiled_models import bind, compiled_model
 from dalembert._compile.compiler import find_compiler
 from dalembert._compile.interface import Dynamics
+from dalembert._compile.methods import MOREAU
 from dalembert._compile.tables import Curve, piecewise
 from dalembert._contact.contact_state import contact_state
 from dalembert._contact.filippov import start_state
 from dalembert._contact.hybrid_system import HybridSystem
+from dalembert._contact.time_step_model import time_step_model
 from dalembert._expression.source import ModelError, flaw_at
+from dalembert._lower.idle_conditions import idle_conditions
 from dalembert._lower.time_switches import switches
 from dalembert._model.parted import without_contacts
-from dalembert._model.records import Model
+from dalembert._model.records import Model, constraints_of
 from dalembert._model.tables import samples_of
 from dalembert._model.values import Values, values_of
 from dalembert._simulate.able import (
@@ -43,7 +46,7 @@ from dalembert._simulate.motion import Settings
 from dalembert._simulate.posed import refuse_flat
 from dalembert._simulate.settings import settings_of
 from dalembert._simulate.start import Start, consistent_start
-from dalembert._simulate.time_stepping import Stepping, TimeStepping
+from dalembert._simulate.time_stepping import observe_time_steps, refuse_inside
 from dalembert._simulate.trajectory import Array, Problem, Trajectory, inside
 from dalembert._simulate.unbounded import refuse_unbounded
 
@@ -66,8 +69,8 @@ class PreparedRun:
         """Everything the model gives at the states of a run."""
         self.remember(run)
         times = self.problem.evaluation_times(times)
-        if isinstance(self.method.method, TimeStepping):
-            return self.method.method.observe(self.problem, times, rows, run)
+        if self.problem.time_step is not None:
+            return observe_time_steps(self.problem, times, rows, run)
         if self.hybrid is not None:
             return observe_hybrid(self.hybrid, times, rows, run, self.dynamics)
         none = np.zeros((len(rows), 0))
@@ -86,13 +89,14 @@ class PreparedRun:
 def prepare_run(model: Model) -> PreparedRun:
     """The run of a model, unless something stands against it."""
     settings, values = settings_of(model), values_of(model)
-    method = method_of(settings.method, find_compiler())
+    compiler = find_compiler()
+    method = method_of(settings.method, compiler)
     refuse_unfit(method, model, settings)
     refuse_delays(method, model, settings)
     history = history_of(model, values, settings.t_start, method.name)
     tables = curves_of(model, settings, history)
     hybrid = HybridSystem(model, np.array(values.vector()), tables)
-    if not isinstance(method.method, Stepping) and hybrid.free_motion_is_smooth:
+    if method.name != MOREAU and hybrid.free_motion_is_smooth:
         dynamics: Dynamics = hybrid.free_motion(hybrid.start)  # the model without its contacts
     else:
         dynamics = bind(compiled_model(without_contacts(model)), values, tables)
@@ -113,16 +117,16 @@ def prepare_run(model: Model) -> PreparedRun:
     if history is not None:
         refuse_solved_delays(model, dynamics)
         history.begin(start.y)
-    refuse_flat(model, dynamics, began, start.y)
+    refuse_flat(model, dynamics, began, start.y, start.redundant)
     refuse_results_of_redundant(model, start.redundant)
     hybrid = hybrid if not dynamics.compiled.equations.leading else general_hybrid(model, values, tables)
     if instants:
         refuse_jumps(method, model, dynamics)
     switching = bool(model.contacts or instants or (hybrid.switches and method.follows))
     stepping = None
-    if isinstance(method.method, Stepping):
-        stepping = method.method.of(model, dynamics, soft=bool(start.redundant))
-        method, dynamics = replace(method, method=stepping), stepping.dynamics
+    if method.name == MOREAU and compiler is not None:  # `method_of` refuses it without one
+        stepping = time_step_model(model, dynamics, compiler, soft=bool(start.redundant))
+        dynamics = stepping.dynamics
         start = _with_works(start, dynamics)
     elif switching:
         method = hybrid_method(method, hybrid, dynamics.tables, instants)
@@ -135,11 +139,13 @@ def prepare_run(model: Model) -> PreparedRun:
     longest_held = None
     if switching or stepping is not None:
         longest_held = forcing_time_scale(dynamics, settings.t_start, settings.t_end, start.y)
-    softens = start.redundant and not (switching or stepping)
+    idle = {constraints_of(model, "displacement")[i].name for i in idle_conditions(model)}
+    softens = set(start.redundant) - idle and not (switching or stepping)
+    softened = dynamics
+    if softens:
+        softened = dynamics.compiled.for_redundant_constraints.bind(dynamics.p, dynamics.tables)
     problem = Problem(
-        dynamics=dynamics.compiled.for_redundant_constraints.bind(dynamics.p, dynamics.tables)
-        if softens
-        else dynamics,
+        dynamics=softened,
         start=start.y,
         times=rows,
         rtol=settings.rtol,
@@ -156,13 +162,14 @@ def prepare_run(model: Model) -> PreparedRun:
         directions=tuple(DIRECTIONS[event.direction] for event in model.events),
         stops=tuple(event.action == "stop" for event in model.events),
         history=history,
+        time_step=stepping,
     )
     if stepping is not None:
-        stepping.refuse_inside(problem)
+        refuse_inside(problem)
     return PreparedRun(
         settings=settings,
         method=method,
-        dynamics=dynamics,
+        dynamics=softened if model.loops else dynamics,  # outputs may show forces of redundant joints
         start=start,
         problem=problem,
         hybrid=hybrid if switching else None,

@@ -95,7 +95,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
         remarks=(
             *ready.method.remarks,
             *remarks,
-            *on_redundancy(ready.start),
+            *on_redundancy(model, ready.start, times, seen),
             *on_contacts_half_solved(ready.method.name, result.trajectory),
             *on_rescues(ready.method.name, result.trajectory.work),
             *on_jumps(model, result.trajectory),

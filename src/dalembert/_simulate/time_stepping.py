@@ -10,29 +10,21 @@ from __future__ import annotations
 
 import ctypes as ct
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.compiled_models import compile_once
-from dalembert._compile.compiler import Compiler
-from dalembert._compile.interface import Dynamics
-from dalembert._compile.mechanical_dynamics import MechanicalDynamics
-from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.methods import MOREAU
 from dalembert._compile.native import CallableRecord, Moreau, library
 from dalembert._contact import tolerances
 from dalembert._contact.modes import ImpactEvent, Mode, ModeState
-from dalembert._contact.moreau_step import TimeStepCode, time_step_code
+from dalembert._contact.moreau_step import TimeStepCode
 from dalembert._contact.scale import free_reach
-from dalembert._expression.source import ModelError, flaw_at
-from dalembert._lower.mode_field import ModeEquations, Places
+from dalembert._contact.time_step_model import TimeStepModel
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
-from dalembert._model.compliant import pressing
-from dalembert._model.records import Model, Term
 from dalembert._model.starting import SMALL
 from dalembert._simulate.able import refuse_inside_of
 from dalembert._simulate.native_run import NativeRun, Shape, follow_run
@@ -45,129 +37,80 @@ AT_ONCE = 1000  # impulses of contacts that are solved for together; more are so
 ROOM = 1024  # changes and impacts between two looks, besides those of one step
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stepping:
-    """Time stepping before it has a model."""
+def moreau(problem: Problem, watch: Watch) -> Trajectory:
+    """The method of Moreau and Jean."""
+    own = _time_step(problem)
+    carried = _StepMemory(own.code, problem)
+    if problem.dt_held is not None:
+        most = problem.dt_most if problem.dt_most is not None else np.inf
+        problem = replace(problem, dt_most=min(most, problem.dt_held))
+    problem = replace(problem, atol=problem.atol + problem.rtol * _scale_of_rest(problem))
+    running = NativeRun(SHAPE, own.code.code, problem, own.compiler, carried)
 
-    compiler: Compiler
-
-    def of(self, model: Model, dynamics: Dynamics, *, soft: bool) -> TimeStepping:
-        """The method for a model; `soft` where its constraints depend on one another."""
-        refuse_contacts(model)
-        stiff = tuple(contact for contact in model.contacts if not contact.compliant)
-        forces = [Term(name="", expression=pressing(c)) for c in model.contacts if c.compliant]
-        free = replace(model, contacts=(), outputs=(*model.outputs, *forces))
-        places = Places(parameters=len(model.parameters), outputs=len(model.outputs))
-        mode = ModeEquations(places=places)
-        compiled = compile_once(
-            f"stepping {soft}", free, lambda: MechanicalSystem(free, soft=soft, mode=mode)
-        )
-        return TimeStepping(
-            model=model,
-            compiler=self.compiler,
-            dynamics=MechanicalDynamics(compiled, dynamics.p, dynamics.tables),
-            code=time_step_code(replace(model, contacts=stiff), compiled),
-        )
-
-    def __call__(self, _problem: Problem, _watch: Watch) -> Trajectory:
-        """A problem does not say what its contacts are."""
-        message = "time stepping needs a model: see `of`"
-        raise TypeError(message)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimeStepping:
-    """The method of Moreau and Jean for one model; its compliant contacts are energies like others."""
-
-    model: Model
-    compiler: Compiler
-    dynamics: MechanicalDynamics  # of the model without its contacts
-    code: TimeStepCode
-
-    def __call__(self, problem: Problem, watch: Watch) -> Trajectory:
-        """A run."""
-        carried = _StepMemory(self.code, problem)
-        if problem.dt_held is not None:
-            most = problem.dt_most if problem.dt_most is not None else np.inf
-            problem = replace(problem, dt_most=min(most, problem.dt_held))
-        problem = replace(problem, atol=problem.atol + problem.rtol * self._scale_of_rest(problem))
-        running = NativeRun(SHAPE, self.code.code, problem, self.compiler, carried)
-
-        def look(t: float) -> None:
-            carried.drain()
-            watch(t)
-
-        run = follow_run(running, problem, look)
+    def look(t: float) -> None:
         carried.drain()
-        stiff = [i for i, contact in enumerate(self.model.contacts) if not contact.compliant]
-        rough = {i for i in stiff if self.model.contacts[i].slip}
-        return replace(
-            run,
-            intervals=carried.intervals(problem.times, stiff, rough),
-            impacts=tuple(
-                replace(one, contacts=tuple(stiff[k] for k in one.contacts)) for one in carried.impacts
-            ),
-        )
+        watch(t)
 
-    def _scale_of_rest(self, problem: Problem) -> Array:
-        """What rests has no size of its own: it is measured by speeds there are, or else by free motion."""
-        t, span = float(problem.times[0]), float(problem.times[-1] - problem.times[0])
-        n, found = self.dynamics.layout.n, np.zeros(self.dynamics.layout.tested)
-        fastest = float(np.max(np.abs(problem.start[n : 2 * n]), initial=0.0))
-        if not fastest > 0:
-            return free_reach(self.dynamics, t, problem.start, span)
-        found[:n], found[n : 2 * n] = tolerances.AHEAD * fastest * span, tolerances.AHEAD * fastest
-        return found
-
-    def observe(self, problem: Problem, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
-        """Everything the model gives at the states of a run, with the forces of its closed contacts."""
-        seen = self.dynamics.observe(times, rows)
-        ask, contacts = _ContactQueries(self, problem), self.model.contacts
-        stiff, soft = (
-            np.array([i for i, c in enumerate(contacts) if c.compliant is compliant], dtype=int)
-            for compliant in (False, True)
-        )
-        first = self.code.contact_row[:-1]
-        others = np.setdiff1d(np.arange(self.code.contact_row[-1]), first)
-        contact, friction = np.zeros((len(rows), len(contacts))), np.zeros((len(rows), len(others)))
-        contact[:, soft] = seen.pop("carried")
-        n, m = self.dynamics.layout.n, self.code.constraints
-        dt = (run.t - float(problem.times[0])) / max(run.work.steps, 1)
-        closed = _contact_modes(run.intervals, len(contacts), len(rows))[:, stiff]
-        for i in np.flatnonzero(closed.any(axis=1)):
-            forces, z = ask.forces(float(times[i]), rows[i], dt, closed[i])
-            contact[i, stiff], friction[i] = forces[first], forces[others]
-            seen["qdd"][i], seen["lam"][i] = z[:n], z[len(z) - m :]
-            if m:
-                G = self.dynamics.evaluator.saddle(float(times[i]), rows[i])["G"]
-                seen["reaction"][i] = -G.T @ seen["lam"][i]
-        return seen | {"contact": contact, "friction": friction}
-
-    def refuse_inside(self, problem: Problem) -> None:
-        """Raise if a contact is already passed at the start."""
-        gaps, sizes = _ContactQueries(self, problem).gaps(float(problem.times[0]), problem.start)
-        stiff = [contact for contact in self.model.contacts if not contact.compliant]
-        largest = float(np.max(np.abs(problem.start[: self.dynamics.layout.n]), initial=0.0))
-        refuse_inside_of(stiff, gaps, np.maximum(sizes, SMALL * largest))
+    run = follow_run(running, problem, look)
+    carried.drain()
+    rough = {i for i in own.rigid if own.contacts[i].slip}
+    return replace(
+        run,
+        intervals=carried.intervals(problem.times, own.rigid, rough),
+        impacts=tuple(
+            replace(one, contacts=tuple(own.rigid[k] for k in one.contacts)) for one in carried.impacts
+        ),
+    )
 
 
-def refuse_contacts(model: Model) -> None:
-    """Raise if a contact follows a law that time stepping does not know."""
-    flaws = []
-    for contact in model.contacts:
-        message = ""
-        if contact.law == "poisson":
-            message = (
-                f"the method {MOREAU} does not know Poisson's law, which the contact `{contact.name}` has"
-            )
-            hint = 'use law = "newton", or --method auto'
-        elif contact.compliant and contact.slip:
-            message = f"the method {MOREAU} knows no friction of a compliant contact, as `{contact.name}` is"
-            hint = 'use law = "newton", or --method auto'
-        if message:
-            flaws.append(flaw_at(contact.place, rule="method", message=message, hint=hint))
-    if flaws:
-        raise ModelError(tuple(flaws))
+def _time_step(problem: Problem) -> TimeStepModel:
+    """The equations of a time step, which a problem for this method has."""
+    if problem.time_step is None:
+        message = "a problem for time stepping has the equations of a step: see `time_step_model`"
+        raise TypeError(message)
+    return problem.time_step
+
+
+def _scale_of_rest(problem: Problem) -> Array:
+    """What rests has no size of its own: it is measured by speeds there are, or else by free motion."""
+    t, span = float(problem.times[0]), float(problem.times[-1] - problem.times[0])
+    n, found = problem.dynamics.layout.n, np.zeros(problem.dynamics.layout.tested)
+    fastest = float(np.max(np.abs(problem.start[n : 2 * n]), initial=0.0))
+    if not fastest > 0:
+        return free_reach(problem.dynamics, t, problem.start, span)
+    found[:n], found[n : 2 * n] = tolerances.AHEAD * fastest * span, tolerances.AHEAD * fastest
+    return found
+
+
+def observe_time_steps(problem: Problem, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
+    """Everything the model gives at the states of a run, with the forces of its closed contacts."""
+    own = _time_step(problem)
+    seen = own.dynamics.observe(times, rows)
+    ask, contacts, rigid = _ContactQueries(problem), own.contacts, own.rigid
+    soft = [i for i in range(len(contacts)) if i not in rigid]
+    first = own.code.contact_row[:-1]
+    others = np.setdiff1d(np.arange(own.code.contact_row[-1]), first)
+    contact, friction = np.zeros((len(rows), len(contacts))), np.zeros((len(rows), len(others)))
+    contact[:, soft] = seen.pop("carried")
+    n, m = own.dynamics.layout.n, own.code.constraints
+    dt = (run.t - float(problem.times[0])) / max(run.work.steps, 1)
+    closed = _contact_modes(run.intervals, len(contacts), len(rows))[:, rigid]
+    for i in np.flatnonzero(closed.any(axis=1)):
+        forces, z = ask.forces(float(times[i]), rows[i], dt, closed[i])
+        contact[i, rigid], friction[i] = forces[first], forces[others]
+        seen["qdd"][i], seen["lam"][i] = z[:n], z[len(z) - m :]
+        if m:
+            G = own.dynamics.saddle(float(times[i]), rows[i])["G"]
+            seen["reaction"][i] = -G.T @ seen["lam"][i]
+    return seen | {"contact": contact, "friction": friction}
+
+
+def refuse_inside(problem: Problem) -> None:
+    """Raise if a rigid contact is already passed at the start."""
+    gaps, sizes = _ContactQueries(problem).gaps(float(problem.times[0]), problem.start)
+    own = _time_step(problem)
+    largest = float(np.max(np.abs(problem.start[: problem.dynamics.layout.n]), initial=0.0))
+    refuse_inside_of([own.contacts[i] for i in own.rigid], gaps, np.maximum(sizes, SMALL * largest))
 
 
 def _contact_modes(intervals: tuple[ModeInterval, ...], contacts: int, count: int) -> NDArray[np.int32]:
@@ -308,7 +251,8 @@ class _StepMemory:
 class _ContactQueries:
     """Questions about contacts at single states."""
 
-    def __init__(self, own: TimeStepping, problem: Problem) -> None:
+    def __init__(self, problem: Problem) -> None:
+        own = _time_step(problem)
         self._carried = _StepMemory(own.code, problem)
         short = replace(problem, times=problem.times[[0, -1]])
         self._running = NativeRun(SHAPE, own.code.code, short, own.compiler, self._carried)

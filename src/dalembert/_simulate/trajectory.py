@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.tables import Piecewise
 from dalembert._contact.modes import ImpactEvent, ModeState
+from dalembert._contact.time_step_model import TimeStepModel
 from dalembert._simulate.delays import History
 from dalembert._simulate.work import Work
 from dalembert._words.message import Message
@@ -43,6 +44,7 @@ class End(StrEnum):
     impulse = "impulse"
     jammed = "jammed"
     paradox = "paradox"
+    undetermined = "undetermined"
     event = "event"  # what an event sets cannot be, or sets off events without end: see `obstacle`
 
 
@@ -93,6 +95,7 @@ class Problem:
     stops: tuple[bool, ...] = ()  # whether an event ends the run
     wary: bool = False  # whether to give up where stability holds the steps back
     history: History | None = None  # where values are delayed
+    time_step: TimeStepModel | None = None  # where rigid contacts are solved in every step
     refined: Grid | None = None  # steps of an earlier run: those of this one are at most half as long
     replay: Replay | None = None
 

@@ -29,6 +29,7 @@ from scipy.linalg import solve_triangular
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import connected_components
 
+from dalembert._lower.idle_conditions import rows_of_joints
 from dalembert._lower.saddle import Pivoting, held_by_structure
 from dalembert._lower.system import System
 from dalembert._model.records import Model
@@ -71,6 +72,11 @@ class _Null:
 
 def pivoting(model: Model, system: System) -> Pivoting:
     """The elimination of a closed system; that of a positive M where no state can be looked at."""
+    alike = tuple(map(tuple, rows_of_joints(model)))
+    return replace(_chosen(model, system), alike=alike)
+
+
+def _chosen(model: Model, system: System) -> Pivoting:
     plain = Pivoting(held=held_by_structure(system))
     n, tied = system.q.numel(), system.links.R.size1()
     if not n or n + tied > LARGEST:

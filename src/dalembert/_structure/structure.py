@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
@@ -12,22 +10,24 @@ from dalembert._expression.source import Flaw
 from dalembert._expression.walk import nodes
 from dalembert._lower.closed import closed
 from dalembert._lower.engine import Scalar
+from dalembert._lower.idle_conditions import joint_conditions
 from dalembert._lower.links import inert
-from dalembert._lower.saddle import regular
+from dalembert._lower.regularity import regular
 from dalembert._lower.system import System
 from dalembert._model.check import Structure
+from dalembert._model.loop_joints import loop_joints
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.survey import survey
 from dalembert._model.values import values_of
 from dalembert._structure.diagnosis import diagnosed
 from dalembert._structure.jamming import jamming
 from dalembert._structure.offsets import offsets
-from dalembert._structure.scales import shortest
+from dalembert._structure.ranks import RANK, rank_of, ranks
+from dalembert._structure.redundant_joints import closing_rows, redundant_joints
 from dalembert._structure.signature import signature
 
 Array = NDArray[np.float64]
 LARGEST = 30_000  # nodes of all expressions: larger models are looked at when they are simulated
-RANK = 1e-9
 
 
 def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
@@ -39,15 +39,16 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
             return None, ()
     system = closed(model)
     displacement, flow = (constraints_of(model, kind) for kind in ("displacement", "flow"))
-    rank, redundant, places = _ranks(model, system)
     names = [c.name for c in (*displacement, *flow)]
+    found_ranks = ranks(model, system, closing_rows(model))
+    rank = found_ranks.rank
     massless, prescribed = _massless(model, system), _prescribed(model, system)
     flaws: tuple[Flaw, ...] = ()
     index: int | None
     states: int | None
-    if not model.efforts and not constraints_of(model, "effort") and regular(system):
+    if not model.efforts and not constraints_of(model, "effort") and regular(system, joint_conditions(model)):
         index = 3 if displacement else 2 if flow else 0
-        held = rank + places if rank is not None else 2 * len(displacement) + len(flow)
+        held = rank + found_ranks.places if rank is not None else 2 * len(displacement) + len(flow)
         states = 2 * len(model.coordinates) - held + len(model.states)
     else:
         found = signature(model)
@@ -57,16 +58,18 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
             flaws = diagnosed(model, found)
         index, states = (own.index, own.states) if own is not None else (None, None)
     flaws += jamming(model, system)
+    flaws += redundant_joints(model, found_ranks)
     return (
         Structure(
             coordinates=len(model.coordinates),
             constraints=len(names),
-            redundant=tuple(names[i] for i in redundant),
+            redundant=tuple(names[i] for i in found_ranks.redundant),
             dof=len(model.coordinates) - rank - prescribed if rank is not None else None,
             states=states,
             index=index,
             massless=massless,
             prescribed=prescribed,
+            loops=loop_joints(model),
         ),
         flaws,
     )
@@ -75,47 +78,6 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
 def _massless(model: Model, system: System) -> tuple[str, ...]:
     rows = inert(system.links, system.q.numel())
     return tuple(c.name for i, c in enumerate(model.coordinates) if i not in rows)
-
-
-def _ranks(model: Model, system: System) -> tuple[int | None, list[int], int]:
-    """The rank of the constraints near the start, those that follow from others, and the rank of Phi_q."""
-    G = system.G
-    if not G.size1():
-        return 0, [], 0
-    values = values_of(model)
-    p = np.array(values.vector(missing=1.0))
-    arguments = [system.t, system.q, system.qd, system.s, system.e, system.p, system.u, system.ud, system.udd]
-    made = ca.Function("G", arguments, [ca.densify(G), ca.densify(system.Phi)], {"allow_free": True})
-    if made.has_free():
-        return None, [], 0
-    zeros = [np.zeros(block.numel()) for block in (system.s, system.e)]
-    inputs = [np.zeros(block.numel()) for block in (system.u, system.ud, system.udd)]
-    random = np.random.default_rng(5)
-
-    def at(q: Array) -> tuple[Array, Array]:
-        qd = random.normal(size=len(q))
-        matrix, residual = made(0.0, q, qd, *zeros, p, *inputs)
-        return np.array(matrix), np.array(residual).ravel()
-
-    start = np.array([values.first(c.name) for c in model.coordinates])
-    best: Array | None = None
-    rank = -1
-    for k in range(3):
-        near = start + 0.03 * k * random.normal(size=len(start)) * (0.3 + np.abs(start))
-        closed_at, off = _closed(at, near, system.Phi.numel())
-        matrix = at(closed_at)[0]
-        if np.isfinite(matrix).all() and off < 1e-6 and _rank(matrix) > rank:
-            best, rank = matrix, _rank(matrix)
-    if best is None:
-        return None, [], 0
-    kept: list[int] = []
-    redundant = []
-    for i in range(len(best)):
-        if _rank(best[[*kept, i]]) > len(kept):
-            kept.append(i)
-        else:
-            redundant.append(i)
-    return rank, redundant, _rank(best[: system.Phi.numel()])
 
 
 def _prescribed(model: Model, system: System) -> int:
@@ -140,8 +102,8 @@ def _prescribed(model: Model, system: System) -> int:
         own = [np.array(part) for part in made(*(np.abs(x) if k % 2 else x for x in drawn), p)]
         if all(np.isfinite(part).all() for part in own):
             found.append(own)
-    most = max((_rank(own[1]) for own in found), default=0)
-    taken = [_taken(*own) for own in found if _rank(own[1]) == most]
+    most = max((rank_of(own[1]) for own in found), default=0)
+    taken = [_taken(*own) for own in found if rank_of(own[1]) == most]
     return max(taken, default=0)
 
 
@@ -153,26 +115,4 @@ def _taken(G: Array, by_e: Array, by_qd: Array, by_q: Array) -> int:
     size = np.abs(null) @ np.abs(by_qd).max(axis=1, initial=0.0) + 1e-300
     moving = np.abs(fast).max(axis=1, initial=0.0) > RANK * size
     rows = np.where(moving[:, np.newaxis], fast, slow)
-    return _rank(np.vstack([G, rows])) - (_rank(G) if len(G) else 0)
-
-
-def _closed(at: Callable[[Array], tuple[Array, Array]], q: Array, rows: int) -> tuple[Array, float]:
-    """A place near by that satisfies the displacement constraints, by steps of least length."""
-    off = 0.0
-    for _ in range(30):
-        matrix, residual = at(q)
-        if not (np.isfinite(matrix).all() and np.isfinite(residual).all()):
-            return q, np.inf
-        length = np.abs(matrix[:rows])
-        reach = length @ (np.abs(q) + 1e-12 * (np.max(np.abs(q), initial=0.0) or 1.0))
-        off = float(np.max(np.abs(residual) / np.where(reach > 0, reach, 1.0), initial=0.0))
-        if off < 1e-12:
-            break
-        q = q - shortest(matrix[:rows], residual, RANK)
-    return q, off
-
-
-def _rank(matrix: Array) -> int:
-    length = np.linalg.norm(matrix, axis=1, keepdims=True)
-    values = np.linalg.svd(matrix / np.where(length > 0, length, 1.0), compute_uv=False)
-    return int(np.sum(values > RANK * max(values[0], 1e-300))) if len(values) else 0
+    return rank_of(np.vstack([G, rows])) - (rank_of(G) if len(G) else 0)

@@ -30,6 +30,8 @@ class Written:
     sizes: tuple[str, ...] = ()  # parameters that bodies are counted by
     origins: dict[Path, Path] = field(default_factory=dict, repr=False)  # of entries that others stand for
     bodies: int = 0  # bodies, joints and elements that were written out in it
+    loops: tuple[str, ...] = ()  # joints that close loops
+    conditions: tuple[str, ...] = ()  # constraints that are conditions of joints, where some close loops
 
     def value_source(self, path: Path, text: str) -> Source:
         """The source of the value at a path."""

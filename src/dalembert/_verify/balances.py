@@ -7,28 +7,27 @@ nothing but kinematics: positions, velocities, constraints.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
 import casadi as ca
 import numpy as np
 
-from dalembert._derive.forms.form import Form, NotAvailable, fresh_names
+from dalembert._derive.balances import names_of
+from dalembert._derive.forms.form import Form, fresh_names
 from dalembert._lower.lower import lower
 from dalembert._lower.system import Block, System
-from dalembert._model.bodies.balances import Balance, Balances, balances_of
-from dalembert._model.bodies.free_bodies import JOINT, Names
+from dalembert._model.bodies.balances import Balance, Balances
+from dalembert._model.bodies.free_bodies import ELEMENT, JOINT, Load, Names
 from dalembert._model.bodies.texts import canonical
-from dalembert._model.records import Model, constraints_of
+from dalembert._model.records import constraints_of
 from dalembert._model.table_cells import cells_of
 from dalembert._verify.evaluate import evaluate
-from dalembert._verify.failure import VerificationError
 from dalembert._verify.points import Place
 from dalembert._verify.states import blocks_of, consistent_states
 from dalembert._verify.verify import lowered_values
-from dalembert._words.message import say
 
-LIMIT = 1e-9
 SIZELESS = 1e-300
 SMALL = 1e-3  # of the largest acceleration of a state: smaller ones are compared with this share of it
 
@@ -43,28 +42,8 @@ class Agreement:
 
     points: int
     kane: float
+    gibbs_appell: float
     newton_euler: float | None
-
-
-def verified(form: Form, model: Model) -> Form:
-    """A form made of balances, with how its accelerations agree with Lagrange's; an error of ours is raised.
-
-    What is printed is compared with the balances, differentiated automatically.
-    """
-    balances = balances_of(model)
-    found = agreement(balances) if balances is not None else None
-    if balances is None or found is None:
-        raise NotAvailable(say("form_not_compared"))
-    largest = float(np.max([found.kane, found.newton_euler or 0.0, _printed(form, balances)]))
-    if not largest <= LIMIT:  # a NaN is no agreement
-        message = f"Lagrange's equations and the balances of bodies differ by {largest:.1e}; "
-        raise VerificationError(message + "please report this model")
-    error = f"{largest:.0e}"
-    if found.newton_euler is None:
-        remark = say("form_agrees_with_kane", points=found.points, error=error)
-    else:
-        remark = say("form_agrees", points=found.points, error=error)
-    return replace(form, remarks=(remark,))
 
 
 def agreement(balances: Balances) -> Agreement | None:
@@ -81,6 +60,7 @@ def agreement(balances: Balances) -> Agreement | None:
     return Agreement(
         points=len(place["t", 0]),
         kane=_difference(rows, rows.kane(), (), place),
+        gibbs_appell=_difference(rows, rows.gibbs_appell(), (), place),
         newton_euler=_difference(rows, projected, balances.unknowns, place)
         if projected is not None
         else None,
@@ -114,6 +94,19 @@ class _Rows:
             for i, name in enumerate(self.coordinates)
         ]
         return ca.vertcat(*rows)
+
+    def gibbs_appell(self) -> Block:
+        """∂S/∂q'' with S = Σ ½ a·p' + ½ α·(L' + ω × L), less the forces that energies and work give."""
+        model = self.balances.model
+        S = ca.SX(0)
+        for one in self.balances.bodies:
+            turning = self._of(one.angular_momentum_rate)
+            if turning.numel() == 3:
+                turning += ca.cross(self._of(one.angular_velocity), self._of(one.angular_momentum))
+            S += ca.dot(self._of(one.acceleration), self._of(one.momentum_rate)) / 2
+            S += ca.dot(self._of(one.angular_acceleration), turning) / 2
+        still = _left(lower(replace(model, kinetic=self.balances.besides.kinetic)), self.system)
+        return ca.gradient(S, self.system.qdd) + still
 
     def newton_euler(self) -> Block | None:
         """Rows p' − Σ F and L' − Σ M of every body; None where something acts that is in neither."""
@@ -164,6 +157,9 @@ class _Rows:
                     lines[one.body.name, f"{name}'"] = self.terms[rate[i]]
                     action = self.terms[rate[i]] - residual[i]
                     lines[f"{one.body.name}.balance", f"{name}'"] = self._with_efforts(action)
+            for load in one.body.loads:
+                if load.kind == ELEMENT:
+                    lines |= {("elements", name): self.terms[output] for name, output in _named(load)}
         return lines
 
     def _projected(self, v: Block, omega: Block, force: Block, moment: Block) -> Block:
@@ -204,11 +200,18 @@ class _Rows:
         return force, moment
 
 
+def _named(load: Load) -> Iterator[tuple[str, str]]:
+    """The names of the components of an element's force and torque, and their outputs."""
+    for word, outputs in (("force", load.force), ("torque", load.torque)):
+        if outputs:
+            yield from zip(names_of(load, word), outputs, strict=True)
+
+
 def _crossed(a: Block, b: Block) -> Block:
     return ca.cross(a, b) if a.numel() == 3 else a[0] * b[1] - a[1] * b[0]
 
 
-def _printed(form: Form, balances: Balances) -> float:
+def printed_difference(form: Form, balances: Balances) -> float:
     """The largest relative error of the equations of a form, as they are printed."""
     system = lower(balances.model)
     rows = _Rows(balances, system)
@@ -216,19 +219,25 @@ def _printed(form: Form, balances: Balances) -> float:
     place = consistent_states(balances.model, system)
     values = lowered_values(blocks_of(system, ca.vertcat(*truth.values())), balances.model, place)
     expected = dict(zip(truth, values, strict=True))
+    at = place | {(name, 0): value for (part, name), value in expected.items() if part == "elements"}
     tables, errors = cells_of(balances.model), [0.0]
     for part in form.parts:
         names = part.names or tuple(f"{i},{j}" for i, row in enumerate(part.rows) for j in range(len(row)))
         for name, node in zip(names, (node for row in part.rows for node in row), strict=True):
-            value, size = evaluate(node, place, tables=tables)
+            value, size = evaluate(node, at, tables=tables)
             scale = np.maximum(np.maximum(size, np.abs(expected[part.name, name])), SIZELESS)
             errors.append(np.max(np.abs(value - expected[part.name, name]) / scale))
     return float(np.max(errors))
 
 
+def left_sides(s: System) -> Block:
+    """Lagrange's left sides: M q'' + Gᵀ λ − h."""
+    return ca.jtimes(s.momentum, s.qd, s.qdd) + ca.jtimes(s.velocity, s.qd, s.lam, True) - s.h
+
+
 def _left(s: System, other: System) -> Block:
     """Lagrange's left sides of a system, in the symbols of another with the same names."""
-    left = ca.jtimes(s.momentum, s.qd, s.qdd) + ca.jtimes(s.velocity, s.qd, s.lam, True) - s.h
+    left = left_sides(s)
     return left if s is other else ca.substitute(left, _symbols(s), _symbols(other))
 
 

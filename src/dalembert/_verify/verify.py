@@ -54,7 +54,7 @@ def verify(equations: Equations, system: System) -> Verification:
     """
     model = equations.model
     lowered, begins = _function(system, matrices=equations.whole)
-    places = _finite(model, lambda place: lowered_values(lowered, model, place))
+    places = finite_points(model, lambda place: lowered_values(lowered, model, place))
     others, unseen = _other_sides(model, lowered, places)
     near = sum(truth.shape[1] for _, truth in places)
     tables = cells_of(model)
@@ -242,7 +242,7 @@ def lowered_values(function: ca.Function, model: Model, place: Place) -> Points:
     return np.array(columns).T
 
 
-def _finite(model: Model, reference: Callable[[Place], Points]) -> list[tuple[Place, Points]]:
+def finite_points(model: Model, reference: Callable[[Place], Points]) -> list[tuple[Place, Points]]:
     """The first POINTS points where the reference is finite, with it."""
     kept: list[tuple[Place, Points]] = []
     count = 0

@@ -44,6 +44,7 @@ from dalembert.cli.printing import (
     write_texts,
 )
 
+SHOWN_LOOPS = 8  # names of joints that close loops
 TEMPLATE = """\
 format = 1
 title = "{title}"
@@ -130,6 +131,9 @@ def _described(structure: dalembert.Structure) -> str:
     words += [f"{prescribed} prescribed by effort constraints"] if prescribed else []
     words += [f"massless: {', '.join(structure.massless)}"] if structure.massless else []
     words += [f"redundant: {', '.join(structure.redundant)}"] if structure.redundant else []
+    closing = [*structure.loops[:SHOWN_LOOPS], *(["…"] if len(structure.loops) > SHOWN_LOOPS else [])]
+    loop = "a loop is closed by the joint" if len(closing) == 1 else "loops are closed by the joints"
+    words += [f"{loop} {', '.join(closing)} (another one: loop = true)"] if closing else []
     return ", ".join(words)
 
 

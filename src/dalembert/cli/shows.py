@@ -81,6 +81,12 @@ BriefOption = Annotated[
 FullOption = Annotated[
     bool, typer.Option("--full", help="A report in which nothing is shortened, however large the model is.")
 ]
+DeepOption = Annotated[
+    bool,
+    typer.Option(
+        "--deep", help="Derive the equations in all other ways too, compare them, and tell their steps."
+    ),
+]
 
 
 @app.command(epilog="Example:  dalembert run four_bar --out four_bar_run --language de")
@@ -103,6 +109,7 @@ def run(
     dt: DtOption = None,
     brief: BriefOption = False,
     full: FullOption = False,
+    deep: DeepOption = False,
     again: AgainOption = False,
     show: OpenOption = False,
     degrees: DegreesOption = False,
@@ -113,7 +120,7 @@ def run(
     asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
     own = variation(case, parameters, start, speed, asked, units=units_asked(degrees, units))
     options = dalembert.ReportOptions(
-        length=_length(brief, full), gravity=gravity, again=again, workers=_workers(context)
+        length=_length(brief, full), gravity=gravity, deep=deep, again=again, workers=_workers(context)
     )
     verb = partial(dalembert.run, model, out or None, variation=own, language=language)
     _published(verb, options, model, as_json, show)
@@ -139,6 +146,7 @@ def report(
     dt: DtOption = None,
     brief: BriefOption = False,
     full: FullOption = False,
+    deep: DeepOption = False,
     again: AgainOption = False,
     show: OpenOption = False,
     degrees: DegreesOption = False,
@@ -149,7 +157,7 @@ def report(
     asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
     own = variation(case, parameters, start, speed, asked, units=units_asked(degrees, units))
     options = dalembert.ReportOptions(
-        length=_length(brief, full), gravity=gravity, again=again, workers=_workers(context)
+        length=_length(brief, full), gravity=gravity, deep=deep, again=again, workers=_workers(context)
     )
     verb = partial(dalembert.report, model, out or None, variation=own, language=language)
     _published(verb, options, model, as_json, show)
@@ -390,7 +398,7 @@ def _published(
             own.print(Text("  nothing has changed since the last run; --again makes it again", "dim"))
     if show:
         open_page(made.folder / "report.html")
-    raise typer.Exit(1 if made.status in BAD else 0)
+    raise typer.Exit(1 if made.status in BAD or not made.agrees else 0)
 
 
 @contextmanager

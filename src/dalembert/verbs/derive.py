@@ -64,6 +64,7 @@ def form_of(
     from dalembert._derive.forms.form import NotAvailable, Request
     from dalembert._derive.forms.registry import FORMS
     from dalembert._model.vary import point
+    from dalembert._verify.derivations import verified
 
     if name not in FORMS:
         message = f"`name` must be one of {', '.join(FORMS)}, but is {name!r}"
@@ -71,10 +72,6 @@ def form_of(
     if not equations.whole:
         raise NotAvailable(say("equations_not_written_out"))
     made = FORMS[name].load()(equations, Request(at=point(equations.model, at or {}), gravity=gravity))
-    if made.energies:
-        return made
-    from dalembert._verify.balances import verified
-
     return verified(made, equations.model)
 
 

@@ -46,11 +46,16 @@ def report_data(
     source: str = "",
     case: str = "",
     gravity: str = "g",
+    deep: bool = False,
 ) -> ReportData:
-    """What the program can say in words and formulas about a model and a motion of it."""
+    """What the program can say in words and formulas about a model and a motion of it.
+
+    `deep` derives the equations in all other ways too.
+    """
     from dalembert import __version__
     from dalembert._derive.by_force import by_force
     from dalembert._present.report.data import Missing, ReportData
+    from dalembert._verify.derivations import derivations
 
     model, tried = equations.model, _Attempts([])
     form = tried("forms", lambda: form_of(by_force(equations), "mcg", gravity=gravity))
@@ -72,6 +77,7 @@ def report_data(
         solved=solved_form_of(equations, elimination),
         small_motion=small_motion_of(equations, elimination, modes),
         conserved=conserved(equations),
+        derivations=derivations(equations, elimination) if deep else (),
         equilibria=rest,
         modes=modes,
         motion=motion,

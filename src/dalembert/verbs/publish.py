@@ -7,7 +7,7 @@ and an earlier folder as it was.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -41,6 +41,7 @@ from dalembert.verbs.simulate import simulate, with_functions
 if TYPE_CHECKING:
     from dalembert._analyse.body_loads import BodyLoads
     from dalembert._analyse.records import Modes
+    from dalembert._derive.derivations import Derivation
     from dalembert._model.check import Verdict
     from dalembert._present.report.data import ReportData
     from dalembert._present.report.pdf import Outcome
@@ -65,6 +66,7 @@ class Published:
     remarks: tuple[str, ...]
     seconds: Mapping[str, float]
     fresh: bool  # whether it was made now
+    agrees: bool  # whether all derivations that were compared do
     summary: Mapping[str, Any]
 
     def __str__(self) -> str:
@@ -200,6 +202,7 @@ def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes)
             "joints": _joints(told_of.loads) if told_of.loads is not None else None,
             "equilibria": as_dict(told_of.equilibria) if told_of.equilibria is not None else None,
             "modes": as_dict(told_of.modes) if told_of.modes is not None else None,
+            "derivations": [_derivation(one) for one in told_of.derivations] or None,
             "check": as_dict(verdict),
             "files": {name: fingerprint(content) for name, content in files.items()},
         }
@@ -213,6 +216,18 @@ def _joints(loads: BodyLoads) -> dict[str, dict[str, float]]:
     return {
         one.name: {key: value for key, value in asdict(one).items() if key != "name"}
         for one in loads.joints()
+    }
+
+
+def _derivation(one: Derivation) -> dict[str, Any]:
+    """How a derivation compares with Lagrange's equations."""
+    why = str(one.why) if one.why is not None else None
+    return {
+        "name": one.name,
+        "difference": one.difference,
+        "states": one.points,
+        "agrees": one.agrees,
+        "why": why,
     }
 
 
@@ -232,7 +247,10 @@ def _work(
         motion = replace(motion, remarks=(*given.remarks, *motion.remarks))
         clock("analyse")
         case, gravity = wishes.variation.case, wishes.options.gravity
-        data = report_data(equations, verdict, motion, source=given.text, case=case, gravity=gravity)
+        deep = wishes.options.deep
+        data = report_data(
+            equations, verdict, motion, source=given.text, case=case, gravity=gravity, deep=deep
+        )
         data = replace(data, values=tuple(_values(wishes.values)), length=Length(wishes.options.length))
         figures, data = figures_for(data, motion, words)
         drawn = begin(figures)
@@ -328,6 +346,7 @@ def _key(given: Given, wishes: Wishes) -> str:
         own.settings,
         wishes.options.gravity,
         wishes.options.length,
+        wishes.options.deep,
         wishes.whole,
     )
     told = [__version__, engine, write(given.model), given.text, repr(asked)]
@@ -356,11 +375,20 @@ def _equations(own: ReportData, *, whole: bool) -> Files:
     extras = Extras(
         kinematics=own.kinematics, elimination=own.elimination, solved=own.solved, conserved=own.conserved
     )
-    texts = {"equations.txt": show(own.equations, extras)}
+    texts = {"equations.txt": "\n\n".join([show(own.equations, extras), *_other_derivations(own)])}
     if whole:
         texts["equations.tex"] = show(own.equations, extras, "latex")
         texts["equations.json"] = json.dumps(as_dict(own.equations), ensure_ascii=False, indent=2)
     return {name: f"{text}\n".encode() for name, text in texts.items()}
+
+
+def _other_derivations(own: ReportData) -> Iterator[str]:
+    """Derivations that a report tells step by step."""
+    from dalembert._present.listing import Extras, show
+
+    for one in own.derivations:
+        if one.form is not None:
+            yield show(own.equations, Extras(form=one.form))
 
 
 def _results(motion: Motion) -> Files:
@@ -451,11 +479,22 @@ def _found(made: Gathered, motion: Motion, place: Path, files: Files, outcome: O
     told += [f"{place / 'report.pdf'} ({outcome.pages} pages)"] if outcome.path is not None else []
     return [
         about,
+        *_compared(own.derivations),
         f"{motion.status}: {motion.message}",
         proof,
         f"{rest}; {_frequencies(shown, own.modes)}",
         f"see {', '.join(told)}",
     ]
+
+
+def _compared(derivations: Sequence[Derivation]) -> list[str]:
+    """How many derivations agree, where they were asked for."""
+    differences = {one.name: one.difference for one in derivations if one.difference is not None}
+    wrong = [one.name for one in derivations if not one.agrees]
+    if wrong:
+        return [f"the derivations {', '.join(wrong)} do not agree with Lagrange's equations"]
+    told = f"{len(differences)} derivations agree to {max(differences.values(), default=0.0):.0e}"
+    return [f"{told}: {', '.join(differences)}"] if derivations else []
 
 
 def _frequencies(shown: str, modes: Modes | None) -> str:
@@ -480,5 +519,6 @@ def _published(place: Path, summary: Mapping[str, Any], *, fresh: bool) -> Publi
         remarks=tuple(summary["remarks"]),
         seconds=summary["seconds"],
         fresh=fresh,
+        agrees=all(one["agrees"] for one in summary.get("derivations") or ()),
         summary=summary,
     )

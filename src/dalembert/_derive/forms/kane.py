@@ -20,8 +20,8 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
     names = [c.name for c in derived.model.coordinates]
     parts: list[Part] = []
     inertia: Components = [0] * len(names)
-    active: Components = list(found.besides)
-    for body in found.bodies:
+    active: Components = found.besides()
+    for body in found.terms():
         partial = [[bench.diff(v, x) for x in bench.qd] for v in (*body.velocity, *body.angular_velocity)]
         inertial = (*body.momentum_rate, *body.angular_momentum_rate)
         actions = (*body.force, *body.moment)

@@ -72,6 +72,12 @@ def _kane() -> Maker:
     return form
 
 
+def _gibbs_appell() -> Maker:
+    from dalembert._derive.forms.gibbs_appell import form
+
+    return form
+
+
 FORMS: dict[str, FormKind] = {
     "matrix": FormKind(load=_matrix, by_force=True),
     "linear": FormKind(load=_linear, by_force=False),
@@ -79,6 +85,7 @@ FORMS: dict[str, FormKind] = {
     "descriptor": FormKind(load=_descriptor, by_force=True),
     "state": FormKind(load=_state, by_force=True),
     "hamilton": FormKind(load=_hamilton, by_force=False),
+    "gibbs_appell": FormKind(load=_gibbs_appell, by_force=False),
     "newton_euler": FormKind(load=_newton_euler, by_force=False),
     "kane": FormKind(load=_kane, by_force=False),
 }

@@ -13,6 +13,7 @@ from dalembert._model.bodies.elements.registry import ELEMENTS
 from dalembert._model.bodies.ends import ends_of, kind_of, member_of
 from dalembert._model.bodies.texts import Text, words_of
 from dalembert._model.entry_reader import EntryReader
+from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._text.positions import Path
 
 
@@ -26,7 +27,7 @@ def element(
 ) -> b.Element | None:
     """An element; None, and a flaw, where it cannot be read."""
     read = amounts.read
-    word = kind_of(read, path, entry, tuple(ELEMENTS))
+    word = kind_of(read, path, entry, (*ELEMENTS, *NET_KINDS))
     if word is None:
         return None
     kind = ELEMENTS[word]

@@ -30,6 +30,7 @@ from dalembert._model.bodies.texts import Text, canonical, component, entry_of, 
 from dalembert._model.bodies.ties import coupled, expected, tied
 from dalembert._model.bodies.tree import Tree, tree_of
 from dalembert._model.entry_reader import EntryReader
+from dalembert._model.nets.expand import Host, Networks
 from dalembert._text.budget import BODY_LETTERS, SCENE_POINTS
 from dalembert._text.positions import Entry, Path
 from dalembert._text.written import Written, dotted
@@ -79,6 +80,7 @@ def _expansion(written: Written) -> tuple[_Expansion | None, tuple[Flaw, ...]]:
         tree=own.tree if own is not None else tree,
         parameters=reader.parameters,
         quantities=reader.quantities,
+        loops=tuple(joint.name for joint in tree.loops),
         beams=beams,
         own=own,
     )
@@ -100,6 +102,7 @@ class _Expansion:
     tree: Tree
     parameters: dict[str, tuple[dict[str, Any], Path]]  # numbers that stand with bodies, joints and elements
     quantities: dict[tuple[str, str], Path]  # expressions in them, and the units that they must have
+    loops: tuple[str, ...]  # joints that close loops, whatever has the coordinates
     beams: Beams
     own: OwnCoordinates | None = None  # of every body, where joints have none
     values: dict[str, Any] = field(default_factory=dict)
@@ -111,6 +114,7 @@ class _Expansion:
     ties: dict[str, Tie] = field(default_factory=dict)  # by the names of their joints
     drives: list[tuple[str, Text]] = field(default_factory=list)  # efforts on values of joints
     joints: dict[str, Joint] = field(default_factory=dict)
+    conditions: list[str] = field(default_factory=list)  # of joints, where some close loops
     letters: int = 0  # of everything that was written out
 
     def run(self) -> None:
@@ -135,7 +139,8 @@ class _Expansion:
         for branch in self.tree.branches:
             self.kinematics.joined(branch)
         self._acting()
-        if "scene" not in self.values and len(self.system.bodies) < SCENE_POINTS:
+        drawn = len(self.system.bodies) > 1 or self.system.joints
+        if drawn and "scene" not in self.values and len(self.system.bodies) < SCENE_POINTS:
             self.values["scene"] = Drawing(self.system, self.kinematics).scene()
             self.origins[("scene",)] = ("bodies",)
         Mentions(self.expanded()).define()
@@ -160,6 +165,7 @@ class _Expansion:
                 self._coupling(joint)
         for element in self.system.elements:
             self._element(element)
+        self._networks()
         if self.own is not None:
             self._joint_values()
 
@@ -173,6 +179,8 @@ class _Expansion:
             quantities={path: pair for pair, path in self.quantities.items()},
             bodies=self._count(),
             sizes=tuple(self.read.elaborator.structural),
+            loops=self.loops,
+            conditions=tuple(self.conditions),
         )
 
     def expanded(self) -> Expanded:
@@ -346,6 +354,8 @@ class _Expansion:
         for i, text in enumerate(found):
             name = joint.name if len(found) == 1 else component(joint.name, i + 1)
             self._put(("constraints", "displacement", name), text, joint.path)
+            if self.loops:
+                self.conditions.append(canonical(name))
 
     def _axis(self, joint: Joint, letter: str, end: int) -> Text:
         return axis_of(self.read, self.kinematics, joint, letter, end)
@@ -472,6 +482,21 @@ class _Expansion:
         if made.load:
             self._put(("work", element.name), made.load, element.path)
         self.actions += actions
+
+    def _networks(self) -> None:
+        """Circuits, pipes and paths of heat."""
+        if not self.system.networks:
+            return
+        host = Host(
+            read=self.read,
+            put=self._put,
+            coordinate=self._coordinate,
+            value=self._value_name,
+            joints=self.joints,
+            values=self.values,
+            drive=lambda joint, effort: self.drives.append((joint, effort)),
+        )
+        Networks(host, {one.name: one for one in self.system.networks}).run()
 
     def _value_name(self, joint: Joint) -> Text | None:
         """The name of the value of a joint with one: its coordinate, or a definition."""

@@ -8,6 +8,7 @@ from typing import Any
 from dalembert._expression.suggest import nearest
 from dalembert._model.bodies import records as b
 from dalembert._model.bodies.amounts import AmountReader
+from dalembert._model.bodies.coordinate_entries import said_of
 from dalembert._model.bodies.ends import ends_of, kind_of, member_of
 from dalembert._model.bodies.joint_keys import Given, KeyReader
 from dalembert._model.bodies.joints.kind import Key
@@ -19,7 +20,6 @@ from dalembert._model.families import target_name
 from dalembert._model.given_numbers import finite_numbers
 from dalembert._text.positions import Path
 
-COORDINATE = ("start", "speed", "guess", "text", "symbol", "unit")
 JOINT = ("kind", "between", "axis", "coordinate", "loop")
 COUPLING = ("kind", "between")
 IN_PLANE = ("slider", "point_on_line", *TIES)  # in the plane their axis lies in it
@@ -71,7 +71,7 @@ class JointReader:
             ends=ends,
             axis=self._axis(path, entry, kind),
             coordinates=self._coordinates(path, name, kind, entry, given.words.get("sequence", "")),
-            said=self._said(path, entry),
+            said=said_of(self.amounts, path, entry),
             named="coordinate" in entry,
             loop=self._loop(path, entry),
             values=given.values,
@@ -190,34 +190,6 @@ class JointReader:
         if kind in ("universal", "planar", *TIES) and self.amounts.space == 3 and numbers_of(found) is None:
             message = f"the axis of a joint of kind `{kind}` must be numbers, or x, y or z"
             self.read.flaw(here, "value", message, "turn the points of the joint instead")
-        return found
-
-    def _said(self, path: Path, entry: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-        """What is said of each coordinate beside its name."""
-        value = entry.get("coordinate")
-        found: dict[str, Mapping[str, Any]] = {}
-        for name, own in value.items() if isinstance(value, Mapping) else ():
-            here = (*path, "coordinate", name)
-            if isinstance(own, Mapping):
-                self.read.keys(here, own, COORDINATE)
-                found[target_name(self.read, here, name) or name] = self._of_member(here, own)
-            else:
-                message = f"`{name}` must be a table"
-                self.read.flaw(here, "value", message, f"write {name} = {{ start = 0 }}")
-        return found
-
-    def _of_member(self, path: Path, entry: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What is said of a coordinate, with the indices of the member that is read put in."""
-        if not self.read.indices:
-            return entry
-        found = dict(entry)
-        for key in ("start", "speed", "guess"):
-            value = entry.get(key)
-            if isinstance(value, str):
-                found[key] = self.amounts.amount((*path, key), value).text
-        if isinstance(found.get("symbol"), str):
-            below = ",".join(map(str, self.read.indices.values()))
-            found["symbol"] = f"{{{found['symbol']}}}_{{{below}}}"
         return found
 
     def _coordinates(

@@ -13,6 +13,7 @@ from dalembert._model.bodies.element_entries import element
 from dalembert._model.bodies.joint_entries import JointReader
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.families import readers_of
+from dalembert._model.nets.reading import NetReader, is_net_element
 from dalembert._text.positions import Path
 
 _Entry = tuple[str, EntryReader, Path, Mapping[str, Any]]
@@ -55,7 +56,14 @@ class SystemReader:
             for name, own, path, value in joints
         )
         acting = (
-            element(amounts.of(own), path, name, value, bodies, known) for name, own, path, value in elements
+            element(amounts.of(own), path, name, value, bodies, known)
+            for name, own, path, value in elements
+            if not is_net_element(value)
+        )
+        connected = (
+            NetReader(amounts.of(own), known).element(path, name, value)
+            for name, own, path, value in elements
+            if is_net_element(value)
         )
         return b.System(
             space=space,
@@ -63,6 +71,7 @@ class SystemReader:
             bodies=bodies,
             joints=tuple(one for one in joined if one is not None),
             elements=tuple(one for one in acting if one is not None),
+            networks=tuple(one for one in connected if one is not None),
             by_body=choice == "body",
         )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dalembert._model.bodies.texts import Text
+from dalembert._model.nets.records import NetElement
 from dalembert._text.positions import Path
 
 GROUND = "ground"
@@ -114,4 +115,5 @@ class System:
     bodies: dict[str, Body]
     joints: tuple[Joint, ...]
     elements: tuple[Element, ...]
+    networks: tuple[NetElement, ...] = ()  # elements between nodes
     by_body: bool = False  # every body has coordinates of its own, every joint is conditions

@@ -8,6 +8,7 @@ from enum import StrEnum
 from dalembert._analyse.body_loads import BodyLoads
 from dalembert._analyse.records import Equilibria, Modes
 from dalembert._derive.conserved import Conserved
+from dalembert._derive.derivations import Derivation
 from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form
@@ -64,6 +65,7 @@ class ReportData:
     solved: SolvedForm | None = None
     small_motion: SmallMotion | None = None
     conserved: tuple[Conserved, ...] = ()
+    derivations: tuple[Derivation, ...] = ()  # that were compared
     equilibria: Equilibria | None = None
     modes: Modes | None = None
     motion: Motion | None = None

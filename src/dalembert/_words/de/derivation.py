@@ -61,6 +61,15 @@ MESSAGES: dict[str, str] = {
         "was auf {names} wirkt, ist weder eine Kraft auf einen Körper noch die Wirkung in "
         "einem Dreh- oder Schubgelenk"
     ),
+    "form_no_gibbs_appell": (
+        "T ist nicht quadratisch in den Geschwindigkeiten: es gibt keine Beschleunigungsenergie"
+    ),
+    "form_agrees_with_lagrange": (
+        "die Gleichungen stimmen in {points} Stichproben mit denen von Lagrange überein, bis auf {error}"
+    ),
+    "derivation_other_forces": (
+        "es wirkt etwas, das weder Kraft auf einen Körper noch Wirkung in einem Gelenk ist"
+    ),
     "form_agrees": (
         "die Gleichungen nach Newton-Euler, Kane und Lagrange liefern in {points} Zuständen "
         "dieselben Beschleunigungen, bis auf {error}"
@@ -106,4 +115,12 @@ MESSAGES: dict[str, str] = {
     "flaw_stands_nowhere": "{name} kommt in keiner Gleichung vor, die diese Größe bestimmen könnte",
     "flaw_stand_only_in": "{names} kommen nur hier vor: {equations}; nichts bestimmt {count} davon",
     "flaw_stand_nowhere": "{names} kommen in keiner Gleichung vor, die sie bestimmen könnte",
+    "loop_joint": (
+        "das Gelenk {names} schließt eine Schleife: Seine Bedingungen sind Bindungen, die anderen Gelenke"
+        " haben die Koordinaten; mit {loop} bei einem anderen Gelenk der Schleife schließt dieses sie"
+    ),
+    "loop_joints": (
+        "die Gelenke {names} schließen Schleifen: Ihre Bedingungen sind Bindungen, die anderen Gelenke haben"
+        " die Koordinaten; mit {loop} bei einem anderen Gelenk einer Schleife schließt dieses sie"
+    ),
 }

@@ -54,6 +54,9 @@ MESSAGES: dict[str, str] = {
     "form_other_forces": (
         "what acts on {names} is neither a force on a body nor an effort of a joint that turns or slides"
     ),
+    "form_no_gibbs_appell": "T is not quadratic in the velocities: no energy of accelerations",
+    "form_agrees_with_lagrange": "the equations are Lagrange's at {points} seeded points, to {error}",
+    "derivation_other_forces": "something acts that is neither a force on a body nor an effort of a joint",
     "form_agrees": (
         "Newton and Euler's, Kane's and Lagrange's equations give the same accelerations at "
         "{points} states, to {error}"
@@ -88,4 +91,12 @@ MESSAGES: dict[str, str] = {
     "flaw_stands_nowhere": "{name} appears in no equation that could determine it",
     "flaw_stand_only_in": "{names} appear only in {equations}: nothing determines {count} of them",
     "flaw_stand_nowhere": "{names} appear in no equation that could determine them",
+    "loop_joint": (
+        "the joint {names} closes a loop: its conditions are constraints, and the other joints have the"
+        " coordinates; with {loop} at another joint of the loop that one closes it"
+    ),
+    "loop_joints": (
+        "the joints {names} close loops: their conditions are constraints, and the other joints have the"
+        " coordinates; with {loop} at another joint of a loop that one closes it"
+    ),
 }

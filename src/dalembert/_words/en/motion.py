@@ -94,8 +94,14 @@ MESSAGES: dict[str, str] = {
     "failure_impulse_value": "the impulse {name} is not finite",
     "failure_sample_value": "the sampled value {name} is not finite",
     "failure_paradox": (
-        "the harder a contact is pressed there, the harder friction presses it, and no motion with finite"
-        " forces goes on (Painlevé's paradox); try a smaller friction, or a compliant contact"
+        "the harder a contact is pressed there, the harder friction, or a force that depends on it, presses"
+        " it, and no motion with finite forces goes on (Painlevé's paradox); try a smaller coefficient, or a"
+        " compliant contact"
+    ),
+    "failure_undetermined": (
+        "a contact closes there with an impact, and forces depend on its force: in the impact they are not"
+        " determined, because they change with the velocities that jump, or would create energy; try a"
+        " compliant contact"
     ),
     "failure_jammed": "constraints push the motion into a closed contact, and neither can yield",
     "remark_sampled_function": (
@@ -131,6 +137,10 @@ MESSAGES: dict[str, str] = {
     "remark_redundant": (
         "the constraints {names} are redundant but consistent: the motion is determined, and of the possible"
         " constraint forces the smallest are given"
+    ),
+    "remark_not_unique": (
+        "{names} are not unique: other forces of these redundant joints go with the same motion; {check}"
+        " names a kind of joint with which they are"
     ),
     "remark_stiff": "stability limited the steps by t = {t} s, so the run used {method}: the system is stiff",
     "compiler_missing": (

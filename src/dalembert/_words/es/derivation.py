@@ -59,6 +59,13 @@ MESSAGES: dict[str, str] = {
         "lo que actúa sobre {names} no es ni una fuerza sobre un cuerpo ni la acción de una "
         "articulación que gira o desliza"
     ),
+    "form_no_gibbs_appell": "T no es cuadrática en las velocidades, así que no hay energía de aceleraciones",
+    "form_agrees_with_lagrange": (
+        "las ecuaciones coinciden con las de Lagrange en {points} puntos, con un error de {error}"
+    ),
+    "derivation_other_forces": (
+        "actúa algo que no es ni una fuerza sobre un cuerpo ni la acción de una articulación"
+    ),
     "form_agrees": (
         "las ecuaciones de Newton-Euler, Kane y Lagrange dan las mismas aceleraciones en "
         "{points} estados, con un error de {error}"
@@ -98,4 +105,12 @@ MESSAGES: dict[str, str] = {
     "flaw_stands_nowhere": "{name} no aparece en ninguna ecuación que pudiera determinarla",
     "flaw_stand_only_in": "{names} aparecen solo en {equations}: nada determina {count} de ellas",
     "flaw_stand_nowhere": "{names} no aparecen en ninguna ecuación que pudiera determinarlas",
+    "loop_joint": (
+        "la articulación {names} cierra un lazo: sus condiciones son ligaduras y las demás articulaciones"
+        " tienen las coordenadas; con {loop} en otra articulación del lazo, lo cierra esa"
+    ),
+    "loop_joints": (
+        "las articulaciones {names} cierran lazos: sus condiciones son ligaduras y las demás articulaciones"
+        " tienen las coordenadas; con {loop} en otra articulación de un lazo, lo cierra esa"
+    ),
 }

@@ -1,10 +1,21 @@
 """Every message in Portuguese."""
 
-from dalembert._words.pt import analyses, comparison, derivation, equations, figures, motion, report, results
+from dalembert._words.pt import (
+    analyses,
+    comparison,
+    derivation,
+    derivations,
+    equations,
+    figures,
+    motion,
+    report,
+    results,
+)
 
 MESSAGES: dict[str, str] = {
     **motion.MESSAGES,
     **derivation.MESSAGES,
+    **derivations.MESSAGES,
     **equations.MESSAGES,
     **analyses.MESSAGES,
     **comparison.MESSAGES,

@@ -58,6 +58,11 @@ MESSAGES: dict[str, str] = {
     "form_other_forces": (
         "o que atua sobre {names} não é nem uma força num corpo nem a ação de uma junta que roda ou desliza"
     ),
+    "form_no_gibbs_appell": "T não é quadrática nas velocidades, pelo que não há energia das acelerações",
+    "form_agrees_with_lagrange": (
+        "as equações coincidem com as de Lagrange em {points} pontos, com um erro de {error}"
+    ),
+    "derivation_other_forces": "atua algo que não é nem uma força num corpo nem a ação de uma junta",
     "form_agrees": (
         "as equações de Newton-Euler, Kane e Lagrange dão as mesmas acelerações em {points} "
         "estados, com um erro de {error}"
@@ -95,4 +100,12 @@ MESSAGES: dict[str, str] = {
     "flaw_stands_nowhere": "{name} não aparece em nenhuma equação que a pudesse determinar",
     "flaw_stand_only_in": "{names} aparecem só em {equations}: nada determina {count} delas",
     "flaw_stand_nowhere": "{names} não aparecem em nenhuma equação que as pudesse determinar",
+    "loop_joint": (
+        "a junta {names} fecha um laço: as suas condições são vínculos, e as outras juntas têm as"
+        " coordenadas; com {loop} noutra junta do laço, é essa que o fecha"
+    ),
+    "loop_joints": (
+        "as juntas {names} fecham laços: as suas condições são vínculos, e as outras juntas têm as"
+        " coordenadas; com {loop} noutra junta de um laço, é essa que o fecha"
+    ),
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dalembert._present.report.document import Block, Plain, Section, Spans, Table
+from dalembert._model.loop_joints import on_loops
+from dalembert._present.report.document import Block, Paragraph, Plain, Section, Spans, Table
 from dalembert._present.report.writer import Writer
 
 
@@ -29,6 +30,9 @@ def section(writer: Writer) -> Section:
             if names:
                 rows.append((writer.plain(f"report_structure_{key}"), writer.symbols(names)))
         blocks.append(Table((), tuple(rows)))
+        said = on_loops(writer.data.model)
+        if said is not None:
+            blocks.append(Paragraph(writer.sentence(said)))
         if found.index:
             blocks.append(writer.paragraph("report_index_read", index=found.index))
     flaws = [flaw for flaw in writer.data.verdict.flaws if flaw.severity != "error"]

@@ -1,0 +1,68 @@
+"""What time stepping needs of a model: its motion without rigid contacts, and the equations of its steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from dalembert._compile.compiled_models import compile_once
+from dalembert._compile.compiler import Compiler
+from dalembert._compile.interface import Dynamics
+from dalembert._compile.mechanical_dynamics import MechanicalDynamics
+from dalembert._compile.mechanical_system import MechanicalSystem
+from dalembert._compile.methods import MOREAU
+from dalembert._contact.moreau_step import TimeStepCode, time_step_code
+from dalembert._expression.source import ModelError, flaw_at
+from dalembert._lower.mode_field import ModeEquations, Places
+from dalembert._model.compliant import pressing
+from dalembert._model.records import Contact, Model, Term
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class TimeStepModel:
+    """A model for time stepping; its compliant contacts are energies like others."""
+
+    contacts: tuple[Contact, ...]
+    dynamics: MechanicalDynamics  # of the model without its contacts
+    code: TimeStepCode
+    compiler: Compiler
+
+    @property
+    def rigid(self) -> list[int]:
+        """The places of the contacts that impulses keep closed."""
+        return [i for i, contact in enumerate(self.contacts) if not contact.compliant]
+
+
+def time_step_model(model: Model, dynamics: Dynamics, compiler: Compiler, *, soft: bool) -> TimeStepModel:
+    """A model for time stepping; `soft` where its constraints depend on one another."""
+    _refuse_contacts(model)
+    rigid = tuple(contact for contact in model.contacts if not contact.compliant)
+    forces = [Term(name="", expression=pressing(c)) for c in model.contacts if c.compliant]
+    free = replace(model, contacts=(), outputs=(*model.outputs, *forces))
+    places = Places(parameters=len(model.parameters), outputs=len(model.outputs))
+    mode = ModeEquations(places=places)
+    compiled = compile_once(f"stepping {soft}", free, lambda: MechanicalSystem(free, soft=soft, mode=mode))
+    return TimeStepModel(
+        contacts=model.contacts,
+        dynamics=MechanicalDynamics(compiled, dynamics.p, dynamics.tables),
+        code=time_step_code(replace(model, contacts=rigid), compiled),
+        compiler=compiler,
+    )
+
+
+def _refuse_contacts(model: Model) -> None:
+    """Raise if a contact follows a law that time stepping does not know."""
+    flaws = []
+    for contact in model.contacts:
+        message = ""
+        if contact.law == "poisson":
+            message = (
+                f"the method {MOREAU} does not know Poisson's law, which the contact `{contact.name}` has"
+            )
+            hint = 'use law = "newton", or --method auto'
+        elif contact.compliant and contact.slip:
+            message = f"the method {MOREAU} knows no friction of a compliant contact, as `{contact.name}` is"
+            hint = 'use law = "newton", or --method auto'
+        if message:
+            flaws.append(flaw_at(contact.place, rule="method", message=message, hint=hint))
+    if flaws:
+        raise ModelError(tuple(flaws))

@@ -1,0 +1,30 @@
+"""What is told of a derivation beside others: how far its equations are from Lagrange's, and its steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dalembert._derive.forms.form import Form
+from dalembert._words.message import Message
+
+LIMIT = 1e-10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Derivation:
+    """A derivation by its name, and its largest relative difference from Lagrange's equations.
+
+    The difference is None where it does not exist or cannot be compared, and `why` says so; `form` are its
+    steps where they can be written out.
+    """
+
+    name: str  # lagrange, elimination, hamilton, gibbs_appell, newton_euler, kane
+    difference: float | None
+    points: int = 0
+    why: Message | None = None
+    form: Form | None = None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether nothing stands against it."""
+        return self.difference is None or self.difference <= LIMIT  # a NaN is no agreement

@@ -1,0 +1,32 @@
+"""Whether the saddle-point system of a model can be solved, by where its entries are (`saddle.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import casadi as ca
+
+from dalembert._lower.engine import Scalar
+from dalembert._lower.system import System
+
+
+def regular(system: System, redundant: Iterable[int] = ()) -> bool:
+    """Whether the saddle-point system can be solved, by where its entries are.
+
+    Some constraints may be `redundant`: that they follow from others is no obstacle.
+    """
+    own, n, m = system.links, system.q.numel(), system.gamma.numel()
+    tied = own.R.size1()
+    E = ca.SX(m, m)
+    for i in redundant:
+        E[i, i] = 1
+    # Definitions as unknowns of their own: few entries, and never regular where the system itself is not.
+    made = ca.horzcat(own.R[:, :n], own.R[:, n:] - ca.SX.eye(tied))
+    held = ca.vertcat(own.G, made)
+    corner = ca.diagcat(E, ca.SX(tied, tied))
+    apart = ca.vertcat(ca.horzcat(own.H, held.T), ca.horzcat(held, corner))
+    if ca.sprank(apart) == n + m + 2 * tied:
+        return True
+    G: Scalar = system.G
+    whole = ca.vertcat(ca.horzcat(system.M, G.T), ca.horzcat(G, E))
+    return bool(ca.sprank(whole) == n + m)

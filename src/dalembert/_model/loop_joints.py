@@ -1,0 +1,29 @@
+"""Which joints close the loops of bodies: their conditions are constraints, the others have coordinates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dalembert._model.records import Model
+from dalembert._words.message import Message, Name, say
+
+MOST = 8  # names that are said
+
+
+def loop_joints(model: Model) -> tuple[str, ...]:
+    """The joints that close loops; none where every body has its own coordinates, and no joint has any."""
+    bodies = model.written.values.get("bodies", {}) if model.written is not None else {}
+    by_body = isinstance(bodies, Mapping) and bodies.get("coordinates") == "body"
+    return () if by_body else model.loops
+
+
+def on_loops(model: Model) -> Message | None:
+    """What is said of the joints that close loops."""
+    names = loop_joints(model)
+    if not names:
+        return None
+    said = (*map(Name, names[:MOST]), *((Name("…"),) if len(names) > MOST else ()))
+    chosen = Name("loop = true")
+    if len(names) == 1:
+        return say("loop_joint", names=said, loop=chosen)
+    return say("loop_joints", names=said, loop=chosen)

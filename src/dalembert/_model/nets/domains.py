@@ -1,0 +1,43 @@
+"""The domains of networks: effort times flow is a power, and the flow is the rate of a displacement."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Domain:
+    """A domain, with the words and units of its displacement, its flow and its effort."""
+
+    name: str
+    letter: str  # that the names of its coordinates begin with
+    displacement: str
+    flow: str
+    effort: str
+    units: tuple[str, str, str]  # of displacement, flow and effort
+
+
+ELECTRICAL = Domain(
+    name="electrical",
+    letter="q",
+    displacement="charge",
+    flow="current",
+    effort="voltage",
+    units=("C", "A", "V"),
+)
+FLUID = Domain(
+    name="fluid",
+    letter="V",
+    displacement="volume",
+    flow="flow",
+    effort="pressure",
+    units=("m^3", "m^3/s", "Pa"),
+)
+THERMAL = Domain(
+    name="thermal",
+    letter="S",
+    displacement="entropy",
+    flow="entropy_flow",
+    effort="temperature",
+    units=("J/K", "W/K", "K"),
+)

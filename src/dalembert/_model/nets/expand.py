@@ -1,0 +1,374 @@
+"""Networks to entries of a model: coordinates of links, energies and loads of elements, efforts of nodes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from dalembert._model.bodies.own_coordinates import in_si
+from dalembert._model.bodies.records import Joint
+from dalembert._model.bodies.texts import Text, canonical, filled, owned, replaced, texts_in
+from dalembert._model.entry_reader import EntryReader
+from dalembert._model.nets.graph import Edge, Forest, Law, Sum, forest_of
+from dalembert._model.nets.kinds.kind import Entries, Given, NetKind, Role
+from dalembert._model.nets.kinds.registry import NET_KINDS
+from dalembert._model.nets.mistakes import SECONDARY, is_sound
+from dalembert._model.nets.potentials import Drops, potentials
+from dalembert._model.nets.records import GROUND, NetElement
+from dalembert._text.positions import Path
+
+_MENTION = re.compile(r"([^\W\d]\w*)\.([^\W\d]\w*)")
+_INDICES = re.compile(r"(?<=\w)\[[^\[\]]*\]")
+Put = Callable[[Path, Text | dict[str, Text], Path], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Host:
+    """The model that networks are put into: its entries, its coordinates, and the values of its joints."""
+
+    read: EntryReader
+    put: Put
+    coordinate: Callable[[str, Mapping[str, Any], Path], None]
+    value: Callable[[Joint], Text | None]  # the name of the value of a joint
+    joints: Mapping[str, Joint]
+    values: Mapping[str, Any]  # all sections as they are so far
+    drive: Callable[[str, Text], None]  # an effort on the value of a joint
+
+
+class Networks:
+    """Makes the entries of all networks of a model."""
+
+    def __init__(self, host: Host, elements: Mapping[str, NetElement]) -> None:
+        self.host = host
+        self.elements = elements
+        self.forest = Forest(links=(), sums={}, laws=())
+        self.displacements: dict[str, Text] = {}  # of edges, by their names
+        self.flows: dict[str, Text] = {}
+        self.entries: dict[str, Entries] = {}
+
+    def run(self) -> None:
+        """All entries; none where a network is not sound."""
+        edges = self._edges()
+        if edges is None or not is_sound(self.host.read, self.elements, edges):
+            return
+        grounds = {node for edge in edges for node in (edge.first, edge.second) if node[1] == GROUND}
+        self.forest = forest_of(edges, grounds)
+        for edge in self.forest.links:
+            self._link(edge)
+        for edge in self.forest.links:
+            if edge.rank == Role.DEPENDENT:
+                self._dependent(edge)
+        for name, terms in self.forest.sums.items():
+            self._sum(name, terms)
+        for law in self.forest.laws:
+            self._law(law)
+        for element in self.elements.values():
+            self._element(element)
+        self._efforts(edges)
+        self._mentions()
+
+    def _law(self, law: Law) -> None:
+        """Kirchhoff's law of nodes that the coordinates of the user cut off, as a flow constraint."""
+        named = self._named(law.flows)
+        sign = next(iter(named.values()))  # the first flow has the sign +
+        flows = _sum_text({f"{name}'": sign * one for name, one in named.items()})
+        path = self.elements[next(iter(law.flows)).removesuffix(SECONDARY)].path
+        self.host.put(("constraints", "flow", law.node[1]), flows, path)
+
+    # -- edges -----------------------------------------------------------------------------------
+
+    def _edges(self) -> list[Edge] | None:
+        """The edges of the graph; None, and a flaw, where an element cannot be one."""
+        found: list[Edge] = []
+        for element in self.elements.values():
+            kind = NET_KINDS[element.kind]
+            own = kind.domain.name
+            if kind.needs_surroundings and not self._surroundings().text:
+                message = f"`{element.name}` needs the temperature of the surroundings"
+                hint = 'add [elements.air] with kind = "surroundings" and temperature = 293.15'
+                self.host.read.flaw(element.path, "missing-key", message, hint)
+                return None
+            if element.nodes is not None:
+                found.append(
+                    Edge(
+                        name=element.name,
+                        first=(own, element.nodes[0]),
+                        second=(own, element.nodes[1]),
+                        rank=rank_of(element, kind),
+                        link=bool(element.coordinate) or kind.role == Role.DEPENDENT,
+                    )
+                )
+            if element.secondary is not None:
+                found.append(
+                    Edge(
+                        name=element.name + SECONDARY,
+                        first=(own, element.secondary[0]),
+                        second=(own, element.secondary[1]),
+                        rank=Role.DEPENDENT,
+                        link=True,
+                    )
+                )
+        return found
+
+    def _surroundings(self) -> Text:
+        """The temperature of the surroundings; empty where it is not given."""
+        given = (one for one in self.elements.values() if one.kind == "surroundings")
+        return next((one.values["temperature"] for one in given), Text(""))
+
+    # -- displacements ---------------------------------------------------------------------------
+
+    def _link(self, edge: Edge) -> None:
+        """The coordinate of a link, or a definition where its displacement follows from something else."""
+        element = self.elements[edge.name.removesuffix(SECONDARY)]
+        kind = NET_KINDS[element.kind]
+        if edge.rank == Role.DEPENDENT and (edge.name != element.name or not kind.secondary):
+            name = owned(edge.name.replace(".", "_"), kind.domain.displacement)
+            self._known(edge.name, Text(name))
+            return
+        name = element.coordinate or default_name(kind.domain.letter, element.name)
+        own: dict[str, Any] = {"unit": kind.domain.units[0], "start": 0}
+        start = kind.start(self._values(element, kind))
+        if start is not None:
+            own["start"] = start.text
+        if rank_of(element, kind) == Role.INERTIA:
+            speed = element.values.get(kind.start_flow)
+            own["speed"] = 0 if speed is None else speed.text
+        self.host.coordinate(name, own | dict(element.said), element.path)
+        self._known(edge.name, Text(name))
+
+    def _dependent(self, edge: Edge) -> None:
+        """The definition of a displacement that follows from something else."""
+        element = self.elements[edge.name.removesuffix(SECONDARY)]
+        kind = NET_KINDS[element.kind]
+        if edge.name == element.name and kind.secondary:
+            return
+        moved = self._moved(element, kind)
+        given = Given(
+            name=element.name,
+            displacement=Text(""),
+            flow=Text(""),
+            values=element.values,
+            moved=Text("") if moved is None else self._from_start(element, moved),
+            partner=self.displacements.get(element.name, Text("")),
+        )
+        text = kind.entries(given).displacement
+        if text is not None:
+            self.host.put(("definitions", self.displacements[edge.name].text), text, element.path)
+
+    def _sum(self, name: str, terms: Sum) -> None:
+        """The displacement of an edge of the forest: a coordinate up to its sign, or a definition."""
+        element = self.elements[name]
+        kind = NET_KINDS[element.kind]
+        rank = rank_of(element, kind)
+        named = self._named(terms)
+        if rank == Role.INERTIA and kind.start_flow in element.values:
+            message = (
+                f"the {kind.domain.flow} of `{name}` follows from those of {', '.join(terms) or 'nothing'}"
+            )
+            hint = f"delete {kind.start_flow} here"
+            self.host.read.flaw((*element.path, kind.start_flow), "network", message, hint)
+        at_start = kind.start(self._values(element, kind)) if rank == Role.STORE else None
+        text = _sum_text(named)
+        if rank == Role.STORE:
+            text = self._from(at_start, named, text)
+        if len(terms) == 1 and (rank != Role.STORE or text.text == _sum_text(named).text):
+            own, sign = next(iter(named.items()))
+            self.displacements[name] = text
+            self.flows[name] = Text(f"{own}'" if sign > 0 else f"-{own}'")
+            return
+        own = owned(name, kind.domain.displacement)
+        self.host.put(("definitions", own), text, element.path)
+        self._known(name, Text(own))
+
+    def _from(self, start: Text | None, named: Sum, text: Text) -> Text:
+        """The displacement of a store: what it holds at the start, and what has flowed in since."""
+        since = text
+        for name, sign in named.items():
+            entry = self.host.values.get("coordinates", {}).get(name)
+            begin = in_si(entry, "start") if entry is not None and entry.get("start", 0) != 0 else None
+            if begin is not None and not begin.is_zero:
+                since = filled(f"{{s}} {'-' if sign > 0 else '+'} ({{b}})", s=since, b=begin)
+        return since if start is None else filled("{s} + {more}", s=start, more=since)
+
+    def _known(self, name: str, displacement: Text) -> None:
+        self.displacements[name] = displacement
+        self.flows[name] = Text(f"{displacement.text}'")
+
+    def _named(self, terms: Sum) -> Sum:
+        """A sum of edges by the names of their displacements."""
+        found: Sum = {}
+        for name, one in terms.items():
+            text = self.displacements[name].text
+            sign = -one if text.startswith("-") else one
+            own = text.removeprefix("-")
+            found[own] = found.get(own, 0) + sign
+        return {name: one for name, one in found.items() if one}
+
+    # -- elements --------------------------------------------------------------------------------
+
+    def _values(self, element: NetElement, kind: NetKind) -> Mapping[str, Text]:
+        """The values of an element, with the temperature of the surroundings where it needs them."""
+        if not kind.needs_surroundings:
+            return element.values
+        return {**element.values, "surroundings": self._surroundings()}
+
+    def _moved(self, element: NetElement, kind: NetKind) -> Text | None:
+        """The coordinate, or the value of the joint, that an element drives; None, and a flaw, if unfit."""
+        if not kind.drives:
+            return None
+        if element.moved:
+            entry = self.host.values.get("coordinates", {}).get(element.moved)
+            if entry is None:
+                message = f"`{element.name}` drives `{element.moved}`, which is no coordinate"
+                hint = 'name a coordinate, or a joint: drives = "joints.A"'
+                self.host.read.flaw((*element.path, "drives"), "unknown-name", message, hint)
+                return None
+            return Text(element.moved)
+        found = self.host.value(self.host.joints[element.joint])
+        if found is None:
+            message = f"the joint `{element.joint}` has no coordinate that `{element.name}` could drive"
+            self.host.read.flaw(
+                (*element.path, "drives"), "value", message, "name a joint with one coordinate"
+            )
+        return found
+
+    def _from_start(self, element: NetElement, moved: Text) -> Text:
+        """What an element moves, counted from its start."""
+        joint = self.host.joints.get(element.joint)
+        said = joint.said.get(moved.text, {}) if joint is not None else {}
+        entry = self.host.values.get("coordinates", {}).get(moved.text, said)
+        if "start" not in entry:
+            message = f"`{element.name}` counts from the start of `{moved.text}`, which is not given"
+            self.host.read.flaw(element.path, "missing-key", message, f"give `{moved.text}` a start")
+            return moved
+        begin = in_si(entry, "start")
+        return moved if begin.is_zero else filled("({x} - ({b}))", x=moved, b=begin)
+
+    def _element(self, element: NetElement) -> None:
+        """The energies, the load and the condition of an element."""
+        kind = NET_KINDS[element.kind]
+        moved = None if kind.role == Role.DEPENDENT else self._moved(element, kind)
+        if kind.drives and kind.role != Role.DEPENDENT and moved is None:
+            return
+        coils = tuple(self.flows.get(one, Text("")) for one in element.coils)
+        for one, flow in zip(element.coils, coils, strict=True):
+            if one not in self.elements or self.elements[one].kind != "inductor" or not flow.text:
+                message = f"`{element.name}` couples `{one}`, which is no inductor"
+                self.host.read.flaw(
+                    (*element.path, "coils"), "unknown-name", message, 'write coils = ["L1", "L2"]'
+                )
+                return
+        displacement = self.displacements.get(element.name, Text(""))
+        flow = self.flows.get(element.name, Text(""))
+        values = dict(element.values)
+        if kind.law is not None and kind.law.key in values:
+            words = {kind.domain.flow: f"({flow.text})"}
+            if not kind.law.of_flow:
+                words = {kind.domain.displacement: f"({displacement.text})"}
+            values[kind.law.key] = replaced(values[kind.law.key], words)
+        entries = kind.entries(
+            Given(
+                name=element.name,
+                displacement=displacement,
+                flow=flow,
+                values=values,
+                moved=Text("") if moved is None else moved,
+                surroundings=self._surroundings(),
+                partner=displacement,
+                coils=coils,
+            )
+        )
+        self.entries[element.name] = entries
+        for word, text in (
+            ("kinetic", entries.kinetic),
+            ("potential", entries.potential),
+            ("dissipation", entries.dissipation),
+        ):
+            if text is not None:
+                self.host.put(("energy", word, element.name), text, element.path)
+        if entries.flow is not None:
+            condition = filled("{f} - ({own})", f=flow, own=entries.flow)
+            self.host.put(("constraints", "flow", element.name), condition, element.path)
+        self._load(element, entries, displacement, moved)
+
+    def _load(self, element: NetElement, entries: Entries, displacement: Text, moved: Text | None) -> None:
+        """The work of a law, and of what an element does to what it drives."""
+        if entries.law is None or entries.law.is_zero:
+            return
+        second = Text("0") if moved is None else moved
+        action = entries.action or Text("0")
+        load = {
+            "at": filled("[{q}, {x}]", q=displacement, x=second),
+            "force": filled("[-({e}), {F}]", e=entries.law, F=action),
+        }
+        self.host.put(("work", element.name), load, element.path)
+        if element.joint and entries.action is not None:
+            self.host.drive(element.joint, entries.action)
+
+    # -- what can be asked for -------------------------------------------------------------------
+
+    def _efforts(self, edges: list[Edge]) -> None:
+        """The efforts of all nodes against ground, as outputs."""
+        drops = {
+            name: Drops(
+                drop=entries.drop if entries.flow is None else Text(f"lam_{name}"),
+                momentum=entries.momentum,
+                flow_source=entries.flow is not None,
+            )
+            for name, entries in self.entries.items()
+        }
+        units = {kind.domain.name: kind.domain for kind in NET_KINDS.values()}
+        for (domain, node), text in potentials(edges, drops).items():
+            own = units[domain]
+            name = owned(node, own.effort)
+            path = next(self.elements[e.name.removesuffix(SECONDARY)].path for e in edges
+                        if (domain, node) in (e.first, e.second))  # fmt: skip
+            self.host.put(("outputs", name), {"value": text, "unit": Text(own.units[2])}, path)
+
+    def _mentions(self) -> None:
+        """Definitions of R1.current, R1.voltage and R1.charge where an expression mentions them."""
+        plain = (_INDICES.sub("", text) for text in texts_in(self.host.values))
+        mentioned = {found for text in plain for found in _MENTION.findall(text)}
+        parameters = self.host.values.get("parameters", {})
+        for element in self.elements.values():
+            if element.nodes is None or element.name not in self.entries:
+                continue
+            kind = NET_KINDS[element.kind]
+            base = element.name.partition("[")[0]
+            known = {
+                kind.domain.displacement: self.displacements[element.name],
+                kind.domain.flow: self.flows[element.name],
+                kind.domain.effort: self.entries[element.name].drop,
+            }
+            for word, text in known.items():
+                name = owned(element.name, word)
+                if text is None or (base, word) not in mentioned or f"{base}.{word}" in parameters:
+                    continue  # the voltage of a source may be a parameter of this name
+                if canonical(name) != text.text:
+                    self.host.put(("definitions", name), text, element.path)
+
+
+def rank_of(element: NetElement, kind: NetKind) -> Role:
+    """The role of an element by its kind and its keys."""
+    if kind.inertia and kind.inertia in element.values:
+        return Role.INERTIA
+    if kind.by_flow and any(kind.domain.flow in one.text for one in element.values.values()):
+        return Role.RESISTANCE
+    return kind.role
+
+
+def default_name(letter: str, element: str) -> str:
+    """The name of the coordinate of an element: q_L1 of L1, q_L[3] of L[3]."""
+    return f"{letter}_{element}"
+
+
+def _sum_text(terms: Sum) -> Text:
+    """A sum of names with their signs."""
+    parts: list[str] = []
+    for name, one in terms.items():
+        sign = "-" if one < 0 else "+" if parts else ""
+        size = f"{abs(one)}*" if abs(one) != 1 else ""
+        parts.append(f"{sign} {size}{name}" if parts else f"{sign}{size}{name}")
+    return Text(" ".join(parts) or "0")

@@ -1,0 +1,145 @@
+"""The graph of a network: a forest whose displacements follow from those of the links by Kirchhoff's law.
+
+Elements are edges. A spanning forest holds sources of effort, stores and resistances before inertias; every
+edge beside it is a link. What flows out of the nodes below an edge of the forest is zero in sum, so that the
+displacement of this edge is a sum of those of links. Edges with coordinates that the user names are links by
+all means: where they part the forest, one law of Kirchhoff is left for each part, as a constraint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+SHORT = 8  # displacements in a sum that is written out
+
+Node = tuple[str, str]  # domain and name
+Sum = dict[str, int]  # names of displacements, each with its sign
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edge:
+    """An edge from its first node to its second; edges of a low rank are in the forest, a link is not."""
+
+    name: str
+    first: Node
+    second: Node
+    rank: int
+    link: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Law:
+    """Kirchhoff's law of some nodes together: the flows of links out of them."""
+
+    node: Node  # one of them, which it is named by
+    flows: Sum
+
+
+class Groups:
+    """Nodes that are connected, as disjoint sets."""
+
+    def __init__(self) -> None:
+        self.above: dict[Node, Node] = {}
+
+    def of(self, node: Node) -> Node:
+        """The node that stands for the group of a node."""
+        root = node
+        while self.above.setdefault(root, root) != root:
+            root = self.above[root]
+        while self.above[node] != root:
+            self.above[node], node = root, self.above[node]
+        return root
+
+    def join(self, edge: Edge) -> bool:
+        """Whether the ends of an edge were apart; they are together now."""
+        first, second = self.of(edge.first), self.of(edge.second)
+        self.above[first] = second
+        return first != second
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forest:
+    """The displacements of all edges: links have one of their own, those of the forest are sums of others."""
+
+    links: tuple[Edge, ...]
+    sums: Mapping[str, Sum]  # of the edges of the forest, by their names, in an order to define them
+    laws: tuple[Law, ...]
+
+
+def forest_of(edges: Sequence[Edge], grounds: Iterable[Node]) -> Forest:
+    """A spanning forest with the grounds as roots, and what follows from Kirchhoff's law."""
+    groups = Groups()
+    inside: list[Edge] = []
+    links: list[Edge] = []
+    for edge in sorted(edges, key=lambda one: one.rank):
+        (inside if not edge.link and groups.join(edge) else links).append(edge)
+    order = {edge.name: i for i, edge in enumerate(edges)}
+    links.sort(key=lambda one: order[one.name])
+    near: dict[Node, list[Edge]] = {}
+    for edge in inside:
+        near.setdefault(edge.first, []).append(edge)
+        near.setdefault(edge.second, []).append(edge)
+    flows: dict[Node, Sum] = {node: {} for edge in edges for node in (edge.first, edge.second)}
+    for edge in links:
+        _add(flows[edge.first], {edge.name: 1}, 1)
+        _add(flows[edge.second], {edge.name: 1}, -1)
+    roots = set(grounds)
+    sums: dict[str, Sum] = {}
+    laws: list[Law] = []
+    done: set[Node] = set()
+    for root in [*(node for node in flows if node in roots), *(node for node in flows if node not in roots)]:
+        if root in done:
+            continue
+        for node, edge in reversed(_walk(root, near, done)):
+            sign = -1 if edge.first == node else 1
+            sums[edge.name] = {name: sign * one for name, one in flows[node].items()}
+            other = edge.second if edge.first == node else edge.first
+            if len(flows[node]) <= SHORT:
+                _add(flows[other], flows[node], 1)
+            else:
+                _add(flows[other], {edge.name: 1}, sign)
+        if root not in roots:
+            laws.append(Law(node=root, flows=flows[root]))
+    return Forest(links=tuple(links), sums=sums, laws=tuple(laws))
+
+
+def _walk(root: Node, near: Mapping[Node, list[Edge]], done: set[Node]) -> list[tuple[Node, Edge]]:
+    """The nodes of a tree below its root, each after that above it, with the edge that leads up."""
+    found: list[tuple[Node, Edge]] = []
+    done.add(root)
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        for edge in near.get(node, ()):
+            other = edge.second if edge.first == node else edge.first
+            if other not in done:
+                done.add(other)
+                found.append((other, edge))
+                waiting.append(other)
+    return found
+
+
+def _add(into: Sum, more: Sum, sign: int) -> None:
+    for name, one in more.items():
+        total = into.get(name, 0) + sign * one
+        if total:
+            into[name] = total
+        else:
+            into.pop(name, None)
+
+
+def loop_of(edges: Iterable[Edge], closing: Edge) -> tuple[str, ...]:
+    """The edges of the loop that an edge closes with others, which form a forest, by their names."""
+    near: dict[Node, list[Edge]] = {}
+    for edge in edges:
+        near.setdefault(edge.first, []).append(edge)
+        near.setdefault(edge.second, []).append(edge)
+    up = dict(_walk(closing.first, near, set()))
+    names = [closing.name]
+    node = closing.second
+    while node != closing.first:
+        edge = up[node]
+        names.append(edge.name)
+        node = edge.second if edge.first == node else edge.first
+    return tuple(names)

@@ -1,0 +1,1 @@
+"""Kinds of elements of networks, one a file."""

@@ -1,0 +1,27 @@
+"""V = ½ q²/C: a capacitor; the voltage across it is q/C, or a law v(q)."""
+
+from collections.abc import Mapping
+
+from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.nets.domains import ELECTRICAL
+from dalembert._model.nets.kinds.kind import Law, NetKind, Role
+from dalembert._model.nets.kinds.linear import storing
+
+
+def _start(values: Mapping[str, Text]) -> Text | None:
+    if "start_voltage" in values and "capacitance" in values:
+        return filled("({C})*({v})", C=values["capacitance"], v=values["start_voltage"])
+    return values.get("start_charge")
+
+
+CAPACITOR = NetKind(
+    domain=ELECTRICAL,
+    role=Role.STORE,
+    entries=storing("capacitance", "voltage"),
+    numbers={"capacitance": '"C"', "start_voltage": "5", "start_charge": "1e-6"},
+    optional=("start_voltage", "start_charge"),
+    units={"capacitance": "F", "voltage": "V", "start_voltage": "V", "start_charge": "C"},
+    law=Law(key="voltage", instead="capacitance", of_flow=False),
+    start=_start,
+    scene="capacitors",
+)

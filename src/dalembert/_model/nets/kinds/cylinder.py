@@ -1,0 +1,20 @@
+"""v = A x, F = p A: a hydraulic cylinder, between its port and ground, that pushes a joint along."""
+
+from dalembert._model.bodies.texts import filled
+from dalembert._model.nets.domains import FLUID
+from dalembert._model.nets.kinds.kind import Entries, Given, NetKind, Role
+
+
+def _entries(given: Given) -> Entries:
+    return Entries(displacement=filled("({A})*({x})", A=given.values["area"], x=given.moved))
+
+
+CYLINDER = NetKind(
+    domain=FLUID,
+    role=Role.DEPENDENT,
+    entries=_entries,
+    numbers={"area": '"A"'},
+    units={"area": "m^2"},
+    drives="m",
+    scene="cylinders",
+)

@@ -1,0 +1,26 @@
+"""v = R_off i below the knee, v = v_f + R_on (i − v_f/R_off) above: a diode by two lines that meet there."""
+
+from dalembert._model.bodies.texts import filled
+from dalembert._model.nets.domains import ELECTRICAL
+from dalembert._model.nets.kinds.kind import Entries, Given, NetKind, Role
+
+
+def _entries(given: Given) -> Entries:
+    law = filled(
+        "if(({i}) < ({v})/({off}), ({off})*({i}), ({v}) + ({on})*(({i}) - ({v})/({off})))",
+        i=given.flow,
+        v=given.values["forward_voltage"],
+        on=given.values["on_resistance"],
+        off=given.values["off_resistance"],
+    )
+    return Entries(law=law, drop=law)
+
+
+DIODE = NetKind(
+    domain=ELECTRICAL,
+    role=Role.RESISTANCE,
+    entries=_entries,
+    numbers={"forward_voltage": "0.6", "on_resistance": "0.1", "off_resistance": "1e6"},
+    units={"forward_voltage": "V", "on_resistance": "Ohm", "off_resistance": "Ohm"},
+    scene="diodes",
+)

@@ -1,0 +1,14 @@
+"""f = f(t): a source of flow, through itself from the first node to the second."""
+
+from dalembert._model.nets.domains import FLUID
+from dalembert._model.nets.kinds.kind import NetKind, Role
+from dalembert._model.nets.kinds.linear import driving
+
+FLOW_SOURCE = NetKind(
+    domain=FLUID,
+    role=Role.FLOW_SOURCE,
+    entries=driving("flow"),
+    numbers={"flow": "1e-3"},
+    units={"flow": "m^3/s"},
+    scene="pumps",
+)

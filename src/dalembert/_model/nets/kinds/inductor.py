@@ -1,0 +1,22 @@
+"""T = ½ L i²: a coil; the voltage across it is d(L i)/dt. Its inductance may change with a motion."""
+
+from dalembert._model.bodies.texts import filled
+from dalembert._model.nets.domains import ELECTRICAL
+from dalembert._model.nets.kinds.kind import Entries, Given, NetKind, Role
+
+
+def _entries(given: Given) -> Entries:
+    own = {"L": given.values["inductance"], "i": given.flow}
+    return Entries(kinetic=filled("1/2*({L})*({i})^2", **own), momentum=filled("({L})*({i})", **own))
+
+
+INDUCTOR = NetKind(
+    domain=ELECTRICAL,
+    role=Role.INERTIA,
+    entries=_entries,
+    numbers={"inductance": '"L"', "start_current": "0"},
+    optional=("start_current",),
+    units={"inductance": "H", "start_current": "A"},
+    start_flow="start_current",
+    scene="coils",
+)

@@ -1,0 +1,56 @@
+"""Elements whose effort is proportional to flow, displacement or rate of flow, or given by a law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dalembert._model.bodies.texts import filled
+from dalembert._model.nets.kinds.kind import Entries, Given
+
+
+def resisting(key: str, law: str = "") -> Callable[[Given], Entries]:
+    """D = ½ R f², or the law e(f)."""
+
+    def entries(given: Given) -> Entries:
+        if law and law in given.values:
+            return Entries(law=given.values[law], drop=given.values[law])
+        resistance = given.values[key]
+        return Entries(
+            dissipation=filled("1/2*({R})*({f})^2", R=resistance, f=given.flow),
+            drop=filled("({R})*({f})", R=resistance, f=given.flow),
+        )
+
+    return entries
+
+
+def storing(key: str, law: str = "") -> Callable[[Given], Entries]:
+    """V = ½ q²/C, or the law e(q)."""
+
+    def entries(given: Given) -> Entries:
+        if law and law in given.values:
+            return Entries(law=given.values[law], drop=given.values[law])
+        capacity = given.values[key]
+        return Entries(
+            potential=filled("1/2*({q})^2/({C})", q=given.displacement, C=capacity),
+            drop=filled("({q})/({C})", q=given.displacement, C=capacity),
+        )
+
+    return entries
+
+
+def raising(key: str) -> Callable[[Given], Entries]:
+    """E = e(t): a source of effort."""
+
+    def entries(given: Given) -> Entries:
+        return Entries(law=given.values[key], drop=given.values[key])
+
+    return entries
+
+
+def driving(key: str) -> Callable[[Given], Entries]:
+    """F = f(t): a source of flow."""
+
+    def entries(given: Given) -> Entries:
+        return Entries(flow=given.values[key])
+
+    return entries

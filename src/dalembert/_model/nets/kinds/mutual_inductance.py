@@ -1,0 +1,21 @@
+"""T = M i₁ i₂: two coils that share flux; |M| is below √(L₁ L₂)."""
+
+from dalembert._model.bodies.texts import filled
+from dalembert._model.nets.domains import ELECTRICAL
+from dalembert._model.nets.kinds.kind import Entries, Given, NetKind, Role
+
+
+def _entries(given: Given) -> Entries:
+    first, second = given.coils
+    return Entries(kinetic=filled("({M})*({a})*({b})", M=given.values["inductance"], a=first, b=second))
+
+
+MUTUAL_INDUCTANCE = NetKind(
+    domain=ELECTRICAL,
+    role=Role.INERTIA,
+    entries=_entries,
+    numbers={"inductance": '"M"'},
+    units={"inductance": "H"},
+    nodes=False,
+    coils=True,
+)

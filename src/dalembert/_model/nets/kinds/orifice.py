@@ -1,0 +1,14 @@
+"""p = ½ ρ (f/(C_d A))²: a sharp-edged orifice; slower than the transition, laminar."""
+
+from dalembert._model.nets.domains import FLUID
+from dalembert._model.nets.kinds.kind import NetKind, Role
+from dalembert._model.nets.kinds.turbulent import NUMBERS, UNITS, through_opening
+
+ORIFICE = NetKind(
+    domain=FLUID,
+    role=Role.RESISTANCE,
+    entries=through_opening,
+    numbers=NUMBERS,
+    units=UNITS,
+    scene="orifices",
+)

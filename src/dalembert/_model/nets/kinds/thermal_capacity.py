@@ -1,0 +1,34 @@
+"""V = ½ T₀ S²/C: a body of heat capacity C, between its node and ground; it is warmer by T₀ S/C."""
+
+from collections.abc import Mapping
+
+from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.nets.domains import THERMAL
+from dalembert._model.nets.kinds.kind import Entries, Given, NetKind, Role
+
+
+def _entries(given: Given) -> Entries:
+    own = {"T": given.surroundings, "S": given.displacement, "C": given.values["capacity"]}
+    return Entries(
+        potential=filled("1/2*({T})*({S})^2/({C})", **own), drop=filled("({T})*({S})/({C})", **own)
+    )
+
+
+def _start(values: Mapping[str, Text]) -> Text | None:
+    if "start_temperature" not in values:
+        return None
+    own = {"C": values["capacity"], "T": values["start_temperature"], "T0": values["surroundings"]}
+    return filled("({C})*({T})/({T0})", **own)
+
+
+THERMAL_CAPACITY = NetKind(
+    domain=THERMAL,
+    role=Role.STORE,
+    entries=_entries,
+    numbers={"capacity": '"C"', "start_temperature": "20"},
+    optional=("start_temperature",),
+    units={"capacity": "J/K", "start_temperature": "K"},
+    start=_start,
+    needs_surroundings=True,
+    scene="masses",
+)

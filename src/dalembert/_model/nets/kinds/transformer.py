@@ -1,0 +1,20 @@
+"""v₁ = n v₂, q₂ = −n q₁: an ideal transformer; its primary winding stands under between."""
+
+from dalembert._model.bodies.texts import filled
+from dalembert._model.nets.domains import ELECTRICAL
+from dalembert._model.nets.kinds.kind import Entries, Given, NetKind, Role
+
+
+def _entries(given: Given) -> Entries:
+    return Entries(displacement=filled("-({n})*({q})", n=given.values["ratio"], q=given.partner))
+
+
+TRANSFORMER = NetKind(
+    domain=ELECTRICAL,
+    role=Role.DEPENDENT,
+    entries=_entries,
+    numbers={"ratio": '"n"'},
+    units={"ratio": "1"},
+    secondary=True,
+    scene="transformers",
+)

@@ -1,0 +1,26 @@
+"""p = ½ ρ f √(f² + f₀²)/(C_d A)²: turbulent flow through an opening, laminar where it is slow.
+
+Far above the transition f₀ this is Bernoulli's ½ ρ (f/(C_d A))²; below it the pressure is proportional to the
+flow, so that the flow follows from the pressure at zero, too.
+"""
+
+from dalembert._model.bodies.texts import filled
+from dalembert._model.nets.kinds.kind import Entries, Given
+
+NUMBERS = {"area": '"A"', "density": '"rho"', "discharge": "0.62", "transition": "1e-6"}
+UNITS = {"area": "m^2", "density": "kg/m^3", "discharge": "1", "transition": "m^3/s", "opening": "1"}
+
+
+def through_opening(given: Given) -> Entries:
+    """The law of an orifice, or of a valve by its opening between 0 and 1."""
+    area = filled("({C})*({A})", C=given.values["discharge"], A=given.values["area"])
+    if "opening" in given.values:
+        area = filled("{A}*({u})", A=area, u=given.values["opening"])
+    law = filled(
+        "1/2*({rho})*({f})*sqrt(({f})^2 + ({f0})^2)/({A})^2",
+        rho=given.values["density"],
+        f=given.flow,
+        f0=given.values["transition"],
+        A=area,
+    )
+    return Entries(law=law, drop=law)

@@ -1,0 +1,14 @@
+"""v = v(t): a source of voltage, the first node above the second by v."""
+
+from dalembert._model.nets.domains import ELECTRICAL
+from dalembert._model.nets.kinds.kind import NetKind, Role
+from dalembert._model.nets.kinds.linear import raising
+
+VOLTAGE_SOURCE = NetKind(
+    domain=ELECTRICAL,
+    role=Role.EFFORT_SOURCE,
+    entries=raising("voltage"),
+    numbers={"voltage": "12"},
+    units={"voltage": "V"},
+    scene="voltage_sources",
+)

@@ -1,0 +1,137 @@
+"""What cannot be a network: nodes that lead nowhere, sources against each other, loops of stores alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from dalembert._model.entry_reader import EntryReader
+from dalembert._model.nets.graph import Edge, Groups, Node, loop_of
+from dalembert._model.nets.kinds.kind import Role
+from dalembert._model.nets.kinds.registry import NET_KINDS
+from dalembert._model.nets.records import GROUND, NetElement
+
+
+def is_sound(read: EntryReader, elements: Mapping[str, NetElement], edges: Sequence[Edge]) -> bool:
+    """Whether the networks can be computed with; what is wrong is told at the elements."""
+    known = len(read.flaws)
+    for check in (_domains, _grounds, _ends, _sources, _stores, _flows):
+        for name, key, message, hint in check(elements, edges):
+            read.flaw((*elements[name].path, key), "network", message, hint)
+        if len(read.flaws) > known:
+            return False
+    return True
+
+
+_Flaws = Iterator[tuple[str, str, str, str]]  # element, key, message, hint
+_Elements = Mapping[str, NetElement]
+
+
+def owner(edge: Edge) -> str:
+    """The element that an edge belongs to, of a second winding too."""
+    return edge.name.removesuffix(SECONDARY)
+
+
+SECONDARY = ".secondary"
+
+
+def _domains(_: _Elements, edges: Sequence[Edge]) -> _Flaws:
+    """A node belongs to one domain."""
+    first: dict[str, tuple[str, str]] = {}
+    for edge in edges:
+        for domain, node in (edge.first, edge.second):
+            own, name = first.setdefault(node, (domain, owner(edge)))
+            if node != GROUND and own != domain:
+                message = f"the node `{node}` of `{owner(edge)}`, which is {domain}, is {own} at `{name}`"
+                yield owner(edge), "between", message, "join domains by a motor, a coil or a cylinder"
+                return
+
+
+def _grounds(_: _Elements, edges: Sequence[Edge]) -> _Flaws:
+    """Every network has a ground."""
+    groups = Groups()
+    for edge in edges:
+        groups.join(edge)
+    grounded = {groups.of((one.first[0], GROUND)) for one in edges}
+    told: set[Node] = set()
+    for edge in edges:
+        root = groups.of(edge.first)
+        if root in grounded or root in told:
+            continue
+        told.add(root)
+        nodes = sorted({node for one in edges for node in _ends_of(one) if groups.of(node) == root})
+        names = ", ".join(node for _, node in nodes[:6])
+        message = f"the network of the nodes {names} has no ground"
+        yield owner(edge), "between", message, f'name one of its nodes "{GROUND}"'
+
+
+def _ends(_: _Elements, edges: Sequence[Edge]) -> _Flaws:
+    """From every node leads more than one element."""
+    at: dict[Node, list[Edge]] = {}
+    for edge in edges:
+        for node in _ends_of(edge):
+            at.setdefault(node, []).append(edge)
+    for node, own in at.items():
+        if len(own) == 1:
+            name = owner(own[0])
+            place = "ground" if node[1] == GROUND else f"the node `{node[1]}`"
+            message = f"{place} is an end of `{name}` only, so that nothing flows through `{name}`"
+            near = [one for one in {node for _, node in at} if _alike(one, node[1])]
+            hint = f"did you mean `{near[0]}`?" if near else "connect it, or delete the element"
+            yield name, "between", message, hint
+
+
+def _alike(first: str, second: str) -> bool:
+    return first != second and first.lower() == second.lower()
+
+
+def _sources(elements: _Elements, edges: Sequence[Edge]) -> _Flaws:
+    """No loop of sources of effort."""
+    for names in _loops(edges, (Role.EFFORT_SOURCE,)):
+        effort = NET_KINDS[elements[names[0]].kind].domain.effort
+        message = f"the sources {_listed(names)} are a loop by themselves: each sets the {effort}"
+        yield names[0], "between", message, "delete one of them, or put a resistance in between"
+
+
+def _stores(elements: _Elements, edges: Sequence[Edge]) -> _Flaws:
+    """No loop of stores and sources alone: its flow has neither inertia nor resistance."""
+    for names in _loops(edges, (Role.EFFORT_SOURCE, Role.STORE)):
+        kind = NET_KINDS[elements[names[0]].kind]
+        message = f"{_listed(names)} are a loop by themselves: nothing limits the {kind.domain.flow} in it"
+        yield names[0], "between", message, "put a resistance into the loop, or make one store of them"
+
+
+def _loops(edges: Sequence[Edge], roles: tuple[Role, ...]) -> Iterator[tuple[str, ...]]:
+    groups, inside = Groups(), list[Edge]()
+    for edge in sorted(edges, key=lambda one: one.rank):
+        if edge.rank not in roles or edge.name.endswith(SECONDARY):
+            continue
+        if groups.join(edge):
+            inside.append(edge)
+        else:
+            yield loop_of(inside, edge)
+            return
+
+
+def _flows(elements: _Elements, edges: Sequence[Edge]) -> _Flaws:
+    """What a source of flow drives has a way back that is no source of flow."""
+    groups = Groups()
+    for edge in edges:
+        if edge.rank != Role.FLOW_SOURCE:
+            groups.join(edge)
+    for edge in edges:
+        if edge.rank == Role.FLOW_SOURCE and groups.of(edge.first) != groups.of(edge.second):
+            flow = NET_KINDS[elements[edge.name].kind].domain.flow
+            message = (
+                f"the {flow} of `{edge.name}` has no way back from `{edge.second[1]}` to `{edge.first[1]}`"
+            )
+            hint = "connect them by an element that is no source of flow"
+            yield edge.name, "between", message, hint
+
+
+def _ends_of(edge: Edge) -> tuple[Node, Node]:
+    return edge.first, edge.second
+
+
+def _listed(names: Sequence[str]) -> str:
+    own = [f"`{name}`" for name in names]
+    return ", ".join(own[:-1]) + " and " + own[-1] if len(own) > 1 else own[0]

@@ -1,0 +1,166 @@
+"""The entries of [elements] that belong to networks: kind, nodes, numbers, coordinate."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from dalembert._expression.suggest import nearest
+from dalembert._model.bodies.amounts import AmountReader
+from dalembert._model.bodies.coordinate_entries import said_of
+from dalembert._model.bodies.ends import member_of
+from dalembert._model.bodies.texts import Text, words_of
+from dalembert._model.entry_reader import EntryReader
+from dalembert._model.families import target_name
+from dalembert._model.nets.kinds.kind import NetKind
+from dalembert._model.nets.kinds.registry import NET_KINDS
+from dalembert._model.nets.records import GROUND, NetElement, Nodes
+from dalembert._text.positions import Path
+
+JOINTS = "joints."
+
+
+def is_net_element(entry: Mapping[str, Any]) -> bool:
+    """Whether an entry of [elements] belongs to a network."""
+    return entry.get("kind") in NET_KINDS
+
+
+class NetReader:
+    """Reads the elements of networks."""
+
+    def __init__(self, amounts: AmountReader, joints: Collection[str]) -> None:
+        self.amounts = amounts
+        self.read: EntryReader = amounts.read
+        self.joints = joints
+
+    def element(self, path: Path, name: str, entry: Mapping[str, Any]) -> NetElement | None:
+        """An element; None, and a flaw, where it cannot be read."""
+        word = entry["kind"]
+        kind = NET_KINDS[word]
+        self.read.keys(path, entry, keys_of(kind))
+        values = self._numbers(path, name, entry, kind)
+        nodes = self._nodes(path, entry, "between") if kind.nodes else None
+        secondary = self._nodes(path, entry, "secondary") if kind.secondary else None
+        coils = self._coils(path, entry) if kind.coils else ()
+        drives = self._drives(path, entry, kind) if kind.drives else ("", "")
+        lacking = (kind.nodes and nodes is None) or (kind.secondary and secondary is None)
+        if values is None or lacking or coils is None or drives is None:
+            return None
+        coordinate, said = self._coordinate(path, entry)
+        return NetElement(
+            name=name,
+            path=path,
+            kind=word,
+            nodes=nodes,
+            secondary=secondary,
+            values=values,
+            coordinate=coordinate,
+            said=said,
+            joint=drives[0],
+            moved=drives[1],
+            coils=coils,
+        )
+
+    def _nodes(self, path: Path, entry: Mapping[str, Any], key: str) -> Nodes | None:
+        """The two nodes under a key."""
+        listed = entry.get(key)
+        good = isinstance(listed, list | tuple) and len(listed) == 2
+        if not good or not all(isinstance(one, str) for one in listed or ()):
+            message = f"`{path[-1]}` needs `{key}` with two nodes"
+            self.read.flaw(path, "missing-key", message, f'write {key} = ["a", "{GROUND}"]')
+            return None
+        first, second = (member_of(self.read, (*path, key, i), one) for i, one in enumerate(listed or ()))
+        for one in (first, second):
+            if not one.partition("[")[0].isidentifier():
+                hint = f'a node is a name, such as {key} = ["a", "{GROUND}"]'
+                self.read.flaw((*path, key), "name", f"`{one[:40]}` cannot be the name of a node", hint)
+                return None
+        if first == second:
+            message = f"both ends of `{path[-1]}` are at the node `{first}`"
+            self.read.flaw((*path, key), "value", message, "name two nodes")
+            return None
+        return first, second
+
+    def _numbers(
+        self, path: Path, name: str, entry: Mapping[str, Any], kind: NetKind
+    ) -> dict[str, Text] | None:
+        """The numbers of an element, and its law in place of one of them."""
+        values: dict[str, Text] = {}
+        law = kind.law
+        if law is not None and law.key in entry:
+            if law.instead in entry:
+                message = f"`{name}` has a {law.instead} and a law of its {law.key}"
+                self.read.flaw((*path, law.key), "value", message, "delete one of them")
+                return None
+            values[law.key] = self.amounts.amount((*path, law.key), entry[law.key])
+            own = kind.domain.flow if law.of_flow else kind.domain.displacement
+            if own not in words_of(values[law.key]):
+                message = f"the law of `{name}` does not depend on its {own}"
+                self.read.flaw((*path, law.key), "value", message, f'write {law.key} = "… {own} …"')
+                return None
+        for key, example in kind.numbers.items():
+            if key not in entry and key in kind.optional:
+                continue
+            if law is not None and law.key in values and key == law.instead:
+                continue
+            if key not in entry:
+                more = f", or a law {law.key}" if law is not None and key == law.instead else ""
+                self.read.flaw(path, "missing-key", f"`{key}` is missing", f"add {key} = {example}{more}")
+                return None
+            unit = kind.units[key] if not kind.by_flow else ""
+            values[key] = self.amounts.amount((*path, key), entry[key], unit if unit != "1" else "")
+        return values
+
+    def _coils(self, path: Path, entry: Mapping[str, Any]) -> tuple[str, ...] | None:
+        listed = entry.get("coils")
+        if not isinstance(listed, list | tuple) or len(listed) != 2:
+            message = f"`{path[-1]}` needs `coils`, the names of two inductors"
+            self.read.flaw(path, "missing-key", message, 'write coils = ["L1", "L2"]')
+            return None
+        return tuple(member_of(self.read, (*path, "coils", i), str(one)) for i, one in enumerate(listed))
+
+    def _drives(self, path: Path, entry: Mapping[str, Any], kind: NetKind) -> tuple[str, str] | None:
+        """The joint or the coordinate that an element drives."""
+        value = entry.get("drives")
+        if not isinstance(value, str):
+            what = "turns" if kind.drives == "rad" else "slides"
+            message = f"`{path[-1]}` needs `drives`, a joint that {what} or a coordinate"
+            self.read.flaw(path, "missing-key", message, 'write drives = "joints.A"')
+            return None
+        own = member_of(self.read, (*path, "drives"), value)
+        if not own.startswith(JOINTS):
+            return "", own
+        joint = own.removeprefix(JOINTS)
+        if joint not in self.joints:
+            near = nearest(joint, tuple(self.joints))
+            hint = f'did you mean "{JOINTS}{near}"?' if near else 'write drives = "joints.A"'
+            self.read.flaw((*path, "drives"), "unknown-name", f"there is no joint `{joint}`", hint)
+            return None
+        return joint, ""
+
+    def _coordinate(self, path: Path, entry: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+        """The name that the user gives to the displacement, and what is said of it."""
+        value = entry.get("coordinate")
+        here = (*path, "coordinate")
+        if value is None:
+            return "", {}
+        names = [value] if isinstance(value, str) else list(value) if isinstance(value, Mapping) else []
+        if len(names) != 1:
+            message = f"`{path[-1]}` has one coordinate"
+            self.read.flaw(here, "value", message, "write coordinate = { q1 = { start = 0 } }")
+            return "", {}
+        name = target_name(self.read, (*here, names[0]), str(names[0])) or str(names[0])
+        return name, said_of(self.amounts, path, entry).get(name, {})
+
+
+def keys_of(kind: NetKind) -> tuple[str, ...]:
+    """All keys that an element of a kind may have."""
+    return (
+        "kind",
+        *(("between", "coordinate") if kind.nodes else ()),
+        *(("secondary",) if kind.secondary else ()),
+        *(("coils",) if kind.coils else ()),
+        *(("drives",) if kind.drives else ()),
+        *kind.numbers,
+        *((kind.law.key,) if kind.law is not None else ()),
+    )

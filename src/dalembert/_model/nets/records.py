@@ -1,0 +1,30 @@
+"""What a user says of the elements of networks, read and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from dalembert._model.bodies.texts import Text
+from dalembert._text.positions import Path
+
+GROUND = "ground"
+Nodes = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NetElement:
+    """An element of a network as it is written; its flow is positive from its first node to its second."""
+
+    name: str
+    path: Path
+    kind: str
+    nodes: Nodes | None = None
+    secondary: Nodes | None = None
+    values: Mapping[str, Text] = field(default_factory=dict)
+    coordinate: str = ""  # the name that the user gives to its displacement
+    said: Mapping[str, Any] = field(default_factory=dict)  # of this coordinate: start, speed …
+    joint: str = ""  # that it drives
+    moved: str = ""  # the coordinate that it drives
+    coils: tuple[str, ...] = ()  # that it couples

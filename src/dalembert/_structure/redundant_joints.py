@@ -1,0 +1,115 @@
+"""Joints with more conditions than their loops need, and the kinds of joints that have as many as needed.
+
+A loop of pins whose axes are parallel is closed by two conditions; the other three of a pin in space hold by
+themselves. The motion does not depend on them, but the forces across the plane are those of a body that is
+held more often than needed: no equation of rigid bodies determines them. A joint with fewer conditions does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from dalembert._expression.source import Flaw, flaw_at
+from dalembert._lower.closed import closed
+from dalembert._lower.idle_conditions import joint_conditions
+from dalembert._model.bodies.joints.kind import Place
+from dalembert._model.bodies.joints.registry import KINDS
+from dalembert._model.build import build
+from dalembert._model.given_numbers import plain_copy
+from dalembert._model.records import Model, constraints_of
+from dalembert._structure.ranks import Ranks, ranks
+from dalembert._text.written import Written
+
+USUAL = ("cylinder", "ball")  # kinds that are thought of first
+
+
+def closing_rows(model: Model) -> tuple[int, ...]:
+    """The rows of the joints that close loops."""
+    closing = set(model.loops)
+    return tuple(i for i, name in _joints_by_row(model).items() if name in closing)
+
+
+def redundant_joints(model: Model, found: Ranks) -> tuple[Flaw, ...]:
+    """A warning for each joint with conditions that follow from others, with a kind that has none."""
+    rows, joints = constraints_of(model, "displacement"), _joints_by_row(model)
+    counts = Counter(joints[i] for i in found.redundant if i in joints)
+    flaws = []
+    changed = model
+    for name, count in counts.items():
+        own = [i for i, joint in joints.items() if joint == name]
+        weaker = _weaker(changed, name, count)
+        hint = "give joints of the loop kinds with fewer conditions, as `cylinder` or `ball` for a pin"
+        if weaker is not None:
+            changed, written = weaker
+            hint = f"for unique forces write {written} in [joints.{name}]"
+        if _space(model) == 3 and count > 1:
+            hint += "; a mechanism in a plane is shorter with space = 2 under [bodies]"
+        conditions = f"{count} of the {len(own)} conditions" if len(own) > 1 else "the condition"
+        message = (
+            f"{conditions} of the joint `{name}` follow{'s' * (count == 1)} from the other joints:"
+            " the motion is determined, but not all of the forces in the joints"
+        )
+        place = rows[own[0]].place
+        flaws.append(flaw_at(place, rule="redundant", message=message, hint=hint, severity="warning"))
+    return tuple(flaws)
+
+
+def _joints_by_row(model: Model) -> dict[int, str]:
+    """The joint that each displacement constraint belongs to that is a condition of one."""
+    rows = constraints_of(model, "displacement")
+    origins = {i: rows[i].origin for i in joint_conditions(model)}
+    return {i: own.path.removeprefix("joints.") for i, own in origins.items() if own is not None}
+
+
+def _weaker(model: Model, name: str, count: int) -> tuple[Model, str] | None:
+    """The model with a kind of joint that has `count` conditions less and leaves no more motion."""
+    if model.written is None:
+        return None
+    joints = model.written.values.get("joints", {})
+    entry = joints.get(name, {}) if isinstance(joints, Mapping) else {}
+    kind = entry.get("kind", "") if isinstance(entry, Mapping) else ""
+    if kind not in KINDS or "coordinate" in entry:
+        return None
+    before = ranks(model, closed(model), closing_rows(model))
+    for other in _kinds_with_less(kind, _space(model), count):
+        axis = entry.get("axis", KINDS[kind].axis)
+        tried = {key: one for key, one in entry.items() if key in ("between", "loop")}
+        values = plain_copy(model.written.values)
+        values["joints"][name] = tried | {"kind": other, "axis": axis, "loop": True}
+        made, flaws = build(Written(values=values, folder=model.written.folder))
+        if any(flaw.severity == "error" for flaw in flaws):
+            continue
+        made = replace(made, parameters=_valued(made, model))
+        after = ranks(made, closed(made), closing_rows(made))
+        if after.rank == before.rank and len(after.redundant) == len(before.redundant) - count:
+            return made, f'kind = "{other}", axis = {_text(axis)}'
+    return None
+
+
+def _valued(made: Model, model: Model) -> tuple[Any, ...]:
+    """The parameters of a model with the values that they have in another."""
+    own = {one.name: one for one in model.parameters}
+    return tuple(own.get(one.name, one) for one in made.parameters)
+
+
+def _kinds_with_less(kind: str, space: int, count: int) -> Iterator[str]:
+    own = _conditions(kind, space)
+    for other in sorted(KINDS, key=lambda one: one not in USUAL):
+        if space in KINDS[other].conditions and _conditions(other, space) == own - count:
+            yield other
+
+
+def _conditions(kind: str, space: int) -> int:
+    return sum(space if one == Place("xyz") else 1 for one in KINDS[kind].conditions.get(space, ()))
+
+
+def _space(model: Model) -> int:
+    values = model.written.values.get("bodies", {}) if model.written is not None else {}
+    return 3 if isinstance(values, Mapping) and values.get("space") == 3 else 2
+
+
+def _text(axis: Any) -> str:
+    return f'"{axis}"' if isinstance(axis, str) else str(list(axis))

@@ -1,0 +1,66 @@
+"""Outputs that are not unique, where the forces of redundant constraints are not.
+
+    Gᵀ (lam + n) = Gᵀ lam   for all n with Gᵀ n = 0:   the motion is the same
+
+An output that n changes shows one of many forces that go with the motion; one that it does not change is
+determined, whatever forces it is made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._lower.closed import closed
+from dalembert._lower.system import System
+from dalembert._model.records import Model
+from dalembert._model.values import values_of
+from dalembert._structure.scales import power_of_two
+
+Array = NDArray[np.float64]
+RANK = 1e-9  # singular values below this part of the largest are zero
+SAME = 1e-7  # of the size of an output: what changes it by less is rounding
+ROUNDING = 1e-10  # of the forces that are added up in an output
+
+
+def outputs_not_unique(
+    model: Model, t: Array, seen: Mapping[str, Array], rows: Iterable[int]
+) -> tuple[str, ...]:
+    """The names of outputs that relations between constraints change, at some rows of what was observed."""
+    system = closed(model)
+    if not model.outputs or not ca.depends_on(system.outputs, system.lam):
+        return ()
+    p = np.array(values_of(model).vector(missing=1.0))
+    made = _function(system)
+    changed = np.zeros(len(model.outputs), dtype=bool)
+    for k in rows:
+        rest = [np.zeros(block.numel()) for block in (system.ud, system.udd, system.f)]
+        given = [t[k], *(seen[name][k] for name in ("q", "qd", "qdd", "s", "e", "u")), *rest, p]
+        lam = seen["lam"][k]
+        G, here, slope = (np.array(part) for part in made(lam, *given))
+        for relation in _relations(G):
+            size = max(float(np.max(np.abs(lam), initial=0.0)), 1.0)
+            there = np.array(made(lam + size * relation, *given)[1])
+            terms = np.abs(np.nan_to_num(slope)) @ (np.abs(lam) + size * np.abs(relation))
+            least = SAME * (np.abs(here) + np.abs(there))[:, 0] + ROUNDING * (terms + size)
+            changed |= np.abs(there - here)[:, 0] > least
+    return tuple(one.name for one, some in zip(model.outputs, changed, strict=True) if some)
+
+
+def _function(system: System) -> ca.Function:
+    own = [system.t, system.q, system.qd, system.qdd, system.s, system.e, system.u]
+    arguments = [system.lam, *own, system.ud, system.udd, system.f, system.p]
+    parts = (system.G, system.outputs, ca.jacobian(system.outputs, system.lam))
+    return ca.Function("outputs", arguments, [ca.densify(part) for part in parts])
+
+
+def _relations(G: Array) -> Array:
+    """Vectors n of length one with Gᵀ n = 0, in rows; the sizes of constraints decide nothing."""
+    scale = power_of_two(np.linalg.norm(G, axis=1))
+    left, sizes, _ = np.linalg.svd(G * scale[:, np.newaxis])
+    rank = int(np.sum(sizes > RANK * max(float(sizes.max(initial=0.0)), 1e-300)))
+    found = left[:, rank:].T * scale
+    return np.asarray(found / np.maximum(np.max(np.abs(found), axis=1, keepdims=True), 1e-300))

@@ -1,0 +1,279 @@
+"""Several derivations of one system, each compared with Lagrange's equations at seeded points.
+
+Lagrange's equations are those that are lowered from the energies and differentiated automatically. What is
+compared are the equations of the other derivation as they are printed; of bodies also the accelerations that
+its balances give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import casadi as ca
+import numpy as np
+
+from dalembert._derive.derivations import LIMIT, Derivation
+from dalembert._derive.eliminate import Elimination
+from dalembert._derive.equations import Equations
+from dalembert._derive.forms.form import Form, NotAvailable, Part, Request
+from dalembert._derive.forms.registry import FORMS
+from dalembert._expression.source import ModelError, reason_of
+from dalembert._expression.tree import Node
+from dalembert._lower.lower import lower
+from dalembert._lower.system import Block, System
+from dalembert._model.bodies.balances import Balances, balances_of
+from dalembert._model.bodies.texts import canonical
+from dalembert._model.records import Model
+from dalembert._model.table_cells import cells_of
+from dalembert._verify.balances import Agreement, agreement, left_sides, printed_difference
+from dalembert._verify.evaluate import evaluate
+from dalembert._verify.failure import VerificationError
+from dalembert._verify.points import Place, Points
+from dalembert._verify.states import blocks_of, consistent_states
+from dalembert._verify.verify import finite_points, lowered_values
+from dalembert._words.message import Message, say
+
+OF_BALANCES = ("newton_euler", "kane")
+Found = tuple[float, int]  # the largest difference, and at how many points
+
+
+# -- one form --------------------------------------------------------------------------------------
+
+
+def verified(form: Form, model: Model) -> Form:
+    """A form that is a derivation by itself, with how it agrees with Lagrange's equations.
+
+    An error of ours is raised. Forms that are made from Lagrange's equations are returned as they are.
+    """
+    if form.name not in (*OF_BALANCES, "gibbs_appell"):
+        return form
+    found: Agreement | None = None
+    if form.name == "gibbs_appell":
+        largest, points = _gibbs_appell(form, model)
+    else:
+        balances = balances_of(model)
+        found = agreement(balances) if balances is not None else None
+        if balances is None or found is None:
+            raise NotAvailable(say("form_not_compared"))
+        points = found.points
+        largest = _largest(found.kane, found.newton_euler or 0.0, printed_difference(form, balances))
+    if not largest <= LIMIT:  # a NaN is no agreement
+        message = f"Lagrange's equations and the form {form.name} differ by {largest:.1e}; "
+        raise VerificationError(message + "please report this model")
+    error = f"{largest:.0e}"
+    if found is None:
+        remark = say("form_agrees_with_lagrange", points=points, error=error)
+    elif found.newton_euler is None:
+        remark = say("form_agrees_with_kane", points=points, error=error)
+    else:
+        remark = say("form_agrees", points=points, error=error)
+    return replace(form, remarks=(remark,))
+
+
+# -- all of them -----------------------------------------------------------------------------------
+
+
+def derivations(equations: Equations, elimination: Elimination | None) -> tuple[Derivation, ...]:
+    """All derivations of a system that there are, Lagrange's equations as they are printed first."""
+    model, printed = equations.model, equations.verified
+    found = [Derivation(name="lagrange", difference=printed.max_error, points=printed.points)]
+    if elimination is not None and (elimination.steps or elimination.why is not None):
+        found.append(_tried("elimination", lambda: _eliminated(equations, elimination)))
+    found.append(_tried("hamilton", lambda: _of_form(equations, "hamilton", _hamilton)))
+    balances = _tried_balances(model)
+    if not isinstance(balances, Balances):
+        found.append(_tried("gibbs_appell", lambda: _of_form(equations, "gibbs_appell", _gibbs_appell)))
+        if balances is not None:
+            found += [Derivation(name=name, difference=None, why=balances) for name in OF_BALANCES]
+        return tuple(found)
+    agreed = agreement(balances)
+    own = (
+        {"gibbs_appell": None, "kane": None, "newton_euler": None}
+        if agreed is None
+        else {"gibbs_appell": agreed.gibbs_appell, "kane": agreed.kane, "newton_euler": agreed.newton_euler}
+    )
+    for name, difference in own.items():
+        if difference is None or agreed is None:
+            why = say("form_not_compared" if agreed is None else "derivation_other_forces")
+            found.append(Derivation(name=name, difference=None, why=why))
+            continue
+        found.append(_of_bodies(equations, balances, name, (difference, agreed.points)))
+    return tuple(found)
+
+
+def _tried_balances(model: Model) -> Balances | Message | None:
+    """The balances of bodies; None where there are no bodies, or why what acts on them is not known."""
+    try:
+        return balances_of(model)
+    except ModelError as error:
+        return reason_of(error)
+
+
+def _of_bodies(equations: Equations, balances: Balances, name: str, found: Found) -> Derivation:
+    """A derivation from the balances of bodies, with its steps where they can be written out."""
+    difference, points = found
+    try:
+        form = _form(equations, name)
+    except NotAvailable:  # its accelerations are compared all the same
+        return Derivation(name=name, difference=difference, points=points)
+    other = (
+        _gibbs_appell(form, equations.model)[0]
+        if name == "gibbs_appell"
+        else printed_difference(form, balances)
+    )
+    return Derivation(name=name, difference=_largest(difference, other), points=points, form=form)
+
+
+def _of_form(equations: Equations, name: str, compare: Callable[[Form, Model], Found]) -> Derivation:
+    form = _form(equations, name)
+    difference, points = compare(form, equations.model)
+    return Derivation(name=name, difference=difference, points=points, form=form)
+
+
+def _form(equations: Equations, name: str) -> Form:
+    if not equations.whole:
+        raise NotAvailable(say("equations_not_written_out"))
+    return FORMS[name].load()(equations, Request())
+
+
+def _tried(name: str, ask: Callable[[], Derivation]) -> Derivation:
+    try:
+        return ask()
+    except NotAvailable as error:
+        return Derivation(name=name, difference=None, why=error.reason)
+    except ModelError as error:
+        return Derivation(name=name, difference=None, why=reason_of(error))
+
+
+# -- comparisons -----------------------------------------------------------------------------------
+
+
+def _gibbs_appell(form: Form, model: Model) -> Found:
+    """∂S/∂q'' − Q against the left sides; S against its printed derivatives, by exact differences."""
+    system = lower(model)
+    parts = _parts(form)
+    accelerations = _accelerations(form, model)
+    errors, count, tables = [0.0], 0, cells_of(model)
+    for place, truth in finite_points(model, _values(system, left_sides(system), model)):
+        count += truth.shape[1]
+
+        def at(node: Node, own: Place = place) -> tuple[Points, Points]:
+            return evaluate(node, own, tables=tables)
+
+        for i, c in enumerate(model.coordinates):
+            slope, size = at(parts["S_qdd"][i])
+            force, other = at(parts["Q"][i])
+            errors.append(_relative(slope - force, truth[i], size + other))
+            up, above = at(parts["S"][0], place | {(c.name, 2): place[c.name, 2] + 1})
+            down, below = at(parts["S"][0], place | {(c.name, 2): place[c.name, 2] - 1})
+            errors.append(_relative((up - down) / 2, slope, above + below))
+        if accelerations is not None:
+            errors.append(accelerations(place))
+    return _largest(*errors), count
+
+
+def _accelerations(form: Form, model: Model) -> Callable[[Place], float] | None:
+    """What compares the printed accelerations of bodies at a place; None where there are none."""
+    balances = balances_of(model)
+    if balances is None:
+        return None
+    system = lower(balances.model)
+    outputs = {
+        one.name: e for one, e in zip(balances.model.outputs, ca.vertsplit(system.outputs), strict=True)
+    }
+    truth: dict[str, Block] = {}
+    for one in balances.bodies:
+        for word, names in (
+            ("acceleration", one.acceleration),
+            ("angular_acceleration", one.angular_acceleration),
+        ):
+            truth |= {
+                (
+                    canonical(f"{one.body.name}.{word}[{i + 1}]")
+                    if len(names) > 1
+                    else canonical(f"{one.body.name}.{word}")
+                ): outputs[name]
+                for i, name in enumerate(names)
+            }
+    lines = {
+        n: row[0] for part in form.parts for n, row in zip(part.names, part.rows, strict=False) if n in truth
+    }
+    function = blocks_of(system, *(truth[name] for name in lines))
+    extra = {(p.name, 0) for p in balances.model.parameters}
+
+    def compared(place: Place) -> float:
+        own = {key: np.zeros_like(place["t", 0]) for key in extra} | place
+        values = lowered_values(function, balances.model, own)
+        found = [evaluate(node, place, tables=cells_of(model)) for node in lines.values()]
+        return _largest(0.0, *(_relative(v, t, s) for (v, s), t in zip(found, values, strict=True)))
+
+    return compared
+
+
+def _hamilton(form: Form, model: Model) -> Found:
+    """Momenta, velocities and rates of momenta: p' less the left side of Lagrange's equation."""
+    system = lower(model)
+    left = left_sides(system)
+    rate = ca.jtimes(
+        system.momentum,
+        ca.vertcat(system.q, system.qd, system.moving),
+        ca.vertcat(system.qd, system.qdd, 1, system.sd, system.ud, system.udd),
+    )
+    parts, tables = {part.name: part for part in form.parts}, cells_of(model)
+    n = len(model.coordinates)
+    errors, count = [0.0], 0
+    function = _values(system, ca.vertcat(system.momentum, system.qd, rate - left), model)
+    for place, truth in finite_points(model, function):
+        count += truth.shape[1]
+        own = dict(place)
+        for i, name in enumerate(parts["momenta"].names):
+            own[name, 0] = truth[i]
+        for key, first in (("momenta", 0), ("q'", n), ("p'", 2 * n)):
+            rows = parts[key].rows if key in parts else ()
+            for i, (node,) in enumerate(rows):
+                value, size = evaluate(node, own, tables=tables)
+                errors.append(_relative(value, truth[first + i], size))
+    return _largest(*errors), count
+
+
+def _eliminated(equations: Equations, elimination: Elimination) -> Derivation:
+    """Every step of an elimination, and what remains, at states that fulfil Lagrange's equations."""
+    if not elimination.steps:
+        return Derivation(name="elimination", difference=None, why=elimination.why)
+    model = equations.model
+    place = consistent_states(model, lower(model))
+    count = len(place["t", 0])
+    if not count or lower(model).coupled or model.efforts:
+        return Derivation(name="elimination", difference=None, why=say("form_not_compared"))
+    tables = cells_of(model)
+    pairs = [(one.left, one.right) for one in elimination.steps]
+    errors = [0.0]
+    for left, right in pairs:
+        (a, size), (b, other) = (evaluate(node, place, tables=tables) for node in (left, right))
+        errors.append(_relative(a, b, size + other))
+    for _, node in elimination.remaining:
+        value, size = evaluate(node, place, tables=tables)
+        errors.append(_relative(value, np.zeros(count), size))
+    return Derivation(name="elimination", difference=_largest(*errors), points=count)
+
+
+def _values(system: System, block: Block, model: Model) -> Callable[[Place], Points]:
+    function = blocks_of(system, block)
+    return lambda place: lowered_values(function, model, place)
+
+
+def _parts(form: Form) -> Mapping[str, list[Node]]:
+    found: dict[str, Part] = {part.name: part for part in form.parts}
+    return {name: [row[0] for row in part.rows] for name, part in found.items() if part.kind != "matrix"}
+
+
+def _relative(value: Points, truth: Points, size: Points) -> float:
+    """The largest difference, by the sizes of what is added up."""
+    scale = np.maximum(size, np.abs(truth))
+    return float(np.max(np.abs(value - truth) / np.where(scale > 0, scale, 1.0), initial=0.0))
+
+
+def _largest(*errors: float) -> float:
+    """The largest of some errors; a NaN where one is."""
+    return float(np.max(errors))

@@ -1,0 +1,54 @@
+"""Messages about independent derivations of one system."""
+
+MESSAGES: dict[str, str] = {
+    "report_derivations": "Independent derivations",
+    "report_derivations_agree": (
+        "The equations were derived in {count} ways, which agree to {error}: each is compared with "
+        "Lagrange's equations, differentiated automatically from the energies."
+    ),
+    "report_derivations_differ": (
+        "The derivations do not agree: {names} differ by up to {error}. Do not rely on these results,"
+        " and please report this model."
+    ),
+    "report_derivations_one": "No other derivation could be compared with Lagrange's equations.",
+    "report_derivations_missing": "Not compared: {name}: ",
+    "report_column_derivation": "Derivation",
+    "report_column_difference": "Largest difference",
+    "report_column_states": "States",
+    "report_by_lagrange": "Lagrange, as printed",
+    "report_by_elimination": "Lagrange, after elimination",
+    "report_by_hamilton": "Hamilton's equations",
+    "report_by_gibbs_appell": "Gibbs–Appell",
+    "report_by_kane": "Kane's equations",
+    "report_by_newton_euler": "Newton–Euler",
+    "report_newton_euler": "Newton–Euler equations",
+    "report_newton_euler_read": (
+        "No energy is used here. For every body, with components in fixed axes, these are its "
+        "momentum {p} and its angular momentum {L} about its mass centre, their rates, and the forces"
+        " and moments that these rates are equal to. Reactions of joints are unknowns."
+    ),
+    "report_newton_euler_rates": "Their rates:",
+    "report_newton_euler_balance": "They are equal to the forces and moments on the body:",
+    "report_newton_euler_elements": "Forces and torques of the elements",
+    "report_bodies_left": "The equations of {count} further bodies are in {file}.",
+    "report_kane": "Kane's equations",
+    "report_kane_read": (
+        "The balances of all bodies are projected on their partial velocities, the derivatives of "
+        "velocity and angular velocity by the rates of the coordinates {names}. Reactions that do no "
+        "work drop out; no energy is used."
+    ),
+    "report_kane_active": "Generalised active forces:",
+    "report_kane_inertia": "Generalised inertia forces, which are equal to them:",
+    "report_gibbs_appell": "Gibbs–Appell equations",
+    "report_gibbs_appell_bodies": (
+        "The accelerations of the bodies give the energy of the accelerations {S}; terms without "
+        "accelerations have no derivative and are left out."
+    ),
+    "report_gibbs_appell_metric": (
+        "The mass matrix is a metric; with its Christoffel symbols it gives the energy of the "
+        "accelerations {S}. Terms without accelerations have no derivative and are left out."
+    ),
+    "report_gibbs_appell_slopes": (
+        "Its derivatives by the accelerations are equal to the forces on the coordinates:"
+    ),
+}
