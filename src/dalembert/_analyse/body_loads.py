@@ -13,9 +13,11 @@ from numpy.typing import NDArray
 
 from dalembert._analyse.along_motion import outputs_along, outputs_at
 from dalembert._model.bodies.free_bodies import FreeBodies, FreeBody, Names, free_bodies
+from dalembert._model.records import Model
 from dalembert._simulate.dense_run import dense_states
 from dalembert._simulate.extremes import Nodes, smallest_value
 from dalembert._simulate.motion import Motion, Status
+from dalembert._structure.uniqueness import outputs_not_unique
 
 Array = NDArray[np.float64]
 ENDED = (Status.ok, Status.limited, Status.flagged, Status.stopped)  # runs that can be repeated
@@ -24,13 +26,17 @@ NOTHING = 1e-9  # of the largest force or torque of a body: rounding
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JointLoad:
-    """The largest force and torque of a joint, in N and N m, and when they act."""
+    """The largest force and torque of a joint, in N and N m, and when they act.
+
+    They are not `unique` where joints are redundant and others would go with the same motion.
+    """
 
     name: str
     force: float
     t_force: float
     torque: float
     t_torque: float
+    unique: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -44,6 +50,7 @@ class BodyLoads:
     t: Array
     values: Array  # rows, outputs
     between: Nodes
+    uncertain: frozenset[str] = frozenset()  # outputs that are not unique, where joints are redundant
 
     def column(self, names: Names) -> Array:
         """A vector over the rows."""
@@ -55,6 +62,10 @@ class BodyLoads:
         own, largest = (np.max(np.abs(self.column(some)), initial=0.0) for some in (names, asked))
         return bool(own > NOTHING * largest)
 
+    def unique(self, names: Names) -> bool:
+        """Whether the motion determines some forces and torques."""
+        return not self.uncertain.intersection(names)
+
     def joints(self) -> tuple[JointLoad, ...]:
         """The joints in their order, each with its extremes."""
         found: dict[str, JointLoad] = {}
@@ -64,7 +75,12 @@ class BodyLoads:
                     force, t_force = self._largest(body, load.force)
                     torque, t_torque = self._largest(body, load.torque)
                     found[load.name] = JointLoad(
-                        name=load.name, force=force, t_force=t_force, torque=torque, t_torque=t_torque
+                        name=load.name,
+                        force=force,
+                        t_force=t_force,
+                        torque=torque,
+                        t_torque=t_torque,
+                        unique=self.unique((*load.force, *load.torque)),
                     )
         return tuple(found.values())
 
@@ -98,4 +114,16 @@ def body_loads(motion: Motion, *, dense: bool = False) -> BodyLoads | None:
         between = Nodes(
             t=nodes.t, seen={"outputs": outputs_at(own.model, nodes.t, blocks)}, piece=nodes.piece
         )
-    return BodyLoads(bodies=own, t=motion.t, values=values, between=between)
+    return BodyLoads(
+        bodies=own, t=motion.t, values=values, between=between, uncertain=_uncertain(motion, own.model)
+    )
+
+
+def _uncertain(motion: Motion, model: Model) -> frozenset[str]:
+    """Outputs of a model that are not unique along a motion of it."""
+    if not model.loops:
+        return frozenset()
+    blocks = (motion.q, motion.qd, motion.qdd, motion.s, motion.e, motion.lam, motion.u)
+    seen = dict(zip(("q", "qd", "qdd", "s", "e", "lam", "u"), blocks, strict=True))
+    rows = sorted({0, len(motion.t) // 2, len(motion.t) - 1})
+    return frozenset(outputs_not_unique(model, motion.t, seen, rows))
