@@ -20,6 +20,15 @@ from dalembert._analyse.records import (
     Stability,
     StateSpace,
 )
+from dalembert._compare.motions.records import (
+    ColumnDifference,
+    Growth,
+    MotionComparison,
+    MotionDifference,
+    MotionRun,
+    NotRun,
+    OtherMotion,
+)
 from dalembert._compare.records import Agreement, Comparison, Difference, Judgement
 from dalembert._derive.conserved import Conserved
 from dalembert._derive.eliminate import Elimination
@@ -51,6 +60,7 @@ __all__ = [
     "Animation",
     "Campbell",
     "Choices",
+    "ColumnDifference",
     "ColumnError",
     "Comparison",
     "Conserved",
@@ -62,6 +72,7 @@ __all__ = [
     "Equilibria",
     "Equilibrium",
     "Functions",
+    "Growth",
     "Impact",
     "Inverse",
     "Judgement",
@@ -71,8 +82,13 @@ __all__ = [
     "Mechanical",
     "Mode",
     "Modes",
+    "MotionComparison",
+    "MotionDifference",
+    "MotionRun",
     "Nearness",
+    "NotRun",
     "Occurrence",
+    "OtherMotion",
     "Place",
     "Published",
     "Quantity",

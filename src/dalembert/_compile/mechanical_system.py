@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import casadi as ca
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from dalembert._compile.bytecode import Bytecode, bytecode_of
 from dalembert._compile.code import Code, Layout, StepCode, StiffCode
@@ -20,11 +20,12 @@ from dalembert._lower.dependent_forces import without_results
 from dalembert._lower.engine import Scalar
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.field import Field, field, slopes_of
+from dalembert._lower.formulations import Formulate
 from dalembert._lower.idle_conditions import empty_rows, joint_conditions, rows_of_joints
 from dalembert._lower.impulse import drifting, instant, unbounded
 from dalembert._lower.mode_field import ModeEquations, contact_quantities, field_of, switching, system_of
 from dalembert._lower.regularity import regular
-from dalembert._lower.steps import STEPS, Step
+from dalembert._lower.steps import EVERY_STEP, Step
 from dalembert._lower.system import CONSTRAINTS, System
 from dalembert._lower.time_switches import switches
 from dalembert._model.records import Delay, Model, Table, constraints_of
@@ -55,10 +56,12 @@ class MechanicalSystem:
         soft: bool = False,
         mode: ModeEquations | None = None,
         whole: System | None = None,
+        formulate: Formulate | None = None,
     ) -> None:
         """`mode` says what the contacts and switches that the model carries do.
 
-        `whole` is the system of all modes, with every contact closed and sticking.
+        `whole` is the system of all modes, with every contact closed and sticking. `formulate` gives other
+        equations for the same motion, of a model without modes.
         """
         self._model, self.equations = model, NO_EQUATIONS
         self._whole = whole if whole is not None else closed(model, inputs=False)
@@ -75,13 +78,15 @@ class MechanicalSystem:
             if mode is None
             else field_of(system, mode, soft=self.softens, pivoting=self._pivoting)
         )
+        self.formulated = formulate(system, self._pivoting) if formulate is not None else None
+        self.field = self.formulated.field if self.formulated is not None else self.field
         self.laws: Scalar = laws(model, system)
         self.layout = Layout(
-            n=len(model.coordinates),
+            n=len(model.coordinates) if self.formulated is None or self.formulated.speeds else 0,
             split=len(model.coordinates),
             tested=2 * len(model.coordinates) + len(model.states),
             works=self.field.works,
-            constraints=system.gamma.numel(),
+            constraints=system.gamma.numel() if self.formulated is None or self.formulated.projects else 0,
         )
         own = tuple(c.name for c in model.coordinates)
         self.names = (*own, *(f"{name}'" for name in own), *(state.name for state in model.states))
@@ -103,6 +108,8 @@ class MechanicalSystem:
     def is_saddle_point(self) -> bool:
         """Whether the accelerations are the solution of the saddle-point system alone."""
         own = self._mode
+        if self.formulated is not None and not self.formulated.plain:
+            return False
         return not self.coupled and (own is None or not (own.slip or own.surfaces))
 
     @cached_property
@@ -143,7 +150,9 @@ class MechanicalSystem:
     def step(self, name: str, constants: tuple[float, ...]) -> StepCode:
         """An implicit step of this system."""
         if (name, constants) not in self._steps:
-            self._steps[name, constants] = self._step(STEPS[name][0](self._system, self.field, constants))
+            self._steps[name, constants] = self._step(
+                EVERY_STEP[name][0](self._system, self.field, constants)
+            )
         return self._steps[name, constants]
 
     def _step(self, made: Step) -> StepCode:
@@ -167,6 +176,15 @@ class MechanicalSystem:
     def _tape(self, name: str, results: Mapping[str, Scalar]) -> Tape:
         own = self.field
         return tape_of(name, {"t": own.t, "y": own.y, "u": own.u, "p": own.p}, results, {"t": 0})
+
+    def begin(self, column: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The state that a formulation begins with, from the column (t, y, p) of a plain state y."""
+        own, field = self.formulated, self.field
+        given, begin = (own.given, own.begin) if own is not None else (field.y, field.y)
+        found = ca.Function(
+            "begin", [ca.vertcat(field.t, given, field.p, self.sampled)], [self.put_in(begin)]
+        )
+        return np.array(found(column)).ravel()
 
     def closed_rates(self) -> Scalar:
         """The rates with the laws of the inputs put in: a function of (t, y, p)."""

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from dalembert._analyse.records import Answer, Campbell, Equilibria, Inverse, Linear, Modes
+from dalembert._compare.motions.records import MotionComparison
 from dalembert._compare.records import Comparison
 from dalembert._derive.choice import as_printed
 from dalembert._derive.conserved import Conserved
@@ -15,6 +16,7 @@ from dalembert._derive.forms.form import Form, Part
 from dalembert._export.analyses import answer
 from dalembert._export.comparison import comparison
 from dalembert._export.messages import messages_of
+from dalembert._export.motion_comparison import motion_comparison
 from dalembert._expression.source import Flaw
 from dalembert._expression.tree import Node
 from dalembert._model.check import Verdict
@@ -25,7 +27,7 @@ from dalembert._text.printer import printed
 
 
 def as_dict(
-    record: Model | Verdict | Equations | Form | Conserved | Motion | Answer | Comparison,
+    record: Model | Verdict | Equations | Form | Conserved | Motion | Answer | Comparison | MotionComparison,
 ) -> dict[str, Any]:
     """A record as a dictionary that `json` can write."""
     match record:
@@ -55,6 +57,8 @@ def as_dict(
             return answer(record)
         case Comparison():
             return comparison(record)
+        case MotionComparison():
+            return motion_comparison(record)
 
 
 def _part(part: Part) -> Any:

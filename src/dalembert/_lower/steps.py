@@ -8,10 +8,13 @@ differentiation. A new method is a function like those below and one line in STE
   Multibody Syst. Dyn. 18 (2007) 185-202.
 - **rattle**: the variational midpoint rule with constraints at both ends, which for T with constant M is the
   method of H. C. Andersen, J. Comp. Phys. 52 (1983) 24-34; J. E. Marsden, M. West, Acta Numerica 10 (2001).
+- **ggl**: Radau IIA of order 5 on the equations of index 2 of C. W. Gear, B. Leimkuhler, G. K. Gupta,
+  J. Comp. Appl. Math. 12-13 (1985) 77-90; for comparisons of formulations.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -133,11 +136,64 @@ def rattle(system: System, field: Field, _: tuple[float, ...]) -> Step:
     )
 
 
+ROOT = math.sqrt(6)
+RADAU = (  # the coefficients of Radau IIA with three stages
+    ((88 - 7 * ROOT) / 360, (296 - 169 * ROOT) / 1800, (-2 + 3 * ROOT) / 225),
+    ((296 + 169 * ROOT) / 1800, (88 + 7 * ROOT) / 360, (-2 - 3 * ROOT) / 225),
+    ((16 - ROOT) / 36, (16 + ROOT) / 36, 1 / 9),
+)
+
+
+def ggl(system: System, field: Field, _: tuple[float, ...]) -> Step:
+    """M (q' − v) + Phi_qᵀ mu = 0, M v' + Gᵀ lam = h, Phi = 0, d/dt Phi = 0, Psi = 0 at the stages of a step.
+
+    The multipliers mu are zero along the motion; they let places and speeds both be on the constraints. The
+    last stage is the end of the step. Models with inputs have none here: their laws are given at one time.
+    """
+    n, m, place = system.q.numel(), system.gamma.numel(), system.Phi.numel()
+    width, dt = 2 * n + m + place, ca.SX.sym("dt")
+    z = vector("z", len(RADAU) * width)
+    parts = [ca.vertsplit(z[i * width : (i + 1) * width], [0, n, 2 * n, 2 * n + m, width]) for i in range(3)]
+    residuals, q1, v1 = [], system.q, system.qd
+    for row, (dq, dv, lam, mu) in zip(RADAU, parts, strict=True):
+        q1 = system.q + dt * sum(a * own[0] for a, own in zip(row, parts, strict=True))
+        v1 = system.qd + dt * sum(a * own[1] for a, own in zip(row, parts, strict=True))
+        M, h, G, Phi_q, Phi, velocity = _at(
+            system,
+            [system.M, system.h, system.G, system.Phi_q, system.Phi, system.velocity],
+            q1,
+            v1,
+            system.t + sum(row) * dt,
+        )
+        pushed = Phi_q.T @ mu if place else 0
+        residuals += [M @ (dq - v1) + pushed, M @ dv + G.T @ lam - h, Phi / dt, velocity / dt]
+    own, none = field.observed, ca.SX.zeros(place, 1)
+    stages: list[Scalar] = [ca.vertcat(*one) for one in parts]
+    ahead = [sum(w * one for w, one in zip(row, stages, strict=True)) for row in _ahead()]
+    return _step(
+        (field.y, z, dt),
+        residual=ca.vertcat(*residuals),
+        unknowns=z,
+        update=ca.vertcat(q1, v1, *ahead),
+        begin=ca.vertcat(*(ca.vertcat(own["qd"], own["qdd"], own["lam"], none) for _ in RADAU)),
+    )
+
+
+def _ahead() -> list[list[float]]:
+    """The weights of the stages in the parabola through them, at the stages of the next step."""
+    c = [sum(row) for row in RADAU]
+    return [
+        [math.prod((1 + x - c[k]) / (c[j] - c[k]) for k in range(3) if k != j) for j in range(3)] for x in c
+    ]
+
+
 STEPS: dict[str, tuple[Make, tuple[float, ...]]] = {  # with their usual constants
     "newmark": (newmark, (0.25, 0.5)),
     "galpha": (galpha, (0.8,)),
     "rattle": (rattle, ()),
 }
+GGL = "ggl"
+EVERY_STEP = STEPS | {GGL: (ggl, ())}
 
 
 def _at(

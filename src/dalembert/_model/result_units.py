@@ -126,3 +126,11 @@ def _named(dimension: Dimension | None) -> str:
     if dimension is None:
         return ""
     return "1" if dimension == NONE else written(dimension)
+
+
+def unit_of_constraints(model: Model) -> str:
+    """The SI unit that all displacement constraints have; empty where they differ or it cannot be told."""
+    known = Dimensions(model, survey(model))
+    clashes: list[Clash] = []
+    found = {known.of(c.expression.root, clashes).dimension for c in constraints_of(model, "displacement")}
+    return _named(found.pop()) if len(found) == 1 and not clashes else ""

@@ -75,14 +75,23 @@ def refuse_disorder(x: Sequence[float], where: str, what: str, many: str) -> Non
             raise TableFault(f"{what} goes from {before:g} to {after:g} in {where}", f"{many} must increase")
 
 
+def names_of(own_path: str, folder: Path | None) -> list[str]:
+    """The names in the first row of a file, which stand above its columns."""
+    return _names(_rows(_inside(own_path, folder), own_path, MOST_ROWS), own_path)
+
+
+def _names(rows: list[Row], own_path: str) -> list[str]:
+    if not rows:
+        raise TableFault(f"{own_path} is empty", "its first row must have the names of the columns")
+    return [name.strip() for name in rows[0][1]]
+
+
 def columns_of(
     own_path: str, folder: Path | None, wanted: Sequence[str], most_rows: int = MOST_ROWS
 ) -> list[list[float]]:
     """Some columns of a file, by their names."""
     rows = _rows(_inside(own_path, folder), own_path, most_rows)
-    if not rows:
-        raise TableFault(f"{own_path} is empty", "its first row must have the names of the columns")
-    names = [name.strip() for name in rows[0][1]]
+    names = _names(rows, own_path)
     places = [_column(own_path, names, name) for name in wanted]
     return [[_number(own_path, row, place, names) for row in rows[1:]] for place in places]
 

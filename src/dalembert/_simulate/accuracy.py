@@ -80,6 +80,12 @@ def solve(chosen: MethodChoice, problem: Problem, settings: Settings, watch: Wat
         return _without_claim(chosen, replace(runs[-1], end=End.interrupted), *runs[:-1])
 
 
+def solve_once(chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch) -> Solution:
+    """One run whose steps meet the tolerance, as any solver makes it; nothing is known of its error."""
+    asked = _with_tolerance(problem, settings.rtol, settings, None)
+    return replace(_without_claim(chosen, chosen.method(asked, watch)), repeat=_repeat(chosen, asked))
+
+
 def _refine(
     chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch, runs: list[Trajectory]
 ) -> Solution:

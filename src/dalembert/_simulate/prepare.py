@@ -64,6 +64,7 @@ class PreparedRun:
     start: Start
     problem: Problem
     hybrid: HybridSystem | None = None  # where the model has contacts or switches
+    once: bool = False  # whether it is made once, and nothing is claimed of its error
 
     def observe(self, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
         """Everything the model gives at the states of a run."""

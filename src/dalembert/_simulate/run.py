@@ -8,7 +8,7 @@ from time import perf_counter
 
 from dalembert._model.records import Model
 from dalembert._model.table_ends import with_table_ends
-from dalembert._simulate.accuracy import solve
+from dalembert._simulate.accuracy import solve, solve_once
 from dalembert._simulate.columns import with_columns, with_time_errors
 from dalembert._simulate.contact_history import impacts_of, jumps_of, occurrences, touches_of
 from dalembert._simulate.delayed_run import on_delays
@@ -27,7 +27,7 @@ from dalembert._simulate.outcome import (
     on_rescues,
     outcome,
 )
-from dalembert._simulate.prepare import prepare_run
+from dalembert._simulate.prepare import PreparedRun, prepare_run
 from dalembert._simulate.resolution import remarks_on_resolution
 from dalembert._simulate.trajectory import End, Watch
 
@@ -35,16 +35,25 @@ Progress = Callable[[float], None]  # told the part of the way that is done
 PART = 0.99  # what of the way the runs are
 
 
-def run(model: Model, progress: Progress | None = None) -> Motion:
-    """The motion of a model in which `check` finds nothing that stands against it."""
+Change = Callable[[Model, PreparedRun], PreparedRun]
+
+
+def run(model: Model, progress: Progress | None = None, change: Change | None = None) -> Motion:
+    """The motion of a model in which `check` finds nothing that stands against it.
+
+    `change` puts other equations for the same motion into what was made ready; extremes are then those of
+    the rows.
+    """
     began = perf_counter()
     written, model = model, with_table_ends(model)
     ready = prepare_run(model)
+    ready = change(model, ready) if change is not None else ready
     settings, dynamics, layout = ready.settings, ready.dynamics, ready.dynamics.layout
     lowered = perf_counter()
 
     watch = _progress_watch(progress, settings)
-    result = solve(ready.method, ready.problem, settings, watch)
+    result = (solve_once if ready.once else solve)(ready.method, ready.problem, settings, watch)
+    result = replace(result, repeat=None) if change is not None else result
     times, rows = reached_states(ready.problem.times, result.trajectory)
     seen = ready.observe(times, rows, result.trajectory)
     accuracy = with_columns(result, ready.at_rows, model, settings, ready.problem.times)

@@ -267,3 +267,12 @@ def _difference(rows: _Rows, equations: Block, unknowns: tuple[str, ...], place:
         scale = np.maximum(scale, SMALL * max(np.max(scale), np.max(np.abs(free))))
         errors.append(np.max(error / np.where(scale > 0, scale, 1.0), initial=0.0))
     return float(np.max(errors))
+
+
+def rows_of_bodies(balances: Balances, system: System) -> tuple[Block, Block | None]:
+    """Kane's equations, and those of Newton and Euler where every action is in them: rows that are zero.
+
+    They are in the symbols of the lowered `balances.model`; the unknowns of joints are parameters of it.
+    """
+    rows = _Rows(balances, system)
+    return rows.kane(), rows.newton_euler()

@@ -1,4 +1,4 @@
-"""The command about a person's own equations: compare."""
+"""The command compare: a person's own equations against a model, or motions against motions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,25 @@ from rich.text import Text
 
 import dalembert
 from dalembert import ModelError
-from dalembert.cli.options import JsonOption, ModelArgument, app
+from dalembert.cli.motion_comparisons import compare_motions
+from dalembert.cli.options import (
+    CaseOption,
+    ForceOption,
+    JsonOption,
+    LanguageOption,
+    MethodOption,
+    ModelArgument,
+    RtolOption,
+    SamplesOption,
+    SetOption,
+    SpeedOption,
+    StartOption,
+    TEndOption,
+    TStartOption,
+    app,
+    run_settings,
+    variation,
+)
 from dalembert.cli.printing import busy, console, print_flaw, print_json, refuse, usage
 
 COLOURS = {"right": "bold green", "wrong": "bold red", "empty": "bold yellow", "undecided": "bold yellow"}
@@ -36,12 +54,55 @@ def compare(
         list[str],
         typer.Option("--unknown", metavar="NAME", help="A multiplier of yours with a name of its own."),
     ] = [],  # noqa: B006
+    others: Annotated[
+        list[str],
+        typer.Option("--with", metavar="OTHER", help="Another model, or a motion (.nc, .csv); repeatable."),
+    ] = [],  # noqa: B006
+    names: Annotated[
+        list[str],
+        typer.Option("--map", metavar="THEIRS=OURS", help="A column of OTHER by our name; repeatable."),
+    ] = [],  # noqa: B006
+    t_start: TStartOption = None,
+    t_end: TEndOption = None,
+    samples: SamplesOption = None,
+    rtol: RtolOption = None,
+    method: MethodOption = None,
+    case: CaseOption = "",
+    parameters: SetOption = [],  # noqa: B006
+    start: StartOption = [],  # noqa: B006
+    speed: SpeedOption = [],  # noqa: B006
+    out: Annotated[
+        str, typer.Option("--out", metavar="FOLDER", help="Draw the figures of the motions into a folder.")
+    ] = "",
+    force: ForceOption = False,
+    language: LanguageOption = "en",
     as_json: JsonOption = False,
 ) -> None:
-    """Compare an equation or an energy of your own with the model: right, or which term is not."""
+    """Compare an equation or an energy of your own with the model: right, or which term is not.
+
+    Without one: compare the motion by all derivations and formulations, or --with another model or motion.
+    """
     asked = {"equation": bool(equation or file), "energy": bool(energy), "hamiltonian": bool(hamiltonian)}
-    if sum(asked.values()) != 1:
+    if sum(asked.values()) > 1:
         usage("give what to compare: --equation or --file, --energy, or --hamiltonian, one of them at a time")
+    settings = run_settings(t_start, t_end, samples, rtol, None, method, None)
+    own_values = variation(case, parameters, start, speed, settings)
+    of_motions = {
+        "--with": others,
+        "--map": names,
+        "--out": out,
+        "--case, --set, --start or --speed": own_values.has_values,
+        "--t-start, --t-end, --samples, --rtol or --method": settings != dalembert.RunSettings(),
+    }
+    if not any(asked.values()):
+        if names and not others:
+            usage("--map goes with --with: it says what the model calls a column of OTHER")
+        if unknown:
+            usage("--unknown names a multiplier of your equation: give it with --equation or --file")
+        compare_motions(model, others, names, own_values, out, language, force=force, as_json=as_json)
+    given = [option for option, value in of_motions.items() if value]
+    if given:
+        usage(f"{given[0]} compares motions: leave it out, or leave out what you wrote yourself")
     kind = next(name for name, given in asked.items() if given)
     text = {"equation": equation, "energy": [energy], "hamiltonian": [hamiltonian]}[kind]
     try:

@@ -1,19 +1,23 @@
-"""A person's own equations and energies against those of a model.
+"""A person's own equations and energies against those of a model, and motions against motions.
 
 Heavy rooms are entered only when a verb needs them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.records import Model, entries_of
+from dalembert._simulate.motion import Motion
+from dalembert.verbs.compare_motions import Other, motion_with, motions_of
 from dalembert.verbs.derive import derive
+from dalembert.verbs.options import Variation
 
 if TYPE_CHECKING:
+    from dalembert._compare.motions.records import MotionComparison
     from dalembert._compare.records import Comparison
     from dalembert._compare.statement import Reading, Statement
     from dalembert._derive.equations import Equations
@@ -22,20 +26,71 @@ if TYPE_CHECKING:
 KINDS = ("equation", "energy", "hamiltonian")
 
 
+@overload
 def compare(
     source: Model | str | Path | Equations,
-    text: str | Sequence[str] = "",
+    text: str | Sequence[str],
+    *,
+    kind: str = ...,
+    file: str | Path | None = ...,
+    unknown: Sequence[str] = ...,
+) -> Comparison: ...
+
+
+@overload
+def compare(
+    source: Model | str | Path | Equations, *, kind: str = ..., file: str | Path, unknown: Sequence[str] = ...
+) -> Comparison: ...
+
+
+@overload
+def compare(
+    source: Model | str | Path,
+    *,
+    other: Other | Sequence[Other] = ...,
+    names: Mapping[str, str] | None = ...,
+    variation: Variation | None = ...,
+) -> MotionComparison: ...
+
+
+def compare(
+    source: Model | str | Path | Equations,
+    text: str | Sequence[str] | None = None,
     *,
     kind: str = "equation",
     file: str | Path | None = None,
     unknown: Sequence[str] = (),
-) -> Comparison:
-    """Whether equations that a person wrote are those of a model, and which of their terms are not.
+    other: Other | Sequence[Other] = (),
+    names: Mapping[str, str] | None = None,
+    variation: Variation | None = None,
+) -> Comparison | MotionComparison:
+    """A person's equations against those of a model, or one motion of it against another.
 
-    `text` is one equation or several, in the model language (one a line, vectors allowed) or in LaTeX; `file`
-    is a text file with them. `kind` energy compares T, V, E = T + V or L, hamiltonian H of q and p_NAME.
-    `unknown` are names of multipliers. `source` may be equations that were derived before.
+    With a `text` or a `file`: whether these equations are those of the model, and which of their terms are
+    not. `text` is one equation or several, in the model language (one a line, vectors allowed) or in LaTeX;
+    `file` is a text file with them. `kind` energy compares T, V, E = T + V or L, hamiltonian H of q and
+    p_NAME. `unknown` are names of multipliers. `source` may be equations that were derived before.
+
+    Without: the motion by all derivations and formulations that the model has; or, with `other`, against
+    another model, a saved motion (.nc, or a `Motion`) or measurements (.csv). `names` says what the model
+    calls columns of theirs that have other names.
     """
+    if text is None and file is None and isinstance(source, Model | str | Path):
+        others = [other] if isinstance(other, Model | Motion | str | Path) else list(other)
+        if others:
+            return motion_with(source, others, names or {}, variation)
+        return motions_of(source, variation)
+    return _statements(source, text or "", kind, file, tuple(unknown))
+
+
+def _statements(
+    source: Model | str | Path | Equations,
+    text: str | Sequence[str],
+    kind: str,
+    file: str | Path | None,
+    unknown: tuple[str, ...],
+) -> Comparison:
+    """What a person wrote against the equations of a model."""
     from dalembert._compare.energies import energies_judged
     from dalembert._compare.judge import judged
     from dalembert._compare.reference import Reference
@@ -45,7 +100,7 @@ def compare(
         message = f"`kind` must be one of {', '.join(KINDS)}, but is {kind!r}"
         raise ValueError(message)
     equations = source if isinstance(source, Equations) else derive(source)
-    reading = _reading(equations, kind, tuple(unknown))
+    reading = _reading(equations, kind, unknown)
     found = _read(text, file, reading, kind)
     reference = Reference(equations)
     if kind == "equation":

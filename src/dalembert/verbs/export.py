@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from xarray import Dataset
 
     from dalembert._analyse.records import Answer
+    from dalembert._compare.motions.records import MotionComparison
     from dalembert._compare.records import Comparison
     from dalembert._derive.conserved import Conserved
     from dalembert._derive.equations import Equations, Matrix, Vector
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def as_dict(
-    record: Model | Verdict | Equations | Form | Conserved | Motion | Answer | Comparison,
+    record: Model | Verdict | Equations | Form | Conserved | Motion | Answer | Comparison | MotionComparison,
 ) -> dict[str, Any]:
     """A record as a dictionary that `json` can write."""
     from dalembert._export.dictionary import as_dict as dictionary

@@ -21,6 +21,7 @@ from dalembert.verbs.steps import kinematics_of, solved_form_of
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
 
+    from dalembert._compare.motions.records import MotionComparison
     from dalembert._derive.equations import Equations
     from dalembert._derive.forms.form import Form
     from dalembert._present.animation.show import Animation
@@ -29,20 +30,28 @@ SHOWN_ELIMINATION = 12  # coordinates up to which a listing shows the eliminatio
 
 
 def show(
-    record: Equations | Motion,
+    record: Equations | Motion | MotionComparison,
     form: str | Form = "lagrange",
     style: str = "unicode",
     width: int = 100,
     *,
     gravity: str = "g",
+    language: str = "en",
 ) -> str:
     """Equations as text: Lagrange's with what leads to them and follows, or another form by its name.
 
     `choices()` has the forms and the styles: text is the model language, pretty is SymPy's, on several lines.
-    Of a motion: how it ended, its proof, its start, where it came to and what happened, in a few lines.
+    Of a motion: how it ended, its proof, its start, where it came to and what happened, in a few lines. Of
+    motions that were compared: the verdict and a table, in a `language`.
     """
+    from dalembert._compare.motions.records import MotionComparison
     from dalembert._simulate.motion import Motion
 
+    if isinstance(record, MotionComparison):
+        from dalembert._present.motion_comparison import comparison_text
+        from dalembert._words.languages import words_of
+
+        return comparison_text(record, words_of(language))
     if isinstance(record, Motion):
         from dalembert._present.summary import summary
 
@@ -74,7 +83,7 @@ def _form_by_force(equations: Equations, name: str, gravity: str) -> Form:
 
 
 def plot(
-    motions: Motion | Mapping[str, Motion] | Model | str | Path,
+    motions: Motion | Mapping[str, Motion] | MotionComparison | Model | str | Path,
     kind: str = "histories",
     names: Sequence[str] = (),
     *,
@@ -89,7 +98,10 @@ def plot(
     It shows itself in a notebook, with or without pyplot, and can be changed like any other figure.
     `choices().figures` has the kinds; `comparison` takes motions by their labels. `names` are columns, for
     paths also points of the scene. `degrees` shows angles in degrees; `options` has what else may be asked.
+    Motions that were compared have the kinds motions, differences, energies and drift.
     """
+    from dalembert._compare.motions.records import MotionComparison
+    from dalembert._present.figures.compared_motions import figure_of_comparison
     from dalembert._present.figures.points import points_of
     from dalembert._present.figures.registry import figure_of, figure_of_model, of_model
     from dalembert._present.matplotlib_figures import draw, encoded_files
@@ -109,6 +121,8 @@ def plot(
             message = f"a figure of the kind {kind} needs a motion: plot(simulate(model), {kind!r})"
             raise ValueError(message)
         made = figure_of_model(kind, runnable(motions, RunSettings()), names, words, asked)
+    elif isinstance(motions, MotionComparison):
+        made = figure_of_comparison(kind, motions, words)
     else:
         made = figure_of(kind, motions, names, words, asked)
     form = _form(out, FIGURES)

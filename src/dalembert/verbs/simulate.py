@@ -42,6 +42,17 @@ def simulate(
 
     started = perf_counter()
     asked = RunSettings(t_end=t_end, samples=samples, rtol=rtol, method=method, dt=dt)
+    chosen, remarks = model_to_run(source, variation, asked)
+    read_seconds = perf_counter() - started
+    motion = run(chosen, progress)
+    seconds = replace(motion.seconds, read=read_seconds, total=perf_counter() - started)
+    return replace(motion, seconds=seconds, remarks=(*remarks, *motion.remarks))
+
+
+def model_to_run(
+    source: Model | str | Path, variation: Variation | None, asked: RunSettings
+) -> tuple[Model, tuple[Message, ...]]:
+    """The model of a source, varied and with its settings, if it can be run; and what is said of that."""
     given = variation.settings if variation is not None else RunSettings()
     varied: Model | str | Path = source
     remarks: tuple[Message, ...] = ()
@@ -49,10 +60,7 @@ def simulate(
         model = with_values(_model(source), variation)
         varied, remarks = with_functions(model, variation, merged(given, asked))
     chosen, assumed = _with_end(runnable(varied, merged(given, asked)))
-    read_seconds = perf_counter() - started
-    motion = run(chosen, progress)
-    seconds = replace(motion.seconds, read=read_seconds, total=perf_counter() - started)
-    return replace(motion, seconds=seconds, remarks=(*remarks, *assumed, *motion.remarks))
+    return chosen, (*remarks, *assumed)
 
 
 def batch(

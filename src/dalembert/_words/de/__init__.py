@@ -2,6 +2,7 @@
 
 from dalembert._words.de import (
     analyses,
+    compared_motions,
     comparison,
     derivation,
     derivations,
@@ -19,6 +20,7 @@ MESSAGES: dict[str, str] = {
     **equations.MESSAGES,
     **analyses.MESSAGES,
     **comparison.MESSAGES,
+    **compared_motions.MESSAGES,
     **figures.MESSAGES,
     **report.MESSAGES,
     **results.MESSAGES,

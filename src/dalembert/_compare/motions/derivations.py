@@ -1,0 +1,211 @@
+"""Other derivations of the same equations of motion, as accelerations of the same states.
+
+The motion itself has the equations that automatic differentiation of the energies gives. Against it stand
+
+- the **printed** equations, derived symbolically, which share only the energies with it;
+- these after **elimination**, in which dependent coordinates and multipliers no longer are;
+- **Hamilton**'s equations, in which momenta take the place of speeds;
+- for bodies the balances of **Newton and Euler** and **Kane**'s equations, which share only the kinematics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import casadi as ca
+import numpy as np
+
+from dalembert._compare.motions.records import Kind
+from dalembert._compare.motions.setting import Made, Setting, Way
+from dalembert._derive.eliminate import eliminate
+from dalembert._derive.forms.form import NotAvailable
+from dalembert._expression.tree import Name, Node, Rate
+from dalembert._lower.engine import Engine, Scalar
+from dalembert._lower.formulations import Solved, entries, hamilton, is_quadratic, solved_by
+from dalembert._lower.lower import lower
+from dalembert._lower.system import System
+from dalembert._model.bodies.balances import Balances, balances_of
+from dalembert._model.records import Model, multiplier_names
+from dalembert._model.survey import survey
+from dalembert._verify.balances import rows_of_bodies
+from dalembert._words.message import say
+
+SINGULAR = 1e-9  # of the largest entry of M: an eigenvalue below is none
+
+
+def _printed(setting: Setting) -> Made:
+    equations = setting.derived()
+    if not equations.whole:
+        raise NotAvailable(say("equations_not_written_out"))
+    if setting.system.coupled:
+        raise NotAvailable(say("compare_dependent_forces"))
+    setting.refuse_large(len(equations.M) + len(equations.gamma))
+
+    def solve(system: System) -> Solved:
+        read = _Reading(setting.model, system)
+        M, h = read.matrix(equations.M), read.column(equations.h)
+        G = read.matrix((*equations.Phi_q, *equations.Psi_qd))
+        qdd, lam = _split(_whole(M, G), ca.vertcat(h, read.column(equations.gamma)), len(equations.M))
+        return Solved(qdd=qdd, lam=lam)
+
+    return Made(formulate=solved_by(solve))
+
+
+def _eliminated(setting: Setting) -> Made:
+    equations = setting.derived()
+    if not setting.system.gamma.numel():
+        raise NotAvailable(say("compare_no_constraints"))
+    setting.refuse_large(len(equations.coordinates))
+    found = eliminate(equations)
+    if found.why is not None:
+        raise NotAvailable(found.why)
+    names = [c.name for c in setting.model.coordinates]
+    left = dict(found.remaining)
+    if not found.steps or not set(left) <= set(names) or setting.model.states:
+        raise NotAvailable(say("compare_not_eliminated"))
+    free = [i for i, name in enumerate(names) if name in left]
+    dependent = [i for i in range(len(names)) if i not in free]
+
+    def solve(system: System) -> Solved:
+        read = _Reading(setting.model, system)
+        known: dict[tuple[str, int], Scalar] = {}
+        for _ in found.steps:  # what one step gives may stand in another
+            for step in found.steps:
+                known[_place(step.left)] = read.node(step.right, known)
+        rows = ca.vertcat(*(read.node(left[names[i]], known) for i in free))
+        a, _ = _linear(rows, system.qdd[free])
+        qdd = ca.SX(system.qdd)
+        qdd[free] = a
+        for i in dependent:
+            qdd[i] = ca.substitute(known[names[i], 2], system.qdd[free], a)
+        multipliers = [known[name, 0] for name in read.multipliers]
+        lam = ca.substitute(ca.vertcat(ca.SX(0, 1), *multipliers), system.qdd[free], a)
+        place = ca.SX(ca.vertcat(system.q, system.qd))
+        for i in dependent:
+            place[i], place[len(names) + i] = known[names[i], 0], known[names[i], 1]
+        return Solved(qdd=qdd, lam=lam, place=place)
+
+    return Made(formulate=solved_by(solve))
+
+
+def _hamilton(setting: Setting) -> Made:
+    if not is_quadratic(setting.system):
+        raise NotAvailable(say("compare_not_quadratic"))
+    M = setting.ready.dynamics.saddle(float(setting.ready.problem.times[0]), setting.ready.start.y)["M"]
+    if np.linalg.eigvalsh(M)[0] <= SINGULAR * np.max(np.abs(M)):
+        raise NotAvailable(say("compare_no_inertia"))
+    setting.refuse_large(len(setting.model.coordinates))
+    return Made(formulate=hamilton)
+
+
+def _newton_euler(setting: Setting) -> Made:
+    return _of_bodies(setting, newton_euler=True)
+
+
+def _kane(setting: Setting) -> Made:
+    return _of_bodies(setting, newton_euler=False)
+
+
+DERIVATIONS = (
+    Way(name="printed", kind=Kind.DERIVATION, make=_printed),
+    Way(name="eliminated", kind=Kind.DERIVATION, make=_eliminated),
+    Way(name="hamilton", kind=Kind.DERIVATION, make=_hamilton),
+    Way(name="newton_euler", kind=Kind.DERIVATION, make=_newton_euler),
+    Way(name="kane", kind=Kind.DERIVATION, make=_kane),
+)
+
+
+def _of_bodies(setting: Setting, *, newton_euler: bool) -> Made:
+    balances = balances_of(setting.model)
+    if balances is None:
+        raise NotAvailable(say("compare_no_bodies"))
+    lowered = lower(balances.model)
+    if lowered.coupled:
+        raise NotAvailable(say("compare_dependent_forces"))
+    kane, projected = rows_of_bodies(balances, lowered)
+    rows = projected if newton_euler else kane
+    if rows is None:
+        raise NotAvailable(say("compare_not_of_bodies"))
+    names = [p.name for p in balances.model.parameters]
+    forces = [lowered.p[names.index(name)] for name in (balances.unknowns if newton_euler else ())]
+    unknowns = ca.vertcat(lowered.qdd, lowered.lam, *forces)
+    setting.refuse_large(unknowns.numel())
+    whole = ca.vertcat(rows, ca.mtimes(lowered.G, lowered.qdd) - lowered.gamma)
+    matrix = ca.jacobian(whole, unknowns)
+    used = [j for j in range(unknowns.numel()) if matrix[:, j].nnz()]  # norms of quaternions press on nothing
+    if len(used) != whole.numel():
+        raise NotAvailable(say("compare_not_of_bodies"))
+    found, _ = _linear(whole, unknowns[used])
+    every = ca.SX.zeros(unknowns.numel(), 1)
+    every[used] = found
+    n, m = lowered.q.numel(), lowered.lam.numel()
+
+    def solve(system: System) -> Solved:
+        moved = _moved(entries(every, 0, n + m), balances, lowered, setting.model, system)
+        return Solved(qdd=entries(moved, 0, n), lam=entries(moved, n, n + m))
+
+    return Made(formulate=solved_by(solve))
+
+
+def _moved(value: Scalar, balances: Balances, lowered: System, model: Model, system: System) -> Scalar:
+    """A value of the lowered balances in the symbols of the system of the model."""
+    places = {p.name: i for i, p in enumerate(model.parameters)}
+    p = ca.vertcat(*(system.p[places[x.name]] if x.name in places else 0 for x in balances.model.parameters))
+    theirs = (lowered.t, lowered.q, lowered.qd, lowered.p, lowered.u, lowered.ud, lowered.udd, lowered.s)
+    ours = (system.t, system.q, system.qd, p, system.u, system.ud, system.udd, system.s)
+    found = ca.substitute(value, lowered.sd, lowered.rates) if lowered.sd.numel() else value
+    return ca.substitute(found, ca.vertcat(*theirs), ca.vertcat(*ours))
+
+
+class _Reading:
+    """Expressions of a model in the symbols of its closed system."""
+
+    def __init__(self, model: Model, system: System) -> None:
+        self._engine, self._system = Engine(model, survey(model)), system
+        self.multipliers = multiplier_names(model)
+
+    def node(self, node: Node, known: dict[tuple[str, int], Scalar] | None = None) -> Scalar:
+        """One expression; `known` are names that stand for something else, in the symbols of the system."""
+        own, s = self._engine, self._system
+        found = own.build(node, known)
+        theirs = (own.t, own.q, own.qd, own.qdd, own.lam, own.p, own.u, own.ud, own.udd, own.s, own.sd)
+        ours = (s.t, s.q, s.qd, s.qdd, s.lam, s.p, s.u, s.ud, s.udd, s.s, s.s_rates)
+        return ca.substitute(ca.SX(found), ca.vertcat(*theirs), ca.vertcat(*ours))
+
+    def column(self, nodes: Sequence[Node]) -> Scalar:
+        """A column of expressions."""
+        return ca.vertcat(ca.SX(0, 1), *(self.node(node) for node in nodes))
+
+    def matrix(self, rows: Sequence[Sequence[Node]]) -> Scalar:
+        """A matrix of expressions."""
+        none = ca.SX(0, self._system.q.numel())
+        return ca.vertcat(none, *(ca.horzcat(*(self.node(node) for node in row)) for row in rows))
+
+
+def _place(node: Node) -> tuple[str, int]:
+    """The name and the order of what a step gives."""
+    match node:
+        case Rate(name=name, order=order):
+            return name, order
+        case Name(name=name):
+            return name, 0
+    raise TypeError(node)
+
+
+def _whole(M: Scalar, G: Scalar) -> Scalar:
+    """[M Gᵀ; G 0]."""
+    m = G.size1()
+    return ca.vertcat(ca.horzcat(M, G.T), ca.horzcat(G, ca.SX(m, m))) if m else M
+
+
+def _split(matrix: Scalar, right: Scalar, n: int) -> tuple[Scalar, Scalar]:
+    """The first n and the other unknowns of a linear system."""
+    found = ca.solve(ca.sparsify(matrix), right)
+    return entries(found, 0, n), entries(found, n, found.numel())
+
+
+def _linear(rows: Scalar, unknowns: Scalar) -> tuple[Scalar, Scalar]:
+    """The solution of rows = 0, linear in some symbols, and their matrix."""
+    matrix = ca.jacobian(rows, unknowns)
+    right = -ca.substitute(rows, unknowns, ca.SX.zeros(unknowns.numel(), 1))
+    return ca.solve(matrix, right), matrix

@@ -1,0 +1,172 @@
+"""How far motions are apart: over time, at most, within their claims, and how fast that grows.
+
+Columns that two motions share are compared as a run compares itself with a finer one, as
+`_simulate/measure.py` does: |difference| over the largest size that a column has had so far, and not below a
+small part of the largest of its kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compare.motions.records import ColumnDifference, Growth, MotionDifference, MotionRun
+from dalembert._simulate.claim import difference, small_against
+from dalembert._simulate.motion import column_names
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+ROUNDED = 1e-14  # differences below are the last bits of the columns
+LOW, HIGH = 1e-13, 1e-2  # between which differences tell a rate of growth
+FOLDS = 5.0  # e-foldings that a line must have
+STRAIGHT = 0.9  # R² of it
+EXACT = 1e-13  # the least bound: motions without a claim below that are rounding
+SAFE = 3.0  # a claim is of the error's size: no run is off by more than so many of them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Track:
+    """Columns over time, with what is claimed of them up to a time; None where nothing is."""
+
+    name: str
+    t: Array
+    columns: Mapping[str, Array]
+    claim: float | None
+    until: float | None
+    reaction: Array | None = None  # of constraints, where there are any
+
+
+def track_of(run: MotionRun) -> Track:
+    """The columns of a run."""
+    motion = run.motion
+    return Track(
+        name=run.name,
+        t=motion.t,
+        columns=motion.columns(),
+        claim=run.claim,
+        until=motion.accuracy.until,
+        reaction=motion.reaction if motion.lam.shape[1] else None,
+    )
+
+
+def difference_of(one: MotionRun, other: Track, columns: tuple[str, ...] = ()) -> MotionDifference:
+    """How far a run is apart from another at the times of that, which are times of its own too.
+
+    Compared are some columns: coordinates, speeds and states unless told.
+    """
+    first, names = track_of(one), columns or state_columns(one)
+    _, own, its = np.intersect1d(first.t, other.t, return_indices=True)
+    t = first.t[own]
+    ours = np.stack([first.columns[name][own] for name in names], axis=1)
+    theirs = np.stack([other.columns[name][its] for name in names], axis=1)
+    apart = difference(ours, theirs, sizes_of(one, names)[own])
+    until, bound = _claims(first, other)
+    distance = np.max(apart, axis=1, initial=0.0)
+    return MotionDifference(
+        first=one.name,
+        second=other.name,
+        t=t,
+        distance=distance,
+        until=until,
+        within=None if until is None else float(np.max(distance[t <= until], initial=0.0)),
+        bound=bound,
+        columns=tuple(
+            _column(name, t, ours[:, i] - theirs[:, i], apart[:, i]) for i, name in enumerate(names)
+        ),
+        reactions=_reactions(
+            first.reaction, other.reaction, own, its, t <= (np.inf if until is None else until)
+        ),
+    )
+
+
+def _reactions(
+    first: Array | None, other: Array | None, own: Indices, its: Indices, rows: NDArray[np.bool_]
+) -> float | None:
+    """The largest difference of the forces of constraints against the largest of them."""
+    if first is None or other is None:
+        return None
+    size = float(np.max(np.abs(first[own]), initial=0.0))
+    apart = float(np.max(np.abs(first[own] - other[its])[rows], initial=0.0))
+    return apart / size if size > 0 else apart
+
+
+def _column(name: str, t: Array, apart: Array, relative: Array) -> ColumnDifference:
+    """How far one column is apart."""
+    if not len(t):
+        return ColumnDifference(name=name, largest=0.0, t=0.0, rms=0.0, relative=0.0)
+    at = int(np.argmax(np.abs(apart)))
+    return ColumnDifference(
+        name=name,
+        largest=float(abs(apart[at])),
+        t=float(t[at]),
+        rms=float(np.sqrt(np.mean(apart**2))),
+        relative=float(np.max(relative)),
+    )
+
+
+def state_columns(one: MotionRun) -> tuple[str, ...]:
+    """Coordinates, speeds and states."""
+    own = column_names(one.motion.model)
+    return (*own["q"], *own["qd"], *own["s"])
+
+
+def sizes_of(one: MotionRun, names: tuple[str, ...]) -> Array:
+    """The sizes by which columns are measured, at each time."""
+    motion = one.motion
+    kinds = [own for own in column_names(motion.model).values() if set(own) & set(names)]
+    found = np.zeros((len(motion.t), len(names)))
+    least = small_against(motion.settings.rtol)
+    for kind in kinds:
+        own = [i for i, name in enumerate(names) if name in kind]
+        sizes = np.maximum.accumulate(np.abs(np.stack([motion[names[i]] for i in own], axis=1)), axis=0)
+        found[:, own] = np.maximum(sizes, least * np.max(sizes, initial=0.0))
+    allowed: Array = found + (motion.settings.atol or 0.0) / motion.settings.rtol
+    return allowed
+
+
+def _claims(one: Track, other: Track) -> tuple[float | None, float | None]:
+    """The time until which two runs claim what was asked for, and the sum of their claims."""
+    if one.claim is None or other.claim is None or one.until is None or other.until is None:
+        return None, None
+    return min(one.until, other.until), max(SAFE * (one.claim + other.claim), EXACT)
+
+
+def growth_of(found: MotionDifference, disturbed: Array | None) -> Growth | None:
+    """The rate at which a difference grows where its logarithm is a line; None where it is none.
+
+    `disturbed` is the logarithm of a small disturbance at the same times.
+    """
+    window = growing(found.distance)
+    if window is None:
+        return None
+    t = found.t[window]
+    with np.errstate(all="ignore"):
+        value = np.log(np.maximum(found.distance[window], ROUNDED))
+    rate, rest = _line(t, value)
+    spread = float(np.sum((value - value.mean()) ** 2))
+    since = t - found.t[0]
+    power = _line(np.log(np.maximum(since, since[-1] / 1e6)), value)[1]
+    if rest > (1 - STRAIGHT) * spread or rest >= power or rate * float(t[-1] - t[0]) < FOLDS:
+        return None  # no line, or one over log t: errors that add up grow as a power of time
+    own = None
+    if disturbed is not None and len(disturbed) >= window.stop:
+        own, _ = _line(t, disturbed[window])
+    return Growth(rate=rate, lyapunov=own, start=float(t[0]), end=float(t[-1]))
+
+
+def _line(x: Array, y: Array) -> tuple[float, float]:
+    """The slope of the line through some values, and the sum of the squares that it leaves."""
+    slope, level = np.polyfit(x, y, 1)
+    return float(slope), float(np.sum((y - (slope * x + level)) ** 2))
+
+
+def growing(distance: Array) -> slice | None:
+    """The rows between the last that is rounding and the first at which motions have parted."""
+    apart = np.flatnonzero(distance > HIGH)
+    end = int(apart[0]) if len(apart) else len(distance)
+    small = np.flatnonzero(distance[:end] <= LOW)
+    start = int(small[-1]) + 1 if len(small) else 0
+    return slice(start, end) if end - start >= 8 else None

@@ -1,0 +1,155 @@
+"""Formulations of constrained motion: what each needs of a model, its gains and penalties.
+
+The equations are in `_lower/formulations.py`. Gains and penalties are no parameters of a model: they are
+chosen by its run, rounded to one digit, and shown.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb, floor, log10
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compare.motions.records import Kind
+from dalembert._compare.motions.setting import Made, Setting, Way
+from dalembert._compile.compiler import HINT
+from dalembert._derive.forms.form import NotAvailable
+from dalembert._lower.formulations import augmented_lagrangian, baumgarte, index1, null_space
+from dalembert._model.records import constraints_of
+from dalembert._words.message import say
+
+Array = NDArray[np.float64]
+GAIN = 100.0  # what drifts decays by e^GAIN over the run
+PENALTY = 1e3  # times the inertia along each constraint
+PLACES = 60  # states of the motion at which dependent coordinates are judged
+MOST_CHOICES = 2000
+DEAD = 1e-3  # of its largest value: a determinant that falls below nearly vanishes
+
+
+def _index1(setting: Setting) -> Made:
+    _constrained(setting)
+    return Made(formulate=index1)
+
+
+def _baumgarte(setting: Setting) -> Made:
+    _constrained(setting)
+    gain = _one_digit(GAIN / setting.duration)
+    return Made(formulate=baumgarte(gain, gain), constants=(("alpha", gain), ("beta", gain)))
+
+
+def _augmented(setting: Setting) -> Made:
+    _constrained(setting)
+    setting.refuse_large(len(setting.model.coordinates))
+    gain = _one_digit(GAIN / setting.duration)
+    own = setting.ready.dynamics.saddle(float(setting.ready.problem.times[0]), setting.ready.start.y)
+    mobility = np.diag(own["G"] @ np.linalg.pinv(own["M"]) @ own["G"].T)
+    if not (np.isfinite(mobility).all() and (mobility > 0).all()):
+        raise NotAvailable(say("compare_no_inertia"))
+    penalties = tuple(_one_digit(PENALTY / float(one)) for one in mobility)
+    named = tuple((f"w_{name}", w) for name, w in zip(_names(setting), penalties, strict=True))
+    constants = (("alpha", gain), ("beta", gain), *named)
+    return Made(formulate=augmented_lagrangian(gain, gain, penalties), constants=constants)
+
+
+def _null_space(setting: Setting) -> Made:
+    _constrained(setting)
+    setting.refuse_large(len(setting.model.coordinates))
+    dependent, places = dependent_coordinates(setting)
+    return Made(formulate=null_space(dependent, places))
+
+
+def _ggl(setting: Setting) -> Made:
+    _constrained(setting)
+    setting.refuse_large(len(setting.model.coordinates))
+    if setting.model.states or setting.model.inputs:
+        raise NotAvailable(say("compare_ggl_inputs"))
+    if setting.model.events:
+        raise NotAvailable(say("compare_ggl_events"))
+    if setting.ready.method.remarks and HINT in setting.ready.method.remarks:
+        raise NotAvailable(HINT)
+    return Made(formulate=index1, stepped=True)
+
+
+FORMULATIONS = (  # the projected one is the run itself
+    Way(name="ggl", kind=Kind.FORMULATION, make=_ggl),
+    Way(name="null_space", kind=Kind.FORMULATION, make=_null_space),
+    Way(name="augmented_lagrangian", kind=Kind.FORMULATION, make=_augmented, drifts=True),
+    Way(name="baumgarte", kind=Kind.FORMULATION, make=_baumgarte, drifts=True),
+    Way(name="index1", kind=Kind.FORMULATION, make=_index1, drifts=True),
+)
+
+
+def dependent_coordinates(setting: Setting) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Speeds that depend on the others along the whole motion, and the places among them that Phi gives.
+
+    Chosen is what keeps the determinant of the columns of G farthest from zero. Where none of the choices
+    does at all states, the motion passes a dead point of each.
+    """
+    times, rows = setting.motion.t, _states(setting)
+    every = np.unique(np.linspace(0, len(times) - 1, PLACES).astype(int))
+    G = np.array([setting.ready.dynamics.saddle(float(times[i]), rows[i])["G"] for i in every])
+    n, first, m = len(setting.model.coordinates), setting.system.Phi.numel(), G.shape[1]
+    places = _best(G[:, :first], (), n)
+    if m > n or places is None:
+        raise NotAvailable(say("compare_dead_points"))
+    dependent = _best(G, places, n)
+    if dependent is None:
+        raise NotAvailable(say("compare_dead_points"))
+    return dependent, places
+
+
+def _best(G: Array, kept: tuple[int, ...], n: int) -> tuple[int, ...] | None:
+    """The columns, with those that are kept, whose determinant stays farthest from zero; None where none."""
+    wanted, others = G.shape[1] - len(kept), [i for i in range(n) if i not in kept]
+    if not wanted:
+        return kept
+    many = comb(len(others), wanted) > MOST_CHOICES
+    choices = [_pivots(G[0], kept)] if many else list(combinations(others, wanted))
+    best, found = DEAD, None
+    for choice in choices:
+        own = tuple(sorted((*kept, *choice)))
+        sizes = np.linalg.det(G[:, :, own])
+        most = np.max(np.abs(sizes))
+        steady = np.min(sizes * np.sign(sizes[0])) / most if most > 0 else 0.0
+        if steady > best:
+            best, found = float(steady), own
+    return found
+
+
+def _pivots(G: Array, kept: tuple[int, ...]) -> tuple[int, ...]:
+    """Columns by Gaussian elimination with the largest pivots, those that are kept first."""
+    left, chosen = G.copy(), list[int]()
+    for step in range(G.shape[0]):
+        own = [kept[step]] if step < len(kept) else range(G.shape[1])
+        j = max(own, key=lambda column: float(np.max(np.abs(left[step:, column]))))
+        i = step + int(np.argmax(np.abs(left[step:, j])))
+        left[[step, i]] = left[[i, step]]
+        if left[step, j] == 0:
+            break
+        left[step + 1 :] -= np.outer(left[step + 1 :, j] / left[step, j], left[step])
+        chosen.append(j)
+    return tuple(j for j in chosen if j not in kept)
+
+
+def _constrained(setting: Setting) -> None:
+    if not setting.system.gamma.numel():
+        raise NotAvailable(say("compare_no_constraints"))
+
+
+def _states(setting: Setting) -> Array:
+    """The states (q, qd, s, w) of the motion, with no work done."""
+    own, works = setting.motion, len(setting.ready.dynamics.layout.works)
+    return np.concatenate([own.q, own.qd, own.s, np.zeros((len(own.t), works))], axis=1)
+
+
+def _names(setting: Setting) -> tuple[str, ...]:
+    """The constraints, in the order of their rows."""
+    return tuple(c.name for kind in ("displacement", "flow") for c in constraints_of(setting.model, kind))
+
+
+def _one_digit(value: float) -> float:
+    """A number rounded to one digit: what is chosen freely need not look exact."""
+    scale = 10.0 ** floor(log10(value))
+    return round(value / scale) * scale

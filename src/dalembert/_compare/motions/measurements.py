@@ -1,0 +1,141 @@
+"""Measurements as a table: the columns of a CSV file, by the names of a model and in SI units.
+
+The first row has the names, each with its unit: `theta1 [deg]`. A column without a unit is taken in the unit
+that the model shows it in, which is said. Lines that begin with # are left out, so that a motion that was
+saved as .csv is read too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._expression.source import Flaw, ModelError
+from dalembert._expression.suggest import nearest
+from dalembert._model.display_units import DisplayUnit, display_units
+from dalembert._model.records import Model
+from dalembert._model.tables import TableFault, columns_of, names_of, refuse_disorder
+from dalembert._model.units import UnitFault, unit_of
+from dalembert._words.message import Message, Name, say
+
+Array = NDArray[np.float64]
+TIMES = ("t", "time")
+_HEAD = re.compile(r"(?P<name>.*?)\s*(?:\[(?P<unit>[^\[\]]*)\])?\s*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Measurements:
+    """Columns over time in SI units by the names of a model; those of the file that it has not."""
+
+    name: str
+    t: Array
+    columns: dict[str, Array]
+    left_out: tuple[str, ...]
+    remarks: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """A name above a column: as it stands there, without its unit, its unit, and what the model calls it."""
+
+    text: str
+    name: str
+    unit: str | None
+    ours: str
+
+
+def measurements(path: Path, model: Model, known: tuple[str, ...], names: Mapping[str, str]) -> Measurements:
+    """The columns of a file that are also columns of a motion; `names` says what the model calls theirs."""
+    try:
+        return _read(path, model, known, names)
+    except TableFault as fault:
+        raise refusal(fault.message, fault.hint) from None
+
+
+def refusal(message: str, hint: str) -> ModelError:
+    """The letter about something that cannot be compared."""
+    return ModelError((Flaw(rule="compare", severity="error", where="", message=message, hint=hint),))
+
+
+def refuse_names(
+    names: Mapping[str, str], theirs: tuple[str, ...], known: tuple[str, ...], where: str
+) -> None:
+    """Raise where a map of names begins or ends at a name that is not there."""
+    for own, ours in names.items():
+        for name, every, what in ((own, theirs, where), (ours, known, "the motion of the model")):
+            if name not in every:
+                near = nearest(name, list(every))
+                hint = f"did you mean `{near}`?" if near else f"there are {', '.join(every[:12])}"
+                message = f"--map {own}={ours}: {what} has no column `{name}`"
+                raise refusal(message, f"{hint}; write --map THEIRS=OURS")
+    twice = [ours for ours in names.values() if list(names.values()).count(ours) > 1]
+    if twice:
+        raise refusal(f"--map gives `{twice[0]}` twice", "give each column of the model once")
+
+
+def _read(path: Path, model: Model, known: tuple[str, ...], names: Mapping[str, str]) -> Measurements:
+    heads = _heads(names_of(path.name, path.parent), path.name, names, known)
+    every = ("t", *known)
+    twice = [
+        head.ours for head in heads if sum(one.ours == head.ours for one in heads) > 1 and head.ours in every
+    ]
+    if twice:
+        message = f"{path.name} has two columns for `{twice[0]}`"
+        raise TableFault(message, "give each of them its own name, or take one out")
+    shared = [head for head in heads if head.ours in every]
+    if not any(head.ours == "t" for head in shared):
+        found = ", ".join(head.name for head in heads[:12])
+        raise TableFault(f"{path.name} has no column t; it has {found}", "name it t, or write --map NAME=t")
+    if len(shared) == 1:
+        found = ", ".join(head.name for head in heads if head.ours != "t")
+        message = f"{path.name} has no column of the motion; it has {found or 'none'}"
+        raise TableFault(message, f"write --map NAME=OURS, ours are {', '.join(known[:12])}")
+    columns = columns_of(path.name, path.parent, [head.text for head in shared])
+    units = display_units(model) | {"t": DisplayUnit("s")}
+    values = {
+        head.ours: _in_si(head, np.array(column), units[head.ours], path.name)
+        for head, column in zip(shared, columns, strict=True)
+    }
+    refuse_disorder(values["t"].tolist(), path.name, "t", "times")
+    bare = tuple(head for head in shared if head.unit is None and units[head.ours].text not in ("", "1"))
+    return Measurements(
+        name=path.name,
+        t=values.pop("t"),
+        columns=values,
+        left_out=tuple(head.name for head in heads if head not in shared),
+        remarks=tuple(
+            say("compare_unit_assumed", name=Name(head.name), unit=units[head.ours].printed) for head in bare
+        ),
+    )
+
+
+def _heads(texts: list[str], where: str, names: Mapping[str, str], known: tuple[str, ...]) -> list[_Head]:
+    """The names above the columns, with their units and what the model calls them."""
+    found = []
+    for text in texts:
+        match = _HEAD.fullmatch(text)
+        name, unit = (match["name"], match["unit"]) if match is not None else (text, None)
+        ours = names.get(name, "t" if name in TIMES and "t" not in names.values() else name)
+        found.append(_Head(text, name, unit.strip() if unit is not None else None, ours))
+    refuse_names(names, tuple(head.name for head in found), ("t", *known), where)
+    return found
+
+
+def _in_si(head: _Head, values: Array, own: DisplayUnit, where: str) -> Array:
+    """The values of a column in SI units."""
+    if head.unit is None:
+        return values * own.factor + own.zero
+    try:
+        unit = unit_of(head.unit)
+    except UnitFault as fault:
+        message = f"the unit of column `{head.text}` of {where}: {fault.message}"
+        raise TableFault(message, fault.hint or "write it as theta [deg]") from None
+    if own.text and unit.dimension != own.unit.dimension:
+        message = f"column `{head.text}` of {where} is in {head.unit}, but `{head.ours}` is in {own.text}"
+        raise TableFault(message, f"give it in {own.text}, or in another unit of that dimension")
+    return values * unit.factor + unit.zero

@@ -1,0 +1,175 @@
+"""What a comparison of motions finds: every run, how far each is from the others, and a verdict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from dalembert._model.records import Model
+from dalembert._words.message import Message
+
+if TYPE_CHECKING:  # the records are at the street door, numpy takes a while to load
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from dalembert._simulate.motion import Motion
+
+    Array = NDArray[np.float64]
+
+
+class Kind(StrEnum):
+    """What a run is compared as."""
+
+    DERIVATION = "derivation"  # equations of motion found in another way
+    FORMULATION = "formulation"  # another treatment of the constraints
+    OTHER = "other"  # another model, a saved motion, measurements
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MotionRun:
+    """One run: the name of its derivation or formulation, or of a file, and the motion.
+
+    `constants` are gains and penalties; `drifts` where nothing brings a state back onto the constraints, so
+    that no accuracy is claimed. `position` and `velocity` are how far it is from the constraints at most, in
+    their own units, at each time.
+    """
+
+    name: str
+    kind: Kind
+    motion: Motion
+    constants: tuple[tuple[str, float], ...] = ()
+    drifts: bool = False
+    position: Array
+    velocity: Array
+
+    @property
+    def claim(self) -> float | None:
+        """The error that is claimed of it, up to the time until which it is what was asked for."""
+        own = self.motion.accuracy
+        return None if own.achieved is None else min(own.achieved, self.motion.settings.rtol)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotRun:
+    """A derivation or formulation that this model has not, and why."""
+
+    name: str
+    kind: Kind
+    why: Message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Growth:
+    """How fast a difference grows, by the line through its logarithm over a window of time.
+
+    `lyapunov` is the same line through the logarithm of a small disturbance of the motion, which follows its
+    linearised equations, over the same window.
+    """
+
+    rate: float
+    lyapunov: float | None
+    start: float
+    end: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnDifference:
+    """How far one column is apart: at most, when, and its root mean square, in SI; relative to its size."""
+
+    name: str
+    largest: float
+    t: float
+    rms: float
+    relative: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class OtherMotion:
+    """What a model is compared with: columns over time in SI, by the names of the model.
+
+    `motion` is there where it is a motion of this program, of another model or of a file. `left_out` are
+    columns that the model has not, or that are the other way about.
+    """
+
+    name: str
+    t: Array
+    columns: dict[str, Array]
+    motion: Motion | None = None
+    left_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class MotionDifference:
+    """How far two runs are apart at each time, relative to the sizes that the columns have had.
+
+    `until` is the last time up to which both claim their tolerance, `within` the largest difference up to
+    then and `bound` the sum of both claims; None where one of them claims nothing. `columns` has every
+    column by itself, `reactions` is the largest difference of the forces of constraints, up to then, against
+    the largest of them.
+    """
+
+    first: str
+    second: str
+    t: Array
+    distance: Array
+    until: float | None
+    within: float | None
+    bound: float | None
+    columns: tuple[ColumnDifference, ...]
+    reactions: float | None = None
+    growth: Growth | None = None
+
+    @property
+    def worst(self) -> ColumnDifference:
+        """The column that differs most against its size."""
+        return max(self.columns, key=lambda one: one.relative)
+
+    @property
+    def largest(self) -> float:
+        """The largest difference of all times."""
+        return float(self.distance.max(initial=0.0))
+
+    @property
+    def agrees(self) -> bool | None:
+        """Whether the difference stays within what both claim; None where one of them claims nothing."""
+        return None if self.within is None or self.bound is None else self.within <= self.bound
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MotionComparison:
+    """Runs of one motion by several derivations and formulations, and how they agree.
+
+    The first run is the one that `simulate` gives. `differences` has all pairs, those of the first before
+    the others. `ok` is whether all that claim their accuracy agree within their claims. Where the model was
+    compared with other models, motions or measurements, `others` has them.
+    """
+
+    model: Model
+    runs: tuple[MotionRun, ...]
+    not_run: tuple[NotRun, ...] = ()
+    others: tuple[OtherMotion, ...] = ()
+    differences: tuple[MotionDifference, ...]
+    verdict: Message
+    ok: bool
+    remarks: tuple[Message, ...] = ()
+
+    def __getitem__(self, name: str) -> MotionRun:
+        """The run of a name."""
+        found = {one.name: one for one in self.runs}
+        if name not in found:
+            message = f"there is no run `{name}`; there are {', '.join(found)}"
+            raise KeyError(message)
+        return found[name]
+
+    def difference(self, first: str, second: str) -> MotionDifference:
+        """How far two runs are apart, whichever is named first."""
+        for one in self.differences:
+            if {one.first, one.second} == {first, second}:
+                return one
+        message = f"there is no pair of runs `{first}` and `{second}`"
+        raise KeyError(message)
+
+    def __repr__(self) -> str:
+        """One line: of what, how many, and the verdict."""
+        return f"MotionComparison({self.model.title or 'a model'}: {len(self.runs)} runs; {self.verdict})"

@@ -1,0 +1,141 @@
+"""The motion of a model by another derivation or formulation: other equations put into a run made ready."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compare.motions.records import Kind, MotionRun
+from dalembert._compare.motions.setting import Made, Setting, Way
+from dalembert._compile.compiler import Compiler, find_compiler
+from dalembert._compile.interface import Dynamics
+from dalembert._compile.mechanical_system import MechanicalSystem
+from dalembert._derive.forms.form import NotAvailable
+from dalembert._lower.steps import GGL
+from dalembert._model.records import Model
+from dalembert._simulate.implicit import implicit
+from dalembert._simulate.methods import MethodChoice
+from dalembert._simulate.motion import Motion, Status
+from dalembert._simulate.prepare import PreparedRun
+from dalembert._simulate.run import run
+from dalembert._simulate.trajectory import Problem, Trajectory, Watch
+from dalembert._words.message import Quantity, say
+
+Array = NDArray[np.float64]
+ORDER = 5  # of the steps of ggl
+LAGRANGE = "lagrange"  # the name of the run that `simulate` gives
+STEPS = 200  # of a run with the tolerance 1
+
+
+def reference(model: Model) -> tuple[Motion, PreparedRun]:
+    """The motion as `simulate` gives it, and what its run was made from."""
+    kept: list[PreparedRun] = []
+
+    def keep(_: Model, ready: PreparedRun) -> PreparedRun:
+        kept.append(ready)
+        return ready
+
+    return run(model, change=keep), kept[0]
+
+
+def refuse_others(ready: PreparedRun) -> None:
+    """Raise where no other equations can be put in: only smooth mechanics has them."""
+    own = ready.dynamics.compiled
+    if not isinstance(own, MechanicalSystem) or not own.regular:
+        raise NotAvailable(say("compare_not_mechanical"))
+    if ready.hybrid is not None or ready.problem.history is not None:
+        raise NotAvailable(say("compare_not_smooth"))
+    if ready.problem.breaks and own.may_jump:
+        raise NotAvailable(say("compare_not_smooth"))
+    if ready.start.redundant or own.softens:
+        raise NotAvailable(say("compare_redundant"))
+
+
+def run_of(way: Way, setting: Setting) -> MotionRun:
+    """The motion by a derivation or formulation; raises NotAvailable where the model has none."""
+    made = way.make(setting)
+
+    def change(model: Model, ready: PreparedRun) -> PreparedRun:
+        return replace(_changed(model, ready, made), once=way.drifts)
+
+    motion = run(setting.model, change=change)
+    position, velocity = violations(setting.ready.dynamics, motion)
+    if way.drifts:
+        motion = _as_drifting(motion, position, velocity)
+    return MotionRun(
+        name=way.name,
+        kind=way.kind,
+        motion=motion,
+        constants=made.constants,
+        drifts=way.drifts,
+        position=position,
+        velocity=velocity,
+    )
+
+
+def run_with(model: Model, kind: Kind) -> MotionRun:
+    """The motion of a model as `simulate` gives it."""
+    motion, ready = reference(model)
+    return first_run(motion, ready.dynamics, LAGRANGE, kind)
+
+
+def first_run(motion: Motion, dynamics: Dynamics, name: str, kind: Kind) -> MotionRun:
+    """A motion that the program gives by itself."""
+    position, velocity = violations(dynamics, motion)
+    return MotionRun(name=name, kind=kind, motion=motion, position=position, velocity=velocity)
+
+
+def violations(dynamics: Dynamics, motion: Motion) -> tuple[Array, Array]:
+    """The largest |Phi|, and the largest of its rate and of |Psi|, at each time, in their own units.
+
+    Zero where there are none, or where constraints are not those of smooth mechanics.
+    """
+    regular = isinstance(dynamics.compiled, MechanicalSystem) and not motion.contact.shape[1]
+    if not motion.lam.shape[1] or not len(motion.t) or not regular:
+        none = np.zeros(len(motion.t))
+        return none, none
+    works = np.zeros((len(motion.t), len(dynamics.layout.works)))
+    rows = np.concatenate([motion.q, motion.qd, motion.s, works], axis=1)
+    seen = dynamics.observe(motion.t, rows)
+    position, velocity = (np.max(np.abs(seen[key]), axis=1, initial=0.0) for key in ("position", "velocity"))
+    return position, velocity
+
+
+def _changed(model: Model, ready: PreparedRun, made: Made) -> PreparedRun:
+    """A run made ready, with other equations."""
+    compiled = MechanicalSystem(model, formulate=made.formulate)
+    dynamics = compiled.bind(ready.dynamics.p, ready.dynamics.tables)
+    start = compiled.begin(ready.dynamics.column(float(ready.problem.times[0]), ready.start.y))
+    largest = np.abs(start[: dynamics.layout.tested])
+    problem = replace(ready.problem, dynamics=dynamics, start=start, largest=largest)
+    compiler = find_compiler() if made.stepped else None
+    method = _stepping(compiler) if compiler is not None else ready.method
+    return replace(ready, dynamics=dynamics, problem=problem, method=method)
+
+
+def _stepping(compiler: Compiler) -> MethodChoice:
+    """Steps of `ggl`, of a fixed size that a tolerance gives."""
+
+    def method(problem: Problem, watch: Watch) -> Trajectory:
+        span = float(problem.times[-1] - problem.times[0])
+        dt = span / STEPS * problem.rtol ** (1 / ORDER)
+        return implicit(GGL, (), compiler, replace(problem, dt=dt, refined=None), watch)
+
+    halved = float(2**ORDER)
+    return MethodChoice(name=GGL, method=method, loose=halved, ratio=halved, contraction=1 / halved)
+
+
+def _as_drifting(motion: Motion, position: Array, velocity: Array) -> Motion:
+    """The motion with what is said of constraints that nothing holds; it is never called exact."""
+    if motion.status not in (Status.ok, Status.limited, Status.flagged):
+        return motion
+    most = max(float(np.max(position, initial=0.0)), 0.0), float(np.max(velocity, initial=0.0))
+    message = say(
+        "compare_drifts",
+        t=Quantity(motion.reached),
+        position=Quantity(most[0], 1, "e"),
+        velocity=Quantity(most[1], 1, "e"),
+    )
+    return replace(motion, status=Status.limited, message=message)

@@ -1,0 +1,162 @@
+"""Motions against motions for people: a table of the runs, another of columns, and what is said of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dalembert._compare.motions.records import MotionComparison, MotionDifference, MotionRun
+from dalembert._compare.motions.verdict import way_name
+from dalembert._model.display_units import DisplayUnit, display_units
+from dalembert._words.languages import Words
+
+Row = tuple[str, ...]
+NONE = "–"
+MOST_COLUMNS = 24  # of a comparison with another motion that are listed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """A table of texts: the words above its columns, and its rows."""
+
+    head: Row
+    rows: tuple[Row, ...]
+
+
+def run_name(found: MotionComparison, name: str, words: Words, *, gains: bool = True) -> str:
+    """What a run is called: the words for a derivation or formulation with its gains, or a file."""
+    if name not in {one.name for one in found.runs}:
+        return name
+    if not gains:
+        return words.of(way_name(name))
+    own = found[name]
+    told = ", ".join(f"{letter} = {words.number(value, 3)}" for letter, value in _gains(own))
+    return f"{words.of(way_name(name))} ({told})" if told else words.of(way_name(name))
+
+
+def _gains(own: MotionRun) -> list[tuple[str, float]]:
+    letters = {"alpha": "α", "beta": "β"}
+    return [(letters.get(name, name), value) for name, value in own.constants]
+
+
+def listed_runs(found: MotionComparison, words: Words) -> Listed:
+    """The runs: what each claims, how far it is from the first, energy, constraints, work and time."""
+    constrained = any(one.motion.lam.shape[1] for one in found.runs)
+    first = found.runs[0].name
+    grown = any(one.growth is not None for one in found.differences if one.first == first)
+    kept = {
+        "run": True,
+        "claim": True,
+        "difference": True,
+        "reactions": constrained,
+        "growth": grown,
+        "lyapunov": grown,
+        "energy": True,
+        "position": constrained,
+        "velocity": constrained,
+        "evaluations": True,
+        "seconds": True,
+    }
+    names = [name for name, there in kept.items() if there]
+    rows = [_run(found, one, words) for one in found.runs]
+    return Listed(
+        head=tuple(words(f"result_compare_head_{name}") for name in names),
+        rows=tuple(tuple(row[name] for name in names) for row in rows),
+    )
+
+
+def _run(found: MotionComparison, one: MotionRun, words: Words) -> dict[str, str]:
+    """The cells of one run."""
+    motion, first = one.motion, found.runs[0].name
+    apart = found.difference(first, one.name) if one.name != first else None
+    accuracy, growth = motion.accuracy, apart.growth if apart is not None else None
+    claim = words("result_compare_drifts") if one.drifts else NONE
+    if accuracy.achieved is not None and accuracy.until is not None:
+        claim = _small(min(accuracy.achieved, motion.settings.rtol), words)
+        if accuracy.until < motion.reached:
+            claim = words("result_compare_until", value=claim, t=words.number(accuracy.until, 4))
+    reactions = apart.reactions if apart is not None else None
+    return {
+        "run": run_name(found, one.name, words),
+        "claim": claim,
+        "difference": _apart(apart, words) if apart is not None else NONE,
+        "reactions": _small(reactions, words) if reactions is not None else NONE,
+        "growth": words.number(growth.rate, 3) if growth is not None else NONE,
+        "lyapunov": words.number(growth.lyapunov, 3) if growth is not None and growth.lyapunov else NONE,
+        "energy": _small(motion.ledger.error, words),
+        "position": _small(float(one.position.max(initial=0.0)), words),
+        "velocity": _small(float(one.velocity.max(initial=0.0)), words),
+        "evaluations": str(motion.work.rhs or motion.work.steps),
+        "seconds": words.number(motion.seconds.simulate, 2),
+    }
+
+
+def _apart(apart: MotionDifference, words: Words) -> str:
+    """The difference while both claim their tolerance, else the largest of all."""
+    return _small(apart.largest if apart.within is None else apart.within, words)
+
+
+def listed_columns(found: MotionComparison, one: MotionDifference, words: Words) -> Listed:
+    """The columns of a comparison with another motion, in the units that the model shows them in."""
+    units = display_units(found.model)
+    worst = sorted(one.columns, key=lambda own: -own.relative)[:MOST_COLUMNS]
+    return Listed(
+        head=tuple(
+            words(f"result_compare_head_{name}") for name in ("column", "largest", "time", "rms", "relative")
+        ),
+        rows=tuple(
+            (
+                own.name,
+                _in_unit(own.largest, units[own.name], words),
+                words.number(own.t, 4),
+                _in_unit(own.rms, units[own.name], words),
+                _small(own.relative, words),
+            )
+            for own in worst
+        ),
+    )
+
+
+def _in_unit(value: float, unit: DisplayUnit, words: Words) -> str:
+    return unit.with_unit(words.number(value / unit.factor, 3))
+
+
+def _small(value: float, words: Words) -> str:
+    return words.number(value, 1, "e") if value > 0 else "0"
+
+
+def comparison_text(found: MotionComparison, words: Words) -> str:
+    """A comparison as text for a terminal."""
+    lines = [found.model.title] if found.model.title else []
+    lines += [f"{words('result_compare_verdict')}: {words.of(found.verdict)}", ""]
+    if found.others:
+        for one in found.differences:
+            lines += [run_name(found, one.second, words), *_table(listed_columns(found, one, words)), ""]
+    else:
+        lines += [*_table(listed_runs(found, words)), ""]
+    if found.not_run:
+        lines.append(words("result_compare_not_run"))
+        lines += [f"  {names}: {why}" for names, why in reasons_of(found, words)]
+        lines.append("")
+    lines += [f"{words('result_compare_note')}: {words.of(remark)}" for remark in found.remarks]
+    return "\n".join(lines).rstrip()
+
+
+def reasons_of(found: MotionComparison, words: Words) -> list[tuple[str, str]]:
+    """What was not run, those with the same reason together."""
+    names: dict[str, list[str]] = {}
+    for one in found.not_run:
+        names.setdefault(words.of(one.why), []).append(words.of(way_name(one.name)))
+    return [("; ".join(own), why) for why, own in names.items()]
+
+
+def _table(made: Listed) -> list[str]:
+    """The lines of a table: names to the left, numbers to the right."""
+    rows = (made.head, *made.rows)
+    widths = [max(len(row[i]) for row in rows) for i in range(len(made.head))]
+    return [
+        "  ".join(
+            cell.ljust(width) if i == 0 else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]

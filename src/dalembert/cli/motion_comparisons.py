@@ -1,0 +1,78 @@
+"""What `compare` does without an equation: motions against motions, printed and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+from rich.text import Text
+
+import dalembert
+from dalembert import ModelError, Variation
+from dalembert.cli.options import pairs
+from dalembert.cli.printing import (
+    busy,
+    cannot_write,
+    console,
+    folder_to_write,
+    print_json,
+    refuse,
+    usage,
+)
+
+KINDS = ("motions", "differences", "energies", "drift")
+OF_OTHERS = KINDS[:2]  # what is drawn of a comparison with others
+
+
+def compare_motions(
+    model: str,
+    others: Sequence[str],
+    names: list[str],
+    variation: Variation,
+    out: str,
+    language: str,
+    *,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Compare motions, draw what is wanted, print it, and end with the exit code."""
+    kinds = OF_OTHERS if others else KINDS
+    targets = {kind: Path(out) / f"compare_{kind}.svg" for kind in kinds if out}
+    there = [str(target) for target in targets.values() if target.exists()]
+    if there and not force:
+        usage(f"{there[0]} exists already: add --force, or give another folder")
+    try:
+        with busy("comparing"):
+            found = dalembert.compare(
+                model, other=list(others), names=pairs("--map", names), variation=variation
+            )
+    except ModelError as error:
+        refuse(error.flaws, as_json)
+    if not any(one.motion.lam.shape[1] for one in found.runs):
+        targets.pop("drift", None)
+    if targets:
+        _draw(found, targets, Path(out), language)
+    if as_json:
+        print_json(
+            dalembert.as_dict(found) | ({"files": [str(one) for one in targets.values()]} if out else {})
+        )
+    else:
+        own = console()
+        first, _, rest = dalembert.show(found, language=language).partition("\n\n")
+        own.print(Text(first, style="bold green" if found.ok else "bold red"), soft_wrap=True)
+        own.print(Text(f"\n{rest}"), soft_wrap=True)
+        if targets:
+            own.print(Text(f"wrote {', '.join(str(one) for one in targets.values())}", style="dim"))
+    raise typer.Exit(0 if found.ok else 1)
+
+
+def _draw(found: Any, targets: dict[str, Path], folder: Path, language: str) -> None:
+    """Draw the figures of a comparison into a folder."""
+    with folder_to_write(folder), busy("drawing"):
+        for kind, target in targets.items():
+            try:
+                dalembert.plot(found, kind, out=target, language=language)
+            except OSError as error:
+                cannot_write(target, error)
