@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 
 from dalembert._analyse.along_motion import outputs_along, outputs_at
 from dalembert._model.bodies.free_bodies import FreeBodies, FreeBody, Names, free_bodies
-from dalembert._model.records import Model
 from dalembert._simulate.dense_run import dense_states
 from dalembert._simulate.extremes import Nodes, smallest_value
 from dalembert._simulate.motion import Motion, Status
-from dalembert._structure.uniqueness import outputs_not_unique
+from dalembert._simulate.uncertain_outputs import uncertain_outputs
 
 Array = NDArray[np.float64]
 ENDED = (Status.ok, Status.limited, Status.flagged, Status.stopped)  # runs that can be repeated
@@ -115,15 +114,5 @@ def body_loads(motion: Motion, *, dense: bool = False) -> BodyLoads | None:
             t=nodes.t, seen={"outputs": outputs_at(own.model, nodes.t, blocks)}, piece=nodes.piece
         )
     return BodyLoads(
-        bodies=own, t=motion.t, values=values, between=between, uncertain=_uncertain(motion, own.model)
+        bodies=own, t=motion.t, values=values, between=between, uncertain=uncertain_outputs(motion, own.model)
     )
-
-
-def _uncertain(motion: Motion, model: Model) -> frozenset[str]:
-    """Outputs of a model that are not unique along a motion of it."""
-    if not model.loops:
-        return frozenset()
-    blocks = (motion.q, motion.qd, motion.qdd, motion.s, motion.e, motion.lam, motion.u)
-    seen = dict(zip(("q", "qd", "qdd", "s", "e", "lam", "u"), blocks, strict=True))
-    rows = sorted({0, len(motion.t) // 2, len(motion.t) - 1})
-    return frozenset(outputs_not_unique(model, motion.t, seen, rows))

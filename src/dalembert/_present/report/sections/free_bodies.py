@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dalembert._analyse.body_loads import BodyLoads
 from dalembert._expression.tree import Name, Negative, Node, Number, Product, Rate, Sum
 from dalembert._model.bodies.free_bodies import FreeBody
+from dalembert._model.bodies.texts import component, owned
 from dalembert._present.report.document import Block, Heading, Picture, Plain, Section
 from dalembert._present.report.writer import Row, Writer, zero
 
@@ -57,7 +58,7 @@ def _balances(writer: Writer, own: BodyLoads, body: FreeBody) -> Iterator[Row]:
     for axis in range(3) if own.bodies.space == 3 else ():
         right = _sum(list(_moments(own, body, axis)))
         if not zero(right):
-            left = Rate(f"L_{body.name.partition('[')[0]}_{'xyz'[axis]}", 1)
+            left = Rate(component(owned(body.name, "angular_momentum"), axis + 1), 1)
             yield Row(node=right, label=writer.typesetter.box(left))
 
 
