@@ -15,7 +15,7 @@ from dalembert._model.bodies.free_bodies import free_bodies
 from dalembert._present.animation.drawing import drawing_of
 from dalembert._present.animation.making import picture_of
 from dalembert._present.animation.player import fragment
-from dalembert._present.animation.shapes import Text
+from dalembert._present.animation.shapes import Line, Text
 from dalembert._present.free_body_diagrams import diagrams
 from dalembert._present.report.contents import document_of
 from dalembert._present.report.data import Shown
@@ -80,6 +80,37 @@ def test_the_largest_loads_of_joints_are_found_between_the_rows(system: dict) ->
             assert rows * (1 - 1e-9) <= most <= rows * (1 + 1e-3)
             below.append(asdict(rough)[key] < 0.999 * most)
     assert any(below)  # rows alone cut the peaks
+
+
+LINK = {"mass": 1, "inertia": 0.1, "centre": [0.5, 0, 0], "points": {"E": [1, 0, 0.1]}}
+REDUNDANT = {
+    "bodies": {
+        "space": 3,
+        "gravity": [0, -9.81, 0],
+        "ground": {"points": {"C": [1, 0, 0.1]}},
+        "left": LINK,
+        "bar": LINK,
+        "right": {**LINK, "points": {"E": [1, 0, 0.1]}},
+    },
+    "joints": {
+        "O": {"kind": "pin", "between": ["ground", "left"], "coordinate": {"a": {"start": 1.2, "speed": 0}}},
+        "A": {"kind": "pin", "between": ["left.E", "bar"], "coordinate": {"b": {"guess": -1.2}}},
+        "C": {"kind": "pin", "between": ["ground.C", "right"], "coordinate": {"c": {"guess": 1.2}}},
+        "B": {"kind": "pin", "between": ["bar.E", "right.E"], "loop": True},
+    },
+    "simulate": {"t_end": 0.1, "samples": 3},
+}
+
+
+def test_loads_that_redundant_joints_share_are_marked() -> None:
+    """A linkage of pins in space: no joint is determined, and its arrows are dashed; a weaker joint cures it."""
+    for kind, unique in (("pin", False), ("point_on_line", True)):
+        system = changed(REDUNDANT, joints__B={**REDUNDANT["joints"]["B"], "kind": kind, "axis": "z"})
+        loads = body_loads(dalembert.simulate(dalembert.model(**system)))
+        assert loads is not None
+        assert all(one.unique for one in loads.joints()) is unique
+        lines = [shape for shape in diagrams(loads).shapes if isinstance(shape, Line)]
+        assert any(line.dashed for line in lines) is not unique
 
 
 def test_in_the_plane_moments_about_the_mass_centre_turn_a_body() -> None:

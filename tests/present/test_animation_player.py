@@ -10,6 +10,7 @@ import pytest
 from browser import MISSING, Browser
 
 import dalembert
+from dalembert._analyse.body_loads import body_loads
 from dalembert._present.animation.making import picture_of
 from dalembert._present.animation.player import fragment, player
 from dalembert._words.languages import words_of
@@ -34,9 +35,36 @@ MODEL = {
 }
 
 
+BODIES = {
+    "title": "Arm with a ball",
+    "bodies": {
+        "space": 3,
+        "gravity": [0, 0, -9.81],
+        "ground": {"points": {"S": [0, 0.4, 0]}},
+        "arm": {"mass": 2, "shape": {"box": [0.5, 0.08, 0.05]}, "centre": [0.25, 0, 0], "points": {"E": [0.5, 0, 0]}},
+        "ball": {"mass": 1, "shape": {"sphere": 0.1}, "centre": [0, 0, -0.2]},
+        "drum": {"mass": 1, "shape": {"tube": [0.1, 0.06, 0.2]}},
+    },
+    "joints": {
+        "O": {"kind": "pin", "axis": "y", "between": ["ground", "arm"], "coordinate": {"a": {"start": 0.3, "speed": 0}}},
+        "E": {"kind": "universal", "between": ["arm.E", "ball"],
+              "coordinate": {"b": {"start": 0.2, "speed": 3}, "c": {"start": 0, "speed": 0}}},
+        "G": {"kind": "slider", "axis": "z", "between": ["ground.S", "drum"], "coordinate": {"s": {"start": 0, "speed": 0}}},
+    },
+    "elements": {
+        "spring": {"kind": "spring", "between": ["ground.S", "drum"], "stiffness": 60, "length": 0.1},
+        "damper": {"kind": "damper", "between": ["ground.S", "arm.E"], "damping": 1},
+    },
+    "simulate": {"t_end": 2},
+}  # fmt: skip
+
+
 @cache
 def picture(name):
-    """The picture of a library system, or of the model with hostile texts."""
+    """The picture of a library system, of the model with hostile texts, or of bodies with their forces."""
+    if name == "bodies":
+        motion = dalembert.simulate(dalembert.model(**BODIES), samples=300)
+        return picture_of(motion, loads=body_loads(motion))
     source = dalembert.model(**MODEL) if name == "hostile" else name
     return picture_of(dalembert.simulate(source, samples=300))
 
@@ -63,7 +91,8 @@ def shown(browser, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", ["four_bar", "heavy_top", "rolling_disc", "electro_mechanical", "spring_pendulum", "hostile"]
+    "name",
+    ["four_bar", "heavy_top", "rolling_disc", "electro_mechanical", "spring_pendulum", "hostile", "bodies"],
 )
 def test_a_page_plays_without_complaint_and_asks_for_nothing(shown, name):
     """A page starts by itself, its time goes on, its drawing changes; no error, and no address but its own."""
@@ -221,6 +250,32 @@ def test_the_full_screen_is_asked_for(shown):
     assert page.complaints() == []
 
 
+def test_solids_fill_the_full_screen_and_show_their_forces(shown):
+    """The player is as wide as the screen and shows all bodies; forces are arrows over them, if asked for."""
+    page = shown("bodies", prefers_reduced_motion="reduce")
+    canvas, image = (
+        "document.querySelector('.dlb-canvas')",
+        "return document.querySelector('.dlb-canvas').toDataURL()",
+    )
+    before = page.script(image)
+    page.click(".dlb-forces")
+    assert page.script(image) != before
+    page.click(".dlb-forces")
+    assert page.script(image) == before
+    page.click(".dlb-full")
+    page.until("return document.fullscreenElement === document.querySelector('.dlb')", "the full screen")
+    assert page.script("return document.querySelector('.dlb').clientWidth >= window.innerWidth - 1")
+    width, height = (page.script(f"return {canvas}.client{side}") for side in ("Width", "Height"))
+    for name in ("O", "E", "ball", "drum"):
+        x, y = page.script(f"return {PLAYER}.place('{name}')")
+        assert 0 <= x <= width
+        assert 0 <= y <= height
+    page.script(f"{canvas}.focus()")
+    page.press("f")
+    page.until("return document.fullscreenElement === null", "the end of the full screen")
+    assert page.complaints() == []
+
+
 def test_curves_can_be_chosen(shown):
     """A curve that is chosen has a plot and a key; one that is not has none, and an empty plot is gone."""
     page = shown("four_bar", prefers_reduced_motion="reduce")
@@ -230,10 +285,11 @@ def test_curves_can_be_chosen(shown):
     assert page.script(f"return {figure}.hidden")
     page.click(".dlb-choose summary")
     box = f'.dlb-curve[data-plot="{plot}"][data-curve="1"]'
-    left, right = page.script(
-        "const r = document.querySelector('.dlb-choose > div').getBoundingClientRect(); return [r.left, r.right]"
+    page.until(
+        "const r = document.querySelector('.dlb-choose > div').getBoundingClientRect();"
+        " return 0 <= r.left && r.left < r.right && r.right <= window.innerWidth",
+        "a menu within the window",
     )
-    assert 0 <= left < right <= page.script("return window.innerWidth")
     page.click(box)
     keys = f"return [...{figure}.querySelectorAll('.dlb-key')].filter((k) => !k.hidden).map((k) => k.textContent)"
     assert not page.script(f"return {figure}.hidden")

@@ -16,6 +16,7 @@ from dalembert._model.bodies.free_bodies import FreeBodies, FreeBody, Names, fre
 from dalembert._simulate.dense_run import dense_states
 from dalembert._simulate.extremes import Nodes, smallest_value
 from dalembert._simulate.motion import Motion, Status
+from dalembert._simulate.uncertain_outputs import uncertain_outputs
 
 Array = NDArray[np.float64]
 ENDED = (Status.ok, Status.limited, Status.flagged, Status.stopped)  # runs that can be repeated
@@ -24,13 +25,17 @@ NOTHING = 1e-9  # of the largest force or torque of a body: rounding
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JointLoad:
-    """The largest force and torque of a joint, in N and N m, and when they act."""
+    """The largest force and torque of a joint, in N and N m, and when they act.
+
+    They are not `unique` where joints are redundant and others would go with the same motion.
+    """
 
     name: str
     force: float
     t_force: float
     torque: float
     t_torque: float
+    unique: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -44,6 +49,7 @@ class BodyLoads:
     t: Array
     values: Array  # rows, outputs
     between: Nodes
+    uncertain: frozenset[str] = frozenset()  # outputs that are not unique, where joints are redundant
 
     def column(self, names: Names) -> Array:
         """A vector over the rows."""
@@ -55,6 +61,10 @@ class BodyLoads:
         own, largest = (np.max(np.abs(self.column(some)), initial=0.0) for some in (names, asked))
         return bool(own > NOTHING * largest)
 
+    def unique(self, names: Names) -> bool:
+        """Whether the motion determines some forces and torques."""
+        return not self.uncertain.intersection(names)
+
     def joints(self) -> tuple[JointLoad, ...]:
         """The joints in their order, each with its extremes."""
         found: dict[str, JointLoad] = {}
@@ -64,7 +74,12 @@ class BodyLoads:
                     force, t_force = self._largest(body, load.force)
                     torque, t_torque = self._largest(body, load.torque)
                     found[load.name] = JointLoad(
-                        name=load.name, force=force, t_force=t_force, torque=torque, t_torque=t_torque
+                        name=load.name,
+                        force=force,
+                        t_force=t_force,
+                        torque=torque,
+                        t_torque=t_torque,
+                        unique=self.unique((*load.force, *load.torque)),
                     )
         return tuple(found.values())
 
@@ -98,4 +113,6 @@ def body_loads(motion: Motion, *, dense: bool = False) -> BodyLoads | None:
         between = Nodes(
             t=nodes.t, seen={"outputs": outputs_at(own.model, nodes.t, blocks)}, piece=nodes.piece
         )
-    return BodyLoads(bodies=own, t=motion.t, values=values, between=between)
+    return BodyLoads(
+        bodies=own, t=motion.t, values=values, between=between, uncertain=uncertain_outputs(motion, own.model)
+    )

@@ -3,6 +3,7 @@
 In the plane the forces of joints are drawn by their components, each in the direction in which it is positive
 on this body; a force on the first body of a joint points the other way. In space a force or torque is one
 arrow, in its direction at the start. What stays zero is not drawn. All bodies are as large as their panels.
+The arrow of a force that the motion does not determine, as redundant joints share it, is dashed.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from dalembert._analyse.body_loads import BodyLoads
 from dalembert._expression.tree import Name
 from dalembert._model.bodies.free_bodies import FreeBodies, FreeBody, Load, Names
 from dalembert._present.animation.labels import WIDE, Label, placed
+from dalembert._present.animation.meshes import MESHES
 from dalembert._present.animation.shapes import Circle, Drawing, Line, Polygon, Primitive, Spot, Text
+from dalembert._present.animation.space import convex_hull
 from dalembert._present.notation import Notation, notation, split_name, unicode_hand
 from dalembert._text.printer import printed
 
@@ -27,11 +30,20 @@ CELL, HEADING = 3.0, 0.3  # width of a panel, whose body is 1 wide; room for its
 ARROW, HEAD, NARROW = 0.55, 0.13, 0.045
 ARC = 0.24  # radius of the arrow of a torque
 LETTER = 0.19
-ASIDE, MOVED, NEAR = 0.1, 14.0, 0.09  # how far an arrow is moved aside, what that costs, what is too near
+ASIDE, MOVED, NEAR = 0.1, 9.0, 0.09  # how far an arrow is moved aside, what that costs, what is too near
 BAR = 0.035  # half the width of a bar
 COLOURS = {"weight": "c2", "joint": "c1", "element": "c0"}
 COLUMNS = 3
 INDEX, DROP = 0.72, 0.3  # size of an index, and how far it is lowered, in letters
+# The mesh of a solid, and its sides
+SOLIDS: dict[str, Callable[[Sequence[float]], tuple[str, tuple[float, float, float]]]] = {
+    "box": lambda sizes: ("box", (sizes[0], sizes[1], sizes[2])),
+    "plate": lambda sizes: ("box", (sizes[0], sizes[1], 0.0)),
+    "disc": lambda sizes: ("cylinder", (sizes[0], sizes[0], 0.0)),
+    "cylinder": lambda sizes: ("cylinder", (sizes[0], sizes[0], sizes[1])),
+    "tube": lambda sizes: ("cylinder", (sizes[0], sizes[0], sizes[2])),
+    "cone": lambda sizes: ("cone", (sizes[0], sizes[0], sizes[1])),
+}
 TURN, TILT = 0.52, 0.35  # of the view of space, in radians
 
 
@@ -105,6 +117,7 @@ class _Panel:
         """The shape of a body in the plane; a rod with ends that nothing is tied to."""
         sizes, (x, y) = self._numbers(self.body.sizes), spots[-1]
         if self.own.space != 2:
+            yield from self._solid(sizes)
             return
         angle = self._numbers(self.body.angle)[0]
         match self.body.shape:
@@ -120,6 +133,23 @@ class _Panel:
                 ends = ((x - half[0], y - half[1]), (x + half[0], y + half[1]))
                 yield Line(points=ends, colour="faint", width=7.0)
 
+    def _solid(self, sizes: Sequence[float]) -> Iterator[Primitive]:
+        """The outline of a solid in space, as it is seen."""
+        if self.body.shape == "sphere":
+            x, y = self._at(self.body.centre)
+            yield Circle(centre=(x, y), radius=sizes[0], fill="faint", colour="soft", width=1.0)
+        if self.body.shape not in SOLIDS:
+            return
+        mesh, sides = SOLIDS[self.body.shape](sizes)
+        own = np.array(MESHES[mesh].corners) @ np.diag(sides)
+        own[:, 2] += sides[2] * {"cylinder": -0.5, "cone": -0.25}.get(mesh, 0.0)
+        places = np.array(self._numbers(self.body.centre)) + own @ np.reshape(
+            self._numbers(self.body.axes), (3, 3)
+        )
+        points = convex_hull([self._seen(place) for place in places.tolist()])
+        if len(points) > 2:
+            yield Polygon(points=points, fill="faint", colour="soft", width=1.0)
+
     # -- arrows ------------------------------------------------------------------------------------
 
     def _arrows(
@@ -129,7 +159,7 @@ class _Panel:
         colour = COLOURS[load.kind]
         for way, text in self._forces(load):
             tail, tip = _free_way(at, way, there, inwards=load.kind != "weight")
-            arrow = list(_arrow(tail, tip, colour))
+            arrow = list(_arrow(tail, tip, colour, dashed=not self.loads.unique(load.force)))
             yield arrow, _beside(tail, tip, at, text)
             there = [*there, *arrow]
         if self._acts(load.torque):
@@ -139,7 +169,11 @@ class _Panel:
             way = _unit(self._seen([load.sign * one for one in self._numbers(load.torque)]))
             tail, tip = _free_way(at, way, there, inwards=True)
             second = ((tail[0] + tip[0]) / 2, (tail[1] + tip[1]) / 2)
-            arrow = [*_arrow(tail, tip, colour), *_arrow(tail, second, colour)]  # two heads: a torque
+            shared = not self.loads.unique(load.torque)
+            arrow = [  # two heads: a torque
+                *_arrow(tail, tip, colour, dashed=shared),
+                *_arrow(tail, second, colour, dashed=shared),
+            ]
             yield arrow, _beside(tail, tip, at, self._symbol(load, "torque"))
 
     def _turn(self, load: Load, at: Spot, colour: str) -> tuple[list[Primitive], Label]:
@@ -198,11 +232,11 @@ def _joined(written: Notation, name: str) -> str:
 # -- drawing ---------------------------------------------------------------------------------------
 
 
-def _arrow(tail: Spot, tip: Spot, colour: str) -> Iterator[Primitive]:
+def _arrow(tail: Spot, tip: Spot, colour: str, *, dashed: bool = False) -> Iterator[Primitive]:
     tx, ty = _unit((tip[0] - tail[0], tip[1] - tail[1]))
     neck = (tip[0] - HEAD * tx, tip[1] - HEAD * ty)
     sides = [(neck[0] - side * NARROW * ty, neck[1] + side * NARROW * tx) for side in (1, -1)]
-    yield Line(points=(tail, neck), colour=colour, width=1.5)
+    yield Line(points=(tail, neck), colour=colour, width=1.5, dashed=dashed)
     yield Polygon(points=(tip, *sides), fill=colour, colour=colour, width=0.3)
 
 

@@ -61,6 +61,7 @@ class FreeBody:
     loads: tuple[Load, ...]
     shape: str = ""
     sizes: Names = ()
+    axes: Names = ()  # of a body with a shape in space: its directions x, y, z
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,7 +207,13 @@ class Companion:
             loads=tuple(self._loads(body)),
             shape=kind,
             sizes=tuple(self.number(one.text) for one in sizes),
+            axes=() if plane or not kind else self._axes(body),
         )
+
+    def _axes(self, body: Body) -> Names:
+        """The columns of the rotation of a body, one after the other."""
+        rotation = self._of(body.name, "R")
+        return tuple(self.number(f"({rotation})[{i},{k}]") for k in (1, 2, 3) for i in (1, 2, 3))
 
     def joints(self) -> list[Joint]:
         """The joints that exert forces with names on their bodies."""

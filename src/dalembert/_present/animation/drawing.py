@@ -9,7 +9,7 @@ from math import cos, hypot, isfinite, sin
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._present.animation.camera import Seen, view
+from dalembert._present.animation.camera import Seen, direction, view
 from dalembert._present.animation.flat import flat_shape
 from dalembert._present.animation.labels import Label, extent, placed
 from dalembert._present.animation.panels import panel_shapes
@@ -168,7 +168,7 @@ def labels_of(
     for shape in picture.shapes:
         ends = [seen.spot(i) for i in shape.points]
         size = _reach(seen, shape)
-        if shape.kind in ("disc", "block"):
+        if shape.kind in ("disc", "block", "plate", "box"):
             reach[shape.points[0]] = max(reach[shape.points[0]], size)
         if shape.text and shape.kind != "arrow":  # whose text stands at its tip
             wanted.append(Label(points=shape.points, at=_middle(ends), text=shape.text, reach=size))
@@ -185,12 +185,21 @@ def labels_of(
 def _reach(seen: Seen, shape: Shape) -> Spot:
     """How far a shape goes to the side and up from its middle."""
     match shape.kind:
-        case "wheel" | "disc" | "plate" | "cone" | "cylinder":
+        case "plate":
+            axis = np.abs(seen.camera[:2] @ direction(seen.vector(shape, "axis")))
+            radius, half = abs(seen.value(shape, "radius")), abs(seen.value(shape, "thickness")) / 2
+            right, up = (half * axis + radius * np.sqrt(np.maximum(0.0, 1 - axis**2))).tolist()
+            return right, up
+        case "wheel" | "disc" | "cone" | "cylinder":
             radius = abs(seen.length(shape, "radius"))
             return radius, radius
         case "box":
-            size = seen.length(shape, "size_x"), seen.length(shape, "size_z")
-            return abs(size[0]) / 2, abs(size[1]) / 2
+            x, y, sizes = (seen.vector(shape, name) for name in ("x", "y", "size"))
+            ways = (
+                np.stack([direction(x), direction(y), direction(np.cross(x, y))]) * sizes[:, np.newaxis] / 2
+            )
+            right, up = np.abs(ways @ seen.camera[:2].T).sum(axis=0).tolist()
+            return right, up
         case "block":
             w, h, a = (seen.value(shape, key) for key in ("width", "height", "angle"))
             c, s = abs(cos(a)), abs(sin(a))

@@ -176,9 +176,9 @@ class _Screen:
         return own
 
     def _shades(self) -> Image:
-        """Every colour in shades towards the paper and towards black: what smooth edges and faces need."""
+        """Colours in shades towards the paper and towards black, as smooth edges need; no forces."""
         tones = [k / LIGHTER for k in range(LIGHTER)] + [-0.5 * (k + 1) / DARKER for k in range(DARKER)]
-        values = [toned(name, tone)[1:] for name in COLOURS for tone in tones]
+        values = [toned(name, tone)[1:] for name in COLOURS if name != "force" for tone in tones]
         shades = [part for value in values for part in bytes.fromhex(value)]
         palette = self._images.new("P", (1, 1))
         palette.putpalette([*shades, *([255] * (3 * 256 - len(shades)))])

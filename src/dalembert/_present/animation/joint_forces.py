@@ -49,7 +49,7 @@ def joint_forces(loads: BodyLoads, stage: Stage, rows: NDArray[np.intp], first: 
     for i, vector in enumerate(vectors.values()):
         values = dict(zip("xyz", (vector * scale).T, strict=False))
         values["width"] = stage.constant(ARROW * stage.unit)
-        shapes.append(Shape(kind="arrow", points=(first + i,), values=values, colour="c3", layer=LAYER))
+        shapes.append(Shape(kind="arrow", points=(first + i,), values=values, colour="force", layer=LAYER))
     places = [loads.column(load.at)[rows] @ stage.turned.T for load in joints.values()]
     return Forces(
         names=tuple(f"_force_{name}" for name in joints),

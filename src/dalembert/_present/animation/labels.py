@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from math import cos, hypot, pi, sin
 
 from dalembert._present.animation.shapes import Circle, Line, Polygon, Primitive, Spot, Text
@@ -12,6 +12,10 @@ from dalembert._present.animation.shapes import Circle, Line, Polygon, Primitive
 WIDE = 0.58  # of a letter, in parts of its height
 WAYS = (1, 3, 7, 5, 0, 4, 2, 6)  # eighths of a turn, the best first
 GAPS = (0.35, 1.1, 2.4)  # between a label and what it names, in heights of a letter, the best first
+PARTS = (
+    1.0,
+    0.4,
+)  # of what reaches around it: a label stands beside all of it, or nearer where there is room
 LONGEST = 200  # points looked at along a straight line
 MOST = 4000  # points looked at in all
 STAY = 1.5  # points that a label covers rather than change its side
@@ -54,14 +58,14 @@ def placed(
     for label in labels:
         width, height = extent(label.text, letter)
         best: tuple[float, Spot, Box, int] | None = None
-        for rank, (gap, way) in enumerate((gap, way) for gap in GAPS for way in WAYS):
+        for rank, (part, gap, way) in enumerate(product(PARTS, GAPS, WAYS)):
             dx, dy = cos(way * pi / 4), sin(way * pi / 4)
-            x = label.at[0] + dx * (label.reach[0] + letter * gap + width / 2)
-            y = label.at[1] + dy * (label.reach[1] + letter * gap + height / 2)
+            x = label.at[0] + dx * (part * label.reach[0] + letter * gap + width / 2)
+            y = label.at[1] + dy * (part * label.reach[1] + letter * gap + height / 2)
             box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
             cost = 40 * sum(_overlap(box, other) for other in taken) / (width * height)
             cost += sum(box[0] <= px <= box[2] and box[1] <= py <= box[3] for px, py in marks) + 0.1 * rank
-            cost -= STAY if before.get(label.number) == way and gap == GAPS[0] else 0.0
+            cost -= STAY if before.get(label.number) == way and rank < len(WAYS) else 0.0
             if best is None or cost < best[0]:
                 best = (cost, (x, y), box, way)
         if best is not None:

@@ -1,7 +1,7 @@
 """What drawings are made of: lines, circles, polygons and texts in a plane, x to the right and y up.
 
-Colours are names: ink, soft, faint, paper, mass, fluid, and c0 to c5; `COLOURS` has their values on white
-paper. A tone makes a colour darker (down to -1, black) or lighter (up to 1, white).
+Colours are names: ink, soft, faint, paper, mass, fluid, force, and c0 to c5; `COLOURS` has their values on
+white paper. A tone makes a colour darker (down to -1, black) or lighter (up to 1, white).
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ COLOURS = {
     "paper": "#ffffff",
     "mass": "#3f5163",
     "fluid": "#a9d3ee",
+    "force": "#d1001f",
     "c0": "#0072b2",
     "c1": "#d55e00",
     "c2": "#009e73",

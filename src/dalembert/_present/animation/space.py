@@ -288,7 +288,7 @@ class _Bodies:
     def _shade(self, places: Array) -> None:
         below = places.copy()
         below[:, 2] = self._seen.picture.floor
-        points = _hull(_spots(self._seen, below))
+        points = convex_hull(_spots(self._seen, below))
         if len(points) > 2:
             self.shadows.append(Polygon(points=points, fill="soft", colour="soft", width=0.0, tone=SHADOW))
 
@@ -297,7 +297,7 @@ def _spots(seen: Seen, places: Array) -> tuple[Spot, ...]:
     return tuple((x, y) for x, y in seen.flattened(places)[0].tolist())
 
 
-def _hull(spots: Sequence[Spot]) -> tuple[Spot, ...]:
+def convex_hull(spots: Sequence[Spot]) -> tuple[Spot, ...]:
     """The corners of the smallest convex polygon about some spots."""
     ordered = sorted(set(spots))
 

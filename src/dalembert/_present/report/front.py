@@ -276,7 +276,8 @@ def _bearings(writer: Writer) -> list[Spans]:
                         t=value(("joints", one.name, f"t_{key}"), t, f"{t:.4g}", "s"),
                     )
                 )
-        lines.append(join_spans(parts))
+        mark = () if one.unique else (Plain(" ("), *writer.plain("result_not_unique"), Plain(")"))
+        lines.append((*join_spans(parts), *mark))
     return [*lines, *_further(writer, len(order), "free_bodies")]
 
 

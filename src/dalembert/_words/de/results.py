@@ -45,7 +45,14 @@ MESSAGES: dict[str, str] = {
         "Freikörperbilder: Gewichte (grün), Kräfte und Momente der Gelenke (orange) und der Elemente (blau)."
     ),
     "report_free_bodies_plane": "Impulssatz für jeden Körper und Drallsatz um seinen Schwerpunkt:",
-    "report_free_bodies_space": "Impulssatz für jeden Körper:",
+    "report_free_bodies_space": (
+        "Impulssatz für jeden Körper und Drallsatz, L = R J ω um seinen Schwerpunkt, in raumfesten Achsen:"
+    ),
+    "report_free_bodies_not_unique": (
+        "Kräfte und Momente mit gestrichelten Pfeilen sind nicht eindeutig: Gelenke sind überzählig, und die"
+        " Bewegung legt nicht fest, wie sie die Last teilen. Die Werte sind eine von vielen Möglichkeiten."
+    ),
+    "result_not_unique": "nicht eindeutig",
     "report_extremes": "Extremwerte",
     "report_appendix": "Anhang",
     "report_column_quantity": "Größe",

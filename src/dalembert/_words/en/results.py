@@ -45,7 +45,14 @@ MESSAGES: dict[str, str] = {
         "Free-body diagrams: weights (green), forces and torques of joints (orange) and of elements (blue)."
     ),
     "report_free_bodies_plane": "Momentum of each body, and angular momentum about its mass centre:",
-    "report_free_bodies_space": "Momentum of each body:",
+    "report_free_bodies_space": (
+        "Momentum of each body, and angular momentum L = R J ω about its mass centre, in fixed axes:"
+    ),
+    "report_free_bodies_not_unique": (
+        "Forces and torques with dashed arrows are not unique: joints are redundant, and the motion does not"
+        " determine how they share the load. The values are one of many that go with the motion."
+    ),
+    "result_not_unique": "not unique",
     "report_extremes": "Extremes",
     "report_appendix": "Appendix",
     "report_column_quantity": "Quantity",

@@ -48,7 +48,15 @@ MESSAGES: dict[str, str] = {
     "report_free_bodies_plane": (
         "Cantidad de movimiento de cada cuerpo y momento cinético respecto a su centro de masas:"
     ),
-    "report_free_bodies_space": "Cantidad de movimiento de cada cuerpo:",
+    "report_free_bodies_space": (
+        "Cantidad de movimiento de cada cuerpo y momento cinético L = R J ω"
+        " respecto a su centro de masas, en ejes fijos:"
+    ),
+    "report_free_bodies_not_unique": (
+        "Las fuerzas y los momentos de flechas discontinuas no son únicos: hay uniones redundantes y el"
+        " movimiento no determina cómo se reparten la carga. Los valores son unos de los muchos posibles."
+    ),
+    "result_not_unique": "no única",
     "report_extremes": "Valores extremos",
     "report_appendix": "Apéndice",
     "report_column_quantity": "Magnitud",

@@ -48,7 +48,15 @@ MESSAGES: dict[str, str] = {
     "report_free_bodies_plane": (
         "Quantidade de movimento de cada corpo e momento angular em relação ao seu centro de massa:"
     ),
-    "report_free_bodies_space": "Quantidade de movimento de cada corpo:",
+    "report_free_bodies_space": (
+        "Quantidade de movimento de cada corpo e momento angular L = R J ω em"
+        " relação ao seu centro de massa, em eixos fixos:"
+    ),
+    "report_free_bodies_not_unique": (
+        "As forças e os momentos de setas tracejadas não são únicos: há juntas redundantes e o movimento"
+        " não determina como elas repartem a carga. Os valores são uns entre os muitos possíveis."
+    ),
+    "result_not_unique": "não única",
     "report_extremes": "Valores extremos",
     "report_appendix": "Apêndice",
     "report_column_quantity": "Grandeza",

@@ -1,6 +1,6 @@
 /* Draws in pixels on a canvas, with the colours of the page. */
 const LINES = 1.5; // pixels of a line of width 1
-const INKS = ["ink", "soft", "faint", "paper", "mass", "fluid", "c0", "c1", "c2", "c3", "c4", "c5"];
+const INKS = ["ink", "soft", "faint", "paper", "mass", "fluid", "force", "c0", "c1", "c2", "c3", "c4", "c5"];
 const FONT = 'system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Arial, sans-serif';
 
 /* The colours of a page by name, and in tones: darker below 0, lighter above. */

@@ -96,14 +96,15 @@ class Scene {
       const reach = label.reach.map((r) => this.view.size(this.place(label.points[0]), r));
       let best = null;
       const before = this.ways.has(number) ? this.ways.get(number) : label.way;
-      const sides = [4, 13, 28].flatMap((gap) => WAYS.map((way) => [gap, way]));
-      sides.forEach(([gap, way], rank) => {
+      const places = [1, 0.4].flatMap((part) => [4, 13, 28].map((gap) => [part, gap]));
+      const sides = places.flatMap(([part, gap]) => WAYS.map((way) => [part, gap, way]));
+      sides.forEach(([part, gap, way], rank) => {
         const [dx, dy] = [Math.cos((way * Math.PI) / 4), -Math.sin((way * Math.PI) / 4)];
-        const at = [x + dx * (reach[0] + gap + wide), y + dy * (reach[1] + gap + LABEL / 2)];
+        const at = [x + dx * (part * reach[0] + gap + wide), y + dy * (part * reach[1] + gap + LABEL / 2)];
         const box = [at[0] - wide, at[1] - LABEL / 2, at[0] + wide, at[1] + LABEL / 2];
         const inside = ([px, py]) => box[0] < px && px < box[2] && box[1] < py && py < box[3];
         const meets = (o) => box[0] < o[2] && o[0] < box[2] && box[1] < o[3] && o[1] < box[3];
-        const cost = 40 * taken.filter(meets).length + marks.filter(inside).length + 0.1 * rank - (way === before && gap === 4 ? 1.5 : 0);
+        const cost = 40 * taken.filter(meets).length + marks.filter(inside).length + 0.1 * rank - (way === before && rank < WAYS.length ? 1.5 : 0);
         if (!best || cost < best.cost) best = { cost, at, box, way };
       });
       this.ways.set(number, best.way);

@@ -14,10 +14,14 @@ class Space {
     this.marks = []; // spots of faces, which labels keep off
     this.light = [0, 1, 2].map((i) => LIGHT.reduce((sum, v, row) => sum + v * this.view.camera[row][i], 0));
     this.eye = plus(this.view.middle, this.view.camera[2], this.view.eye);
-    for (const shape of shapes) {
+    const put = (shape) => {
       const ends = shape.points.map((i) => this.scene.place(i));
       if (ends.every((end) => end.every(Number.isFinite))) this.shape(shape, ends);
-    }
+    };
+    shapes.filter((shape) => !shape.layer).forEach(put);
+    const solid = this.items.length;
+    shapes.filter((shape) => shape.layer).forEach(put);
+    for (const item of this.items.slice(solid)) item[0] += 10 * this.view.eye; // forces are seen through bodies
     this.shadows();
     this.items.sort((a, b) => a[0] - b[0]).forEach(([, paint]) => paint());
   }

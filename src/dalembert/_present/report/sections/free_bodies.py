@@ -1,6 +1,6 @@
 """Bodies by themselves: free-body diagrams, and the balances of momentum and angular momentum of each body.
 
-m r'' = Σ F, and in the plane about the mass centre J φ'' = Σ ((r − r_c) × F + M).
+m r'' = Σ F, and about the mass centre L' = Σ ((r − r_c) × F + M), which is J φ'' in the plane.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dalembert._analyse.body_loads import BodyLoads
 from dalembert._expression.tree import Name, Negative, Node, Number, Product, Rate, Sum
 from dalembert._model.bodies.free_bodies import FreeBody
+from dalembert._model.bodies.texts import component, owned
 from dalembert._present.report.document import Block, Heading, Picture, Plain, Section
 from dalembert._present.report.writer import Row, Writer, zero
 
@@ -25,6 +26,8 @@ def section(writer: Writer) -> Section | None:
         writer.paragraph("report_free_bodies_read"),
         Picture(shown.name, 0, shown.caption, shown.svg, shown.pdf),
     ]
+    if any(not one.unique for one in own.joints()):
+        blocks.append(writer.paragraph("report_free_bodies_not_unique"))
     if len(own.bodies.bodies) <= BALANCES:
         plane = own.bodies.space == 2
         blocks.append(writer.paragraph("report_free_bodies_plane" if plane else "report_free_bodies_space"))
@@ -49,23 +52,31 @@ def _balances(writer: Writer, own: BodyLoads, body: FreeBody) -> Iterator[Row]:
             yield Row(node=_sum(terms), label=writer.typesetter.box(left))
     if body.inertia:
         left = _product(node(body.inertia[0]), _second(node(body.angle[0])))
-        right = _sum(list(_moments(own, body)))
+        right = _sum(list(_moments(own, body, 2)))
         if not zero(left) or not zero(right):
+            yield Row(node=right, label=writer.typesetter.box(left))
+    for axis in range(3) if own.bodies.space == 3 else ():
+        right = _sum(list(_moments(own, body, axis)))
+        if not zero(right):
+            left = Rate(component(owned(body.name, "angular_momentum"), axis + 1), 1)
             yield Row(node=right, label=writer.typesetter.box(left))
 
 
-def _moments(own: BodyLoads, body: FreeBody) -> Iterator[Node]:
-    """The moments about the mass centre, in the plane."""
+def _moments(own: BodyLoads, body: FreeBody, axis: int) -> Iterator[Node]:
+    """The moments about the mass centre, along an axis of space; in the plane that is z."""
     node = own.bodies.node
     centre = [node(name) for name in body.centre]
+    first, second = (axis + 1) % 3, (axis + 2) % 3
     for load in body.loads:
         if load.force and load.at != body.centre:
             arm = [_difference(node(at), c) for at, c in zip(load.at, centre, strict=True)]
-            for lever, force, sign in ((arm[0], 1, 1), (arm[1], 0, -1)):
+            for lever, force, sign in ((arm[first], second, 1), (arm[second], first, -1)):
                 if own.acts(body, (load.force[force],)) and not zero(lever):
                     yield _signed(sign * load.sign, _product(lever, node(load.force[force])))
-        if load.torque and own.acts(body, load.torque):
-            yield _signed(load.sign, node(load.torque[0]))
+        if load.torque:
+            torque = load.torque[axis if len(load.torque) > 1 else 0]
+            if own.acts(body, (torque,)):
+                yield _signed(load.sign, node(torque))
 
 
 def _second(node: Node) -> Node:
