@@ -71,7 +71,7 @@ def test_all_that_is_left_out_is_said() -> None:
     """Limits with their numbers, sensors, sites, lights, ranges of motors, settings of the solver."""
     _, said = read_mjcf(TEXT, "machine.xml")
     told = "\n".join(str(flaw) for flaw in said)
-    for word in ("`shoulder` are left out: -1.5708 to 1.5708 rad", "`sensor/jointpos`", "`site`", "`light`",
+    for word in ("`shoulder` are taken over as stops: -1.5708 to 1.5708 rad", "`sensor/jointpos`", "`site`", "`light`",
                  "ranges of the motor `drive`", "settings of the solver", "contacts and drawings"):  # fmt: skip
         assert word in told
 

@@ -100,7 +100,8 @@ def test_what_is_left_out_is_said(robot: Path) -> None:
     """Limits, meshes and the fixed base."""
     told = "\n".join(str(flaw) for flaw in dalembert.check(robot).flaws)
     for word in (
-        "limits of the joint `shoulder` are left out: -1 to 1 rad",
+        "limits of the joint `shoulder` are taken over as stops: -1 to 1 rad",
+        "largest values of the joint `shoulder` are left out: effort 1, velocity 1",
         "visual",
         "`base` is fixed to the ground",
     ):

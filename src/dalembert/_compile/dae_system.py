@@ -32,7 +32,7 @@ from dalembert._compile.native import CallableRecord, ImplicitRates, Projection,
 from dalembert._compile.tables import Curve
 from dalembert._compile.velocity_jump import Barrier, velocity_jump
 from dalembert._lower.engine import Scalar
-from dalembert._lower.evaluator import Evaluator
+from dalembert._lower.evaluator import Entries, Evaluator
 from dalembert._lower.impulse import drifting, unbounded
 from dalembert._lower.sizes import reach
 from dalembert._lower.system import CONSTRAINTS, TIME
@@ -266,6 +266,11 @@ class DAEDynamics:
         """The equations are no saddle-point system."""
         return saddle_of_nothing()
 
+    def gradients(self, _t: float, _y: Array) -> Entries:
+        """The equations are no saddle-point system."""
+        none = np.zeros(0, dtype=np.intp)
+        return Entries(rows=none, columns=none, values=np.zeros(0))
+
     def stiffness(self, _t: float, _y: Array) -> dict[str, Array]:
         """The equations are no saddle-point system."""
         return saddle_of_nothing()
@@ -313,7 +318,7 @@ class DAEDynamics:
         found = self.compiled.evaluators[f"stage {stage}"](self.evaluator.column(t, y))
         return EquationsAtState(
             residual=found["residual"],
-            jacobian=found["jacobian"][:, : self.layout.tested],
+            slopes=lambda: found["jacobian"][:, : self.layout.tested],
             terms=found["terms"],
             reach=found["reach"],
         )
@@ -443,7 +448,7 @@ class DAEDynamics:
 def _nothing(size: int) -> EquationsAtState:
     """No equations."""
     none = np.zeros(0)
-    return EquationsAtState(residual=none, jacobian=np.zeros((0, size)), terms=none, reach=none)
+    return EquationsAtState(residual=none, slopes=lambda: np.zeros((0, size)), terms=none, reach=none)
 
 
 def _solver_function(function: Any, record: ct.Structure, kept: Any) -> _SolverFunction:

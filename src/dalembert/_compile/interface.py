@@ -22,6 +22,7 @@ from dalembert._compile.native import CallableRecord, CompiledFunction, Interpre
 from dalembert._compile.tables import Curve
 from dalembert._compile.velocity_jump import Barrier
 from dalembert._lower.engine import Scalar
+from dalembert._lower.evaluator import Entries
 from dalembert._lower.time_switches import Switches
 
 Array = NDArray[np.float64]
@@ -47,9 +48,14 @@ class EquationsAtState:
     """Equations at a place: residual, Jacobian, the sizes of their terms, and these above their rounding."""
 
     residual: Array
-    jacobian: Array
+    slopes: Callable[[], Array]  # the Jacobian, made when it is asked for: of a long chain it is large
     terms: Array
     reach: Array
+
+    @property
+    def jacobian(self) -> Array:
+        """The derivatives of the equations by their part of the state."""
+        return self.slopes()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -191,6 +197,9 @@ class Dynamics(Protocol):
 
         Where forces depend on forces also their determinant (`_lower/dependent_forces.py`).
         """
+
+    def gradients(self, t: float, y: Array, /) -> Entries:
+        """G at a state by its entries; none likewise."""
 
     def stiffness(self, t: float, y: Array, /) -> dict[str, Array]:
         """M, G, K = −h_q and C = −h_qd at a state; empty likewise."""

@@ -15,6 +15,7 @@ from dalembert._compile.rank_revealing import HEALTHY, solution, solutions
 from dalembert._compile.start_stages import mechanical_stages
 from dalembert._compile.tables import Curve
 from dalembert._compile.velocity_jump import Barrier, VelocityJump, velocity_jump
+from dalembert._lower.evaluator import Entries
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, TIME
 
 Array = NDArray[np.float64]
@@ -60,6 +61,10 @@ class MechanicalDynamics:
     def saddle(self, t: float, y: Array) -> dict[str, Array]:
         """M, G, h and gamma at a state."""
         return self.evaluator.saddle(t, y)
+
+    def gradients(self, t: float, y: Array) -> Entries:
+        """G at a state by its entries."""
+        return self.evaluator.closure(t, y).entries("G")
 
     def stiffness(self, t: float, y: Array) -> dict[str, Array]:
         """M, G, K = −h_q and C = −h_qd at a state."""

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.tables import Curve
+from dalembert._lower.evaluator import Entries, Quantities
 from dalembert._lower.idle_conditions import ROUNDING
 
 Array = NDArray[np.float64]
@@ -48,9 +49,10 @@ class MechanicalEvaluator:
             **self._without_noise(found),
         }
 
-    def closure(self, t: float, y: Array) -> dict[str, Array]:
+    def closure(self, t: float, y: Array) -> Quantities:
         """How far a state is from the constraints, the sizes of their terms, and G."""
-        return self._without_noise(self._compiled.evaluator("closure")(self._at(t, y)))
+        found = self._compiled.evaluator("closure").at(self._at(t, y))
+        return found.replaced("G", self._kept(found.entries("G"))) if self._compiled.joints else found
 
     def contacts(self, t: float, y: Array) -> dict[str, Array]:
         """Gaps and slips of all contacts, with M, G, h and gamma as if all were closed and stuck."""
@@ -112,6 +114,17 @@ class MechanicalEvaluator:
             largest = np.maximum(size.max(axis=-2, keepdims=True), 1.0)
             G[..., rows, :] = np.where(size > ROUNDING * largest, G[..., rows, :], 0.0)
         return {**found, "G": G}
+
+    def _kept(self, G: Entries) -> Array:
+        """The entries of G with zero in their place, in the same way."""
+        joint = np.full(self._compiled.layout.constraints, -1)
+        for k, rows in enumerate(self._compiled.joints):
+            joint[list(rows)] = k
+        own = joint >= 0
+        size, largest = np.zeros(len(joint)), np.ones(len(self._compiled.joints))
+        np.maximum.at(size, G.rows, np.abs(G.values))
+        np.maximum.at(largest, joint[own], size[own])
+        return np.where((own & ~(size > ROUNDING * largest[joint]))[G.rows], 0.0, G.values)
 
     def _at(self, t: float, y: Array) -> Array:
         """The column at a state, in one place that is written to again and again."""

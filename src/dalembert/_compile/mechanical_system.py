@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 
 WIDE = 60  # entries of a state beyond which its slopes are taken by differences
-MATRICES = ("G", "K", "C", "slope", "pushed_by_u", "pushed_by_ud")
+MATRICES = ("G", "K", "C", "h_z", "slope", "pushed_by_u", "pushed_by_ud")
 NUMBERS = ("T", "V", "energy", "energy_t", "health", "determinant")  # the rest are vectors
 INERTIA = ("H", "R", "G")  # what M follows from, and G
 CLOSURE = ("position", "position_reach", "velocity", "velocity_reach", "carried")

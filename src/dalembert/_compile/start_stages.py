@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.interface import EquationsAtState, Stage
+from dalembert._lower.evaluator import Quantities
 
 Array = NDArray[np.float64]
-At = Callable[[Array], Mapping[str, Array]]  # a state → G, constraints, their terms and reach
+At = Callable[[Array], Quantities | Mapping[str, Array]]  # a state → G, constraints, their terms and reach
 
 
 def mechanical_stages(
@@ -28,7 +29,7 @@ def mechanical_stages(
             parts = at(y)
             terms, reach = parts[f"{name}_terms"], parts[f"{name}_reach"]
             return EquationsAtState(
-                residual=parts[name], jacobian=parts["G"][:count], terms=terms, reach=reach
+                residual=parts[name], slopes=lambda: parts["G"][:count], terms=terms, reach=reach
             )
 
         return equations

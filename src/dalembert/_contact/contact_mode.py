@@ -42,10 +42,10 @@ def contact_mode(
     qdd = now.free_acceleration() if at_rest or loaded else None
     if qdd is None:
         return _with_mode(system, state, (), (), {})
-    if not loaded and not any(i in now.friction for i in at_rest):
+    if now.response is None and not loaded and not any(i in now.friction for i in at_rest):
         return _with_mode(system, state, _pressing_contacts(now, at_rest, qdd), (), {})
     J, free, contacts = _forces_sought(now, at_rest, loaded, qdd, speeds, breaks)
-    found, _ = solve_friction(now, J, free, contacts)
+    found, _, _ = solve_friction(now, at_rest, J, free, contacts)
     if found is None:
         return None
     active, stick, directions, undecided = [], [], {}, []

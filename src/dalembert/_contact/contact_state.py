@@ -4,11 +4,13 @@ For the gaps g and tangential velocities v_t of contacts that may close,
 
     ġ = J qd + g_t,   g̈ = J qdd − gamma_gap,   v̇_t = H qdd − gamma
 
-beside M qdd + Gᵀ lam = h, G qdd = gamma of the model without contacts.
+beside M qdd + Gᵀ lam = h, G qdd = gamma of the model without contacts. Where forces depend on accelerations
+and forces, h has the slopes h_z (`force_response.py`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
@@ -17,6 +19,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.rank_revealing import solution
 from dalembert._contact import tolerances
+from dalembert._contact.force_response import ForceResponse
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import Indices, ModeState
 from dalembert._expression.source import ModelError, flaw_at
@@ -53,9 +56,12 @@ class ContactState:
     gamma: Array
     gamma_gap: Array
     friction: dict[int, Friction]
+    response: ForceResponse | None = None  # where forces depend on forces
 
     def free_acceleration(self) -> Array | None:
         """The accelerations without contact forces; None where they are not determined."""
+        if self.response is not None:
+            return self.response.accelerations(self.M, self.G, self.h, self.gamma)
         if len(self.G):
             found = solution(self.M, self.G, self.h, self.gamma)
             return found.qdd if found is not None else None
@@ -95,6 +101,22 @@ def contact_state(
         gamma=parts["gamma"][constraints],
         gamma_gap=spread(parts["gamma"][rows]),
         friction=_friction(system, state, parts, stick),
+        response=_response(parts, constraints, spread, rows),
+    )
+
+
+def _response(
+    parts: dict[str, Array], constraints: list[int], spread: Callable[[Array], Array], rows: list[int]
+) -> ForceResponse | None:
+    """How forces depend on accelerations, on multipliers of constraints and on forces of contacts."""
+    slopes = parts["h_z"]
+    if not slopes.shape[1]:
+        return None
+    n = len(parts["M"])
+    return ForceResponse(
+        by_acceleration=slopes[:, :n],
+        by_multiplier=slopes[:, [n + k for k in constraints]],
+        by_contact=spread(-slopes[:, [n + k for k in rows]].T),
     )
 
 

@@ -113,7 +113,7 @@ class CoulombProblem:
                     if contact.normal is not None and active:
                         B[row, contact.normal] = -contact.mu * local.direction[k]
         K = (self.W @ B)[rows][:, rows]
-        sizes = np.sqrt(np.maximum(np.diag(self.W)[rows], 1e-300))
+        sizes = np.sqrt(np.maximum(np.abs(np.diag(self.W)[rows]), 1e-300))
         if len(K) and np.linalg.det(K / np.outer(sizes, sizes)) < -tolerances.COMPLEMENTARITY:
             return None
         x = shortest_solution(K, -(self.free + self.W @ c)[rows])

@@ -82,6 +82,25 @@ def start_state(system: HybridSystem, t: float, y: Array) -> ModeState:
     return state
 
 
+def decided_sides(
+    system: HybridSystem, state: ModeState, t: float, y: Array, scale: Scale
+) -> tuple[Array, list[int]]:
+    """The sides of switches by the signs of their functions, and those of which these decide nothing.
+
+    These are switches that stand at zero, are slid on, or ask for a force or an acceleration.
+    """
+    own = _SwitchingFunctions(system, state, t, y, scale)
+    undecided = []
+    for k, switch in enumerate(system.switches):
+        if switch.counts:
+            own.sides[k] = switch.whole_number(float(own.sigma[k]), float(own.sides[k]))
+        elif k in system.switches_on_results or k in state.mode.surfaces or own.is_on(k, drifts=False):
+            undecided.append(k)
+        else:
+            own.sides[k] = 1.0 if own.sigma[k] > 0 else -1.0
+    return own.sides, undecided
+
+
 def overshoot(sigma: float, side: float, *, counts: bool) -> float:
     """How far a switching function lies beyond the side it is on; negative where it does not."""
     return -min(sigma - side, side + 1 - sigma) if counts else -side * sigma

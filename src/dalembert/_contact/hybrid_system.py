@@ -34,8 +34,18 @@ from dalembert._lower.smooth_pieces import Pieces, smooth_pieces
 from dalembert._lower.system import System
 from dalembert._model.compliant import pressing
 from dalembert._model.parted import without_contacts
-from dalembert._model.records import Constraint, Contact, Event, Model, Parameter, Term, constraints_of
+from dalembert._model.records import (
+    Constraint,
+    Contact,
+    Event,
+    Model,
+    Parameter,
+    Term,
+    constraints_of,
+    force_names,
+)
 from dalembert._model.structures import StructureCache, with_values_of
+from dalembert._model.survey import depends, survey
 
 Array = NDArray[np.float64]
 _pieces: StructureCache[Pieces] = StructureCache(8)
@@ -199,6 +209,19 @@ class HybridSystem:
         return [*found, (Kind.paradox, 0)] if any(i in mode.active for i in mode.slip) else found
 
     @cached_property
+    def switches_on_results(self) -> frozenset[int]:
+        """Switches whose functions ask for forces or accelerations."""
+        known = survey(self._pieces.model)
+        coordinates = {c.name for c in self.model.coordinates}
+        forces = frozenset(force_names(self.model))
+        found = set()
+        for k, switch in enumerate(self.switches):
+            asked = depends(switch.function, known)
+            if any(name in forces or (order == 2 and name in coordinates) for name, order in asked):
+                found.add(k)
+        return frozenset(found)
+
+    @cached_property
     def _depths(self) -> tuple[tuple[int, int] | None, ...]:
         """Of compliant contacts the switch between free and pressed, and the sign of the depth in it."""
         return tuple(
@@ -358,6 +381,8 @@ def _pieces_of(model: Model) -> Pieces:
 
 def _with_forces(model: Model) -> Model:
     """The model with the forces of compliant contacts as definitions."""
+    if not any(contact.compliant for contact in model.contacts):
+        return model
     forces = tuple(
         Term(name=_force_name(contact), expression=pressing(contact))
         for contact in model.contacts

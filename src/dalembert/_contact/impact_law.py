@@ -20,11 +20,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._contact import tolerances
+from dalembert._contact.active_set import solve_by_active_set
 from dalembert._contact.complementarity import energy_gain, least_correction
 from dalembert._contact.contact_state import ContactState
 from dalembert._contact.coulomb import solve_coulomb
 from dalembert._contact.coulomb_problem import CoulombContact, CoulombProblem, CoulombSolution
 from dalembert._contact.delassus import mobility
+from dalembert._contact.dependent_impulses import answer_to_impulses
+from dalembert._contact.enumeration import solve_by_enumeration
 
 Array = NDArray[np.float64]
 BISECTIONS = 30  # for the part of the restitutions that makes no energy
@@ -55,6 +58,8 @@ def impact(
     found = own.solve(restitution) or own.continue_to(restitution)
     if found is not None and own.is_admissible(found):
         return found
+    if now.response is not None:  # a smaller restitution is no cure for forces that make energy
+        return None
     if any(now.friction[i].static > now.friction[i].mu for i in closed if i in now.friction):
         slipping = own.without_static_friction().solve(restitution)  # what could stick may slip as well
         if slipping is not None and own.is_admissible(slipping):
@@ -82,6 +87,8 @@ def bring_to_rest(
     told as none.
     """
     tangents = [now.friction[i].H for i in stick if i in now.friction]
+    if now.response is not None:
+        return _bring_to_rest_together(now, contacts, tangents, qd)
     own = mobility(now.M, np.vstack([now.G, *tangents]) if tangents else now.G)
     if own is None:
         return None
@@ -99,16 +106,55 @@ def bring_to_rest(
     )
 
 
+def _bring_to_rest_together(
+    now: ContactState, contacts: list[int], tangents: list[Array], qd: Array
+) -> ImpactSolution | None:
+    """The same where forces depend on those of contacts: what sticks has impulses of its own."""
+    J = np.vstack([now.J[contacts], *tangents])
+    own = answer_to_impulses(now, contacts, J)
+    if own is None:
+        return None
+    velocity = np.zeros(len(J))
+    velocity[: len(contacts)] = now.velocity[contacts]
+    P = np.asarray(np.linalg.lstsq(own.W, -velocity, rcond=tolerances.ZERO)[0], dtype=float)
+    found = ImpactSolution(
+        change=own.change @ P,
+        impulses=np.maximum(P[: len(contacts)], 0.0),
+        efforts=own.efforts @ P,
+        driven=float(P[: len(contacts)] @ (velocity - J @ qd)[: len(contacts)]),
+    )
+    return _with_constraints(now, found, qd)
+
+
 def solve_friction(
-    now: ContactState, J: Array, free: Array, contacts: list[CoulombContact], near: Array | None = None
-) -> tuple[CoulombSolution | None, Array]:
-    """Impulses or forces of contacts with friction, and the change they make."""
+    now: ContactState,
+    normals: list[int],
+    J: Array,
+    free: Array,
+    contacts: list[CoulombContact],
+    near: Array | None = None,
+) -> tuple[CoulombSolution | None, Array, Array]:
+    """Impulses or forces of contacts with friction, the change they make, and their efforts.
+
+    The first rows of J are those of the gaps of `normals`.
+    """
     none = np.zeros(len(now.M))
+    if now.response is not None:
+        together = answer_to_impulses(now, normals, J)
+        if together is None:
+            return None, none, none
+        problem = CoulombProblem(W=together.W, free=free, contacts=contacts)
+        solution = solve_by_active_set(problem) or solve_by_enumeration(problem)[0]
+        if solution is None:
+            return None, none, none
+        return solution, together.change @ solution.impulses, together.efforts @ solution.impulses
     own = mobility(now.M, now.G)
     if own is None:
-        return None, none
+        return None, none, none
     found = solve_coulomb(CoulombProblem(W=own.delassus(J), free=free, contacts=contacts), near)
-    return found, own.change(J, found.impulses) if found is not None else none
+    if found is None:
+        return None, none, none
+    return found, own.change(J, found.impulses), J.T @ found.impulses
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -190,7 +236,7 @@ class _Impact:
         now, closed = self.now, self.closed
         rough = [i for i in closed if i in now.friction and now.friction[i].force is None]
         surface = list(now.velocity[closed] - now.J[closed] @ self.qd)  # of the surfaces themselves
-        if len(closed) > 1 or not rough:
+        if now.response is None and (len(closed) > 1 or not rough):
             smooth = least_correction(now.M, now.G, now.J[closed], -normal)
             if smooth is None:  # nothing lets them part so, with friction or without
                 return None
@@ -217,13 +263,13 @@ class _Impact:
                 )
             )
         J = np.array(rows)
-        found, change = solve_friction(now, J, np.array(free), contacts, near)
+        found, change, efforts = solve_friction(now, closed, J, np.array(free), contacts, near)
         if found is None:
             return None
         return ImpactSolution(
             change=change,
             impulses=found.impulses[: len(closed)],
-            efforts=J.T @ found.impulses,
+            efforts=efforts,
             driven=float(found.impulses @ np.array(surface)),
             rows=found.impulses,
         )

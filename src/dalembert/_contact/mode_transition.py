@@ -8,7 +8,7 @@ the run, the contact stays closed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -19,7 +19,9 @@ from dalembert._contact import tolerances
 from dalembert._contact.complementarity import energy_gain
 from dalembert._contact.contact_mode import contact_mode
 from dalembert._contact.contact_state import ContactState, contact_state, gap_noise
+from dalembert._contact.dependent_impulses import impulse_laws
 from dalembert._contact.filippov import filippov_mode
+from dalembert._contact.force_response import ForceResponse
 from dalembert._contact.general_switching import general_sides
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.impact_law import ImpactSolution, bring_to_rest, impact
@@ -169,13 +171,40 @@ class _Change:
         restitution = np.where([i in pressed for i in closed], 0.0, restitution)
         restitution = np.where(self._ends_bouncing(now, closed, restitution), 0.0, restitution)
         poisson = np.array([self._system.model.contacts[i].law == "poisson" for i in closed])
-        found = impact(now, closed, self.y[n : 2 * n], restitution, poisson)
+
+        def strike(law: ForceResponse | None) -> ImpactSolution | None:
+            return impact(replace(now, response=law), closed, self.y[n : 2 * n], restitution, poisson)
+
+        found = strike(None) if now.response is None else self._one_outcome(strike, n)
+        if found is None and now.response is not None:
+            self.obstruction = Obstruction.law
+            return now
         if found is None:
             rough = any(i in now.friction for i in closed)
             self.obstruction = Obstruction.paradox if rough else Obstruction.jam
             return now
         self._jump(now, closed, found)
         return self._contact_state()
+
+    def _impulse_laws(self, y: Array) -> list[ForceResponse]:
+        return impulse_laws(self._system, self.state, self._t, y, self._scale)
+
+    def _one_outcome(
+        self, strike: Callable[[ForceResponse], ImpactSolution | None], n: int
+    ) -> ImpactSolution | None:
+        """The impact with forces that depend on those of contacts; None where their laws give several."""
+        first, *others = self._impulse_laws(self.y)
+        found = strike(first)
+        if found is None:
+            return None
+        after = self.y.copy()
+        after[n : 2 * n] += found.change
+        size = float(np.abs(found.change).max()) + float(np.abs(self.y[n : 2 * n]).max())
+        for law in (*others, *self._impulse_laws(after)):
+            other = strike(law)
+            if other is None or np.abs(other.change - found.change).max() > tolerances.COMPLEMENTARITY * size:
+                return None
+        return found
 
     def _ends_bouncing(self, now: ContactState, closed: list[int], restitution: Array) -> NDArray[np.bool_]:
         """Whether the flight after an impact would be over at once: a Zeno point, or within the margins."""

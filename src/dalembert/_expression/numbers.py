@@ -142,10 +142,9 @@ def folded(root: Node) -> Node:
 
 
 def _combine(node: Node, below: tuple[Valued, ...]) -> Valued:
-    operands = tuple(n for n, _ in below)
-    values = tuple(v for _, v in below)
+    operands, values = zip(*below, strict=True)
     result = _arithmetic(node, operands)
-    if any(v is None for v in values) or (isinstance(node, Call) and node.function not in FUNCTIONS):
+    if None in values or (isinstance(node, Call) and node.function not in FUNCTIONS):
         return result, None  # tables are no constants: they are not known here
     if isinstance(result, Number):
         value = float(result.value)
@@ -196,12 +195,12 @@ def _sum(node: Node, operands: tuple[Node, ...]) -> Node:
 def _product(node: Node, operands: tuple[Node, ...]) -> Node:
     factor: type_of_number = 1
     rest: list[Node] = []
-    flat = (f for part in operands for f in (part.factors if isinstance(part, Product) else (part,)))
-    for one in flat:
-        if isinstance(one, Number):
-            factor = multiply(factor, one.value)
-        else:
-            rest.append(one)
+    for part in operands:
+        for one in part.factors if isinstance(part, Product) else (part,):
+            if isinstance(one, Number):
+                factor = multiply(factor, one.value)
+            else:
+                rest.append(one)
     if not math.isfinite(factor):
         raise ConstantFault(node, "the product of its numbers overflows")
     if not rest or factor == 0:

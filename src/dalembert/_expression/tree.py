@@ -118,7 +118,7 @@ ZERO = Number(0)
 ONE = Number(1)
 
 
-_CHILDREN: dict[type, Callable[[Any], tuple[Node, ...]]] = {
+CHILDREN: dict[type, Callable[[Any], tuple[Node, ...]]] = {
     Number: lambda _: (),
     Name: lambda _: (),
     Rate: lambda _: (),
@@ -135,7 +135,7 @@ _CHILDREN: dict[type, Callable[[Any], tuple[Node, ...]]] = {
 
 def children(node: Node) -> tuple[Node, ...]:
     """The operands of a node, in the order they are written."""
-    return _CHILDREN[type(node)](node)
+    return CHILDREN[type(node)](node)
 
 
 def rebuilt(node: Node, operands: tuple[Node, ...]) -> Node:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from dalembert._expression.functions import FUNCTIONS
-from dalembert._expression.tree import LEAVES, Call, Name, Node, Rate, children, rebuilt
+from dalembert._expression.tree import CHILDREN, LEAVES, Call, Name, Node, Rate, rebuilt
 
 V = TypeVar("V")
 
@@ -38,9 +38,9 @@ def fold(
         elif type(node) in LEAVES:
             values.append(leaf(node))
         else:
-            below = children(node)
+            below = CHILDREN[type(node)](node)
             stack.append((node, len(below)))
-            stack.extend([(child, -1) for child in reversed(below)])
+            stack += [(child, -1) for child in below[::-1]]
     return values[0]
 
 
@@ -51,17 +51,21 @@ def nodes(root: Node) -> Iterator[Node]:
         node = stack.pop()
         yield node
         if type(node) not in LEAVES:
-            stack.extend(reversed(children(node)))
+            stack += CHILDREN[type(node)](node)[::-1]
 
 
 def names(root: Node) -> dict[tuple[str, int], Node]:
     """The names used, as (name, order of differentiation), each with the first node that uses it."""
     found: dict[tuple[str, int], Node] = {}
-    for node in nodes(root):
+    stack = [root]
+    while stack:
+        node = stack.pop()
         if isinstance(node, Name):
             found.setdefault((node.name, 0), node)
         elif isinstance(node, Rate):
             found.setdefault((node.name, node.order), node)
+        else:
+            stack += CHILDREN[type(node)](node)[::-1]
     return found
 
 

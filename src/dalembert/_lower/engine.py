@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Callable, Mapping
 from functools import partial, reduce
 from typing import Any
@@ -27,6 +26,7 @@ from dalembert._expression.tree import (
 )
 from dalembert._expression.walk import fold, names
 from dalembert._lower.lookup import CELL, cell_coordinate, looked_up
+from dalembert._lower.scalars import entries, negative, over, plus, times
 from dalembert._model.records import Model, force_names, multiplier_names
 from dalembert._model.signals import SIGNALS, applied
 from dalembert._model.survey import Survey
@@ -35,28 +35,31 @@ from dalembert._model.table_cells import cells_of
 Scalar = Any  # a CasADi SX; its wrapper carries no types
 Leaves = Mapping[tuple[str, int], Scalar]  # names and orders of derivatives, and what they stand for
 
+UNARY = {
+    "sin": ca.OP_SIN,
+    "cos": ca.OP_COS,
+    "tan": ca.OP_TAN,
+    "asin": ca.OP_ASIN,
+    "acos": ca.OP_ACOS,
+    "atan": ca.OP_ATAN,
+    "sinh": ca.OP_SINH,
+    "cosh": ca.OP_COSH,
+    "tanh": ca.OP_TANH,
+    "asinh": ca.OP_ASINH,
+    "acosh": ca.OP_ACOSH,
+    "atanh": ca.OP_ATANH,
+    "exp": ca.OP_EXP,
+    "log": ca.OP_LOG,
+    "ln": ca.OP_LOG,
+    "sqrt": ca.OP_SQRT,
+    "abs": ca.OP_FABS,
+    "sign": ca.OP_SIGN,
+    "floor": ca.OP_FLOOR,
+}
 FUNCTIONS: dict[str, Callable[..., Scalar]] = {
-    "sin": ca.sin,
-    "cos": ca.cos,
-    "tan": ca.tan,
-    "asin": ca.asin,
-    "acos": ca.acos,
-    "atan": ca.atan,
-    "atan2": ca.atan2,
-    "sinh": ca.sinh,
-    "cosh": ca.cosh,
-    "tanh": ca.tanh,
-    "asinh": ca.asinh,
-    "acosh": ca.acosh,
-    "atanh": ca.atanh,
-    "exp": ca.exp,
-    "log": ca.log,
-    "ln": ca.log,
+    **{name: partial(ca.SX.unary, operation) for name, operation in UNARY.items()},
+    "atan2": partial(ca.SX.binary, ca.OP_ATAN2),
     "log10": ca.log10,
-    "sqrt": ca.sqrt,
-    "abs": ca.fabs,
-    "sign": ca.sign,
-    "floor": ca.floor,
     "if": ca.if_else,
 }
 COMPOSED: dict[str, Callable[[tuple[Scalar, ...]], Scalar]] = {
@@ -70,13 +73,20 @@ LOGIC: dict[str, Callable[[tuple[Scalar, ...]], Scalar]] = {
     "and": partial(reduce, ca.logic_and),
     "or": partial(reduce, ca.logic_or),
 }
+ONE = ca.SX(1)
 RATES = 2  # of definitions, at most
 CONSTANT_LEAVES: Leaves = {("pi", 0): ca.SX(ca.pi)}
 RELATIONS = {"<": ca.lt, "<=": ca.le, ">": ca.gt, ">=": ca.ge, "==": ca.eq, "!=": ca.ne}
 
 
 class Engine:
-    """Builds CasADi expressions of one model; the vectors of its arguments are its attributes."""
+    """Builds CasADi expressions of one model; the vectors of its arguments are its attributes.
+
+    Definitions and their rates are built in symbols that stand for those they use, differentiated all at
+    once, and put in one after the other: a chain of n definitions costs n steps and not n²/2. `symbols` are
+    these symbols, `whole` what they stand for; `places` says where a name and an order of differentiation
+    stand among them, and `written` has the values of definitions in symbols.
+    """
 
     def __init__(self, model: Model, known: Survey) -> None:
         self.t = ca.SX.sym("t")
@@ -96,19 +106,9 @@ class Engine:
         self.f = vector("f", len(forces))
         self.moving = ca.vertcat(self.t, self.q, self.u, self.ud, self.s)
         self.moving_rates = ca.vertcat(1, self.qd, self.ud, self.udd, self.sd)
-        own = (
-            [(c.name, 0) for c in model.coordinates],
-            *([(u.name, k) for u in model.inputs] for k in (0, 1)),
-        )
-        states = [(s.name, 0) for s in model.states]
-        moving = [("t", 0), *(place for places in own for place in places), *states]
-        moving += [(c.name, 1) for c in model.coordinates]
-        self._moves = {place: i for i, place in enumerate(moving)}  # where each stands in `_before`
-        self._before = ca.vertcat(self.moving, self.qd)
-        self._after = ca.vertcat(self.moving_rates, self.qdd)
         self.tables = cells_of(model)
         self._leaves: dict[tuple[str, int], Scalar] = {("t", 0): self.t, ("pi", 0): ca.SX(ca.pi)}
-        for entries, vectors in (
+        for own, vectors in (
             ([x.name for x in model.parameters], (self.p,)),
             ([x.name for x in model.coordinates], (self.q, self.qd, self.qdd)),
             ([x.name for x in model.inputs], (self.u, self.ud, self.udd)),
@@ -117,53 +117,57 @@ class Engine:
             (multipliers, (self.lam,)),
             (forces, (self.f,)),
         ):
-            for i, name in enumerate(entries):
-                self._leaves |= {(name, order): vector[i] for order, vector in enumerate(vectors)}
-        self._folded: dict[int, tuple[Node, Node]] = {}  # by identity, the tree kept with what became of it
+            for order, column in enumerate(vectors):
+                self._leaves |= {(name, order): one for name, one in zip(own, entries(column), strict=True)}
         rates = _rates(known)
-        for name in known.order:
-            self._define(name, known.definitions[name].expression.root, known, rates[name])
+        self.places = {
+            place: i
+            for i, place in enumerate((name, k) for name in known.order for k in range(rates[name] + 1))
+        }
+        self.symbols = vector("d", len(self.places))
+        self._in_symbols = {**self._leaves, **dict(zip(self.places, entries(self.symbols), strict=True))}
+        roots = {name: known.definitions[name].expression.root for name in known.order}
+        self.written = {name: self.in_symbols(root) for name, root in roots.items()}
+        self.whole = self._whole()
+        self._leaves |= dict(zip(self.places, entries(self.whole), strict=True))
 
     def leaf(self, name: str, order: int) -> Scalar:
         """What a name or one of its derivatives stands for."""
         return self._leaves[name, order]
 
-    def leaves_with(self, others: Mapping[tuple[str, int], Scalar]) -> Leaves:
-        """What the names stand for, some of them for something else."""
-        return {**self._leaves, **others}
+    def _whole(self) -> Scalar:
+        """All definitions and their rates, by the chain rule through the definitions that they use."""
+        if not self.places:
+            return ca.SX(0, 1)
+        moved = [(name, order) for name, order in self.places if (name, order + 1) in self.places]
+        before = ca.vertcat(self.moving, self.qd, *(self._in_symbols[place] for place in moved))
+        rates = (self._in_symbols[name, order + 1] for name, order in moved)
+        after = ca.vertcat(self.moving_rates, self.qdd, *rates)
+        made = {(name, 0): value for name, value in self.written.items()}
+        for order in range(1, RATES + 1):
+            names = [name for name in self.written if (name, order) in self.places]
+            if names:
+                column = ca.vertcat(*(made[name, order - 1] for name in names))
+                rate = ca.densify(ca.jtimes(column, before, after))
+                made |= {(name, order): one for name, one in zip(names, entries(rate), strict=True)}
+        column = ca.vertcat(*(made[place] for place in self.places))
+        return ca.substitute_inplace([self.symbols], [column], [], False)[0][0]
 
-    def _define(self, name: str, root: Node, known: Survey, rates: int) -> None:
-        """A definition and its rates, by the chain rule through the definitions it uses.
+    def in_symbols(self, root: Node) -> Scalar:
+        """The expression of a tree, with `symbols` for definitions."""
+        return self._built(root, self._in_symbols)
 
-        Those stand as symbols while it is differentiated and are put in afterwards, so a chain of
-        n definitions costs n steps and not n²/2.
-        """
-        found = names(root)
-        inner = sorted({used for used, _ in found if used in known.definitions})
-        places = [(used, order) for order in range(RATES + 1) for used in inner]
-        held = vector("d", len(places))
-        whole = ca.vertcat(*(self._leaves.get(place, 0) for place in places))
-        value = self.build(root, ChainMap({place: held[i] for i, place in enumerate(places)}, self._leaves))
-        own = [self._moves[place] for place in found if place in self._moves]
-        if rates > 1:
-            own = list(range(self._before.numel()))  # a rate has parts that its definition has not
-        before = ca.vertcat(*(self._before[i] for i in own), held[: RATES * len(inner)])
-        after = ca.vertcat(*(self._after[i] for i in own), held[len(inner) :])
-        parts = [value]
-        for _ in range(rates):
-            moves = own or inner
-            parts.append(ca.jtimes(parts[-1], before, after) if moves else ca.SX(0))
-        if inner:
-            parts = ca.substitute(parts, [held], [whole])
-        self._leaves |= {(name, order): part for order, part in enumerate(parts)}
+    def put_in(self, columns: list[Scalar]) -> list[Scalar]:
+        """Definitions put in for the symbols that stand for them; what columns share stays shared."""
+        return list(ca.substitute(columns, [self.symbols], [self.whole])) if self.places else columns
 
-    def build(self, root: Node, leaves: Leaves | None = None) -> Scalar:
-        """The expression of a tree."""
-        own = partial(_leaf, leaves if leaves is not None else self._leaves)
-        if id(root) not in self._folded:
-            self._folded[id(root)] = root, folded(root)
-        tree = self._folded[id(root)][1]
-        return fold(tree, own, self._combine_with_tables if self.tables else _combine)
+    def build(self, root: Node, others: Leaves | None = None) -> Scalar:
+        """The expression of a tree; `others` are names that stand for something else in it."""
+        return self._built(root, {**self._leaves, **others} if others else self._leaves)
+
+    def _built(self, root: Node, leaves: Leaves) -> Scalar:
+        own = partial(_leaf, leaves)
+        return fold(folded(root), own, self._combine_with_tables if self.tables else _combine)
 
     def _combine_with_tables(self, node: Node, below: tuple[Scalar, ...]) -> Scalar:
         if not isinstance(node, Call) or node.function in KNOWN:
@@ -213,13 +217,13 @@ def _combine(node: Node, below: tuple[Scalar, ...]) -> Scalar:
         case Sum():
             return _balanced(below)
         case Product():
-            return reduce(lambda a, b: a * b, below)
+            return reduce(times, below)
         case Negative():
-            return -below[0]
+            return negative(below[0])
         case Inverse():
-            return 1 / below[0]
+            return over(ONE, below[0])
         case Power(exponent=Number(value=value)) if value == 2:
-            return below[0] * below[0]
+            return times(below[0], below[0])
         case Power():
             return below[0] ** below[1]
         case Call(function=function) if function in SIGNALS:
@@ -240,5 +244,6 @@ def _balanced(terms: tuple[Scalar, ...]) -> Scalar:
     """The sum as a balanced tree: rounding grows with the logarithm of the number of terms."""
     level = list(terms)
     while len(level) > 1:
-        level = [level[i] + level[i + 1] if i + 1 < len(level) else level[i] for i in range(0, len(level), 2)]
+        pairs = [plus(one, other) for one, other in zip(level[::2], level[1::2], strict=False)]
+        level = [*pairs, level[-1]] if len(level) % 2 else pairs
     return level[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import casadi as ca
@@ -13,6 +14,58 @@ from dalembert._lower.engine import Scalar
 
 Array = NDArray[np.float64]
 BLOCK = 1000  # columns evaluated at once
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Entries:
+    """The entries of a matrix that can differ from 0."""
+
+    rows: NDArray[np.intp]
+    columns: NDArray[np.intp]
+    values: Array
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Place:
+    """Where a quantity lies among the values: of a matrix the entries that can differ from 0, by rows."""
+
+    part: slice
+    shape: tuple[int, ...]
+    entries: tuple[NDArray[np.intp], NDArray[np.intp]] | None = (
+        None  # rows and columns, where not all entries are there
+    )
+
+    def of(self, values: Array) -> Array:
+        """The quantity; it lies along the last axes."""
+        before = values.shape[:-1]
+        if self.entries is None:
+            return values[..., self.part].reshape((*before, *self.shape))
+        found = np.zeros((*before, *self.shape))
+        found[(..., *self.entries)] = values[..., self.part]
+        return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Quantities:
+    """The quantities at a column, by name, each made when it is asked for: a matrix may be large."""
+
+    places: Mapping[str, _Place]
+    values_at: Array
+
+    def __getitem__(self, name: str) -> Array:
+        return self.places[name].of(self.values_at)
+
+    def replaced(self, name: str, values: Array) -> Quantities:
+        """The same with other values of the entries of a matrix."""
+        made = self.values_at.copy()
+        made[self.places[name].part] = values
+        return Quantities(self.places, made)
+
+    def entries(self, name: str) -> Entries:
+        """A matrix by its entries."""
+        own = self.places[name]
+        rows, columns = own.entries if own.entries is not None else np.indices(own.shape).reshape(2, -1)
+        return Entries(rows=rows, columns=columns, values=self.values_at[own.part])
 
 
 class Evaluator:
@@ -30,12 +83,22 @@ class Evaluator:
         matrices: Collection[str] = (),
         numbers: Collection[str] = (),
     ) -> None:
-        flat = [ca.densify(ca.vec(part.T)) for part in map(ca.SX, parts.values())]
+        flat: list[Scalar] = []
+        self._places: dict[str, _Place] = {}
+        at = 0
+        for name, part in zip(parts, map(ca.SX, parts.values()), strict=True):
+            by_rows: Scalar = part.T  # CasADi keeps entries by columns
+            entries = None
+            if name in matrices and not part.is_dense():
+                columns, rows = by_rows.sparsity().get_triplet()
+                entries = np.array(rows, dtype=int), np.array(columns, dtype=int)
+                by_rows = ca.vertcat(ca.SX(0, 1), *by_rows.nonzeros())
+            flat.append(ca.densify(ca.vec(by_rows)))
+            size = flat[-1].numel()
+            shape = part.shape if name in matrices else () if name in numbers else (part.numel(),)
+            self._places[name] = _Place(part=slice(at, at + size), shape=shape, entries=entries)
+            at += size
         self._function = ca.Function("quantities", [column], [ca.vertcat(ca.SX(0, 1), *flat)])
-        self._shapes: dict[str, tuple[int, ...]] = {
-            name: part.shape if name in matrices else () if name in numbers else (part.numel(),)
-            for name, part in zip(parts, map(ca.SX, parts.values()), strict=True)
-        }
         self._given = np.zeros(self._function.numel_in(0))
         self._values = np.zeros(self._function.numel_out(0))
         self._buffer, self._evaluate = self._buffered(self._function, self._given, self._values)
@@ -65,6 +128,10 @@ class Evaluator:
         """The quantities at a column, by name."""
         return self.parts(self.values(column))
 
+    def at(self, column: Array) -> Quantities:
+        """The quantities at a column, each made when it is asked for."""
+        return Quantities(self._places, self.values(column))
+
     def many(self, columns: Array) -> Array:
         """All quantities at many columns, which are the rows given here; a row of values for each."""
         given = np.ascontiguousarray(columns)
@@ -80,9 +147,4 @@ class Evaluator:
 
     def parts(self, values: Array) -> dict[str, Array]:
         """Values by name; the quantities lie along the last axis."""
-        parts, at = {}, 0
-        for name, shape in self._shapes.items():
-            size = int(np.prod(shape, dtype=int))
-            parts[name] = values[..., at : at + size].reshape((*values.shape[:-1], *shape))
-            at += size
-        return parts
+        return {name: place.of(values) for name, place in self._places.items()}

@@ -20,9 +20,10 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from dalembert._lower.engine import Engine, Scalar, vector
-from dalembert._model.records import Model, Term, constraints_of
+from dalembert._lower.engine import Engine, Scalar
 from dalembert._model.survey import Survey
+
+Place = tuple[str, int]  # a definition and an order of differentiation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,25 +35,27 @@ class Links:
     G: Scalar
 
 
-def links(model: Model, engine: Engine, known: Survey) -> Links:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """Energies and constraints of a model in the engine's symbols for definitions."""
+
+    T: Scalar
+    V: Scalar
+    Phi: Scalar
+    Psi: Scalar
+
+
+def links(own: Parts, engine: Engine, known: Survey) -> Links:
     """The links of a lowered model."""
     names = [name for name in known.order if not known.reach[name].rates]
     n = engine.q.numel()
-    d, dd = vector("d", len(names)), vector("dd", len(names))
-    own = {(name, 0): d[i] for i, name in enumerate(names)}
-    own |= {(name, 1): dd[i] for i, name in enumerate(names)}
-    flows, w, rates = _flows(engine, known, own, ca.vertcat(engine.qd, dd))
-    leaves = engine.leaves_with(own | {(name, 0): w[i] for i, name in enumerate(flows)})
-
-    def build(expressions: tuple[Term, ...]) -> Scalar:
-        return ca.sum1(ca.vertcat(0, *(engine.build(term.expression.root, leaves) for term in expressions)))
-
-    L = build(model.kinetic) - build(model.potential)
-    values = _column([engine.build(known.definitions[name].expression.root, leaves) for name in names])
-    Phi, Psi = (
-        _column([engine.build(c.expression.root, leaves) for c in constraints_of(model, kind)])
-        for kind in ("displacement", "flow")
-    )
+    d, dd = (_symbols(engine, [(name, order) for name in names]) for order in (0, 1))
+    flows = _flows(engine, known, names)
+    w = _symbols(engine, [(name, 0) for name in flows])
+    held = {(name, order) for name in names for order in (0, 1)} | {(name, 0) for name in flows}
+    values, rates = (_column([engine.written[name] for name in some]) for some in (names, flows))
+    T, V, Phi, Psi, values, rates = _with(engine, held, [own.T, own.V, own.Phi, own.Psi, values, rates])
+    L = T - V
     velocities, places = ca.vertcat(engine.qd, dd, w), ca.vertcat(engine.q, d)
     none = ca.SX(Phi.numel(), len(flows))
     H = ca.jacobian(ca.gradient(L, velocities), velocities)
@@ -61,32 +64,40 @@ def links(model: Model, engine: Engine, known: Survey) -> Links:
     R = ca.vertcat(still, ca.jacobian(rates, velocities))
     kept = _needed(H, R, G, n)
     columns = [*range(n), *(n + k for k in kept)]
-    return _put_in(
-        Links(H=H[columns, columns], R=R[list(kept), columns], G=G[:, columns]),
-        ca.vertcat(d, dd, w),
-        _column(
-            [engine.leaf(name, order) for order in (0, 1) for name in names]
-            + [engine.leaf(name, 0) for name in flows]
-        ),
-    )
+    H, R, G = engine.put_in([H[columns, columns], R[list(kept), columns], G[:, columns]])
+    return Links(H=H, R=R, G=G)
 
 
-def _flows(
-    engine: Engine, known: Survey, own: dict[tuple[str, int], Scalar], velocities: Scalar
-) -> tuple[list[str], Scalar, Scalar]:
-    """The definitions that are linear in velocities, in order; symbols for them, and what they are."""
+def _symbols(engine: Engine, places: list[Place]) -> Scalar:
+    """The symbols of some definitions or their rates."""
+    return engine.symbols[[engine.places[place] for place in places]] if places else ca.SX(0, 1)
+
+
+def _with(engine: Engine, held: set[Place], columns: list[Scalar]) -> list[Scalar]:
+    """Columns with what definitions are in place of all symbols but those that are held."""
+    others = [place for place in engine.places if place not in held]
+    symbols = _symbols(engine, others)
+    if not any(ca.depends_on(column, symbols) for column in columns if column.numel()):
+        return columns
+    whole = engine.whole[[engine.places[place] for place in others]]
+    return list(ca.substitute(columns, [symbols], [whole]))
+
+
+def _flows(engine: Engine, known: Survey, still: list[str]) -> list[str]:
+    """The definitions that are linear in velocities, in order."""
     names = [name for name in known.order if known.reach[name].rates]
     results = ca.vertcat(engine.qdd, engine.lam, engine.f, engine.sd)
     while names:
-        w = vector("w", len(names))
-        leaves = engine.leaves_with(own | {(name, 0): w[i] for i, name in enumerate(names)})
-        made = _column([engine.build(known.definitions[name].expression.root, leaves) for name in names])
-        bent = ca.which_depends(made, ca.vertcat(velocities, w), 2, True)
+        w = _symbols(engine, [(name, 0) for name in names])
+        velocities = ca.vertcat(engine.qd, _symbols(engine, [(name, 1) for name in still]), w)
+        held = {(name, order) for name in still for order in (0, 1)} | {(name, 0) for name in names}
+        (made,) = _with(engine, held, [_column([engine.written[name] for name in names])])
+        bent = ca.which_depends(made, velocities, 2, True)
         late = ca.which_depends(made, results, 1, True)
         if not any(bent) and not any(late):
-            return names, w, made
+            break
         names = [name for name, *bad in zip(names, bent, late, strict=True) if not any(bad)]
-    return [], vector("w", 0), ca.SX(0, 1)
+    return names
 
 
 def inert(own: Links, n: int) -> set[int]:
@@ -131,11 +142,3 @@ def _needed(H: Scalar, R: Scalar, G: Scalar, n: int) -> tuple[int, ...]:
         if any(j < n or j - n in moving for j in made_of.get(k, set())):
             moving.add(k)
     return tuple(sorted(moving))
-
-
-def _put_in(found: Links, symbols: Scalar, whole: Scalar) -> Links:
-    """Definitions put in for the symbols that stood for them."""
-    if not symbols.numel():
-        return found
-    H, R, G = ca.substitute([found.H, found.R, found.G], [symbols], [whole])
-    return Links(H=H, R=R, G=G)

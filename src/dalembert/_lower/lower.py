@@ -8,7 +8,7 @@ import casadi as ca
 
 from dalembert._expression.expression import Expression
 from dalembert._lower.engine import Engine, Scalar
-from dalembert._lower.links import links
+from dalembert._lower.links import Parts, links
 from dalembert._lower.loads import efforts_of_loads, plain_work
 from dalembert._lower.peaks import peaks
 from dalembert._lower.system import System
@@ -26,27 +26,36 @@ def lower(model: Model, *, by_places: bool = False) -> System:
     q, qd = engine.q, engine.qd
 
     def column(expressions: Iterable[Expression]) -> Scalar:
-        built = [engine.build(e.root) for e in expressions]
-        return ca.vertcat(*built) if built else ca.SX(0, 1)
+        return ca.vertcat(ca.SX(0, 1), *(engine.in_symbols(e.root) for e in expressions))
 
-    def total(expressions: Iterable[Expression]) -> Scalar:
-        return ca.sum1(ca.vertcat(0, column(expressions)))
+    def total(terms: Iterable[Term]) -> Scalar:
+        return ca.sum1(ca.vertcat(0, column(term.expression for term in terms)))
 
-    T, V, D = (
-        total(term.expression for term in terms)
-        for terms in (model.kinetic, model.potential, model.dissipation)
-    )
     work: dict[str, list[Term]] = {}
     for term in plain_work(model) if by_places else model.work:
         work.setdefault(term.name, []).append(term)
-    Q = ca.vertcat(
-        ca.SX(0, 1),
-        *(total(term.expression for term in work.get(c.name, ())) for c in model.coordinates),
+    own = Parts(
+        T=total(model.kinetic),
+        V=total(model.potential),
+        Phi=column(c.expression for c in constraints_of(model, "displacement")),
+        Psi=column(c.expression for c in constraints_of(model, "flow")),
+    )
+    T, V, Phi, Psi, D, Q, effort, rates, outputs, events = engine.put_in(
+        [
+            own.T,
+            own.V,
+            own.Phi,
+            own.Psi,
+            total(model.dissipation),
+            ca.vertcat(ca.SX(0, 1), *(total(work.get(c.name, ())) for c in model.coordinates)),
+            column(c.expression for c in constraints_of(model, "effort")),
+            column(state.rate for state in model.states),
+            column(output.expression for output in model.outputs),
+            column(event.when for event in model.events),
+        ]
     )
     if by_places:
         Q = Q + efforts_of_loads(model, engine)
-    Phi = column(c.expression for c in constraints_of(model, "displacement"))
-    Psi = column(c.expression for c in constraints_of(model, "flow"))
     arguments, kinds = peaks(engine, known)
     L = T - V
     L_qd = ca.gradient(L, qd)
@@ -76,11 +85,11 @@ def lower(model: Model, *, by_places: bool = False) -> System:
         Phi_q=ca.jacobian(Phi, q),
         Psi_qd=ca.jacobian(Psi, qd),
         gamma=ca.vertcat(-engine.drift(engine.drift(Phi)), -engine.drift(Psi)),
-        effort=column(c.expression for c in constraints_of(model, "effort")),
-        rates=column(state.rate for state in model.states),
-        outputs=column(output.expression for output in model.outputs),
-        events=column(event.when for event in model.events),
+        effort=effort,
+        rates=rates,
+        outputs=outputs,
+        events=events,
         peaks=arguments,
         peak_kinds=kinds,
-        links=links(model, engine, known),
+        links=links(own, engine, known),
     )

@@ -198,8 +198,12 @@ def _forces_in(system: System, mode: ModeEquations, rows: list[int]) -> Scalar:
 
 
 def contact_quantities(system: System, places: Places) -> dict[str, Scalar]:
-    """Gaps, slips and their rows, of a system with all contacts closed and sticking, nothing solved for."""
+    """Gaps, slips and their rows, of a system with all contacts closed and sticking, nothing solved for.
+
+    h_z = ∂h/∂(qdd, lam) says how forces depend on accelerations and forces, where any do.
+    """
     levels, own = constraint_levels(system), without_results(system)
+    slope = ca.jacobian(system.h, ca.vertcat(system.qdd, system.lam) if system.coupled else ca.SX(0, 1))
     return {
         "position": levels["position"],
         "velocity": levels["velocity"],
@@ -209,6 +213,7 @@ def contact_quantities(system: System, places: Places) -> dict[str, Scalar]:
         "G": ca.vertcat(system.Phi_q, system.Psi_qd),
         "h": own.h,
         "gamma": own.gamma,
+        "h_z": ca.substitute(slope, system.results, ca.SX.zeros(system.results.numel(), 1)),
     }
 
 

@@ -47,16 +47,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 from heapq import heapify, heappop, heappush
 
 import casadi as ca
 
 from dalembert._lower.engine import Scalar
 from dalembert._lower.links import inert
+from dalembert._lower.scalars import entries, magnitude, minus, over, plus, smaller, times
 from dalembert._lower.system import System
 
 Row = dict[int, Scalar]
 SOFT, AGAIN = 1e-8, 2  # the part of a pivot of a constraint, and how often it is made good
+TWO = ca.SX(2)
 FLOOR = 1e-6  # of the pivots of constraints that are alike: one that is smaller is softer than that
 LOST = 1e-3  # what of the digits that a pivot may keep is made good where solutions are refined
 
@@ -147,8 +150,8 @@ def slopes(system: System, factors: Factors, made: Accelerations, y: Scalar) -> 
 
 def answered(factors: Factors, h: Scalar, gamma: Scalar) -> Accelerations:
     """The solution for a right side."""
-    n, tied, _ = factors.nodes
-    upper = [*(h[i] for i in range(n)), *[ca.SX(0)] * tied]
+    _, tied, _ = factors.nodes
+    upper = [*entries(h), *[ca.SX(0)] * tied]
     for row, i in zip(factors.held, factors.held_rows, strict=True):
         for j, value in row.items():
             upper[j] = upper[j] + value * gamma[i]
@@ -256,8 +259,8 @@ def _weights(system: System, pivoting: Pivoting) -> Row:
             rows[i][j] = value
     group_of = {j: group for group in pivoting.groups for j in group}
     touched = {k for row in rows.values() for j in row for k in group_of.get(j, (j,))}
-    bare, entries = set(pivoting.bare), _diagonal(system.M)
-    inertia: Row = {j: entries[j] for j in touched if j in entries and j not in bare}
+    bare, own = set(pivoting.bare), _diagonal(system.M)
+    inertia: Row = {j: own[j] for j in touched if j in own and j not in bare}
     found: Row = {}
     while len(found) < len(rows):
         left = [i for i in rows if i not in found]
@@ -309,19 +312,19 @@ def _solution(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[Sca
 
 def _solved_once(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[Scalar, Scalar]:
     """The solution of the system with E."""
-    n, tied, m = factors.nodes
-    right = [*upper, *(lower[i] for i in range(m))]
+    n, tied, _ = factors.nodes
+    right = [*upper, *entries(lower)]
     for k in factors.order:
         if k in factors.made_of:
             for j, value in factors.made_of[k].items():
-                right[j] = right[j] + value * right[k]
+                right[j] = plus(right[j], times(value, right[k]))
         else:
             for i, factor in factors.columns[k].items():
-                right[i] = right[i] - factor * right[k]
+                right[i] = minus(right[i], times(factor, right[k]))
     for k in reversed(factors.order):
         if k in factors.made_of:
-            parts = [value * right[j] for j, value in factors.made_of[k].items()]
-            right[k] = ca.sum1(ca.vertcat(*parts)) if parts else ca.SX(0)
+            parts = [times(value, right[j]) for j, value in factors.made_of[k].items()]
+            right[k] = reduce(plus, parts) if parts else ca.SX(0)
         elif k in factors.pairs:
             pair = factors.pairs[k]
             one, both, other = pair.inverse
@@ -333,9 +336,9 @@ def _solved_once(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[
             for i, factor in factors.columns[pair.first].items():
                 right[pair.first] = right[pair.first] - factor * right[i]
         elif k in factors.pivots:
-            value = right[k] / factors.pivots[k]
+            value = over(right[k], factors.pivots[k])
             for i, factor in factors.columns[k].items():
-                value = value - factor * right[i]
+                value = minus(value, times(factor, right[i]))
             right[k] = value
     empty = ca.SX(0, 1)
     return ca.vertcat(empty, *right[:n]), ca.vertcat(empty, *right[n + tied :])
@@ -425,80 +428,85 @@ def _eliminated(
     """LDLᵀ in place: the pivots, for each the factors of the rows still to come, E, and the health of all.
 
     Eliminating a coordinate (pivot > 0) subtracts squares on the diagonal, eliminating a constraint
-    (pivot < 0, nodes from `first` on) adds them: `plus` and `minus` are the two sums, and `more` is what
-    cancels inside of `plus`.
+    (pivot < 0, nodes from `first` on) adds them: `added` and `taken` are the two sums, and `more` is what
+    cancels inside of `added`.
     """
-    plus = {i: row.pop(i) for i, row in enumerate(rows) if i in row}
-    minus: Row = {}
+    added = {i: row.pop(i) for i, row in enumerate(rows) if i in row}
+    taken: Row = {}
     more: Row = {}
     pivots: Row = {}
     columns: dict[int, Row] = {}
     given: Row = {}
     health: Scalar = ca.SX(1)
+    zero = ca.SX(0)
     for k in order:
         row = rows[k]
         for i in row:
             rows[i].pop(k)
         if k in made_of:
-            _put_in(rows, made_of[k], row, (k, plus, minus, more))
+            _put_in(rows, made_of[k], row, (k, added, taken, more))
             continue
-        if soft and k >= first and k in minus:
-            given[k] = soft * (minus[k] + floors[k] if k in floors else minus[k])
-            minus[k] = minus[k] + given[k]
-        if k >= first and k not in minus and k not in plus and not row:
-            minus[k] = ca.SX(1)
-        pivots[k] = pivot = plus.get(k, ca.SX(0)) - minus[k] if k in minus else plus.get(k, ca.SX(0))
-        if k in minus and k in plus:
-            largest = plus[k] + more[k] if k in more else plus[k]
-            health = ca.fmin(health, pivot / ca.fabs(largest) if k < first else -pivot / minus[k])
-        columns[k] = own = {i: value / pivot for i, value in row.items()}
+        if soft and k >= first and k in taken:
+            given[k] = soft * (plus(taken[k], floors[k]) if k in floors else taken[k])
+            taken[k] = plus(taken[k], given[k])
+        if k >= first and k not in taken and k not in added and not row:
+            taken[k] = ca.SX(1)
+        pivots[k] = pivot = minus(added.get(k, zero), taken[k]) if k in taken else added.get(k, zero)
+        if k in taken and k in added:
+            largest = plus(added[k], more[k]) if k in more else added[k]
+            kept = over(pivot, magnitude(largest)) if k < first else over(-pivot, taken[k])
+            health = smaller(health, kept)
+        columns[k] = own = {i: over(value, pivot) for i, value in row.items()}
         for i, factor in own.items():
             for j, value in row.items():
                 if j == i:
-                    sums, change = (minus, factor * value) if k < first else (plus, -(factor * value))
+                    sums, change = (
+                        (taken, times(factor, value)) if k < first else (added, -times(factor, value))
+                    )
                     _add(sums, i, change)
                 elif j > i:
-                    _add(rows[i], j, -(factor * value))
+                    _add(rows[i], j, -times(factor, value))
                     rows[j][i] = rows[i][j]
     return pivots, columns, given, health
 
 
 def _put_in(rows: list[Row], parts: Row, row: Row, diagonals: tuple[int, Row, Row, Row]) -> None:
     """S_ij + r_i S_kj + S_ik r_j + r_i S_kk r_j for a node k that is Σ r_j times the nodes j."""
-    k, plus, minus, more = diagonals
+    k, added, taken, more = diagonals
     for i, left in parts.items():
         if i in row:
-            cross = 2 * left * row[i]
-            _add(plus, i, cross)
-            _add(more, i, ca.fabs(cross) - cross)
-        for sums in (plus, minus, more):
+            cross = times(times(TWO, left), row[i])
+            _add(added, i, cross)
+            _add(more, i, minus(magnitude(cross), cross))
+        for sums in (added, taken, more):
             if k in sums:
-                _add(sums, i, left * left * sums[k])
-    diagonal = _difference(plus, minus, k)
-    for i in sorted({*parts, *row}):
-        for j in sorted({*parts, *row}):
-            if j <= i or not (i in parts or j in parts):
+                _add(sums, i, times(times(left, left), sums[k]))
+    diagonal = _difference(added, taken, k)
+    touched = sorted({*parts, *row})
+    for place, i in enumerate(touched):
+        for j in touched[place + 1 :]:
+            if not (i in parts or j in parts):
                 continue
             terms = []
             if i in parts and j in row:
-                terms.append(parts[i] * row[j])
+                terms.append(times(parts[i], row[j]))
             if j in parts and i in row:
-                terms.append(row[i] * parts[j])
+                terms.append(times(row[i], parts[j]))
             if i in parts and j in parts and diagonal is not None:
-                terms.append(parts[i] * parts[j] * diagonal)
+                terms.append(times(times(parts[i], parts[j]), diagonal))
             for term in terms:
                 _add(rows[i], j, term)
                 rows[j][i] = rows[i][j]
 
 
-def _difference(plus: Row, minus: Row, k: int) -> Scalar | None:
-    if k in plus:
-        return plus[k] - minus[k] if k in minus else plus[k]
-    return -minus[k] if k in minus else None
+def _difference(added: Row, taken: Row, k: int) -> Scalar | None:
+    if k in added:
+        return minus(added[k], taken[k]) if k in taken else added[k]
+    return -taken[k] if k in taken else None
 
 
 def _add(sums: Row, i: int, change: Scalar) -> None:
-    sums[i] = sums[i] + change if i in sums else change
+    sums[i] = plus(sums[i], change) if i in sums else change
 
 
 def _indefinite(system: System, pivoting: Pivoting, soft: float) -> Factors:

@@ -19,6 +19,7 @@ from typing import Any
 import casadi as ca
 
 from dalembert._lower.engine import Scalar
+from dalembert._lower.scalars import magnitude, over, plus, times
 
 ROUNDING = 1e-2  # of the rounding size: residuals of 1e-13 of it are then 1e-15 of what cancels
 STEEP = 1e100  # slopes beyond this are those of a root at zero: they say nothing about sizes
@@ -35,6 +36,7 @@ OTHERS = (
     ca.OP_HYPOT,
 )
 TURNS = (ca.OP_SIN, ca.OP_COS, ca.OP_EXP, ca.OP_ATAN, ca.OP_TANH)  # their slopes are finite
+TWO = ca.SX(2)
 BINARY = frozenset((*SUMS, *PRODUCTS, *LOGIC, *OTHERS))
 
 
@@ -53,12 +55,12 @@ class _Sized:
     @property
     def terms(self) -> Scalar:
         """The size of its terms."""
-        return ca.fabs(self.value) if self.sizes is None else self.sizes[0]
+        return magnitude(self.value) if self.sizes is None else self.sizes[0]
 
     @property
     def rounding(self) -> Scalar:
         """What it changes by with all intermediate values."""
-        return ca.fabs(self.value) if self.sizes is None else self.sizes[1]
+        return magnitude(self.value) if self.sizes is None else self.sizes[1]
 
 
 def sizes(values: Scalar, moving: Scalar, parameters: Scalar) -> tuple[Scalar, Scalar]:
@@ -82,7 +84,7 @@ def sizes(values: Scalar, moving: Scalar, parameters: Scalar) -> tuple[Scalar, S
             continue
         if code == ca.OP_INPUT:
             value = given[inputs[0]][inputs[1]]
-            made = _Sized(value, None if inputs[0] == 1 else (ca.fabs(value),) * 2)
+            made = _Sized(value, None if inputs[0] == 1 else (magnitude(value),) * 2)
         elif code == ca.OP_CONST:
             made = _Sized(ca.SX(function.instruction_constant(k)), None)
         else:
@@ -120,28 +122,29 @@ def _sizes(code: int, inputs: list[_Sized], value: Scalar) -> tuple[Scalar, Scal
     """Terms and rounding of a result that moves."""
     first, last = inputs[0], inputs[-1]
     if code in SUMS:
-        return first.terms + last.terms, first.rounding + last.rounding
+        return plus(first.terms, last.terms), plus(first.rounding, last.rounding)
     if code == ca.OP_NEG:
         return first.terms, first.rounding
     if code == ca.OP_TWICE:
-        return 2 * first.terms, 2 * first.rounding
+        return times(TWO, first.terms), times(TWO, first.rounding)
     if code == ca.OP_MUL and (first.fixed or last.fixed):
         factor, other = (first, last) if first.fixed else (last, first)
-        return factor.terms * other.terms, factor.terms * other.rounding
+        return times(factor.terms, other.terms), times(factor.terms, other.rounding)
     if code == ca.OP_DIV and last.fixed:
-        return first.terms / last.terms, first.rounding / last.terms
-    size = ca.fabs(value)
+        return over(first.terms, last.terms), over(first.rounding, last.terms)
+    size = magnitude(value)
     if code == ca.OP_MUL:
-        return size, ca.fabs(first.value) * last.rounding + ca.fabs(last.value) * first.rounding
+        left, right = magnitude(first.value), magnitude(last.value)
+        return size, plus(times(left, last.rounding), times(right, first.rounding))
     if code == ca.OP_SQ:
-        return size, 2 * ca.fabs(first.value) * first.rounding
+        return size, times(times(TWO, magnitude(first.value)), first.rounding)
     rounding = size
     for slope, own in zip(_slopes(code, len(inputs)).call([o.value for o in inputs]), inputs, strict=True):
-        part = ca.fabs(slope) * own.rounding
+        part = times(magnitude(slope), own.rounding)
         if code not in TURNS:
-            counts = ca.logic_and(own.rounding > 0, ca.fabs(slope) < STEEP)
+            counts = ca.logic_and(own.rounding > 0, magnitude(slope) < STEEP)
             part = ca.if_else(counts, part, 0)
-        rounding = rounding + part
+        rounding = plus(rounding, part)
     return size, rounding
 
 

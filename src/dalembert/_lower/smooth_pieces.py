@@ -38,7 +38,7 @@ from dalembert._expression.tree import (
     children,
     rebuilt,
 )
-from dalembert._expression.walk import fold
+from dalembert._expression.walk import fold, nodes
 from dalembert._lower.lookup import cell_function
 from dalembert._lower.time_switches import SWITCHING
 from dalembert._model.lookup import Cells
@@ -92,7 +92,10 @@ class Pieces:
 
 def smooth_pieces(model: Model) -> Pieces:
     """The model in smooth pieces."""
-    own = _Extraction(without_signals(model))
+    plain = without_signals(model)
+    if not any(_switching(node) for use in survey(plain).uses for node in nodes(use.expression.root)):
+        return Pieces(model=plain, switches=())
+    own = _Extraction(plain)
     made = own.model()
     switches = tuple(own.switches.values())
     parameters = (*model.parameters, *(Parameter(name=switch.parameter) for switch in switches))

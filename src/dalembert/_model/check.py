@@ -10,6 +10,7 @@ from dalembert._model import rules_bodies as b
 from dalembert._model import rules_contacts as c
 from dalembert._model import rules_delays as w
 from dalembert._model import rules_discrete as i
+from dalembert._model import rules_forces as f
 from dalembert._model import rules_names as n
 from dalembert._model import rules_physics as p
 from dalembert._model import rules_scene as d
@@ -82,7 +83,7 @@ THEN: tuple[Rule, ...] = (
     i.sampling_times,
     w.delay_times,
     w.idle_before,
-    c.forces_in_impacts,
+    f.forces_in_impacts,
     t.readable_tables,
     t.bent_tables,
     d.drawable_scene,

@@ -67,11 +67,12 @@ class Clash:
 
 
 class Dimensions:
-    """The dimensions of the names of one model."""
+    """The dimensions of the names of one model; each expression is looked at once."""
 
     def __init__(self, model: Model, known: Survey) -> None:
         self.names: dict[str, Dimension | None] = {"t": SECOND}
         self.zeros: set[str] = set()  # definitions of nothing but 0, which agrees with every unit
+        self._known: dict[int, tuple[Node, Measured, list[Clash]]] = {}  # by identity, with the expressions
         self._tables = {
             table.name: tuple(_dimension(axis) for axis in (*table.arguments, table.value))
             for table in model.tables
@@ -103,8 +104,16 @@ class Dimensions:
 
         `local` has names that only this expression knows.
         """
-        own = local or {}
+        if local:
+            return self._measured(root, clashes, local)
+        if id(root) not in self._known:
+            found: list[Clash] = []
+            self._known[id(root)] = root, self._measured(root, found, {}), found
+        _, measured, inside = self._known[id(root)]
+        clashes += inside
+        return measured
 
+    def _measured(self, root: Node, clashes: list[Clash], own: Mapping[str, Dimension | None]) -> Measured:
         def leaf(node: Node) -> Measured:
             if isinstance(node, Name) and node.name in own:
                 return Measured(own[node.name], node)
@@ -142,6 +151,19 @@ class Dimensions:
             case Rate(name=name, order=order):
                 return Measured(times(self.names.get(name), SECOND, -order), node)
         raise TypeError(node)
+
+
+_last: list[tuple[Survey, Dimensions]] = []
+
+
+def dimensions_of(model: Model, known: Survey) -> Dimensions:
+    """The dimensions of a model, made once for the rules that look at one survey."""
+    for survey, made in _last:
+        if survey is known:
+            return made
+    made = Dimensions(model, known)
+    _last[:] = [(known, made)]
+    return made
 
 
 def _forces(model: Model) -> Iterator[tuple[str, Dimension, Expression]]:

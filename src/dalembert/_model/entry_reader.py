@@ -20,11 +20,12 @@ from dalembert._expression.numbers import ConstantFault, folded
 from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Compare, Logic, Node, Number
-from dalembert._expression.written_tree import Shape, WrittenNode
+from dalembert._expression.written_tree import Apply, Shape, WrittenNode
 from dalembert._model import records as r
 from dalembert._model.given_numbers import number_of
 from dalembert._model.scopes import scope_of
 from dalembert._model.units import DIMENSIONLESS, Unit, UnitFault, spelled, unit_of
+from dalembert._text.alike import Parse, TextsAlike, TreeOfText, read_literally
 from dalembert._text.budget import BODY_TOKENS, DELAYS, MEMBERS, TOKENS
 from dalembert._text.elaborate import DelayedName, Elaborator
 from dalembert._text.grammar import parse_equation, parse_ranges, parse_written
@@ -66,7 +67,9 @@ class _Progress:
 
     tokens: int = 0
     members: int = 0
-    trees: dict[Path, WrittenNode | TextFault] = field(default_factory=dict)
+    trees: dict[Path, TreeOfText | TextFault] = field(default_factory=dict)
+    texts: dict[str, WrittenNode] = field(default_factory=dict)  # of ends
+    alike: TextsAlike = field(default_factory=TextsAlike)
     units: dict[tuple[str, str], str] = field(default_factory=dict)  # of entries, by section and name
     told: set[tuple[Path, str]] = field(default_factory=set)  # flaws of families: once for all members
 
@@ -192,7 +195,7 @@ class EntryReader:
 
     def _tree(self, path: Path, value: Any) -> Node | Tensor:
         if isinstance(value, str):
-            found = self.elaborator.value(self.written_tree(path, value), self.indices)
+            found = self.elaborated(path, value)
             if len(self.elaborator.delays) > len(self.delays):
                 self._note_delays(path, value)
             if len(self.elaborator.asked) > len(self.rotations):
@@ -213,6 +216,20 @@ class EntryReader:
             "value", "expected an expression in quotes or a number", (0, 1), 'for example "1/2*m*x\'^2"'
         )
 
+    def elaborated(self, path: Path, text: str, function: str = "") -> Node | Tensor:
+        """What a text is, or a function of it."""
+
+        def called(tree: WrittenNode) -> WrittenNode:
+            return Apply(function, (tree,), (0, len(text))) if function else tree
+
+        own = self._written_tree(path, text)
+        if own.numbers:
+            try:
+                return self.elaborator.value(called(own.tree), {**self.indices, **own.numbers})
+            except TextFault:  # told with the numbers as they stand
+                own = read_literally(text, TOKENS, _parser(path))
+        return self.elaborator.value(called(own.tree), self.indices)
+
     def _note_delays(self, path: Path, text: str) -> None:
         """Where delayed values stand first."""
         for name, own in self.elaborator.delays.items():
@@ -229,8 +246,14 @@ class EntryReader:
             entries = tuple(Expression(root, source) for root in own.entries)
             self.rotations.setdefault(key, r.Rotation(name=own.name, entries=entries))
 
-    def written_tree(self, path: Path, text: str) -> WrittenNode:
-        """The tree of a text, which is read once for all members of a family."""
+    def tree_of(self, text: str, most: int) -> WrittenNode:
+        """The tree of a text that names an end of a joint, read once for all members of a family."""
+        if text not in self._progress.texts:
+            self._progress.texts[text] = parse_written(tokens(text, most))
+        return self._progress.texts[text]
+
+    def _written_tree(self, path: Path, text: str) -> TreeOfText:
+        """The tree of a text, read once for all members of a family and for texts that are alike."""
         found = self._progress.trees.get(path)
         if found is None:
             self._control(path, text)
@@ -238,8 +261,8 @@ class EntryReader:
                 found = self._progress.trees[path] = self.elaborator.scope.texts[str(path[1])]
                 return found
             try:
-                parse = parse_equation if path[0] == "constraints" else parse_written
-                found = parse(self._tokens(text))
+                found = self._progress.alike.read(text, self._tokens_left, _parser(path))
+                self._progress.tokens += found.tokens
             except TextFault as fault:
                 found = fault
             self._progress.trees[path] = found
@@ -247,8 +270,12 @@ class EntryReader:
             raise found
         return found
 
+    @property
+    def _tokens_left(self) -> int:
+        return TOKENS + BODY_TOKENS * self.written.bodies - self._progress.tokens
+
     def _tokens(self, text: str) -> list[Token]:
-        found = tokens(text, TOKENS + BODY_TOKENS * self.written.bodies - self._progress.tokens)
+        found = tokens(text, self._tokens_left)
         self._progress.tokens += len(found)
         return found
 
@@ -461,3 +488,8 @@ def _is_dotted_name(name: str) -> bool:
     """Whether it is a name, or one of something that belongs to a body: crank.A, but not r.x."""
     first, *more = name.split(".")
     return first.isidentifier() and all(one.isidentifier() and one not in AXES for one in more)
+
+
+def _parser(path: Path) -> Parse:
+    """What reads the text at a path."""
+    return parse_equation if path[0] == "constraints" else parse_written

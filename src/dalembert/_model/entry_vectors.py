@@ -8,7 +8,7 @@ from typing import Any
 
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Name, Number
-from dalembert._expression.written_tree import Apply, Shape, member_name
+from dalembert._expression.written_tree import Shape, member_name
 from dalembert._model import entries as e
 from dalembert._model import records as r
 from dalembert._model.entry_reader import LABELS, ComponentExpressions, EntryReader
@@ -115,9 +115,8 @@ def _angular_velocity(
     axes = read.choice((*path, "axes"), value, AXES)
     here = (*path, "of")
     try:
-        tree = read.written_tree(here, rotation)
         function = "omega" if axes == "body" else "omega_fixed"
-        found = read.elaborator.value(Apply(function, (tree,), (0, len(rotation))), read.indices)
+        found = read.elaborated(here, rotation, function)
         read.note_rotations(here, rotation)
     except TextFault as fault:
         read.flaw_in(here, rotation, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)

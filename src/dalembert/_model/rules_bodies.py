@@ -8,7 +8,7 @@ from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import Name
 from dalembert._expression.walk import names
-from dalembert._model.dimensions import Clash, Dimensions
+from dalembert._model.dimensions import Clash, dimensions_of
 from dalembert._model.records import Model, Term, entries_of
 from dalembert._model.survey import Survey
 from dalembert._model.units import NONE, unit_of, written
@@ -20,7 +20,7 @@ def quantities(model: Model, known: Survey) -> Iterator[Flaw]:
     """A mass is in kg, a length in m: where units are given, expressions of bodies agree with them."""
     if not model.quantities or not any(entry.unit for entry in entries_of(model)):
         return
-    made = Dimensions(model, known)
+    made = dimensions_of(model, known)
     own = {entry.name: entry.unit for entry in entries_of(model) if entry.unit}
     for term in model.quantities:
         if not _has_names(term):

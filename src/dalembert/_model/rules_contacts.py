@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from dalembert._expression.canonical import direction_key
 from dalembert._expression.expression import Expression
@@ -22,7 +21,6 @@ from dalembert._model.rules_physics import degree_in_velocities, degrees_of
 from dalembert._model.starting import SHUT, Beginning, beginning, definitions_in
 from dalembert._model.survey import APPROACH, Survey, depends
 from dalembert._model.units import DIMENSIONLESS, NONE, unit_of, written
-from dalembert._model.used_results import ACTING, used_results
 from dalembert._model.values import parameter_values, value_in
 from dalembert._text.printer import printed
 
@@ -244,19 +242,3 @@ def _ranges(contact: Contact, values: dict[str, float]) -> Iterator[Range]:
 def _value(part: Expression | None, values: dict[str, float]) -> float | None:
     """The value of what parameters alone make; None where there is none."""
     return value_in(Value(expression=part), values) if part is not None else None
-
-
-def forces_in_impacts(model: Model, known: Survey) -> Flaws:
-    """Nothing that acts depends on forces where an impact makes these impulses, or where friction holds."""
-    contacts = [contact for contact in model.contacts if not contact.compliant or contact.slip]
-    for used in used_results(model, ACTING) if contacts else ():
-        message = (
-            f"what acts here depends on `{used.name}`, in a model with the contact `{contacts[0].name}`:"
-            " in an impact forces are impulses, and what depends on them is not known"
-        )
-        hint = (
-            'use a compliant contact without friction (law = "spring"), or a constraint; for the friction of'
-            " the contact itself write friction and slip in it; outputs and events may use its force"
-        )
-        yield replace(used.flaw("impact-force", message, hint), severity="structure")
-        return

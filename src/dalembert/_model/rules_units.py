@@ -9,7 +9,7 @@ from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import ONE, Name, Number
 from dalembert._model.compliant import exponent_of
-from dalembert._model.dimensions import SECOND, Clash, Dimensions, Measured, times
+from dalembert._model.dimensions import SECOND, Clash, Dimensions, Measured, dimensions_of, times
 from dalembert._model.families import family_form
 from dalembert._model.records import Contact, Input, Model, Term, entries_of
 from dalembert._model.survey import APPROACH, Survey, Use, reached_together
@@ -63,7 +63,7 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
     """Where units are given, what is added, compared or named agrees in its dimension."""
     if not any(entry.unit for entry in entries_of(model)):
         return
-    made = Dimensions(model, known)
+    made = dimensions_of(model, known)
     contacts = {contact.name: contact for contact in model.contacts}
     own = {entry.name: entry.unit for entry in entries_of(model) if entry.unit}
     labelled = _labelled(model)

@@ -10,6 +10,7 @@ from dalembert._expression.source import Flaw
 from dalembert._expression.tree import ZERO
 from dalembert._expression.written_tree import Array, WrittenFunction, WrittenNode
 from dalembert._model.own_functions import functions_of
+from dalembert._text.alike import TextsAlike, TreeOfText, read_literally
 from dalembert._text.budget import BODY_TOKENS, TOKENS
 from dalembert._text.elaborate import Scope
 from dalembert._text.grammar import parse_written
@@ -48,7 +49,11 @@ def scope_of(written: Written) -> tuple[Scope, tuple[Flaw, ...]]:
         behind=behind,
         shapes=shapes,
         trees={one.name: one.tree for one in definitions if one.name in shapes and not one.indices},
-        texts={one.key: one.tree for one in definitions if isinstance(own.get(one.key), str)},
+        texts={
+            one.key: TreeOfText(one.tree, one.numbers)
+            for one in definitions
+            if isinstance(own.get(one.key), str)
+        },
         functions=functions,
         tables=tables,
         names=names,
@@ -127,22 +132,25 @@ def _definitions(
 
 
 def _written(values: Mapping[str, Any], left: int) -> Iterator[Definition]:
+    alike = TextsAlike()
     for key, value in values.items():
         name, _, rest = str(key).partition("[")
         indices = rest.count(",") + 1 if rest else 0
         if isinstance(value, list | tuple):
-            tree: WrittenNode | None = array_of(value)
+            array = array_of(value)
+            found = TreeOfText(array) if array is not None else None
         elif isinstance(value, str):
             try:
-                found = tokens(value, left)
-                left -= len(found)
-                tree = parse_written(found)
+                found = (alike.read if indices else read_literally)(value, left, parse_written)
             except TextFault:
                 continue  # told where the entry is read
+            left -= found.tokens
         else:
             continue
-        if tree is not None:
-            yield Definition(key=str(key), name=name.strip(), indices=indices, tree=tree)
+        if found is not None:
+            yield Definition(
+                key=str(key), name=name.strip(), indices=indices, tree=found.tree, numbers=found.numbers
+            )
 
 
 def array_of(values: list[Any] | tuple[Any, ...]) -> WrittenNode | None:

@@ -426,9 +426,15 @@ def _measured(node: Node, below: tuple[Measure, ...]) -> Measure:
     if isinstance(node, Call) and node.function in ("min", "max"):
         copies **= min(len(below) - 1, 30)
     merging = type(node) if isinstance(node, Sum | Product) else None
-    nodes = min(1 + copies * sum(b.nodes for b in below), HUGE)
-    first, second = copies * sum(b.first for b in below), copies * sum(b.second for b in below)
-    active = sum(b.first > 0 for b in below)
+    nodes = first = second = active = depth = chain = 0
+    for b in below:
+        nodes += b.nodes
+        first += b.first
+        second += b.second
+        active += b.first > 0
+        depth = max(depth, b.depth + (merging is None or b.top is not merging))
+        chain = max(chain, b.chain)
+    nodes, first, second = min(1 + copies * nodes, HUGE), copies * first, copies * second
     if isinstance(node, Product):
         second += active * active * nodes + 2 * active * first
         first += active * nodes
@@ -437,8 +443,8 @@ def _measured(node: Node, below: tuple[Measure, ...]) -> Measure:
         first += nodes
     return Measure(
         nodes=nodes,
-        depth=max(b.depth + (merging is None or b.top is not merging) for b in below),
-        chain=max(b.chain for b in below),
+        depth=depth,
+        chain=chain,
         first=min(first, HUGE),
         second=min(second, HUGE),
         top=type(node),

@@ -56,7 +56,7 @@ class Level:
     holders: tuple[int, ...]  # entries in the order in which they may be held at their guess
     noise: Array | None = None  # of the Jacobian, from places found before
     inertia: Array | None = None  # by which the choice of what is solved is judged
-    near: tuple[Array, ...] = ()  # the Jacobian at places near by
+    near: Callable[[], tuple[Array, ...]] = tuple  # the Jacobian at places near by
 
 
 def solved_level(
@@ -210,6 +210,8 @@ def _newton(level: Level, guess: Array, solve: Sequence[int]) -> Array:
 
 def _is_weakly_determined(level: Level, x: Array, solve: Sequence[int]) -> bool:
     """Whether the solution is at a place where the equations hardly determine it."""
+    if not solve:
+        return False
 
     def slopes(at: Array) -> Array:
         return level.equations(at).jacobian
@@ -424,7 +426,7 @@ def _contradiction(level: Level, x: Array, solve: Sequence[int]) -> Flaw:
 def _unreachable_entries(level: Level, jacobian: Array, bad: Sequence[int]) -> tuple[list[str], str]:
     """Entries that could satisfy equations at places near by but not here, and a clause that says so."""
     open_ = [j for j, given in enumerate(level.given) if not given]
-    near = [j for j in open_ if any(other[bad, j].any() for other in level.near)]
+    near = [j for j in open_ if any(other[bad, j].any() for other in level.near())]
     names = [level.names[j] for j in near]
     rows = ", ".join(f"`{level.rows[i]}`" for i in bad)
     blind = [level.names[j] for j in near if not jacobian[bad, j].any()]
@@ -432,6 +434,6 @@ def _unreachable_entries(level: Level, jacobian: Array, bad: Sequence[int]) -> t
         own = ", ".join(name.removesuffix(PRIME) for name in blind)
         return blind, f"{rows} {'does' if len(bad) == 1 else 'do'} not depend on {own} to first order"
     here = rank(jacobian[:, near], None if level.noise is None else level.noise[:, near])
-    if any(rank(other[:, near]) > here for other in level.near):
+    if any(rank(other[:, near]) > here for other in level.near()):
         return names, f"no {', '.join(names)} can make up for it"
     return [], ""

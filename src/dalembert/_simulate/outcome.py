@@ -165,6 +165,7 @@ def _reason(end: End, seen: Evidence) -> Message:
         End.impulse: say("failure_impulse"),
         End.paradox: say("failure_paradox"),
         End.jammed: say("failure_jammed"),
+        End.undetermined: say("failure_undetermined"),
         End.stiff: say("failure_stiff"),
         End.exhausted: say("failure_exhausted"),
         End.crowded: say("failure_crowded"),

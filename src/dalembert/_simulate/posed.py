@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
 from dalembert._expression.source import Flaw, ModelError, flaw_at
+from dalembert._lower.evaluator import Entries
 from dalembert._lower.idle_conditions import joint_conditions
 from dalembert._model.records import Model, constraints_of
 from dalembert._words.message import Name, say
@@ -44,30 +45,37 @@ def _flat_displacements(
     q = y[:n]
     random = np.random.default_rng(11)
 
-    def gradients(place: Array) -> Array:
+    def gradients(place: Array) -> Entries:
         moved = y.copy()
         moved[:n], moved[n : 2 * n] = place, 0.0
-        found = np.abs(dynamics.saddle(t, moved)["G"][: len(rows)])
-        return np.where(np.isfinite(found), found, 0.0)
+        return dynamics.gradients(t, moved)
 
-    here, size = gradients(q), np.abs(q) + np.max(np.abs(q), initial=0.0) + 1e-300
+    def slopes(found: Entries) -> Array:
+        return np.where(np.isfinite(found.values), np.abs(found.values), 0.0)
+
+    found, size = gradients(q), np.abs(q) + np.max(np.abs(q), initial=0.0) + 1e-300
     size = size if np.any(q) else np.ones(n)
-    near = np.min([gradients(q + part * size * random.uniform(-1, 1, size=n)) for part in NEAR], axis=0)
+    places = [q + part * size * random.uniform(-1, 1, size=n) for part in NEAR]
+    near = np.min([slopes(gradients(place)) for place in places], axis=0)
+    here, there = (
+        np.bincount(found.rows, weights=one * size[found.columns], minlength=len(rows))
+        for one in (slopes(found), near)
+    )
     flaws = []
-    for row, own, other in zip(rows, here @ size, near @ size, strict=True):
-        if own <= FLAT * other and row.name not in known:
-            used = near[rows.index(row)] > 0
+    for k, row in enumerate(rows):
+        if here[k] <= FLAT * there[k] and row.name not in known:
+            used = np.isin(np.arange(n), found.columns[(found.rows == k) & (near > 0)])
             names = [
                 c.name for c, some in zip(model.coordinates, used, strict=True) if some or not used.any()
             ]
-            found = say(
+            message = say(
                 "flaw_flat_constraint", name=Name(row.name), names=tuple(Name(name) for name in names)
             )
             hint = (
                 "a sum of squares that is zero means that each part is: write the parts as constraints,"
                 " without squares; or start elsewhere"
             )
-            flaws.append(flaw_at(row.place, rule="singular", message=found, hint=hint))
+            flaws.append(flaw_at(row.place, rule="singular", message=message, hint=hint))
     return flaws
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -102,9 +103,9 @@ def consistent_state(
             rows=stage.rows,
             equations=_equations(stage, y),
             holders=(*guessed, *(i for i in stage.members if i not in guessed)),
-            noise=noise_of(_slopes(stage, y), y[stage.place], blurred) if stage.compared else None,
+            noise=_noise(stage, y, blurred, len(own)) if stage.compared else None,
             inertia=np.diag(stage.inertia(y)) if stage.inertia is not None and solves else None,
-            near=near(_slopes(stage, y), y[stage.place]) if stage.compared else (),
+            near=partial(near, _slopes(stage, y), y[stage.place]) if stage.compared else tuple,
         )
         x = solved_level(level, y[stage.part].copy(), assumed, moved, stage.members)
         y = _replace_part(y, stage.part, x)
@@ -117,6 +118,13 @@ def consistent_state(
 def _open_changes(stage: Stage, level: Level, y: Array) -> list[Array]:
     """Changes of what a stage has solved that rounding leaves open."""
     return spread(level, y[stage.part], [i for i in stage.members if not level.given[i]])
+
+
+def _noise(stage: Stage, y: Array, blurred: Sequence[Array], count: int) -> Array:
+    """How much the Jacobian of a stage changes within what the stages before leave open."""
+    if not blurred:
+        return np.broadcast_to(0.0, (len(stage.rows), count))
+    return noise_of(_slopes(stage, y), y[stage.place], blurred)
 
 
 def _equations(stage: Stage, y: Array) -> Equations:
@@ -234,7 +242,7 @@ def _related_constraints(G: Array, rows: tuple[str, ...]) -> tuple[str, ...]:
 def _has_no_gradient(level: Level, qd: Array, joints: Collection[str]) -> bool:
     """Whether a constraint on something, but no condition of a joint, has no gradient here."""
     here = level.equations(qd).jacobian.any(axis=1) | np.array([name in joints for name in level.rows])
-    return any(bool(np.any(there.any(axis=1) & ~here)) for there in level.near)
+    return any(bool(np.any(there.any(axis=1) & ~here)) for there in level.near())
 
 
 def _singular_place(level: Level, q: Array) -> bool:
@@ -258,7 +266,7 @@ def _flaw_of_dependent_constraints(dynamics: Dynamics, t: float, y: Array, level
     own = [rows.index(r) for r in involved]
     names = [name.removesuffix(PRIME) for name in level.names]
     acting = [names[j] for j in range(len(names)) if np.any(G[own, j])]
-    there = [names[j] for j in range(len(names)) if any(other[own, j].any() for other in level.near)]
+    there = [names[j] for j in range(len(names)) if any(other[own, j].any() for other in level.near())]
     if not acting and len(own) == 1:
         message = (
             f"at the start the constraint `{involved[0]}` has no gradient: it does not depend on"

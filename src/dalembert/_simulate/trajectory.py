@@ -44,6 +44,7 @@ class End(StrEnum):
     impulse = "impulse"
     jammed = "jammed"
     paradox = "paradox"
+    undetermined = "undetermined"
     event = "event"  # what an event sets cannot be, or sets off events without end: see `obstacle`
 
 

@@ -14,13 +14,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._expression.source import Flaw
+from dalembert._expression.tree import Name, Negative, Node
+from dalembert._lower.closed import closed
 from dalembert._lower.field import field
 from dalembert._lower.idle_conditions import joint_conditions
 from dalembert._lower.regularity import regular
 from dalembert._lower.system import System
-from dalembert._model.records import Model
+from dalembert._model.parted import without_contacts
+from dalembert._model.records import Constraint, Contact, Model
 from dalembert._model.run_numbers import run_numbers
-from dalembert._model.used_results import ACTING, used_results
+from dalembert._model.used_results import ACTING, UsedResult, used_results
 from dalembert._model.values import Values, values_of
 
 Array = NDArray[np.float64]
@@ -31,10 +34,32 @@ SHOWN = 4  # coordinates that are told
 
 
 def jamming(model: Model, system: System) -> tuple[Flaw, ...]:
-    """A warning where forces that depend on forces have no unique solution, at the first such state."""
-    used = next(used_results(model, ACTING), None)
-    if used is None or model.efforts or not regular(system, joint_conditions(model)) or not system.coupled:
+    """A warning where forces that depend on forces have no unique solution, at the first such state.
+
+    The contacts whose forces others depend on are looked at closed, one after the other.
+    """
+    every = list(used_results(model, ACTING))
+    if not every or model.efforts or not regular(system, joint_conditions(model)) or not system.coupled:
         return ()
+    forces = {used.name: used for used in every}
+    found = _at_states(model, system, every[0])
+    for contact in model.contacts:
+        used = forces.get(f"contact_{contact.name}")
+        if used is not None and not contact.compliant and not found:
+            own = with_contact_closed(model, contact)
+            found = _at_states(own, closed(own), used)
+    return found
+
+
+def with_contact_closed(model: Model, contact: Contact) -> Model:
+    """The model with one contact as a constraint, the others open."""
+    forces: dict[str, Node] = {f"contact_{contact.name}": Negative(Name(f"lam_{contact.name}"))}
+    gap = Constraint(name=contact.name, kind="displacement", expression=contact.gap, place=contact.place)
+    return replace(without_contacts(model, forces), constraints=(gap, *model.constraints))
+
+
+def _at_states(model: Model, system: System, used: UsedResult) -> tuple[Flaw, ...]:
+    """A warning at the first state at which the determinant is not positive."""
     made = _function(system)
     if made is None:
         return ()

@@ -58,6 +58,7 @@ from dalembert._expression.written_tree import (
 )
 from dalembert._text import tensors
 from dalembert._text import vector_functions as functions
+from dalembert._text.alike import TreeOfText
 from dalembert._text.budget import BODY_NODES, NODES, STEPS
 from dalembert._text.indices import truth, whole
 from dalembert._text.lexer import TextFault
@@ -82,12 +83,10 @@ class Scope:
     """What names mean that are more than a single quantity."""
 
     whole: Mapping[str, int] = field(default_factory=dict)  # parameters with a whole value
-    behind: Mapping[str, frozenset[str]] = field(
-        default_factory=dict
-    )  # parameters that such a value is made of
+    behind: Mapping[str, frozenset[str]] = field(default_factory=dict)  # what such a value is made of
     shapes: Mapping[str, Components] = field(default_factory=dict)  # definitions: vectors and matrices
     trees: Mapping[str, WrittenNode] = field(default_factory=dict)  # of definitions that are matrices
-    texts: Mapping[str, WrittenNode] = field(default_factory=dict)  # of definitions that are one text, read
+    texts: Mapping[str, TreeOfText] = field(default_factory=dict)  # of definitions that are one text, read
     functions: Mapping[str, WrittenFunction] = field(default_factory=dict)  # of the model; none calls itself
     tables: Mapping[str, int] = field(default_factory=dict)  # of the model, by the number of their arguments
     bodies: int = 0  # bodies, joints and elements that are written out: each has a budget of its own

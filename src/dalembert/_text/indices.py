@@ -21,6 +21,10 @@ def whole(node: WrittenNode, lookup: Lookup, place: tuple[int, int]) -> int:
     """The value of an index or of an end of a range; a fault where it is no whole number."""
     if isinstance(node, Number) and isinstance(node.value, int) and node.value <= LARGEST:
         return node.value
+    if isinstance(node, Name):
+        known = lookup(node.name)
+        if known is not None and abs(known) <= LARGEST:
+            return known
     try:
         found = folded(_with_values(node, lookup, place))
     except ConstantFault as fault:

@@ -77,6 +77,7 @@ def expansion(values: Mapping[str, Any]) -> Expansion:
     constraints = values.get("constraints", {})
     forces = {f"lam_{name}" for name in constraints.get("displacement", {})}
     forces |= {f"kap_{name}" for name in constraints.get("flow", {})}
+    forces |= {f"{kind}_{name}" for name in values.get("contacts", {}) for kind in ("contact", "friction")}
     made = Expansion(
         {},
         {},

@@ -14,6 +14,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from dalembert._expression.source import Flaw, ModelError
+from dalembert._text.joint_limits import JointLimits, limits_taken_over
 from dalembert._text.mjcf_defaults import Attributes, Defaults
 from dalembert._text.mjcf_frames import Frame, Frames
 from dalembert._text.mjcf_shapes import SOLIDS, solid
@@ -84,6 +85,7 @@ class Door:
         self.constraints: dict[str, str] = {}
         self.named = {"world": GROUND}  # bodies by MuJoCo's names
         self.moving: dict[str, Moving] = {}  # joints by MuJoCo's names
+        self.limits: list[JointLimits] = []
         self.places = {GROUND: Frame()}  # of bodies at the reference
         self.counted: dict[str, int] = {}  # what is left out
         self.settings: Attributes = {}  # of the compiler
@@ -105,6 +107,8 @@ class Door:
             for one in self.root.all(section):
                 for element in one.inner:
                     read(element)
+        for said, cure in limits_taken_over(self.joints, self.limits):
+            self.xml.say(said, cure)
         self._left_out()
         values: dict[str, Any] = {"format": FORMAT, "title": self.root.attributes.get("model", "")}
         energy = {"kinetic": self.kinetic, "potential": self.potential, "dissipation": self.dissipation}
@@ -311,9 +315,13 @@ class Door:
         if limits and limited != "false" and (limited == "true" or limits != (0.0, 0.0)):
             low, high = (self.frames.angle(one) if kind != "slider" else one for one in limits)
             unit = "rad" if kind != "slider" else "m"
-            message = f"the limits of the joint `{own}` are left out: {low:g} to {high:g} {unit}"
-            hint = f'write [contacts.{own}_upper] with gap = "{high:g} - {own}" and restitution = 0'
-            self.xml.say(message, hint)
+            if kind in ("pin", "slider"):
+                ref = (self.numbers(given, "ref", line, (1,), "0") or (0.0,))[0]
+                zero = self.frames.angle(ref) if kind == "pin" else ref
+                self.limits.append(JointLimits(own, low - zero, high - zero, unit))
+            else:
+                message = f"the limits of the joint `{own}` are left out: {low:g} to {high:g} {unit}"
+                self.xml.say(message, "write [contacts] with a gap of your own")
 
     def _of_ball(self, own: str, values: Mapping[str, float], ends: tuple[str, str]) -> None:
         """Damping and armature of a ball: ½ d ω·ω and ½ J ω·ω of its angular velocity."""

@@ -38,6 +38,7 @@ class Definition:
     name: str
     indices: int
     tree: WrittenNode
+    numbers: Mapping[str, int]  # of members, by the names that stand for them in the tree
 
 
 def shapes_of(
@@ -53,8 +54,8 @@ def shapes_of(
     known: dict[str, Components | None] = dict.fromkeys(indices)
     while waiting:
         one = waiting.pop()
-        shape = _shape(one.tree, known, functions)
-        if shape is not None and known[one.name] is None:
+        shape = _shape(one.tree, known, functions) if known[one.name] is None else None
+        if shape is not None:
             known[one.name] = Components(shape=shape, indices=one.indices)
             waiting.extend(users.get(one.name, ()))
     return {name: own for name, own in known.items() if own is not None and own.shape}

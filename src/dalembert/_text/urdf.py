@@ -1,7 +1,8 @@
 """URDF to plain values: links as bodies, joints as joints; the reading door of robots.
 
 A link is a body with its inertia in link axes, a joint a frame of its parent link: the child's frame is that
-of the joint, moved by its value. What is not taken over (shapes, limits, actuators) is said.
+of the joint, moved by its value. What is not taken over (shapes, largest efforts and speeds, actuators) is
+said.
 The XML is read without document types and entities, within the budget of a file.
 """
 
@@ -12,6 +13,7 @@ from typing import Any
 
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._text.budget import TOML_DEPTH
+from dalembert._text.joint_limits import JointLimits, limits_taken_over
 from dalembert._text.rigid_frames import Matrix, inertia_entry, product, turned_about, turned_inertia
 from dalembert._text.written import Written
 from dalembert._text.xml_reader import Element, Vector, XmlReader, free_name, plain_name
@@ -48,6 +50,7 @@ class _Door:
         self.xml = XmlReader("urdf", name)
         self.names: dict[str, dict[str, str]] = {"link": {}, "joint": {}}
         self.parameters: dict[str, dict[str, Any]] = {}
+        self.limits: list[JointLimits] = []
 
     # -- sections --------------------------------------------------------------------------------
 
@@ -69,13 +72,15 @@ class _Door:
                 continue
             made[own] = entry
             children.add(entry["between"][1])
-            self._beside(joint, own, entry["kind"], dissipation, work, mimics)
+            self._beside(joint, own, entry, dissipation, work, mimics)
         for link in links:
             own = self.names["link"][link]
             if own not in children:
                 made[free_name(f"{own}_base", made)] = {"kind": "weld", "between": [GROUND, own]}
                 hint = 'for a robot that moves freely write kind = "free" in place of "weld" there'
                 self.xml.say(f"the link `{link}` is fixed to the ground, by the joint `{own}_base`", hint)
+        for said, cure in limits_taken_over(made, self.limits):
+            self.xml.say(said, cure)
         self._left_out(robot, links)
         values: dict[str, Any] = {"format": FORMAT, "title": robot.attributes.get("name", "")}
         values |= {"parameters": self.parameters, "bodies": bodies, "joints": made}
@@ -163,13 +168,13 @@ class _Door:
         self,
         joint: Element,
         own: str,
-        kind: str,
+        entry: dict[str, Any],
         dissipation: dict[str, str],
         work: dict[str, str],
         mimics: dict[str, str],
     ) -> None:
         """Damping, dry friction, mimics and limits of a joint."""
-        name = joint.attributes["name"]
+        name, kind = joint.attributes["name"], entry["kind"]
         dynamics = joint.first("dynamics")
         if dynamics is not None and kind in ("pin", "slider"):
             damping = self._number(dynamics, "damping", 0.0)
@@ -200,7 +205,19 @@ class _Door:
         limit = joint.first("limit")
         if limit is not None and kind in ("pin", "slider") and joint.attributes["type"] != "continuous":
             low, high = self._number(limit, "lower", 0.0), self._number(limit, "upper", 0.0)
-            self.xml.say(*limits_said(own, low, high, "rad" if kind == "pin" else "m"))
+            unit = "rad" if kind == "pin" else "m"
+            if mimic is None:
+                self.limits.append(JointLimits(own, low, high, unit))
+            else:
+                message = f"the limits of the joint `{own}` are left out: {low:g} to {high:g} {unit}"
+                self.xml.say(message, "it follows a joint that has its own limits")
+        if limit is not None:
+            beyond = [
+                f"{key} {limit.attributes[key]}" for key in ("effort", "velocity") if key in limit.attributes
+            ]
+            if beyond:
+                message = f"the largest values of the joint `{own}` are left out: {', '.join(beyond)}"
+                self.xml.say(message, "write clip(…) in its effort")
 
     def _left_out(self, robot: Element, links: dict[str, Element]) -> None:
         everything = [robot, *links.values()]
@@ -229,12 +246,6 @@ class _Door:
         line = element.line if element is not None else 0
         found = self.xml.numbers(str(text), key, line, (1,), "1.0")
         return found[0] if found else 0.0
-
-
-def limits_said(joint: str, low: float, high: float, unit: str) -> tuple[str, str]:
-    """What is said of the limits of a joint, and how they are written."""
-    message = f"the limits of the joint `{joint}` are left out: {low:g} to {high:g} {unit}"
-    return message, f'write [contacts.{joint}_upper] with gap = "{high:g} - {joint}" and restitution = 0'
 
 
 def _rotation(rpy: Vector) -> Matrix:

@@ -9,8 +9,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Name
 from dalembert._model.bodies import records as b
 from dalembert._model.entry_reader import EntryReader
-from dalembert._text.grammar import parse_written
-from dalembert._text.lexer import TextFault, tokens
+from dalembert._text.lexer import TextFault
 from dalembert._text.positions import Path
 
 LONGEST = 200  # tokens of the name of an end
@@ -86,7 +85,7 @@ def member_of(read: EntryReader, path: Path, text: str) -> str:
     if "[" not in text and "(" not in text:
         return text
     try:
-        found = read.elaborator.value(parse_written(tokens(text, LONGEST)), read.indices)
+        found = read.elaborator.value(read.tree_of(text, LONGEST), read.indices)
     except TextFault as fault:
         read.flaw_in(path, text, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
         return text

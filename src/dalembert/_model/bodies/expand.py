@@ -21,6 +21,7 @@ from dalembert._model.bodies.kinematics import (
     Kinematics,
     zeros,
 )
+from dalembert._model.bodies.limits import contacts_of, say_rebounds
 from dalembert._model.bodies.mentions import Mentions
 from dalembert._model.bodies.own_coordinates import OwnCoordinates, in_si, own_coordinates
 from dalembert._model.bodies.reactions import Action
@@ -165,6 +166,10 @@ class _Expansion:
                 self._coupling(joint)
         for element in self.system.elements:
             self._element(element)
+        for joint in self.system.joints:
+            if joint.limits is not None:
+                self._limits(joint)
+        say_rebounds(self.read, self.system.joints)
         self._networks()
         if self.own is not None:
             self._joint_values()
@@ -406,6 +411,18 @@ class _Expansion:
             self._value_as_definition(other, 1)
         return Text(name), in_si({"unit": motion.units[0], **entry}, "start")
 
+    def _limits(self, joint: Joint) -> None:
+        """The contacts of the limits of a joint, on its coordinate or on its value."""
+        value = self._value_name(joint)
+        if value is None:
+            name = owned(joint.name, "value")
+            text = self._joint_value(joint, 1)
+            if text is not None:
+                self.kinematics.definitions.setdefault(name, (text, joint.path))
+            value = Text(name)
+        for name, contact in contacts_of(joint, value).items():
+            self._put(("contacts", name), contact, joint.path)
+
     # -- values of joints, where bodies have the coordinates --------------------------------------
 
     def _joint_value(self, joint: Joint, k: int) -> Text | None:
@@ -496,7 +513,17 @@ class _Expansion:
             values=self.values,
             drive=lambda joint, effort: self.drives.append((joint, effort)),
         )
-        Networks(host, {one.name: one for one in self.system.networks}).run()
+        networks = Networks(host, {one.name: one for one in self.system.networks})
+        networks.run()
+        alone = len(self.system.bodies) == 1 and not self.system.joints
+        if (
+            alone
+            and networks.scene
+            and "scene" not in self.values
+            and "coordinates" not in self.read.written.values
+        ):
+            self.values["scene"] = networks.scene
+            self.origins[("scene",)] = ("elements",)
 
     def _value_name(self, joint: Joint) -> Text | None:
         """The name of the value of a joint with one: its coordinate, or a definition."""

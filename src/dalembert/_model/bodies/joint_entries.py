@@ -14,13 +14,15 @@ from dalembert._model.bodies.joint_keys import Given, KeyReader
 from dalembert._model.bodies.joints.kind import Key
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES, motion_of
 from dalembert._model.bodies.kinematics import numbers_of
+from dalembert._model.bodies.limits import limits_of
 from dalembert._model.bodies.texts import Text, with_suffix
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.families import target_name
 from dalembert._model.given_numbers import finite_numbers
 from dalembert._text.positions import Path
 
-JOINT = ("kind", "between", "axis", "coordinate", "loop")
+TIE = ("kind", "between", "axis", "coordinate", "loop")
+JOINT = (*TIE, "limits", "restitution")
 COUPLING = ("kind", "between")
 IN_PLANE = ("slider", "point_on_line", *TIES)  # in the plane their axis lies in it
 FIRST = ("A", "B", "C")
@@ -45,7 +47,7 @@ class JointReader:
         if kind is None:
             return None
         own = _keys_of(kind)
-        self.read.keys(path, entry, (*(COUPLING if kind in COUPLINGS else JOINT), *own))
+        self.read.keys(path, entry, (*_common(kind), *own))
         given = KeyReader(self.read, self.amounts).given(path, entry, own)
         if given is None or not self._good(path, kind, given):
             return None
@@ -64,16 +66,20 @@ class JointReader:
             if kind != "distance":
                 self.read.flaw((*path, "between"), "value", message, hint)
                 return None
+        sequence = given.words.get("sequence", "")
         return b.Joint(
             name=name,
             path=path,
             kind=kind,
             ends=ends,
             axis=self._axis(path, entry, kind),
-            coordinates=self._coordinates(path, name, kind, entry, given.words.get("sequence", "")),
+            coordinates=self._coordinates(path, name, kind, entry, sequence),
             said=said_of(self.amounts, path, entry),
             named="coordinate" in entry,
             loop=self._loop(path, entry),
+            limits=limits_of(self.amounts, path, entry, self._units(kind, entry, sequence))
+            if kind in KINDS
+            else None,
             values=given.values,
             vectors=given.vectors,
             words=given.words,
@@ -231,6 +237,13 @@ class JointReader:
             return TIES[kind].units if "curve" in entry else None
         motion = motion_of(kind, self.amounts.space, sequence)
         return motion.units if motion is not None else None
+
+
+def _common(kind: str) -> tuple[str, ...]:
+    """The keys that joints of a kind share with others."""
+    if kind in COUPLINGS:
+        return COUPLING
+    return JOINT if kind in KINDS else TIE
 
 
 def _keys_of(kind: str) -> Mapping[str, Key]:

@@ -9,6 +9,7 @@ from typing import Any
 from dalembert._model.bodies.expanded import Expanded
 from dalembert._model.bodies.joints.kind import Motion
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS
+from dalembert._model.bodies.limits import stops_of
 from dalembert._model.bodies.quantities import families_in, quantity_of
 from dalembert._model.bodies.reactions import WORDS as REACTIONS
 from dalembert._model.bodies.reactions import Reactions
@@ -130,12 +131,17 @@ class Mentions:
     def _driving(self) -> dict[tuple[str, str], list[Text]]:
         """What drives, gears and efforts let a joint carry, by its name and "force" or "torque"."""
         found: dict[tuple[str, str], list[Text]] = {}
-        if not self.of.by_body:
-            return found
-        driven = [(name, filled("({M})", M=effort)) for name, effort in self.of.drives]
-        for joint in self.of.system.joints:
-            if joint.kind in COUPLINGS:
-                driven += efforts_of(joint)
+        closing = {joint.name for joint in self.of.tree.loops}
+        driven = [
+            (joint.name, stops_of(joint))
+            for joint in self.of.system.joints
+            if joint.limits is not None and joint.name in closing
+        ]
+        if self.of.by_body:
+            driven += [(name, filled("({M})", M=effort)) for name, effort in self.of.drives]
+            for joint in self.of.system.joints:
+                if joint.kind in COUPLINGS:
+                    driven += efforts_of(joint)
         for name, effort in driven:
             joint = self.of.joints[name]
             motion = KINDS[joint.kind].motions[self.of.system.space] if joint.kind in KINDS else Motion()

@@ -75,6 +75,15 @@ class End:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Where the value of a joint stops, None where it does not; part of the speed it comes back with."""
+
+    low: Text | None
+    high: Text | None
+    restitution: Text | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Joint:
     """A joint as it is written; `coordinates` are the names of those that it has in a tree."""
 
@@ -87,6 +96,7 @@ class Joint:
     said: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of each coordinate: start, speed …
     named: bool = False  # by the user: it carries coordinates
     loop: bool | None = None  # None: chosen by us
+    limits: Limits | None = None
     values: dict[str, Text] = field(default_factory=dict)  # keys of its own kind
     vectors: dict[str, Vector] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)

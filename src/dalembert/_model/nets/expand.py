@@ -17,6 +17,7 @@ from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._model.nets.mistakes import SECONDARY, is_sound
 from dalembert._model.nets.potentials import Drops, potentials
 from dalembert._model.nets.records import GROUND, NetElement
+from dalembert._model.nets.schematic import schematic
 from dalembert._text.positions import Path
 
 _MENTION = re.compile(r"([^\W\d]\w*)\.([^\W\d]\w*)")
@@ -47,6 +48,7 @@ class Networks:
         self.displacements: dict[str, Text] = {}  # of edges, by their names
         self.flows: dict[str, Text] = {}
         self.entries: dict[str, Entries] = {}
+        self.scene: dict[str, Any] = {}  # a schematic of all networks
 
     def run(self) -> None:
         """All entries; none where a network is not sound."""
@@ -68,6 +70,7 @@ class Networks:
             self._element(element)
         self._efforts(edges)
         self._mentions()
+        self.scene = schematic(edges, self.elements)
 
     def _law(self, law: Law) -> None:
         """Kirchhoff's law of nodes that the coordinates of the user cut off, as a flow constraint."""
@@ -320,17 +323,25 @@ class Networks:
             for name, entries in self.entries.items()
         }
         units = {kind.domain.name: kind.domain for kind in NET_KINDS.values()}
+        mentioned = self._mentioned()
         for (domain, node), text in potentials(edges, drops).items():
             own = units[domain]
-            name = owned(node, own.effort)
-            path = next(self.elements[e.name.removesuffix(SECONDARY)].path for e in edges
-                        if (domain, node) in (e.first, e.second))  # fmt: skip
-            self.host.put(("outputs", name), {"value": text, "unit": Text(own.units[2])}, path)
+            name, output = owned(node, own.effort), owned(node, own.effort)
+            at = next(edge for edge in edges if (domain, node) in (edge.first, edge.second))
+            path = self.elements[at.name.removesuffix(SECONDARY)].path
+            if (node.partition("[")[0], own.effort) in mentioned:
+                self.host.put(("definitions", name), text, path)
+                text, output = Text(name), f"nodes.{name}"
+            self.host.put(("outputs", output), {"value": text, "unit": Text(own.units[2])}, path)
+
+    def _mentioned(self) -> set[tuple[str, str]]:
+        """Names with a point in all texts of the model, in two parts, without their indices."""
+        plain = (_INDICES.sub("", text) for text in texts_in(self.host.values))
+        return {found for text in plain for found in _MENTION.findall(text)}
 
     def _mentions(self) -> None:
         """Definitions of R1.current, R1.voltage and R1.charge where an expression mentions them."""
-        plain = (_INDICES.sub("", text) for text in texts_in(self.host.values))
-        mentioned = {found for text in plain for found in _MENTION.findall(text)}
+        mentioned = self._mentioned()
         parameters = self.host.values.get("parameters", {})
         for element in self.elements.values():
             if element.nodes is None or element.name not in self.entries:

@@ -108,9 +108,14 @@ MESSAGES: dict[str, str] = {
     "failure_impulse_value": "der Kraftstoß {name} ist nicht endlich",
     "failure_sample_value": "der Abtastwert {name} ist nicht endlich",
     "failure_paradox": (
-        "je stärker dort ein Kontakt gepresst wird, desto stärker presst ihn die Reibung, und keine Bewegung"
-        " mit endlichen Kräften geht weiter (Paradoxon von Painlevé); kleinere Reibung oder ein nachgiebiger"
-        " Kontakt kann helfen"
+        "je stärker dort ein Kontakt gepresst wird, desto stärker pressen ihn die Reibung oder davon"
+        " abhängige Kräfte, und keine Bewegung mit endlichen Kräften geht weiter (Paradoxon von Painlevé);"
+        " ein kleinerer Koeffizient oder ein nachgiebiger Kontakt kann helfen"
+    ),
+    "failure_undetermined": (
+        "dort schließt ein Kontakt mit einem Stoß, und Kräfte hängen von seiner Kraft ab: Im Stoß sind sie"
+        " nicht bestimmt, weil sie sich mit den springenden Geschwindigkeiten ändern oder Energie erzeugen"
+        " würden; ein nachgiebiger Kontakt kann helfen"
     ),
     "failure_jammed": "Bindungen treiben die Bewegung in einen geschlossenen Kontakt; nichts gibt nach",
     "remark_sampled_function": (

@@ -94,8 +94,14 @@ MESSAGES: dict[str, str] = {
     "failure_impulse_value": "the impulse {name} is not finite",
     "failure_sample_value": "the sampled value {name} is not finite",
     "failure_paradox": (
-        "the harder a contact is pressed there, the harder friction presses it, and no motion with finite"
-        " forces goes on (Painlevé's paradox); try a smaller friction, or a compliant contact"
+        "the harder a contact is pressed there, the harder friction, or a force that depends on it, presses"
+        " it, and no motion with finite forces goes on (Painlevé's paradox); try a smaller coefficient, or a"
+        " compliant contact"
+    ),
+    "failure_undetermined": (
+        "a contact closes there with an impact, and forces depend on its force: in the impact they are not"
+        " determined, because they change with the velocities that jump, or would create energy; try a"
+        " compliant contact"
     ),
     "failure_jammed": "constraints push the motion into a closed contact, and neither can yield",
     "remark_sampled_function": (

@@ -101,8 +101,13 @@ MESSAGES: dict[str, str] = {
     "failure_impulse_value": "el impulso {name} no es finito",
     "failure_sample_value": "el valor muestreado {name} no es finito",
     "failure_paradox": (
-        "cuanto más se aprieta allí un contacto, más lo aprieta el rozamiento, y ningún movimiento con"
-        " fuerzas finitas puede continuar (paradoja de Painlevé); pruebe con menos rozamiento o con un"
+        "cuanto más se aprieta allí un contacto, más lo aprietan el rozamiento o las fuerzas que dependen de"
+        " él, y ningún movimiento con fuerzas finitas puede continuar (paradoja de Painlevé); pruebe con un"
+        " coeficiente menor o con un contacto elástico"
+    ),
+    "failure_undetermined": (
+        "allí un contacto se cierra con un impacto, y hay fuerzas que dependen de la suya: en el impacto no"
+        " están determinadas, porque cambian con las velocidades que saltan o crearían energía; pruebe con un"
         " contacto elástico"
     ),
     "failure_jammed": "las ligaduras llevan el movimiento contra un contacto cerrado, y nada cede",

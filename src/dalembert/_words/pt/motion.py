@@ -92,8 +92,14 @@ MESSAGES: dict[str, str] = {
     "failure_impulse_value": "o impulso {name} não é finito",
     "failure_sample_value": "o valor amostrado {name} não é finito",
     "failure_paradox": (
-        "quanto mais um contacto é apertado ali, mais o atrito o aperta, e nenhum movimento com forças"
-        " finitas pode continuar (paradoxo de Painlevé); experimente menos atrito ou um contacto elástico"
+        "quanto mais um contacto é apertado ali, mais o apertam o atrito ou as forças que dele dependem, e"
+        " nenhum movimento com forças finitas pode continuar (paradoxo de Painlevé); experimente um"
+        " coeficiente menor ou um contacto elástico"
+    ),
+    "failure_undetermined": (
+        "ali um contacto fecha-se com um impacto, e há forças que dependem da sua: no impacto não estão"
+        " determinadas, porque mudam com as velocidades que saltam ou criariam energia; experimente um"
+        " contacto elástico"
     ),
     "failure_jammed": "os vínculos levam o movimento contra um contacto fechado, e nenhum dos dois cede",
     "remark_sampled_function": (

@@ -16,5 +16,5 @@ CYLINDER = NetKind(
     numbers={"area": '"A"'},
     units={"area": "m^2"},
     drives="m",
-    scene="cylinders",
+    scene="bellows",
 )

@@ -22,5 +22,5 @@ DIODE = NetKind(
     entries=_entries,
     numbers={"forward_voltage": "0.6", "on_resistance": "0.1", "off_resistance": "1e6"},
     units={"forward_voltage": "V", "on_resistance": "Ohm", "off_resistance": "Ohm"},
-    scene="diodes",
+    scene="links",
 )

@@ -33,5 +33,5 @@ PIPE = NetKind(
         "start_flow": "m^3/s",
     },
     start_flow="start_flow",
-    scene="pipes",
+    scene="coils",
 )

@@ -26,5 +26,5 @@ TANK = NetKind(
     optional=("start_pressure", "start_volume"),
     units={"capacity": "m^3/Pa", "start_pressure": "Pa", "start_volume": "m^3"},
     start=_start,
-    scene="tanks",
+    scene="capacitors",
 )

@@ -30,5 +30,5 @@ THERMAL_CAPACITY = NetKind(
     units={"capacity": "J/K", "start_temperature": "K"},
     start=_start,
     needs_surroundings=True,
-    scene="masses",
+    scene="capacitors",
 )

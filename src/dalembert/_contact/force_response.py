@@ -1,0 +1,50 @@
+"""Forces that depend on those of contacts: brakes, rolling resistance, friction of joints beside a contact.
+
+Where h is affine in accelerations, multipliers and contact forces f, h = h₀ + A qdd + B lam + C f,
+
+    (M − A) qdd + (Gᵀ − B) lam = h₀ + (Jᵀ + C) f,   G qdd = gamma
+
+so that contacts answer to their forces with W = J X (Jᵀ + C) in place of the Delassus matrix J M⁻¹ Jᵀ, X
+being the block of qdd in the inverse on the left. W is not symmetric, and complementarity may have no
+solution or several: where a force presses its contact the more the more it is pressed, as a brake that locks.
+In an impact the same law holds for impulses (`dependent_impulses.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ForceResponse:
+    """The slopes A, B (columns by constraints) and C (rows by contacts) of the efforts."""
+
+    by_acceleration: Array
+    by_multiplier: Array
+    by_contact: Array
+
+    def acting(self, contacts: list[int], rows: Array) -> Array:
+        """The efforts of unit forces along rows, the first of which are the gaps of contacts."""
+        found = rows.copy()
+        found[: len(contacts)] += self.by_contact[contacts]
+        return found
+
+    def inverse(self, M: Array, G: Array) -> Array | None:
+        """The inverse of [M − A, Gᵀ − B; G, 0]; None where it has none."""
+        m = len(G)
+        K = np.block([[M - self.by_acceleration, G.T - self.by_multiplier], [G, np.zeros((m, m))]])
+        try:
+            found = np.linalg.inv(K)
+        except np.linalg.LinAlgError:
+            return None
+        return found if np.isfinite(found).all() else None
+
+    def accelerations(self, M: Array, G: Array, h: Array, gamma: Array) -> Array | None:
+        """The accelerations without contact forces; None where they are not determined."""
+        K = self.inverse(M, G)
+        return K[: len(M)] @ np.concatenate([h, gamma]) if K is not None else None

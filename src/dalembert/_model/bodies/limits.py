@@ -1,0 +1,103 @@
+"""Limits of the value q of a joint, low ≤ q ≤ high: two contacts, each with a gap that is not negative.
+
+    q − low ≥ 0,     high − q ≥ 0
+
+At a limit the joint stops, or comes back with its speed times the `restitution`. While a stop is closed it
+acts on the value of the joint with the force of its contact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import isinf
+from typing import Any
+
+from dalembert._expression.source import flaw_at
+from dalembert._model.bodies.amounts import AmountReader
+from dalembert._model.bodies.records import Joint, Limits
+from dalembert._model.bodies.texts import Text, filled, with_suffix
+from dalembert._model.entry_reader import EntryReader
+from dalembert._model.given_numbers import number_of
+from dalembert._text.positions import Path
+
+EXAMPLE = "limits = [-1.5, 1.5]"
+SHOWN = 8  # names in a note
+
+
+def limits_of(
+    amounts: AmountReader, path: Path, entry: Mapping[str, Any], units: tuple[str, ...] | None
+) -> Limits | None:
+    """The limits of a joint with coordinates in some units; None where it has none."""
+    read, value = amounts.read, entry.get("limits")
+    if value is None:
+        if "restitution" in entry:
+            message = "`restitution` is for joints with limits"
+            read.flaw((*path, "restitution"), "missing-key", message, f"add {EXAMPLE}, or delete it")
+        return None
+    here: Path = (*path, "limits")
+    if units is None or len(units) != 1:
+        message = f"limits are for joints with one angle or distance, which `{path[-1]}` is not"
+        read.flaw(here, "value", message, "delete limits, or write [contacts] of your own")
+        return None
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        read.flaw(here, "value", "`limits` needs two values, low and high", f"write {EXAMPLE}")
+        return None
+    numbers = [_number(one) for one in value]
+    low, high = numbers
+    if low is not None and high is not None and not low < high:
+        message = f"the lower limit {low:g} is not below the upper one {high:g}"
+        read.flaw(here, "value", message, f"write the smaller value first: {EXAMPLE}")
+        return None
+    ends = tuple(
+        None if own is not None and isinf(own) else amounts.amount((*here, i), one, units[0])
+        for i, (one, own) in enumerate(zip(value, numbers, strict=True))
+    )
+    rebound = entry.get("restitution")
+    return Limits(
+        low=ends[0],
+        high=ends[1],
+        restitution=amounts.amount((*path, "restitution"), rebound, "1") if rebound is not None else None,
+    )
+
+
+def contacts_of(joint: Joint, value: Text) -> dict[str, dict[str, Text]]:
+    """The contacts of the limits of a joint, by their names, from its value."""
+    own = joint.limits
+    if own is None:
+        return {}
+    rebound = own.restitution if own.restitution is not None else Text("0")
+    found = {}
+    if own.low is not None:
+        found[with_suffix(joint.name, "lower")] = filled("{q} - ({a})", q=value, a=own.low)
+    if own.high is not None:
+        found[with_suffix(joint.name, "upper")] = filled("({b}) - ({q})", q=value, b=own.high)
+    return {name: {"gap": gap, "restitution": rebound} for name, gap in found.items()}
+
+
+def stops_of(joint: Joint) -> Text:
+    """What the stops of a joint do to its value: the force of the lower one less that of the upper one."""
+    own = joint.limits
+    low = f"contact_{with_suffix(joint.name, 'lower')}" if own is not None and own.low is not None else ""
+    high = (
+        f" - contact_{with_suffix(joint.name, 'upper')}" if own is not None and own.high is not None else ""
+    )
+    return Text(f"({low}{high})")
+
+
+def say_rebounds(read: EntryReader, joints: Iterable[Joint]) -> None:
+    """Say that joints stop at their limits where no restitution is given."""
+    silent = [one for one in joints if one.limits is not None and one.limits.restitution is None]
+    if not silent:
+        return
+    names = ", ".join(one.name for one in silent[:SHOWN]) + (", …" if len(silent) > SHOWN else "")
+    message = f"at their limits these joints stop without coming back, restitution = 0: {names}"
+    hint = "give a restitution from 0 to 1 beside the limits"
+    place = read.place(silent[0].path)
+    read.flaws.append(flaw_at(place, rule="limits", message=message, hint=hint, severity="note"))
+
+
+def _number(value: Any) -> float | None:
+    if isinstance(value, float) and isinf(value):
+        return value
+    found = number_of(value)
+    return float(found.value) if found is not None else None

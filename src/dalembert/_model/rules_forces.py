@@ -1,0 +1,98 @@
+"""Rules about forces that depend on forces in models with impacts, where forces become impulses.
+
+A force that is proportional to the force of a contact has an impulse proportional to that of the contact. Any
+other law has none that is known: its impulse would depend on how the force goes up and down in the impact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from dalembert._expression.numbers import folded
+from dalembert._expression.source import Flaw
+from dalembert._expression.tree import Call, Name, Negative, Node, Product, Rate, Sum
+from dalembert._expression.walk import fold
+from dalembert._model.records import Model
+from dalembert._model.survey import Survey, depends
+from dalembert._model.used_results import ACTING, UsedResult, used_results
+
+Degree = tuple[float, bool]  # in forces and accelerations; whether the force of a contact is in it
+CONSTANT: Degree = 0.0, False
+NONE = float("inf")  # the degree of what is no polynomial
+COMPLIANT = 'use a compliant contact (law = "spring") or a constraint; outputs and events may use its force'
+
+
+def forces_in_impacts(model: Model, known: Survey) -> Iterator[Flaw]:
+    """What acts depends on forces only in proportion, where an impact makes these impulses."""
+    sharp = [contact for contact in model.contacts if not contact.compliant or contact.slip]
+    if not sharp:
+        return
+    soft = {f"contact_{contact.name}" for contact in model.contacts if contact.compliant}
+    definitions: dict[str, Degree] = {}
+    for name in known.order:
+        definitions[name] = _degree(known.definitions[name].expression.root, definitions, known, soft)
+    for used in used_results(model, ACTING):
+        if used.name in soft:
+            continue
+        found = _reason(model, used, _degree(used.use.expression.root, definitions, known, soft))
+        if found is not None:
+            why, hint = found
+            message = f"what acts here depends on `{used.name}`, in a model with the contact"
+            message += f" `{sharp[0].name}`: {why}"
+            yield replace(used.flaw("impact-force", message, hint), severity="structure")
+            return
+
+
+def _reason(model: Model, used: UsedResult, degree: Degree) -> tuple[str, str] | None:
+    """Why a use of a force has no impulse, and what to do; None where it has one."""
+    if used.use.role != "work":
+        return "in an impact forces are impulses, and rates and effort constraints know none", COMPLIANT
+    if used.name.startswith("friction_"):
+        return (
+            "the friction of a contact may not act elsewhere",
+            "use its normal force, contact_NAME, or an output",
+        )
+    if any(contact.law == "poisson" for contact in model.contacts):
+        return 'the law "poisson" has no impulses of such forces', 'use law = "newton"'
+    if degree[0] > 1:
+        why = "in an impact forces are impulses, and only what is proportional to them is known there"
+        hint = "write it as a coefficient times contact_NAME, which is never negative and needs no abs"
+        return why, f"{hint}; or {COMPLIANT}"
+    return None
+
+
+def _degree(root: Node, definitions: Mapping[str, Degree], known: Survey, soft: set[str]) -> Degree:
+    """The degree of an expression in forces and accelerations; abs of what is no contact force keeps it."""
+
+    def leaf(node: Node) -> Degree:
+        if isinstance(node, Name) and node.name in definitions:
+            return definitions[node.name]
+        if not isinstance(node, Name | Rate):
+            return CONSTANT
+        asked = {
+            name
+            for name, order in depends(node, known)
+            if name not in soft
+            and (known.kinds.get(name) == "result" or (order == 2 and known.kinds.get(name) == "coordinate"))
+        }
+        return (1.0 if asked else 0.0), any(name.startswith("contact_") for name in asked)
+
+    def combine(node: Node, below: tuple[Degree, ...]) -> Degree:
+        degrees, contact = [degree for degree, _ in below], any(one for _, one in below)
+        match node:
+            case Sum():
+                found = max(degrees)
+            case Product():
+                found = sum(degrees)
+            case Negative():
+                found = degrees[0]
+            case Call(function="abs") if not contact:
+                found = degrees[0]
+            case Call(function="if") if not degrees[0]:
+                found = max(degrees[1:])
+            case _:
+                found = NONE if any(degrees) else 0.0
+        return found, contact
+
+    return fold(folded(root), leaf, combine)
