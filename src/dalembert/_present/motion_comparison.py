@@ -11,6 +11,7 @@ from dalembert._words.languages import Words
 
 Row = tuple[str, ...]
 NONE = "–"
+WIDE = ("velocity", "seconds", "evaluations")  # columns that a page has no room for
 MOST_COLUMNS = 24  # of a comparison with another motion that are listed
 
 
@@ -38,8 +39,11 @@ def _gains(own: MotionRun) -> list[tuple[str, float]]:
     return [(letters.get(name, name), value) for name, value in own.constants]
 
 
-def listed_runs(found: MotionComparison, words: Words) -> Listed:
-    """The runs: what each claims, how far it is from the first, energy, constraints, work and time."""
+def listed_runs(found: MotionComparison, words: Words, *, brief: bool = False) -> Listed:
+    """The runs: what each claims, how far it is from the first, energy, constraints, work and time.
+
+    A brief table has as many columns as a page holds, and no gains.
+    """
     constrained = any(one.motion.lam.shape[1] for one in found.runs)
     first = found.runs[0].name
     grown = any(one.growth is not None for one in found.differences if one.first == first)
@@ -56,15 +60,15 @@ def listed_runs(found: MotionComparison, words: Words) -> Listed:
         "evaluations": True,
         "seconds": True,
     }
-    names = [name for name, there in kept.items() if there]
-    rows = [_run(found, one, words) for one in found.runs]
+    names = [name for name, there in kept.items() if there and not (brief and name in WIDE)]
+    rows = [_run(found, one, words, gains=not brief) for one in found.runs]
     return Listed(
         head=tuple(words(f"result_compare_head_{name}") for name in names),
         rows=tuple(tuple(row[name] for name in names) for row in rows),
     )
 
 
-def _run(found: MotionComparison, one: MotionRun, words: Words) -> dict[str, str]:
+def _run(found: MotionComparison, one: MotionRun, words: Words, *, gains: bool) -> dict[str, str]:
     """The cells of one run."""
     motion, first = one.motion, found.runs[0].name
     apart = found.difference(first, one.name) if one.name != first else None
@@ -76,7 +80,7 @@ def _run(found: MotionComparison, one: MotionRun, words: Words) -> dict[str, str
             claim = words("result_compare_until", value=claim, t=words.number(accuracy.until, 4))
     reactions = apart.reactions if apart is not None else None
     return {
-        "run": run_name(found, one.name, words),
+        "run": run_name(found, one.name, words, gains=gains),
         "claim": claim,
         "difference": _apart(apart, words) if apart is not None else NONE,
         "reactions": _small(reactions, words) if reactions is not None else NONE,

@@ -87,6 +87,10 @@ DeepOption = Annotated[
         "--deep", help="Derive the equations in all other ways too, compare them, and tell their steps."
     ),
 ]
+CompareOption = Annotated[
+    bool,
+    typer.Option("--compare", help="Compute the motion by all derivations and formulations too."),
+]
 
 
 @app.command(epilog="Example:  dalembert run four_bar --out four_bar_run --language de")
@@ -110,6 +114,7 @@ def run(
     brief: BriefOption = False,
     full: FullOption = False,
     deep: DeepOption = False,
+    compare: CompareOption = False,
     again: AgainOption = False,
     show: OpenOption = False,
     degrees: DegreesOption = False,
@@ -120,7 +125,12 @@ def run(
     asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
     own = variation(case, parameters, start, speed, asked, units=units_asked(degrees, units))
     options = dalembert.ReportOptions(
-        length=_length(brief, full), gravity=gravity, deep=deep, again=again, workers=_workers(context)
+        length=_length(brief, full),
+        gravity=gravity,
+        deep=deep,
+        compare=compare,
+        again=again,
+        workers=_workers(context),
     )
     verb = partial(dalembert.run, model, out or None, variation=own, language=language)
     _published(verb, options, model, as_json, show)
@@ -147,6 +157,7 @@ def report(
     brief: BriefOption = False,
     full: FullOption = False,
     deep: DeepOption = False,
+    compare: CompareOption = False,
     again: AgainOption = False,
     show: OpenOption = False,
     degrees: DegreesOption = False,
@@ -157,7 +168,12 @@ def report(
     asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
     own = variation(case, parameters, start, speed, asked, units=units_asked(degrees, units))
     options = dalembert.ReportOptions(
-        length=_length(brief, full), gravity=gravity, deep=deep, again=again, workers=_workers(context)
+        length=_length(brief, full),
+        gravity=gravity,
+        deep=deep,
+        compare=compare,
+        again=again,
+        workers=_workers(context),
     )
     verb = partial(dalembert.report, model, out or None, variation=own, language=language)
     _published(verb, options, model, as_json, show)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from dalembert._words.languages import Words
 
 Answer = TypeVar("Answer")
+COMPARED = "compare_"  # how the figures of compared motions are called
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +92,7 @@ def report_data(
 
 def figures_for(data: ReportData, motion: Motion, words: Words) -> tuple[tuple[Figure, ...], ReportData]:
     """The figures of a report, not drawn yet, and the data with what cannot be drawn."""
+    from dalembert._present.figures.compared_motions import figures_of_comparison
     from dalembert._present.figures.points import points_of
     from dalembert._present.figures.registry import figures_of, figures_of_model
 
@@ -102,7 +104,8 @@ def figures_for(data: ReportData, motion: Motion, words: Words) -> tuple[tuple[F
     points = tried("figures", lambda: points_of(motion))
     figures = figures_of(motion, words, points=points, frequencies=frequencies)
     analysed = tried("figures", lambda: figures_of_model(data.model, words, data.modes))
-    figures = (*figures, *(analysed or ()))
+    compared = figures_of_comparison(data.compared, words) if data.compared is not None else ()
+    figures = (*figures, *(analysed or ()), *compared)
     return figures, replace(data, missing=tuple(tried.missing))
 
 
@@ -112,7 +115,8 @@ def with_pictures(data: ReportData, motion: Motion, figures: tuple[Shown, ...], 
     picture = tried("animation", lambda: _picture(motion, words, data.loads))
     shown = replace(
         data,
-        figures=figures,
+        figures=tuple(one for one in figures if not one.name.startswith(COMPARED)),
+        compared_figures=tuple(one for one in figures if one.name.startswith(COMPARED)),
         drawing=_drawing(picture, words) if picture is not None else None,
         animation=_fragment(picture, words) if picture is not None else None,
         diagrams=_diagrams(data.loads, words) if data.loads is not None else None,

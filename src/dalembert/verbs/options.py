@@ -51,7 +51,8 @@ class ReportOptions:
     """How `run` and `report` make a folder.
 
     `length` is brief (two pages), standard, or full (nothing is shortened, however large the model).
-    `gravity` is the name of the gravity parameter in the forms; `deep` derives the equations in all other
+    `gravity` is the name of the gravity parameter in the forms; `compare` computes the motion by
+    all derivations and formulations of the model; `deep` derives the equations in all other
     ways too, compares them and tells them step by step; a folder that was made before from the same
     model and wishes is left as it is, unless `again`, which also replaces files that were edited and keeps a
     copy of each; `workers` further processes draw the figures (they
@@ -61,6 +62,7 @@ class ReportOptions:
     length: str = "standard"
     gravity: str = "g"
     deep: bool = False
+    compare: bool = False
     again: bool = False
     workers: int = 0
     told: Callable[[str], None] | None = None

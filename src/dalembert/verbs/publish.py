@@ -21,6 +21,7 @@ from dalembert._model.records import Model, RunSettings, Table
 from dalembert._model.translation import in_language
 from dalembert._model.vary import merged
 from dalembert._text.toml import read_text
+from dalembert.verbs.compare_motions import motions_of
 from dalembert.verbs.derive import derive
 from dalembert.verbs.export import as_dict
 from dalembert.verbs.folder import (
@@ -252,6 +253,9 @@ def _work(
             equations, verdict, motion, source=given.text, case=case, gravity=gravity, deep=deep
         )
         data = replace(data, values=tuple(_values(wishes.values)), length=Length(wishes.options.length))
+        if wishes.options.compare:
+            own = Variation(settings=wishes.variation.settings)
+            data = replace(data, compared=motions_of(given.model, own))
         figures, data = figures_for(data, motion, words)
         drawn = begin(figures)
         clock("write")
@@ -347,6 +351,7 @@ def _key(given: Given, wishes: Wishes) -> str:
         wishes.options.gravity,
         wishes.options.length,
         wishes.options.deep,
+        wishes.options.compare,
         wishes.whole,
     )
     told = [__version__, engine, write(given.model), given.text, repr(asked)]
@@ -400,7 +405,7 @@ def _results(motion: Motion) -> Files:
 def _drawings(made: Gathered) -> Files:
     """The figures as files by themselves."""
     files: Files = {}
-    for shown in made.data.figures:
+    for shown in (*made.data.figures, *made.data.compared_figures):
         files[f"figures/{shown.name}.svg"] = shown.svg.encode("utf-8")
         files[f"figures/{shown.name}.png"] = shown.png
     for own in (made.data.drawing, made.data.diagrams):

@@ -11,6 +11,7 @@ from dalembert._present.report.front import front_of
 from dalembert._present.report.numbering import numbered
 from dalembert._present.report.sections import (
     bibliography,
+    compared,
     conserved,
     contacts,
     derivation,
@@ -78,6 +79,7 @@ BODY: tuple[WriteSection, ...] = (
     verification.section,
     derivations.section,
     ledger.section,
+    compared.section,
     remarks.section,
 )
 # What is looked up.

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from dalembert._analyse.body_loads import BodyLoads
 from dalembert._analyse.records import Equilibria, Modes
+from dalembert._compare.motions.records import MotionComparison
 from dalembert._derive.conserved import Conserved
 from dalembert._derive.derivations import Derivation
 from dalembert._derive.eliminate import Elimination
@@ -74,6 +75,8 @@ class ReportData:
     loads: BodyLoads | None = None  # what acts on each body
     diagrams: Shown | None = None  # of the bodies by themselves
     animation: str | None = None
+    compared: MotionComparison | None = None  # the motion by other derivations and formulations
+    compared_figures: tuple[Shown, ...] = ()
     missing: tuple[Missing, ...] = ()
     case: str = ""  # the case of the model that was run
     values: tuple[str, ...] = ()  # what was given besides: m = 3
