@@ -19,6 +19,7 @@ from dalembert.verbs.choices import choices
 from dalembert.verbs.compare import compare
 from dalembert.verbs.derive import conserved, derive, eliminate, form_of, goldens
 from dalembert.verbs.doctor import Finding, doctor
+from dalembert.verbs.exercise import exercise
 from dalembert.verbs.export import (
     as_dict,
     convert,
@@ -75,6 +76,7 @@ __all__ = [
     "doctor",
     "eliminate",
     "equilibrium",
+    "exercise",
     "form_of",
     "function_files",
     "functions",

@@ -10,7 +10,7 @@ from dalembert._compare.reference import Reference
 from dalembert._compare.statement import statements
 from dalembert._present.notation import notation
 from dalembert._present.sympy_print import latex
-from dalembert.verbs.compare import _hamilton, _reading
+from dalembert.verbs.compare import _hamilton, reading_of
 
 PENDULUM = """
 format = 1
@@ -44,7 +44,7 @@ class Own:
 
     def compare(self, text, kind="equation"):
         """What `dalembert.compare` finds."""
-        found = statements(text, _reading(self.equations, kind, ()), "x")
+        found = statements(text, reading_of(self.equations, kind, ()), "x")
         if kind == "equation":
             return judged(self.reference, found)
         return energies_judged(self.reference, found, kind, _hamilton(self.equations))
@@ -179,7 +179,7 @@ def test_printed_latex_is_read_back(name):
     equations = dalembert.derive(name)
     written = notation(equations.model)
     texts = [f"{latex(row.left, written)} = 0" for row in equations.coordinates]
-    reading = _reading(equations, "equation", ())
+    reading = reading_of(equations, "equation", ())
     found = judged(Reference(equations), statements(" \\\\ ".join(texts), reading, "x"))
     assert [one.of for one in found.judgements] == [row.coordinate for row in equations.coordinates]
     assert found.ok

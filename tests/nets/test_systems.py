@@ -92,3 +92,19 @@ def test_transients_equal_those_of_ngspice(name: str, tmp_path: Path) -> None:
     )
     for i, node in enumerate(nodes):
         assert np.abs(motion[f"{node}.voltage"][1:] - table[rows, 2 * i + 1]).max() < 1e-6, node
+
+
+def test_a_motor_on_a_mechanism_is_in_the_balances_of_its_bodies() -> None:
+    """Kane's and Gibbs' and Appell's equations have its torque; what acts on a charge is no force on a body."""
+    equations = dalembert.derive(dalembert.read(SYSTEMS / "motor_on_slider_crank.toml"))
+    for form in ("kane", "gibbs_appell"):
+        assert dalembert.form_of(equations, form).parts
+    with pytest.raises(dalembert.NotAvailable, match="q_motor"):
+        dalembert.form_of(equations, "newton_euler")
+
+
+def test_power_of_a_motor_is_what_goes_into_the_ledger() -> None:
+    """V i of the battery is the power of motion, heat and fields; the ledger of the run closes."""
+    motion = dalembert.simulate(dalembert.read(SYSTEMS / "motor_on_slider_crank.toml"), t_end=0.5, samples=20)
+    assert np.allclose(motion["power"], 24 * motion["q_motor'"], rtol=1e-12)
+    assert motion.ledger.error < 1e-9

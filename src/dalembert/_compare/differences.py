@@ -157,13 +157,24 @@ def made(
 ) -> Difference:
     """A difference with its sentence and its letter."""
     sentence = _sentence(kind, Name(term), Name(right) if right else None, nature)
-    hint = {"missing": f"add {right}", "extra": "delete it"}.get(kind, f"write {right}" if right else "")
+    cure = _cure(kind, right)
     span = part.span if part is not None else None
     if part is None and one.left.span is not None:
         last = one.right.span or one.left.span
         span = (one.left.span[0], max(one.left.span[1], last[1]))
+    hint = str(cure) if cure is not None else ""
     letter = flaw_at(one.source, span, rule=f"compare-{kind}", message=sentence, hint=hint)
-    return Difference(kind=kind, term=term, right=right, sentence=sentence, letter=letter)
+    return Difference(kind=kind, term=term, right=right, sentence=sentence, letter=letter, cure=cure)
+
+
+def _cure(kind: str, right: str) -> Message | None:
+    """What to type."""
+    match kind:
+        case "missing":
+            return say("compare_add", right=right)
+        case "extra":
+            return say("compare_delete")
+    return say("compare_write", right=right) if right else None
 
 
 def _sentence(kind: str, term: Name, right: Name | None, nature: Message | None) -> Message:

@@ -47,15 +47,39 @@ def energies_judged(
         letter = LETTERS.get(one.left.name, "") if isinstance(one.left, Name) and one.right != ZERO else ""
         bare = replace(one, left=ZERO, right=one.left) if not letter else one
         asked = usual if usual == "H" or letter in ("", "H") else letter
-        judgements.append(_judged(reference, bare, asked, momenta, form))
+        judgements.append(energy_judged(reference, bare, asked, momenta, form))
     states = reference.states("kept", pressed=False).count
     return Comparison(model=reference.model, kind=kind, judgements=tuple(judgements), states=states)
 
 
-def _judged(
-    reference: Reference, one: Statement, letter: str, momenta: dict[str, str], form: Form | None
+def energy_judged(
+    reference: Reference,
+    one: Statement,
+    letter: str,
+    momenta: dict[str, str] | None = None,
+    form: Form | None = None,
 ) -> Judgement:
-    """One energy: `letter` is T, V, E, L or H; `momenta` has the names of p."""
+    """An energy, the right side of a statement: `letter` is T, V, E, L or H; `momenta` are the names of p."""
+    own = momenta if momenta is not None else fresh_names(reference.model, "p_")
+    ours = ENERGY if letter == "H" else _tree(reference, letter)
+    return _judged(reference, one, ours, _sums(reference, letter, form), own, NAMES[letter], letter != "T")
+
+
+def quantity_judged(reference: Reference, one: Statement, ours: Node, what: Message) -> Judgement:
+    """A place or a velocity, the right side of a statement, against ours in coordinates and parameters."""
+    return _judged(reference, one, ours, {"": ours}, fresh_names(reference.model, "p_"), what, shifted=False)
+
+
+def _judged(
+    reference: Reference,
+    one: Statement,
+    ours: Node,
+    sums: dict[str, Node],
+    momenta: dict[str, str],
+    what: Message,
+    shifted: bool,
+) -> Judgement:
+    """An expression against ours, whose `sums` are by names; it may differ by a constant where `shifted`."""
     states = reference.states("kept", pressed=False)
     if states.count < ENOUGH:
         message = say("compare_no_states")
@@ -63,18 +87,16 @@ def _judged(
             (Flaw(rule="states", severity="error", where="", message=str(message), reason=message),)
         )
     place = reference.with_momenta(states, momenta)
-    ours = ENERGY if letter == "H" else _tree(reference, letter)
     values, sizes = reference.sized([one.right, ours], place)
     gap, size = values[0] - values[1], sizes.sum(axis=0)
     known = np.isfinite(gap) & np.isfinite(size)
-    what = NAMES[letter]
     if known.sum() < ENOUGH:
         return _told(one, Agreement.UNDECIDED, say("compare_not_evaluated"))
     if np.all(np.abs(gap[known]) <= RIGHT * size[known]):
         return _told(one, Agreement.RIGHT, say("compare_right_energy", what=what))
-    if letter != "T" and _is_constant(gap[known], size[known], states.group[known]):
+    if shifted and _is_constant(gap[known], size[known], states.group[known]):
         return _told(one, Agreement.RIGHT, say("compare_right_constant", what=what))
-    return _wrong(reference, one, _sums(reference, letter, form), momenta, what)
+    return _wrong(reference, one, sums, momenta, what)
 
 
 def _is_constant(gap: Points, size: Points, group: NDArray[np.int64]) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from dalembert._expression.source import Flaw
 from dalembert._model.records import Model
-from dalembert._words.message import Message
+from dalembert._model.translation import in_language
+from dalembert._words.languages import words, words_of
+from dalembert._words.message import Message, say
 
 
 class Agreement(StrEnum):
@@ -32,6 +34,7 @@ class Difference:
     right: str
     sentence: Message
     letter: Flaw = field(repr=False)
+    cure: Message | None = None  # what to type
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +60,35 @@ class Comparison:
     judgements: tuple[Judgement, ...]
     states: int
     remarks: tuple[Message, ...] = ()
+    language: str = "en"  # in which `said` words it
+
+    def told_in(self, language: str) -> Comparison:
+        """The same in another language, the title of a system of the library included."""
+        words_of(language)  # which refuses one that there is not
+        return replace(self, language=language, model=in_language(self.model, language))
+
+    def said(self, message: Message) -> str:
+        """A message in the language of the comparison."""
+        return words(message, self.language)
+
+    @property
+    def note(self) -> str:
+        """The word that stands before remarks."""
+        return self.said(say("compare_note"))
+
+    @property
+    def tried(self) -> str:
+        """At how many states it was compared."""
+        return self.said(say("compare_states", states=self.states))
+
+    def letter(self, one: Difference) -> str:
+        """The letter of a difference in the language of the comparison."""
+        cure = self.said(one.cure) if one.cure is not None else ""
+        lines = str(replace(one.letter, message=self.said(one.sentence), hint=cure)).split("\n")
+        lines[0] = f"{self.said(say('compare_error'))}:{lines[0].partition(':')[2]}"
+        if cure:
+            lines[-1] = f"  {self.said(say('compare_help'))}: {cure}"
+        return "\n".join(lines)
 
     @property
     def finding(self) -> Agreement:

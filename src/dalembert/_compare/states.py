@@ -34,6 +34,7 @@ Points = NDArray[np.float64]
 SEED = 2718
 GROUPS, EACH = 3, 10  # sets of values of the parameters, and states with each of them
 TRIES = 40  # draws for one group
+LIVELY = 2  # attempts with velocities and inputs of any size
 ORDERS = 2  # rates of definitions
 
 Settle = Callable[[Place], bool]
@@ -81,6 +82,8 @@ class Sampler:
         places: list[Place] = []
         groups: list[int] = []
         for group in range(GROUPS + 1):
+            if group == 2 and not places:
+                break  # the other sets will have none either
             found = self._group(group, pressed, lawful, settle)
             if found:
                 places.append(found)
@@ -99,11 +102,15 @@ class Sampler:
                 continue
             kept: list[Place] = []
             for draws in range(TRIES):
-                place = self._drawn(random, values, far=group == GROUPS, shrink=0.75 ** (draws // 4))
+                quiet = attempt >= LIVELY
+                far = group == GROUPS and not quiet
+                place = self._drawn(random, values, far=far, shrink=0.75 ** (draws // 4))
+                if quiet:
+                    self._calm(place, random)
                 self._act(place, pressed, lawful)
                 if settle(place) and all(np.isfinite(v).all() for v in place.values()):
                     kept.append(place)
-                if len(kept) == EACH or (draws > TRIES // 2 and not kept):
+                if len(kept) == EACH or (draws > TRIES // (2 if attempt == 0 else 4) and not kept):
                     break
             if len(kept) >= EACH // 2:
                 return {key: np.concatenate([one[key] for one in kept]) for key in kept[0]}
@@ -158,6 +165,15 @@ class Sampler:
                 spread = random.uniform(-0.2, 0.2, 1) * abs(start) if start else random.uniform(-0.7, 0.7, 1)
                 place[one.name, 0] = start + shrink * spread
         return place
+
+    def _calm(self, place: Place, random: np.random.Generator) -> None:
+        """Velocities as small as places, inputs about their laws: roots of pressures have values there."""
+        for one in self.model.coordinates:
+            place[one.name, 1] = random.normal(0.0, 0.1, 1) * place[one.name, 0]
+        for name, values in self._functions_of_time(place):
+            place[name, 0] = values[0] * random.uniform(0.8, 1.2, 1)
+            for order in (1, 2):
+                place[name, order] = np.zeros(1)
 
     def _act(self, place: Place, pressed: bool, lawful: bool) -> None:
         """Forces of contacts, and inputs by their laws."""

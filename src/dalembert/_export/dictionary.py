@@ -13,6 +13,7 @@ from dalembert._derive.choice import as_printed
 from dalembert._derive.conserved import Conserved
 from dalembert._derive.equations import ContactEquations, Equations
 from dalembert._derive.forms.form import Form, Part
+from dalembert._exercise.records import Marks
 from dalembert._export.analyses import answer
 from dalembert._export.comparison import comparison
 from dalembert._export.messages import messages_of
@@ -27,7 +28,16 @@ from dalembert._text.printer import printed
 
 
 def as_dict(
-    record: Model | Verdict | Equations | Form | Conserved | Motion | Answer | Comparison | MotionComparison,
+    record: Model
+    | Verdict
+    | Equations
+    | Form
+    | Conserved
+    | Motion
+    | Answer
+    | Comparison
+    | MotionComparison
+    | Marks,
 ) -> dict[str, Any]:
     """A record as a dictionary that `json` can write."""
     match record:
@@ -57,8 +67,32 @@ def as_dict(
             return answer(record)
         case Comparison():
             return comparison(record)
+        case Marks():
+            return _marks(record)
         case MotionComparison():
             return motion_comparison(record)
+
+
+def _marks(record: Marks) -> dict[str, Any]:
+    return {
+        "title": record.exercise.model.title,
+        "variant": record.exercise.variant,
+        "marks": record.total,
+        "of": record.of,
+        "answers": [
+            {
+                "key": one.blank.key,
+                "kind": str(one.blank.kind),
+                "text": one.text,
+                "standing": str(one.standing),
+                "marks": one.marks,
+                "of": one.blank.marks,
+                "hints": list(map(str, one.hints)),
+                **messages_of(hints=one.hints),
+            }
+            for one in record.answers
+        ],
+    }
 
 
 def _part(part: Part) -> Any:

@@ -161,9 +161,9 @@ class Engine:
         """Definitions put in for the symbols that stand for them; what columns share stays shared."""
         return list(ca.substitute(columns, [self.symbols], [self.whole])) if self.places else columns
 
-    def build(self, root: Node) -> Scalar:
-        """The expression of a tree."""
-        return self._built(root, self._leaves)
+    def build(self, root: Node, others: Leaves | None = None) -> Scalar:
+        """The expression of a tree; `others` are names that stand for something else in it."""
+        return self._built(root, {**self._leaves, **others} if others else self._leaves)
 
     def _built(self, root: Node, leaves: Leaves) -> Scalar:
         own = partial(_leaf, leaves)

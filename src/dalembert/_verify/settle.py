@@ -21,6 +21,7 @@ from dalembert._verify.points import Place
 
 Points = NDArray[np.float64]
 STEPS = 30
+HALVINGS = 12  # of a step that leads to where rows have no value
 LONGEST = 0.5  # of a step, relative to a coordinate or to one: further away linear equations say nothing
 SMALL = 1e-12  # of a residual, relative to what is added in it
 RANK = 1e-11  # of singular values, relative to the largest
@@ -73,8 +74,14 @@ class Settler:
         if not motion:
             if not self._stage("kept").solve(values):
                 return False
-        elif not self._moves(values) and not self._stage("all").solve(values):
-            return False
+        else:
+            before, last = list(values), "motion"
+            if not self._moves(values):
+                values, last = before, "all"
+                self._stage("forces").solve(values)  # as far as they go: they have no size before
+                if not self._stage("all").solve(values):
+                    return False
+            self._stage(last).drop_noise(values)
         for block, numbers in zip(_leaves(self.model), values, strict=True):
             for leaf, number in zip(block, numbers, strict=True):
                 place[leaf] = np.array([number])
@@ -104,6 +111,8 @@ class Settler:
         motion = inertia + ca.jtimes(s.velocity, s.qd, s.lam, True) - s.h - _contact_forces(self.model, s)
         if name == "motion":
             return _Rows(s, ca.vertcat(motion, balance, s.effort), (QDD, LAM, E, SD))
+        if name == "forces":
+            return _Rows(s, ca.vertcat(motion, balance), (QDD, LAM, SD))
         rows = ca.vertcat(s.Phi, s.velocity, _with_rates(s), motion, balance)
         return _Rows(s, rows, (Q, QD, QDD, LAM, E, SD))
 
@@ -116,6 +125,7 @@ class _Rows:
         unknown = ca.vertcat(*(own[k] for k in moved))
         self.moved = moved
         self.count = rows.numel()
+        self.unknowns = unknown.numel()
         parts = [ca.densify(rows), ca.densify(ca.jacobian(rows, unknown))]
         self._function = ca.Function("rows", own, parts)
 
@@ -158,12 +168,45 @@ class _Rows:
             self._move(values, step * columns / max(1.0, far / LONGEST))
         return False
 
-    def _move(self, values: list[Points], step: Points) -> None:
-        first = 0
+    def drop_noise(self, values: list[Points]) -> None:
+        """Sets to zero what is smaller than its rounding: the force of a coordinate without mass, say."""
+        if not self.count or not self.unknowns or self._eliminate(values):
+            return
+        x = np.concatenate([values[k] for k in self.moved])
+        _, jacobian = self._at(values)
+        noise = 3 * SMALL * np.abs(np.linalg.pinv(jacobian, rcond=RANK)) @ self._size(jacobian, x)
+        ends = np.cumsum([len(values[k]) for k in self.moved])[:-1]
+        for k, small in zip(self.moved, np.split(np.abs(x) <= noise, ends), strict=True):
+            values[k] = np.where(small, 0.0, values[k])
+
+    def _eliminate(self, values: list[Points]) -> bool:
+        """Solves linear rows anew from zero by elimination, where what is zero stays so; whether it could."""
+        zero = list(values)
         for k in self.moved:
-            count = len(values[k])
-            values[k] = values[k] + step[first : first + count]
-            first += count
+            zero[k] = np.zeros_like(values[k])
+        residual, jacobian = self._at(zero)
+        if self.count != self.unknowns or not (np.isfinite(residual).all() and np.isfinite(jacobian).all()):
+            return False
+        try:
+            x = np.linalg.solve(jacobian, -residual)
+        except np.linalg.LinAlgError:
+            return False
+        self._move(zero, np.asarray(x, dtype=np.float64))
+        good = self.vanishes(zero, SMALL)
+        if good:
+            values[:] = zero
+        return good
+
+    def _move(self, values: list[Points], step: Points) -> None:
+        """Moves by a step, or by a part of it where rows have no value further on: the root of a pressure."""
+        before = [values[k] for k in self.moved]
+        ends = np.cumsum([len(one) for one in before])[:-1]
+        for _ in range(HALVINGS):
+            for k, old, by in zip(self.moved, before, np.split(step, ends), strict=True):
+                values[k] = old + by
+            if np.isfinite(self._at(values)[0]).all():
+                return
+            step = step / 2
 
 
 def _with_rates(s: System) -> Scalar:

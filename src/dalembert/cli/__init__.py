@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import dalembert
-from dalembert.cli import analyses, comparisons, models, motions, shows
+from dalembert.cli import analyses, comparisons, exercises, models, motions, shows
 from dalembert.cli.options import app
 from dalembert.cli.outside import end_in_order, listened_to
 
@@ -22,6 +22,7 @@ ORDER = (  # of the commands in the help: what is typed most comes first
     models.check,
     models.derive,
     comparisons.compare,
+    exercises.exercise,
     motions.simulate,
     analyses.equilibrium,
     analyses.modes,
@@ -35,7 +36,7 @@ ORDER = (  # of the commands in the help: what is typed most comes first
     models.convert,
     models.doctor,
 )
-__all__ = ["analyses", "app", "comparisons", "main", "models", "motions", "shows"]
+__all__ = ["analyses", "app", "comparisons", "exercises", "main", "models", "motions", "shows"]
 
 
 @app.callback(invoke_without_command=True)

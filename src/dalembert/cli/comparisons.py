@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.text import Text
@@ -29,7 +29,7 @@ from dalembert.cli.options import (
     run_settings,
     variation,
 )
-from dalembert.cli.printing import busy, console, print_flaw, print_json, refuse, usage
+from dalembert.cli.printing import busy, console, print_json, print_letter, refuse, usage
 
 COLOURS = {"right": "bold green", "wrong": "bold red", "empty": "bold yellow", "undecided": "bold yellow"}
 
@@ -113,18 +113,23 @@ def compare(
     if as_json:
         print_json(dalembert.as_dict(found))
     else:
-        own = console()
-        if found.model.title:
-            own.print(Text(found.model.title, style="bold"))
-        for one in found.judgements:
-            place = f"  [{one.place}]" if one.place else ""
-            own.print(Text(f"\n{one.text}{place}"), soft_wrap=True)
-            own.print(Text(str(one.sentence), style=COLOURS[one.finding]), soft_wrap=True)
-            for each in one.differences:
-                print_flaw(each.letter)
-            for remark in one.remarks:
-                own.print(Text(f"  note: {remark}", style="dim"), soft_wrap=True)
-        for remark in found.remarks:
-            own.print(Text(f"note: {remark}", style="dim"), soft_wrap=True)
-        own.print(Text(f"compared at {found.states} seeded states with other parameters", style="dim"))
+        _print(found.told_in(language))
     raise typer.Exit(0 if found.ok else 1)
+
+
+def _print(found: Any) -> None:
+    """What was found of every statement, in the language that was asked for."""
+    own = console()
+    if found.model.title:
+        own.print(Text(found.model.title, style="bold"))
+    for one in found.judgements:
+        place = f"  [{one.place}]" if one.place else ""
+        own.print(Text(f"\n{one.text}{place}"), soft_wrap=True)
+        own.print(Text(found.said(one.sentence), style=COLOURS[one.finding]), soft_wrap=True)
+        for each in one.differences:
+            print_letter(found.letter(each), "error")
+        for remark in one.remarks:
+            own.print(Text(f"  {found.note}: {found.said(remark)}", style="dim"), soft_wrap=True)
+    for remark in found.remarks:
+        own.print(Text(f"{found.note}: {found.said(remark)}", style="dim"), soft_wrap=True)
+    own.print(Text(found.tried, style="dim"))

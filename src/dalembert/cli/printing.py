@@ -39,9 +39,14 @@ def print_json(value: Any) -> None:
 
 def print_flaw(flaw: Flaw) -> None:
     """A flaw as a letter, in colour."""
-    first, _, rest = str(flaw).partition("\n")
-    severity, _, message = first.partition(":")
-    text = Text.assemble((severity, COLOURS[flaw.severity]), ":", (message, "bold"))
+    print_letter(str(flaw), flaw.severity)
+
+
+def print_letter(letter: str, severity: str) -> None:
+    """A letter in the colour of its severity."""
+    first, _, rest = letter.partition("\n")
+    said, _, message = first.partition(":")
+    text = Text.assemble((said, COLOURS[severity]), ":", (message, "bold"))
     console().print(text, soft_wrap=True)
     if rest:
         console().print(Text(rest), soft_wrap=True)

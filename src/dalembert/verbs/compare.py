@@ -6,6 +6,7 @@ Heavy rooms are entered only when a verb needs them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
@@ -14,11 +15,13 @@ from dalembert._model.records import Model, entries_of
 from dalembert._simulate.motion import Motion
 from dalembert.verbs.compare_motions import Other, motion_with, motions_of
 from dalembert.verbs.derive import derive
+from dalembert.verbs.models import check
 from dalembert.verbs.options import Variation
 
 if TYPE_CHECKING:
     from dalembert._compare.motions.records import MotionComparison
     from dalembert._compare.records import Comparison
+    from dalembert._compare.reference import Reference
     from dalembert._compare.statement import Reading, Statement
     from dalembert._derive.equations import Equations
     from dalembert._derive.forms.form import Form
@@ -39,7 +42,11 @@ def compare(
 
 @overload
 def compare(
-    source: Model | str | Path | Equations, *, kind: str = ..., file: str | Path, unknown: Sequence[str] = ...
+    source: Model | str | Path | Equations,
+    *,
+    kind: str = ...,
+    file: str | Path,
+    unknown: Sequence[str] = ...,
 ) -> Comparison: ...
 
 
@@ -92,7 +99,6 @@ def _statements(
 ) -> Comparison:
     """What a person wrote against the equations of a model."""
     from dalembert._compare.energies import energies_judged
-    from dalembert._compare.judge import judged
     from dalembert._compare.reference import Reference
     from dalembert._derive.equations import Equations
 
@@ -100,15 +106,15 @@ def _statements(
         message = f"`kind` must be one of {', '.join(KINDS)}, but is {kind!r}"
         raise ValueError(message)
     equations = source if isinstance(source, Equations) else derive(source)
-    reading = _reading(equations, kind, unknown)
+    reading = reading_of(equations, kind, unknown)
     found = _read(text, file, reading, kind)
     reference = Reference(equations)
     if kind == "equation":
-        return judged(reference, found)
+        return _judged(reference, found)
     return energies_judged(reference, found, kind, _hamilton(equations) if kind == "hamiltonian" else None)
 
 
-def _reading(equations: Equations, kind: str, unknown: tuple[str, ...]) -> Reading:
+def reading_of(equations: Equations, kind: str, unknown: tuple[str, ...]) -> Reading:
     """How a text is read: LaTeX as the model prints it, momenta and letters of energies."""
     from dalembert._compare.energies import LETTERS
     from dalembert._compare.statement import Reading
@@ -144,6 +150,20 @@ def _read(
         message, hint = "there is nothing to compare", "give an equation, or a file with some"
         raise ModelError((Flaw(rule="compare", severity="error", where="", message=message, hint=hint),))
     return tuple(found)
+
+
+def _judged(reference: Reference, found: tuple[Statement, ...]) -> Comparison:
+    """The judgements; where the model has no states of motion, what `check` finds says why."""
+    from dalembert._compare.judge import judged
+
+    try:
+        return judged(reference, found)
+    except ModelError as error:
+        flaws = [one for one in check(reference.model).flaws if one.severity in ("error", "structure")]
+        if error.flaws[0].rule != "states" or not flaws:
+            raise
+        hint = f"`check` finds why: {flaws[0].message}"
+        raise ModelError((replace(error.flaws[0], hint=hint), *flaws)) from None
 
 
 def _hamilton(equations: Equations) -> Form | None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from dalembert._derive.conserved import Conserved
     from dalembert._derive.equations import Equations, Matrix, Vector
     from dalembert._derive.forms.form import Form
+    from dalembert._exercise.records import Marks
     from dalembert._export.convert import Conversion
     from dalembert._export.functions import Functions
     from dalembert._expression.tree import Node
@@ -28,7 +29,16 @@ if TYPE_CHECKING:
 
 
 def as_dict(
-    record: Model | Verdict | Equations | Form | Conserved | Motion | Answer | Comparison | MotionComparison,
+    record: Model
+    | Verdict
+    | Equations
+    | Form
+    | Conserved
+    | Motion
+    | Answer
+    | Comparison
+    | MotionComparison
+    | Marks,
 ) -> dict[str, Any]:
     """A record as a dictionary that `json` can write."""
     from dalembert._export.dictionary import as_dict as dictionary

@@ -121,6 +121,12 @@ def with_pictures(data: ReportData, motion: Motion, figures: tuple[Shown, ...], 
     return Gathered(data=shown, picture=picture)
 
 
+def drawing_of(motion: Motion, words: Words) -> Shown | None:
+    """The drawing of the start of a motion; None where its model cannot be drawn."""
+    picture = _Attempts([])("animation", lambda: _picture(motion, words, None))
+    return _drawing(picture, words) if picture is not None else None
+
+
 @dataclass(frozen=True, slots=True)
 class _Attempts:
     """Asks for answers, and notes those that are refused."""

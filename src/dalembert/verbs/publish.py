@@ -263,8 +263,8 @@ def _work(
     if wishes.whole:
         files |= {**_copies(given), **_animation(made, words), **_drawings(made)}
     clock("typeset")
-    typeset, outcome = _typeset(files)
-    return made, motion, files | typeset, outcome
+    made_pdf, outcome = typeset(files)
+    return made, motion, files | made_pdf, outcome
 
 
 class _Clock:
@@ -426,8 +426,8 @@ def _animation(made: Gathered, words: Words) -> Files:
     return {"animation.html": player(made.picture, words).encode("utf-8")} if made.picture is not None else {}
 
 
-def _typeset(files: Files) -> tuple[Files, Outcome]:
-    """The PDF, made in a folder of its own; where TeX failed, what it said."""
+def typeset(files: Files, document: str = "report") -> tuple[Files, Outcome]:
+    """The PDF of a document, made in a folder of its own; where TeX failed, what it said."""
     from dalembert._present.report.pdf import pdf_of
 
     with TemporaryDirectory() as name:
@@ -436,8 +436,8 @@ def _typeset(files: Files) -> tuple[Files, Outcome]:
             if path.endswith((".tex", ".pdf")):
                 (room / path).parent.mkdir(parents=True, exist_ok=True)
                 (room / path).write_bytes(content)
-        outcome = pdf_of(room)
-        wanted = room / ("report.pdf" if outcome.path is not None else "report.log")
+        outcome = pdf_of(room, document)
+        wanted = room / f"{document}.{'pdf' if outcome.path is not None else 'log'}"
         return ({wanted.name: wanted.read_bytes()} if wanted.is_file() else {}), outcome
 
 

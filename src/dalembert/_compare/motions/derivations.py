@@ -167,7 +167,7 @@ class _Reading:
     def node(self, node: Node, known: dict[tuple[str, int], Scalar] | None = None) -> Scalar:
         """One expression; `known` are names that stand for something else, in the symbols of the system."""
         own, s = self._engine, self._system
-        found = own.build(node, own.leaves_with(known) if known else None)
+        found = own.build(node, known)
         theirs = (own.t, own.q, own.qd, own.qdd, own.lam, own.p, own.u, own.ud, own.udd, own.s, own.sd)
         ours = (s.t, s.q, s.qd, s.qdd, s.lam, s.p, s.u, s.ud, s.udd, s.s, s.s_rates)
         return ca.substitute(ca.SX(found), ca.vertcat(*theirs), ca.vertcat(*ours))

@@ -127,11 +127,12 @@ class _Writer:
     def _besides(self, model: Model) -> Model:
         """The model without what the balances have: bodies, elements and joints."""
         given: dict[Path, set[str]] = {}
+        networks = {one.path for one in self.made.system.networks}  # what they do is in no balance of a body
         for path, origin in self.made.origins.items():
             joint = self.made.joints.get(str(origin[1])) if origin[0] == "joints" else None
             bent = path[:2] == ("energy", "potential") and path[-1] in self.made.beams.potentials
             coupling = joint is not None and self.companion.is_coupling(joint)
-            if origin[0] in SECTIONS and not bent and not coupling:
+            if origin[0] in SECTIONS and origin[:2] not in networks and not bent and not coupling:
                 given.setdefault(path[:-1], set()).add(str(path[-1]))
         loads = {f"work.{name}" for name in given.get(("work",), ())}
         for name in self.norms:

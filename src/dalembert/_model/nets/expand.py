@@ -154,11 +154,18 @@ class Networks:
             flow=Text(""),
             values=element.values,
             moved=Text("") if moved is None else self._from_start(element, moved),
-            partner=self.displacements.get(element.name, Text("")),
+            partner=self._since_start(element),
         )
         text = kind.entries(given).displacement
         if text is not None:
             self.host.put(("definitions", self.displacements[edge.name].text), text, element.path)
+
+    def _since_start(self, element: NetElement) -> Text:
+        """The displacement of a primary winding, counted from its start."""
+        name = self.displacements.get(element.name, Text(""))
+        entry = self.host.values.get("coordinates", {}).get(name.text)
+        begin = in_si(entry, "start") if entry is not None and entry.get("start", 0) != 0 else Text("0")
+        return name if begin.is_zero else filled("({q} - ({b}))", q=name, b=begin)
 
     def _sum(self, name: str, terms: Sum) -> None:
         """The displacement of an edge of the forest: a coordinate up to its sign, or a definition."""
@@ -323,17 +330,25 @@ class Networks:
             for name, entries in self.entries.items()
         }
         units = {kind.domain.name: kind.domain for kind in NET_KINDS.values()}
+        mentioned = self._mentioned()
         for (domain, node), text in potentials(edges, drops).items():
             own = units[domain]
-            name = owned(node, own.effort)
-            path = next(self.elements[e.name.removesuffix(SECONDARY)].path for e in edges
-                        if (domain, node) in (e.first, e.second))  # fmt: skip
-            self.host.put(("outputs", name), {"value": text, "unit": Text(own.units[2])}, path)
+            name, output = owned(node, own.effort), owned(node, own.effort)
+            at = next(edge for edge in edges if (domain, node) in (edge.first, edge.second))
+            path = self.elements[at.name.removesuffix(SECONDARY)].path
+            if (node.partition("[")[0], own.effort) in mentioned:
+                self.host.put(("definitions", name), text, path)
+                text, output = Text(name), f"nodes.{name}"
+            self.host.put(("outputs", output), {"value": text, "unit": Text(own.units[2])}, path)
+
+    def _mentioned(self) -> set[tuple[str, str]]:
+        """Names with a point in all texts of the model, in two parts, without their indices."""
+        plain = (_INDICES.sub("", text) for text in texts_in(self.host.values))
+        return {found for text in plain for found in _MENTION.findall(text)}
 
     def _mentions(self) -> None:
         """Definitions of R1.current, R1.voltage and R1.charge where an expression mentions them."""
-        plain = (_INDICES.sub("", text) for text in texts_in(self.host.values))
-        mentioned = {found for text in plain for found in _MENTION.findall(text)}
+        mentioned = self._mentioned()
         parameters = self.host.values.get("parameters", {})
         for element in self.elements.values():
             if element.nodes is None or element.name not in self.entries:

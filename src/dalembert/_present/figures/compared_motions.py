@@ -35,6 +35,7 @@ from dalembert._words.languages import Words
 
 FLOOR = 1e-17  # what is below is drawn there: it is no number for a logarithmic axis
 TALL = 60.0
+NAMELESS = Label(())
 COLOURS = 7  # that curves count through; after these they are dashed
 WINDOW = 0.02  # of the rows: the largest in so long a time is drawn of what jumps from bit to bit
 
@@ -58,7 +59,7 @@ def motions(found: MotionComparison, words: Words) -> Figure:
             Curve(
                 x=t,
                 y=finite(units[name].column(values)),
-                label=words_label("" if panels else label),
+                label=NAMELESS if panels else words_label(label),
                 colour=i,
                 dash=i,
             )
@@ -173,7 +174,7 @@ def drift(found: MotionComparison, words: Words) -> Figure:
             Curve(
                 x=one.motion.t,
                 y=_above(_envelope(own)),
-                label=words_label("" if panels else run_name(found, one.name, words, gains=False)),
+                label=NAMELESS if panels else words_label(run_name(found, one.name, words, gains=False)),
                 colour=i,
                 dash=i // COLOURS,
             )

@@ -139,6 +139,14 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class WritingLines:
+    """Room for a person's answer: what it begins with, and how many lines there are."""
+
+    label: Spans
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
 class References:
     """Works that are cited."""
 
@@ -164,7 +172,17 @@ class Front:
 
 
 Block = (
-    Heading | Paragraph | Items | Table | Equations | MatrixBlock | Picture | Listing | Player | References
+    Heading
+    | Paragraph
+    | Items
+    | Table
+    | Equations
+    | MatrixBlock
+    | Picture
+    | Listing
+    | Player
+    | WritingLines
+    | References
 )
 
 
@@ -198,3 +216,14 @@ class Document:
             *(chr(ord("A") + i) for i in range(len(behind))),
         ]
         return tuple(zip(numbers, (*body, *behind), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A document of one or two pages without a front: `fields` are filled in by hand at the top of it."""
+
+    title: str
+    subtitle: str
+    language: str
+    sections: tuple[Section, ...]
+    fields: tuple[str, ...] = ()

@@ -32,6 +32,7 @@ from dalembert._present.report.document import (
     Spans,
     Table,
     Value,
+    WritingLines,
 )
 from dalembert._present.report.latex import decimal_mark, matrix_tex
 from dalembert._present.report.page import COPY, STYLE, inline_svg, policy
@@ -133,6 +134,9 @@ def _block(block: Block, words: Words, *, copy: bool = False) -> str:
             return f"<pre>{html_text(chr(10).join(lines))}</pre>"
         case Player(html=fragment):
             return f'<div class="player">{fragment}</div>'
+        case WritingLines(label=label, lines=count):
+            room = f'<span class="room" style="height: {1.9 * count:.1f}rem"></span>'
+            return f'<div class="answer"><span class="asked">{_spans(label)}</span>{room}</div>'
         case References(works=works):
             return "<ol>" + "".join(f"<li>{html_text(work)}</li>" for work in works) + "</ol>"
 

@@ -34,6 +34,7 @@ from dalembert._present.report.document import (
     Spans,
     Table,
     Value,
+    WritingLines,
 )
 from dalembert._present.report.tables import TYPED, column_widths, lines_of
 from dalembert._present.report.texts import code_text, tex_text
@@ -110,13 +111,13 @@ SHORT = 14  # lines of a table that is not broken over pages
 def latex_of(document: Document, words: Words) -> dict[str, str | bytes]:
     """The files of the report by their names."""
     files: dict[str, str | bytes] = {}
-    slugs = _Slugs()
+    slugs = Slugs()
     mark = decimal_mark(words)
     files["sections/front.tex"] = _front(document.front, words, slugs, files).replace(DECIMAL, mark)
     body = []
     for number, section in document.numbered():
         name = f"sections/{section.name}.tex"
-        files[name] = _fragment(section, words, slugs, files).replace(DECIMAL, mark)
+        files[name] = fragment(section, words, slugs, files).replace(DECIMAL, mark)
         if section.appendix and number == "A":
             body.append(r"\appendix")
         body += [
@@ -124,10 +125,8 @@ def latex_of(document: Document, words: Words) -> dict[str, str | bytes]:
             f"\\input{{{name.removesuffix('.tex')}}}",
             "",
         ]
-    file, options = BABEL.get(document.language, ("", ""))
-    babel = f"\\IfFileExists{{{file}}}{{\\usepackage[{options}]{{babel}}}}{{}}\n" if file else ""
     head = [
-        PREAMBLE.replace("@BABEL@", babel) + ROOM + "\n\\begin{document}",
+        preamble_of(document.language) + ROOM + "\n\\begin{document}",
         rf"\renewcommand{{\contentsname}}{{{tex_text(words('report_contents'))}}}",
         rf"{{\raggedright\LARGE\bfseries {tex_text(document.title)}\par}}",
         rf"{{\raggedright {tex_text(document.subtitle)}\par}}",
@@ -139,7 +138,14 @@ def latex_of(document: Document, words: Words) -> dict[str, str | bytes]:
     return files
 
 
-def _front(front: Front, words: Words, slugs: _Slugs, files: dict[str, str | bytes]) -> str:
+def preamble_of(language: str) -> str:
+    """The preamble of a document in a language."""
+    file, options = BABEL.get(language, ("", ""))
+    babel = f"\\IfFileExists{{{file}}}{{\\usepackage[{options}]{{babel}}}}{{}}\n" if file else ""
+    return PREAMBLE.replace("@BABEL@", babel)
+
+
+def _front(front: Front, words: Words, slugs: Slugs, files: dict[str, str | bytes]) -> str:
     """The first page: the drawing, the results, the first figure."""
     out = [f"{_note(words)}\n{ROOM}"]
     if front.drawing is not None:
@@ -177,7 +183,7 @@ def _note(words: Words) -> str:
     return f"% {words('report_fragment')}".translate({ord(c): " " for c in "\r\n"})
 
 
-def _pictured(block: Picture, words: Words, slugs: _Slugs, files: dict[str, str | bytes], part: float) -> str:
+def _pictured(block: Picture, words: Words, slugs: Slugs, files: dict[str, str | bytes], part: float) -> str:
     """A picture that may take a part of a page, and its file."""
     path = f"figures/{slugs(block.name)}.pdf"
     files[path] = block.pdf
@@ -189,7 +195,7 @@ def decimal_mark(words: Words) -> str:
     return words.decimal_mark if words.decimal_mark == POINT else f"{{{words.decimal_mark}}}"
 
 
-class _Slugs:
+class Slugs:
     """File names for figures: plain letters, each once."""
 
     def __init__(self) -> None:
@@ -206,12 +212,15 @@ class _Slugs:
         return slug
 
 
-def _fragment(section: Section, words: Words, slugs: _Slugs, files: dict[str, str | bytes]) -> str:
+def fragment(
+    section: Section, words: Words, slugs: Slugs, files: dict[str, str | bytes], drawing: float = DRAWING
+) -> str:
+    r"""The blocks of a section for \input; `drawing` is the part of a page that one may take."""
     out = [f"{_note(words)}\n{ROOM}"]
     before: Block | None = None
     for block in section.blocks:
         if isinstance(block, Picture):
-            made = _pictured(block, words, slugs, files, DRAWING if block.name == "drawing" else FIGURE)
+            made = _pictured(block, words, slugs, files, drawing if block.name == "drawing" else FIGURE)
         else:
             made = _block(block)
         if isinstance(block, DISPLAYS) and isinstance(before, (Paragraph, *DISPLAYS)):
@@ -244,6 +253,9 @@ def _block(block: Block) -> str:
             return f"{{\\raggedright\\footnotesize\\ttfamily\\parskip=0pt\\relax\n{typed}\n}}"
         case Player(on_paper=spans):
             return _spans(spans)
+        case WritingLines(label=label, lines=count):
+            ruled = r"\par\noindent ".join([r"\hspace*{0pt}\dotfill\mbox{}"] * count)
+            return rf"{{\parskip=4.2mm\noindent {_spans(label)} {ruled}\par}}"
         case References(works=works):
             items = "\n".join(rf"\item {tex_text(work)}" for work in works)
             return f"\\begin{{enumerate}}\n{items}\n\\end{{enumerate}}"

@@ -5,7 +5,7 @@ Numbered are equations that stand below each other, and matrices; short ones sid
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 
@@ -18,23 +18,28 @@ from dalembert._present.report.document import (
     Paragraph,
     Plain,
     Reference,
+    Section,
     Span,
 )
 
 
 def numbered(document: Document) -> Document:
     """The document with its equations counted, and with their numbers in its paragraphs."""
+    return replace(document, sections=numbered_sections(document.sections))
+
+
+def numbered_sections(sections: Sequence[Section]) -> tuple[Section, ...]:
+    """The same of some sections."""
     numbers = count(1)
-    sections = [
+    counted = [
         replace(section, blocks=tuple(_counted(block, numbers) for block in section.blocks))
-        for section in document.sections
-    ]
-    known = {row.key: row.number for section in sections for row in _rows(section.blocks) if row.key}
-    resolved = tuple(
-        replace(section, blocks=tuple(_resolved(block, known) for block in section.blocks))
         for section in sections
+    ]
+    known = {row.key: row.number for section in counted for row in _rows(section.blocks) if row.key}
+    return tuple(
+        replace(section, blocks=tuple(_resolved(block, known) for block in section.blocks))
+        for section in counted
     )
-    return replace(document, sections=resolved)
 
 
 def _counted(block: Block, numbers: Iterator[int]) -> Block:

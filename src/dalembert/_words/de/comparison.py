@@ -59,4 +59,11 @@ MESSAGES: dict[str, str] = {
     "compare_no_states": (
         "Es wurden keine Zustände gefunden, an denen Zwangsbedingungen und Bewegungsgleichungen gelten"
     ),
+    "compare_error": "Fehler",
+    "compare_help": "Hilfe",
+    "compare_note": "Hinweis",
+    "compare_add": "ergänzen: {right}",
+    "compare_delete": "streichen",
+    "compare_write": "stattdessen: {right}",
+    "compare_states": "Verglichen an {states} zufällig gewählten Zuständen mit anderen Parametern",
 }

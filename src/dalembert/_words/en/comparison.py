@@ -53,4 +53,11 @@ MESSAGES: dict[str, str] = {
         "all contacts are taken as open: their forces do not appear in the equations given"
     ),
     "compare_no_states": "no states were found at which the constraints and the equations of motion hold",
+    "compare_error": "error",
+    "compare_help": "help",
+    "compare_note": "note",
+    "compare_add": "add {right}",
+    "compare_delete": "delete it",
+    "compare_write": "write {right}",
+    "compare_states": "compared at {states} seeded states with other parameters",
 }

@@ -59,4 +59,11 @@ MESSAGES: dict[str, str] = {
     "compare_no_states": (
         "no se encontraron estados en los que se cumplan las ligaduras y las ecuaciones del movimiento"
     ),
+    "compare_error": "error en la ecuación",
+    "compare_help": "ayuda",
+    "compare_note": "nota",
+    "compare_add": "añada {right}",
+    "compare_delete": "suprímalo",
+    "compare_write": "escriba {right}",
+    "compare_states": "Comparado en {states} estados al azar con otros parámetros",
 }

@@ -59,4 +59,11 @@ MESSAGES: dict[str, str] = {
     "compare_no_states": (
         "não foram encontrados estados em que se verifiquem os vínculos e as equações do movimento"
     ),
+    "compare_error": "erro",
+    "compare_help": "ajuda",
+    "compare_note": "nota",
+    "compare_add": "acrescente {right}",
+    "compare_delete": "retire-o",
+    "compare_write": "escreva {right}",
+    "compare_states": "Comparado em {states} estados ao acaso com outros parâmetros",
 }

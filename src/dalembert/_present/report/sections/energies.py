@@ -31,8 +31,8 @@ def section(writer: Writer) -> Section:
         ("dissipation", writer.letters("D"), model.dissipation, equations.D),
     ):
         blocks += _energy(writer, key, sign, user_terms(terms), whole)
-    blocks += _work(writer)
-    blocks += _constraints(writer)
+    blocks += work_given(writer)
+    blocks += constraints_given(writer)
     blocks += contacts_given(writer)
     return Section("energies", writer.words("report_energies"), tuple(blocks))
 
@@ -58,7 +58,7 @@ def short(name: str) -> str:
     return name if len(name) <= LONGEST_INDEX else name[: LONGEST_INDEX - 1] + "…"
 
 
-def _work(writer: Writer) -> list[Block]:
+def work_given(writer: Writer) -> list[Block]:
     rows = [
         Row(node=term.expression.root, label=signs.of(writer.letters("Q"), writer.name(term.name)))
         for term in user_terms(writer.data.model.work)
@@ -92,7 +92,7 @@ def loads(writer: Writer) -> list[Block]:
     ]
 
 
-def _constraints(writer: Writer) -> list[Block]:
+def constraints_given(writer: Writer) -> list[Block]:
     equations, model = writer.data.equations, writer.data.model
     blocks: list[Block] = []
     for kind, nodes, prefix in (("displacement", equations.Phi, "lam_"), ("flow", equations.Psi, "kap_")):

@@ -1,0 +1,105 @@
+"""Which of several right statements say something that those before do not.
+
+Right statements f and the constraints vanish at a state of motion, so that there
+
+    f = Σ c_j f_j + Σ d_k Φ_k   is   ∂f = Σ c_j ∂f_j + Σ d_k ∂Φ_k
+
+for the slopes by positions, velocities, accelerations and forces: a statement that follows from others and
+from the constraints with their rates is a combination of their rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compare.reference import Reference
+from dalembert._compare.statement import Statement
+from dalembert._expression.walk import names
+from dalembert._model.records import force_names, multiplier_names
+from dalembert._verify.points import Place, taken
+from dalembert._verify.settle import arguments, symbols
+
+Points = NDArray[np.float64]
+Leaf = tuple[str, int]
+MOST = 3  # states that are looked at
+STEP = 1e-5  # of a leaf, relative to its size
+RANK = 1e-5  # of the rest of a row
+
+
+def independent(reference: Reference, found: Sequence[Statement]) -> tuple[bool, ...]:
+    """For every statement whether it does not follow from those before."""
+    if not found:
+        return ()
+    forces = set(force_names(reference.model))
+    pressed = any(name in forces for one in found for name, _ in names(one.root))
+    states = reference.states("moving", pressed=pressed)
+    at = np.arange(states.count)
+    votes = [_told(reference, found, taken(states.place, at == k)) for k in at[:MOST]]
+    return tuple(any(vote[i] for vote in votes) for i in range(len(found)))
+
+
+def _told(reference: Reference, found: Sequence[Statement], place: Place) -> list[bool]:
+    """The same at one state."""
+    leaves = _leaves(reference, found)
+    moved, steps = _moved(place, leaves)
+    values = np.vstack([_constraints(reference, moved), reference.values([one.root for one in found], moved)])
+    slopes = (values[:, : len(leaves)] - values[:, len(leaves) :]) / (2 * steps)
+    slopes = slopes / np.maximum(np.abs(slopes).max(axis=0), np.finfo(float).tiny)
+    kept: list[Points] = []
+    return [_is_new(row, kept) for row in slopes][-len(found) :]
+
+
+def _leaves(reference: Reference, found: Sequence[Statement]) -> list[Leaf]:
+    model = reference.model
+    leaves = [(c.name, order) for c in model.coordinates for order in range(3)]
+    leaves += [(s.name, order) for s in model.states for order in range(2)]
+    alone = (
+        *multiplier_names(model),
+        *(e.name for e in model.efforts),
+        *(n for one in found for n in one.own),
+    )
+    return leaves + [(name, 0) for name in dict.fromkeys(alone)]
+
+
+def _moved(place: Place, leaves: Sequence[Leaf]) -> tuple[Place, Points]:
+    """The state with every leaf moved forward, then backward, one at a time; and the steps."""
+    count = len(leaves)
+    here = {leaf: np.full(2 * count, values[0]) for leaf, values in place.items()}
+    here |= {leaf: np.ones(2 * count) for leaf in leaves if leaf not in here}
+    sizes = [abs(float(here[leaf][0])) for leaf in leaves]
+    steps = np.array([STEP * (size if size > STEP else 1.0) for size in sizes])
+    for i, leaf in enumerate(leaves):
+        here[leaf][i] += steps[i]
+        here[leaf][count + i] -= steps[i]
+    return here, steps
+
+
+def _constraints(reference: Reference, place: Place) -> Points:
+    """The constraints on all levels, and what gives efforts and states, one row each."""
+    s = reference.sampler.system
+    level = ca.jtimes(s.velocity, s.qd, s.qdd) - s.gamma
+    rows = ca.densify(ca.vertcat(s.Phi, s.velocity, level, s.effort, s.sd - s.rates))
+    function = ca.Function("constraints", symbols(s), [rows])
+    at = np.arange(len(place["t", 0]))
+    columns = [np.asarray(function(*arguments(reference.model, taken(place, at == k)))).ravel() for k in at]
+    return np.array(columns).reshape(len(at), rows.numel()).T
+
+
+def _is_new(row: Points, kept: list[Points]) -> bool:
+    """Whether a row is no combination of those that were kept; if so it is kept."""
+    size = float(np.linalg.norm(row))
+    if not (np.isfinite(row).all() and size > 0):
+        return False
+    rest = row / size
+    for _ in range(2):  # the second time against rounding
+        for one in kept:
+            rest = rest - (rest @ one) * one
+    length = float(np.linalg.norm(rest))
+    if length <= RANK:
+        return False
+    kept.append(rest / length)
+    return True

@@ -1,0 +1,83 @@
+"""Hints as a tutor gives them: what to look at again, in the person's own terms; never what is right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dalembert._compare.records import Agreement, Difference, Judgement
+from dalembert._expression.tree import Call, Node
+from dalembert._expression.walk import names, nodes
+from dalembert._model.records import Model, multiplier_names
+from dalembert._text.lexer import TextFault
+from dalembert._text.parser import parse
+from dalembert._text.printer import printed
+from dalembert._words.message import Message, Name, Symbol, say
+
+MOST = 2  # differences that are told at once
+MANY = 4  # of so many none is told: the answer is another one, or written in other quantities
+
+
+def hints_of(found: Judgement, model: Model) -> tuple[Message, ...]:
+    """What is said about an answer that is not right."""
+    match found.finding:
+        case Agreement.RIGHT:
+            return ()
+        case Agreement.EMPTY:
+            return (say("hint_empty"),)
+        case Agreement.UNDECIDED:
+            return (found.sentence,)
+    if found.sentence.key == "compare_wrong_multiplier":
+        return (say("hint_multiplier"),)
+    told = [_hint(one, model) for one in found.differences[:MOST]]
+    if not told or len(found.differences) > MANY:
+        return (say("hint_unplaced"),)
+    more = len(found.differences) - len(told)
+    return (*dict.fromkeys(told), *((say("hint_more", count=more),) if more else ()))
+
+
+def _hint(one: Difference, model: Model) -> Message:
+    term = Name(one.term)
+    match one.kind:
+        case "dimension":
+            return one.sentence  # it tells units of the person's own terms
+        case "missing":
+            return _missing(one.right, model)
+        case "extra":
+            return say("hint_extra", term=term)
+        case "sign":
+            return say("hint_sign", term=term)
+        case "factor":
+            return say("hint_factor", term=term)
+        case _:
+            return say("hint_term", term=term)
+
+
+def _missing(text: str, model: Model) -> Message:
+    """A missing term by one thing that stands in it."""
+    try:
+        term = parse(text)
+    except TextFault:  # it is longer than what is shown
+        return say("hint_missing")
+    used = names(term)
+    own = [name for name in multiplier_names(model) if (name, 0) in used]
+    if own:
+        return say("hint_missing_with", what=Symbol(own[0]))
+    q = [c.name for c in model.coordinates]
+    for order in (2, 1):
+        rates = [name for name in q if (name, order) in used]
+        if rates:
+            marks = "'" * order
+            return say("hint_missing_with", what=tuple(Symbol(f"{name}{marks}") for name in rates))
+    called = _function(term, q)
+    if called is not None:
+        return say("hint_missing_with", what=Name(printed(called)))
+    moving = [name for name in q if (name, 0) in used]
+    if moving:
+        return say("hint_missing_with", what=tuple(map(Symbol, moving)))
+    return say("hint_missing_constant")
+
+
+def _function(term: Node, q: Sequence[str]) -> Call | None:
+    """The first function of coordinates in a term."""
+    calls = (node for node in nodes(term) if isinstance(node, Call))
+    return next((call for call in calls if any((name, 0) in names(call) for name in q)), None)

@@ -1,0 +1,321 @@
+"""Exercises: worksheets with solutions from a model, variants for a class, and marks of answers.
+
+Heavy rooms are entered only when a verb needs them.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, overload
+
+from dalembert import library
+from dalembert._expression.source import Flaw, ModelError
+from dalembert._model.records import Model, RunSettings, Value
+from dalembert._model.run_numbers import run_numbers
+from dalembert._model.translation import in_language
+from dalembert._text.printer import printed
+from dalembert.verbs.derive import derive
+from dalembert.verbs.folder import (
+    before_in,
+    copies_for,
+    edited_in,
+    fingerprint,
+    opened,
+    put,
+    refuse_foreign,
+    writing,
+)
+from dalembert.verbs.models import check, read, vary
+from dalembert.verbs.options import Variation
+from dalembert.verbs.publish import typeset
+from dalembert.verbs.simulate import simulate
+
+if TYPE_CHECKING:
+    from dalembert._exercise.records import Exercise, Marks
+    from dalembert._present.report.data import ReportData
+    from dalembert._present.report.document import Sheet
+    from dalembert._simulate.motion import Motion
+    from dalembert._words.languages import Words
+
+Files = dict[str, bytes]
+MOST = 500  # variants at once
+BEGINNING = 1e-3  # of a run: the start and what it is drawn with
+CLASS = "class.csv"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Handout:
+    """A folder of worksheets: the exercises in it, its files, and what is to be said of them."""
+
+    folder: Path
+    exercises: tuple[Exercise, ...]
+    files: tuple[str, ...]
+    remarks: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        """Where it is, and how many."""
+        return f"Handout({self.folder}: {len(self.exercises)} exercises)"
+
+
+@overload
+def exercise(
+    source: Model | str | Path,
+    out: str | Path | None = None,
+    *,
+    variant: int | None = None,
+    count: int = 0,
+    seed: int | None = None,
+    language: str = "en",
+    again: bool = False,
+    answers: None = None,
+) -> Handout: ...
+
+
+@overload
+def exercise(
+    source: Model | str | Path,
+    out: None = None,
+    *,
+    variant: int | None = None,
+    count: int = 0,
+    seed: int | None = None,
+    language: str = "en",
+    again: bool = False,
+    answers: str | Path,
+) -> Marks: ...
+
+
+def exercise(
+    source: Model | str | Path,
+    out: str | Path | None = None,
+    *,
+    variant: int | None = None,
+    count: int = 0,
+    seed: int | None = None,
+    language: str = "en",
+    again: bool = False,
+    answers: str | Path | None = None,
+) -> Handout | Marks:
+    """Write a worksheet of a model into the folder `out`: worksheet, solution, a file for answers.
+
+    `variant` has other numbers, 0 those of the model; `count` makes the variants from 1 on for a class, each
+    in a folder of its own, with a table of all. Another `seed` gives other variants. With a file of `answers`
+    nothing is written: its marks are returned, with hints that do not give the answers away.
+    """
+    if answers is not None:
+        return _marks(source, answers, variant, seed, language)
+    numbers = range(1, count + 1) if count else (variant or 0,)
+    _refuse_counts(variant or 0, count, seed or 0)
+    return _handout(source, out, numbers, seed or 0, language, again=again)
+
+
+def _handout(
+    source: Model | str | Path,
+    out: str | Path | None,
+    numbers: Sequence[int],
+    seed: int,
+    language: str,
+    *,
+    again: bool,
+) -> Handout:
+    """The folder with the variants of some numbers; a single one lies in it without a folder of its own."""
+    from dalembert._words.languages import words_of
+
+    words, several = words_of(language), isinstance(numbers, range)
+    model = source if isinstance(source, Model) else read(source)
+    stem = "model" if isinstance(source, Model) else Path(str(source).replace(":", "_")).stem
+    place = Path(out) if out is not None else Path(f"{stem}_exercise")
+    with writing(place):
+        before = before_in(place)
+        refuse_foreign(place, before, (), again=again)
+        copies = copies_for(place, edited_in(place, before))
+    files: Files = {}
+    made: list[Exercise] = []
+    remarks: list[str] = []
+    with opened(place):
+        for number in numbers:
+            own, data = _exercise(model, _about(source, words), number, seed, words)
+            prefix = f"variant_{number:0{len(str(numbers[-1]))}d}/" if several else ""
+            sheets, said = _files(own, data, seed, words)
+            files |= {f"{prefix}{name}": content for name, content in sheets.items()}
+            made.append(own)
+            remarks += [one for one in said if one not in remarks]
+        if several:
+            files[CLASS] = _table(made).encode("utf-8")
+        from dalembert import __version__
+
+        summary = {
+            "made_by": f"dalembert {__version__}",
+            "title": model.title,
+            "language": language,
+            "seed": seed,
+            "variants": [one.variant for one in made],
+            "files": {name: fingerprint(content) for name, content in files.items()},
+        }
+        with writing(place):
+            put(place, before, files, summary, copies)
+    return Handout(folder=place, exercises=tuple(made), files=tuple(files), remarks=tuple(remarks))
+
+
+def _marks(
+    source: Model | str | Path, answers: str | Path, variant: int | None, seed: int | None, language: str
+) -> Marks:
+    """The marks of a file, which says of which variant it is; `variant` and `seed` serve else."""
+    from dalembert._compare.reference import Reference
+    from dalembert._exercise.answers import answers_in, variant_in
+    from dalembert._exercise.marking import marks_of
+    from dalembert._text.toml import read_text
+    from dalembert._words.languages import words_of
+    from dalembert.verbs.compare import reading_of
+
+    path = Path(answers)
+    text = read_text(path)
+    said, said_seed = variant_in(text, path.name)
+    number = _agreed("variant", variant, said)
+    chosen = _agreed("seed", seed, said_seed)
+    _refuse_counts(number, 0, chosen)
+    model = source if isinstance(source, Model) else read(source)
+    own, data = _exercise(model, "", number, chosen, words_of(language))
+    given = answers_in(text, path.name, own)
+    reading = reading_of(data.equations, "equation", ())
+    return replace(marks_of(own, Reference(data.equations), given.texts, reading), language=language)
+
+
+def _agreed(what: str, asked: int | None, said: int | None) -> int:
+    """A number that the command or the file tells, or both the same; 0 where none does."""
+    if asked is not None and said is not None and asked != said:
+        message = f"the file says {what} = {said}, but {what} {asked} is asked for"
+        hint = f"leave --{what} out, or correct the file"
+        raise ModelError(
+            (Flaw(rule="answers", severity="error", where="--check", message=message, hint=hint),)
+        )
+    return asked if asked is not None else said or 0
+
+
+def _refuse_counts(variant: int, count: int, seed: int) -> None:
+    if variant < 0 or seed < 0 or not 0 <= count <= MOST:
+        message = f"variants and seeds are counted from 0, and a class has at most {MOST}"
+        raise ModelError((Flaw(rule="exercise", severity="error", where="", message=message),))
+
+
+def _about(source: Model | str | Path, words: Words) -> str:
+    """What the library says of a system, in one sentence."""
+    from dalembert._words.library import text_in
+
+    system = None if isinstance(source, Model) else library.find(str(source).partition(":")[0])
+    return text_in(words.language, system.summary) if system is not None else ""
+
+
+# -- one exercise ------------------------------------------------------------------------------------
+
+
+def _exercise(model: Model, about: str, variant: int, seed: int, words: Words) -> tuple[Exercise, ReportData]:
+    """The exercise of a variant, and what its sheets are written from."""
+    from dalembert._exercise.questions import questions_of, refuse_large
+    from dalembert._exercise.records import Exercise
+    from dalembert.verbs.gather import drawing_of, report_data
+
+    refuse_large(model)
+    varied, motion = _varied(model, variant, seed)
+    told = in_language(varied, words.language)
+    equations = derive(told)
+    data = report_data(equations, check(told), None)
+    data = replace(data, drawing=drawing_of(replace(motion, model=told), words))
+    own = Exercise(model=told, about=about, variant=variant, questions=questions_of(data, motion))
+    return own, data
+
+
+def _varied(model: Model, variant: int, seed: int) -> tuple[Model, Motion]:
+    """The model with the numbers of a variant, and the beginning of its motion."""
+    from dalembert._exercise.variant import variants
+
+    if not variant:
+        return model, _beginning(model)
+    why: ModelError | None = None
+    for numbers in variants(model, variant, seed):
+        try:
+            varied = vary(model, "", numbers.parameters, numbers.start, {})
+            verdict = check(varied)
+            if verdict.ok:
+                return varied, _beginning(varied)
+        except ModelError as error:
+            why = why or error
+    message = "no other numbers were found with which this model is sound"
+    hint = "use its own: leave --variant out" + (f" (tried: {why.flaws[0].message})" if why else "")
+    raise ModelError(
+        (Flaw(rule="exercise", severity="error", where="--variant", message=message, hint=hint),)
+    )
+
+
+def _beginning(model: Model) -> Motion:
+    """The first moments of the motion."""
+    numbers = run_numbers(model)
+    first = numbers.t_start or 0.0
+    last = numbers.t_end if numbers.t_end is not None else first + 1.0
+    settings = RunSettings(t_end=first + BEGINNING * (last - first), samples=2)
+    return simulate(model, variation=Variation(settings=settings))
+
+
+# -- the files ---------------------------------------------------------------------------------------
+
+
+def _files(own: Exercise, data: ReportData, seed: int, words: Words) -> tuple[Files, list[str]]:
+    """The files of one exercise, and what is to be said of them."""
+    from dalembert._exercise.answers import template_of
+    from dalembert._exercise.solution import solution
+    from dalembert._exercise.worksheet import worksheet
+
+    files: Files = {"answers.txt": template_of(own, seed, words).encode("utf-8")}
+    remarks: list[str] = []
+    for name, sheet in (("worksheet", worksheet(own, data, words)), ("solution", solution(own, data, words))):
+        made, said = _sheet(name, sheet, words)
+        files |= made
+        remarks += said
+    return files, remarks
+
+
+def _sheet(name: str, sheet: Sheet, words: Words) -> tuple[Files, list[str]]:
+    """A sheet as a page, as LaTeX, and as a PDF where TeX is found."""
+    from dalembert._present.report.sheets import html_sheet, tex_sheet
+
+    written = tex_sheet(sheet, words)
+    written[f"{name}.tex"] = written.pop("sheet.tex")
+    made = {path: one if isinstance(one, bytes) else one.encode("utf-8") for path, one in written.items()}
+    pdf, outcome = typeset(made, name)
+    said = [] if outcome.path is not None else [f"no {name}.pdf: {outcome.why}; {outcome.hint}"]
+    return {f"{name}.html": html_sheet(sheet, words).encode("utf-8"), **made, **pdf}, said
+
+
+def _table(made: list[Exercise]) -> str:
+    """The numbers of all variants with those that are asked for, a row each."""
+    file = io.StringIO()
+    table = csv.writer(file, lineterminator="\n")
+    first = made[0]
+    given = [p.name for p in first.model.parameters]
+    started = [c.name for c in first.model.coordinates]
+    asked = list(dict.fromkeys(blank.key for one in made for blank in one.blanks if blank.value))
+    table.writerow(["variant", *given, *(f"{name}(0)" for name in started), *asked])
+    for one in made:
+        parameters = {p.name: p.value for p in one.model.parameters}
+        starts = {c.name: c.start for c in one.model.coordinates}
+        numbers = {blank.key: f"{blank.value:.6g}" for blank in one.blanks}
+        table.writerow(
+            [
+                one.variant,
+                *(_cell(parameters[name]) for name in given),
+                *(_cell(starts[name]) for name in started),
+                *(numbers.get(key, "") for key in asked),
+            ]
+        )
+    return file.getvalue()
+
+
+def _cell(value: Value | None) -> str:
+    """A value as it was typed in its unit, or as an expression."""
+    if value is None:
+        return ""
+    return f"{value.typed:g}" if value.typed is not None else printed(value.expression.root)
