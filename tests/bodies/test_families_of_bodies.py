@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import dalembert
+from dalembert._present.notation import split_name
 
 CHAIN = """format = 1
 [parameters]
@@ -142,3 +143,13 @@ def test_mistakes_in_families_are_told_once(old: str, new: str, message: str, tm
     assert len(told) == 1
     assert told[0].severity == "error"
     assert told[0].line
+
+
+def test_members_and_axes_are_told_apart_in_symbols() -> None:
+    """In the plane L[3] is the angular momentum of the third link; p[3,1] its momentum along x."""
+    families = {"link": 1, "O": 1}
+    assert split_name("link.angular_momentum[3]", families) == ("L", "link[3]")
+    assert split_name("link.momentum[3,1]", families) == ("p", "link[3],x")
+    assert split_name("joints.O.force[2,2]", families) == ("F", "O[2],y")
+    assert split_name("link.points.E[1]", families) == ("xi", "link,E")
+    assert split_name("crank.angular_momentum[3]") == ("L", "crank,z")

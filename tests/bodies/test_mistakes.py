@@ -105,6 +105,19 @@ MISTAKES: list[tuple[Sections, dict[str, Any], str, str]] = [
     (DOUBLE_PENDULUM, {"joints__V": {"kind": "differential", "between": ["joints.O", "joints.A"]}}, "needs 3 joints", "joints.C"),
     (DOUBLE_PENDULUM, {"joints__V": {"kind": "cam", "between": ["joints.O", "joints.A"]}}, "`profile` is missing", "profile ="),
     (ARM, {"joints__elbow": {"kind": "ball", "between": ["upper.E", "fore"], "sequence": "zzx"}}, "must be", '"zyx"'),
+    (DOUBLE_PENDULUM, {"joint": {"B": PIN}}, "`joint` is not known here", "`joints`"),
+    (DOUBLE_PENDULUM, {"body": {"c": {"mass": 1}}}, "`body` is not known here", "`bodies`"),
+    (DOUBLE_PENDULUM, {"bodies__ground": {"mass": 1}}, "`mass` is not known here", "points"),
+    (DOUBLE_PENDULUM, {"bodies__lower__E": [1, 0]}, "`E` is not known here", "points"),
+    (DOUBLE_PENDULUM, {"bodies__lower__center": [1, 0]}, "`center` is not known here", "`centre`"),
+    (DOUBLE_PENDULUM, {"bodies__lower__mass": "1 kg"}, "an operator is missing", 'unit = "kg"'),
+    (DOUBLE_PENDULUM, {"bodies__gravity": 9.81}, "needs 2 components", "gravity = ["),
+    (DOUBLE_PENDULUM, {"joints__A__start": 1}, "`start` is not known here", "coordinate"),
+    (DOUBLE_PENDULUM, {"joints__A__between": "upper.E, lower"}, "two ends", "between = ["),
+    (DOUBLE_PENDULUM, {"joints__A__kind": "hinge"}, "no kind `hinge`", '"pin"'),
+    (DOUBLE_PENDULUM, {"joints__A__coordinate": {"b": {"start": "90 deg"}}}, "an operator is missing", 'unit = "deg"'),
+    (DOUBLE_PENDULUM, {"joints__A__coordinate": {"a": {"start": 1}}}, "that of the joint `O` already", "of its own name"),
+    (DOUBLE_PENDULUM, {"elements": {"s": {"kind": "force", "at": "lower.E", "force": 3}}}, "needs 2 components", "force = ["),
 ]  # fmt: skip
 
 

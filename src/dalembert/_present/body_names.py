@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from dalembert._model.records import Model
 
 Parts = tuple[str, str]
+NO_FAMILIES: Mapping[str, int] = MappingProxyType({})
 
 _MEMBER = re.compile(r"(.+)\[([\d,]+)\]")
 AXES = {"1": "x", "2": "y", "3": "z"}
@@ -73,8 +78,19 @@ SIZES = {"rod": "l", "plate": "ab", "disc": "r", "cylinder": "rh", "tube": "Rrh"
 LENGTHS = {"length": ("l", "0"), "distance": ("l", ""), "stretch": ("s", "")}
 
 
-def body_name(name: str) -> Parts | None:
-    """The letter and the index of a name with points; None for any other."""
+def families_of(model: Model) -> dict[str, int]:
+    """The families of bodies, joints and elements of a model, and how many indices their members have."""
+    values = model.written.values if model.written is not None else {}
+    tables = (values.get(section) for section in ("bodies", "joints", "elements"))
+    names = (str(key) for table in tables if isinstance(table, Mapping) for key in table)
+    return {base: rest.count(",") + 1 for base, bracket, rest in (n.partition("[") for n in names) if bracket}
+
+
+def body_name(name: str, families: Mapping[str, int] = NO_FAMILIES) -> Parts | None:
+    """The letter and the index of a name with points; None for any other.
+
+    The first indices of what belongs to a member of a family are those of the member.
+    """
     member = _MEMBER.fullmatch(name)
     base, index = (member[1], member[2]) if member else (name, "")
     words = base.removeprefix("joints.").split(".")
@@ -83,6 +99,9 @@ def body_name(name: str) -> Parts | None:
     if len(words) < 2:
         return None
     owner, word = words[0], words[-1]
+    indices, count = index.split(",") if index else [], families.get(owner, 0)
+    if count and len(indices) >= count + (words[1] in ("shape", "points")):
+        owner, index = f"{owner}[{';'.join(indices[:count])}]", ",".join(indices[count:])
     if words[1] == "shape":
         letters = SIZES.get(word, "s")
         return letters[min(int(index or 1), len(letters)) - 1], owner

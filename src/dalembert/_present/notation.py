@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from dalembert._derive.by_force import PARTS, part
 from dalembert._derive.equations import Listed
 from dalembert._model.records import Delay, Entry, Model, entries_of
-from dalembert._present.body_names import body_name
+from dalembert._present.body_names import NO_FAMILIES, body_name, families_of
 from dalembert._text.printer import Hand, printed
 
 GREEK = {
@@ -80,10 +80,11 @@ class Notation:
     names: dict[str, Parts]  # of the model, and of its results such as lam_NAME and contact_NAME
     slopes: dict[str, tuple[str, str, int]] = field(default_factory=dict)  # names of ∂a/∂b: a, b, order of b
     delays: dict[str, Delay] = field(default_factory=dict)  # names of x(t − τ)
+    families: dict[str, int] = field(default_factory=dict)  # of bodies and joints: their numbers of indices
 
     def parts(self, name: str) -> Parts:
         """The letter or word of a name, and its index."""
-        return self.names.get(name) or split_name(name)
+        return self.names.get(name) or split_name(name, self.families)
 
     def letters(self, name: str) -> Parts:
         """What a terminal shows as letter or word, and as index: those of a given symbol come first."""
@@ -137,9 +138,10 @@ def notation(model: Model, listed: Iterable[Listed] = ()) -> Notation:
         elif one.kind != "definition":
             acting[one.name] = ("E" if one.kind == "effort" else FORCE_LETTERS[one.of], one.by)
     delays = {e.name: e.law for e in model.inputs if isinstance(e.law, Delay)}
-    names = _apart(declared - delays.keys()) | acting
+    families = families_of(model)
+    names = _apart(declared - delays.keys(), families) | acting
     symbols = {e.name: e.symbol for e in entries if e.symbol and e.name not in parts}
-    return Notation(symbols, names, slopes, delays)
+    return Notation(symbols, names, slopes, delays, families)
 
 
 def base_of(entry: Entry) -> str:
@@ -154,16 +156,16 @@ def _index(name: str) -> str:
     return f"{member[1]},{member[2]}" if member else name
 
 
-def _apart(names: set[str]) -> dict[str, Parts]:
+def _apart(names: set[str], families: Mapping[str, int]) -> dict[str, Parts]:
     """The parts of all names; names that would look alike keep their letters together."""
-    alike = Counter(map(split_name, names))
-    kept = {name: split_name(name) for name in names if alike[split_name(name)] == 1}
-    return kept | {name: (name, "") for name in names - kept.keys()}
+    parts = {name: split_name(name, families) for name in names}
+    alike = Counter(parts.values())
+    return {name: own if alike[own] == 1 else (name, "") for name, own in parts.items()}
 
 
-def split_name(name: str) -> Parts:
+def split_name(name: str, families: Mapping[str, int] = NO_FAMILIES) -> Parts:
     """theta2 as (theta, 2), x_G as (x, G), kt1 as (k, t1), the member x[3] of a family as (x, 3)."""
-    if (of_body := body_name(name)) is not None:
+    if (of_body := body_name(name, families)) is not None:
         return of_body
     if member := _MEMBER.fullmatch(name):
         base, index = split_name(member[1])

@@ -53,6 +53,7 @@ def tree_of(system: System, read: EntryReader) -> Tree:
                 where = "the plane" if system.space == 2 else "space"
                 message = f"there is no joint of kind `{joint.kind}` in {where}"
                 read.flaw((*joint.path, "kind"), "loop", message, "write space = 3 under [bodies]")
+    _refuse_shared_names(system, read)
     reached = placed | {branch.child for branch in branches}
     for body in system.bodies.values():
         if body.name not in reached:
@@ -61,6 +62,18 @@ def tree_of(system: System, read: EntryReader) -> Tree:
             hint = f'let it move freely: [joints.{body.name}] kind = "free", {between}'
             read.flaw(body.path, "loop", message, hint)
     return Tree(branches=branches, loops=tuple(joint for joint in joined if joint.name not in used))
+
+
+def _refuse_shared_names(system: System, read: EntryReader) -> None:
+    """Refuse a coordinate that two joints name: each has a value of its own."""
+    owners: dict[str, str] = {}
+    for joint in system.joints:
+        for name in joint.coordinates if joint.named else ():
+            if name in owners:
+                message = f"the coordinate `{name}` is that of the joint `{owners[name]}` already"
+                hint = "give each joint a coordinate of its own name; a gear makes two values move together"
+                read.flaw((*joint.path, "coordinate"), "name", message, hint)
+            owners.setdefault(name, joint.name)
 
 
 def _grown(placed: set[str], can: list[Joint], wanted: list[Joint]) -> tuple[Branch, ...]:
