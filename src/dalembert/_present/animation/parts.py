@@ -21,7 +21,7 @@ WIDTHS = {"node": 1.6, "pipe": 2.6, "nozzle": 2.6, "orifice": 2.6, "piston": 10.
 GAP = 0.45  # of a capacitor, in widths
 THIN = 0.12  # thickness of a disc, in radii
 SHEET, BAR, AXLE = 0.8, 1.2, 3.2  # least thickness, width of bars and of axles, in units of the picture
-LARGEST = 0.3  # side of a solid that stands for moments of inertia, of the mechanism at its start
+LARGEST = 0.18  # side of a solid that stands for moments of inertia, of the mechanism at its start
 EQUAL, LEAST = 1e-6, 1e-300  # moments that differ by less are the same; least mass
 ROOM = 1.02  # around a solid that is still inside of it
 
