@@ -30,8 +30,16 @@ def _operations(n: int, bodies: dict[str, object], coordinates: str) -> int:
     return len(MechanicalSystem(model).tapes["rates"].instructions)
 
 
-@pytest.mark.parametrize("bodies", [PLANE, SPACE], ids=["plane", "space"])
-@pytest.mark.parametrize("coordinates", ["joint", "body"])
+@pytest.mark.parametrize(
+    ("bodies", "coordinates"),
+    [
+        (PLANE, "joint"),
+        (PLANE, "body"),
+        (SPACE, "joint"),
+        pytest.param(SPACE, "body", marks=pytest.mark.soak),
+    ],
+    ids=["plane-joint", "plane-body", "space-joint", "space-body"],
+)
 def test_operations_grow_like_the_number_of_links(bodies: dict[str, object], coordinates: str) -> None:
     """Two more links take as many operations at the end of a long chain as of a short one."""
     short, middle, long = (_operations(n, bodies, coordinates) for n in LINKS)

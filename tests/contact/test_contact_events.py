@@ -487,7 +487,7 @@ def misses(case: Case) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("part", [3, pytest.param(1, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("part", [6, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.__name__)
 def test_every_event_is_found_at_its_time(family: Callable[[Random], Case], part: int) -> None:
     """All impacts and releases of a family of motions in their order and within the bound, and no others."""

@@ -9,8 +9,10 @@ import pytest
 import dalembert
 from dalembert._derive.eliminate import eliminate
 from dalembert._derive.identity import identical
+from dalembert._derive.small_motion import value_of
 from dalembert._expression.tree import Negative
 from dalembert._lower.lower import lower
+from dalembert._model.values import parameter_values
 from dalembert._text.parser import parse
 from dalembert._text.printer import printed
 from dalembert._verify.failure import VerificationError
@@ -159,3 +161,14 @@ def test_an_equilibrium_off_zero_is_named_where_its_equation_is_linear() -> None
     eigenvalues = [mode.eigenvalue for mode in modes]
     assert agrees(found, values, eigenvalues)
     assert not agrees(found, values | {"k": 51.0}, eigenvalues)
+
+
+@pytest.mark.parametrize("name", ["rod_pendulum", "duffing"])
+def test_natural_frequencies_in_symbols_are_those_of_the_modes(name: str) -> None:
+    """Where the library has √(K/M), its value is the frequency that `modes` finds from the numbers."""
+    modes, equations = dalembert.modes(name), dalembert.derive(name)
+    found = small_motion_of(equations, eliminate(equations), modes)
+    assert found is not None
+    values = parameter_values(equations.model)
+    symbolic = [value_of(node, values) for node in found.frequencies]
+    assert symbolic == pytest.approx([mode.rad_s for mode in modes if mode.kind == "oscillation"], rel=1e-9)

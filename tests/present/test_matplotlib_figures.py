@@ -25,16 +25,16 @@ from dalembert._present.notation import GREEK, Notation, latex_name
 from dalembert._words.languages import LANGUAGES, words_of
 
 EN = words_of("en")
-DRAWN = 2  # figures of each system: others of the next, so that every kind is drawn of several
 
 
+@pytest.mark.parametrize("count", [1, pytest.param(4, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("turn", "name"), list(enumerate(system.name for system in SYSTEMS)))
-def test_library_systems_are_drawn_without_a_warning(turn, name, caplog):
-    """Default figures of every library system become well-formed SVG; nobody warns of letters or numbers."""
+def test_library_systems_are_drawn_without_a_warning(turn, name, count, caplog):
+    """Figures of every library system, others of the next, become well-formed SVG; nobody warns of letters."""
     language = list(LANGUAGES)[turn % len(LANGUAGES)]
     figures = figures_of(of_system(name), words_of(language))
     with caplog.at_level(logging.WARNING):
-        for i in range(DRAWN):
+        for i in range(count):
             text = matplotlib_figures.svg(figures[(turn + 5 * i) % len(figures)])
             assert ElementTree.fromstring(text).tag.endswith("svg")
     assert caplog.text == ""

@@ -181,7 +181,15 @@ def test_an_animation_plays_in_a_frame_of_its_own():
 def test_a_folder_prints_what_was_found():
     """What `run` gives is short when it is printed, whatever its summary holds."""
     made = dalembert.verbs.publish.Published(
-        folder=None, status="ok", found=("a", "b"), files=(), remarks=(), seconds={}, fresh=True, summary={}
+        folder=None,
+        status="ok",
+        found=("a", "b"),
+        files=(),
+        remarks=(),
+        seconds={},
+        fresh=True,
+        summary={},
+        agrees=True,
     )
     assert repr(made) == "a\nb"
 

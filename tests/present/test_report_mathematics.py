@@ -8,14 +8,17 @@ import pytest
 from report_records import needs_tex
 
 import dalembert
+from dalembert._derive.identity import identical
 from dalembert._expression.tree import Call, Inverse, Name, Negative, Node, Number, Power, Product, Rate, Sum
 from dalembert._present.breaking import lines, pieces
 from dalembert._present.notation import notation
 from dalembert._present.programs import ran
 from dalembert._present.report.boxes import Box
+from dalembert._present.report.common_factor import taken_out
 from dalembert._present.report.symbols import symbol_box, symbols_of
 from dalembert._present.report.texts import html_text, tex_text
 from dalembert._present.report.typesetter import Typesetter, value_box
+from dalembert._text.printer import printed
 from dalembert._words.numbers import DECIMAL
 
 MODEL = dalembert.read("pneumatic_positioner")
@@ -225,3 +228,18 @@ def test_text_for_pages_has_no_sign_that_a_browser_would_read() -> None:
     assert '"' not in made
     assert "\x07" not in made
     ET.fromstring(f"<p>{made}</p>")
+
+
+def test_a_common_factor_stands_before_a_matrix() -> None:
+    """M = m L² [ … ] of equal links; each entry is the factor times what is left, and nothing else is changed."""
+    equations = dalembert.derive("n_link_pendulum:2")
+    outside = taken_out(equations.M)
+    assert outside is not None
+    factor, rest = outside
+    assert printed(factor) == "m*L^2"
+    for row, left in zip(equations.M, rest, strict=True):
+        for entry, part in zip(row, left, strict=True):
+            assert identical(entry, Product((factor, part)))
+            assert "L" not in printed(part)
+    assert taken_out(dalembert.derive("triple_pendulum").M) is None
+    assert taken_out([(Number(0), Number(0))]) is None

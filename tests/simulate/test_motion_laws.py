@@ -424,7 +424,9 @@ def drawn(seed: int, without: frozenset[str]) -> dalembert.Model:
     return dalembert.model(**sections)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize(
+    "seed", [*range(30), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(30, 60))]
+)
 def test_random_models_run_or_say_why_not(seed: int) -> None:
     """A random smooth model closes its ledger, or is refused or fails with a sentence; it raises nothing else."""
     model = drawn(seed, frozenset({"efforts", "jumps", "bent_flow"}))

@@ -158,7 +158,10 @@ def of_system(name: str) -> Iterator[Message]:
         yield reason_of(error)
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize(
+    "name",
+    [*EVERY[::3], *(pytest.param(one, marks=pytest.mark.soak) for one in EVERY if one not in EVERY[::3])],
+)
 def test_no_sentence_of_the_engine_stays_english(name: str) -> None:
     """Whatever the engine says about a library system is a message with words in every language."""
     for said in of_system(name):

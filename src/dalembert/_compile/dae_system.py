@@ -266,6 +266,10 @@ class DAEDynamics:
         """The equations are no saddle-point system."""
         return saddle_of_nothing()
 
+    def mass_matrices(self, t: Array, _rows: Array) -> Array:
+        """The equations are no saddle-point system."""
+        return np.zeros((len(t), 0, 0))
+
     def gradients(self, _t: float, _y: Array) -> Entries:
         """The equations are no saddle-point system."""
         none = np.zeros(0, dtype=np.intp)

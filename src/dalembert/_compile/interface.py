@@ -198,6 +198,9 @@ class Dynamics(Protocol):
         Where forces depend on forces also their determinant (`_lower/dependent_forces.py`).
         """
 
+    def mass_matrices(self, t: Array, rows: Array, /) -> Array:
+        """M at many states: time is the first axis; empty likewise."""
+
     def gradients(self, t: float, y: Array, /) -> Entries:
         """G at a state by its entries; none likewise."""
 

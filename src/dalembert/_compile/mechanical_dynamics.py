@@ -62,6 +62,10 @@ class MechanicalDynamics:
         """M, G, h and gamma at a state."""
         return self.evaluator.saddle(t, y)
 
+    def mass_matrices(self, t: Array, rows: Array) -> Array:
+        """M at many states."""
+        return self.evaluator.saddles(t, rows)["M"]
+
     def gradients(self, t: float, y: Array) -> Entries:
         """G at a state by its entries."""
         return self.evaluator.closure(t, y).entries("G")

@@ -15,8 +15,8 @@ from dalembert._derive.engine import TIME, Symbolic, symbol
 from dalembert._derive.equations import Equations
 from dalembert._derive.identity import is_zero
 from dalembert._derive.workbench import Workbench
-from dalembert._expression.tree import Node, Number
-from dalembert._model.records import Model
+from dalembert._expression.tree import Name, Node, Number, Product
+from dalembert._model.records import Model, user_terms
 from dalembert._words.message import Message, Symbol, say
 
 
@@ -54,7 +54,7 @@ def conserved(derived: Equations, generators: tuple[Generator, ...] = ()) -> tup
         return ()
     bench, model = Workbench(derived.model), derived.model
     L = bench.build(derived.T) - bench.build(derived.V)
-    symmetric = _symmetries(generators, bench, L, [bench.build(phi) for phi in derived.Phi])
+    symmetric = _symmetries(model, generators, bench, L, [bench.build(phi) for phi in derived.Phi])
     found = (*_momenta(derived, bench, L), *symmetric, *_energy(derived, bench, L))
     if model.impulses or any(event.sets for event in model.events):
         return tuple(replace(one, why=say("conserved_between_jumps", why=one.why)) for one in found)
@@ -91,7 +91,7 @@ def _momenta(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserve
 
 
 def _symmetries(
-    generators: tuple[Generator, ...], bench: Workbench, L: Symbolic, Phi: list[Symbolic]
+    model: Model, generators: tuple[Generator, ...], bench: Workbench, L: Symbolic, Phi: list[Symbolic]
 ) -> list[Conserved]:
     """Σ ξ ∂L/∂q' of each symmetry."""
     found = []
@@ -105,9 +105,26 @@ def _symmetries(
         else:
             title, why = say("conserved_common"), say("conserved_common_why", names=names)
         why = say("conserved_by_values", why=why) if one.by_values else why
-        expression = bench.read(_on_constraints(bench, p, Phi))
+        shortest = _on_constraints(bench, p, Phi)
+        expression = _multiple_of_definition(model, bench, shortest) or bench.read(shortest)
         found.append(Conserved(title=title, kind="momentum", expression=expression, why=why))
     return found
+
+
+def _multiple_of_definition(model: Model, bench: Workbench, p: Symbolic) -> Node | None:
+    """A momentum as a constant times a definition, J₂ ω₂, where it is one."""
+    for one in user_terms(model.definitions):
+        value = bench.build(one.expression.root)
+        for v in bench.qd:
+            slope = bench.diff(value, v)
+            if slope == 0:
+                continue
+            ratio = bench.tidied(se.expand(bench.diff(p, v)) / slope)
+            constant = not bench.free(ratio) & {*bench.q, *bench.qd, TIME}
+            if constant and is_zero(p - ratio * value):
+                return Name(one.name) if ratio == 1 else Product((bench.read(ratio), Name(one.name)))
+            break
+    return None
 
 
 def _on_constraints(bench: Workbench, p: Symbolic, Phi: list[Symbolic]) -> Symbolic:

@@ -32,6 +32,7 @@ EARLY = 8  # and the first ones that are as low but for NEAR of its size
 NEAR = 1e-3
 CLOSE = 1e-3  # of the time between the outer nodes: nodes that are closer make a polynomial of rounding
 FINE = 33  # places in which the polynomial is looked at, before a parabola
+GRID = np.linspace(0.0, 1.0, FINE)
 SAME = 1e-9  # of the size of a column: peaks that differ by less are one, and the first is told
 BESIDE = 64 * 2.220446049250313e-16  # of the time, how far a node is from a jump
 
@@ -161,18 +162,21 @@ def smallest_value(
     nodes: Nodes, values: Array, rows: Nodes, at_rows: Array, same: float = SAME
 ) -> tuple[float, float]:
     """The smallest value of a column, and the first time at which it has it but for `same` of its size."""
-    finite = np.isfinite(values)
-    if not finite.any() or not np.isfinite(at_rows).any():
-        return float("nan"), float(rows.t[0])
-    filled = np.where(finite, values, np.inf)
-    size = float(np.max(np.abs(values[finite])))
-    lows = _low_nodes(filled)
-    order = lows[np.argsort(filled[lows], kind="stable")][:PEAKS]
-    peaks = [_refine(nodes.t, filled, nodes.piece, int(k)) for k in order]
-    row = int(np.nanargmin(at_rows))
-    best, t = min(*peaks, (float(at_rows[row]), float(rows.t[row])))
-    for k in lows[filled[lows] <= best + NEAR * size][:EARLY]:
-        value, early = _refine(nodes.t, filled, nodes.piece, int(k))
+    low, high = values.min(), values.max()
+    if not (np.isfinite(low) and np.isfinite(high)):
+        finite = np.isfinite(values)
+        if not finite.any() or not np.isfinite(at_rows).any():
+            return float("nan"), float(rows.t[0])
+        low, high = values[finite].min(), values[finite].max()
+        values = np.where(finite, values, np.inf)
+    size = float(max(-low, high))
+    lows = _low_nodes(values)
+    order = lows[values[lows].argsort(kind="stable")][:PEAKS].tolist() if low < high else lows[:1].tolist()
+    peaks = {k: _refine(nodes.t, values, nodes.piece, k) for k in order}
+    row = int(np.argmin(np.where(np.isfinite(at_rows), at_rows, np.inf)))
+    best, t = min(*peaks.values(), (float(at_rows[row]), float(rows.t[row])))
+    for k in lows[values[lows] <= best + NEAR * size][:EARLY].tolist():
+        value, early = peaks.get(k) or _refine(nodes.t, values, nodes.piece, k)
         if value <= best + same * size:
             return best + 0.0, min(early, t)
     return best + 0.0, t
@@ -194,7 +198,7 @@ def _refine(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[
     if high - low < 2 or not values[low : high + 1].min() < values[low : high + 1].max():
         return own
     left, right = t[max(low, k - 1)], t[min(high, k + 1)]
-    places = np.linspace(left, right, FINE)
+    places = left + (right - left) * GRID
     found = _interpolate(t[low : high + 1], values[low : high + 1], places)
     best = int(np.argmin(found))
     if not 0 < best < FINE - 1:
@@ -210,15 +214,15 @@ def _node_range(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tu
     """The first and last of the nodes around one for a polynomial: none is too close to another."""
     first, last = max(0, k - AROUND), min(len(t) - 1, k + AROUND)
     near = slice(first, last + 1)
-    fits = dict(enumerate((piece[near] == piece[k]) & np.isfinite(values[near]), first))
+    fits = ((piece[near] == piece[k]) & np.isfinite(values[near])).tolist()
     low = high = k
-    while low > first and fits[low - 1]:
+    while low > first and fits[low - 1 - first]:
         low -= 1
-    while high < last and fits[high + 1]:
+    while high < last and fits[high + 1 - first]:
         high += 1
     while high - low >= 2:
-        apart = np.diff(t[low : high + 1])
-        close = int(np.argmin(apart))
+        apart = t[low + 1 : high + 1] - t[low:high]
+        close = int(apart.argmin())
         if apart[close] >= CLOSE * (t[high] - t[low]):
             break
         low, high = (low + close + 1, high) if low + close < k else (low, low + close)

@@ -84,8 +84,9 @@ def kinetic_peak(dynamics: Dynamics, times: Array, rows: Array, run: Trajectory)
     if not n or run.peak is None or not len(rows):
         return 0.0
     least = np.full(n, np.inf)
-    for i in np.unique(np.linspace(0, len(rows) - 1, STATES).astype(int)):
-        mobility = _mobility(dynamics.saddle(float(times[i]), rows[i])["M"])
+    some = np.unique(np.linspace(0, len(rows) - 1, STATES).astype(int))
+    for M in dynamics.mass_matrices(times[some], rows[some]):
+        mobility = _mobility(M)
         if mobility is None:
             return 0.0  # without inertia in some direction there is no such bound
         least = np.minimum(least, 1 / mobility)

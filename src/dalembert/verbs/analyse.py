@@ -25,10 +25,10 @@ def equilibrium(
     seed: int = 1,
     inputs: Mapping[str, Any] | None = None,
 ) -> Equilibria:
-    """The places where a system can stay at rest, found from many starts, and the stability of each.
+    """Find the equilibria of a system from many starting points, and the stability of each.
 
-    Inputs are held at the values of `inputs`, the others as they are at the start time; flow constraints
-    hold their directions from the start.
+    Inputs are held at the values in `inputs`, all others at their values at the start time. Nonholonomic
+    constraints fix the directions they block at the start.
     """
     from dalembert._analyse.context import setting_of
     from dalembert._analyse.equilibrium import equilibria
@@ -42,11 +42,12 @@ def linearise(
     *,
     inputs: Mapping[str, Any] | None = None,
 ) -> Linear:
-    """M, C, K and the state space A, B, C, D about a place, on the directions that constraints leave free.
+    """Linearise a system about a point: M, C, K and the state-space matrices A, B, C, D.
 
-    `at` is "start" (also without it), "equilibrium" (the nearest to the start), or values of coordinates,
-    speeds ("x'") and states; what they do not say is the model's start, at rest. `inputs` are held as in
-    `equilibrium`. Where the place is no equilibrium, `residual` and a remark say so.
+    The matrices act on the directions that the constraints leave free. `at` is "start" (the default),
+    "equilibrium" (the one nearest to the start), or values of coordinates, velocities ("x'") and states; what
+    is not given is taken from the start of the model, at rest. Inputs are held as in `equilibrium`. If the
+    point is not an equilibrium, `residual` is not zero and a remark states it.
     """
     from dalembert._analyse.context import setting_of
     from dalembert._analyse.requested_point import linear_about
@@ -62,12 +63,12 @@ def modes(
     orders: int = 3,
     inputs: Mapping[str, Any] | None = None,
 ) -> Modes:
-    """Natural frequencies, damping ratios and mode shapes; against an operating speed, if one is given.
+    """Compute natural frequencies, damping ratios and mode shapes.
 
-    `at` and `inputs` are as for `linearise`. Without `at` the modes are those about the start, if it is a
-    steady motion, else about the nearest equilibrium that is not unstable, else the nearest of all, with
-    the inputs of the start time or else with none; `place.about` says which. Where there is none, and the
-    linear equations change along the motion, they are refused.
+    With `speed_rpm` the frequencies are compared with multiples of an operating speed. `at` and `inputs` are
+    as in `linearise`. Without `at` the modes are computed about the start if that is a steady motion, else
+    about the nearest equilibrium that is not unstable, else about the nearest one; `place.about` states
+    which. Without an equilibrium, a model whose linear equations vary along the motion is refused.
     """
     from dalembert._analyse.context import setting_of
     from dalembert._analyse.modes import modes_of
@@ -84,9 +85,10 @@ def campbell(
     orders: int = 0,
     inputs: Mapping[str, Any] | None = None,
 ) -> Campbell:
-    """Natural frequencies and damping ratios over the values of a parameter, each mode followed by its shape.
+    """Compute natural frequencies and damping ratios as functions of a parameter (a Campbell diagram).
 
-    With `orders` the parameter is a speed, and crossings with its multiples are told.
+    Modes are followed from value to value by their shapes. With `orders` the parameter is a rotational speed,
+    and the crossings with its multiples are listed.
     """
     from dalembert._analyse.campbell import campbell_of
 
@@ -101,11 +103,12 @@ def inverse(
     t_end: float | str | None = None,
     samples: int | str | None = None,
 ) -> Inverse:
-    """The efforts that a prescribed motion needs: torque, power, peaks, RMS, work.
+    """Solve the inverse problem: the forces and torques that a prescribed motion requires.
 
-    `motion` gives as many coordinates as there are degrees of freedom, each an expression of t and
-    parameters or a table (times, values), in SI; the other coordinates follow from the constraints.
-    `efforts` are inputs, or coordinates to act on; without them one acts on each prescribed coordinate.
+    `motion` prescribes as many coordinates as there are degrees of freedom, each as an expression of t and
+    the parameters or as a table (times, values), in SI units; the other coordinates follow from the
+    constraints. `efforts` names inputs, or coordinates to act on; by default one effort acts on each
+    prescribed coordinate. The result has peak values, RMS values, power and work.
     """
     from dalembert._analyse.context import setting_of
     from dalembert._analyse.inverse import inverse_of

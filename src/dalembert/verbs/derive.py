@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 def derive(source: Model | str | Path, *, definitions: str = "") -> Equations:
-    """The equations of motion of a model, every step kept, verified against the energies.
+    """Derive the equations of motion of a model, with every step, verified against the energies.
 
-    `definitions`: "expand" prints every equation with definitions written out, "share" with definitions as
-    names and a list of them and their derivatives; "" takes for each equation the shorter of both.
+    `definitions` is "expand" to print every equation with definitions substituted, "share" to keep them as
+    names and list them with their derivatives, or "" to choose the shorter of the two for each equation.
     """
     from dalembert._derive.choice import EXPAND, WAYS
     from dalembert._derive.derive import derive as derived
@@ -57,9 +57,9 @@ def derive(source: Model | str | Path, *, definitions: str = "") -> Equations:
 def form_of(
     equations: Equations, name: str, at: Mapping[str, str | float] | None = None, gravity: str = "g"
 ) -> Form:
-    """The equations in another form, by its name: `choices().forms` has all of them.
+    """Write the equations in another form; `choices().forms` lists the names of all forms.
 
-    `at` gives coordinates and velocities ("x", "x'") for the linear form; they are zero where it is silent.
+    `at` gives the coordinates and velocities ("x", "x'") of the linear form; those not given are zero.
     """
     from dalembert._derive.forms.form import NotAvailable, Request
     from dalembert._derive.forms.registry import FORMS
@@ -76,9 +76,10 @@ def form_of(
 
 
 def conserved(equations: Equations) -> tuple[Conserved, ...]:
-    """Momenta of cyclic coordinates and other symmetries, the energy or Jacobi's integral; each verified.
+    """Find conserved quantities: momenta of cyclic coordinates and symmetries, the energy or Jacobi integral.
 
-    None are found where definitions are too long to be written out (`equations.whole` is false).
+    Each is verified. None is returned if the definitions are too long to substitute (`equations.whole` is
+    false).
     """
     from dalembert._derive.conserved import conserved as found
     from dalembert._lower.lower import lower
@@ -91,7 +92,7 @@ def conserved(equations: Equations) -> tuple[Conserved, ...]:
 
 
 def eliminate(equations: Equations) -> Elimination:
-    """Dependent coordinates, their multipliers and unknown efforts eliminated, step by step."""
+    """Eliminate dependent coordinates, their multipliers and unknown efforts, step by step."""
     from dalembert._derive.eliminate import eliminate as eliminated
 
     return eliminated(equations)

@@ -19,10 +19,10 @@ from dalembert.verbs.sources import drafted, good, has_sympy
 
 
 def model(source: Any = None, /, **sections: Any) -> Model:
-    """A model from Python: the keywords are the sections of a model file.
+    """Build a model in Python; the keyword arguments are the sections of a model file.
 
-    Expressions are strings, numbers or SymPy expressions; mistakes are raised as a `ModelError`. `source` is
-    a `LagrangesMethod` or a `System` of `sympy.physics.mechanics`: the sections are put into what it has.
+    Expressions are strings, numbers or SymPy expressions; errors are raised as a `ModelError`. `source` may
+    be a `LagrangesMethod` or a `System` of `sympy.physics.mechanics`, to which the sections are added.
     """
     if source is not None:
         from dalembert._model.sympy_systems import merged, sections_of
@@ -36,14 +36,15 @@ def model(source: Any = None, /, **sections: Any) -> Model:
 
 
 def read(source: str | Path) -> Model:
-    """The model of a file, or of a library system by its name (`four_bar`, `n_link_pendulum:20`)."""
+    """Read a model from a file, or a library system by name (`four_bar`, `n_link_pendulum:20`)."""
     return good(*drafted(source))
 
 
 def write(model: Model, path: str | Path | None = None) -> str:
-    """The text of a model file, written to `path` if one is given; `read` makes an equal model of it.
+    """Return a model as the text of a model file, and write it to `path` if one is given.
 
-    A model that was read from a file keeps its comments and its order; what has changed is put in.
+    `read` gives an equal model. A model that was read from a file keeps its comments and the order of its
+    entries; only what has changed is replaced.
     """
     from dalembert._model.write_back import written_text
 
@@ -54,7 +55,7 @@ def write(model: Model, path: str | Path | None = None) -> str:
 
 
 def check(source: Model | str | Path) -> Verdict:
-    """All flaws of a model, a model file or a library system, at once."""
+    """Check a model, a model file or a library system, and return all errors and warnings at once."""
     try:
         model, form = (source, ()) if isinstance(source, Model) else drafted(source)
     except ModelError as error:
@@ -81,12 +82,12 @@ def vary(
     guess: Sequence[str] = (),
     units: Sequence[str] = (),
 ) -> Model:
-    """The model with one of its cases, then with values of parameters, starts and speeds in place of its own.
+    """Return the model with a case applied, and with other parameters, start values and speeds.
 
-    Bare numbers are in the unit of their entry, expressions in SI units, as in a model file. An input is a
-    number, an expression or a table (times, values); a function of t is given to `simulate`. Start values of
-    the names in `guess` become guesses: the search for a consistent start begins there. Results are shown in
-    the `units` given, and in their rates, instead of those of the model; JSON and files stay in SI.
+    Numbers are in the unit of their entry, expressions in SI units, as in a model file. An input is a number,
+    an expression or a table (times, values); functions of t are given to `simulate`. The start values named
+    in `guess` become initial guesses for the search of a consistent start. Results are displayed in the given
+    `units`, and rates accordingly; JSON and data files remain in SI units.
     """
     from dalembert._model import vary as variations
     from dalembert._model.display_units import shown_in

@@ -31,12 +31,12 @@ def simulate(
     dt: float | str | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> Motion:
-    """The motion of a model, with its energy ledger, constraint residuals and an estimate of its error.
+    """Simulate a model: its motion, the energy balance, the constraint residuals and an error estimate.
 
-    What is not given here is taken from the settings of `variation`, then from the model's [simulate];
-    without any end time, the run lasts some periods of the slowest natural oscillation, and a remark says so.
-    `rtol` is a promise about the result; `samples` equal intervals are recorded; `dt` asks for fixed steps;
-    `progress` is told the part done.
+    Settings not given here are taken from `variation`, then from the section [simulate] of the model. Without
+    an end time the run covers several periods of the slowest natural oscillation, which a remark states.
+    `rtol` bounds the error of the result, not of a single step; `samples` is the number of equal intervals
+    that are recorded; `dt` selects a fixed step; `progress` is called with the fraction completed.
     """
     from dalembert._simulate.run import run
 
@@ -74,9 +74,10 @@ def batch(
     method: str | None = None,
     dt: float | str | None = None,
 ) -> dict[str, Motion]:
-    """The motions of some cases of a model, or of all, by their names; what is derived is derived once.
+    """Simulate several cases of a model, or all of them, and return the motions by name.
 
-    `variation` is put into every case; it names no case itself. The settings are those of `simulate`.
+    `variation` is applied to every case and names none itself; the settings are those of `simulate`. The
+    equations are derived only once.
     """
     own = variation or Variation()
     if own.case:

@@ -154,11 +154,18 @@ class Networks:
             flow=Text(""),
             values=element.values,
             moved=Text("") if moved is None else self._from_start(element, moved),
-            partner=self.displacements.get(element.name, Text("")),
+            partner=self._since_start(element),
         )
         text = kind.entries(given).displacement
         if text is not None:
             self.host.put(("definitions", self.displacements[edge.name].text), text, element.path)
+
+    def _since_start(self, element: NetElement) -> Text:
+        """The displacement of a primary winding, counted from its start."""
+        name = self.displacements.get(element.name, Text(""))
+        entry = self.host.values.get("coordinates", {}).get(name.text)
+        begin = in_si(entry, "start") if entry is not None and entry.get("start", 0) != 0 else Text("0")
+        return name if begin.is_zero else filled("({q} - ({b}))", q=name, b=begin)
 
     def _sum(self, name: str, terms: Sum) -> None:
         """The displacement of an edge of the forest: a coordinate up to its sign, or a definition."""

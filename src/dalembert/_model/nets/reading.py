@@ -18,6 +18,7 @@ from dalembert._model.nets.records import GROUND, NetElement, Nodes
 from dalembert._text.positions import Path
 
 JOINTS = "joints."
+START = "start_"  # what the keys of starts begin with
 
 
 def is_net_element(entry: Mapping[str, Any]) -> bool:
@@ -47,6 +48,8 @@ class NetReader:
         if values is None or lacking or coils is None or drives is None:
             return None
         coordinate, said = self._coordinate(path, entry)
+        if not self._starts_once(path, kind, values, said):
+            return None
         return NetElement(
             name=name,
             path=path,
@@ -110,6 +113,24 @@ class NetReader:
             unit = kind.units[key] if not kind.by_flow else ""
             values[key] = self.amounts.amount((*path, key), entry[key], unit if unit != "1" else "")
         return values
+
+    def _starts_once(
+        self, path: Path, kind: NetKind, values: Mapping[str, Text], said: Mapping[str, Any]
+    ) -> bool:
+        """Whether the start of an element is given at most once, and can be had from what is given."""
+        given = [key for key in values if key.startswith(START)]
+        given += [f"{key} of its coordinate" for key in ("start", "speed") if given and key in said]
+        if len(given) > 1:
+            message = f"the start of `{path[-1]}` is given twice, by {given[0]} and {given[1]}"
+            self.read.flaw((*path, given[0]), "value", message, "delete one of them")
+            return False
+        law = kind.law.key if kind.law is not None else ""
+        if law in values and given == [f"{START}{law}"]:
+            message = f"with a law of its {law}, `{path[-1]}` starts from a {kind.domain.displacement}"
+            hint = f"write {START}{kind.domain.displacement} in place of {given[0]}"
+            self.read.flaw((*path, given[0]), "value", message, hint)
+            return False
+        return True
 
     def _coils(self, path: Path, entry: Mapping[str, Any]) -> tuple[str, ...] | None:
         listed = entry.get("coils")

@@ -105,11 +105,12 @@ class Equations:
 
 @dataclass(frozen=True, slots=True)
 class MatrixBlock:
-    """name = a matrix that fits into a line."""
+    """name = a matrix that fits into a line, perhaps with a factor before it."""
 
     name: Box
     rows: tuple[tuple[Box, ...], ...]
     number: int = 0
+    factor: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)

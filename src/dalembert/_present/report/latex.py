@@ -349,12 +349,13 @@ def _matrix(block: MatrixBlock) -> str:
 
 
 def matrix_tex(block: MatrixBlock) -> str:
-    """The matrix without its name."""
+    """The matrix with its factor, without its name."""
     tall = any(cell.tall for row in block.rows for cell in row)
     end = r" \\[3pt]" if tall else r" \\"
     rows = f"{end}\n".join(" & ".join(cell.tex for cell in row) for row in block.rows)
     columns = "c" * len(block.rows[0])
-    return f"\\left[\\begin{{array}}{{{columns}}}\n{rows}\n\\end{{array}}\\right]"
+    before = f"{block.factor.tex} " if block.factor is not None else ""
+    return f"{before}\\left[\\begin{{array}}{{{columns}}}\n{rows}\n\\end{{array}}\\right]"
 
 
 # -- tables and figures ------------------------------------------------------------------------------------

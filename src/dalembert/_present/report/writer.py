@@ -17,6 +17,7 @@ from dalembert._present.notation import notation
 from dalembert._present.report import boxes as b
 from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import Box
+from dalembert._present.report.common_factor import taken_out
 from dalembert._present.report.data import Length, ReportData
 from dalembert._present.report.document import (
     Block,
@@ -208,12 +209,25 @@ class Writer:
             return [Equations((Equation(body=b.number("0"), label=name),))]
         small = len(rows) <= MATRIX_ROWS and len(rows[0]) <= MATRIX_ROWS
         if small:
-            formulas = [[self.typesetter.formula(node, LINE) for node in row] for row in rows]
-            cells = tuple(tuple(formula.box for formula in row) for row in formulas)
-            complete = not any(formula.cut or formula.named for row in formulas for formula in row)
-            if complete and matrix_width(name, cells) <= LINE:
-                return [MatrixBlock(name, cells)]
+            outside = taken_out(rows)
+            if outside is not None:
+                found = self._whole_matrix(name, outside[1], self.typesetter.box(outside[0]))
+                if found is not None:
+                    return [found]
+            found = self._whole_matrix(name, rows, None)
+            if found is not None:
+                return [found]
         return self._entries(name, rows, symmetric)
+
+    def _whole_matrix(
+        self, name: Box, rows: Sequence[Sequence[Node]], factor: Box | None
+    ) -> MatrixBlock | None:
+        """A matrix in a line; None where it does not fit."""
+        formulas = [[self.typesetter.formula(node, LINE) for node in row] for row in rows]
+        cells = tuple(tuple(formula.box for formula in row) for row in formulas)
+        complete = not any(formula.cut or formula.named for row in formulas for formula in row)
+        wide = matrix_width(name, cells) + (factor.width if factor is not None else 0.0)
+        return MatrixBlock(name, cells, factor=factor) if complete and wide <= LINE else None
 
     def _entries(self, name: Box, rows: Sequence[Sequence[Node]], symmetric: bool) -> list[Block]:
         places = [
