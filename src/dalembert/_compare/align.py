@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from dalembert._compare.reference import Reference
 from dalembert._compare.statement import Statement
 from dalembert._compare.states import States
-from dalembert._expression.walk import names
+from dalembert._expression.tree import Node, Number, Power, Product, Sum, rebuilt
+from dalembert._expression.walk import fold, names
 from dalembert._model.records import multiplier_names
 from dalembert._verify.points import Place
 
@@ -63,11 +64,23 @@ def with_meanings(states: States, meanings: Meanings) -> Place:
 
 def vanishes(one: Statement, reference: Reference, place: Place, group: NDArray[np.int64]) -> bool | None:
     """Whether a statement holds at all states where it can be evaluated; None where these are too few."""
-    values, sizes = reference.sized([one.root], place)
+    values, sizes = reference.sized([_multiplied_out(one.root)], place)
     known = np.isfinite(values[0]) & np.isfinite(sizes[0])
     if known.sum() < max(8, len(known) // 4) or len(np.unique(group[known])) < 2:
         return None
     return bool(np.all(np.abs(values[0][known]) <= RIGHT * sizes[0][known]))
+
+
+def _multiplied_out(root: Node) -> Node:
+    """Small powers of sums as products, whose sizes are known where they vanish."""
+
+    def combine(node: Node, below: tuple[Node, ...]) -> Node:
+        match node, below:
+            case Power(), (Sum() as base, Number(value=count)) if count in (2, 3, 4):
+                return Product((base,) * int(count))
+        return rebuilt(node, below)
+
+    return fold(root, lambda node: node, combine)
 
 
 def meanings_of(one: Statement, reference: Reference, states: States) -> Meanings | None:
