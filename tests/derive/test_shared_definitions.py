@@ -3,9 +3,12 @@
 import re
 
 import pytest
+import symengine as se
 
 import dalembert
 from dalembert._derive.choice import as_printed
+from dalembert._derive.engine import Engine
+from dalembert._derive.gradient import gradient
 from dalembert._derive.sharing import shared_equations
 from dalembert._expression.walk import nodes as walk
 from dalembert._model.survey import survey
@@ -169,3 +172,11 @@ def test_several_loads_on_one_coordinate_are_added() -> None:
     )
     equations = dalembert.derive(model, definitions="share")
     assert equations.verified.max_error < 1e-12
+
+
+def test_parts_whose_slopes_cancel_have_no_gradient():
+    """∂/∂y of 2 (sin x + y) − 2 sin x is 2, and x, which stands only below what cancels, has no slope."""
+    model = dalembert.model(**PENDULUM)
+    x, y = se.symbols("x y")
+    found = gradient(se.Add(2 * (se.sin(x) + y), -2 * se.sin(x)), Engine(model, survey(model)))
+    assert found == {y: 2}

@@ -21,7 +21,7 @@ def gradient(expression: Symbolic, engine: Engine) -> dict[Symbolic, Symbolic]:
     slopes: dict[Symbolic, list[Symbolic]] = {expression: [ONE]}
     found: dict[Symbolic, Symbolic] = {}
     for node in reversed(_operands_first(expression)):
-        slope = se.Add(*slopes.pop(node))
+        slope = se.Add(*slopes.pop(node, ()))  # nothing leads to what stands only below parts that cancel
         if slope == 0:
             continue
         if node.is_Symbol:
