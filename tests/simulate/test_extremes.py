@@ -117,3 +117,19 @@ def test_extremes_are_not_below_those_of_many_rows(name: str) -> None:
 def test_extremes_of_the_library_are_not_below_those_of_many_rows(name: str) -> None:
     """The same for many systems, with the rows that they ask for."""
     compare(name, None)
+
+
+@pytest.mark.parametrize("speed", [1.0, 3.0, 7.3])
+def test_an_angle_that_leaps_by_a_turn_stays_within_it(speed: float) -> None:
+    """The range of atan2(sin x, cos x) of a steady turn is within ±π, and near it."""
+    model = dalembert.model(
+        parameters={"w": speed},
+        coordinates={"x": {"start": 0, "speed": "w"}},
+        definitions={"a": "atan2(sin(x), cos(x))"},
+        energy={"kinetic": "1/2*x'^2"},
+        outputs={"angle": "2*a"},
+        simulate={"t_end": 10, "samples": 40},
+    )
+    found = next(one for one in dalembert.simulate(model).extremes if one.name == "angle")
+    assert 4.5 < found.most <= 2 * np.pi
+    assert -2 * np.pi <= found.least < -4.5

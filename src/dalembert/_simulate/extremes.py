@@ -4,17 +4,22 @@ The run is repeated with the same steps for its states at nodes: some in each st
 denser, and both sides of every time at which something may jump (a change of mode, a kink, an event, an
 impulse). Where rows are dense in every step and nothing jumps, they serve themselves. Near its largest nodes
 a column is the polynomial through the nodes around, on one piece of time on which it is smooth; the largest
-value of that is the extreme. No value at a node or a row is beyond what is told.
+value of that is the extreme. No value at a node or a row is beyond what is told. An output made with atan2
+leaps between nodes, so that of it the nodes themselves are taken.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._expression.tree import Call, Node
+from dalembert._expression.walk import names
+from dalembert._expression.walk import nodes as nodes_in
 from dalembert._model.records import Model
+from dalembert._model.survey import survey
 from dalembert._simulate.accuracy import Solution
 from dalembert._simulate.motion import Extreme, Settings, column_names
 from dalembert._simulate.prepare import PreparedRun
@@ -56,16 +61,30 @@ def extremes_of(
     size = solution.accuracy.achieved
     same = max(SAME, size) if size is not None else SAME
     found: list[Extreme] = []
-    for block, names in column_names(model).items():
-        for i, name in enumerate(names):
-            least, t_least = smallest_value(
-                nodes, nodes.seen[block][:, i], rows, rows.seen[block][:, i], same
-            )
-            most, t_most = smallest_value(
-                nodes, -nodes.seen[block][:, i], rows, -rows.seen[block][:, i], same
-            )
+    rough, leaping = replace(nodes, piece=np.full(len(nodes.t), -1)), _outputs_that_leap(model)
+    for block, columns in column_names(model).items():
+        for i, name in enumerate(columns):
+            own = rough if block == "outputs" and name in leaping else nodes
+            at_nodes, at_rows = nodes.seen[block][:, i], rows.seen[block][:, i]
+            least, t_least = smallest_value(own, at_nodes, rows, at_rows, same)
+            most, t_most = smallest_value(own, -at_nodes, rows, -at_rows, same)
             found.append(Extreme(name=name, least=least, t_least=t_least, most=0.0 - most, t_most=t_most))
     return tuple(found)
+
+
+def _outputs_that_leap(model: Model) -> set[str]:
+    """Outputs made with atan2: an angle leaps by a turn where no switch is, and no polynomial follows."""
+    known = survey(model)
+    leaping: set[str] = set()
+    for name in known.order:
+        if _leaps(known.definitions[name].expression.root, leaping):
+            leaping.add(name)
+    return {one.name for one in model.outputs if _leaps(one.expression.root, leaping)}
+
+
+def _leaps(root: Node, leaping: set[str]) -> bool:
+    called = any(isinstance(node, Call) and node.function == "atan2" for node in nodes_in(root))
+    return called or any(name in leaping for name, _ in names(root))
 
 
 def rows_and_nodes(
