@@ -22,7 +22,7 @@ def off(*pairs: tuple[Any, Any, float]) -> float:
 
 def bouncing_ball() -> float:
     """Impacts at √(2h/g)·(1 + 2e + 2e² + …), rest after the Zeno point, the whole energy lost."""
-    e, fall = 0.3, np.sqrt(2 / G)
+    e, fall = 0.5, np.sqrt(2 / G)
     motion = dalembert.simulate(
         dalembert.model(
             coordinates={"y": {"start": 1, "speed": 0}},
