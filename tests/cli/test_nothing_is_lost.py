@@ -135,7 +135,7 @@ def test_a_full_temporary_folder_is_told(monkeypatch):
     def full_room(_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "report.tex")
 
-    monkeypatch.setattr("dalembert.verbs.publish._typeset", full_room)
+    monkeypatch.setattr("dalembert.verbs.publish.typeset", full_room)
     ended = run("report", "block.toml", "--out", "a")
     assert ended.exit_code == 2
     assert isinstance(ended.exception, SystemExit)
