@@ -77,6 +77,7 @@ KEYS = {
         "seconds",
         "motion",
         "joints",
+        "derivations",
     ),
     *("equilibria", "modes", "check", "files"),
 }
@@ -404,7 +405,7 @@ def test_a_flawed_model_makes_no_folder(quick):
     assert sorted(os.listdir(quick)) == ["loose.toml"]
 
 
-@pytest.mark.parametrize("stage", ["derive", "simulate", "_documents", "_typeset"])
+@pytest.mark.parametrize("stage", ["derive", "simulate", "_documents", "typeset"])
 def test_what_fails_leaves_nothing_behind(model, quick, monkeypatch, stage):
     """An exception at any stage leaves no folder, and an earlier folder as it was."""
 

@@ -37,7 +37,7 @@ def run(tmp_path, monkeypatch):
     """Make a report without a PDF, as if no TeX were there."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "300")
-    monkeypatch.setattr(publish, "_typeset", lambda files: ({}, _no_pdf(files)))
+    monkeypatch.setattr(publish, "typeset", lambda files: ({}, _no_pdf(files)))
     (tmp_path / "mass.toml").write_text(MODEL)
 
     def call(*words):

@@ -455,9 +455,9 @@ def damaged(r: Random, text: str) -> bytes:
 DOORS = {
     "expression": (40, expression, through_parser, ""),
     "unit": (25, unit, through_units, ""),
-    "toml": (16, model, through_toml, ""),
+    "toml": (14, model, through_toml, ""),
     "lageq": (13, lageq, through_lageq, ""),
-    "toml file": (3, lambda r: damaged(r, model(r)), through_file, ".toml"),
+    "toml file": (5, lambda r: damaged(r, model(r)), through_file, ".toml"),
     "lageq file": (3, lambda r: damaged(r, lageq(r)), through_file, ".txt"),
 }
 

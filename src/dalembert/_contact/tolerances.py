@@ -37,4 +37,4 @@ CONVERGED = 1e-13  # of the sizes: a change or residual at which an iteration ha
 ZERO = 1e-12  # of the largest: a force, pivot, singular value or excess of a coefficient that is none
 ENERGY = 1e-14  # of the energies at an impact: a gain that is rounding
 
-LOOSE_STEPS = 40.0  # times rtol: looser steps are far off beside what a compliant contact gives way
+LOOSE_STEPS = 30.0  # times rtol: looser steps are far off beside what a compliant contact gives way

@@ -5,6 +5,7 @@ The motion itself has the equations that automatic differentiation of the energi
 - the **printed** equations, derived symbolically, which share only the energies with it;
 - these after **elimination**, in which dependent coordinates and multipliers no longer are;
 - **Hamilton**'s equations, in which momenta take the place of speeds;
+- **Gibbs and Appell**'s equations, from the energy of the accelerations;
 - for bodies the balances of **Newton and Euler** and **Kane**'s equations, which share only the kinematics.
 """
 
@@ -18,7 +19,8 @@ import numpy as np
 from dalembert._compare.motions.records import Kind
 from dalembert._compare.motions.setting import Made, Setting, Way
 from dalembert._derive.eliminate import eliminate
-from dalembert._derive.forms.form import NotAvailable
+from dalembert._derive.forms import gibbs_appell
+from dalembert._derive.forms.form import NotAvailable, Request
 from dalembert._expression.tree import Name, Node, Rate
 from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.formulations import Solved, entries, hamilton, is_quadratic, solved_by
@@ -98,6 +100,29 @@ def _hamilton(setting: Setting) -> Made:
     return Made(formulate=hamilton)
 
 
+def _gibbs_appell(setting: Setting) -> Made:
+    equations = setting.derived()
+    if not equations.whole:
+        raise NotAvailable(say("equations_not_written_out"))
+    if setting.system.coupled:
+        raise NotAvailable(say("compare_dependent_forces"))
+    setting.refuse_large(len(equations.M) + len(equations.gamma))
+    parts = {part.name: part for part in gibbs_appell.form(equations, Request()).parts}
+    slopes, forces = ([row[0] for row in parts[name].rows] for name in ("S_qdd", "Q"))
+
+    def solve(system: System) -> Solved:
+        read = _Reading(setting.model, system)
+        G = read.matrix((*equations.Phi_q, *equations.Psi_qd))
+        kept = ca.mtimes(G, system.qdd) - read.column(equations.gamma)
+        found, _ = _linear(
+            ca.vertcat(read.column(slopes) - read.column(forces), kept), ca.vertcat(system.qdd, system.lam)
+        )
+        n = system.q.numel()
+        return Solved(qdd=entries(found, 0, n), lam=entries(found, n, found.numel()))
+
+    return Made(formulate=solved_by(solve))
+
+
 def _newton_euler(setting: Setting) -> Made:
     return _of_bodies(setting, newton_euler=True)
 
@@ -110,6 +135,7 @@ DERIVATIONS = (
     Way(name="printed", kind=Kind.DERIVATION, make=_printed),
     Way(name="eliminated", kind=Kind.DERIVATION, make=_eliminated),
     Way(name="hamilton", kind=Kind.DERIVATION, make=_hamilton),
+    Way(name="gibbs_appell", kind=Kind.DERIVATION, make=_gibbs_appell),
     Way(name="newton_euler", kind=Kind.DERIVATION, make=_newton_euler),
     Way(name="kane", kind=Kind.DERIVATION, make=_kane),
 )

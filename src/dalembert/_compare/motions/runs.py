@@ -107,7 +107,10 @@ def _changed(model: Model, ready: PreparedRun, made: Made) -> PreparedRun:
     """A run made ready, with other equations."""
     compiled = MechanicalSystem(model, formulate=made.formulate)
     dynamics = compiled.bind(ready.dynamics.p, ready.dynamics.tables)
-    start = compiled.begin(ready.dynamics.column(float(ready.problem.times[0]), ready.start.y))
+    plain, works = ready.dynamics.layout, dynamics.layout.works  # equations differ in what does work
+    done = [ready.start.y[plain.place(work)] if work in plain.works else 0.0 for work in works]
+    column = ready.dynamics.column(float(ready.problem.times[0]), ready.start.y)
+    start = compiled.begin(np.concatenate([column[: 1 + plain.tested], done, column[1 + plain.size :]]))
     largest = np.abs(start[: dynamics.layout.tested])
     problem = replace(ready.problem, dynamics=dynamics, start=start, largest=largest)
     compiler = find_compiler() if made.stepped else None
