@@ -33,6 +33,7 @@ from dalembert._compare.records import Agreement, Comparison, Difference, Judgem
 from dalembert._derive.conserved import Conserved
 from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import ContactEquations, Step
+from dalembert._exercise.records import Exercise, Marks
 from dalembert._export.convert import Conversion
 from dalembert._export.functions import Functions, Quantity
 from dalembert._present.animation.show import Animation
@@ -52,6 +53,7 @@ from dalembert._simulate.motion import (
 )
 from dalembert._simulate.work import Work
 from dalembert.verbs.choices import Choices
+from dalembert.verbs.exercise import Handout
 from dalembert.verbs.publish import Published
 
 __all__ = [
@@ -71,14 +73,17 @@ __all__ = [
     "Elimination",
     "Equilibria",
     "Equilibrium",
+    "Exercise",
     "Functions",
     "Growth",
+    "Handout",
     "Impact",
     "Inverse",
     "Judgement",
     "Jump",
     "Ledger",
     "Linear",
+    "Marks",
     "Mechanical",
     "Mode",
     "Modes",

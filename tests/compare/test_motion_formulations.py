@@ -116,6 +116,7 @@ def test_all_formulations_give_the_same_motion_and_those_that_drift_claim_nothin
         "lagrange",
         "printed",
         "hamilton",
+        "gibbs_appell",
         "ggl",
         "null_space",
         "augmented_lagrangian",
@@ -151,11 +152,20 @@ def test_balances_of_bodies_give_the_motion_of_the_energies():
     """Newton and Euler, and Kane, which share only the kinematics with Lagrange, give the same motion."""
     own = dalembert.read("tests/bodies/mechanisms/triple_pendulum.toml")
     own = replace(own, simulate=replace(own.simulate, t_end=1, samples=30))
-    found = compare_motions(own, lambda: dalembert.derive(own), ("newton_euler", "kane"))
+    found = compare_motions(own, lambda: dalembert.derive(own), ("gibbs_appell", "newton_euler", "kane"))
     assert found.ok
     for one in found.differences:
         assert one.agrees
         assert one.largest < 1e-11
+
+
+def test_accelerations_of_bodies_with_quaternions_give_the_motion_of_the_energies():
+    """Gibbs and Appell, and Kane: the length of a quaternion is kept, and what keeps it is no reaction."""
+    own = dalembert.read("tests/bodies/mechanisms/heavy_top.toml")
+    own = replace(own, simulate=replace(own.simulate, t_end=0.02, samples=4))
+    found = compare_motions(own, lambda: dalembert.derive(own), ("gibbs_appell", "kane"))
+    assert found.ok
+    assert all(one.agrees and one.reactions is None for one in found.differences)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compare.motions.records import ColumnDifference, Growth, MotionDifference, MotionRun
+from dalembert._model.records import Model
 from dalembert._simulate.claim import difference, small_against
 from dalembert._simulate.motion import column_names
 
@@ -24,6 +25,7 @@ LOW, HIGH = 1e-13, 1e-2  # between which differences tell a rate of growth
 FOLDS = 5.0  # e-foldings that a line must have
 STRAIGHT = 0.9  # R² of it
 EXACT = 1e-13  # the least bound: motions without a claim below that are rounding
+NORM = ".unit"  # what the names of such constraints end with
 SAFE = 3.0  # a claim is of the error's size: no run is off by more than so many of them
 
 
@@ -48,8 +50,13 @@ def track_of(run: MotionRun) -> Track:
         columns=motion.columns(),
         claim=run.claim,
         until=motion.accuracy.until,
-        reaction=motion.reaction if motion.lam.shape[1] else None,
+        reaction=motion.reaction if motion.lam.shape[1] and not _has_norms(motion.model) else None,
     )
+
+
+def _has_norms(model: Model) -> bool:
+    """Whether constraints keep quaternions of bodies at length 1: what these carry is no force."""
+    return any(one.name.endswith(NORM) for one in model.constraints)
 
 
 def difference_of(one: MotionRun, other: Track, columns: tuple[str, ...] = ()) -> MotionDifference:

@@ -34,7 +34,8 @@ def verdict_of(
     if failed:
         why = failed[0].motion.message
         return say("compare_motions_failed", name=way_name(failed[0].name), why=why), False, remarks
-    judged = [one for one in differences if one.agrees is not None]
+    begin = float(runs[0].motion.t[0]) if len(runs[0].motion.t) else 0.0
+    judged = [one for one in differences if one.agrees is not None and (one.until or begin) > begin]
     if not judged:
         return say("compare_motions_alone"), True, remarks
     apart = [one for one in judged if not one.agrees]
