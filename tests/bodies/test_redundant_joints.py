@@ -161,6 +161,7 @@ def test_which_joint_closes_the_loop_is_said() -> None:
     assert structure.loops == ()
 
 
+@pytest.mark.soak
 def test_a_loop_on_a_body_that_tumbles_keeps_its_energy() -> None:
     """A plane linkage on a free platform in space: conditions that hold by themselves do no harm."""
     sections = _in_space(PIN)

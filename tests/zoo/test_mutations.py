@@ -50,7 +50,8 @@ def mutants(name: str) -> Iterator[Mutant]:
     yield "an equation without an effort", changed(effort=f"{first} - 1"), ["tie"]
     displacement = whole.get("constraints", {}).get("displacement", {})
     for constraint in list(displacement)[:4]:
-        text = f"({displacement[constraint]}) + 0.1"
+        own = displacement[constraint]
+        text = f"({own['value'] if isinstance(own, dict) else own}) + 0.1"
         yield f"{constraint} contradicted", changed(displacement=text), ["tie", constraint]
     for parameter in list(whole.get("parameters", {}))[:2]:
         made = changed()
