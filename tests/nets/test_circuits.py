@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.nets.circuits import CIRCUITS, Elements, at_random
+from tests.nets.circuits import CIRCUITS, Elements, at_random, current, inductor, resistor, voltage
 from tests.nets.nodal import voltages
 
 import dalembert
@@ -165,3 +165,52 @@ def test_the_sums_of_a_forest_satisfy_kirchhoffs_law_at_every_node() -> None:
         out = sum(values[e.name] * ((e.first == node) - (e.second == node)) for e in edges)
         assert out == pytest.approx(0, abs=1e-12)
     assert not forest.laws
+
+
+def test_a_node_between_coils_has_a_voltage_by_their_fluxes() -> None:
+    """v_a = V − (L₁ + M) i' with i' = V/(L₁ + L₂ + 2 M) exp(−R t/(L₁ + L₂ + 2 M)); L1.voltage is L₁ i' + M i'."""
+    first, second, mutual, resistance = 0.5, 1.0, 0.3, 2.0
+    found = _final(
+        elements={
+            "V": voltage("s", "ground", 1.0),
+            "M": {"kind": "mutual_inductance", "coils": ["L1", "L2"], "inductance": mutual},
+            "L1": inductor("s", "a", first),
+            "L2": inductor("a", "b", second),
+            "R": resistor("b", "ground", resistance),
+        },
+        outputs={"v1": "L1.voltage", "v2": "L2.voltage"},
+        simulate=RUN,
+    )
+    whole = first + second + 2 * mutual
+    slope = np.exp(-resistance * found["t"] / whole) / whole
+    assert found["a.voltage"] == pytest.approx(1 - (first + mutual) * slope, abs=1e-9)
+    assert found["v1"] == pytest.approx((first + mutual) * slope, abs=1e-9)
+    assert found["v2"] == pytest.approx((second + mutual) * slope, abs=1e-9)
+
+
+def test_a_coil_behind_a_current_source_has_the_voltage_of_its_multiplier() -> None:
+    """V = L A ω cos ω t."""
+    found = _final(
+        parameters={"A": 2.0, "w": 3.0},
+        elements={"I": current("ground", "a", "A*sin(w*t)"), "L": inductor("a", "ground", 0.5)},
+        outputs={"v": "I.voltage"},
+        simulate=RUN,
+    )
+    assert found["a.voltage"] == pytest.approx(3 * np.cos(3 * found["t"]), abs=1e-8)
+    assert found["v"] == pytest.approx(-3 * np.cos(3 * found["t"]), abs=1e-8)
+
+
+def test_the_voltage_of_a_motor_has_the_part_of_its_inductance() -> None:
+    """Across its source it is the voltage of the source, whatever flows."""
+    found = _final(
+        coordinates={"th": {"start": 0, "speed": 0}},
+        energy={"kinetic": "1/2*th'^2"},
+        elements={
+            "V": voltage("a", "ground", 12.0),
+            "M": {"kind": "dc_motor", "between": ["a", "ground"], "drives": "th", "constant": 0.1,
+                  "resistance": 2.0, "inductance": 0.5},
+        },
+        outputs={"v": "M.voltage"},
+        simulate=RUN,
+    )  # fmt: skip
+    assert found["v"] == pytest.approx(np.full(len(found["t"]), 12.0), abs=1e-9)

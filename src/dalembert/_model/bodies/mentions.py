@@ -14,13 +14,12 @@ from dalembert._model.bodies.quantities import families_in, quantity_of
 from dalembert._model.bodies.reactions import WORDS as REACTIONS
 from dalembert._model.bodies.reactions import Reactions
 from dalembert._model.bodies.records import Body
-from dalembert._model.bodies.texts import Text, filled, texts_in
+from dalembert._model.bodies.texts import Text, filled, mentions_in, texts_in
 from dalembert._model.bodies.ties import effort_of, efforts_of
 from dalembert._text.positions import Path
 
 _WORD = re.compile(r"[^\W\d][\w.]*(?![\w.]*\()")  # a name, but no function
 _INDICES = re.compile(r"(?<=\w)\[[^\[\]]*\]")  # of a name
-_MENTION = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)+")
 
 
 class Mentions:
@@ -31,8 +30,7 @@ class Mentions:
 
     def define(self) -> None:
         """Definitions of names such as crank.angle that stand in texts of the model, where there are none."""
-        plain = (_INDICES.sub("", text) for text in texts_in(self.of.values))
-        found = (one for text in plain for one in _MENTION.findall(text))
+        found = mentions_in(self.of.values)
         names = {one.removesuffix(one[-2:]) if one[-2:] in (".x", ".y", ".z") else one for one in found}
         families = families_in(self.of.system.bodies)
         joints = families_in(self.of.joints)

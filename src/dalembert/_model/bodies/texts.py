@@ -15,6 +15,8 @@ from typing import Any
 from dalembert._text.positions import Entry
 
 _FORMAT = Formatter()
+_INDICES = re.compile(r"(?<=\w)\[[^\[\]]*\]")  # of a name
+_MENTION = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)+")
 _INDEX = re.compile(r"\[[-\d,]+\]")
 _WORD = re.compile(r"(?<![\w.])[^\W\d]\w*(?![\w.]|\s*\()")  # a name without dots, but no function
 
@@ -102,6 +104,11 @@ def owned(owner: str, word: str) -> str:
 def component(name: str, number: int) -> str:
     """The name of a component: B[1] of B, B[3,1] of B[3]."""
     return canonical(f"{name}[{number}]")
+
+
+def mentions_in(value: Any) -> set[str]:
+    """All names with points in texts of nested tables, without their indices."""
+    return {name for text in texts_in(value) for name in _MENTION.findall(_INDICES.sub("", text))}
 
 
 def texts_in(value: Any) -> Iterator[str]:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from dalembert._model.bodies.own_coordinates import in_si
 from dalembert._model.bodies.records import Joint
-from dalembert._model.bodies.texts import Text, canonical, filled, owned, replaced, texts_in
+from dalembert._model.bodies.texts import Text, filled, mentions_in, owned, replaced, words_of
 from dalembert._model.entry_reader import EntryReader
-from dalembert._model.nets.graph import Edge, Forest, Law, Sum, forest_of
+from dalembert._model.nets.graph import SECONDARY, Edge, Forest, NodeLaw, Sum, forest_of
 from dalembert._model.nets.kinds.kind import Entries, Given, NetKind, Role
 from dalembert._model.nets.kinds.registry import NET_KINDS
-from dalembert._model.nets.mistakes import SECONDARY, is_sound
-from dalembert._model.nets.potentials import Drops, potentials
+from dalembert._model.nets.mistakes import is_sound
+from dalembert._model.nets.potentials import MULTIPLIER, PLAIN, RATE, potentials
 from dalembert._model.nets.records import GROUND, NetElement
 from dalembert._model.nets.schematic import schematic
 from dalembert._text.positions import Path
 
-_MENTION = re.compile(r"([^\W\d]\w*)\.([^\W\d]\w*)")
-_INDICES = re.compile(r"(?<=\w)\[[^\[\]]*\]")
 Put = Callable[[Path, Text | dict[str, Text], Path], None]
 
 
@@ -48,6 +45,7 @@ class Networks:
         self.displacements: dict[str, Text] = {}  # of edges, by their names
         self.flows: dict[str, Text] = {}
         self.entries: dict[str, Entries] = {}
+        self.momenta: dict[str, list[Text]] = {}  # of inertias, with what coupled coils add
         self.scene: dict[str, Any] = {}  # a schematic of all networks
 
     def run(self) -> None:
@@ -55,7 +53,7 @@ class Networks:
         edges = self._edges()
         if edges is None or not is_sound(self.host.read, self.elements, edges):
             return
-        grounds = {node for edge in edges for node in (edge.first, edge.second) if node[1] == GROUND}
+        grounds = {node for edge in edges for node in edge.ends if node[1] == GROUND}
         self.forest = forest_of(edges, grounds)
         for edge in self.forest.links:
             self._link(edge)
@@ -72,7 +70,7 @@ class Networks:
         self._mentions()
         self.scene = schematic(edges, self.elements)
 
-    def _law(self, law: Law) -> None:
+    def _law(self, law: NodeLaw) -> None:
         """Kirchhoff's law of nodes that the coordinates of the user cut off, as a flow constraint."""
         named = self._named(law.flows)
         sign = next(iter(named.values()))  # the first flow has the sign +
@@ -124,7 +122,7 @@ class Networks:
 
     def _link(self, edge: Edge) -> None:
         """The coordinate of a link, or a definition where its displacement follows from something else."""
-        element = self.elements[edge.name.removesuffix(SECONDARY)]
+        element = self.elements[edge.element]
         kind = NET_KINDS[element.kind]
         if edge.rank == Role.DEPENDENT and (edge.name != element.name or not kind.secondary):
             name = owned(edge.name.replace(".", "_"), kind.domain.displacement)
@@ -143,7 +141,7 @@ class Networks:
 
     def _dependent(self, edge: Edge) -> None:
         """The definition of a displacement that follows from something else."""
-        element = self.elements[edge.name.removesuffix(SECONDARY)]
+        element = self.elements[edge.element]
         kind = NET_KINDS[element.kind]
         if edge.name == element.name and kind.secondary:
             return
@@ -259,8 +257,11 @@ class Networks:
     def _element(self, element: NetElement) -> None:
         """The energies, the load and the condition of an element."""
         kind = NET_KINDS[element.kind]
-        moved = None if kind.role == Role.DEPENDENT else self._moved(element, kind)
-        if kind.drives and kind.role != Role.DEPENDENT and moved is None:
+        if kind.role == Role.DEPENDENT:
+            self.entries[element.name] = Entries()
+            return
+        moved = self._moved(element, kind)
+        if kind.drives and moved is None:
             return
         coils = tuple(self.flows.get(one, Text("")) for one in element.coils)
         for one, flow in zip(element.coils, coils, strict=True):
@@ -286,11 +287,13 @@ class Networks:
                 values=values,
                 moved=Text("") if moved is None else moved,
                 surroundings=self._surroundings(),
-                partner=displacement,
                 coils=coils,
             )
         )
         self.entries[element.name] = entries
+        own = [(element.name, entries.momentum)] if entries.momentum is not None else []
+        for name, momentum in (*own, *zip(element.coils, entries.momenta, strict=True)):
+            self.momenta.setdefault(name, []).append(momentum)
         for word, text in (
             ("kinetic", entries.kinetic),
             ("potential", entries.potential),
@@ -321,30 +324,43 @@ class Networks:
 
     def _efforts(self, edges: list[Edge]) -> None:
         """The efforts of all nodes against ground, as outputs."""
-        drops = {
-            name: Drops(
-                drop=entries.drop if entries.flow is None else Text(f"lam_{name}"),
-                momentum=entries.momentum,
-                flow_source=entries.flow is not None,
-            )
-            for name, entries in self.entries.items()
-        }
+        ranks = {name: rank for name in self.entries if (rank := self._drop_rank(name)) is not None}
         units = {kind.domain.name: kind.domain for kind in NET_KINDS.values()}
         mentioned = self._mentioned()
-        for (domain, node), text in potentials(edges, drops).items():
+        for (domain, node), text in potentials(edges, ranks, self._drop).items():
             own = units[domain]
             name, output = owned(node, own.effort), owned(node, own.effort)
-            at = next(edge for edge in edges if (domain, node) in (edge.first, edge.second))
-            path = self.elements[at.name.removesuffix(SECONDARY)].path
+            path = self.elements[next(edge for edge in edges if (domain, node) in edge.ends).element].path
             if (node.partition("[")[0], own.effort) in mentioned:
                 self.host.put(("definitions", name), text, path)
                 text, output = Text(name), f"nodes.{name}"
             self.host.put(("outputs", output), {"value": text, "unit": Text(own.units[2])}, path)
 
-    def _mentioned(self) -> set[tuple[str, str]]:
-        """Names with a point in all texts of the model, in two parts, without their indices."""
-        plain = (_INDICES.sub("", text) for text in texts_in(self.host.values))
-        return {found for text in plain for found in _MENTION.findall(text)}
+    def _drop_rank(self, name: str) -> int | None:
+        """What the drop of an element is made of; None where it is not known."""
+        entries = self.entries[name]
+        if entries.flow is not None:
+            return MULTIPLIER
+        return RATE if entries.momentum is not None else PLAIN if entries.drop is not None else None
+
+    def _drop(self, name: str) -> Text:
+        """The drop of an element: a law, the multiplier of a source of flow, the rate of a momentum."""
+        entries, rank = self.entries[name], self._drop_rank(name)
+        if rank == MULTIPLIER:
+            return Text(f"kap_{name}")
+        drop = entries.drop or Text("")
+        if rank == PLAIN:
+            return drop
+        momentum = owned(name, "momentum")
+        if momentum not in self.host.values.get("definitions", {}):
+            text = filled(" + ".join(f"{{p{i}}}" for i in range(len(self.momenta[name]))),
+                          **{f"p{i}": one for i, one in enumerate(self.momenta[name])})  # fmt: skip
+            self.host.put(("definitions", momentum), text, self.elements[name].path)
+        return filled("{e} + {p}'" if drop.text else "{p}'", e=drop, p=momentum)
+
+    def _mentioned(self) -> set[tuple[str, ...]]:
+        """Names with a point in all texts of the model, in their parts."""
+        return {tuple(name.split(".")) for name in mentions_in(self.host.values)}
 
     def _mentions(self) -> None:
         """Definitions of R1.current, R1.voltage and R1.charge where an expression mentions them."""
@@ -358,13 +374,15 @@ class Networks:
             known = {
                 kind.domain.displacement: self.displacements[element.name],
                 kind.domain.flow: self.flows[element.name],
-                kind.domain.effort: self.entries[element.name].drop,
             }
-            for word, text in known.items():
+            for word in (*known, kind.domain.effort):
                 name = owned(element.name, word)
-                if text is None or (base, word) not in mentioned or f"{base}.{word}" in parameters:
+                if (base, word) not in mentioned or f"{base}.{word}" in parameters:
                     continue  # the voltage of a source may be a parameter of this name
-                if canonical(name) != text.text:
+                if word not in known and self._drop_rank(element.name) is None:
+                    continue  # told as a name that is not known
+                text = known[word] if word in known else self._drop(element.name)
+                if name != text.text:
                     self.host.put(("definitions", name), text, element.path)
 
 
@@ -372,7 +390,7 @@ def rank_of(element: NetElement, kind: NetKind) -> Role:
     """The role of an element by its kind and its keys."""
     if kind.inertia and kind.inertia in element.values:
         return Role.INERTIA
-    if kind.by_flow and any(kind.domain.flow in one.text for one in element.values.values()):
+    if kind.by_flow and any(kind.domain.flow in words_of(one) for one in element.values.values()):
         return Role.RESISTANCE
     return kind.role
 

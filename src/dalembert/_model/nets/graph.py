@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 SHORT = 8  # displacements in a sum that is written out
+SECONDARY = ".secondary"  # what the name of the edge of a second winding ends with
 
 Node = tuple[str, str]  # domain and name
 Sum = dict[str, int]  # names of displacements, each with its sign
@@ -27,9 +28,19 @@ class Edge:
     rank: int
     link: bool = False
 
+    @property
+    def ends(self) -> tuple[Node, Node]:
+        """Both nodes."""
+        return self.first, self.second
+
+    @property
+    def element(self) -> str:
+        """The name of the element that it belongs to, of a second winding too."""
+        return self.name.removesuffix(SECONDARY)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Law:
+class NodeLaw:
     """Kirchhoff's law of some nodes together: the flows of links out of them."""
 
     node: Node  # one of them, which it is named by
@@ -64,7 +75,7 @@ class Forest:
 
     links: tuple[Edge, ...]
     sums: Mapping[str, Sum]  # of the edges of the forest, by their names, in an order to define them
-    laws: tuple[Law, ...]
+    laws: tuple[NodeLaw, ...]
 
 
 def forest_of(edges: Sequence[Edge], grounds: Iterable[Node]) -> Forest:
@@ -80,13 +91,13 @@ def forest_of(edges: Sequence[Edge], grounds: Iterable[Node]) -> Forest:
     for edge in inside:
         near.setdefault(edge.first, []).append(edge)
         near.setdefault(edge.second, []).append(edge)
-    flows: dict[Node, Sum] = {node: {} for edge in edges for node in (edge.first, edge.second)}
+    flows: dict[Node, Sum] = {node: {} for edge in edges for node in edge.ends}
     for edge in links:
         _add(flows[edge.first], {edge.name: 1}, 1)
         _add(flows[edge.second], {edge.name: 1}, -1)
     roots = set(grounds)
     sums: dict[str, Sum] = {}
-    laws: list[Law] = []
+    laws: list[NodeLaw] = []
     done: set[Node] = set()
     for root in [*(node for node in flows if node in roots), *(node for node in flows if node not in roots)]:
         if root in done:
@@ -100,7 +111,7 @@ def forest_of(edges: Sequence[Edge], grounds: Iterable[Node]) -> Forest:
             else:
                 _add(flows[other], {edge.name: 1}, sign)
         if root not in roots:
-            laws.append(Law(node=root, flows=flows[root]))
+            laws.append(NodeLaw(node=root, flows=flows[root]))
     return Forest(links=tuple(links), sums=sums, laws=tuple(laws))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from dalembert._model.entry_reader import EntryReader
-from dalembert._model.nets.graph import Edge, Groups, Node, loop_of
+from dalembert._model.nets.graph import SECONDARY, Edge, Groups, Node, loop_of
 from dalembert._model.nets.kinds.kind import Role
 from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._model.nets.records import GROUND, NetElement
@@ -26,23 +26,15 @@ _Flaws = Iterator[tuple[str, str, str, str]]  # element, key, message, hint
 _Elements = Mapping[str, NetElement]
 
 
-def owner(edge: Edge) -> str:
-    """The element that an edge belongs to, of a second winding too."""
-    return edge.name.removesuffix(SECONDARY)
-
-
-SECONDARY = ".secondary"
-
-
 def _domains(_: _Elements, edges: Sequence[Edge]) -> _Flaws:
     """A node belongs to one domain."""
     first: dict[str, tuple[str, str]] = {}
     for edge in edges:
-        for domain, node in (edge.first, edge.second):
-            own, name = first.setdefault(node, (domain, owner(edge)))
+        for domain, node in edge.ends:
+            own, name = first.setdefault(node, (domain, edge.element))
             if node != GROUND and own != domain:
-                message = f"the node `{node}` of `{owner(edge)}`, which is {domain}, is {own} at `{name}`"
-                yield owner(edge), "between", message, "join domains by a motor, a coil or a cylinder"
+                message = f"the node `{node}` of `{edge.element}`, which is {domain}, is {own} at `{name}`"
+                yield edge.element, "between", message, "join domains by a motor, a coil or a cylinder"
                 return
 
 
@@ -58,21 +50,21 @@ def _grounds(_: _Elements, edges: Sequence[Edge]) -> _Flaws:
         if root in grounded or root in told:
             continue
         told.add(root)
-        nodes = sorted({node for one in edges for node in _ends_of(one) if groups.of(node) == root})
+        nodes = sorted({node for one in edges for node in one.ends if groups.of(node) == root})
         names = ", ".join(node for _, node in nodes[:6])
         message = f"the network of the nodes {names} has no ground"
-        yield owner(edge), "between", message, f'name one of its nodes "{GROUND}"'
+        yield edge.element, "between", message, f'name one of its nodes "{GROUND}"'
 
 
 def _ends(_: _Elements, edges: Sequence[Edge]) -> _Flaws:
     """From every node leads more than one element."""
     at: dict[Node, list[Edge]] = {}
     for edge in edges:
-        for node in _ends_of(edge):
+        for node in edge.ends:
             at.setdefault(node, []).append(edge)
     for node, own in at.items():
         if len(own) == 1:
-            name = owner(own[0])
+            name = own[0].element
             place = "ground" if node[1] == GROUND else f"the node `{node[1]}`"
             message = f"{place} is an end of `{name}` only, so that nothing flows through `{name}`"
             near = [one for one in {node for _, node in at} if _alike(one, node[1])]
@@ -126,10 +118,6 @@ def _flows(elements: _Elements, edges: Sequence[Edge]) -> _Flaws:
             )
             hint = "connect them by an element that is no source of flow"
             yield edge.name, "between", message, hint
-
-
-def _ends_of(edge: Edge) -> tuple[Node, Node]:
-    return edge.first, edge.second
 
 
 def _listed(names: Sequence[str]) -> str:

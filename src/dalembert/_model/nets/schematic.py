@@ -13,7 +13,6 @@ from typing import Any
 from dalembert._model.nets.graph import Edge, Node
 from dalembert._model.nets.kinds.kind import Role
 from dalembert._model.nets.kinds.registry import NET_KINDS
-from dalembert._model.nets.mistakes import SECONDARY
 from dalembert._model.nets.records import GROUND, NetElement
 
 MOST = 60  # elements that are drawn
@@ -86,7 +85,7 @@ class _Sheet:
             at = end + (SLOT + BETWEEN if rank[node] + 1 < len(order) else 0)
         self._rails(edges, rails, in_line)
         tracks: list[float] = []  # where each is free from
-        for edge in sorted(edges, key=lambda one: min(rails[n].left for n in _ends(one) if n in rails)):
+        for edge in sorted(edges, key=lambda one: min(rails[n].left for n in one.ends if n in rails)):
             self._edge(edge, rails, in_line, tracks)
         return at
 
@@ -110,7 +109,7 @@ class _Sheet:
             inner = [x for x in rail.places.values() if left < x < right]
             if inner or len(rail.places) > 1:
                 self._add("nodes", [self._point(x, DROP) for x in (inner or [left])])
-        down = [rails[n].places[e.name] for e in edges for n in _ends(e) if n in rails and _has_ground(e)]
+        down = [rails[n].places[e.name] for e in edges for n in e.ends if n in rails and _has_ground(e)]
         if down:
             line = [self._point(min(down) - SLOT / 2, 0), self._point(max(down) + SLOT / 2, 0)]
             self._add("wires", [line])
@@ -145,7 +144,7 @@ class _Sheet:
 
     def _symbol(self, edge: Edge, ends: tuple[tuple[float, float], tuple[float, float]]) -> None:
         """The symbol of an element in the middle between two places, and wires up to it."""
-        element = self.elements[edge.name.removesuffix(SECONDARY)]
+        element = self.elements[edge.element]
         (x, y), (u, v) = ends
         length = max(abs(u - x), abs(v - y))
         share = 0.5 - min(SYMBOL / length, 1) / 2
@@ -170,10 +169,6 @@ class _Sheet:
 
     def _add(self, shape: str, items: list[Any]) -> None:
         self.shapes.setdefault(shape, []).extend(items)
-
-
-def _ends(edge: Edge) -> tuple[Node, Node]:
-    return edge.first, edge.second
 
 
 def _has_ground(edge: Edge) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from dalembert._model.bodies.texts import Text, filled
 from dalembert._model.nets.domains import ELECTRICAL
-from dalembert._model.nets.kinds.kind import Law, NetKind, Role
+from dalembert._model.nets.kinds.kind import EffortLaw, NetKind, Role
 from dalembert._model.nets.kinds.linear import storing
 
 
@@ -21,7 +21,7 @@ CAPACITOR = NetKind(
     numbers={"capacitance": '"C"', "start_voltage": "5", "start_charge": "1e-6"},
     optional=("start_voltage", "start_charge"),
     units={"capacitance": "F", "voltage": "V", "start_voltage": "V", "start_charge": "C"},
-    law=Law(key="voltage", instead="capacitance", of_flow=False),
+    law=EffortLaw(key="voltage", instead="capacitance", of_flow=False),
     start=_start,
     scene="capacitors",
 )

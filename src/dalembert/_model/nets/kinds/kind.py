@@ -51,13 +51,14 @@ class Entries:
     law: Text | None = None  # of the drop, where no energy stands for it
     drop: Text | None = None  # None where it is the rate of a momentum
     momentum: Text | None = None  # whose rate is a part of the drop
+    momenta: tuple[Text, ...] = ()  # that it adds to those of the coils that it couples
     flow: Text | None = None  # of a source of flow
     displacement: Text | None = None  # where it follows from that of something else
     action: Text | None = None  # on what it drives: a force or a torque
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Law:
+class EffortLaw:
     """A law that may stand in place of a number: a function of the flow or of the displacement."""
 
     key: str
@@ -75,7 +76,7 @@ class NetKind:
     numbers: dict[str, str] = field(default_factory=dict)
     optional: tuple[str, ...] = ()  # keys that may be left out
     units: dict[str, str] = field(default_factory=dict)
-    law: Law | None = None
+    law: EffortLaw | None = None
     drives: str = ""  # the unit of what it moves: rad, m; empty where it moves nothing
     secondary: bool = False  # it has a second pair of nodes
     start: Callable[[Mapping[str, Text]], Text | None] = lambda _: None  # its displacement at the start

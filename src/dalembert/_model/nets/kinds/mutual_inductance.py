@@ -7,7 +7,11 @@ from dalembert._model.nets.kinds.kind import Entries, Given, NetKind, Role
 
 def _entries(given: Given) -> Entries:
     first, second = given.coils
-    return Entries(kinetic=filled("({M})*({a})*({b})", M=given.values["inductance"], a=first, b=second))
+    own = given.values["inductance"]
+    return Entries(
+        kinetic=filled("({M})*({a})*({b})", M=own, a=first, b=second),
+        momenta=tuple(filled("({M})*({i})", M=own, i=other) for other in (second, first)),
+    )
 
 
 MUTUAL_INDUCTANCE = NetKind(

@@ -7,15 +7,13 @@ from dalembert._model.nets.kinds.kind import Entries, Given, NetKind, Role
 
 def _entries(given: Given) -> Entries:
     resistance = given.values.get("resistance")
+    density, length, area = (given.values[key] for key in ("density", "length", "area"))
+    own = {"I": filled("({rho})*({l})/({A})", rho=density, l=length, A=area), "f": given.flow}
     return Entries(
-        kinetic=filled(
-            "1/2*({rho})*({l})/({A})*({f})^2",
-            rho=given.values["density"],
-            l=given.values["length"],
-            A=given.values["area"],
-            f=given.flow,
-        ),
+        kinetic=filled("1/2*{I}*({f})^2", **own),
         dissipation=None if resistance is None else filled("1/2*({R})*({f})^2", R=resistance, f=given.flow),
+        drop=None if resistance is None else filled("({R})*({f})", R=resistance, f=given.flow),
+        momentum=filled("{I}*({f})", **own),
     )
 
 

@@ -1,7 +1,7 @@
 """D = ½ R i²: a resistor; the voltage across it is R i, or a law v(i)."""
 
 from dalembert._model.nets.domains import ELECTRICAL
-from dalembert._model.nets.kinds.kind import Law, NetKind, Role
+from dalembert._model.nets.kinds.kind import EffortLaw, NetKind, Role
 from dalembert._model.nets.kinds.linear import resisting
 
 RESISTOR = NetKind(
@@ -10,6 +10,6 @@ RESISTOR = NetKind(
     entries=resisting("resistance", "voltage"),
     numbers={"resistance": '"R"'},
     units={"resistance": "Ohm", "voltage": "V"},
-    law=Law(key="voltage", instead="resistance", of_flow=True),
+    law=EffortLaw(key="voltage", instead="resistance", of_flow=True),
     scene="resistors",
 )

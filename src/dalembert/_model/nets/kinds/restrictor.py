@@ -1,7 +1,7 @@
 """D = ½ R f²: a narrow pipe with laminar flow; the pressure across it is R f, or a law p(f)."""
 
 from dalembert._model.nets.domains import FLUID
-from dalembert._model.nets.kinds.kind import Law, NetKind, Role
+from dalembert._model.nets.kinds.kind import EffortLaw, NetKind, Role
 from dalembert._model.nets.kinds.linear import resisting
 
 RESTRICTOR = NetKind(
@@ -10,6 +10,6 @@ RESTRICTOR = NetKind(
     entries=resisting("resistance", "pressure"),
     numbers={"resistance": '"R"'},
     units={"resistance": "Pa*s/m^3", "pressure": "Pa"},
-    law=Law(key="pressure", instead="resistance", of_flow=True),
+    law=EffortLaw(key="pressure", instead="resistance", of_flow=True),
     scene="orifices",
 )
