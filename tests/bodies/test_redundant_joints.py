@@ -186,3 +186,14 @@ def test_a_loop_on_a_body_that_tumbles_keeps_its_energy() -> None:
     motion = _run(sections)
     assert motion.ledger.error < 1e-9
     assert motion.residual.position.max() < 1e-12
+
+
+def test_a_loop_that_cannot_close_across_its_plane_is_refused() -> None:
+    """Conditions across the plane do not depend on the motion, but they must hold; `check` counts nothing."""
+    sections = _in_space({"kind": "pin", "loop": True})
+    off = changed(sections, bodies__ground={"points": {"O": [0, 0, 0], "C": [2, 0, 0.3]}})
+    with pytest.raises(dalembert.ModelError, match="no position satisfies"):
+        dalembert.simulate(dalembert.model(**off))
+    structure = dalembert.check(dalembert.model(**off)).structure
+    assert structure is not None
+    assert structure.states is None

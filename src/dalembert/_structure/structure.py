@@ -50,6 +50,8 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
         index = 3 if displacement else 2 if flow else 0
         held = rank + found_ranks.places if rank is not None else 2 * len(displacement) + len(flow)
         states = 2 * len(model.coordinates) - held + len(model.states)
+        if rank is None and states < len(model.states):
+            states = None  # redundant or contradictory: which of them was not found
     else:
         found = signature(model)
         square = len(found.equations) == len(found.unknowns)
