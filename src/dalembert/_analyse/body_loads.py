@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._analyse.along_motion import outputs_along, outputs_at
-from dalembert._model.bodies.free_bodies import FreeBodies, FreeBody, Names, free_bodies
+from dalembert._model.bodies.free_bodies import FreeBodies, FreeBody, Load, Names, free_bodies
 from dalembert._simulate.dense_run import dense_states
 from dalembert._simulate.extremes import Nodes, smallest_value
 from dalembert._simulate.motion import Motion, Status
@@ -27,7 +27,7 @@ NOTHING = 1e-9  # of the largest force or torque of a body: rounding
 class JointLoad:
     """The largest force and torque of a joint, in N and N m, and when they act.
 
-    They are not `unique` where joints are redundant and others would go with the same motion.
+    Of a joint with an axis in space `radial` and `axial` are the largest loads across it and along it. They are not `unique` where joints are redundant and others would go with the same motion.
     """
 
     name: str
@@ -35,6 +35,10 @@ class JointLoad:
     t_force: float
     torque: float
     t_torque: float
+    radial: float | None = None
+    t_radial: float | None = None
+    axial: float | None = None
+    t_axial: float | None = None
     unique: bool = True
 
 
@@ -79,6 +83,7 @@ class BodyLoads:
                         t_force=t_force,
                         torque=torque,
                         t_torque=t_torque,
+                        **self._along_axis(body, load),
                         unique=self.unique((*load.force, *load.torque)),
                     )
         return tuple(found.values())
@@ -86,12 +91,34 @@ class BodyLoads:
     def _largest(self, body: FreeBody, names: Names) -> tuple[float, float]:
         if not self.acts(body, names):
             return 0.0, float(self.t[0])
+        sizes, at_rows = (np.linalg.norm(values, axis=1) for values in self._both(names))
+        return self._largest_of(sizes, at_rows)
+
+    def _along_axis(self, body: FreeBody, load: Load) -> dict[str, float]:
+        """The largest loads across the axis of a joint and along it; nothing where it has no axis."""
+        if not load.axis:
+            return {}
+        pairs = tuple(zip(self._both(load.force), self._both(load.axis), strict=True))
+        along = [np.sum(force * axis, axis=1) for force, axis in pairs]
+        across = [
+            np.linalg.norm(force - own[:, None] * axis, axis=1)
+            for (force, axis), own in zip(pairs, along, strict=True)
+        ]
+        asked = tuple(name for one in body.loads for name in one.force)
+        nothing = NOTHING * float(np.max(np.abs(self.column(asked)), initial=0.0))
+        found: dict[str, float] = {}
+        for word, (own, at_rows) in (("radial", across), ("axial", list(map(np.abs, along)))):
+            size, t = self._largest_of(own, at_rows)
+            found |= {word: size, f"t_{word}": t} if size > nothing else {word: 0.0, f"t_{word}": self.t[0]}
+        return found
+
+    def _both(self, names: Names) -> tuple[Array, Array]:
+        """A vector at the nodes of the motion, and at its rows."""
         places = [self.bodies.place(name) for name in names]
+        return self.between.seen["outputs"][:, places], self.values[:, places]
+
+    def _largest_of(self, sizes: Array, at_rows: Array) -> tuple[float, float]:
         rows = Nodes(t=self.t, seen={}, piece=np.full(len(self.t), -1))
-        sizes, at_rows = (
-            np.linalg.norm(values[:, places], axis=1)
-            for values in (self.between.seen["outputs"], self.values)
-        )
         least, t = smallest_value(self.between, -sizes, rows, -at_rows)
         return -least, t
 

@@ -35,6 +35,8 @@ LETTERS = {
     "force_body": "F",
     "torque_body": "M",
     "force_fixed": "F",
+    "radial": "F",
+    "axial": "F",
     "torque_fixed": "M",
     "stiffness": "k",
     "damping": "c",
@@ -71,7 +73,8 @@ LETTERS = {
     "start_flow": "f",
     "start_temperature": "T",
 }
-FURTHER = {"on_resistance": "on", "off_resistance": "off", "forward_voltage": "f", "transition": "0"}
+FURTHER = {"on_resistance": "on", "off_resistance": "off", "forward_voltage": "f", "transition": "0",
+           "radial": "r", "axial": "a"}  # fmt: skip
 IN_BODY_AXES = ("force_body", "torque_body")
 SIZES = {"rod": "l", "plate": "ab", "disc": "r", "cylinder": "rh", "tube": "Rrh", "box": "abc", "sphere": "r",
          "cone": "rh"}  # fmt: skip

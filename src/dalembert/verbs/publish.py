@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from dalembert import library
-from dalembert._expression.source import ModelError
+from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.families import files_of
 from dalembert._model.records import Model, RunSettings, Table
 from dalembert._model.translation import in_language
@@ -35,9 +35,10 @@ from dalembert.verbs.folder import (
     whole,
     writing,
 )
-from dalembert.verbs.models import check, read, with_values, write
+from dalembert.verbs.models import check, with_values, write
 from dalembert.verbs.options import ReportOptions, Variation
 from dalembert.verbs.simulate import simulate, with_functions
+from dalembert.verbs.sources import drafted, good
 
 if TYPE_CHECKING:
     from dalembert._analyse.body_loads import BodyLoads
@@ -157,6 +158,7 @@ class Given:
     copy: str
     stem: str
     remarks: tuple[Message, ...] = ()  # on functions that were sampled
+    warnings: tuple[Flaw, ...] = ()  # of what was written
 
 
 def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes) -> Published:
@@ -175,6 +177,7 @@ def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes)
         copies = copies_for(place, edited_in(place, before))
     clock("check")
     verdict = check(given.model)
+    verdict = replace(verdict, flaws=(*given.warnings, *verdict.flaws))
     if not verdict.ok:
         raise ModelError(tuple(f for f in verdict.flaws if f.severity in ("error", "structure")))
     with opened(place):
@@ -190,6 +193,7 @@ def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes)
             "status": str(motion.status),
             "found": _found(made, motion, place, files, outcome),
             "remarks": [
+                *(f"{one.message}; {one.hint}" for one in given.warnings),
                 *map(str, motion.remarks),
                 *(f"{m.what}: {m.why}" for m in told_of.missing),
                 *_on(outcome),
@@ -212,7 +216,7 @@ def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes)
     return _published(place, summary, fresh=True)
 
 
-def _joints(loads: BodyLoads) -> dict[str, dict[str, float]]:
+def _joints(loads: BodyLoads) -> dict[str, dict[str, float | None]]:
     """The largest force and torque of each joint, and when they act."""
     return {
         one.name: {key: value for key, value in asdict(one).items() if key != "name"}
@@ -308,7 +312,8 @@ def _values(values: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _given(source: Model | str | Path, wishes: Wishes) -> Given:
-    model = source if isinstance(source, Model) else read(source)
+    model, form = (source, ()) if isinstance(source, Model) else drafted(source)
+    model = good(model, form)
     text, copy, stem = "", "model.toml", "model"
     if isinstance(source, Model):
         text = write(model)
@@ -322,7 +327,11 @@ def _given(source: Model | str | Path, wishes: Wishes) -> Given:
     varied, remarks = with_functions(with_values(model, own), own, own.settings)
     name = f"{stem}_{case}" if case else stem
     varied = in_language(varied, wishes.language)
-    return Given(model=varied, text=text, copy=copy, stem=name, remarks=remarks)
+    return Given(model=varied, text=text, copy=copy, stem=name, remarks=remarks, warnings=_warnings(form))
+
+
+def _warnings(flaws: tuple[Flaw, ...]) -> tuple[Flaw, ...]:
+    return tuple(one for one in flaws if one.severity == "warning")
 
 
 def _tables(model: Model) -> Files:

@@ -9,6 +9,7 @@ from typing import Any
 
 from dalembert._model.bodies.elements.kind import Entries, Given
 from dalembert._model.bodies.elements.registry import ELEMENTS
+from dalembert._model.bodies.joint_values import is_thread
 from dalembert._model.bodies.kinematics import Kinematics, vector_text, zeros
 from dalembert._model.bodies.own_coordinates import in_si
 from dalembert._model.bodies.reactions import Action
@@ -104,6 +105,13 @@ class Elements:
             message = f"`{element.name}` needs a joint that turns by one angle"
             message += f", not `{known}`" if known else " between its bodies"
             hint = 'name a pin: between = "joints.A"'
+            self.read.flaw((*element.path, "between"), "value", message, hint)
+            return None
+        if system.by_body and is_thread(motion, 1):  # its value there is a distance: no torque acts on it
+            message = (
+                f"`{element.name}` sits in the screw `{joint.name}`, which has no angle in body coordinates"
+            )
+            hint = 'write coordinates = "joint" under [bodies]'
             self.read.flaw((*element.path, "between"), "value", message, hint)
             return None
         along = self.axis(joint, "a", 0) if system.space == 3 else Text("")

@@ -8,6 +8,7 @@ from copy import copy
 from typing import Any
 
 from dalembert._expression.written_tree import member_name
+from dalembert._model.bodies.degrees import say_degrees
 from dalembert._model.bodies.records import Vector
 from dalembert._model.bodies.texts import Text, canonical, replaced
 from dalembert._model.entry_reader import EntryReader
@@ -43,10 +44,15 @@ class AmountReader:
                 hint = '{ value = 800, unit = "g" }'
                 self.read.flaw(path, "missing-key", "`value` is missing", f"write {path[-1]} = {hint}")
                 return Text("0")
-            return self._parameter(path, dict(value))
+            made = self._parameter(path, dict(value))
+            if "unit" in value:
+                self.expect(path, made.text, unit)
+            return made
         number = number_of(value)
         if number is not None and number.value == 0:
             return Text("0", self._offsets(path, "0"))
+        if number is not None and unit == "rad":
+            say_degrees(self.read, path, value)
         if number is not None:
             return self._parameter(path, {"value": value} | ({"unit": unit} if unit else {}))
         if not isinstance(value, str):

@@ -22,7 +22,7 @@ from dalembert._model.bodies.contact_loads import ContactLoads
 from dalembert._model.bodies.expanded import Expanded
 from dalembert._model.bodies.free_bodies import GUIDE, JOINT, Companion, FreeBody, Names, Pair, expansion_of
 from dalembert._model.bodies.free_bodies import Load as BodyLoad
-from dalembert._model.bodies.joints.kind import Place
+from dalembert._model.bodies.joints.kind import Advance, Place
 from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.bodies.kinematics import is_name, vector_text
 from dalembert._model.bodies.reading import SECTIONS
@@ -330,7 +330,7 @@ class _Writer:
             if count > 1:
                 found += [canonical(f"{name}.force[{i + 1}]") for i in range(count)]
                 continue
-            word = "normal" if isinstance(condition, Place) else "torque"
+            word = "normal" if isinstance(condition, Place | Advance) else "torque"
             counts[word] += 1
             found.append(canonical(f"{name}.{word}[{counts[word]}]"))
         return tuple(found)

@@ -13,8 +13,8 @@ from dalembert._model.bodies.beams import Beams, with_beams
 from dalembert._model.bodies.body_energies import energies_of
 from dalembert._model.bodies.drawing import Drawing
 from dalembert._model.bodies.expanded import Expanded, axis_of
-from dalembert._model.bodies.joint_values import value_of
-from dalembert._model.bodies.joints.kind import Motion, Normal, Place, SameAngle
+from dalembert._model.bodies.joint_values import is_thread, value_of
+from dalembert._model.bodies.joints.kind import Advance, Motion, Normal, Place, SameAngle
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES
 from dalembert._model.bodies.joints.tie import Tie
 from dalembert._model.bodies.kinematics import (
@@ -362,11 +362,24 @@ class _Expansion:
                     found.append(filled("dot({u}, {v})", u=pair[0], v=pair[1]))
                 case SameAngle():
                     found.append(filled("({a}) - ({b})", a=first.angle, b=second.angle))
+                case Advance():
+                    found.append(self._advance(joint, apart))
         for i, text in enumerate(found):
             name = joint.name if len(found) == 1 else component(joint.name, i + 1)
             self._put(("constraints", "displacement", name), text, joint.path)
             if self.loops:
                 self.conditions.append(canonical(name))
+
+    def _advance(self, joint: Joint, apart: Text) -> Text:
+        """(p/2π) sin(θ − s) of a thread, by the sine and the cosine of θ; `apart` is r₁ − r₂."""
+        a, b, c = (self._axis(joint, letter, 0) for letter in "abc")
+        parts = {"a": a, "b": b, "c": c, "b2": self._axis(joint, "b", 1), "d": apart}
+        return filled(
+            "({p})/(2*pi)*(dot({c}, {b2})*cos(2*pi*dot({a}, {d})/({p}))"
+            " + dot({b}, {b2})*sin(2*pi*dot({a}, {d})/({p})))",
+            p=joint.values["pitch"],
+            **parts,
+        )
 
     def _axis(self, joint: Joint, letter: str, end: int) -> Text:
         return axis_of(self.read, self.kinematics, joint, letter, end)
@@ -409,7 +422,7 @@ class _Expansion:
             )
         tie = TIES.get(other.kind)
         motion = Motion(units=tie.units) if tie is not None else self.kinematics.motion(other)
-        if by_body and COUPLINGS[joint.kind].from_start and motion.rotation:
+        if by_body and COUPLINGS[joint.kind].from_start and motion.rotation and not is_thread(motion, 1):
             kind = joint.kind
             message = f"the {kind} `{joint.name}` counts turns, which bodies in space do not have"
             self.read.flaw(joint.path, "value", message, 'write coordinates = "joint" under [bodies]')
@@ -436,7 +449,8 @@ class _Expansion:
         motion = self.kinematics.motion(joint)
         first, second = (self.kinematics.frame(end) for end in joint.ends)
         apart = filled("{b} - ({a})", a=self._vector(first.place), b=self._vector(second.place))
-        return value_of(motion, k, (first, second), apart, lambda u, end: self._axis(joint, u, end))
+        pitch = joint.values.get("pitch")
+        return value_of(motion, k, (first, second), apart, lambda u, end: self._axis(joint, u, end), pitch)
 
     def _value_as_definition(self, joint: Joint, k: int) -> None:
         text = self._joint_value(joint, k)

@@ -18,7 +18,7 @@ from dalembert._model.bodies.elements.registry import ELEMENTS
 from dalembert._model.bodies.expand import expanded
 from dalembert._model.bodies.expanded import Expanded
 from dalembert._model.bodies.mentions import Mentions
-from dalembert._model.bodies.reactions import Action, Reactions
+from dalembert._model.bodies.reactions import Action, Reactions, has_axis
 from dalembert._model.bodies.reading import SECTIONS
 from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, Joint
 from dalembert._model.bodies.texts import canonical, with_suffix
@@ -46,6 +46,7 @@ class Load:
     at: Names
     force: Names = ()
     torque: Names = ()
+    axis: Names = ()  # of a joint with one in space
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -262,6 +263,7 @@ class Companion:
                         at=self.vector(self._acting_at(joint, end)),
                         force=self.vector(force),
                         torque=self.turning(torque),
+                        axis=self._axis(joint),
                     )
         for one in self.made.actions:
             if one.body == body.name:
@@ -271,6 +273,11 @@ class Companion:
         if held is not None:
             pair = {"force": self.vector(held[0]), "torque": self.turning(held[1])}
             yield Load(kind=GUIDE, name=body.name, sign=1, at=centre, **pair)
+
+    def _axis(self, joint: Joint) -> Names:
+        if not has_axis(self.made.system, joint):
+            return ()
+        return self.vector(self.made.axis_of(joint, "a", 0).text)
 
     def _acting_at(self, joint: Joint, end: End) -> str:
         """Where the force of a joint acts on one of its bodies: the same place once the joint is closed."""

@@ -9,6 +9,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._model.bodies import records as b
 from dalembert._model.bodies.amounts import AmountReader
 from dalembert._model.bodies.coordinate_entries import said_of
+from dalembert._model.bodies.degrees import say_degrees_of_starts
 from dalembert._model.bodies.ends import ends_of, kind_of, member_of
 from dalembert._model.bodies.joint_keys import Given, KeyReader
 from dalembert._model.bodies.joints.kind import Key
@@ -67,19 +68,21 @@ class JointReader:
                 self.read.flaw((*path, "between"), "value", message, hint)
                 return None
         sequence = given.words.get("sequence", "")
+        coordinates = self._coordinates(path, name, kind, entry, sequence)
+        said = said_of(self.amounts, path, entry)
+        units = self._units(kind, entry, sequence)
+        say_degrees_of_starts(self.read, path, said, coordinates, units or ())
         return b.Joint(
             name=name,
             path=path,
             kind=kind,
             ends=ends,
             axis=self._axis(path, entry, kind),
-            coordinates=self._coordinates(path, name, kind, entry, sequence),
-            said=said_of(self.amounts, path, entry),
+            coordinates=coordinates,
+            said=said,
             named="coordinate" in entry,
             loop=self._loop(path, entry),
-            limits=limits_of(self.amounts, path, entry, self._units(kind, entry, sequence))
-            if kind in KINDS
-            else None,
+            limits=limits_of(self.amounts, path, entry, units) if kind in KINDS else None,
             values=given.values,
             vectors=given.vectors,
             words=given.words,

@@ -3,6 +3,7 @@
     along an axis u     u₁·(r₂ − r₁)
     in the plane        φ₂ − φ₁
     about an axis a     atan2(c₁·b₂, b₁·b₂), with b and c at right angles to it: between −π and π
+    of a screw          2π a₁·(r₂ − r₁)/pitch, which counts its turns
 
 Where every body has its own coordinates these stand for the coordinates that a joint has in a tree.
 """
@@ -18,11 +19,16 @@ from dalembert._model.bodies.texts import Text, filled
 
 Axis = Callable[[str, int], Text]  # an axis a, b, c or x, y, z of one of the frames, in fixed axes
 _SINGLE = "rot_axis({{a}}, {{q{0}}})"
+_THREAD = "{{a}}*({{pitch}})/(2*pi)*{{q{0}}}"
 _CROSS = "rot_axis({a}, {q1})*rot_axis({b}, {q2})"
 
 
-def value_of(motion: Motion, k: int, frames: tuple[Frame, Frame], apart: Text, axis: Axis) -> Text | None:
+def value_of(
+    motion: Motion, k: int, frames: tuple[Frame, Frame], apart: Text, axis: Axis, pitch: Text | None = None
+) -> Text | None:
     """The value for the coordinate k, 1 for the first; None where it has none, as a quaternion."""
+    if pitch is not None and is_thread(motion, k):
+        return filled("2*pi*dot({u}, {d})/({p})", u=axis("a", 0), d=apart, p=pitch)
     sides = sine_and_cosine(motion, k, axis)
     if sides is not None:
         return filled("atan2({s}, {c})", s=sides[0], c=sides[1])
@@ -36,6 +42,11 @@ def value_of(motion: Motion, k: int, frames: tuple[Frame, Frame], apart: Text, a
         found = re.search(r"\{([abc])\}\*" + re.escape(name), motion.shift)
         letter = found[1] if found is not None else ""
     return filled("dot({u}, {d})", u=axis(letter, 0), d=apart) if letter else None
+
+
+def is_thread(motion: Motion, k: int) -> bool:
+    """Whether a coordinate turns and advances together."""
+    return motion.shift == _THREAD.format(k)
 
 
 def sine_and_cosine(motion: Motion, k: int, axis: Axis) -> tuple[Text, Text] | None:

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from dalembert._model.bodies.expanded import Expanded
+from dalembert._model.bodies.joint_values import is_thread
 from dalembert._model.bodies.joints.kind import Motion
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS
 from dalembert._model.bodies.limits import stops_of
 from dalembert._model.bodies.quantities import families_in, quantity_of
+from dalembert._model.bodies.reactions import LOADS, Reactions, has_axis
 from dalembert._model.bodies.reactions import WORDS as REACTIONS
-from dalembert._model.bodies.reactions import Reactions
 from dalembert._model.bodies.records import Body
 from dalembert._model.bodies.texts import Text, filled, mentions_in, texts_in
 from dalembert._model.bodies.ties import effort_of, efforts_of
@@ -68,13 +69,15 @@ class Mentions:
             self.of.kinematics.definitions.setdefault(f"{element}.{word}", (own, path))
 
     def reaction(self, name: str, what: str) -> None:
-        """The definition of joints.NAME.force, .torque, .force_body or .torque_body."""
+        """The definition of joints.NAME.force, .torque, .force_body or .torque_body, .axial or .radial."""
         joint = self.of.joints.get(name)
         if joint is not None and joint.kind in COUPLINGS and what == "effort":
             self.of.kinematics.definitions[f"joints.{name}.{what}"] = (effort_of(joint), joint.path)
             return
-        if joint is None or what not in REACTIONS or joint.kind in COUPLINGS:
+        if joint is None or joint.kind in COUPLINGS:
             return  # told as a name that is not known
+        if what not in REACTIONS and not (what in LOADS and has_axis(self.of.system, joint)):
+            return
         if self._unknown_forces():
             return
         reactions = Reactions(
@@ -144,11 +147,13 @@ class Mentions:
             joint = self.of.joints[name]
             motion = KINDS[joint.kind].motions[self.of.system.space] if joint.kind in KINDS else Motion()
             known = effort.text and motion.units
-            if not known or len(joint.coordinates) != 1 or (motion.rotation and motion.shift):
+            if not known or len(joint.coordinates) != 1:
                 message = f"the forces of `{name}` cannot be told from its effort in body coordinates"
                 self.of.read.flaw(joint.path, "joints", message, 'write coordinates = "joint" under [bodies]')
                 continue
-            turns = bool(motion.angle or motion.rotation)
+            if is_thread(motion, 1):  # its value is by how much it advances
+                effort = filled("{M}*2*pi/({p})", M=effort, p=joint.values["pitch"])
+            turns = bool(motion.angle or motion.rotation) and not motion.shift
             if self.of.system.space == 3 or not turns:
                 effort = filled("{M}*({u})", M=effort, u=self.of.axis_of(joint, "a", 0))
             found.setdefault((name, "torque" if turns else "force"), []).append(effort)

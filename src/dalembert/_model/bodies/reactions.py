@@ -7,6 +7,7 @@ beyond it needs, by the balances of momentum and of angular momentum about its p
 
 over the body beyond it, the elements and loops that act on it, and the joints further out. The effort on a
 coordinate of the joint is part of what the joint carries. In axes of the second body they are Rᵀ F and Rᵀ M.
+Of a joint with the axis a the axial load of its bearing is a·F, and the radial one |F − (a·F) a|.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
-from dalembert._model.bodies.joints.kind import Normal, Place, SameAngle
+from dalembert._model.bodies.joints.kind import Advance, Condition, Normal, Place, SameAngle
 from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.bodies.joints.tie import Tie
 from dalembert._model.bodies.kinematics import Kinematics, applied, vector, vector_text, zeros
@@ -25,6 +26,8 @@ from dalembert._model.bodies.tree import Branch, Tree
 
 Axis = Callable[[Joint, str, int], Text]  # an axis of a joint, as it moves with one of its frames
 WORDS = ("force", "torque", "force_body", "torque_body")  # what of a joint can be asked for
+LOADS = ("axial", "radial")  # and of one with an axis in space
+WITH_AXIS = ("pin", "slider", "cylinder", "screw", "planar")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +86,13 @@ class Reactions:
     def define(self, joint: Joint, what: str) -> None:
         """The definition of joints.NAME.force and so on, with those that it needs."""
         self.prepare(joint)
+        if what in LOADS:
+            parts = {"F": self.force(joint), "a": self.axis(joint, "a", 0)}
+            text = "dot({a}, {F})" if what == "axial" else "norm({F} - dot({a}, {F})*({a}))"
+            self.kinematics.definitions.setdefault(
+                f"joints.{joint.name}.{what}", (filled(text, **parts), joint.path)
+            )
+            return
         own = self.force(joint) if what.startswith("force") else self.torque(joint)
         if what in ("force_body", "torque_body"):
             name = f"joints.{joint.name}.{what}"
@@ -137,6 +147,8 @@ class Reactions:
                     terms.append(vector_text(tuple(map(Text, names))))
                 case Place(axes=letter):
                     terms.append(filled("{l}*{u}", l=names[0], u=self.axis(joint, letter, 0)))
+                case Advance():
+                    terms.append(filled("{l}*{u}", l=names[0], u=self.axis(joint, "a", 0)))
                 case _:
                     continue
         terms += self.driving.get((joint.name, "force"), [])
@@ -152,6 +164,9 @@ class Reactions:
                 case Normal(first=u, second=v):
                     pair = {"u": self.axis(joint, u, 0), "v": self.axis(joint, v, 1)}
                     terms.append(filled("{l}*cross({u}, {v})", l=names[0], **pair))
+                case Advance():
+                    pitch, along = joint.values["pitch"], self.axis(joint, "a", 0)
+                    terms.append(filled("-{l}*({p})/(2*pi)*{u}", l=names[0], p=pitch, u=along))
                 case _:
                     continue
         terms += self.driving.get((joint.name, "torque"), [])
@@ -163,7 +178,7 @@ class Reactions:
         several = tuple(f"lam_{component(joint.name, i + 1)}" for i in range(count))
         return several if count > 1 else (f"lam_{joint.name}",)
 
-    def conditions(self, joint: Joint) -> list[tuple[Place | Normal | SameAngle, int]]:
+    def conditions(self, joint: Joint) -> list[tuple[Condition, int]]:
         """The conditions of a joint, each with the number of its multipliers."""
         conditions = KINDS[joint.kind].conditions.get(self.system.space, ()) if joint.kind in KINDS else ()
         return [(one, self.system.space if one == Place("xyz") else 1) for one in conditions]
@@ -176,7 +191,7 @@ class Reactions:
 
     def _by_condition(
         self, joint: Joint, unknowns: tuple[str, ...]
-    ) -> Iterator[tuple[Place | Normal | SameAngle, tuple[str, ...]]]:
+    ) -> Iterator[tuple[Condition, tuple[str, ...]]]:
         left = iter(unknowns)
         for condition, count in self.conditions(joint):
             yield condition, tuple(islice(left, count))
@@ -266,6 +281,11 @@ class Reactions:
 
     def _nothing(self) -> Text:
         return zeros(self.system.space)
+
+
+def has_axis(system: System, joint: Joint) -> bool:
+    """Whether a joint has an axis in space, along and across which its bearing is loaded."""
+    return system.space == 3 and joint.kind in WITH_AXIS
 
 
 def _sum(plus: list[Text], minus: list[Text] | None = None) -> Text:

@@ -261,12 +261,13 @@ def _bearings(writer: Writer) -> list[Spans]:
     lines = []
     for one in order[:ROWS]:
         parts = []
-        for letter, unit, number, t in (
-            ("F", "N", one.force, one.t_force),
-            ("M", "N m", one.torque, one.t_torque),
+        for key, unit, number, t in (
+            ("force", "N", one.force, one.t_force),
+            ("radial", "N", one.radial, one.t_radial),
+            ("axial", "N", one.axial, one.t_axial),
+            ("torque", "N m", one.torque, one.t_torque),
         ):
-            if number:
-                key = "force" if letter == "F" else "torque"
+            if number and (key not in ("radial", "axial") or (one.radial and one.axial)):
                 path: Path = ("joints", one.name, key)
                 parts.append(
                     writer.say(

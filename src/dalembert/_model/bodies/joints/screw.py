@@ -1,6 +1,6 @@
 """r₂ = r₁ + (pitch/2π) q a and a₁ = a₂: q is the angle, `pitch` the advance in one turn, in space only."""
 
-from dalembert._model.bodies.joints.kind import JointKind, Key, Motion
+from dalembert._model.bodies.joints.kind import SAME_AXIS, Advance, JointKind, Key, Motion, Place
 
 SCREW = JointKind(
     motions={
@@ -11,6 +11,6 @@ SCREW = JointKind(
             spin="{a}*{q1}'",
         )
     },
-    conditions={},
+    conditions={3: (Place("b"), Place("c"), *SAME_AXIS, Advance())},
     keys={"pitch": Key('"p"', unit="m")},
 )

@@ -1,0 +1,45 @@
+"""Angles that are whole numbers above one turn, as 90: they are radians, and may have been meant in degrees."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from dalembert._expression.source import flaw_at
+from dalembert._model.entry_reader import EntryReader
+from dalembert._model.given_numbers import number_of
+from dalembert._text.positions import Path
+
+LEAST = 10  # rad, more than one turn and a half
+KEYS = ("start", "guess")
+
+
+def say_degrees(read: EntryReader, path: Path, value: Any, cure: str = "") -> None:
+    """Warn of a bare number for an angle that is more likely one in degrees; `cure` is what to write."""
+    number = number_of(value)
+    if number is None or abs(number.value) < LEAST or number.value != int(number.value):
+        return
+    whole = int(number.value)
+    key = next((str(one) for one in reversed(path) if isinstance(one, str)), "")
+    message = f"`{key}` is {whole} rad, which is {whole / (2 * math.pi):.1f} turns: an angle is in radians"
+    hint = f'for degrees write {cure or f"""{{ value = {whole}, unit = "deg" }}"""}'
+    flaw = flaw_at(read.place(path), rule="degrees", message=message, hint=hint, severity="warning")
+    if flaw not in read.flaws:  # once for all members of a family
+        read.flaws.append(flaw)
+
+
+def say_degrees_of_starts(
+    read: EntryReader,
+    path: Path,
+    said: Mapping[str, Mapping[str, Any]],
+    coordinates: tuple[str, ...],
+    units: tuple[str, ...],
+) -> None:
+    """Warn of the starts of the angles of a joint that are given without a unit."""
+    for name, unit in zip(coordinates, units, strict=False):
+        own = said.get(name, {})
+        for key in KEYS:
+            if unit == "rad" and key in own and "unit" not in own:
+                cure = f'{name} = {{ {key} = {own[key]}, unit = "deg" }}'
+                say_degrees(read, (*path, "coordinate", name, key), own[key], cure)
