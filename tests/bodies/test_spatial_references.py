@@ -162,3 +162,46 @@ def test_euler_angles_of_any_sequence_turn_as_the_quaternion() -> None:
         assert abs(motion["w1"][0] - spin[0]) < 1e-7
         tips.append([motion["x"][-1], motion["w2"][-1]])
     np.testing.assert_allclose(tips, [tips[0]] * len(tips), atol=1e-7)
+
+
+def test_a_gyroscope_in_massive_gimbals_passes_through_their_singular_position() -> None:
+    """The axes of the outer ring and of the rotor fall together at b = 0: angles and quaternions agree there."""
+    outer, inner, rotor = [0.03, 0.04, 0.05], [0.02, 0.03, 0.02], [0.1, 0.1, 0.15]
+    motions = [
+        dalembert.simulate(
+            dalembert.model(
+                bodies={
+                    "space": 3,
+                    "coordinates": coordinates,
+                    "outer": {"mass": 1, "inertia": outer},
+                    "inner": {"mass": 1, "inertia": inner},
+                    "rotor": {"mass": 1, "inertia": rotor},
+                },
+                joints={
+                    "A": {"kind": "pin", "between": ["ground", "outer"],
+                          "coordinate": {"a": {"start": 0.1, "speed": 0.5}}},
+                    "B": {"kind": "pin", "axis": "x", "between": ["outer", "inner"],
+                          "coordinate": {"b": {"start": -0.3, "speed": 2}}},
+                    "C": {"kind": "pin", "between": ["inner", "rotor"],
+                          "coordinate": {"c": {"start": 0, "speed": 3}}},
+                },
+                outputs={f"R{i}{k}": f"rotor.R[{i},{k}]" for i in (1, 2, 3) for k in (1, 2, 3)},
+                simulate={"t_end": 0.5, "samples": 11, "rtol": 1e-11},
+            )
+        )
+        for coordinates in ("joint", "body")
+    ]  # fmt: skip
+    by_joint, by_body = motions
+    assert by_joint["b"].min() < 0 < by_joint["b"].max()
+    for name in [one for one in by_joint.columns() if one.startswith("R")]:
+        np.testing.assert_allclose(by_body[name], by_joint[name], atol=1e-10)
+    norms = [sum(by_body[f"{name}_e{i}"] ** 2 for i in range(4)) for name in ("outer", "inner", "rotor")]
+    np.testing.assert_allclose(norms, 1, atol=1e-12)
+    # the momentum about the axis of the outer ring, and that of the rotor about its own, are kept
+    a, b, c = (by_joint[f"{name}'"] for name in "abc")
+    spin = c + a * np.cos(by_joint["b"])
+    about = outer[2] * a + a * np.sin(by_joint["b"]) ** 2 * (inner[1] + rotor[1])
+    about += a * np.cos(by_joint["b"]) ** 2 * inner[2] + rotor[2] * spin * np.cos(by_joint["b"])
+    assert np.ptp(b) > 0
+    np.testing.assert_allclose(spin, spin[0], rtol=1e-10)
+    np.testing.assert_allclose(about, about[0], rtol=1e-10)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-MOST = 6  # joints whose limits are taken over
+MOST = 16  # joints whose limits are taken over
 
 
 @dataclass(frozen=True, slots=True)

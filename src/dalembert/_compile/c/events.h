@@ -5,13 +5,16 @@
        |c_0| > sum of the other |c_k|            no zero in the interval,
        |d_0| > sum of the other |d_k|            at most one, d being the coefficients of the derivative,
    and elsewhere the interval is halved. So near-grazing pairs are found, and none is invented: a zero is
-   noted only where g itself changes its sign.                                                           */
+   noted only where g itself changes its sign. A function that is no polynomial even in 1/1024 of the step is
+   rounding, as the force of a contact that carries nothing: it is halved no further. What is after an event that stops the run is not looked at.  */
 #ifndef DALEMBERT_EVENTS_H
 #define DALEMBERT_EVENTS_H
 
 #define EVENT_NODES 11
 #define EVENT_DEPTH 48
 #define EVENT_LOOKS 4000 /* in a step: what is only rounding changes its sign without end */
+#define EVENT_FINEST 0.001 /* of a step: what is rough in less is rounding */
+#define EVENT_ROUGH 0.25   /* of its largest value: what the polynomial misses of a rough function */
 #define DALEMBERT_SAME 1e-13 /* times that differ by less are the same */
 
 /* The state inside a step, by its continuous extension of some terms. */
@@ -38,7 +41,7 @@ DALEMBERT_FUNCTION void dalembert_watch(dalembert_run *run, double x, double dt,
     DALEMBERT_CALL(run->events, t, run->node, run->u, g, &health);
 }
 
-/* What the values at Chebyshev points say: 0 no zero, 1 at most one, 2 unknown. */
+/* What the values at Chebyshev points say: 0 no zero, 1 at most one, 2 unknown, 3 unknown and rough. */
 DALEMBERT_FUNCTION int dalembert_verdict(const double *g)
 {
     const double pi = 3.14159265358979323846;
@@ -59,7 +62,8 @@ DALEMBERT_FUNCTION int dalembert_verdict(const double *g)
     for (k = n; k > 0; k--) d[k - 1] = (k + 1 <= n ? d[k + 1] : 0.0) + 2.0 * k * c[k];
     d[0] *= 0.5;
     for (k = 1; k < n; k++) slope += fabs(d[k]);
-    return fabs(d[0]) > slope + 2.0 * n * n * missed ? 1 : 2;
+    if (fabs(d[0]) > slope + 2.0 * n * n * missed) return 1;
+    return missed > EVENT_ROUGH * most ? 3 : 2;
 }
 
 /* A zero between two places where g changes its sign, by halving and the secant in turn. */
@@ -113,11 +117,12 @@ DALEMBERT_FUNCTION void dalembert_zeros(dalembert_run *run, double dt, int terms
     const double pi = 3.14159265358979323846;
     const int events = (int)run->events_count, n = EVENT_NODES - 1;
     double *values = run->values, *g = values + EVENT_NODES * events; /* nodes x events, then one row */
+    double stop = 1e300; /* the first time at which the run is stopped */
     int event, j;
     run->first = run->happened;
     for (event = 0; event < events; event++) {
         double low[EVENT_DEPTH + 2], high[EVENT_DEPTH + 2];
-        int deep = 1, looks = 0;
+        int deep = 1, looks = 0, rounding = 0;
         low[0] = 0.0;
         high[0] = 1.0;
         while (deep > 0) {
@@ -126,6 +131,7 @@ DALEMBERT_FUNCTION void dalembert_zeros(dalembert_run *run, double dt, int terms
             double own[EVENT_NODES];
             int verdict;
             deep--;
+            if (run->t + a * dt > stop) continue;
             for (j = 0; j <= n; j++) { /* from b down to a; the whole step is looked at once for all events */
                 const double x = j == 0 ? b : j == n ? a : 0.5 * (a + b) + 0.5 * (b - a) * cos(pi * j / n);
                 double *row = whole ? values + j * events : g;
@@ -134,6 +140,8 @@ DALEMBERT_FUNCTION void dalembert_zeros(dalembert_run *run, double dt, int terms
             }
             verdict = dalembert_verdict(own);
             if (verdict == 0 || ++looks > EVENT_LOOKS) continue;
+            if (verdict == 3 && b - a < EVENT_FINEST) rounding = 1;
+            if (verdict == 3 && !rounding) verdict = 2;
             if (verdict == 2 && (b - a) * dt > DALEMBERT_SAME * (fabs(run->t) + dt) && deep < EVENT_DEPTH) {
                 const double middle = 0.5 * (a + b);
                 low[deep] = middle; /* the earlier half is looked at first */
@@ -146,7 +154,10 @@ DALEMBERT_FUNCTION void dalembert_zeros(dalembert_run *run, double dt, int terms
             if (own[n] != 0.0 && (own[0] == 0.0 || (own[0] > 0.0) != (own[n] > 0.0))) {
                 const int way = own[n] < 0.0 ? 1 : -1;
                 const double x = own[0] == 0.0 ? b : dalembert_between(run, event, a, b, own[n], own[0], dt, terms, g);
+                const double after = run->t + x * dt + 4.0 * DALEMBERT_SAME * (fabs(run->t) + dt);
                 dalembert_note(run, event, x, dt, way);
+                if (run->stops[event] && (!run->direction[event] || run->direction[event] == way))
+                    stop = fmin(stop, after);
             }
         }
     }

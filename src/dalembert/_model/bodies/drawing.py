@@ -21,6 +21,7 @@ from dalembert._model.bodies.kinematics import (
 from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, System
 from dalembert._model.bodies.solids import solid_of
 from dalembert._model.bodies.texts import Text, canonical, filled, with_suffix
+from dalembert._model.bodies.wheel_drawing import WheelDrawing
 
 SPRINGS = {"spring": "springs", "damper": "dampers"}
 FEW = 60  # bodies whose joints are drawn
@@ -40,6 +41,7 @@ class Drawing:
         self.tied: dict[str, dict[End, None]] = {}  # frames of bodies that something is tied to, in order
         self.wheels = _wheels(system)
         self.taken: set[str] = set()  # points at which something else is drawn
+        self.geared: set[str] = set()  # bodies in space that are wheels of gears and belts
         for end in _ends(system):
             self.tied.setdefault(end.body, {})[end] = None
 
@@ -47,6 +49,7 @@ class Drawing:
         """The scene of everything."""
         few = len(self.system.bodies) <= FEW
         self.taken = self._taken() if few else set()
+        self.geared = self._geared() if few and self.system.space == 3 else set()
         held = list(_held(self.system) if few else self.tied.get(GROUND, ()))
         for number, body in enumerate(self.system.bodies.values()):
             names = list(dict.fromkeys(self._point(end) for end in self.tied.get(body.name, ())))
@@ -98,11 +101,19 @@ class Drawing:
         drawn = (one for one in self.system.joints if one.kind == "slider" or one.name in turning)
         return {self._point(joint.ends[1]) for joint in drawn}
 
+    def _geared(self) -> set[str]:
+        joints = {joint.name: joint for joint in self.system.joints}
+        wheels = WheelDrawing(self.system, self.kinematics, self._point)
+        couplings = (one for one in self.system.joints if one.kind in ("gear", "belt"))
+        return {body for joint in couplings for body, _ in wheels.radii(joint, joints)}
+
     def _in_space(self, body: Body, names: list[str], colour: str) -> None:
         """A solid, with bars to what it is tied to; bars alone where a body is known by its points only."""
         if body.shape is None and body.name in self.wheels:
             body = replace(body, shape=self.wheels[body.name])
         kind = body.shape[0] if body.shape is not None else ""
+        if not kind and body.name in self.geared:
+            return  # drawn as the wheel of a gear
         if kind in ("rod", "beam") and len(names) < 2:
             names = [self._along(body, sign) for sign in ("-", "")]
         if kind in ("rod", "beam") or (not kind and len(names) > 1):

@@ -19,6 +19,7 @@ from dalembert._model.bodies.kinematics import (
 )
 from dalembert._model.bodies.records import GROUND, End, Joint, System
 from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.wheel_drawing import WheelDrawing
 
 Part = tuple[str, dict[str, Any] | str]  # the section of a scene, and an entry
 Named = Callable[[End], str]  # the point of a scene at a frame
@@ -61,11 +62,33 @@ class JointDrawing:
                     yield from self._rack(joint)
                 case "cam" if self.system.space == 2 and not self.system.by_body:
                     yield from self._cam(joint)
+            if self.system.space == 3:
+                yield from self._in_space(joint)
             if joint.kind in GUIDED:
                 yield "rails", self._guide(joint)
             if joint.kind in HINGED and self.system.space == 3:
                 axis = self._axis(joint, joint.ends[0], 0)
                 yield "hinges", {"at": self.point(joint.ends[1]), "axis": axis}
+
+    def _in_space(self, joint: Joint) -> Iterator[Part]:
+        """What joints and couplings have in space only: threads, crossed guides, wheels."""
+        match joint.kind:
+            case "screw" if joint.coordinates and not joint.loop and not self.system.by_body:
+                yield "curves", self._thread(joint)
+            case "planar":
+                for letter in (1, 2):
+                    axis = self._axis(joint, joint.ends[0], letter)
+                    yield "rails", {"points": [self.point(end) for end in joint.ends], "axis": axis}
+                yield "hinges", {"at": self.point(joint.ends[1]), "axis": self._axis(joint, joint.ends[0], 0)}
+            case "gear" | "belt":
+                yield from WheelDrawing(self.system, self.kinematics, self.point).pair(joint, self.joints)
+
+    def _thread(self, joint: Joint) -> dict[str, Any]:
+        """The helix of a screw about its axis, as far as it turns."""
+        a, b, c = (vector_text(one).text for one in basis(joint.axis))
+        pitch, angle = f"({joint.values['pitch'].text})", joint.coordinates[0]
+        text = f"abs({pitch})/4*(cos({angle})*{b} + sin({angle})*{c}) + {pitch}/(2*pi)*{angle}*{a}"
+        return self._in_frame(joint, [f"({text})[{i}]" for i in (1, 2, 3)])
 
     # -- axes ------------------------------------------------------------------------------------
 
@@ -83,10 +106,14 @@ class JointDrawing:
         return {"points": [self.point(first), self.point(second)], "axis": self._axis(joint, first, 0)}
 
     def _curve(self, joint: Joint) -> dict[str, Any]:
+        return self._in_frame(joint, [one.text for one in joint.vectors["curve"]])
+
+    def _in_frame(self, joint: Joint, curve: list[str]) -> dict[str, Any]:
+        """A curve of the coordinate of a joint in axes of its first frame."""
         first = joint.ends[0]
         entry: dict[str, Any] = {
             "at": self.point(first),
-            "curve": [one.text for one in joint.vectors["curve"]],
+            "curve": curve,
             "coordinate": joint.coordinates[0],
         }
         frame = self.kinematics.frame(first)
