@@ -79,7 +79,7 @@ function simulate({ p, start, times, rtol = RTOL } = {}) {
   let peaks = y.map(Math.abs);
   const size = largest(y) + 1e-300;
   const slope = k[0].reduce((most, x, i) => Math.max(most, Math.abs(x) / (peaks[i] + size)), 0.0);
-  let dt = Math.min((end - t) / 100, slope > 0 ? 1e-3 / slope : Infinity);
+  let dt = (end - t) * Math.min(0.01, Math.max(1e-6, slope > 0 ? 1e-3 / (slope * (end - t)) : Infinity));
   while (t < end) {
     if (t + 1.01 * dt >= end) dt = end - t;
     if (!(dt > 1e-14 * Math.max(Math.abs(t), 1e-3 * (end - times[0]))))
