@@ -32,6 +32,7 @@ def _check(folder: Path, start: str, low: str, unit: str = "kg m^2") -> dalember
 
 
 def test_whole_numbers_of_radians_are_warned_of_at_their_places(tmp_path: Path) -> None:
+    """With what to write in their places."""
     found = [one for one in _check(tmp_path, "start = 30", "-90").flaws if one.severity == "warning"]
     assert [one.where for one in found] == ["joints.O.coordinate.th.start", "joints.O.limits.0"]
     assert "30 rad, which is 4.8 turns" in found[0].message
@@ -44,10 +45,12 @@ def test_whole_numbers_of_radians_are_warned_of_at_their_places(tmp_path: Path) 
     [('start = 30, unit = "deg"', "-1.5"), ('start = "pi/2"', "-6"), ("start = 12.57", "-9.5")],
 )
 def test_angles_in_radians_are_let_alone(start: str, low: str, tmp_path: Path) -> None:
+    """With a unit, as an expression, below 10, or no whole number."""
     assert not [one for one in _check(tmp_path, start, low).flaws if one.rule == "degrees"]
 
 
 def test_a_wrong_unit_of_inertia_is_told_at_the_inertia(tmp_path: Path) -> None:
+    """And not at the kinetic energy that it is a part of."""
     verdict = _check(tmp_path, "start = 1", "-1", unit="kg m")
     (error,) = (one for one in verdict.flaws if one.severity == "error")
     assert error.where == "bodies.arm.inertia"

@@ -104,12 +104,14 @@ def test_efforts_and_gears_act_on_screws_between_bodies() -> None:
     ],
 )
 def test_joints_without_an_axis_have_no_axial_load(joints: Sections) -> None:
+    """The name is not known, and told."""
     model = changed(NUT, joints__S=joints, outputs={"load": "joints.S.axial"})
     with pytest.raises(dalembert.ModelError, match=r"joints\.S\.axial"):
         dalembert.simulate(dalembert.model(**model))
 
 
 def test_a_torsion_spring_needs_an_angle() -> None:
+    """In body coordinates the value of a screw is by how much it advances."""
     spring = {"kind": "torsion_spring", "between": "joints.S", "stiffness": 2, "angle": 0}
     model = changed(NUT, bodies__coordinates="body", elements={"k": spring}, outputs={})
     with pytest.raises(dalembert.ModelError, match="the screw `S`, which has no angle in body coordinates"):

@@ -27,7 +27,8 @@ NOTHING = 1e-9  # of the largest force or torque of a body: rounding
 class JointLoad:
     """The largest force and torque of a joint, in N and N m, and when they act.
 
-    Of a joint with an axis in space `radial` and `axial` are the largest loads across it and along it. They are not `unique` where joints are redundant and others would go with the same motion.
+    Of a joint with an axis in space `radial` and `axial` are the largest loads across it and along it. They
+    are not `unique` where joints are redundant and others would go with the same motion.
     """
 
     name: str

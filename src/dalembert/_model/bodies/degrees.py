@@ -1,4 +1,4 @@
-"""Angles that are whole numbers above one turn, as 90: they are radians, and may have been meant in degrees."""
+"""Angles that are whole numbers above one turn, as 90: they are radians, but may be meant in degrees."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ KEYS = ("start", "guess")
 
 def say_degrees(read: EntryReader, path: Path, value: Any, cure: str = "") -> None:
     """Warn of a bare number for an angle that is more likely one in degrees; `cure` is what to write."""
-    number = number_of(value)
-    if number is None or abs(number.value) < LEAST or number.value != int(number.value):
+    found = number_of(value)
+    number = float(found.value) if found is not None else 0.0
+    if abs(number) < LEAST or not number.is_integer():
         return
-    whole = int(number.value)
+    whole = int(number)
     key = next((str(one) for one in reversed(path) if isinstance(one, str)), "")
     message = f"`{key}` is {whole} rad, which is {whole / (2 * math.pi):.1f} turns: an angle is in radians"
     hint = f'for degrees write {cure or f"""{{ value = {whole}, unit = "deg" }}"""}'

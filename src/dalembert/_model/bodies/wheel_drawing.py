@@ -1,8 +1,9 @@
 """Wheels of gears and belts in space, about pins that one body carries.
 
 parallel axes       circles of radii that touch: r₁ = e/|1 − n| and r₂ = |n| r₁ at the distance e of the axes
-axes that meet      pitch circles of cones with the angles tan δ₁ = sin Σ/(|n| + cos Σ), δ₂ = Σ − δ₁, where Σ is
-                    the angle between the axes and |n| = z₂/z₁; r = s tan δ at the distance s from where they meet
+axes that meet      pitch circles of cones with the angles tan δ₁ = sin Σ/(|n| + cos Σ), δ₂ = Σ − δ₁, where
+                    Σ is the angle between the axes and |n| = z₂/z₁; r = s tan δ at the distance s from where
+                    they meet
 """
 
 from __future__ import annotations
@@ -78,4 +79,3 @@ class WheelDrawing:
         """The axis of a pin in fixed axes."""
         rotation = self.kinematics.frame(pin.ends[0]).rotation
         return f"({applied(rotation, vector_text(basis(pin.axis)[0])).text})"
-

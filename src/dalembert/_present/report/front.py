@@ -267,7 +267,7 @@ def _bearings(writer: Writer) -> list[Spans]:
             ("axial", "N", one.axial, one.t_axial),
             ("torque", "N m", one.torque, one.t_torque),
         ):
-            if number and (key not in ("radial", "axial") or (one.radial and one.axial)):
+            if number and t is not None and (key in ("force", "torque") or (one.radial and one.axial)):
                 path: Path = ("joints", one.name, key)
                 parts.append(
                     writer.say(

@@ -6,11 +6,11 @@ are written in the axes a, b, c of the joint: a is its axis, the others are at r
     Place(axes)       u·(r₁ − r₂) = 0 for each of some axes u of the first frame; of "xyz" in fixed axes
     Normal(u, v)      u₁·v₂ = 0: an axis of the first frame stays at right angles to one of the second
     SameAngle()       φ₁ − φ₂ = 0, in the plane
-    Advance()         (p/2π) sin(θ − s) = 0, s = 2π a·(r₂ − r₁)/p: a thread of the pitch p holds the turn θ about a
+    Advance()         (p/2π) sin(θ − s) = 0, s = 2π a·(r₂ − r₁)/p: a thread of the pitch p holds the turn θ
 
 The multiplier of a `Place` is the force that the first frame exerts on the second along u, that of a
-`SameAngle` its torque, and the torque of a `Normal` is λ u₁ × v₂. An `Advance` has the force λ a and the torque
-−λ p/2π a. The sine counts any number of turns, as a thread does.
+`SameAngle` its torque, and the torque of a `Normal` is λ u₁ × v₂. An `Advance` has the force
+λ a and the torque −λ p/2π a. The sine counts any number of turns, as a thread does.
 """
 
 from __future__ import annotations
