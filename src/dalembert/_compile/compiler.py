@@ -146,7 +146,7 @@ def _library_file(
 def library_of_files(
     files: Mapping[str, str], options: Sequence[str], compiler: Compiler, suffix: str
 ) -> bytes:
-    """What a compiler makes of some files, which `options` name. Raises a `CompilerError` if that is nothing."""
+    """What a compiler makes of files that `options` name. Raises a `CompilerError` if that is nothing."""
     with tempfile.TemporaryDirectory(prefix="making-", dir=_place()) as room:
         for name, text in files.items():
             (Path(room) / name).write_text(text, encoding="utf-8")
