@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from dalembert._model.bodies.element_drawing import ElementDrawing
 from dalembert._model.bodies.elements.registry import ELEMENTS
 from dalembert._model.bodies.joint_drawing import GUIDED, JointDrawing
 from dalembert._model.bodies.joints.kind import EVERYWHERE
@@ -22,7 +23,6 @@ from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, S
 from dalembert._model.bodies.solids import solid_of
 from dalembert._model.bodies.texts import Text, canonical, filled, with_suffix
 
-SPRINGS = {"spring": "springs", "damper": "dampers"}
 FEW = 60  # bodies whose joints are drawn
 HUES = 6  # colours that bodies take in turn
 
@@ -56,9 +56,8 @@ class Drawing:
                 self._in_plane(body, names)
             else:
                 self._in_space(body, names, str(number % HUES))
-        for element in self.system.elements:
-            if element.kind in SPRINGS:
-                self._add(SPRINGS[element.kind], [[self._point(end) for end in element.ends]])
+        for section, part in ElementDrawing(self.system, self.kinematics, self._point).parts():
+            self._add(section, [part])
         if few:
             for section, part in JointDrawing(self.system, self.kinematics, self._point).parts():
                 self._add(section, [part])

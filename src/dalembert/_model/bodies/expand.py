@@ -27,7 +27,7 @@ from dalembert._model.bodies.own_coordinates import OwnCoordinates, in_si, own_c
 from dalembert._model.bodies.reactions import Action
 from dalembert._model.bodies.reading import SECTIONS, SystemReader
 from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
-from dalembert._model.bodies.texts import Text, canonical, component, entry_of, filled, owned, texts_in
+from dalembert._model.bodies.texts import Text, canonical, component, entry_of, filled, owned, texts_in, with_suffix
 from dalembert._model.bodies.ties import coupled, expected, tied
 from dalembert._model.bodies.tree import Tree, tree_of
 from dalembert._model.entry_reader import EntryReader
@@ -92,6 +92,15 @@ def _expansion(written: Written) -> tuple[_Expansion | None, tuple[Flaw, ...]]:
 def _without(written: Written) -> Written:
     """What is left where the bodies cannot be read: it is read for flaws of its own."""
     return replace(written, values={k: v for k, v in written.values.items() if k not in SECTIONS})
+
+
+def _plain(value: Text | Mapping[str, Text | tuple[Text, ...]]) -> Any:
+    """The texts of an entry as they stand in a file."""
+    if isinstance(value, Text):
+        return value.text
+    return {
+        key: [part.text for part in one] if isinstance(one, tuple) else one.text for key, one in value.items()
+    }
 
 
 @dataclass(slots=True)
@@ -236,7 +245,7 @@ class _Expansion:
         above[key] = self.tables[path] = copy
         return copy
 
-    def _put(self, path: Path, value: Text | dict[str, Text], origin: Path) -> None:
+    def _put(self, path: Path, value: Text | Mapping[str, Text | tuple[Text, ...]], origin: Path) -> None:
         """An entry made for the entry at `origin`."""
         path = (*path[:-1], canonical(str(path[-1])))
         table, name = self._table(path[:-1]), str(path[-1])
@@ -246,9 +255,7 @@ class _Expansion:
             return
         self.origins[path] = origin
         near = self._near(origin)
-        self.letters += (
-            len(value.text) if isinstance(value, Text) else sum(len(v.text) for v in value.values())
-        )
+        self.letters += sum(map(len, texts_in(_plain(value))))
         if self.letters > LETTERS + BODY_LETTERS * self._count():
             message = "the bodies, joints and elements are too much text when they are written out"
             self.read.flaw(
@@ -260,13 +267,14 @@ class _Expansion:
             if near is not None:
                 self.entries[path] = entry_of(value, near)
             return
-        table[name] = {key: text.text for key, text in value.items()}
+        table[name] = _plain(value)
         if near is not None:
             self.entries[path] = near
         for key, text in value.items():
             self.origins[(*path, key)] = origin
-            if near is not None:
-                self.entries[(*path, key)] = entry_of(text, near)
+            listed = enumerate(text) if isinstance(text, tuple) else [(None, text)]
+            for i, one in listed if near is not None else ():
+                self.entries[(*path, key) if i is None else (*path, key, i)] = entry_of(one, near)
 
     def _near(self, path: Path) -> Entry | None:
         entries = self.read.written.entries
@@ -504,6 +512,11 @@ class _Expansion:
             self._put(("energy", "dissipation", element.name), made.dissipation, element.path)
         if made.load:
             self._put(("work", element.name), made.load, element.path)
+        for name, state in made.states.items():
+            self._put(("states", owned(element.name, name)), state, element.path)
+        for part, contact in made.contacts.items():
+            name = with_suffix(element.name, part) if part else element.name
+            self._put(("contacts", name), contact, element.path)
         self.actions += actions
 
     def _networks(self) -> None:
