@@ -22,8 +22,9 @@ from dalembert._model.bodies.kinematics import (
 from dalembert._model.bodies.own_coordinates import in_si
 from dalembert._model.bodies.reactions import Action
 from dalembert._model.bodies.records import GROUND, Element, End, Joint
-from dalembert._model.bodies.texts import Text, filled, owned, with_suffix
+from dalembert._model.bodies.texts import Text, canonical, filled, owned, with_suffix
 from dalembert._model.entry_reader import EntryReader
+from dalembert._text.positions import Path
 
 START = "start"  # the length of a spring as it is assembled
 _NAME = re.compile(r"[^\W\d][\w.]*(?:\[[\d, ]+\])?")  # with its indices
@@ -38,6 +39,7 @@ class Elements:
     joints: Mapping[str, Joint]
     value: Callable[[Joint], Text | None]
     axis: Callable[[Joint, str, int], Text]
+    parameter: Callable[[str, dict[str, Any], Path], None]
 
     def made(self, element: Element, coordinates: Mapping[str, Any]) -> tuple[Entries, list[Action]] | None:
         """The entries of an element and what it does to bodies; None, and a flaw, where it cannot be."""
@@ -119,7 +121,7 @@ class Elements:
         return filled("{r}'", r=place)
 
     def _spin(self, end: End) -> Text:
-        """The angular velocity of a body in fixed axes, a number in the plane; empty where it does not turn."""
+        """The angular velocity of a body in fixed axes, a number in the plane; empty where there is none."""
         pose = self.kinematics.poses[end.body]
         if self.kinematics.system.space == 2:
             return filled("{a}'", a=pose.angle) if is_name(pose.angle) else Text("")
@@ -188,7 +190,7 @@ class Elements:
                     entry = coordinates[name]
                     if START not in entry:
                         missing.add(name)
-                    starts[name] = f"({in_si(entry, START).text})"
+                    starts[name] = self._start_of(element, name, entry)
         if missing:
             message = f"the length of `{element.name}` at the start depends on {', '.join(sorted(missing))}"
             hint = "give each of them a start, or the length as a number"
@@ -198,6 +200,23 @@ class Elements:
         for name, own in made.items():
             definitions[own] = (Text(_replaced(definitions[name][0].text, known)), element.path)
         return Text(_replaced(text.text, known))
+
+    def _start_of(self, element: Element, name: str, entry: Mapping[str, Any]) -> str:
+        """The start of a coordinate in SI: a number is a parameter, as it has a unit."""
+        start = in_si(entry, START).text
+        if not entry.get("unit") or not _is_number(start) or float(start) == 0.0:
+            return f"({start})"
+        own = f"{element.name}.start.{name}"
+        self.parameter(canonical(own), {"value": entry[START], "unit": entry["unit"]}, element.path)
+        return canonical(own)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _pair(entries: Entries, frames: tuple[Frame, ...]) -> tuple[Effect, ...]:

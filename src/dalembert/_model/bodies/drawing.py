@@ -191,7 +191,7 @@ class Drawing:
 
 
 def _wheels(system: System) -> dict[str, tuple[str, tuple[Text, ...]]]:
-    """Discs of bodies without a shape that roll, or are rolled on, about their mass centres."""
+    """Discs of bodies without a shape that roll or touch, or are rolled on, about their mass centres."""
     found: dict[str, tuple[str, tuple[Text, ...]]] = {}
     for joint in system.joints:
         for end, key in zip(joint.ends, ("on", "radius"), strict=False):
@@ -199,6 +199,13 @@ def _wheels(system: System) -> dict[str, tuple[str, tuple[Text, ...]]]:
                 continue
             if all(one.is_zero for one in system.bodies[end.body].centre):
                 found[end.body] = ("disc", (joint.values[key],))
+    for element in system.elements:
+        for end, key in zip(element.ends, ("on", "radius"), strict=False):
+            if element.kind != "contact" or key not in element.values or end.point:
+                continue
+            body = system.bodies[end.body]
+            if body.shape is None and all(one.is_zero for one in body.centre):
+                found[end.body] = ("disc" if system.space == 2 else "sphere", (element.values[key],))
     return found
 
 

@@ -121,7 +121,9 @@ def _direction(amounts: AmountReader, path: Path, entry: Mapping[str, Any]) -> b
         return tuple(Text(repr(float(one)) if one else "0") for one in found)
     named = ", ".join(letters[:-1]) + f" or {letters[-1]}"
     message = f"`{path[-1]}` is {named}, or {space} numbers that are not all 0"
-    read.flaw(path, "value", message, f'write {path[-1]} = "{letters[-1]}"; a turned point gives other directions')
+    read.flaw(
+        path, "value", message, f'write {path[-1]} = "{letters[-1]}"; a turned point gives other directions'
+    )
     return None
 
 
@@ -131,7 +133,9 @@ def _is_good(read: EntryReader, path: Path, value: Any, kind: ElementKind, key: 
     number = number_of(own)
     if key not in kind.not_negative or number is None or number.value >= 0:
         return True
-    read.flaw(path, "value", f"`{key}` of `{path[1]}` is negative", f"write {key} = {abs(float(number.value)):g}")
+    read.flaw(
+        path, "value", f"`{key}` of `{path[1]}` is negative", f"write {key} = {abs(float(number.value)):g}"
+    )
     return False
 
 
@@ -141,6 +145,7 @@ def _numbers(
     """The numbers of an element, and its law in place of one of them."""
     read = amounts.read
     law, instead, _ = kind.law
+    units = kind.units | kind.units_of(entry)
     values: dict[str, Text] = {}
     if law and law in entry:
         if instead in entry:
@@ -168,7 +173,7 @@ def _numbers(
         if not _is_good(read, (*path, key), entry[key], kind, key):
             return None
         known = isinstance(entry[key], str) and set(kind.names) & words_of(Text(entry[key]))
-        values[key] = amounts.amount((*path, key), entry[key], "" if known else kind.units.get(key, ""))
+        values[key] = amounts.amount((*path, key), entry[key], "" if known else units.get(key, ""))
     return values
 
 

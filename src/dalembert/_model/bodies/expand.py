@@ -27,7 +27,16 @@ from dalembert._model.bodies.own_coordinates import OwnCoordinates, in_si, own_c
 from dalembert._model.bodies.reactions import Action
 from dalembert._model.bodies.reading import SECTIONS, SystemReader
 from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
-from dalembert._model.bodies.texts import Text, canonical, component, entry_of, filled, owned, texts_in, with_suffix
+from dalembert._model.bodies.texts import (
+    Text,
+    canonical,
+    component,
+    entry_of,
+    filled,
+    owned,
+    texts_in,
+    with_suffix,
+)
 from dalembert._model.bodies.ties import coupled, expected, tied
 from dalembert._model.bodies.tree import Tree, tree_of
 from dalembert._model.entry_reader import EntryReader
@@ -268,13 +277,17 @@ class _Expansion:
                 self.entries[path] = entry_of(value, near)
             return
         table[name] = _plain(value)
-        if near is not None:
-            self.entries[path] = near
-        for key, text in value.items():
+        for key in value:
             self.origins[(*path, key)] = origin
-            listed = enumerate(text) if isinstance(text, tuple) else [(None, text)]
-            for i, one in listed if near is not None else ():
-                self.entries[(*path, key) if i is None else (*path, key, i)] = entry_of(one, near)
+        if near is None:
+            return
+        self.entries[path] = near
+        for key, text in value.items():
+            if isinstance(text, Text):
+                self.entries[(*path, key)] = entry_of(text, near)
+                continue
+            for i, one in enumerate(text):
+                self.entries[(*path, key, i)] = entry_of(one, near)
 
     def _near(self, path: Path) -> Entry | None:
         entries = self.read.written.entries
@@ -336,8 +349,12 @@ class _Expansion:
             if isinstance(entry["value"], str):
                 self._put(("parameters", name), {key: Text(one) for key, one in entry.items()}, origin)
             else:
-                self._table(("parameters",)).setdefault(name, entry)
-                self.origins["parameters", name] = origin
+                self._number(name, entry, origin)
+
+    def _number(self, name: str, entry: dict[str, Any], origin: Path) -> None:
+        """A parameter with a number that was found, and not written."""
+        self._table(("parameters",)).setdefault(name, entry)
+        self.origins["parameters", name] = origin
 
     def _unit_quaternion(self, name: str, quaternion: tuple[Text, ...], origin: Path) -> None:
         squares = " + ".join(f"({{e{i}}})^2" for i in range(4))
@@ -499,6 +516,7 @@ class _Expansion:
             joints=self.joints,
             value=self._value_name,
             axis=self._axis,
+            parameter=self._number,
         )
         found = maker.made(element, self._table(("coordinates",)))
         if found is None:

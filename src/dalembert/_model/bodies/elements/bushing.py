@@ -4,7 +4,8 @@
     θ = φ₂ − φ₁                           its turn, in the plane
     θ = ½ vee(C − Cᵀ),  C = R₁ᵀ R₂        its turn in space, of length sin φ: its angles where they are small
 
-It acts at the second frame. As vee([a]C + Cᵀ[a]) = (tr C − C) a, the torque in space is −½ (tr C − C)ᵀ (κ θ + γ θ').
+It acts at the second frame. As vee([a]C + Cᵀ[a]) = (tr C − C) a, the torque in space is
+−½ (tr C − C)ᵀ (κ θ + γ θ').
 """
 
 from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given, Mistake
@@ -62,7 +63,11 @@ def _entry(given: Given, i: int, j: int) -> str:
 
 def _energy(given: Given, key: str, names: list[str], rate: str) -> list[Text]:
     own = given.components.get(key, ())
-    return [filled(f"1/2*({{k}})*{name}{rate}^2", k=k) for k, name in zip(own, names, strict=False) if not k.is_zero]
+    return [
+        filled(f"1/2*({{k}})*{name}{rate}^2", k=k)
+        for k, name in zip(own, names, strict=False)
+        if not k.is_zero
+    ]
 
 
 def _sum(terms: list[Text]) -> Text | None:
@@ -71,7 +76,7 @@ def _sum(terms: list[Text]) -> Text | None:
 
 
 def _vector(names: list[str], given: Given, elastic: str, viscous: str) -> list[Text] | None:
-    """k d + c d', component by component; None where there is nothing of it."""
+    """The sums k d + c d', component by component; None where there is nothing of it."""
     if elastic not in given.components and viscous not in given.components:
         return None
     found = []

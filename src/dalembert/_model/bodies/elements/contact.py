@@ -4,11 +4,13 @@
     a wheel in space  g = n·(r₂ − r₁) − r √(1 − (n·k)²),  k the axis of the thin disc, z of its frame
     on a sphere       g = |r₂ − r₁| − R − r,  in the plane discs
 
-It presses with f along n where it touches; friction acts there against the slip, the difference of the velocities
-of the two bodies along the plane.
+It presses with f along n where it touches; friction acts there against the slip, the difference of the
+velocities of the two bodies along the plane.
 """
 
+from collections.abc import Mapping
 from itertools import product
+from typing import Any
 
 from dalembert._model.bodies.elements.kind import Effect, ElementKind, Entries, Given, Mistake
 from dalembert._model.bodies.kinematics import applied, vector_text
@@ -37,7 +39,9 @@ def _entries(given: Given) -> Entries | Mistake:
         definitions["steepness"] = filled("sqrt(1 - dot({n}, {k})^2)", n=n, k=axle)
         arm = filled("({r})*({n} - dot({n}, {k})*{k})/{s}", r=radius, n=n, k=axle, s=steep)
         touch = filled("{c} - {a}", c=place, a=arm)
-        gap = filled("dot({n}, {c} - ({o})) - ({r})*{s}", n=n, c=place, o=given.frames[0].place, r=radius, s=steep)
+        gap = filled(
+            "dot({n}, {c} - ({o})) - ({r})*{s}", n=n, c=place, o=given.frames[0].place, r=radius, s=steep
+        )
     else:
         touch = place if radius.is_zero else filled("{c} - ({r})*{n}", c=place, r=radius, n=n)
         gap = filled("dot({n}, {c} - ({o}))", n=n, c=place, o=given.frames[0].place)
@@ -79,7 +83,12 @@ def _on_sphere(given: Given) -> Entries | Mistake:
     if given.words["shape"] == "wheel" and given.space == 3:
         return Mistake("shape", "in space only spheres touch spheres", 'write shape = "sphere"')
     first, second = given.frames
-    parts = {"R": given.values["on"], "r": given.values.get("radius", Text("0")), "a": first.place, "b": second.place}
+    parts = {
+        "R": given.values["on"],
+        "r": given.values.get("radius", Text("0")),
+        "a": first.place,
+        "b": second.place,
+    }
     normal = f"{given.name}.normal"
     distance = owned(given.name, "distance")
     definitions = {
@@ -101,7 +110,11 @@ def _corners(given: Given) -> Entries:
     for number, signs in enumerate(product("-+", repeat=len(sizes)), 1):
         corner = [filled(f"{sign}({{a}})/2", a=a) for sign, a in zip(signs, sizes, strict=True)]
         at = vector_text((*corner, *(Text("0"),) * (given.space - len(corner))))
-        turned = filled("{R}*{v}", R=frame.body_rotation, v=at) if given.space == 2 else applied(frame.body_rotation, at)
+        turned = (
+            filled("{R}*{v}", R=frame.body_rotation, v=at)
+            if given.space == 2
+            else applied(frame.body_rotation, at)
+        )
         place = filled("{c} + {v}", c=given.centres[1], v=turned)
         gap = filled("dot({n}, {c} - ({o}))", n=given.ways[0], c=place, o=given.frames[0].place)
         found[str(number)] = (gap, place)
@@ -153,6 +166,15 @@ def _slip(given: Given, normal: Text, way: Text, arms: tuple[Text, ...]) -> Text
     return filled("dot({t}, " + pattern + (" - cross({w1}, {a1}))" if turning[0] else ")"), **parts)
 
 
+def _units(entry: Mapping[str, Any]) -> dict[str, str]:
+    """The units of what gives way, where the exponent is the usual one."""
+    if "exponent" in entry or entry.get("law") not in COMPLIANT:
+        return {}
+    if entry["law"] == "spring":
+        return {"stiffness": "N/m", "damping": "N s/m"}
+    return {"stiffness": "N/m^(3/2)", "damping": "s/m"}
+
+
 CONTACT = ElementKind(
     entries=_entries,
     numbers={
@@ -167,6 +189,7 @@ CONTACT = ElementKind(
     },
     optional=("radius", "on", *PARTS),
     units={"radius": "m", "on": "m", "restitution": "1", "friction": "1", "sticking": "1", "exponent": "1"},
+    units_of=_units,
     names=("speed",),
     not_negative=("radius", "on", *PARTS),
     words={"shape": SHAPES, "law": (*STIFF, *COMPLIANT)},

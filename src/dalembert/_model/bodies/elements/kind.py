@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from dalembert._model.bodies.records import Body
 from dalembert._model.bodies.texts import Text
@@ -42,7 +43,6 @@ class Given:
     joint: str = ""  # that it sits in
     twist: Text = NO_TURN  # the angle between its ends, of elements that turn; the value of its joint
     axis: Text = NO_TURN  # about which they turn, or along which they slide, in fixed axes
-    turns: bool = True  # the value is an angle, not a distance
     values: Mapping[str, Text] = field(default_factory=dict)
     vectors: Mapping[str, Text] = field(default_factory=dict)
     components: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)  # of the vectors
@@ -101,6 +101,7 @@ class ElementKind:
     numbers: dict[str, str] = field(default_factory=dict)
     optional: tuple[str, ...] = ()  # keys that may be left out
     units: dict[str, str] = field(default_factory=dict)  # of its numbers and vectors
+    units_of: Callable[[Mapping[str, Any]], dict[str, str]] = lambda _: {}  # that depend on other keys
     names: tuple[str, ...] = ()  # that its numbers may know beside those of the model
     law: tuple[str, str, tuple[str, ...]] = ("", "", ())  # a key in place of another, and the names it knows
     law_needs: dict[str, str] = field(default_factory=dict)  # keys that names in a law are made of

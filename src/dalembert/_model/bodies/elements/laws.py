@@ -83,7 +83,9 @@ def rubbing(given: Given, level: Text | None, speed: str) -> Text | Mistake:
     return terms[0] if len(terms) == 1 else filled("{a} {b}", a=terms[0], b=terms[1])
 
 
-def limited(given: Given, command: Text, unit: str) -> tuple[Text, Text, dict[str, dict[str, Text]]] | Mistake:
+def limited(
+    given: Given, command: Text, unit: str
+) -> tuple[Text, Text, dict[str, dict[str, Text]]] | Mistake:
     """What a motor or an actuator gives of what is asked for: effort, its definition, or its state.
 
     It is cut at ± `limit`; with a `lag` T it follows by F' = (F₀ − F)/T, not faster than `rate`.

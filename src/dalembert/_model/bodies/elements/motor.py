@@ -30,8 +30,24 @@ def _entries(given: Given) -> Entries | Mistake:
 
 MOTOR = ElementKind(
     entries=_entries,
-    numbers={"torque": '"M"', STALL: '"M0"', FREE: '"w0"', "limit": "10", "lag": "0.01", "rate": "100", "start": "0"},
-    units={"torque": "N m", STALL: "N m", FREE: "rad/s", "limit": "N m", "lag": "s", "rate": "N m/s", "start": "N m"},
+    numbers={
+        "torque": '"M"',
+        STALL: '"M0"',
+        FREE: '"w0"',
+        "limit": "10",
+        "lag": "0.01",
+        "rate": "100",
+        "start": "0",
+    },
+    units={
+        "torque": "N m",
+        STALL: "N m",
+        FREE: "rad/s",
+        "limit": "N m",
+        "lag": "s",
+        "rate": "N m/s",
+        "start": "N m",
+    },
     optional=("torque", STALL, FREE, "limit", "lag", "rate", "start"),
     names=("angle", "speed"),
     not_negative=(STALL, "limit", "lag", "rate"),

@@ -5,6 +5,8 @@ Without a stiffness its length is fixed, and where it becomes taut an impact tur
 `over` further points, small pulleys without friction; its length is that of all pieces.
 """
 
+from itertools import pairwise
+
 from dalembert._model.bodies.elements.kind import Effect, ElementKind, Entries, Given, Mistake
 from dalembert._model.bodies.texts import Text, filled, owned
 
@@ -14,9 +16,13 @@ def _entries(given: Given) -> Entries | Mistake:
     soft = "stiffness" in values
     if soft == ("restitution" in values):
         message = f"`{name}` needs a stiffness, or a restitution where its length is fixed"
-        return Mistake("", message, "write restitution = 0, or stiffness = 1e5" if not soft else "delete one of them")
+        return Mistake(
+            "", message, "write restitution = 0, or stiffness = 1e5" if not soft else "delete one of them"
+        )
     if "damping" in values and not soft:
-        return Mistake("damping", "a rope of fixed length has no damping", "add stiffness = 1e5, or delete damping")
+        return Mistake(
+            "damping", "a rope of fixed length has no damping", "add stiffness = 1e5, or delete damping"
+        )
     distance = owned(name, "distance")
     contact: dict[str, Text | tuple[Text, ...]] = {
         "gap": filled("({l}) - {d}", l=values["length"], d=distance)
@@ -31,7 +37,7 @@ def _entries(given: Given) -> Entries | Mistake:
 def length_of(given: Given) -> Text:
     """The length of all pieces from end to end."""
     places = [frame.place for frame in given.frames]
-    found = [filled("norm({b} - ({a}))", a=a, b=b) for a, b in zip(places, places[1:], strict=False)]
+    found = [filled("norm({b} - ({a}))", a=a, b=b) for a, b in pairwise(places)]
     return filled(
         " + ".join(f"{{d{i}}}" for i in range(len(found))), **{f"d{i}": one for i, one in enumerate(found)}
     )

@@ -1,7 +1,7 @@
 """M = −M₀ sign(ω) − c ω: friction in a joint that turns, or between two bodies in the plane.
 
-Dry friction sticks where less than M₀ holds it. In a pin of radius r that presses with the force F of the joint
-it is M₀ = µ r |F|. With a `speed` ω₀ it is smooth, −M₀ tanh(ω/ω₀), and creeps.
+Dry friction sticks where less than M₀ holds it. In a pin of radius r, on which the force F of the joint
+presses, it is M₀ = µ r |F|. With a `speed` ω₀ it is smooth, −M₀ tanh(ω/ω₀), and creeps.
 """
 
 from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given, Mistake
@@ -15,7 +15,7 @@ def _entries(given: Given) -> Entries | Mistake:
     return law if isinstance(law, Mistake) else turning(given, law, {"twist": given.twist})
 
 
-def _level(given: Given) -> Text | None | Mistake:
+def _level(given: Given) -> Text | Mistake | None:
     """The torque of dry friction; none where there is only damping."""
     values = given.values
     if "coefficient" not in values and "radius" not in values:
@@ -29,7 +29,10 @@ def _level(given: Given) -> Text | None | Mistake:
         message = "a coefficient of friction needs a joint, whose force presses"
         return Mistake("between", message, 'name a pin: between = "joints.A"')
     return filled(
-        "({mu})*({r})*norm(joints.{joint}.force)", mu=values["coefficient"], r=values["radius"], joint=given.joint
+        "({mu})*({r})*norm(joints.{joint}.force)",
+        mu=values["coefficient"],
+        r=values["radius"],
+        joint=given.joint,
     )
 
 
