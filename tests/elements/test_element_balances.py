@@ -87,14 +87,23 @@ SPACE: dict[str, Any] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("coordinates", ["joint", "body"])
-@pytest.mark.parametrize("system", [PLANE, SPACE], ids=["plane", "space"])
+@pytest.mark.parametrize(
+    ("system", "coordinates"),
+    [
+        pytest.param(PLANE, "joint", marks=pytest.mark.soak),
+        (PLANE, "body"),
+        (SPACE, "joint"),
+        pytest.param(SPACE, "body", marks=pytest.mark.soak),
+    ],
+)
 def test_forces_on_bodies_are_those_on_coordinates(system: dict[str, Any], coordinates: str) -> None:
     """Kane's, Newton and Euler's equations from forces on bodies agree with Lagrange's."""
     given = {**system, "bodies": {**system["bodies"], "coordinates": coordinates}}
     balances = balances_of(dalembert.model(**given))
     assert balances is not None
     assert not balances.unplaced
+    loads = {load.name for one in balances.bodies for load in one.body.loads if load.kind == "element"}
+    assert loads >= set(system["elements"]) - {"box"}
     found = agreement(balances)
     assert found is not None
     assert found.points == 10

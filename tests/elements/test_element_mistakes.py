@@ -115,6 +115,8 @@ def test_a_wrong_unit_of_an_element_is_told_at_its_place(element: dict[str, Any]
     """Not at what is made of it."""
     parameters = {"m": {"value": 1, "unit": "kg"}}
     model = dalembert.model(parameters=parameters, bodies=BODIES, joints=JOINTS, elements={"e": element})
-    told = [flaw for flaw in dalembert.check(model).flaws if flaw.rule == "units" and flaw.severity == "error"]
+    told = [
+        flaw for flaw in dalembert.check(model).flaws if flaw.rule == "units" and flaw.severity == "error"
+    ]
     assert len(told) == 1
     assert place in str(told[0])
