@@ -208,6 +208,8 @@ class Writer:
         """A matrix or column: whole where it fits into a line, else by its entries that are not zero."""
         if all(zero(node) for row in rows for node in row):
             return [Equations((Equation(body=b.number("0"), label=name),))]
+        if len(rows) == len(rows[0]) == 1:
+            return self.equations([Row(node=rows[0][0], label=name)], ENTRY_LONGEST)
         small = len(rows) <= MATRIX_ROWS and len(rows[0]) <= MATRIX_ROWS
         if small:
             outside = taken_out(rows)

@@ -162,10 +162,13 @@ def _general(*, damped: bool) -> Equation:
     )
 
 
-def _values(writer: Writer, sign: Box, rows: Matrix) -> MatrixBlock:
+def _values(writer: Writer, sign: Box, rows: Matrix) -> Block:
     """A matrix as numbers in SI units."""
     numbers = values_of(rows, parameter_values(writer.data.model))
-    return MatrixBlock(sign, tuple(tuple(number_box(f"{x:.{DIGITS}g}") for x in row) for row in numbers))
+    cells = tuple(tuple(number_box(f"{x:.{DIGITS}g}") for x in row) for row in numbers)
+    if len(cells) == 1:
+        return Equations((Equation(body=cells[0][0], label=sign),))
+    return MatrixBlock(sign, cells)
 
 
 def _frequencies(writer: Writer, found: SmallMotion) -> list[Block]:
