@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import solve_triangular
 
 from dalembert._compile.code import Layout
 from dalembert._compile.interface import Dynamics
+from dalembert._contact.delassus import mobility
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._simulate.claim import SAFETY
 from dalembert._simulate.motion import Accuracy, ErrorCause, Ledger, Residual, Settings
@@ -90,29 +90,17 @@ def kinetic_peak(dynamics: Dynamics, times: Array, rows: Array, run: Trajectory)
     if n > LARGE:  # any coordinate gives a bound, and M would be full
         fastest = np.argsort(-speed, kind="stable")[:FASTEST]
         for k in some:
-            mobility = dynamics.mobility(float(times[k]), rows[k], fastest)
-            if not (mobility > 0).all():
+            inverse = dynamics.mobility(float(times[k]), rows[k], fastest)
+            if not (inverse > 0).all():
                 return 0.0
-            least[fastest] = np.minimum(least[fastest], 1 / mobility)
+            least[fastest] = np.minimum(least[fastest], 1 / inverse)
         return float(np.max(0.5 * least[fastest] * speed[fastest] ** 2))
     for M in dynamics.mass_matrices(times[some], rows[some]):
-        found = _mobility(M)
-        if found is None:
+        own = mobility(M, np.zeros((0, n)), SAME)
+        if own is None:
             return 0.0  # without inertia in some direction there is no such bound
-        least = np.minimum(least, 1 / found)
+        least = np.minimum(least, 1 / np.diagonal(own.inverse))
     return float(np.max(0.5 * least * speed**2))
-
-
-def _mobility(M: Array) -> Array | None:
-    """The diagonal of M⁻¹; None where an eigenvalue of M is not above a part SAME of its largest entry."""
-    if not np.isfinite(M).all():
-        return None
-    try:
-        np.linalg.cholesky(M - SAME * np.max(np.abs(M), initial=0.0) * np.eye(len(M)))
-        lower = np.linalg.cholesky(M)
-    except np.linalg.LinAlgError:
-        return None
-    return np.asarray(np.sum(solve_triangular(lower, np.eye(len(M)), lower=True) ** 2, axis=0))
 
 
 def is_rounding(account: Ledger, blurred: Array) -> bool:
