@@ -1,6 +1,6 @@
 """Draw the symbols and bodies that a scene may have, from the registries that the program draws them from.
 
-Run it from anywhere:  python docs/make_symbols.py    writes symbols.svg and bodies.svg in docs/images
+Run it from anywhere:  python docs/make_symbols.py    writes pictures into docs/images
 """
 
 from __future__ import annotations
@@ -71,6 +71,26 @@ BODIES = {
     "view": {"turn": 12, "tilt": 22},
 }
 
+SHAPES = {  # a joint of each kind, with a body of each shape
+    "pin": {"plate": [0.5, 0.3]},
+    "slider": {"box": [0.4, 0.25, 0.2]},
+    "cylinder": {"tube": [0.2, 0.1, 0.3]},
+    "screw": {"cylinder": [0.2, 0.15]},
+    "universal": {"disc": 0.3},
+    "ball": {"sphere": 0.2},
+    "planar": {"cone": [0.2, 0.35]},
+    "weld": {"rod": 0.5},
+}
+MOVING = {  # starts and speeds of the coordinates
+    "pin": [(0.4, 1)],
+    "slider": [(0, 0.4)],
+    "cylinder": [(0, 0.5), (0, 2)],
+    "screw": [(0, 30)],
+    "universal": [(0.3, 0), (0.4, 0)],
+    "ball": [(1, 0), (0, 0), (0, 0), (0, 0)],
+    "planar": [(0, 0.3), (0, 0.4), (0, 0)],
+}
+
 
 def symbols() -> Drawing:
     """All symbols of diagrams, each over the name of its section."""
@@ -104,6 +124,27 @@ def bodies() -> str:
     return drawn
 
 
+def joints() -> str:
+    """Joints in space, each with a body: drawn without a scene."""
+    points = {f"P{i}": [-1.2 * (i // 4), 1.2 * (i % 4), 0] for i in range(len(SHAPES))}
+    made = {}
+    for i, kind in enumerate(SHAPES):
+        moving = {f"{kind}_q{k}": {"start": a, "speed": v} for k, (a, v) in enumerate(MOVING.get(kind, []))}
+        made[kind] = {"kind": kind, "between": [f"ground.P{i}", f"_{next(iter(SHAPES[kind]))}"]}
+        made[kind] |= {"coordinate": moving} if moving else {}
+        made[kind] |= {"pitch": 0.1} if kind == "screw" else {}
+    own = {f"_{next(iter(one))}": {"mass": 1, "shape": one} for one in SHAPES.values()}
+    model = dalembert.model(
+        bodies={"space": 3, "ground": {"points": points}, **own},
+        joints=made,
+        simulate={"t_end": 1, "samples": 5},
+    )
+    drawn = dalembert.animate(dalembert.simulate(model)).file(".svg")
+    assert isinstance(drawn, str)
+    return drawn
+
+
 if __name__ == "__main__":
     (IMAGES / "symbols.svg").write_text(svg(symbols(), "Symbols of diagrams"), encoding="utf-8")
     (IMAGES / "bodies.svg").write_text(bodies(), encoding="utf-8")
+    (IMAGES / "joints.svg").write_text(joints(), encoding="utf-8")
