@@ -13,6 +13,7 @@ from dalembert._model import rules_delays as w
 from dalembert._model import rules_discrete as i
 from dalembert._model import rules_forces as f
 from dalembert._model import rules_names as n
+from dalembert._model import rules_nets as e
 from dalembert._model import rules_physics as p
 from dalembert._model import rules_scene as d
 from dalembert._model import rules_signals as g
@@ -65,6 +66,7 @@ SECOND: tuple[Rule, ...] = (  # what these find, units would tell again in worse
 )
 THEN: tuple[Rule, ...] = (
     p.finite_values,
+    e.positive_values,
     u.dimensions,
     p.missing_values,
     p.forces_budget,
@@ -110,6 +112,7 @@ VALUES_FIRST: tuple[Rule, ...] = (
 VALUES_THEN: tuple[Rule, ...] = (
     p.budgets,
     p.finite_values,
+    e.positive_values,
     u.dimensions,
     p.missing_values,
     c.sound_numbers,

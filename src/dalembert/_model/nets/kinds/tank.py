@@ -24,7 +24,8 @@ TANK = NetKind(
     entries=storing("capacity"),
     numbers={"capacity": '"A/(rho*g)"', "start_pressure": "1e4", "start_volume": "0.5"},
     optional=("start_pressure", "start_volume"),
+    positive=("capacity",),
     units={"capacity": "m^3/Pa", "start_pressure": "Pa", "start_volume": "m^3"},
     start=_start,
-    scene="capacitors",
+    scene="vessels",
 )
