@@ -15,9 +15,13 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9pt" height="9pt" viewBox=
 
 
 def pytest_collection_finish() -> None:
-    """Modules and the tests themselves stay until the end: the collector need not walk through them again."""
+    """Modules and the tests themselves stay until the end: the collector need not walk through them again.
+
+    What is made afterwards is mostly trees without cycles, so it looks for cycles less often than by default.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 class Work:

@@ -277,8 +277,9 @@ class _Sheet:
         value, unit = self.flows.shown(edge, kind.domain)
         if abs(inner[0] - outer[0]) + abs(inner[1] - outer[1]) < ARROW:
             return
-        if abs(inner[0] - outer[0]) > 1.4:  # near the symbol, where no other wire is
-            outer = (inner[0] - (1.4 if inner[0] > outer[0] else -1.4), outer[1])
+        reach = 1.4 if len(unit) == 1 else 2.4
+        if abs(inner[0] - outer[0]) > reach:  # near the symbol, where no other wire is
+            outer = (inner[0] - (reach if inner[0] > outer[0] else -reach), outer[1])
         points = [self._point(*outer), self._point(*inner)]
         own = {"points": points, "width": ARROW, "flow": value, "group": self.group, "text": unit}
         self._add("flows", [own])
