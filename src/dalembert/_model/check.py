@@ -29,6 +29,7 @@ from dalembert._model.units_in_use import UnitInUse, lines, units_in_use
 Rule = Callable[[Model, Survey], Iterator[Flaw]]
 
 MOST_FLAWS = 200
+EXPANDED = ("bodies", "joints", "elements")  # sections that coordinates are made of
 SEVERITIES = ("error", "structure", "warning", "note")
 
 # A new rule is one function and one line here.
@@ -213,6 +214,8 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
     misread = any(flaw.rule == "unknown-key" and "." not in flaw.where for flaw in form)
     for rule in FIRST if not misread else ():
         flaws += rule(own, known)
+    if any(flaw.severity == "error" and flaw.where.startswith(EXPANDED) for flaw in form):
+        flaws = [flaw for flaw in flaws if flaw.rule != "empty"]  # its coordinates would come from there
     if not any(flaw.severity == "error" for flaw in flaws):
         for rule in SECOND:
             flaws += rule(own, known)

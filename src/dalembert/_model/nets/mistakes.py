@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from dalembert._expression.suggest import nearest
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.nets.graph import SECONDARY, Edge, Groups, Node, loop_of
 from dalembert._model.nets.kinds.kind import Role
@@ -15,7 +16,7 @@ from dalembert._model.nets.records import GROUND, NetElement
 def is_sound(read: EntryReader, elements: Mapping[str, NetElement], edges: Sequence[Edge]) -> bool:
     """Whether the networks can be computed with; what is wrong is told at the elements."""
     known = len(read.flaws)
-    for check in (_couplings, _domains, _grounds, _ends, _sources, _stores, _flows):
+    for check in (_surroundings, _couplings, _domains, _grounds, _ends, _sources, _stores, _flows):
         for name, key, message, hint in check(elements, edges):
             read.flaw((*elements[name].path, key), "network", message, hint)
         if len(read.flaws) > known:
@@ -25,6 +26,19 @@ def is_sound(read: EntryReader, elements: Mapping[str, NetElement], edges: Seque
 
 _Flaws = Iterator[tuple[str, str, str, str]]  # element, key, message, hint
 _Elements = Mapping[str, NetElement]
+
+
+def _surroundings(elements: _Elements, _: Sequence[Edge]) -> _Flaws:
+    """The surroundings have one temperature."""
+    own = [one.name for one in elements.values() if one.kind == "surroundings"]
+    for name in own[1:]:
+        message = f"`{name}` gives the temperature of the surroundings, as `{own[0]}` does"
+        yield (
+            name,
+            "kind",
+            message,
+            'delete one of them; another temperature is a kind = "temperature_source"',
+        )
 
 
 def _couplings(elements: _Elements, _: Sequence[Edge]) -> _Flaws:
@@ -83,13 +97,9 @@ def _ends(_: _Elements, edges: Sequence[Edge]) -> _Flaws:
             name = own[0].element
             place = "ground" if node[1] == GROUND else f"the node `{node[1]}`"
             message = f"{place} is an end of `{name}` only, so that nothing flows through `{name}`"
-            near = [one for one in {node for _, node in at} if _alike(one, node[1])]
-            hint = f"did you mean `{near[0]}`?" if near else "connect it, or delete the element"
-            yield name, "between", message, hint
-
-
-def _alike(first: str, second: str) -> bool:
-    return first != second and first.lower() == second.lower()
+            near = nearest(node[1], sorted({*(own for _, own in at), GROUND} - {node[1]}))
+            hint = f"did you mean `{near}`?" if near else "connect it, or delete the element"
+            yield name, "secondary" if own[0].name.endswith(SECONDARY) else "between", message, hint
 
 
 def _sources(elements: _Elements, edges: Sequence[Edge]) -> _Flaws:
