@@ -5,6 +5,7 @@ Heavy rooms are entered only when asked.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -73,8 +74,38 @@ def function_files(source: Model | str | Path, language: str, stem: str) -> dict
     return made(sound(source), language, stem_of(stem))
 
 
+def program_files(
+    source: Model | str | Path,
+    language: str,
+    stem: str,
+    *,
+    platforms: Sequence[str] = (),
+    inputs: Sequence[str] = (),
+) -> dict[str, str | bytes]:
+    """Files, name to content, of a program that simulates the model without dalembert.
+
+    The language is python, c, matlab, javascript, julia, jax or fmu2; `platforms` and `inputs` are for FMUs.
+    What cannot be exported is refused by name.
+    """
+    from dalembert._export.functions import stem_of
+    from dalembert._export.programs.program import model_program
+    from dalembert._export.programs.registry import ARCHIVES, PROGRAMS
+
+    if language not in PROGRAMS and language not in ARCHIVES:
+        known = ", ".join((*PROGRAMS, *ARCHIVES))
+        message = f"programs are written in {known}, but {language!r} was asked for"
+        raise ValueError(message)
+    if (platforms or inputs) and language not in ARCHIVES:
+        message = f"platforms and inputs can be chosen for {', '.join(ARCHIVES)}, not for {language}"
+        raise ValueError(message)
+    own, name = model_program(sound(source)), stem_of(stem)
+    if language in ARCHIVES:
+        return {**ARCHIVES[language](own, name, platforms, inputs)}
+    return {**PROGRAMS[language](own, name)}
+
+
 def to_casadi(source: Model | str | Path) -> dict[str, Any]:
-    """The same functions as CasADi has them, by name: (t, q, qd, p) to M, h and so on; see `left_out`."""
+    """The same functions as CasADi has them, by name: (t, q, qd, p) to M, h and so on."""
     from dalembert._export.functions import casadi_functions
 
     return casadi_functions(sound(source))
@@ -90,13 +121,6 @@ def to_sympy(equations: Equations, what: Node | Vector | Matrix | Form | None = 
     from dalembert._export.to_sympy import to_sympy as converted
 
     return converted(equations, what)
-
-
-def left_out(source: Model | str | Path) -> dict[str, str]:
-    """Functions that cannot be given for a model, each with the reason."""
-    from dalembert._export.functions import left_out as missing
-
-    return missing(sound(source))
 
 
 def to_dataset(motion: Motion) -> Dataset:
