@@ -1,11 +1,7 @@
 """Draw the symbols and bodies that a scene may have, from the registries that the program draws them from.
 
-<<<<<<< HEAD
-Run it from anywhere:  python docs/make_symbols.py    writes pictures into docs/images
-=======
-Run it from anywhere:  python docs/make_symbols.py    writes symbols.svg, bodies.svg and element-….svg in
-docs/images
->>>>>>> main
+Run it from anywhere:  python docs/make_symbols.py    writes symbols.svg, bodies.svg, joints.svg and
+element-….svg in docs/images
 """
 
 from __future__ import annotations
@@ -134,7 +130,6 @@ def bodies() -> str:
     return drawn
 
 
-<<<<<<< HEAD
 def joints() -> str:
     """Joints in space, each with a body: drawn without a scene."""
     points = {f"P{i}": [-1.2 * (i // 4), 1.2 * (i % 4), 0] for i in range(len(SHAPES))}
@@ -153,7 +148,8 @@ def joints() -> str:
     drawn = dalembert.animate(dalembert.simulate(model)).file(".svg")
     assert isinstance(drawn, str)
     return drawn
-=======
+
+
 def element(kind: str) -> Drawing:
     """The symbol of a kind of element of networks; coupled coils are two, the surroundings are the ground."""
     section = NET_KINDS[kind].scene
@@ -171,7 +167,6 @@ def element(kind: str) -> Drawing:
 def small(drawing: Drawing, label: str) -> str:
     """A drawing for a row of a table."""
     return re.sub(r'width="\d+" height="\d+"', 'width="102" height="72"', svg(drawing, label), count=1)
->>>>>>> main
 
 
 if __name__ == "__main__":
