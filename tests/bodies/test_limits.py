@@ -11,7 +11,7 @@ from tests.bodies.systems import DOUBLE_PENDULUM, changed
 
 import dalembert
 from dalembert._model.build import build
-from dalembert._text.joint_limits import JointLimits, limits_taken_over
+from dalembert._text.joint_limits import MOST, JointLimits, limits_taken_over
 from dalembert._text.written import Written
 
 RUN = {"t_end": 1.2, "samples": 12, "rtol": 1e-10}
@@ -127,7 +127,7 @@ def test_limits_of_robots_become_stops_unless_there_are_many() -> None:
     }
     assert "taken over as stops: -1 to 1 rad" in said[0][0]
     assert "left out: 0 to 0 m" in said[2][0]
-    many = [JointLimits(f"q{i}", -1.0, 1.0, "rad") for i in range(7)]
+    many = [JointLimits(f"q{i}", -1.0, 1.0, "rad") for i in range(MOST + 1)]
     entries: dict[str, Any] = {one.joint: {} for one in many}
     message, hint = limits_taken_over(entries, many)[0]
     assert "left out: -1 to 1 rad" in message
