@@ -78,7 +78,8 @@ MESSAGES: dict[str, str] = {
     ),
     "report_loads": "Lasten",
     "report_loads_read": (
-        "Kräfte an Punkten und Momente an Drehungen, nach Komponenten in raumfesten Achsen."
+        "Kräfte an Punkten und Momente an Drehungen, nach Komponenten in raumfesten Achsen,"
+        " und was auf einzelne Verschiebungen wirkt."
         " In der Herleitung stehen sie unter den Kräften auf die Koordinaten."
     ),
     "report_constraints_displacement": "Holonome Bindungen",
@@ -247,7 +248,7 @@ MESSAGES: dict[str, str] = {
     "report_undamped": "ungedämpft",
     "report_damped": "gedämpft",
     "report_gyroscopic": "gyroskopisch",
-    "report_general": "allgemein",
+    "report_general": "Form erster Ordnung",
     "report_column_kind": "Art",
     "report_column_hz": "Frequenz / Hz",
     "report_column_damping": "Dämpfungsgrad",

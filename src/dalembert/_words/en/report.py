@@ -75,7 +75,8 @@ MESSAGES: dict[str, str] = {
     ),
     "report_loads": "Loads",
     "report_loads_read": (
-        "Forces at points and torques on rotations, by components in fixed axes."
+        "Forces at points and torques on rotations, by components in fixed axes,"
+        " and efforts on displacements."
         " The derivation has them among the efforts on the coordinates."
     ),
     "report_constraints_displacement": "Displacement constraints",
@@ -224,16 +225,16 @@ MESSAGES: dict[str, str] = {
     "report_flaws": "The model check gives {count} remarks; dalembert check shows them.",
     "report_equilibria": "Equilibria",
     "report_column_number": "No.",
-    "report_column_place": "Place",
+    "report_column_place": "Position",
     "report_column_stability": "Stability",
     "report_equilibrium_nearest": "No. {number} is the nearest to the start.",
     "report_equilibria_cut": "{shown} of {count} are shown.",
     "report_modes": "Natural frequencies",
-    "report_modes_about": "Small motions about this place, {kind}: {place}.",
+    "report_modes_about": "Small motions about {place} ({kind}).",
     "report_undamped": "undamped",
     "report_damped": "damped",
     "report_gyroscopic": "gyroscopic",
-    "report_general": "general",
+    "report_general": "first-order form",
     "report_column_kind": "Kind",
     "report_column_hz": "Frequency / Hz",
     "report_column_damping": "Damping ratio",

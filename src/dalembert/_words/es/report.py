@@ -82,7 +82,8 @@ MESSAGES: dict[str, str] = {
     ),
     "report_loads": "Cargas",
     "report_loads_read": (
-        "Fuerzas en puntos y momentos sobre rotaciones, por componentes en ejes fijos."
+        "Fuerzas en puntos y momentos sobre rotaciones, por componentes en ejes fijos, y esfuerzos sobre"
+        " desplazamientos."
         " En la deducción figuran entre los esfuerzos sobre las coordenadas."
     ),
     "report_constraints_displacement": "Ligaduras holónomas",
@@ -247,7 +248,7 @@ MESSAGES: dict[str, str] = {
     "report_undamped": "sin amortiguamiento",
     "report_damped": "con amortiguamiento",
     "report_gyroscopic": "giroscópico",
-    "report_general": "general",
+    "report_general": "forma de primer orden",
     "report_column_kind": "Tipo",
     "report_column_hz": "Frecuencia / Hz",
     "report_column_damping": "Razón de amortiguamiento",

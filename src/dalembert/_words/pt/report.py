@@ -81,7 +81,8 @@ MESSAGES: dict[str, str] = {
     ),
     "report_loads": "Cargas",
     "report_loads_read": (
-        "Forças em pontos e momentos sobre rotações, por componentes em eixos fixos."
+        "Forças em pontos e momentos sobre rotações, por componentes em eixos fixos, e esforços sobre"
+        " deslocamentos."
         " Na dedução aparecem entre os esforços sobre as coordenadas."
     ),
     "report_constraints_displacement": "Vínculos holónomos",
@@ -239,7 +240,7 @@ MESSAGES: dict[str, str] = {
     "report_undamped": "sem amortecimento",
     "report_damped": "com amortecimento",
     "report_gyroscopic": "giroscópico",
-    "report_general": "caso geral",
+    "report_general": "forma de primeira ordem",
     "report_column_kind": "Tipo",
     "report_column_hz": "Frequência / Hz",
     "report_column_damping": "Razão de amortecimento",
