@@ -34,6 +34,13 @@ MESSAGES: dict[str, str] = {
     "report_equations_elsewhere": "{count} weitere Gleichungen stehen in {file}.",
     "report_motion": "Bewegung",
     "report_bearing": "Belastungen",
+    "report_controllers": "Regler",
+    "report_controllers_read": (
+        "Was jeder Regler misst und was er stellt; darunter die Gleichungen jedes Reglers."
+    ),
+    "report_controllers_caption": (
+        "Blockschaltbild der Regler: rechts die Stellgrößen, unten zurückgeführt die gemessenen Größen."
+    ),
     "report_free_bodies": "Freigeschnittene Körper",
     "report_free_bodies_read": (
         "Jeder Körper ist von den anderen freigeschnitten: sein Gewicht, die Kräfte und Momente"

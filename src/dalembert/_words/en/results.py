@@ -34,6 +34,13 @@ MESSAGES: dict[str, str] = {
     "report_equations_elsewhere": "{count} further equations are in {file}.",
     "report_motion": "Motion",
     "report_bearing": "Loads",
+    "report_controllers": "Controllers",
+    "report_controllers_read": (
+        "What each controller reads, and what it drives; below it the equations of each of them."
+    ),
+    "report_controllers_caption": (
+        "Block diagram of the controllers: what they drive on the right, what they measure led back below."
+    ),
     "report_free_bodies": "Bodies by themselves",
     "report_free_bodies_read": (
         "Each body is cut free from the others: its weight, the forces and torques of its joints and"

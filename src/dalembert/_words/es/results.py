@@ -34,6 +34,13 @@ MESSAGES: dict[str, str] = {
     "report_equations_elsewhere": "{count} ecuaciones más están en {file}.",
     "report_motion": "Movimiento",
     "report_bearing": "Cargas",
+    "report_controllers": "Controladores",
+    "report_controllers_read": (
+        "Lo que cada controlador mide y lo que acciona; debajo, las ecuaciones de cada uno."
+    ),
+    "report_controllers_caption": (
+        "Diagrama de bloques de los controladores: a la derecha lo que accionan, abajo lo que miden."
+    ),
     "report_free_bodies": "Cuerpos aislados",
     "report_free_bodies_read": (
         "Cada cuerpo se aísla de los demás: su peso, las fuerzas y los momentos de sus uniones y de"

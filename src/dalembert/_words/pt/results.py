@@ -34,6 +34,13 @@ MESSAGES: dict[str, str] = {
     "report_equations_elsewhere": "Mais {count} equações estão em {file}.",
     "report_motion": "Movimento",
     "report_bearing": "Cargas",
+    "report_controllers": "Controladores",
+    "report_controllers_read": (
+        "O que cada controlador mede e o que aciona; em baixo, as equações de cada um."
+    ),
+    "report_controllers_caption": (
+        "Diagrama de blocos dos controladores: à direita o que acionam, em baixo o que medem."
+    ),
     "report_free_bodies": "Corpos isolados",
     "report_free_bodies_read": (
         "Cada corpo é isolado dos restantes: o seu peso, as forças e os momentos das suas juntas e"
