@@ -18,6 +18,7 @@ from dalembert._model import entry_vectors as v
 from dalembert._model import records as r
 from dalembert._model.bodies.expand import with_bodies
 from dalembert._model.compliant import with_energies
+from dalembert._model.controllers.expand import with_controllers
 from dalembert._model.delays import with_delays
 from dalembert._model.entry_cases import case, run_settings
 from dalembert._model.entry_contacts import contact
@@ -40,6 +41,7 @@ SECTIONS = (
     "bodies",
     "joints",
     "elements",
+    "controllers",
     "coordinates",
     "definitions",
     "energy",
@@ -73,10 +75,11 @@ Make = Callable[[EntryReader, Path, Any], Any]  # reads one entry
 @no_cycle_search()
 def build(written: Written, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, ...]]:
     """The model, and what is wrong with its form; an expression with a flaw is replaced by 0."""
-    expanded, told = with_bodies(written)
+    controlled, refused = with_controllers(written)
+    expanded, told = with_bodies(controlled)
     read = EntryReader(expanded, door)
     loaded, flaws = with_loads(with_delays(_model(read, written), read.delays))
-    return with_energies(loaded), (*told, *read.flaws, *flaws)
+    return with_energies(loaded), (*refused, *told, *read.flaws, *flaws)
 
 
 def build_case(written: Written, name: str) -> tuple[r.Case, tuple[Flaw, ...]]:

@@ -39,6 +39,7 @@ from dalembert._model.bodies.texts import (
 )
 from dalembert._model.bodies.ties import coupled, expected, tied
 from dalembert._model.bodies.tree import Tree, tree_of
+from dalembert._model.controllers.expand import with_controllers
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.nets.expand import Host, Networks
 from dalembert._text.budget import BODY_LETTERS, SCENE_POINTS
@@ -59,7 +60,7 @@ def with_bodies(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
 
 def expanded(written: Written) -> tuple[Written, Expanded] | None:
     """What was written, expanded, and what it was expanded from; None where bodies cannot be read."""
-    made, _ = _expansion(written)
+    made, _ = _expansion(with_controllers(written)[0])
     return (made.written(), made.expanded()) if made is not None else None
 
 
@@ -198,10 +199,11 @@ class _Expansion:
             self.read.written,
             values=self.values,
             entries=self.entries,
-            origins=self.origins,
-            quantities={path: pair for pair, path in self.quantities.items()},
+            origins={**self.read.written.origins, **self.origins},
+            quantities={**self.read.written.quantities}
+            | {path: pair for pair, path in self.quantities.items()},
             bodies=self._count(),
-            sizes=tuple(self.read.elaborator.structural),
+            sizes=tuple({*self.read.written.sizes, *self.read.elaborator.structural}),
             undrawn=self._undrawn() if "scene" not in self.values else 0,
             loops=self.loops,
             conditions=tuple(self.conditions),
