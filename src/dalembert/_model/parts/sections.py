@@ -385,7 +385,9 @@ class PartWriter:
         """A function: one of a family of parts knows the indices of the member."""
         new: Path = ("functions", self.prefix.function(key))
         made = value
-        if isinstance(value, str) and "->" in value:
+        if not isinstance(value, str) or "->" not in value:
+            self._place(old, new)
+        else:
             head, _, _ = value.partition("->")
             arguments = _NAME.findall(head)
             text = prefixed(self._text(old, value), self.prefix, arguments)
