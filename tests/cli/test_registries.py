@@ -71,7 +71,11 @@ def test_no_registered_name_is_written_in_the_command_line(path):
     """No file of the command line spells the name of a form, style, method, figure or language."""
     found = dalembert.choices()
     known = {*found.forms, *found.styles, *found.figures, *found.windows, *found.methods}
-    known |= {*found.languages, *found.function_languages, *found.stages} - {"en", "check", "derive"}
+    known |= {*found.languages, *found.function_languages, *found.program_languages, *found.stages} - {
+        "en",
+        "check",
+        "derive",
+    }
     words = {
         node.value
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))

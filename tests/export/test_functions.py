@@ -19,7 +19,6 @@ from dalembert._export.functions import (
     Quantity,
     function_files,
     functions,
-    left_out,
     stem_of,
 )
 from dalembert._model.records import Input, Table
@@ -173,7 +172,7 @@ def test_unknown_efforts_are_named() -> None:
     """What needs an unknown effort says so when it is called or asked for, and everything else is given."""
     model = model_of("pneumatic_positioner_printed")
     why = "h needs the unknown effort P2; functions of (t, q, qd, p) cannot give it"
-    assert left_out(model) == {"h": why}
+    assert functions(model).left_out == {"h": why}
     states = 0, np.zeros(len(model.coordinates)), np.zeros(len(model.coordinates))
     with pytest.raises(ValueError, match="the unknown effort P2"):
         functions(model).h(*states)

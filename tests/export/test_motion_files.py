@@ -23,6 +23,7 @@ from dalembert._export.save_motion import save, to_dataset
 from dalembert._model.records import slip_names
 from dalembert._model.result_units import si_unit
 from dalembert._model.units import unit_of
+from dalembert._simulate.lazy_value import known_value
 from dalembert._simulate.motion import (
     Accuracy,
     Extreme,
@@ -160,7 +161,9 @@ def motion_of(model, rows=7, seed=1, **changes):
                 Touch(t=0.0, contacts=()),
                 Touch(t=0.1 + 0.2, contacts=("wall", "Boden"), sticking=("Boden",)),
             ),
-            extremes=(Extreme(name="θ'", least=-1 / 3, t_least=0.1 + 0.2, most=1e300, t_most=-0.0),),
+            extreme_search=known_value(
+                (Extreme(name="θ'", least=-1 / 3, t_least=0.1 + 0.2, most=1e300, t_most=-0.0),)
+            ),
             method="rk853",
         )
     return dataclasses.replace(made, **changes)

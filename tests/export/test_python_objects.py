@@ -33,7 +33,7 @@ def test_sympy_has_the_same_values_as_the_functions(name, part):
     """M, h, Phi_q and gamma as SymPy matrices have the values and the shape of the numeric functions."""
     model = dalembert.read(name)
     equations = dalembert.derive(model)
-    if part in dalembert.left_out(model):
+    if part in dalembert.functions(model).left_out:
         pytest.skip("no function of (t, q, qd, p)")
     found = dalembert.to_sympy(equations)[part]
     rng = np.random.default_rng(3)
@@ -133,7 +133,7 @@ def test_functions_of_the_language_mean_the_same_in_sympy(text):
 def test_casadi_functions_are_those_of_numpy(name):
     """CasADi's functions of (t, q, qd, p) have the same values, and none but those left out is missing."""
     made, own = dalembert.to_casadi(name), dalembert.functions(name)
-    missing = dalembert.left_out(name)
+    missing = dalembert.functions(name).left_out
     model = dalembert.read(name)
     n = len(model.coordinates)
     q, qd, p = np.linspace(0.2, 0.9, n), np.linspace(-0.3, 0.4, n), own.M.values

@@ -60,6 +60,7 @@ def models(empty: Path) -> Callable[[], set[str]]:
 
 def _forget() -> None:
     native.library.cache_clear()
+    native.forget_programs()
     compiler.find_compiler.cache_clear()
     cache.private_folder.cache_clear()
 

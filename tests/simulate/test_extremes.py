@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import dalembert
+from dalembert._simulate.lazy_value import LazyValue, known_value
 from dalembert._simulate.motion import Extreme
 
 FEW = ("rod_pendulum", "mass_and_wall", "stick_slip")
@@ -133,3 +137,43 @@ def test_an_angle_that_leaps_by_a_turn_stays_within_it(speed: float) -> None:
     found = next(one for one in dalembert.simulate(model).extremes if one.name == "angle")
     assert 4.5 < found.most <= 2 * np.pi
     assert -2 * np.pi <= found.least < -4.5
+
+
+@pytest.mark.parametrize("name", ["four_bar", "mass_and_wall", "stick_slip"])
+def test_extremes_are_the_same_whenever_they_are_read(name: str) -> None:
+    """Searched at once, or after other runs of the same compiled model: to the last bit."""
+    model = dalembert.read(name)
+    settings = {"t_end": 0.3, "samples": 4}
+    at_once = dalembert.simulate(model, **settings).extremes
+    late = dalembert.simulate(model, **settings)
+    parameter = model.parameters[0].name
+    value = model.parameters[0].value
+    assert value is not None
+    dalembert.simulate(dalembert.vary(model, parameters={parameter: 1.01 * value.typed}), **settings).extremes  # noqa: B018
+    assert late.extremes == at_once
+    assert late.with_extremes().extremes == at_once
+
+
+def test_an_interrupted_search_leaves_the_extremes_of_the_rows() -> None:
+    """Ctrl-C while extremes are searched for a file or a terminal: those of the rows, and the status says so."""
+
+    def interrupt() -> tuple[Extreme, ...]:
+        raise KeyboardInterrupt
+
+    motion = dalembert.simulate(swinging(), t_end=1, samples=7)
+    at_rows = motion.extremes[:1]
+    stopped = replace(motion, extreme_search=LazyValue(interrupt, lambda: at_rows))
+    with pytest.raises(KeyboardInterrupt):
+        stopped.extremes  # noqa: B018
+    found = stopped.with_extremes()
+    assert (found.status, found.extremes) == ("interrupted", at_rows)
+    assert found.message.key == "run_interrupted"
+
+
+def test_a_copy_of_what_is_searched_when_read_is_the_value() -> None:
+    """The search is made once, and a copy has what was found."""
+    calls: list[int] = []
+    lazy = LazyValue(lambda: (calls.append(1), 3)[1])
+    assert deepcopy(lazy) == lazy == known_value(3)
+    assert hash(lazy) == hash(3)
+    assert calls == [1]

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from dalembert._compile.dae_system import DAESystem
 from dalembert._compile.interface import CompiledModel, Dynamics
 from dalembert._compile.mechanical_system import MechanicalSystem, lines_of_model
+from dalembert._compile.native import forget_programs
 from dalembert._compile.tables import Curve
 from dalembert._expression.cycle_search import no_cycle_search
 from dalembert._expression.source import ModelError
@@ -70,6 +71,7 @@ def _key(name: str, model: Model) -> tuple[str, ...]:
 def forget() -> None:
     """Forget all compiled models: the next run lowers its model anew."""
     _models.clear()
+    forget_programs()
     _texts.clear()
 
 

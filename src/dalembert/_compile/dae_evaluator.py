@@ -9,14 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.code import Layout
+from dalembert._compile.many_systems import SINGULAR, ManySystems, scales_of
 from dalembert._compile.tables import Curve
-from dalembert._structure.scales import power_of_two, shortest
+from dalembert._lower.evaluator import Quantities
+from dalembert._structure.scales import shortest
 
 if TYPE_CHECKING:
     from dalembert._compile.dae_system import DAESystem
 
 Array = NDArray[np.float64]
-SINGULAR = 1e-14  # of scaled pivots
 NEWTON, CLOSE, NEAR = 40, 1e-12, 1e-7  # steps; relative steps: solved; as near as rounding lets it
 
 
@@ -105,7 +106,7 @@ class DAEEvaluator:
             F, J = solve(self.column(t, y, X)).values()
             if not (np.isfinite(F).all() and np.isfinite(J).all()):
                 return np.full(len(X), np.nan), 0.0
-            scales = _, unit = _scales(J)
+            scales = _, unit = scales_of(J)
             step, health = _solve_scaled(J, F, scales)
             X = X - step
             measure = np.abs(X) + 1e-3 * unit * np.max(np.abs(X) / unit, initial=0.0) + 1e-300
@@ -147,20 +148,15 @@ class DAEEvaluator:
         if not own.under.linear:
             X[:] = [self.leading_derivatives(float(time), y)[0] for time, y in zip(t, rows, strict=True)]
 
-        def at(name: str) -> dict[str, Array]:
-            evaluator = own.evaluators[name]
+        def at(name: str) -> Quantities:
             columns = np.concatenate([t[:, np.newaxis], rows, X, Xd, *tail], axis=1)
-            return evaluator.parts(evaluator.many(columns))
+            return own.evaluators[name].at_many(columns)
 
-        F, J = at("solve").values()
-        good = _regularity(J)
-        fine = good > 0
-        X[fine] -= np.linalg.solve(J[fine], F[fine][..., np.newaxis])[..., 0]
-        X[~fine] = np.nan
-        rest = at("follow")["Fd"]
-        Xd[fine] = -np.linalg.solve(J[fine], rest[fine][..., np.newaxis])[..., 0]
-        Xd[~fine] = np.nan
-        return at("observed") | {"health": good}
+        seen = at("solve")
+        systems = ManySystems(seen.entries("F_X"), n)
+        X -= systems.solve(seen["F"])
+        Xd -= systems.solve(at("follow")["Fd"])
+        return at("observed").every() | {"health": systems.good}
 
 
 def sizes(layout: Layout, y: Array) -> Array:
@@ -182,24 +178,3 @@ def _solve_scaled(J: Array, F: Array, scales: tuple[Array, Array]) -> tuple[Arra
     if values[-1] <= SINGULAR * values[0]:
         return np.full(len(F), np.nan), 0.0
     return np.linalg.solve(A, F * rows) * columns, float(values[-1] / values[0])
-
-
-def _regularity(J: Array) -> Array:
-    """The quotients of the extreme singular values of many matrices, scaled; 0 where one is singular."""
-    good = np.ones(len(J)) if not J.shape[1] else np.zeros(len(J))
-    finite = np.isfinite(J).all(axis=(1, 2))
-    if J.shape[1] and finite.any():
-        rows, columns = _scales(J[finite])
-        A = rows[..., np.newaxis] * J[finite] * columns[..., np.newaxis, :]
-        values = np.linalg.svd(A, compute_uv=False)
-        least, most = values[:, -1], values[:, 0]
-        good[finite] = np.where(least <= SINGULAR * most, 0.0, least / np.where(most > 0, most, 1.0))
-    return good
-
-
-def _scales(J: Array) -> tuple[Array, Array]:
-    """Powers of two for the rows and then for the columns, with which their largest entries are about 1."""
-    size = np.abs(J)
-    rows = power_of_two(np.max(size, axis=-1, initial=0.0))
-    columns = power_of_two(np.max(size * rows[..., np.newaxis], axis=-2, initial=0.0))
-    return rows, columns

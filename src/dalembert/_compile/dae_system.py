@@ -411,6 +411,7 @@ class DAEDynamics:
             if outcome not in inner:
                 continue
             arrays = [self._packs[name], np.zeros(unknowns + len(rows)), np.zeros(unknowns * (unknowns + 1))]
+            extent = np.zeros(2 * unknowns, dtype=np.int32)
             record = ImplicitRates(
                 residual=inner["residual"].record,
                 outcome=inner[outcome].record,
@@ -420,11 +421,14 @@ class DAEDynamics:
                 linear=int(compiled.under.linear),
                 row=rows.ctypes.data,
                 column=columns.ctypes.data,
+                extent=extent.ctypes.data,
                 pack=arrays[0].ctypes.data,
                 out=arrays[1].ctypes.data,
                 matrix=arrays[2].ctypes.data,
             )
-            made[name] = _solver_function(library.dalembert_solve, record, (inner, arrays, rows, columns))
+            made[name] = _solver_function(
+                library.dalembert_solve, record, (inner, arrays, extent, rows, columns)
+            )
         if layout.constraints:
             m, n = layout.constraints, layout.tested
             rows, columns = (np.array(part, dtype=np.int32) for part in g_y.sparsity().get_triplet())
@@ -444,8 +448,8 @@ class DAEDynamics:
                 normal=buffers[2].ctypes.data,
                 side=buffers[3].ctypes.data,
             )
-            kept = (inner, buffers, rows, columns, scale)
-            made["correction"] = _solver_function(library.dalembert_project, projected, kept)
+            held = (inner, buffers, rows, columns, scale)
+            made["correction"] = _solver_function(library.dalembert_project, projected, held)
         return made
 
 

@@ -30,17 +30,20 @@ class MassMatrix:
 
     def at(self, H: Array, R: Array) -> Array:
         """M for values of the entries, which lie along the last axis."""
-        n, size = self._n, self._n + len(self._made_of)
-        J = np.zeros((*H.shape[:-1], size, n))
-        J[..., :n, :] = np.eye(n)
-        for k, parts in enumerate(self._made_of, n):  # a definition is made of those before it
+        n, size, batch = self._n, self._n + len(self._made_of), H.shape[:-1]
+        entries, slopes = (np.moveaxis(part, -1, 0)[..., np.newaxis] for part in (H, R))
+        J = np.zeros((size, *batch, n))  # the definitions along the first axis: a row is taken at once
+        J[:n] = np.eye(n).reshape(n, *(1 for _ in batch), n)
+        rows = list(J)
+        for row, parts in zip(rows[n:], self._made_of, strict=True):  # made of those before it
             for j, entry in parts:
-                J[..., k, :] += R[..., entry, np.newaxis] * J[..., j, :]
+                row += slopes[entry] * rows[j]
         found = np.zeros(J.shape)
         if len(self._rows):
-            terms = H[..., self._order, np.newaxis] * J[..., self._columns, :]
-            found[..., self._rows, :] = np.add.reduceat(terms, self._first, axis=-2)
-        for k in range(size - 1, n - 1, -1):
-            for j, entry in self._made_of[k - n]:
-                found[..., j, :] += R[..., entry, np.newaxis] * found[..., k, :]
-        return found[..., :n, :]
+            terms = entries[self._order] * J[self._columns]
+            found[self._rows] = np.add.reduceat(terms, self._first, axis=0)
+        rows = list(found)
+        for row, parts in zip(rows[: -len(self._made_of) - 1 : -1], reversed(self._made_of), strict=True):
+            for j, entry in parts:
+                rows[j] += slopes[entry] * row
+        return np.ascontiguousarray(np.moveaxis(found[:n], 0, -2))

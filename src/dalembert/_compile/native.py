@@ -7,6 +7,7 @@ times as fast, with the same bits. So a model is interpreted until that has cost
 from __future__ import annotations
 
 import ctypes as ct
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import cache
@@ -24,6 +25,7 @@ from dalembert._tape.pieces import Program
 from dalembert._tape.tape import OPERATIONS
 
 Array = NDArray[np.float64]
+OPEN = 64  # libraries of programs that are kept at hand
 ALIGNED = 64  # bytes: whole lines of a cache
 Pointer = ct.POINTER(ct.c_double)
 FIELD = ct.CFUNCTYPE(None, ct.c_void_p, ct.c_double, Pointer, Pointer, Pointer, Pointer, Pointer, Pointer)
@@ -206,6 +208,32 @@ class CompiledFunction:
         own.prepare(ct.c_void_p(given.ctypes.data), ct.c_void_p(c.address))
 
 
+_open_programs: OrderedDict[tuple[str, Precision, Compiler], ct.CDLL] = OrderedDict()  # used last: last
+
+
+def forget_programs() -> None:
+    """Look for the libraries of programs in the cache again."""
+    _open_programs.clear()
+
+
+def _program_library(
+    made: Program, names: Sequence[str], compiler: Compiler, precision: Precision, *, only_cached: bool
+) -> ct.CDLL | None:
+    """The library of a program: read, and seen to be whole, once in a process."""
+    key = made.source, precision, compiler
+    own = _open_programs.get(key)
+    if own is None:
+        needed = ("prepare", "size", *names)
+        source = made.source if precision is Precision.double else f"#define EXTENDED\n{made.source}"
+        own = (cached_library if only_cached else compiled_library)(source, "-O1", compiler, needed)
+    if own is not None:
+        _open_programs[key] = own
+        _open_programs.move_to_end(key)
+        while len(_open_programs) > OPEN:
+            _open_programs.popitem(last=False)
+    return own
+
+
 def compiled_functions(
     made: Program,
     names: Sequence[str],
@@ -216,13 +244,9 @@ def compiled_functions(
     only_cached: bool,
 ) -> dict[str, CompiledFunction] | None:
     """The functions of a program, compiled; None if they are not in the cache and that is asked for."""
-    needed = ("prepare", "size", *names)
-    source = made.source if precision is Precision.double else f"#define EXTENDED\n{made.source}"
-    own = cached_library(source, "-O1", compiler, needed)
+    own = _program_library(made, names, compiler, precision, only_cached=only_cached)
     if own is None:
-        if only_cached:
-            return None
-        own = compiled_library(source, "-O1", compiler, needed)
+        return None
     c, work = (Room(count * own.size()) for count in (made.constants, made.work))
     given = np.ascontiguousarray(p)
     own.prepare(ct.c_void_p(given.ctypes.data), ct.c_void_p(c.address))

@@ -32,8 +32,15 @@ class Mobility:
         return np.asarray(self.inverse @ (J.T @ impulses))
 
 
-def mobility(M: Array, G: Array) -> Mobility | None:
-    """M⁻¹ on the free directions G Z = 0; None where something there has no inertia."""
+def mobility(M: Array, G: Array, least: float = 0.0) -> Mobility | None:
+    """M⁻¹ on the free directions G Z = 0; None where something there has no inertia.
+
+    It has none where an eigenvalue is not above a part `least` of the largest entry of M.
+    """
+    if not np.isfinite(M).all():
+        return None
+    if least and free_inertia(M - least * np.max(np.abs(M), initial=0.0) * np.eye(len(M)), G) is None:
+        return None
     free = free_inertia(M, G)
     if free is None:
         return None

@@ -104,6 +104,23 @@ class Functions:
     D: Quantity
     outputs: Quantity
 
+    @property
+    def left_out(self) -> dict[str, str]:
+        """Those that a model cannot have as functions of (t, q, qd, p), each with the reason."""
+        own = (
+            self.M,
+            self.h,
+            self.Phi,
+            self.Phi_q,
+            self.gamma,
+            self.Psi,
+            self.Psi_qd,
+            self.T,
+            self.V,
+            self.D,
+        )
+        return {quantity.name: quantity.missing for quantity in (*own, self.outputs) if quantity.missing}
+
     def __repr__(self) -> str:
         """Their names."""
         return f"Functions({', '.join(QUANTITIES)} of t, q, qd, p)"
@@ -152,11 +169,6 @@ def casadi_functions(model: Model) -> dict[str, Any]:
         for name in QUANTITIES
         if name not in parts.missing
     }
-
-
-def left_out(model: Model) -> dict[str, str]:
-    """The quantities that are no functions of (t, q, qd, p), each with a sentence that says why."""
-    return _closed(model).missing
 
 
 def stem_of(name: str) -> str:

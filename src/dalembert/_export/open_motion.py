@@ -31,6 +31,7 @@ from dalembert._export.motion_layout import (
 from dalembert._expression.source import ModelError
 from dalembert._model.build import build
 from dalembert._model.records import Model
+from dalembert._simulate.lazy_value import known_value
 from dalembert._simulate.motion import (
     Accuracy,
     Extreme,
@@ -109,7 +110,9 @@ def open_motion(path: str | Path) -> Motion:
         impacts=tuple(_filled(Impact, found, "impacts", one) for one in _list(found, "impacts")),
         jumps=tuple(_filled(Jump, found, "jumps", one) for one in _list(found, "jumps")),
         touches=tuple(_filled(Touch, found, "touches", one) for one in _list(found, "touches")),
-        extremes=tuple(_filled(Extreme, found, "extremes", one) for one in _list(found, "extremes")),
+        extreme_search=known_value(
+            tuple(_filled(Extreme, found, "extremes", one) for one in _list(found, "extremes"))
+        ),
         method=_text(found, "method"),
     )
 

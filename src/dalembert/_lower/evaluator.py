@@ -47,13 +47,17 @@ class _Place:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Quantities:
-    """The quantities at a column, by name, each made when it is asked for: a matrix may be large."""
+    """The quantities at a column or many, by name, each made when it is asked for: a matrix may be large."""
 
     places: Mapping[str, _Place]
     values_at: Array
 
     def __getitem__(self, name: str) -> Array:
         return self.places[name].of(self.values_at)
+
+    def every(self) -> dict[str, Array]:
+        """All of them."""
+        return {name: place.of(self.values_at) for name, place in self.places.items()}
 
     def replaced(self, name: str, values: Array) -> Quantities:
         """The same with other values of the entries of a matrix."""
@@ -65,7 +69,7 @@ class Quantities:
         """A matrix by its entries."""
         own = self.places[name]
         rows, columns = own.entries if own.entries is not None else np.indices(own.shape).reshape(2, -1)
-        return Entries(rows=rows, columns=columns, values=self.values_at[own.part])
+        return Entries(rows=rows, columns=columns, values=self.values_at[..., own.part])
 
 
 class Evaluator:
@@ -132,6 +136,10 @@ class Evaluator:
         """The quantities at a column, each made when it is asked for."""
         return Quantities(self._places, self.values(column))
 
+    def at_many(self, columns: Array) -> Quantities:
+        """The quantities at many columns, which are the rows given here, each made when it is asked for."""
+        return Quantities(self._places, self.many(columns))
+
     def many(self, columns: Array) -> Array:
         """All quantities at many columns, which are the rows given here; a row of values for each."""
         given = np.ascontiguousarray(columns)
@@ -147,4 +155,4 @@ class Evaluator:
 
     def parts(self, values: Array) -> dict[str, Array]:
         """Values by name; the quantities lie along the last axis."""
-        return {name: place.of(values) for name, place in self._places.items()}
+        return Quantities(self._places, values).every()

@@ -17,7 +17,7 @@ from dalembert._model.run_numbers import run_numbers
 from dalembert._model.run_times import time_flaws
 from dalembert._model.survey import DIFFERENTIATED, TWICE, Survey, depends, measure, reached_by
 from dalembert._model.used_results import ACTING, used_results
-from dalembert._model.values import parameter_values, value_in
+from dalembert._model.values import values_of
 from dalembert._text.budget import BODY_NODES, CHAIN, DEPTH, DERIVED, NODES, RESULTS
 from dalembert._words.message import Name as Typed
 from dalembert._words.message import say
@@ -29,12 +29,16 @@ LOOKED_AT = {"output", "when"}  # roles of what is computed from a motion and do
 
 def finite_values(model: Model, known: Survey) -> Flaws:
     """Parameters and start values that are expressions have finite values."""
-    values = parameter_values(model)
-    given = [(p.name, p.value, values.get(p.name)) for p in model.parameters]
+    values = values_of(model)
+    start, speed, guess = values.start, values.speed, values.guess
+    given = [(p.name, p.value, values.parameters.get(p.name)) for p in model.parameters]
     for c in model.coordinates:
-        given += [(c.name, value, value_in(value, values)) for value in (c.start, c.speed, c.guess)]
+        pairs = ((c.start, start), (c.speed, speed), (c.guess, guess))
+        given += [(c.name, value, numbers.get(c.name)) for value, numbers in pairs]
     for s in model.states:
-        given += [(s.name, value, value_in(value, values)) for value in (s.start, s.guess)]
+        given += [
+            (s.name, value, numbers.get(s.name)) for value, numbers in ((s.start, start), (s.guess, guess))
+        ]
     for name, value, number in given:
         if value is not None and number is not None and not math.isfinite(number):
             message = f"a value of `{name}` is not finite: it evaluates to {number}"

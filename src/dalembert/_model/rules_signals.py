@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.source import Flaw, flaw_at
@@ -11,16 +11,19 @@ from dalembert._expression.walk import names, nodes, replace_names, uses_tables
 from dalembert._model.records import Model
 from dalembert._model.rules_names import KIND
 from dalembert._model.signals import SIGNALS
-from dalembert._model.survey import Survey, Use, depends, survey
+from dalembert._model.structures import StructureCache
+from dalembert._model.survey import VALUES, Survey, Use, depends, survey
 from dalembert._model.values import parameter_values
 from dalembert._text.printer import printed
 
 Flaws = Iterator[Flaw]
 
+_structural_calls: StructureCache[tuple[tuple[Use, Call], ...]] = StructureCache(32)
+
 
 def constant_shapes(model: Model, known: Survey) -> Flaws:
     """All arguments of a signal but the first are made of numbers and parameters."""
-    for use, call in _calls(known):
+    for use, call in _calls(known.uses):
         own = SIGNALS[call.function]
         for parameter, argument in zip(own.parameters[1:], call.arguments[1:], strict=False):
             moving = sorted(name for name, _ in depends(argument, known) if _moves(name, known))
@@ -41,7 +44,8 @@ def sound_shapes(model: Model, known: Survey) -> Flaws:
     """Periods, widths and the like are in their ranges; those from parameters stand against runs."""
     whole = survey(model)
     values: dict[tuple[str, int], float] | None = None
-    for use, call in _calls(whole):
+    structural = _structural_calls.get(model, _calls_in_structure)
+    for use, call in (*structural, *_calls(whole.values.uses)):
         if values is None:
             values = {(name, 0): value for name, value in parameter_values(model).items()}
             for name in whole.order:  # definitions of parameters alone
@@ -75,8 +79,13 @@ def _out_of_range(use: Use, call: Call, values: dict[tuple[str, int], float]) ->
             )
 
 
-def _calls(known: Survey) -> Iterator[tuple[Use, Call]]:
-    for use in known.uses:
+def _calls_in_structure(model: Model) -> tuple[tuple[Use, Call], ...]:
+    """The calls of signals outside of values, which are the same whatever the values are."""
+    return tuple(_calls(use for use in survey(model).uses if use.role not in VALUES))
+
+
+def _calls(uses: Iterable[Use]) -> Iterator[tuple[Use, Call]]:
+    for use in uses:
         for node in nodes(use.expression.root):
             if isinstance(node, Call) and node.function in SIGNALS:
                 yield use, node

@@ -63,14 +63,15 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
     """Where units are given, what is added, compared or named agrees in its dimension."""
     if not any(entry.unit for entry in entries_of(model)):
         return
+    measured = [use for use in known.uses if use.role not in NUMERIC or _names(use)]
+    if not measured:
+        return  # a number is in the unit of its entry
     made = dimensions_of(model, known)
     contacts = {contact.name: contact for contact in model.contacts}
     own = {entry.name: entry.unit for entry in entries_of(model) if entry.unit}
     labelled = _labelled(model)
     unchecked: list[Use] = []
-    for use in known.uses:
-        if use.role in NUMERIC and not _names(use):
-            continue  # a number is in the unit of its entry
+    for use in measured:
         clashes: list[Clash] = []
         found = made.of(use.expression.root, clashes, _local(use, made, contacts))
         unit = labelled.get((use.role, use.name), "")

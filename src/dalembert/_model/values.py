@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import is_
 
 from dalembert._expression.evaluate import evaluate
+from dalembert._expression.tree import Number
 from dalembert._expression.walk import names
 from dalembert._model.records import Coordinate, Effort, Model, State, Value
 from dalembert._model.survey import ordered
@@ -34,9 +36,29 @@ class Values:
         return self.start.get(name, self.guess.get(name, 0.0))
 
 
+_latest: list[tuple[tuple[object, ...], Values]] = []  # of the entries that were asked about last
+LATEST = 4
+
+
 def values_of(model: Model) -> Values:
-    """The values of a model."""
-    parameters = parameter_values(model)
+    """The values of a model, computed once for models that share the very entries that have values."""
+    entries = model.parameters, model.coordinates, model.states, model.efforts
+    for given, found in _latest:
+        if all(map(is_, given, entries)):
+            return found
+    made = _values(model)
+    _latest.insert(0, (entries, made))
+    del _latest[LATEST:]
+    return made
+
+
+def parameter_values(model: Model) -> dict[str, float]:
+    """The values of the parameters that have one, computed from one another where they are expressions."""
+    return dict(values_of(model).parameters)
+
+
+def _values(model: Model) -> Values:
+    parameters = _parameters(model)
 
     def given(pairs: Iterable[tuple[str, Value | None]]) -> dict[str, float]:
         found = ((name, value_in(value, parameters)) for name, value in pairs)
@@ -53,8 +75,7 @@ def values_of(model: Model) -> Values:
     )
 
 
-def parameter_values(model: Model) -> dict[str, float]:
-    """The values of the parameters that have one, computed from one another where they are expressions."""
+def _parameters(model: Model) -> dict[str, float]:
     given = {p.name: p.value.expression.root for p in model.parameters if p.value is not None}
     order, _ = ordered({name: [n for n, _ in names(root) if n in given] for name, root in given.items()})
     known: dict[tuple[str, int], float] = {}
@@ -69,6 +90,8 @@ def value_in(value: Value | None, parameters: dict[str, float]) -> float | None:
     if value is None:
         return None
     root = value.expression.root
+    if isinstance(root, Number):
+        return evaluate(root, {})
     found = names(root)
     known = {(name, order): parameters[name] for name, order in found if order == 0 and name in parameters}
     if any(used not in known and used[0] != "pi" for used in found):

@@ -23,4 +23,4 @@ def dense_states(model: Model) -> Nodes:
 
     result = solve(ready.method, ready.problem, ready.settings, watch)
     times, rows = reached_states(ready.problem.times, result.trajectory)
-    return rows_and_nodes(ready, result, times, ready.observe(times, rows, result.trajectory), watch)[1]
+    return rows_and_nodes(ready, result, times, ready.observe(times, rows, result.trajectory))[1]

@@ -23,7 +23,7 @@ from dalembert._model.survey import survey
 from dalembert._simulate.accuracy import Solution
 from dalembert._simulate.motion import Extreme, Settings, column_names
 from dalembert._simulate.prepare import PreparedRun
-from dalembert._simulate.trajectory import End, Trajectory, Watch
+from dalembert._simulate.trajectory import End, Trajectory
 
 Array = NDArray[np.float64]
 NODES = 10  # in a step, where the run is repeated
@@ -52,12 +52,12 @@ class Nodes:
 
 
 def extremes_of(
-    model: Model, ready: PreparedRun, solution: Solution, times: Array, seen: dict[str, Array], watch: Watch
+    model: Model, ready: PreparedRun, solution: Solution, times: Array, seen: dict[str, Array]
 ) -> tuple[Extreme, ...]:
     """The extremes of all columns of a motion with rows; none where it has no rows."""
     if not len(times):
         return ()
-    rows, nodes = rows_and_nodes(ready, solution, times, seen, watch)
+    rows, nodes = rows_and_nodes(ready, solution, times, seen)
     size = solution.accuracy.achieved
     same = max(SAME, size) if size is not None else SAME
     found: list[Extreme] = []
@@ -88,12 +88,12 @@ def _leaps(root: Node, leaping: set[str]) -> bool:
 
 
 def rows_and_nodes(
-    ready: PreparedRun, solution: Solution, times: Array, seen: dict[str, Array], watch: Watch
+    ready: PreparedRun, solution: Solution, times: Array, seen: dict[str, Array]
 ) -> tuple[Nodes, Nodes]:
     """The rows of a run, and its nodes: the rows themselves where they serve."""
     jumps = _jumps(ready, solution.trajectory)
     rows = Nodes(t=times, seen=seen, piece=_pieces(times, jumps))
-    nodes = _nodes(ready, solution, times, jumps, watch) or rows
+    nodes = _nodes(ready, solution, times, jumps) or rows
     if ready.problem.time_step is not None:  # its speeds jump in any step
         nodes = Nodes(t=nodes.t, seen=nodes.seen, piece=np.full(len(nodes.t), -1))
     return rows, nodes
@@ -115,7 +115,7 @@ def _pieces(t: Array, jumps: Array) -> NDArray[np.int64]:
     return np.searchsorted(jumps, t, side="right").astype(np.int64)
 
 
-def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array, watch: Watch) -> Nodes | None:
+def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array) -> Nodes | None:
     """The run again at its nodes; None where its rows serve, or where it came to no good end."""
     run = solution.trajectory
     if solution.repeat is None or run.end not in (End.done, End.stopped):
@@ -124,12 +124,16 @@ def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array, w
     if wanted is None:
         return None
     last = float(ready.problem.times[-1])
-    again = solution.repeat(wanted if wanted[-1] == last else np.append(wanted, last), watch)
+    again = solution.repeat(wanted if wanted[-1] == last else np.append(wanted, last), _unwatched)
     if again.end is End.interrupted:
         raise KeyboardInterrupt
     wanted = wanted[: len(again.rows)]
     rows = again.rows[: len(wanted)]
     return Nodes(t=wanted, seen=ready.observe(wanted, rows, again), piece=_pieces(wanted, jumps))
+
+
+def _unwatched(_: float) -> None:
+    """Nobody is told how far a repetition is."""
 
 
 def _node_times(settings: Settings, run: Trajectory, times: Array, jumps: Array) -> Array | None:

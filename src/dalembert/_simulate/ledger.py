@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import solve_triangular
 
 from dalembert._compile.code import Layout
 from dalembert._compile.interface import Dynamics
+from dalembert._contact.delassus import mobility
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._simulate.claim import SAFETY
 from dalembert._simulate.motion import Accuracy, ErrorCause, Ledger, Residual, Settings
@@ -86,23 +86,11 @@ def kinetic_peak(dynamics: Dynamics, times: Array, rows: Array, run: Trajectory)
     least = np.full(n, np.inf)
     some = np.unique(np.linspace(0, len(rows) - 1, STATES).astype(int))
     for M in dynamics.mass_matrices(times[some], rows[some]):
-        mobility = _mobility(M)
-        if mobility is None:
+        own = mobility(M, np.zeros((0, n)), SAME)
+        if own is None:
             return 0.0  # without inertia in some direction there is no such bound
-        least = np.minimum(least, 1 / mobility)
+        least = np.minimum(least, 1 / np.diagonal(own.inverse))
     return float(np.max(0.5 * least * run.peak[n : 2 * n] ** 2))
-
-
-def _mobility(M: Array) -> Array | None:
-    """The diagonal of M⁻¹; None where an eigenvalue of M is not above a part SAME of its largest entry."""
-    if not np.isfinite(M).all():
-        return None
-    try:
-        np.linalg.cholesky(M - SAME * np.max(np.abs(M), initial=0.0) * np.eye(len(M)))
-        lower = np.linalg.cholesky(M)
-    except np.linalg.LinAlgError:
-        return None
-    return np.asarray(np.sum(solve_triangular(lower, np.eye(len(M)), lower=True) ** 2, axis=0))
 
 
 def is_rounding(account: Ledger, blurred: Array) -> bool:

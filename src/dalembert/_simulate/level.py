@@ -150,29 +150,33 @@ def rank(jacobian: Array, noise: Array | None = None) -> int:
     """The rank of a Jacobian: units of its rows and of its columns do not decide about it."""
     if not jacobian.size or not jacobian.any():
         return 0
-    rows, columns = scales(jacobian)
+    factors = scales(jacobian)
+    rows, columns = factors
     sizes = np.linalg.svd(jacobian * rows[:, np.newaxis] * columns, compute_uv=False)
-    return int(np.sum(sizes > blur(jacobian, noise) * sizes[0]))
+    return int(np.sum(sizes > blur(jacobian, noise, factors) * sizes[0]))
 
 
-def blur(jacobian: Array, noise: Array | None) -> float:
+def blur(jacobian: Array, noise: Array | None, factors: tuple[Array, Array] | None = None) -> float:
     """The part of the largest singular value below which singular values are zero."""
     if noise is None or not jacobian.size:
         return RANK
-    rows, columns = scales(jacobian)
+    rows, columns = factors or scales(jacobian)
     seen = np.where(jacobian != 0, noise, 0.0) * rows[:, np.newaxis] * columns
     return max(RANK, min(NOISE * float(np.linalg.norm(seen)), BLURRED))
 
 
 def scales(jacobian: Array) -> tuple[Array, Array]:
     """Factors of rows and columns with which the largest entry of each is nearly one."""
-    rows, columns = np.ones(jacobian.shape[0]), np.ones(jacobian.shape[1])
+    rows, columns, entries = np.ones(jacobian.shape[0]), np.ones(jacobian.shape[1]), np.abs(jacobian)
+    largest = np.maximum.reduce
     for _ in range(6):
-        now = np.abs(jacobian) * rows[:, np.newaxis] * columns
-        by_row, by_column = (np.sqrt(np.max(now, axis=axis, initial=0.0)) for axis in (1, 0))
-        rows, columns = (
-            own / np.where(size > 0, size, 1.0) for own, size in ((rows, by_row), (columns, by_column))
+        now = entries * rows[:, np.newaxis] * columns
+        by_row, by_column = (
+            np.sqrt(largest(now, axis=1, initial=0.0)),
+            np.sqrt(largest(now, axis=0, initial=0.0)),
         )
+        rows = rows / np.where(by_row > 0, by_row, 1.0)
+        columns = columns / np.where(by_column > 0, by_column, 1.0)
     return rows, columns
 
 

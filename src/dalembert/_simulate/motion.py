@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from dalembert._expression.notebook import html
 from dalembert._model.display_units import display_units
 from dalembert._model.records import Model, constraints_of, slip_names
 from dalembert._simulate.digits import MOST, SMALL, residual_text, supported_value
+from dalembert._simulate.lazy_value import LazyValue, known_value
 from dalembert._simulate.work import Work
-from dalembert._words.message import Message
+from dalembert._words.message import Message, Quantity, say
 
 if TYPE_CHECKING:  # the record is at the street door, numpy takes a while to load
     import numpy as np
@@ -229,6 +231,9 @@ class Extreme:
         return self.t_most if abs(self.most) >= abs(self.least) else self.t_least
 
 
+NO_EXTREMES: LazyValue[tuple[Extreme, ...]] = known_value(())
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Touch:
     """From this time on these contacts are closed, and no others; `sticking` are those of them that stick."""
@@ -244,7 +249,7 @@ class Motion:
 
     `motion["x"]`, `motion["x'"]`, `motion["x''"]`, `motion["lam_phi1"]`, `motion["contact_wall"]`,
     `motion["friction_wall"]` and outputs, states or inputs by their names give columns; `extremes` has the
-    smallest and the largest value of each.
+    smallest and the largest value of each, searched between the rows when it is first read.
     """
 
     model: Model
@@ -278,8 +283,24 @@ class Motion:
     impacts: tuple[Impact, ...] = ()
     jumps: tuple[Jump, ...] = ()
     touches: tuple[Touch, ...] = ()
-    extremes: tuple[Extreme, ...] = ()  # of every column
+    extreme_search: LazyValue[tuple[Extreme, ...]] = NO_EXTREMES
     method: str = ""
+
+    @property
+    def extremes(self) -> tuple[Extreme, ...]:
+        """The smallest and the largest value of every column."""
+        return self.extreme_search.value
+
+    def with_extremes(self) -> Motion:
+        """The motion with its extremes searched; interrupted there, it has those of its rows and says so."""
+        began = perf_counter()
+        complete = self.extreme_search.is_complete()
+        spent, own = perf_counter() - began, self.seconds
+        seconds = replace(own, simulate=own.simulate + spent, total=own.total + spent)
+        if complete:
+            return replace(self, seconds=seconds)
+        message = say("run_interrupted", t=Quantity(self.reached))
+        return replace(self, seconds=seconds, status=Status.interrupted, message=message)
 
     @property
     def dissipated(self) -> Array:

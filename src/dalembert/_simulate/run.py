@@ -14,6 +14,7 @@ from dalembert._simulate.contact_history import impacts_of, jumps_of, occurrence
 from dalembert._simulate.delayed_run import on_delays
 from dalembert._simulate.evidence import evidence_of
 from dalembert._simulate.extremes import extremes_of
+from dalembert._simulate.lazy_value import LazyValue
 from dalembert._simulate.ledger import is_rounding, kinetic_peak, ledger, open_account, residual
 from dalembert._simulate.measure import is_at_rest
 from dalembert._simulate.motion import Motion, Seconds, Settings
@@ -29,7 +30,7 @@ from dalembert._simulate.outcome import (
 )
 from dalembert._simulate.prepare import PreparedRun, prepare_run
 from dalembert._simulate.resolution import remarks_on_resolution
-from dalembert._simulate.trajectory import End, Watch
+from dalembert._simulate.trajectory import Watch
 
 Progress = Callable[[float], None]  # told the part of the way that is done
 PART = 0.99  # what of the way the runs are
@@ -61,11 +62,11 @@ def run(model: Model, progress: Progress | None = None, change: Change | None = 
     ready.remember(result.trajectory)
     last = result.trajectory.free or dynamics
     most = kinetic_peak(last, times, rows, result.trajectory)
-    try:
-        extremes = extremes_of(model, ready, result, times, seen, watch)
-    except KeyboardInterrupt:
-        result = replace(result, repeat=None, trajectory=replace(result.trajectory, end=End.interrupted))
-        extremes = extremes_of(model, ready, result, times, seen, watch)
+    kept = replace(result, witnesses=None)  # a search later needs the last run alone
+    extremes = LazyValue(
+        lambda: extremes_of(model, ready, kept, times, seen),
+        lambda: extremes_of(model, ready, replace(kept, repeat=None), times, seen),
+    )
     account = ledger(seen, rows, layout, times, result.trajectory, still=still, reached=most)
     off = residual(seen, settings.t_end - settings.t_start)
     stuck = evidence_of(model, last, times, result.trajectory)
@@ -118,7 +119,7 @@ def run(model: Model, progress: Progress | None = None, change: Change | None = 
         impacts=impacts_of(model, result.trajectory),
         jumps=jumps_of(model, result.trajectory),
         touches=touches_of(model, result.trajectory, ready.hybrid),
-        extremes=extremes,
+        extreme_search=extremes,
         method=result.method,
         work=result.trajectory.work,
         seconds=Seconds(

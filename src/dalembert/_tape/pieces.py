@@ -54,8 +54,11 @@ class Program:
     instructions: int
 
 
-def program(tapes: Mapping[str, Tape]) -> Program:
-    """The C functions of tapes with arguments (t, y, u, p) and results (out, health)."""
+def program(tapes: Mapping[str, Tape], *, local: bool = False) -> Program:
+    """The C functions of tapes with arguments (t, y, u, p) and results (out, health).
+
+    Where they are `local`, another file cannot see them, and numbers are doubles.
+    """
     constants = work = 0
     prepared: list[str] = []
     parts = [HEAD]
@@ -66,7 +69,13 @@ def program(tapes: Mapping[str, Tape]) -> Program:
         prepared += [f"    prepare_{name}(p, c);"]
         parts += [made.preparation(), made.function()]
     parts.append("\n".join(["EXPORT(void) prepare(const double *p, void *c)", "{", *prepared, "}", ""]))
-    parts.append("EXPORT(int) size(void)\n{\n    return (int)sizeof(REAL);\n}\n")
+    if local:
+        instead = {"EXPORT(void)": "static void", " void *c": " double *c", " void *work": " double *work"}
+        for old, new in instead.items():
+            parts = [part.replace(old, new) for part in parts]
+        parts[0] = f"#define REAL double\n#define PIECE static void\n\n{SIGN_OF}"
+    else:
+        parts.append("EXPORT(int) size(void)\n{\n    return (int)sizeof(REAL);\n}\n")
     count = sum(len(tape.instructions) for tape in tapes.values())
     return Program(source="\n".join(parts), constants=constants, work=work, instructions=count)
 

@@ -33,6 +33,7 @@ ORDER = (  # of the commands in the help: what is typed most comes first
     shows.report,
     motions.batch,
     models.functions,
+    models.export,
     models.convert,
     models.doctor,
 )

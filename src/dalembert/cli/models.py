@@ -245,7 +245,7 @@ def functions(
         chosen = varied(model, case, parameters, [], [])
         own = chosen if chosen is not None else model
         files = dalembert.function_files(own, to, stem)
-        missing = dalembert.left_out(own)
+        missing = dalembert.functions(own).left_out
     except ModelError as error:
         refuse(error.flaws, as_json)
     folder = Path(out)
@@ -258,6 +258,41 @@ def functions(
         console().print(f"wrote {folder / name}", highlight=False, markup=False)
     for reason in missing.values():
         console().print(f"omitted: {reason}", highlight=False, markup=False)
+
+
+@app.command(epilog="Example:  dalembert export triple_pendulum --to javascript --out triple")
+def export(
+    model: ModelArgument,
+    to: Annotated[
+        str,
+        typer.Option(
+            metavar="|".join(CHOICES.program_languages),
+            autocompletion=completion.of_names(CHOICES.program_languages),
+            callback=one_of("--to", CHOICES.program_languages),
+            help="The language of the program.",
+        ),
+    ] = CHOICES.program_languages[0],
+    out: Annotated[str, typer.Option(metavar="DIR", help="Folder for the files; created if needed.")] = ".",
+    case: CaseOption = "",
+    parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
+    force: ForceOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Write a program that simulates the model without dalembert, in another language."""
+    stem = Path(model).stem if model.endswith((".toml", ".txt")) else model
+    try:
+        chosen = varied(model, case, parameters, [], [])
+        files = dalembert.program_files(chosen if chosen is not None else model, to, stem)
+    except ModelError as error:
+        refuse(error.flaws, as_json)
+    folder = Path(out)
+    with folder_to_write(folder):
+        write_texts({folder / name: text for name, text in files.items()}, force=force)
+    if as_json:
+        print_json({"files": [str(folder / name) for name in files]})
+        return
+    for name in files:
+        console().print(f"wrote {folder / name}", highlight=False, markup=False)
 
 
 @app.command(epilog="Example:  dalembert convert LagEq.txt conveyor.toml")

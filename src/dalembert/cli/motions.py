@@ -99,7 +99,7 @@ def simulate(
                     case, parameters, start, speed, asked, guess, units_asked(degrees, units)
                 ),
                 progress=progress,
-            )
+            ).with_extremes()
     except ModelError as error:
         refuse(error.flaws, as_json)
     # before anything is said: nobody may be listening
@@ -168,6 +168,8 @@ def batch(
             )
     except ModelError as error:
         refuse(error.flaws, as_json)
+    if folder is not None or as_json:
+        motions = {name: motion.with_extremes() for name, motion in motions.items()}
     if folder is not None:
         with folder_to_write(folder):
             for name, path in files.items():

@@ -17,6 +17,7 @@ class Choices:
     windows: tuple[str, ...]  # of a spectrum
     methods: tuple[str, ...]  # of `simulate`
     function_languages: tuple[str, ...]  # of `function_files`
+    program_languages: tuple[str, ...]  # of `program_files`
     languages: Mapping[str, tuple[str, ...]]  # of reports, figures and animations
     systems: Mapping[str, Mapping[str, str]]  # of the library by their names, what they are, by language
     stages: Mapping[str, str]  # of `run` and `report`: what is told, and in words
@@ -33,6 +34,7 @@ def choices() -> Choices:
     """The names that the verbs understand: forms, styles, kinds of figures, methods, languages, files."""
     from dalembert._derive.forms.registry import FORMS
     from dalembert._export.languages import LANGUAGES as FUNCTION_LANGUAGES
+    from dalembert._export.programs.registry import PROGRAMS
     from dalembert._export.suffixes import MOTIONS
     from dalembert._present.figures.kinds import KINDS, ModelKind
     from dalembert._present.figures.windows import WINDOWS
@@ -52,6 +54,7 @@ def choices() -> Choices:
         windows=tuple(WINDOWS),
         methods=NAMES,
         function_languages=tuple(FUNCTION_LANGUAGES),
+        program_languages=tuple(PROGRAMS),
         languages={
             code: tuple(messages["language_names"].split(", ")) for code, messages in LANGUAGES.items()
         },

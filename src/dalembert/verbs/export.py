@@ -73,8 +73,23 @@ def function_files(source: Model | str | Path, language: str, stem: str) -> dict
     return made(sound(source), language, stem_of(stem))
 
 
+def program_files(source: Model | str | Path, language: str, stem: str) -> dict[str, str]:
+    """Source files, name to text, of a program that simulates the model without dalembert.
+
+    The language is python, c, matlab, javascript, julia or jax. What cannot be exported is refused by name.
+    """
+    from dalembert._export.functions import stem_of
+    from dalembert._export.programs.program import model_program
+    from dalembert._export.programs.registry import PROGRAMS
+
+    if language not in PROGRAMS:
+        message = f"programs are written in {', '.join(PROGRAMS)}, but {language!r} was asked for"
+        raise ValueError(message)
+    return PROGRAMS[language](model_program(sound(source)), stem_of(stem))
+
+
 def to_casadi(source: Model | str | Path) -> dict[str, Any]:
-    """The same functions as CasADi has them, by name: (t, q, qd, p) to M, h and so on; see `left_out`."""
+    """The same functions as CasADi has them, by name: (t, q, qd, p) to M, h and so on."""
     from dalembert._export.functions import casadi_functions
 
     return casadi_functions(sound(source))
@@ -90,13 +105,6 @@ def to_sympy(equations: Equations, what: Node | Vector | Matrix | Form | None = 
     from dalembert._export.to_sympy import to_sympy as converted
 
     return converted(equations, what)
-
-
-def left_out(source: Model | str | Path) -> dict[str, str]:
-    """Functions that cannot be given for a model, each with the reason."""
-    from dalembert._export.functions import left_out as missing
-
-    return missing(sound(source))
 
 
 def to_dataset(motion: Motion) -> Dataset:

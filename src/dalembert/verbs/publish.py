@@ -245,7 +245,7 @@ def _work(
         equations = derive(given.model)
         clock("simulate")
         motion = simulate(given.model, variation=Variation(settings=wishes.variation.settings))
-        motion = replace(motion, remarks=(*given.remarks, *motion.remarks))
+        motion = replace(motion.with_extremes(), remarks=(*given.remarks, *motion.remarks))
         clock("analyse")
         case, gravity = wishes.variation.case, wishes.options.gravity
         deep = wishes.options.deep

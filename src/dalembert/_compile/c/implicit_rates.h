@@ -9,6 +9,7 @@ typedef struct {
     dalembert_callable residual, outcome; /* of (y, X): F and the entries of F_X; rates of y */
     long long size, unknowns, entries, linear;
     const int *row, *column;
+    int *extent;                 /* first and last columns of the rows of the matrix */
     double *pack, *out, *matrix; /* matrix: n x n entries, and n scales */
 } dalembert_implicit_rates;
 
@@ -29,61 +30,91 @@ DALEMBERT_FUNCTION double dalembert_power(double size)
 }
 
 /* A x = b, rows and then columns scaled, with row exchanges; x in place of b. The smallest pivot against the
-   largest, or 0. `scale` holds the scales of the columns: what the unknowns are measured in decides nothing. */
-DALEMBERT_FUNCTION double dalembert_scaled(double *A, double *b, double *scale, int n)
+   largest, or 0. `scale` holds the scales of the columns: what the unknowns are measured in decides nothing.
+   Row i has its entries from first[i] to last[i]: what is zero outside of them costs nothing, and a ladder is
+   solved in a time that grows like its length but for looking through the rows. */
+DALEMBERT_FUNCTION double dalembert_scaled(double *A, double *b, double *scale, int *first, int *last, int n)
 {
     double least = 1e300, most = 0.0;
     int i, j, k;
+    for (j = 0; j < n; j++) scale[j] = 0.0;
     for (i = 0; i < n; i++) {
         double size = 0.0;
-        for (j = 0; j < n; j++)
+        for (j = first[i]; j <= last[i]; j++)
             if (fabs(A[i * n + j]) > size) size = fabs(A[i * n + j]);
         if (!(size > 0.0 && size <= 1e300)) return 0.0;
         size = dalembert_power(size);
-        for (j = 0; j < n; j++) A[i * n + j] *= size;
+        for (j = first[i]; j <= last[i]; j++) {
+            A[i * n + j] *= size;
+            if (fabs(A[i * n + j]) > scale[j]) scale[j] = fabs(A[i * n + j]);
+        }
         b[i] *= size;
     }
     for (j = 0; j < n; j++) {
-        double size = 0.0;
-        for (i = 0; i < n; i++)
-            if (fabs(A[i * n + j]) > size) size = fabs(A[i * n + j]);
-        if (!(size > 0.0)) return 0.0;
-        scale[j] = dalembert_power(size);
-        for (i = 0; i < n; i++) A[i * n + j] *= scale[j];
+        if (!(scale[j] > 0.0)) return 0.0;
+        scale[j] = dalembert_power(scale[j]);
     }
+    for (i = 0; i < n; i++)
+        for (j = first[i]; j <= last[i]; j++) A[i * n + j] *= scale[j];
     for (k = 0; k < n; k++) {
         int best = k;
         double pivot;
         for (i = k + 1; i < n; i++)
-            if (fabs(A[i * n + k]) > fabs(A[best * n + k])) best = i;
+            if (first[i] <= k && fabs(A[i * n + k]) > fabs(A[best * n + k])) best = i;
         pivot = A[best * n + k];
         if (!(fabs(pivot) > 0.0)) return 0.0;
         if (fabs(pivot) < least) least = fabs(pivot);
         if (fabs(pivot) > most) most = fabs(pivot);
         if (best != k) {
+            const int from = first[k], to = last[k], end = to > last[best] ? to : last[best];
             double swap = b[k];
             b[k] = b[best];
             b[best] = swap;
-            for (j = k; j < n; j++) {
+            for (j = k; j <= end; j++) {
                 swap = A[k * n + j];
                 A[k * n + j] = A[best * n + j];
                 A[best * n + j] = swap;
             }
+            first[k] = first[best];
+            last[k] = last[best];
+            first[best] = from;
+            last[best] = to;
         }
         for (i = k + 1; i < n; i++) {
-            const double factor = A[i * n + k] / pivot;
+            double factor;
+            if (first[i] > k) continue;
+            factor = A[i * n + k] / pivot;
             if (factor != 0.0) {
-                for (j = k + 1; j < n; j++) A[i * n + j] -= factor * A[k * n + j];
+                for (j = k + 1; j <= last[k]; j++) A[i * n + j] -= factor * A[k * n + j];
+                if (last[k] > last[i]) last[i] = last[k];
                 b[i] -= factor * b[k];
             }
         }
     }
     for (k = n - 1; k >= 0; k--) {
-        for (j = k + 1; j < n; j++) b[k] -= A[k * n + j] * b[j];
+        for (j = k + 1; j <= last[k]; j++) b[k] -= A[k * n + j] * b[j];
         b[k] /= A[k * n + k];
     }
     for (k = 0; k < n; k++) b[k] *= scale[k];
     return n ? least / most : 1.0;
+}
+
+/* The matrix from its entries, and from where to where they lie in each row. */
+DALEMBERT_FUNCTION void dalembert_fill(const dalembert_implicit_rates *own)
+{
+    const int n = (int)own->unknowns;
+    int *first = own->extent, *last = own->extent + n, i;
+    for (i = 0; i < n * n; i++) own->matrix[i] = 0.0;
+    for (i = 0; i < n; i++) {
+        first[i] = n;
+        last[i] = -1;
+    }
+    for (i = 0; i < own->entries; i++) {
+        const int row = own->row[i], column = own->column[i];
+        own->matrix[row * n + column] = own->out[n + i];
+        if (column < first[row]) first[row] = column;
+        if (column > last[row]) last[row] = column;
+    }
 }
 
 /* The leading derivatives, behind y in the pack. Linear equations begin at 0, others where they were. */
@@ -102,9 +133,9 @@ DALEMBERT_EXPORT void dalembert_leading(const void *model, double t, const doubl
     for (pass = 0; pass < (own->linear ? 1 : 40); pass++) {
         double most = 0.0, size = 0.0, ignored = 1.0;
         DALEMBERT_CALL(own->residual, t, own->pack, u, own->out, &ignored);
-        for (i = 0; i < n * n; i++) own->matrix[i] = 0.0;
-        for (i = 0; i < own->entries; i++) own->matrix[own->row[i] * n + own->column[i]] = own->out[n + i];
-        *health = dalembert_scaled(own->matrix, own->out, scale, n) * 1e4; /* 1e-14 is singular here */
+        dalembert_fill(own);
+        /* 1e-14 is singular here */
+        *health = dalembert_scaled(own->matrix, own->out, scale, own->extent, own->extent + n, n) * 1e4;
         for (i = 0; i < n; i++) {
             X[i] -= own->out[i];
             if (fabs(X[i]) / scale[i] > size) size = fabs(X[i]) / scale[i];

@@ -102,12 +102,12 @@ DALEMBERT_FUNCTION int dalembert_hidden_peak(dalembert_run *run, double dt, cons
     long long i, j;
     int near = 1;
     if (!count || dt <= PEAK_SHORTEST * run->span) return 0;
-    for (j = 0; j <= n; j += n / 2) dalembert_arguments(run, 1.0 - 0.5 * j / (n / 2), dt, end, a + j * count);
+    for (j = 0; j <= n; j += n / 2) dalembert_arguments(run, 1.0 - 0.5 * (double)j / (double)(n / 2), dt, end, a + j * count);
     for (i = 0; i < count && near; i++)
         near = dalembert_hides_nothing(a[n * count + i], a[n / 2 * count + i], a[i], run->peak_kind[i]);
     if (near) return 0;
     for (j = 1; j < n; j++)
-        if (j != n / 2) dalembert_arguments(run, 0.5 + 0.5 * cos(pi * j / n), dt, end, a + j * count);
+        if (j != n / 2) dalembert_arguments(run, 0.5 + 0.5 * cos(pi * (double)j / (double)n), dt, end, a + j * count);
     for (i = 0; i < count; i++)
         if (dalembert_hides(a + i, count, run->peak_kind[i])) return 1;
     return 0;

@@ -1,0 +1,1 @@
+"""Programs that simulate a model without dalembert, in other languages; one file each."""

@@ -1,0 +1,94 @@
+"""A small C library: a header, the model with dalembert's own integrator rk853, an example, a Makefile.
+
+Nothing is allocated after `create`; several models can live side by side, since nothing is global.
+"""
+
+from __future__ import annotations
+
+from dalembert._compile.methods import integrator
+from dalembert._compile.tableaux import TABLEAUX
+from dalembert._export.programs.records import Entry, ModelProgram
+from dalembert._export.programs.templates import filled
+from dalembert._tape.c import entry
+from dalembert._tape.legend import legend_lines, plain
+from dalembert._tape.pieces import program
+
+METHOD = TABLEAUX["rk853"]
+STEPS = 64  # at a time, between two looks at the clock
+
+
+def files(own: ModelProgram, stem: str) -> dict[str, str]:
+    """The files, by their names."""
+    legend, values = own.legend, _values(own, stem)
+    comments = ["Written by dalembert: a model as a small library.", "", *legend_lines(legend, (), entry), ""]
+    for title, entries, letter in (
+        ("States", own.states, "y"),
+        ("Parameters", own.parameters, "p"),
+        ("Outputs", own.observed, "outputs"),
+    ):
+        comments += [f"{title}:", *(f"{letter}[{i}]  {_words(e)}" for i, e in enumerate(entries)), ""]
+    top = "\n".join(["/*", *(f" * {plain(line)}".rstrip() for line in comments), " */", ""])
+    made = program({tape.name: tape for tape in own.tapes}, local=True)
+    head = (
+        f'#include "{stem}.h"\n\n#include <float.h>\n#include <stdlib.h>\n\n#define DALEMBERT_EXPORT static\n'
+    )
+    sizes = {"CONSTANTS": str(made.constants), "WORK": str(made.work)}
+    texts = "\n".join(
+        f"const char *const {stem}_{name}_names[] = {{{''.join(f'{_quoted(e.name)}, ' for e in entries)}0}};"
+        for name, entries in (("state", own.states), ("parameter", own.parameters), ("output", own.observed))
+    )
+    body = filled("model.c", values | sizes)
+    source = "\n".join(
+        [f"/* {stem}.c: see {stem}.h. */", head, integrator(METHOD.name), made.source, texts, body]
+    )
+    return {
+        f"{stem}.h": top + filled("model.h", values),
+        f"{stem}.c": source,
+        "main.c": filled("main.c", values),
+        "Makefile": filled("Makefile", values),
+    }
+
+
+def _values(own: ModelProgram, stem: str) -> dict[str, str]:
+    """Names and numbers to be filled in."""
+    n = own.kinds.count(0)
+    correction = "".join(
+        f"    run->correction.{name} = {value};\n"
+        for name, value in (("call", "correction"), ("c", "model->c"), ("work", "model->work"))
+    )
+    return {
+        "NAME": stem,
+        "STATES": str(len(own.states)),
+        "PARAMETERS": str(len(own.parameters)),
+        "OUTPUTS": str(len(own.observed)),
+        "STAGES": str(METHOD.stages + 1 + len(METHOD.extra)),
+        "TERMS": str(3 + len(METHOD.dense)),
+        "STEPS": str(STEPS),
+        "START": ", ".join(repr(e.value) for e in own.states),
+        "VALUES": ", ".join([*(_number(e.value) for e in own.parameters), "0.0"]),
+        "KINDS": ", ".join(map(str, own.kinds)),
+        "N": str(n),
+        "SPAN": repr(own.t_end - own.t_start),
+        "RTOL": repr(own.rtol),
+        "T_START": repr(own.t_start),
+        "T_END": repr(own.t_end),
+        "SAMPLES": str(own.samples),
+        "CORRECTION": f"{correction}    run->constrained = 1;"
+        if own.correction
+        else "    run->constrained = 0;",
+    }
+
+
+def _words(e: Entry) -> str:
+    unit = f" [{e.unit}]" if e.unit else ""
+    return f"{e.name}{unit} = {e.value!r}  {e.text}".rstrip()
+
+
+def _quoted(text: str) -> str:
+    """A string of C: bytes beyond ASCII and quotation marks as octal numbers."""
+    safe = "".join(chr(b) if 32 <= b < 127 and chr(b) not in '"\\?' else f"\\{b:03o}" for b in text.encode())
+    return f'"{safe}"'
+
+
+def _number(value: float) -> str:
+    return repr(value) if value == value else "NAN"

@@ -1,0 +1,58 @@
+"""One JavaScript file that simulates a model: a module for Node, or a script of a page."""
+
+from __future__ import annotations
+
+import json
+
+from dalembert._export.programs.records import Entry, ModelProgram
+from dalembert._export.programs.tableau import ORDER, STAGES, rows
+from dalembert._export.programs.templates import filled
+from dalembert._tape.javascript import HELPERS, entry, function
+from dalembert._tape.legend import legend_lines
+
+
+def files(own: ModelProgram, stem: str) -> dict[str, str]:
+    """The file, by its name."""
+    legend = own.legend
+    comments = ["Written by dalembert: a model that simulates itself, in any engine of JavaScript.", ""]
+    comments += [f"Try  node {stem}.js > motion.csv  or  require('./{stem}.js').simulate()", ""]
+    comments += legend_lines(legend, (), entry)
+    tables = {name: _table(table) for name, table in rows().items()}
+    run = filled("simulate.js", {"ORDER": str(ORDER), "STAGES": str(STAGES)} | tables)
+    parts = [
+        "\n".join(f"// {line}".rstrip() for line in comments),
+        '"use strict";\n',
+        "// Names, values (states: at the start), SI units, meanings.",
+        _listed("STATES", own.states),
+        _listed("PARAMETERS", own.parameters),
+        _listed("OUTPUTS", own.observed),
+        f"const KINDS = {list(own.kinds)!r}; // 0 coordinates, 1 speeds, 2 first-order states",
+        f"const [T_START, T_END, SAMPLES] = [{own.t_start!r}, {own.t_end!r}, {own.samples}];",
+        f"const RTOL = {own.rtol!r};\n",
+        HELPERS,
+        *(function(tape, legend.functions[tape.name].text) for tape in own.tapes),
+        *(["const correction = null; // there are no constraints"] if own.correction is None else []),
+    ]
+    return {f"{stem}.js": "\n".join(parts) + "\n" + run}
+
+
+def _listed(name: str, entries: tuple[Entry, ...]) -> str:
+    lines = [
+        f"  {{ name: {_text(e.name)}, value: {_number(e.value)}, "
+        f"unit: {_text(e.unit)}, text: {_text(e.text)} }},"
+        for e in entries
+    ]
+    return "\n".join([f"const {name} = [", *lines, "];"])
+
+
+def _text(text: str) -> str:
+    """A string that ends neither its quotation nor a script element of a page."""
+    return json.dumps(text).replace("<", "\\u003c")
+
+
+def _table(table: list[list[float]]) -> str:
+    return "\n".join(["[", *("  [" + ", ".join(map(repr, row)) + "]," for row in table), "]"])
+
+
+def _number(value: float) -> str:
+    return repr(value) if value == value else "NaN"

@@ -1,0 +1,49 @@
+"""A Julia file: the model as a problem of DifferentialEquations.jl."""
+
+from __future__ import annotations
+
+from dalembert._export.programs.records import Entry, ModelProgram
+from dalembert._export.programs.templates import template
+from dalembert._tape.julia import HELPERS, entry, function
+from dalembert._tape.legend import legend_lines
+
+
+def files(own: ModelProgram, stem: str) -> dict[str, str]:
+    """The file, by its name."""
+    legend = own.legend
+    comments = ["Written by dalembert: a model for Julia. It needs the package OrdinaryDiffEq.", ""]
+    comments += [f"Try  julia {stem}.jl > motion.csv  or  include({stem}.jl) and solve(problem, Vern9())", ""]
+    comments += legend_lines(legend, own.rates.arguments, entry)
+    parts = [
+        "\n".join(f"# {line}".rstrip() for line in comments),
+        "",
+        _names("state_names", own.states),
+        _names("parameter_names", own.parameters),
+        _names("output_names", own.observed),
+        f"start = [{', '.join(repr(e.value) for e in own.states)}]",
+        f"values = Float64[{', '.join(_number(e.value) for e in own.parameters)}]",
+        f"t_start, t_end, samples, rtol = {own.t_start!r}, {own.t_end!r}, {own.samples}, {own.rtol!r}",
+        "",
+        HELPERS,
+        *(function(tape, legend.functions[tape.name].text) for tape in own.tapes),
+        template("projection.jl").strip("\n") if own.correction else "# There are no constraints.",
+        template("problem.jl").rstrip(),
+        template("solve.jl").replace("@CALLBACK@", ", callback = callback" if own.correction else ""),
+    ]
+    return {f"{stem}.jl": "\n".join(parts)}
+
+
+def _names(name: str, entries: tuple[Entry, ...]) -> str:
+    return f"{name} = String[{', '.join(_quoted(e.name) for e in entries)}]"
+
+
+def _quoted(text: str) -> str:
+    """A string of Julia: nothing in it is interpolated or ends it."""
+    safe = "".join(
+        c if c.isascii() and c.isprintable() and c not in '"\\$' else f"\\U{ord(c):08x}" for c in text
+    )
+    return f'"{safe}"'
+
+
+def _number(value: float) -> str:
+    return repr(value) if value == value else "NaN"

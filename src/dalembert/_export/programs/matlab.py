@@ -1,0 +1,54 @@
+"""Files for MATLAB and Octave: functions, a script that runs them, and an S-function for Simulink."""
+
+from __future__ import annotations
+
+from dalembert._export.programs.records import Entry, ModelProgram
+from dalembert._export.programs.templates import filled, template
+from dalembert._tape import octave
+from dalembert._tape.legend import legend_lines
+
+CHUNK = 50  # rows between two projections: the drift of such a short run is below its tolerance
+
+
+def files(own: ModelProgram, stem: str) -> dict[str, str]:
+    """The files, by their names."""
+    legend, n = own.legend, max(1, own.kinds.count(0))
+    constrained = own.correction is not None
+    about = "\n".join(
+        f"% {line}".rstrip() for line in legend_lines(legend, own.rates.arguments, octave.entry)
+    )
+    known = {
+        "ABOUT": about,
+        "PROJECT": "\n" + template("project.m") if constrained else "",
+        "FIRST": f"project({own.t_start!r}, start(:), p)'" if constrained else "start(:)'",
+        "PROJECTED": "project(t(k), states(k - last + 1, :)', p)'"
+        if constrained
+        else "states(k - last + 1, :)",
+        "VALUES": "; ".join(_number(e.value) for e in own.parameters),
+        "START": "; ".join(repr(e.value) for e in own.states),
+        "STATES": str(len(own.states)),
+        "OUTPUTS": str(len(own.observed)),
+        "SHOWN": str(n),
+        "LEGEND": ", ".join(_quoted(e) for e in own.states[:n]),
+        "T_START": repr(own.t_start),
+        "T_END": repr(own.t_end),
+        "SAMPLES": str(own.samples),
+        "RTOL": repr(own.rtol),
+        "CHUNK": str(CHUNK if constrained else own.samples),
+        "NAME": stem,
+    }
+
+    return {
+        **{f"{stem}_{tape.name}.m": octave.source(tape, legend, stem) for tape in own.tapes},
+        f"run_{stem}.m": filled("run.m", known),
+        f"{stem}_sfun.m": filled("block.m", known),
+    }
+
+
+def _quoted(e: Entry) -> str:
+    text = "".join(c for c in e.name if c.isprintable()).replace("'", "''").replace("%", "%%")
+    return f"'{text}'"
+
+
+def _number(value: float) -> str:
+    return repr(value) if value == value else "NaN"

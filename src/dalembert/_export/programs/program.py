@@ -1,0 +1,165 @@
+"""What a program in another language needs of a model: tapes of (t, y, p), names, values, a start, a run.
+
+y' = rates(t, y, p) with y = (q, qd, s). A constrained model has besides a correction: y + correction(t, y, p)
+is nearer to the constraints, and after some of them y is on them. Where the linear system behind the
+accelerations loses its digits, all of these are NaN: no program goes on with wrong numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import casadi as ca
+
+from dalembert._compile.compiled_models import compiled_model
+from dalembert._compile.mechanical_system import MechanicalSystem
+from dalembert._compile.rank_revealing import HEALTHY
+from dalembert._export.programs.records import Entry, ModelProgram
+from dalembert._expression.source import Flaw, ModelError, flaw_at
+from dalembert._lower.engine import Scalar
+from dalembert._lower.time_switches import rubs_dry
+from dalembert._model.records import Delay, Model, Table, multiplier_names
+from dalembert._model.result_units import rate_unit, units_of
+from dalembert._model.units import si_text
+from dalembert._model.values import parameter_values
+from dalembert._simulate.prepare import prepare_run
+from dalembert._tape.reading import tape_of
+from dalembert._tape.tape import Tape
+
+RULE = "export"
+SAFETY = 100  # the error of a run is larger than that of its steps: they are made with rtol over this
+BRANCHES = {"sign", "abs", "floor", "min", "max", "lt", "le", "eq", "ne", "not", "and", "or", "if_else_zero"}
+
+
+def model_program(model: Model) -> ModelProgram:
+    """The program of a model in which `check` finds no error, unless something in it cannot be exported."""
+    flaws = tuple(_obstacles(model))
+    if flaws:
+        raise ModelError(flaws)
+    run = prepare_run(model)
+    if run.start.redundant:
+        message = f"constraints depend on one another ({', '.join(run.start.redundant)})"
+        raise ModelError((_refusal("constraints", message, "delete those that say nothing new"),))
+    compiled = compiled_model(model)
+    if not isinstance(compiled, MechanicalSystem):
+        message = "the accelerations follow from equations that are solved by Newton's method in every step"
+        raise ModelError((_refusal("", message, "give every coordinate an inertia, and no unknown efforts"),))
+    field, tested = compiled.field, compiled.layout.tested
+    arguments = {"t": field.t, "y": field.y[:tested], "p": field.p}
+    names, results = _observed(model, compiled)
+    everything = [field.rates[:tested], field.correction[:tested], ca.vertcat(ca.SX(0, 1), *results)]
+    rates, correction, outputs = (compiled.put_in(part) for part in everything)
+    healths = [compiled.put_in(health) for health in (field.health, field.correction_health)]
+
+    def tape(name: str, value: Scalar, health: Scalar) -> Tape:
+        guard = ca.if_else(health > HEALTHY, 0, ca.SX.nan())
+        return tape_of(name, arguments, {"out": value + guard}, {"t": 0})
+
+    own = tape_of("rates", arguments, {"out": rates}, {"t": 0})
+    settings = run.settings
+    return ModelProgram(
+        title=model.title,
+        rates=tape("rates", rates, healths[0]),
+        correction=tape("correction", correction, healths[1]) if compiled.layout.constraints else None,
+        outputs=tape("outputs", outputs, healths[0]),
+        states=tuple(
+            replace(entry, value=float(value))
+            for entry, value in zip(_states(model), run.start.y, strict=False)
+        ),
+        kinds=tuple(compiled.layout.kind_of_each().tolist()),
+        parameters=tuple(_parameters(model)),
+        observed=names,
+        t_start=settings.t_start,
+        t_end=settings.t_end,
+        samples=settings.samples,
+        rtol=settings.rtol / SAFETY,
+        remarks=tuple(_remarks(model, own, settings.rtol)),
+    )
+
+
+def _obstacles(model: Model) -> Iterator[Flaw]:
+    """What has no place in a program of smooth rates, by name."""
+    smooth = "simulate it here, or delete it from the model that is exported"
+    for one in model.contacts:
+        yield _refusal(
+            f"contacts.{one.name}", f"the contact {one.name} changes the equations of motion", smooth
+        )
+    for sampled in model.sampled:
+        yield _refusal(f"sampled.{sampled.name}", f"{sampled.name} changes at sampling times", smooth)
+    for impulse in model.impulses:
+        yield _refusal(
+            f"impulses.{impulse.name}", f"the impulse {impulse.name} is a jump of momentum", smooth
+        )
+    for event in model.events:
+        if event.sets or event.action != "record":
+            what = "sets values" if event.sets else "ends the run"
+            yield _refusal(f"events.{event.name}", f"the event {event.name} {what}", smooth)
+    for table in model.tables:
+        hint = "write it as an expression"
+        yield _refusal(f"tables.{table.name}", f"the table {table.name} has cells to look up", hint)
+    for entry in model.inputs:
+        if isinstance(entry.law, Table | Delay):
+            what = "is read from a table" if isinstance(entry.law, Table) else "is a delayed value"
+            hint = "write it as an expression of t"
+            yield _refusal(f"inputs.{entry.name}", f"the input {entry.name} {what}", hint)
+    if rubs_dry(model):
+        message = (
+            "dry friction (abs or sign of a speed) can hold what rests, which rates alone cannot express"
+        )
+        yield _refusal("", message, "smooth it for the export: tanh(x'/v0) in place of sign(x')")
+
+
+def _refusal(where: str, message: str, hint: str) -> Flaw:
+    flaw = flaw_at(None, rule=RULE, message=f"this cannot be exported: {message}", hint=hint)
+    return replace(flaw, where=where)
+
+
+def _remarks(model: Model, rates: Tape, rtol: float) -> Iterator[str]:
+    yield "All numbers are in SI units, angles in radians."
+    yield (
+        f"Steps are made with a tolerance of {rtol / SAFETY:g}, for errors of about {rtol:g} in the result; "
+        "a motion that is chaotic loses them, and nothing here measures that."
+    )
+    if any(i.operation in BRANCHES for i in rates.instructions):
+        yield "The rates have kinks (abs, if and the like), which steps pass over as their error test allows."
+    if model.events:
+        yield f"Events are not searched for: {', '.join(event.name for event in model.events)}."
+    computed = [p.name for p in model.parameters if p.value is not None and p.value.typed is None]
+    if computed:
+        yield f"Parameters that the model computes from others are numbers here: {', '.join(computed)}."
+    if model.sizes:
+        yield f"Families count to {', '.join(model.sizes)}: another value needs another export."
+
+
+def _observed(model: Model, compiled: MechanicalSystem) -> tuple[tuple[Entry, ...], list[Scalar]]:
+    """Energies, multipliers and outputs, with their names."""
+    own, units = compiled.field.observed, units_of(model)
+    entries = [
+        Entry(name="T", unit="J", text="kinetic energy"),
+        Entry(name="V", unit="J", text="potential energy"),
+        *(
+            Entry(name=name, unit=unit, text="multiplier")
+            for name, unit in zip(multiplier_names(model), units["multiplier_unit"], strict=True)
+        ),
+        *(
+            Entry(name=output.name, unit=unit, text=output.text)
+            for output, unit in zip(model.outputs, units["output_unit"], strict=True)
+        ),
+    ]
+    return tuple(entries), [own["T"], own["V"], own["lam"], own["outputs"]]
+
+
+def _states(model: Model) -> Iterator[Entry]:
+    for c in model.coordinates:
+        yield Entry(name=c.name, unit=si_text(c.unit), text=c.text)
+    for c in model.coordinates:
+        yield Entry(name=f"{c.name}'", unit=rate_unit(si_text(c.unit), 1), text="")
+    for s in model.states:
+        yield Entry(name=s.name, unit=si_text(s.unit), text=s.text)
+
+
+def _parameters(model: Model) -> Iterator[Entry]:
+    values = parameter_values(model)
+    for p in model.parameters:
+        yield Entry(name=p.name, unit=si_text(p.unit), text=p.text, value=values.get(p.name, float("nan")))

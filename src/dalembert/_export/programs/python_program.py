@@ -1,0 +1,53 @@
+"""One Python file that simulates a model and needs numpy alone."""
+
+from __future__ import annotations
+
+import json
+
+from dalembert._export.programs.records import Entry, ModelProgram
+from dalembert._export.programs.tableau import ORDER, STAGES, rows
+from dalembert._export.programs.templates import filled
+from dalembert._tape import python_scalar
+from dalembert._tape.legend import legend_lines
+from dalembert._tape.python import entry
+
+
+def files(own: ModelProgram, stem: str) -> dict[str, str]:
+    """The file, by its name."""
+    legend = own.legend
+    comments = ["Written by dalembert: a model that simulates itself. It needs Python 3.8 and numpy.", ""]
+    comments += [f"Try  python {stem}.py > motion.csv  or  import {stem}; t, y = {stem}.simulate()", ""]
+    comments += legend_lines(legend, (), entry)
+    tables = {name: _table(table) for name, table in rows().items()}
+    run = filled("simulate.py.txt", {"ORDER": str(ORDER), "STAGES": str(STAGES)} | tables)
+    parts = [
+        "\n".join(f"# {line}".rstrip() for line in comments),
+        "import json\nimport math\n\nimport numpy as np\n",
+        "# Names, values (states: at the start), SI units, meanings.",
+        _listed("STATES", own.states),
+        _listed("PARAMETERS", own.parameters),
+        _listed("OUTPUTS", own.observed),
+        f"KINDS = np.array({list(own.kinds)!r}, dtype=int)  # 0 coordinates, 1 speeds, 2 first-order states",
+        f"T_START, T_END, SAMPLES, RTOL = {own.t_start!r}, {own.t_end!r}, {own.samples}, {own.rtol!r}\n",
+        python_scalar.SIGN.strip("\n") + "\n",
+        *("\n" + python_scalar.function(tape, legend.functions[tape.name].text) for tape in own.tapes),
+        *(["\ncorrection = None  # there are no constraints\n"] if own.correction is None else []),
+    ]
+    return {f"{stem}.py": "\n".join(parts) + "\n" + run}
+
+
+def _listed(name: str, entries: tuple[Entry, ...]) -> str:
+    lines = [
+        f"    ({json.dumps(e.name)}, {_number(e.value)}, {json.dumps(e.unit)}, {json.dumps(e.text)}),"
+        for e in entries
+    ]
+    return "\n".join([f"{name} = [", *lines, "]"])
+
+
+def _number(value: float) -> str:
+    return repr(value) if value == value else "math.nan"
+
+
+def _table(table: list[list[float]]) -> str:
+    lines = ["    [" + ", ".join(map(repr, row)) + "]," for row in table]
+    return "\n".join(["[", *lines, "]"])

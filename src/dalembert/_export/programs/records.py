@@ -1,0 +1,67 @@
+"""Records of programs in other languages: what one needs of a model, and words for its comments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dalembert._tape.legend import About, Legend
+from dalembert._tape.tape import Tape
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A state, a parameter or an output: the user's name, its SI unit, what it means, its value."""
+
+    name: str
+    unit: str
+    text: str
+    value: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelProgram:
+    """A model as straight-line code with what is needed to run it; numbers are in SI units."""
+
+    title: str
+    rates: Tape
+    correction: Tape | None
+    outputs: Tape
+    states: tuple[Entry, ...]
+    kinds: tuple[int, ...]  # 0 a coordinate, 1 a speed, 2 a first-order state
+    parameters: tuple[Entry, ...]
+    observed: tuple[Entry, ...]
+    t_start: float
+    t_end: float
+    samples: int
+    rtol: float  # of a step
+    remarks: tuple[str, ...]
+
+    @property
+    def tapes(self) -> tuple[Tape, ...]:
+        """All functions of (t, y, p)."""
+        return (self.rates, *((self.correction,) if self.correction else ()), self.outputs)
+
+    @property
+    def legend(self) -> Legend:
+        """The user's names for comments."""
+        texts = {
+            "rates": "the time derivatives of the state",
+            "correction": "what brings a state nearer to the constraints",
+            "outputs": "energies, multipliers and outputs at a state",
+        }
+        rows = {"outputs": tuple(map(_described, self.observed))}
+        return Legend(
+            title=self.title,
+            arguments={
+                "t": ("time",),
+                "y": tuple(map(_described, self.states)),
+                "p": tuple(f"{_described(p)} (here {p.value!r})" for p in self.parameters),
+            },
+            functions={name: About(text=text, rows=rows.get(name, ())) for name, text in texts.items()},
+            remarks=self.remarks,
+        )
+
+
+def _described(entry: Entry) -> str:
+    unit = f" [{entry.unit}]" if entry.unit else ""
+    return f"{entry.name}{unit}{': ' if entry.text else ''}{entry.text}"

@@ -1,0 +1,26 @@
+"""The method of the programs that bring their own: rk853 as rows of numbers."""
+
+from __future__ import annotations
+
+from dalembert._compile.tableaux import TABLEAUX, Row
+
+METHOD = TABLEAUX["rk853"]
+
+
+def rows() -> dict[str, list[list[float]]]:
+    """A (stages, the end of the step as an empty row, further stages), B, E (errors), D (inside the step)."""
+    count = METHOD.stages + 1 + len(METHOD.extra)
+
+    def row(given: Row, length: int) -> list[float]:
+        return [float(given.get(j, 0.0)) for j in range(length)]
+
+    stages = (*METHOD.a, METHOD.b, *METHOD.extra)  # what leads to the end of the step are the weights
+    return {
+        "A": [row(own, i) for i, own in enumerate(stages)],
+        "E": [row(own, count) for own in METHOD.errors],
+        "D": [row(own, count) for own in METHOD.dense],
+    }
+
+
+ORDER = METHOD.order
+STAGES = METHOD.stages

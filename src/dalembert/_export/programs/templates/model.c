@@ -1,0 +1,144 @@
+#define SIZE @NAME@_STATES
+enum { STAGES = @STAGES@, TERMS = @TERMS@, STEPS = @STEPS@ };
+
+struct @NAME@_model {
+    dalembert_run run;
+    double p[@NAME@_PARAMETERS + 1], c[@CONSTANTS@ + 1], work[@WORK@ + 1];
+    double state[2][SIZE], k[STAGES][SIZE], stage[SIZE], dense[TERMS][SIZE], change[SIZE], tail[2][SIZE];
+    double zero[SIZE], peak[SIZE], weight[SIZE], floor[SIZE], logged[2][STEPS], u[1];
+    int kind[SIZE];
+};
+
+static const double start[SIZE] = {@START@};
+static const double values[@NAME@_PARAMETERS + 1] = {@VALUES@};
+static const int kinds[SIZE] = {@KINDS@};
+
+@NAME@_model *@NAME@_create(void)
+{
+    @NAME@_model *model = (@NAME@_model *)calloc(1, sizeof(@NAME@_model));
+    dalembert_run *run;
+    int i;
+    if (!model) return 0;
+    run = &model->run;
+    for (i = 0; i < SIZE; i++) model->kind[i] = kinds[i];
+    run->rates.call = rates;
+    run->rates.c = model->c;
+    run->rates.work = model->work;
+@CORRECTION@
+    run->u = model->u;
+    run->n = @N@;
+    run->split = @N@;
+    run->size = run->tested = SIZE;
+    run->atol = run->noise = run->clock = run->least = model->zero;
+    run->kind = model->kind;
+    run->peak = model->peak;
+    run->weight = model->weight;
+    run->floor = model->floor;
+    run->span = run->dt_most = @SPAN@;
+    run->rtol = @RTOL@;
+    run->low = -DBL_MAX;
+    run->high = DBL_MAX;
+    run->k = model->k[0];
+    run->stage = model->stage;
+    run->dense = model->dense[0];
+    run->change = model->change;
+    run->logged_t = model->logged[0];
+    run->logged_dt = model->logged[1];
+    run->log_room = STEPS;
+    @NAME@_set_parameters(model, values);
+    if (@NAME@_reset(model, @T_START@, 0)) {
+        @NAME@_destroy(model);
+        return 0;
+    }
+    return model;
+}
+
+void @NAME@_destroy(@NAME@_model *model)
+{
+    free(model);
+}
+
+void @NAME@_set_parameters(@NAME@_model *model, const double *p)
+{
+    int i;
+    for (i = 0; i < @NAME@_PARAMETERS; i++) model->p[i] = p[i];
+    prepare(model->p, model->c);
+    model->run.dt = 0.0; /* rates are computed anew */
+}
+
+void @NAME@_set_tolerance(@NAME@_model *model, double rtol)
+{
+    model->run.rtol = rtol;
+}
+
+int @NAME@_reset(@NAME@_model *model, double t, const double *y)
+{
+    dalembert_run *run = &model->run;
+    int i;
+    run->y = model->state[0];
+    run->fresh = model->state[1];
+    run->tail = model->tail[0];
+    run->tail_fresh = model->tail[1];
+    for (i = 0; i < SIZE; i++) {
+        run->y[i] = y ? y[i] : start[i];
+        run->tail[i] = run->floor[i] = 0.0;
+        run->peak[i] = fabs(run->y[i]);
+    }
+    run->t = t;
+    run->dt = 0.0;
+    run->error_before = 1e-4;
+    run->refused = run->in_vain = 0;
+    run->status = dalembert_settle(run, t, run->y, 0);
+    return (int)run->status;
+}
+
+int @NAME@_step(@NAME@_model *model, double dt)
+{
+    return @NAME@_step_to(model, model->run.t + dt);
+}
+
+int @NAME@_step_to(@NAME@_model *model, double t)
+{
+    dalembert_run *run = &model->run;
+    if (run->status == DALEMBERT_DONE) run->status = DALEMBERT_RUNNING;
+    run->t_end = t;
+    while (run->status == DALEMBERT_RUNNING) {
+        run->logged = 0;
+        rk853_advance(run, STEPS);
+    }
+    return run->status == DALEMBERT_DONE ? 0 : (int)run->status;
+}
+
+double @NAME@_time(const @NAME@_model *model)
+{
+    return model->run.t;
+}
+
+const double *@NAME@_state(const @NAME@_model *model)
+{
+    return model->run.y;
+}
+
+void @NAME@_rates(@NAME@_model *model, double t, const double *y, double *out)
+{
+    double health = 1.0;
+    rates(0, t, y, 0, model->c, out, &health, model->work);
+}
+
+void @NAME@_outputs(@NAME@_model *model, double *out)
+{
+    double health = 1.0;
+    outputs(0, model->run.t, model->run.y, 0, model->c, out, &health, model->work);
+}
+
+const char *@NAME@_message(int status)
+{
+    switch (status) {
+    case 0: return "all is well";
+    case DALEMBERT_NOT_FINITE: return "the rates have no value here: accelerations are not determined, or not finite";
+    case DALEMBERT_SINGULAR: return "accelerations or multipliers are not determined here";
+    case DALEMBERT_UNDERFLOW: return "the steps become too small: the rates jump, or change without limit";
+    case DALEMBERT_OFF: return "no state on the constraints is found";
+    default: return "unknown status";
+    }
+}

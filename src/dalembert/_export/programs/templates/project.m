@@ -1,0 +1,16 @@
+function y = project(t, y, p)
+% The state moved onto the constraints.
+  before = Inf;
+  for pass = 1:12
+    change = @NAME@_correction(t, y, p);
+    size_of = max(abs(change) ./ (abs(y) + 1e-3 * max(abs(y)) + 1e-300));
+    if ~(size_of < before)
+      if before < 1e-6, return, end
+      break
+    end
+    y = y + change;
+    before = size_of;
+    if size_of < 1e-9, return, end
+  end
+  error('at t = %g no state on the constraints is found', t);
+end

@@ -1,0 +1,67 @@
+"""A value that is computed when it is first read: what nobody reads costs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+Value = TypeVar("Value")
+
+
+class LazyValue(Generic[Value]):
+    """A value and how it is found; what it is found from is forgotten once it is there.
+
+    `instead` finds what serves where the search is interrupted. Copied, or sent to another process, it is
+    the value itself.
+    """
+
+    def __init__(self, find: Callable[[], Value], instead: Callable[[], Value] | None = None) -> None:
+        self._find, self._instead = find, instead
+
+    @property
+    def value(self) -> Value:
+        """The value, found if it was not read before."""
+        found = self._find()
+        self._keep(found)
+        return found
+
+    def is_complete(self) -> bool:
+        """Find the value; whether that was not interrupted: else it is now what serves instead of it."""
+        try:
+            self._keep(self._find())
+        except KeyboardInterrupt:
+            if self._instead is None:
+                raise
+            self._keep(self._instead())
+            return False
+        return True
+
+    def _keep(self, value: Value) -> None:
+        self._find, self._instead = _Known(value), None
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the values are the same."""
+        return isinstance(other, LazyValue) and bool(self.value == other.value)
+
+    def __hash__(self) -> int:
+        """That of the value."""
+        return hash(self.value)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The value alone: what it is found from cannot travel."""
+        return known_value, (self.value,)
+
+
+class _Known(Generic[Value]):
+    """A value that is there."""
+
+    def __init__(self, value: Value) -> None:
+        self._value = value
+
+    def __call__(self) -> Value:
+        return self._value
+
+
+def known_value(value: Value) -> LazyValue[Value]:
+    """A value that need not be looked for."""
+    return LazyValue(_Known(value))

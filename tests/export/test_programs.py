@@ -1,0 +1,164 @@
+"""Programs in other languages: the same motions without dalembert, and what cannot be exported is refused."""
+
+import csv
+import importlib.util
+import io
+import math
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import dalembert
+from dalembert import ModelError
+from dalembert._export.programs.program import model_program
+from dalembert._export.programs.registry import PROGRAMS
+
+TOOLS = {"javascript": "node", "c": "cc", "matlab": "octave-cli", "python": sys.executable}
+WARNINGS = "-O0 -Wall -Wextra -Wpedantic -Wconversion -Werror"
+OCTAVE = "[t, y, o] = run_own(); dlmwrite('motion.csv', [t, y, o], 'precision', 17)"
+DRIVEN = {
+    "title": "Driven mass */ on a kinked spring \\ \"quoted\" ?> </script> ${x} % ''",
+    "parameters": {"m": {"value": 2, "text": "*/ mass"}, "k": 30.0, "a": 0.1},
+    "coordinates": {"x": {"start": 0.2, "speed": 0}},
+    "states": {"heat": {"rate": "0.3*x'^2 + 0.01*atan2(x, 2)", "start": 0.0}},
+    "energy": {"kinetic": "1/2*m*x'^2", "potential": "if(x < 0, 1/2*k*x^2, k*x^2)"},
+    "work": {"x": "sin(3*t) - a*x'*sqrt(1 + x'^2)"},
+    "outputs": {"power": "x'*sin(3*t)"},
+    "simulate": {"t_end": 1.0, "samples": 20, "rtol": 1e-8},
+}
+
+
+def model_named(name):
+    """A library system for a short while, or the driven mass."""
+    if name == "driven":
+        return dalembert.model(**DRIVEN)
+    own = dalembert.read(name)
+    return replace(own, simulate=replace(own.simulate, t_end=0.4, samples=12, rtol=1e-8))
+
+
+def written(model, language, folder):
+    """The files of a program in a folder, by name."""
+    files = dalembert.program_files(model, language, "own")
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return files
+
+
+def table_of(language, folder):
+    """The motion that a program writes: its head and its rows."""
+    if language == "matlab":
+        subprocess.run(
+            [TOOLS[language], "--quiet", "--eval", OCTAVE], cwd=folder, capture_output=True, timeout=300
+        )
+        return [], np.loadtxt(folder / "motion.csv", delimiter=",")
+    if language == "c":
+        words = ["make", "-s", f"CFLAGS={WARNINGS}", "own"]
+        made = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=300)
+        assert made.returncode == 0, made.stderr
+    words = {"c": ["./own"], "javascript": ["node", "own.js"], "python": [sys.executable, "own.py"]}[language]
+    ran = subprocess.run(words, cwd=folder, capture_output=True, encoding="utf-8", timeout=300)
+    assert ran.returncode == 0, ran.stderr
+    head, *rows = csv.reader(io.StringIO(ran.stdout))
+    return head, np.array(rows, dtype=float)
+
+
+@pytest.mark.parametrize("name", ["driven", "rod_pendulum", "polar_arm"])
+@pytest.mark.parametrize("language", list(TOOLS))
+def test_a_program_moves_as_the_model_does(language, name, tmp_path):
+    """States, energies, multipliers and outputs equal those of `simulate` within its tolerance."""
+    if shutil.which(TOOLS[language]) is None:
+        pytest.skip(f"{TOOLS[language]} is not installed")
+    model = model_named(name)
+    motion = dalembert.simulate(model)
+    written(model, language, tmp_path)
+    head, rows = table_of(language, tmp_path)
+    own = model_program(model)
+    names = ["t", *(e.name for e in own.states), *(e.name for e in own.observed)]
+    assert head in ([], names)
+    columns = [motion.t, *(motion[e.name] for e in own.states)]
+    columns += [motion.T, motion.V, *(motion[e.name] for e in own.observed[2:])]
+    for column, expected in zip(rows.T, columns, strict=True):
+        size = max(1e-3, np.max(np.abs(expected)))
+        assert np.max(np.abs(column - expected)) <= 1e-6 * size
+
+
+@pytest.mark.parametrize("name", ["driven", "rod_pendulum"])
+def test_pure_functions_of_jax_are_the_rates(name, tmp_path):
+    """The rates of the JAX file at seeded states are those of the Python program, to rounding."""
+    pytest.importorskip("jax")
+    model, generator = model_named(name), np.random.default_rng(7)
+    modules = []
+    for language in ("python", "jax"):
+        file = next(iter(written(model, language, tmp_path)))
+        spec = importlib.util.spec_from_file_location(f"{language}_of_{name}", tmp_path / file)
+        modules.append(importlib.util.module_from_spec(spec))
+        spec.loader.exec_module(modules[-1])
+    p = [value for _, value, *_ in modules[0].PARAMETERS]
+    for _ in range(5):
+        y = generator.normal(size=len(modules[0].STATES))
+        np.testing.assert_allclose(modules[1].rates(0.3, y, p), modules[0].rates(0.3, y, p), rtol=1e-12)
+
+
+def test_no_text_of_a_model_leaves_its_comment_or_string():
+    """A title full of what ends comments and strings changes nothing but words."""
+    plain = dalembert.model(**{**DRIVEN, "title": "", "parameters": {"m": 2, "k": 30.0, "a": 0.1}})
+    for language in PROGRAMS:
+        good, bad = (dalembert.program_files(m, language, "own") for m in (plain, dalembert.model(**DRIVEN)))
+        for name in good:
+            marks = ("/*", "%", "#", "//", " *", "    (", "  {")
+            code = [
+                [line for line in files[name].splitlines() if line and not line.startswith(marks)]
+                for files in (good, bad)
+            ]
+            assert code[0] == code[1], (language, name)
+
+
+@pytest.mark.parametrize(
+    ("more", "what"),
+    [
+        ({"contacts": {"floor": {"gap": "x + 1", "restitution": 0.5}}}, "contact floor"),
+        ({"impulses": {"kick": {"at": 0.5, "work": {"x": 1.0}}}}, "impulse kick"),
+        ({"events": {"end": {"when": "x - 0.1", "action": "stop"}}}, "event end"),
+        ({"events": {"back": {"when": "x - 0.1", "set": {"x'": "-x'"}}}}, "event back"),
+        ({"work": {"x": "-a*m*sign(x')"}}, "dry friction"),
+    ],
+)
+def test_what_no_smooth_program_can_do_is_refused_by_name(more, what):
+    """Nothing is written; the message has the name of the thing."""
+    model = dalembert.model(**{**DRIVEN, **more})
+    for language in PROGRAMS:
+        with pytest.raises(ModelError, match=what):
+            dalembert.program_files(model, language, "own")
+
+
+def test_systems_solved_by_newtons_method_are_refused():
+    """Massless coordinates and unknown efforts have no rates in closed form."""
+    with pytest.raises(ModelError, match="Newton"):
+        dalembert.program_files("blending_tank", "python", "own")
+
+
+def test_a_language_that_is_not_there_is_told():
+    """With those that are."""
+    with pytest.raises(ValueError, match="julia"):
+        dalembert.program_files("rod_pendulum", "cobol", "own")
+
+
+def test_a_program_stops_where_accelerations_have_no_value(tmp_path):
+    """A mass that is drawn into a pole: the program says where it stopped, and writes no numbers beyond."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 0.0, "speed": 0}},
+        energy={"kinetic": "1/2*x'^2", "potential": "log(1 - x)"},
+        simulate={"t_end": 4.0, "samples": 10},
+    )
+    written(model, "python", tmp_path)
+    words = [sys.executable, "own.py"]
+    ran = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert ran.returncode != 0
+    found = re.search(r"at t = ([0-9.]+) steps become too small", ran.stderr)
+    assert found
+    assert float(found[1]) == pytest.approx(math.sqrt(math.pi / 2), rel=1e-6)  # ∫ dx/√(−2 log(1 − x)), 0 to 1
