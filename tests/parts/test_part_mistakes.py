@@ -144,4 +144,4 @@ def test_sections_of_another_kind_are_told(tmp_path: Path) -> None:
         flaws = dalembert.check(put(tmp_path, host='format = 1\n[parts.w]\nmodel = "wagon.toml"\n')).flaws
         errors = [flaw for flaw in flaws if flaw.severity == "error"]
         assert errors, text
-        assert any(one.file == "wagon.toml" and one.used for one in errors) or errors[0].file == "wagon.toml", text
+        assert "wagon.toml" in {one.file for one in errors}, text

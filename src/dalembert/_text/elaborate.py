@@ -66,7 +66,7 @@ from dalembert._text.operations import function_of, wrong_count
 from dalembert._text.printer import printed
 from dalembert._text.rotations import MOST, angular_velocity, composed, need_rotation
 from dalembert._text.slips import of_call
-from dalembert._text.syntax_faults import NAME_FIRST
+from dalembert._text.syntax_faults import NAME_FIRST, too_large, too_many
 from dalembert._text.tensors import Named, Quaternion, Tensor, Turn, Value
 from dalembert._text.tree_facts import Facts, Sizes, facts_of, names_something_of
 
@@ -187,7 +187,7 @@ class Elaborator:
             node, context, count, key = stack.pop()
             self._steps_left -= 1
             if self._steps_left < 0:
-                raise _too_large(context.call or node.span or (0, 1))
+                raise too_large(context.call or node.span or (0, 1))
             if count < 0:
                 found = self._read(node, context, known, stack)
                 if found is not None:
@@ -369,7 +369,7 @@ class Elaborator:
             for first, last, many in self._ends(one, names, found, context):
                 count = len(longer) + len(many) * max(0, last - first + 1)
                 if count * cost > min(self._nodes_left, self._steps_left):
-                    raise _too_many(count, one, place)
+                    raise too_many(count, one, place)
                 longer.extend((*values, value) for values in many for value in range(first, last + 1))
             self._steps_left -= 4 * len(found)  # each asks for two ends
             found = longer
@@ -571,7 +571,7 @@ class Elaborator:
         """Keep the budget of parts."""
         entries = made.entries if isinstance(made, Tensor) else (made,)
         if sum(map(self._sizes.of, entries)) > self._nodes_left:
-            raise _too_large(place)
+            raise too_large(place)
 
 
 def _rate(value: Value, order: int, place: Place) -> Value:
@@ -596,15 +596,3 @@ def _folded(node: Node, place: Place) -> Node:
         return folded(node)
     except ConstantFault as fault:
         raise TextFault("constant", fault.reason, place, "check this constant") from None
-
-
-def _too_many(count: int, one: Range, place: Place) -> TextFault:
-    budget = f"{NODES:,}".replace(",", " ")
-    message = f"the index `{one.index}` takes {count} values or more: beyond the budget of {budget} parts"
-    return TextFault("budget", message, one.span or place, "choose a smaller range")
-
-
-def _too_large(place: Place) -> TextFault:
-    budget = f"{NODES:,}".replace(",", " ")
-    message = f"written out, this is beyond the budget of {budget} parts of a model"
-    return TextFault("budget", message, place, "name parts of it under [definitions], or make ranges smaller")

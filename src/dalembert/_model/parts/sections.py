@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -40,8 +40,10 @@ FILES = ("file", "table")
 NAMES = ("set", "coordinate")  # tables whose keys are names
 _AXIS = re.compile(r"-?[xyz]")
 _LETTER = re.compile(r"(?<!\w)([^\W\d]\w*)\s*=(?!=)")
+_KEY = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*\s*(\[[^\[\]]+\]\s*)?")
 _NAME = re.compile(r"(?<!\w)[^\W\d]\w*")
 Tell = Callable[[Path, str, str, str], None]  # path, rule, message, what to type
+TellIn = Callable[[Written, Path, str, str, str], None]  # the same in a part's file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,21 +58,16 @@ class Use:
     folder: str  # of its file, from the model's
 
 
-@dataclass(slots=True)
 class Whole:
-    """A model with its parts: collects their entries."""
+    """A model with its parts: collects their entries, beginning with what the model has itself."""
 
-    written: Written
-    tell: Tell
-    tell_in: Callable[[Written, Path, str, str, str], None]
-    values: dict[str, Any] = field(init=False)
-    entries: dict[Path, Entry] = field(init=False)
-    tables: dict[Path, dict[str, Any]] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        """Begin with what the model has itself."""
-        self.values = {key: value for key, value in self.written.values.items() if key != "parts"}
-        self.entries = dict(self.written.entries)
+    def __init__(self, written: Written, tell: Tell, tell_in: TellIn) -> None:
+        self.written = written
+        self.tell = tell
+        self.tell_in = tell_in
+        self.values: dict[str, Any] = {key: one for key, one in written.values.items() if key != "parts"}
+        self.entries: dict[Path, Entry] = dict(written.entries)
+        self.tables: dict[Path, dict[str, Any]] = {}
 
     def table(self, path: Path) -> dict[str, Any]:
         """The table at a path, a copy that may be added to; one term alone has the name of its kind."""
@@ -145,13 +142,10 @@ class PartWriter:
         """One entry, or a family, under its name in the model."""
         range_ = entry.get("for") if isinstance(entry, Mapping) else None
         letters = set(_LETTER.findall(range_)) if isinstance(range_, str) else self._letters(key)
-        if not key:
-            name = self.prefix.written[:-1]
-        elif above == ("sampled",) or "[" in key or key.replace(".", "_").isidentifier():
-            name = key_of(self.prefix, key, letters)
-        else:
-            self.whole.tell_in(self.part, old, "name", f"`{key[:40]}` is not a name", "rename it")
+        if key and _KEY.fullmatch(key) is None:
+            self.whole.tell_in(self.part, old, "name", f"`{key[:40]}` is not a name", 'write "x", or "x[i]"')
             return
+        name = key_of(self.prefix, key, letters) if key else self.prefix.written[:-1]
         listed = self._listed(entry, range_)
         if listed and self.prefix.indices:
             self._members(old, above, key, entry)
