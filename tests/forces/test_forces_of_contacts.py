@@ -166,7 +166,23 @@ def test_impulses_that_no_law_gives_end_a_run(speed: float, e: float, work: str)
         ({"work": {"x": "-f*min(contact_floor, 1)"}}, "proportional"),
         ({"work": {"x": "-f/(1 + contact_floor)"}}, "proportional"),
         ({"work": {"x": "-" + "(" * 150 + "contact_floor" + ")" * 150 + "*contact_floor"}}, "proportional"),
-        ({"states": {"s": {"rate": "contact_floor", "start": 0}}, "work": {}}, "rates"),
+        ({"states": {"s": {"rate": "contact_floor^2", "start": 0}}, "work": {}}, "proportional"),
+        (
+            {
+                "states": {"s": {"rate": "contact_floor", "start": 1}},
+                "energy": {"kinetic": "1/2*m*(x'^2 + y'^2)", "potential": "m*g*y + s*x^2"},
+                "work": {},
+            },
+            "energy",
+        ),
+        (
+            {
+                "efforts": {"F": {}},
+                "work": {"x": "-F^2"},
+                "constraints": {"effort": {"law": "F - f*contact_floor"}},
+            },
+            "proportional",
+        ),
         ({"contacts": {"floor": {"gap": "y", "restitution": 0.5, "law": "poisson"}}}, "poisson"),
         (
             {
@@ -186,6 +202,108 @@ def test_what_has_no_impulse_is_refused_at_its_place(own: dict[str, Any], said: 
     assert said in flaw.message + flaw.hint
     with pytest.raises(dalembert.ModelError, match="floor"):
         dalembert.simulate(model, t_end=1)
+
+
+def test_an_unknown_effort_that_follows_a_contact_force_is_that_force_in_impacts_too() -> None:
+    """F = −f N sign(x') as an effort constraint, alone or through a second effort: the motion of the brake."""
+    one = dalembert.simulate(falling(), t_end=2, samples=20)
+    laws = {"pair": "2*F + P + 3*f*contact_floor*sign(x')", "half": "P - F"}
+    for efforts, constraints in (
+        ({"F": {}}, {"law": "F + f*contact_floor*sign(x')"}),
+        ({"F": {}, "P": {}}, laws),
+    ):
+        model = falling(efforts=efforts, work={"x": "F"}, constraints={"effort": constraints})
+        other = dalembert.simulate(model, t_end=2, samples=20)
+        assert len(one.impacts) == len(other.impacts) > 5
+        assert other["x"] == pytest.approx(one["x"], abs=1e-12)
+        sliding = (np.abs(other["x'"]) > 1e-9) & (other["contact_floor"] > 0)
+        assert other["F"][sliding] == pytest.approx(-0.1 * G, rel=1e-12)
+        assert other.ledger.error < 1e-12
+
+
+def test_effort_constraints_beside_contacts_are_linear_in_the_efforts() -> None:
+    """Others leave what an effort is in an impact open, and are refused with what to write."""
+    for law in ("F^3 + F - x", "x' - 3"):
+        model = falling(efforts={"F": {}}, work={"x": "F"}, constraints={"effort": {"law": law}})
+        with pytest.raises(dalembert.ModelError, match="linear in the unknown efforts"):
+            dalembert.simulate(model, t_end=1)
+
+
+def test_states_that_add_up_forces_jump_with_impulses() -> None:
+    """∫N dt is the change of momentum m g t + m y', ∫x'' dt that of the speed: through impacts, up to rest."""
+    states = {"pressed": {"rate": "contact_floor", "start": 0}, "gained": {"rate": "x''", "start": 0}}
+    for law in ("newton", "poisson"):
+        floor = {"floor": {"gap": "y", "restitution": "e", "law": law}}
+        brake = {"x": "-f*contact_floor*sign(x')"} if law == "newton" else {}
+        motion = dalembert.simulate(falling(states=states, work=brake, contacts=floor), t_end=2, samples=20)
+        assert len(motion.impacts) > 5
+        assert motion["pressed"] == pytest.approx(G * motion.t + motion["y'"], abs=1e-11)
+        assert motion["gained"] == pytest.approx(motion["x'"] - 3, abs=1e-11)
+
+
+def test_a_rate_with_a_speed_that_jumps_ends_a_run() -> None:
+    """Wear k N |x'| has no value in an impact with friction: the speed passes from one to another in it."""
+    model = falling(states={"wear": {"rate": "contact_floor*abs(x')", "start": 0}})
+    motion = dalembert.simulate(model, t_end=1)
+    assert motion.status == "failed"
+    assert "forces depend on its force" in motion.message
+
+
+def rail(**own: Any) -> dalembert.Model:
+    """A slider on a rail that rubs, pushed at t = 0.1."""
+    return block(
+        parameters={"m": 1.0, "g": G, "mu": 0.1, "P": 2.0},
+        constraints={"displacement": {"rail": "y"}},
+        contacts={},
+        **own,
+    )
+
+
+def test_an_impulse_along_a_rail_passes_and_one_into_it_ends_the_run() -> None:
+    """Across it the impulse of the rail would rub: that is named, never left out. A state of x'' jumps."""
+    states = {"gained": {"rate": "x''", "start": 0}}
+    work = {"x": "-mu*abs(lam_rail)*sign(x')"}
+    along = rail(work=work, states=states, impulses={"kick": {"at": 0.1, "work": {"x": "P"}}})
+    motion = dalembert.simulate(along, t_end=0.2, samples=2)
+    assert motion["x'"][-1] == pytest.approx(5 - 0.1 * G * 0.2, rel=1e-12)
+    assert motion["gained"] == pytest.approx(motion["x'"] - 3, abs=1e-12)
+    across = rail(work=work, impulses={"kick": {"at": 0.1, "work": {"y": "-P"}}})
+    motion = dalembert.simulate(across, t_end=0.2)
+    assert motion.status == "failed"
+    assert "while `kick` acts" in motion.message
+
+
+def test_a_rate_that_is_no_multiple_of_what_an_impulse_makes_is_refused() -> None:
+    """The square of an acceleration has no integral over an impulse."""
+    states = {"square": {"rate": "x''^2", "start": 0}}
+    model = rail(work={}, states=states, impulses={"kick": {"at": 0.1, "work": {"x": "P"}}})
+    (flaw,) = [flaw for flaw in dalembert.check(model).flaws if flaw.rule == "impact-force"]
+    assert "the impulse `kick`" in flaw.message
+
+
+def test_sides_of_switches_are_tried_in_all_combinations() -> None:
+    """Two forces that only turned together change the impact: neither alone does, and the run ends."""
+    work = {"x": "-f*contact_floor*(1 + sign(a))*(1 + sign(b))"}
+    coordinates = {
+        "x": {"start": 0.0, "speed": 3.0},
+        "y": {"start": 0.5, "speed": 0.0},
+        "a": {"start": 0.0, "speed": 0.0},
+        "b": {"start": 0.0, "speed": 0.0},
+    }
+    kinetic = "1/2*m*(x'^2 + y'^2 + a'^2 + b'^2)"
+    energy = {"kinetic": kinetic, "potential": "m*g*y"}
+    motion = dalembert.simulate(block(coordinates=coordinates, energy=energy, work=work), t_end=1)
+    assert motion.status == "failed"
+    assert "forces depend on its force" in motion.message
+    many = " + ".join(f"sign(c{k})" for k in range(7))
+    coordinates = {name: coordinates[name] for name in ("x", "y")}
+    coordinates |= {f"c{k}": {"start": 0.0, "speed": 0.0} for k in range(7)}
+    kinetic = "1/2*m*(x'^2 + y'^2" + "".join(f" + c{k}'^2" for k in range(7)) + ")"
+    energy = {"kinetic": kinetic, "potential": "m*g*y"}
+    model = block(coordinates=coordinates, energy=energy, work={"x": f"-f*contact_floor*({many})"})
+    motion = dalembert.simulate(model, t_end=1)
+    assert motion.status == "failed"
+    assert "in all combinations" in motion.message
 
 
 def test_a_conversion_that_knows_no_forces_of_contacts_lists_them() -> None:

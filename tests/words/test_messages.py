@@ -33,7 +33,7 @@ OF_PAGES = (
 )  # keys of words that are no messages of the engine
 SAME = {  # templates that are the same words in another language
     "de": {"report_column_name", "report_elimination", "report_status"},
-    "es": {"report_general"},
+    "es": set(),
     "pt": set(),
     "pt-BR": set(),
 }

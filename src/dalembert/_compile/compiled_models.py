@@ -18,6 +18,8 @@ from dalembert._compile.native import forget_programs
 from dalembert._compile.tables import Curve
 from dalembert._expression.cycle_search import no_cycle_search
 from dalembert._expression.source import ModelError
+from dalembert._lower.closed import closed
+from dalembert._lower.explicit_efforts import with_explicit_efforts
 from dalembert._lower.idle_conditions import idle_conditions
 from dalembert._model.records import Model
 from dalembert._model.structures import StructureCache
@@ -41,6 +43,17 @@ def compiled_model(model: Model) -> CompiledModel:
         return made if made.regular else _general_dae(model)
 
     return _look_up(_key("", model), make)
+
+
+def compiled_with_explicit_efforts(model: Model) -> CompiledModel:
+    """The same, as mechanics where effort constraints give each unknown effort by itself."""
+
+    def make() -> CompiledModel:
+        whole = with_explicit_efforts(closed(model, inputs=False))
+        made = MechanicalSystem(model, whole=whole) if whole is not None else None
+        return made if made is not None and made.regular else compiled_model(model)
+
+    return _look_up(_key("explicit efforts", model), make) if model.efforts else compiled_model(model)
 
 
 def compile_once(name: str, model: Model, make: Callable[[], Made]) -> Made:

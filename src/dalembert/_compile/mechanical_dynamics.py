@@ -145,7 +145,8 @@ class MechanicalDynamics:
         found = velocity_jump(y[n : 2 * n], evaluator.instant(before, after, y, late=False), later)
         if isinstance(found, Barrier):
             return found
-        if self.compiled.coupled and not np.array_equal(found.qd, y[n : 2 * n]):
+        depends = self.compiled.coupled or self.compiled.has_rates_of_forces
+        if depends and not np.array_equal(found.qd, y[n : 2 * n]):
             return Barrier.impulse  # forces are impulses there, and what depends on them is not known
         out = y.copy()
         out[n : 2 * n] = found.qd

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 
 WIDE = 60  # entries of a state beyond which its slopes are taken by differences
-MATRICES = ("G", "K", "C", "h_z", "slope", "pushed_by_u", "pushed_by_ud")
+MATRICES = ("G", "K", "C", "h_z", "rates_z", "slope", "pushed_by_u", "pushed_by_ud")
 NUMBERS = ("T", "V", "energy", "energy_t", "health", "determinant")  # the rest are vectors
 INERTIA = ("H", "R", "G")  # what M follows from, and G
 CLOSURE = ("position", "position_reach", "velocity", "velocity_reach", "carried")
@@ -69,9 +69,10 @@ class MechanicalSystem:
         self._inertia: dict[bool, MassMatrix] = {}
         loose = joint_conditions(model)
         self.joints = rows_of_joints(model)  # each of which may have gradients that are rounding
-        self.regular = not model.efforts and regular(system, loose)
+        self.regular = not system.effort.numel() and regular(system, loose)
         self.softens = soft or (self.regular and bool(loose) and not regular(system, empty_rows(system)))
         self._mode, self.coupled = mode, system.coupled
+        self.has_rates_of_forces = system.has_rates_of_forces
         self._pivoting = pivoting(model, system) if self.regular else None
         self.field: Field = (
             field(system, soft=self.softens, pivoting=self._pivoting)

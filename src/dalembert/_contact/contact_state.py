@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.rank_revealing import solution
 from dalembert._contact import tolerances
-from dalembert._contact.force_response import ForceResponse
+from dalembert._contact.force_response import ForceResponse, StateResponse
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import Indices, ModeState
 from dalembert._expression.source import ModelError, flaw_at
@@ -57,6 +57,7 @@ class ContactState:
     gamma_gap: Array
     friction: dict[int, Friction]
     response: ForceResponse | None = None  # where forces depend on forces
+    states: StateResponse | None = None  # where rates of states depend on forces
 
     def free_acceleration(self) -> Array | None:
         """The accelerations without contact forces; None where they are not determined."""
@@ -102,6 +103,7 @@ def contact_state(
         gamma_gap=spread(parts["gamma"][rows]),
         friction=_friction(system, state, parts, stick),
         response=_response(parts, constraints, spread, rows),
+        states=_state_response(parts, constraints, spread, rows),
     )
 
 
@@ -117,6 +119,21 @@ def _response(
         by_acceleration=slopes[:, :n],
         by_multiplier=slopes[:, [n + k for k in constraints]],
         by_contact=spread(-slopes[:, [n + k for k in rows]].T),
+    )
+
+
+def _state_response(
+    parts: dict[str, Array], constraints: list[int], spread: Callable[[Array], Array], rows: list[int]
+) -> StateResponse | None:
+    """How rates of states depend on accelerations, multipliers of constraints and forces of contacts."""
+    slopes = parts["rates_z"]
+    if not slopes.shape[1]:
+        return None
+    n = len(parts["M"])
+    return StateResponse(
+        by_acceleration=slopes[:, :n],
+        by_multiplier=slopes[:, [n + k for k in constraints]],
+        by_contact=spread(-slopes[:, [n + k for k in rows]].T).T,
     )
 
 

@@ -1,25 +1,41 @@
 """Impulses of forces that depend on those of contacts: the law of the forces, if it is one all the impact.
 
-A force c f of a contact that presses with f has the impulse c P in an impact, as long as c does not change.
-Where it depends on velocities that jump, or on the side of a switch that is passed, is stood on, or asks for
-a force itself, each law that may hold is tried: the impact is known if all give the same.
+A force c f of a contact that presses with f has the impulse c P in an impact, as long as c does not change,
+and a state with the rate c f jumps by c P. Where c depends on velocities that jump, or on the sides of
+switches that are passed, are stood on, or ask for a force themselves, each law that may hold is tried, with
+all combinations of the sides: the impact is known if all give the same.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._contact import tolerances
 from dalembert._contact.contact_state import ContactState, contact_state
 from dalembert._contact.filippov import decided_sides
-from dalembert._contact.force_response import ForceResponse
+from dalembert._contact.force_response import ForceResponse, StateResponse
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import ModeState
 from dalembert._contact.scale import Scale
 
 Array = NDArray[np.float64]
+OPEN_SWITCHES = 6  # whose sides are tried in all combinations
+
+
+class ImpulseSolution(Protocol):
+    """The change of the speeds in an impact, impulses of the closed contacts, and efforts of all contacts."""
+
+    @property
+    def change(self) -> Array: ...
+    @property
+    def impulses(self) -> Array: ...
+    @property
+    def efforts(self) -> Array: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -44,18 +60,85 @@ def answer_to_impulses(now: ContactState, contacts: list[int], J: Array) -> Answ
     return Answer(W=J @ change, change=change, efforts=now.M @ change + now.G.T @ multipliers)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ImpulseLaw:
+    """How forces and rates of states depend on forces: what holds for impulses, too."""
+
+    response: ForceResponse | None
+    states: StateResponse | None
+
+    def state_jump(self, now: ContactState, closed: list[int], found: ImpulseSolution) -> Array:
+        """How far states jump in an impact; the impulses of constraints have Gᵀ Λ = efforts − M Δqd."""
+        if self.states is None:
+            return np.zeros(0)
+        rest = found.efforts - now.M @ found.change
+        multipliers: Array = np.zeros(0)
+        if len(now.G):
+            multipliers = np.asarray(np.linalg.lstsq(now.G.T, rest, rcond=None)[0], dtype=float)
+        impulses = np.zeros(len(now.gap))
+        impulses[closed] = found.impulses
+        return self.states.jump(found.change, multipliers, impulses)
+
+
 def impulse_laws(
     system: HybridSystem, state: ModeState, t: float, y: Array, scale: Scale
-) -> list[ForceResponse]:
-    """How impulses depend on those of contacts at a state: as it is, then with each open switch turned."""
+) -> list[ImpulseLaw] | None:
+    """How impulses depend on one another at a state, with all sides of open switches; None if these are many.
+
+    The first has the sides that the state has.
+    """
     sides, undecided = decided_sides(system, state, t, y, scale)
+    if len(undecided) > OPEN_SWITCHES:
+        return None
     found = []
-    for k in (None, *undecided):
+    for signs in product((1.0, -1.0), repeat=len(undecided)):
         other = sides.copy()
-        if k is not None:
-            other[k] = -sides[k]
-        response = contact_state(system, state.with_sides(other), t, y, scale.peak).response
-        if response is None:
-            raise TypeError(k)
-        found.append(response)
+        other[undecided] *= signs
+        now = contact_state(system, state.with_sides(other), t, y, scale.peak)
+        found.append(ImpulseLaw(response=now.response, states=now.states))
     return found
+
+
+def is_close(one: Array, other: Array, size: float = 0.0) -> bool:
+    """Whether two changes are the same, measured by the larger of them, or by a size."""
+    size = max(size, float(np.abs(one).max(initial=0.0)), float(np.abs(other).max(initial=0.0)))
+    return bool(np.abs(one - other).max(initial=0.0) <= tolerances.COMPLEMENTARITY * size)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class TimedPush:
+    """An impulse on the coordinates at a state, and the state with the speeds that it leaves."""
+
+    before: Array
+    after: Array
+    efforts: Array
+
+    def states(self, system: HybridSystem, state: ModeState, t: float, scale: Scale) -> Array | None:
+        """How far states jump with it; None where forces depend on forces, and leave its outcome open."""
+        now = contact_state(system, state, t, self.before, scale.peak)
+        n, found = len(now.M), None
+        change = self.after[n : 2 * n] - self.before[n : 2 * n]
+        push = _Push(change=change, impulses=np.zeros(0), efforts=self.efforts)
+        for y in (self.before, self.after):
+            for law in impulse_laws(system, state, t, y, scale) or (None,):
+                if law is None:
+                    return None
+                other = (
+                    law.response.change(now.M, now.G, self.efforts) if law.response is not None else change
+                )
+                states = law.state_jump(now, [], push)
+                if (
+                    other is None
+                    or not is_close(other, change)
+                    or not is_close(states, states if found is None else found)
+                ):
+                    return None
+                found = states
+        return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Push:
+    change: Array
+    impulses: Array
+    efforts: Array

@@ -28,6 +28,7 @@ from dalembert._contact.modes import FREE, Indices, Mode, ModeState
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import ONE, Name, Negative, Node, Product, Sum
 from dalembert._lower.closed import closed
+from dalembert._lower.explicit_efforts import with_explicit_efforts
 from dalembert._lower.mode_field import FrictionPlaces, Guard, Kind, ModeEquations, Places
 from dalembert._lower.peaks import with_peaks_of
 from dalembert._lower.smooth_pieces import Pieces, smooth_pieces
@@ -304,7 +305,10 @@ class HybridSystem:
 
         def lower() -> System:
             every = self._model_in(self.all_closed)
-            return with_peaks_of(closed(every, inputs=False), every, self._model_in(FREE))  # open: no forces
+            system = closed(every, inputs=False)
+            if self.model.efforts:
+                system = with_explicit_efforts(system) or system
+            return with_peaks_of(system, every, self._model_in(FREE))  # open: no forces
 
         return compile_once("all modes", self.model, lower)
 

@@ -19,9 +19,8 @@ from dalembert._contact import tolerances
 from dalembert._contact.complementarity import energy_gain
 from dalembert._contact.contact_mode import contact_mode
 from dalembert._contact.contact_state import ContactState, contact_state, gap_noise
-from dalembert._contact.dependent_impulses import impulse_laws
+from dalembert._contact.dependent_impulses import ImpulseLaw, impulse_laws, is_close
 from dalembert._contact.filippov import filippov_mode
-from dalembert._contact.force_response import ForceResponse
 from dalembert._contact.general_switching import general_sides
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.impact_law import ImpactSolution, bring_to_rest, impact
@@ -172,38 +171,49 @@ class _Change:
         restitution = np.where(self._ends_bouncing(now, closed, restitution), 0.0, restitution)
         poisson = np.array([self._system.model.contacts[i].law == "poisson" for i in closed])
 
-        def strike(law: ForceResponse | None) -> ImpactSolution | None:
-            return impact(replace(now, response=law), closed, self.y[n : 2 * n], restitution, poisson)
+        def strike(law: ImpulseLaw) -> ImpactSolution | None:
+            own = replace(now, response=law.response)
+            return impact(own, closed, self.y[n : 2 * n], restitution, poisson)
 
-        found = strike(None) if now.response is None else self._one_outcome(strike, n)
-        if found is None and now.response is not None:
-            self.obstruction = Obstruction.law
-            return now
-        if found is None:
+        law = ImpulseLaw(response=now.response, states=now.states)
+        found: ImpactSolution | Obstruction | None = None
+        if now.response is None:
+            found = strike(law)
+        if found is None and now.response is None:
             rough = any(i in now.friction for i in closed)
-            self.obstruction = Obstruction.paradox if rough else Obstruction.jam
+            found = Obstruction.paradox if rough else Obstruction.jam
+        elif now.response is not None or now.states is not None:
+            found = self._one_outcome(strike, now, closed)
+        if isinstance(found, Obstruction) or found is None:
+            self.obstruction = found
             return now
-        self._jump(now, closed, found)
+        self._jump(now, closed, found, law)
         return self._contact_state()
 
-    def _impulse_laws(self, y: Array) -> list[ForceResponse]:
-        return impulse_laws(self._system, self.state, self._t, y, self._scale)
-
     def _one_outcome(
-        self, strike: Callable[[ForceResponse], ImpactSolution | None], n: int
-    ) -> ImpactSolution | None:
-        """The impact with forces that depend on those of contacts; None where their laws give several."""
-        first, *others = self._impulse_laws(self.y)
-        found = strike(first)
+        self, strike: Callable[[ImpulseLaw], ImpactSolution | None], now: ContactState, closed: list[int]
+    ) -> ImpactSolution | Obstruction:
+        """The impact with forces that depend on those of contacts, if all laws that may hold agree."""
+        n, laws = len(now.M), impulse_laws(self._system, self.state, self._t, self.y, self._scale)
+        if laws is None:
+            return Obstruction.many
+        found = strike(laws[0])
         if found is None:
-            return None
+            return Obstruction.law
+        states = laws[0].state_jump(now, closed, found)
         after = self.y.copy()
         after[n : 2 * n] += found.change
+        after[2 * n : 2 * n + len(states)] += states
+        later = impulse_laws(self._system, self.state, self._t, after, self._scale)
+        if later is None:
+            return Obstruction.many
         size = float(np.abs(found.change).max()) + float(np.abs(self.y[n : 2 * n]).max())
-        for law in (*others, *self._impulse_laws(after)):
+        for law in (*laws[1:], *later):
             other = strike(law)
-            if other is None or np.abs(other.change - found.change).max() > tolerances.COMPLEMENTARITY * size:
-                return None
+            if other is None or not is_close(other.change, found.change, size):
+                return Obstruction.law
+            if not is_close(law.state_jump(now, closed, other), states):
+                return Obstruction.law
         return found
 
     def _ends_bouncing(self, now: ContactState, closed: list[int], restitution: Array) -> NDArray[np.bool_]:
@@ -226,9 +236,10 @@ class _Change:
         lowest = np.maximum(tolerances.GAP * now.size, tolerances.LOWEST_FLIGHT * self._noise)[contacts]
         return np.asarray((duration <= tolerances.ZENO * self._scale.span) | (height <= lowest))
 
-    def _jump(self, now: ContactState, closed: list[int], found: ImpactSolution) -> None:
-        """Let the velocities jump, and note it."""
-        n = len(now.M)
+    def _jump(self, now: ContactState, closed: list[int], found: ImpactSolution, law: ImpulseLaw) -> None:
+        """Let the velocities jump, and states whose rates depend on forces, and note it."""
+        n, states = len(now.M), law.state_jump(now, closed, found)
+        self.y[2 * n : 2 * n + len(states)] += states
         before = self.y[n : 2 * n].copy()
         self.y[n : 2 * n] += found.change
         self.impacts.append(
@@ -263,7 +274,7 @@ class _Change:
         found = bring_to_rest(now, at_rest, stick, self.y[n : 2 * n])
         if found is None:
             return now
-        self._jump(now, at_rest, found)
+        self._jump(now, at_rest, found, ImpulseLaw(response=now.response, states=now.states))
         return self._contact_state()
 
     # -- rest ------------------------------------------------------------------------------------

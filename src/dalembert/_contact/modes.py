@@ -82,6 +82,7 @@ class Obstruction(StrEnum):
     jump = "jumped"  # a constraint jumps with a switch
     jam = "jammed"  # constraints drive into an active contact
     law = "undetermined"  # forces that depend on those of contacts have no law for impulses
+    many = "undecided"  # they depend on the sides of too many switches
     paradox = "paradox"  # friction presses a contact the more the more it is pressed
     chatter = "chattering"  # it is driven back onto a switch on which it cannot stay
     no_mode = "crowded"  # contacts and switches find no mode together

@@ -102,6 +102,7 @@ def put_in(system: System, symbols: Scalar, values: Scalar) -> System:
         "outputs": system.outputs,
         "events": system.events,
         "peaks": system.peaks,
+        "e_values": system.e_values,
     }
     if not ca.depends_on(ca.vertcat(*blocks.values()), symbols):
         return system

@@ -104,7 +104,7 @@ def field_with(system: System, factors: Factors, made: FrictionSolution, *, whol
             "q": q,
             "qd": qd,
             "s": s,
-            "e": system.e,
+            "e": system.e_values,
             "qdd": made.qdd,
             "lam": made.lam,
             "reaction": reaction + made.effort,

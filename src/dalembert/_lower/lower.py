@@ -86,6 +86,7 @@ def lower(model: Model, *, by_places: bool = False) -> System:
         Psi_qd=ca.jacobian(Psi, qd),
         gamma=ca.vertcat(-engine.drift(engine.drift(Phi)), -engine.drift(Psi)),
         effort=effort,
+        e_values=engine.e,
         rates=rates,
         outputs=outputs,
         events=events,

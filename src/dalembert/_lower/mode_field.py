@@ -200,10 +200,15 @@ def _forces_in(system: System, mode: ModeEquations, rows: list[int]) -> Scalar:
 def contact_quantities(system: System, places: Places) -> dict[str, Scalar]:
     """Gaps, slips and their rows, of a system with all contacts closed and sticking, nothing solved for.
 
-    h_z = ∂h/∂(qdd, lam) says how forces depend on accelerations and forces, where any do.
+    h_z = ∂h/∂(qdd, lam) says how forces depend on accelerations and forces, where any do, rates_z the same of
+    the rates of states.
     """
     levels, own = constraint_levels(system), without_results(system)
-    slope = ca.jacobian(system.h, ca.vertcat(system.qdd, system.lam) if system.coupled else ca.SX(0, 1))
+    z, none = ca.vertcat(system.qdd, system.lam), ca.SX(0, 1)
+    slopes = {
+        "h_z": ca.jacobian(system.h, z if system.coupled else none),
+        "rates_z": ca.jacobian(system.rates, z if system.has_rates_of_forces else none),
+    }
     return {
         "position": levels["position"],
         "velocity": levels["velocity"],
@@ -213,7 +218,10 @@ def contact_quantities(system: System, places: Places) -> dict[str, Scalar]:
         "G": system.G,
         "h": own.h,
         "gamma": own.gamma,
-        "h_z": ca.substitute(slope, system.results, ca.SX.zeros(system.results.numel(), 1)),
+        **{
+            name: ca.substitute(slope, system.results, ca.SX.zeros(system.results.numel(), 1))
+            for name, slope in slopes.items()
+        },
     }
 
 

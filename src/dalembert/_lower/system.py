@@ -48,6 +48,7 @@ class System:
     Psi_qd: Block
     gamma: Block
     effort: Block
+    e_values: Block  # what e is: its symbols, or values once they are put in
     rates: Block
     outputs: Block
     events: Block
@@ -64,6 +65,11 @@ class System:
     def coupled(self) -> bool:
         """Whether forces depend on accelerations or on forces that are solved for."""
         return bool(ca.depends_on(ca.vertcat(self.h, self.gamma), self.results))
+
+    @property
+    def has_rates_of_forces(self) -> bool:
+        """Whether rates of states depend on accelerations or on forces that are solved for."""
+        return bool(ca.depends_on(self.rates, self.results))
 
     @property
     def L(self) -> Block:

@@ -18,6 +18,7 @@ from dalembert._model import entry_vectors as v
 from dalembert._model import records as r
 from dalembert._model.bodies.expand import with_bodies
 from dalembert._model.compliant import with_energies
+from dalembert._model.controllers.expand import with_controllers
 from dalembert._model.delays import with_delays
 from dalembert._model.entry_cases import case, run_settings
 from dalembert._model.entry_contacts import contact
@@ -42,6 +43,7 @@ SECTIONS = (
     "bodies",
     "joints",
     "elements",
+    "controllers",
     "coordinates",
     "definitions",
     "energy",
@@ -76,11 +78,12 @@ Make = Callable[[EntryReader, Path, Any], Any]  # reads one entry
 def build(written: Written, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, ...]]:
     """The model, and what is wrong with its form; an expression with a flaw is replaced by 0."""
     whole, left_out = with_parts(written)
-    expanded, told = with_bodies(whole)
+    controlled, refused = with_controllers(whole)
+    expanded, told = with_bodies(controlled)
     read = EntryReader(expanded, door)
     literal = replace(written, files=whole.files)
     loaded, flaws = with_loads(with_delays(_model(read, literal), read.delays))
-    return with_energies(loaded), (*left_out, *told, *read.flaws, *flaws)
+    return with_energies(loaded), (*left_out, *refused, *told, *read.flaws, *flaws)
 
 
 def build_case(written: Written, name: str) -> tuple[r.Case, tuple[Flaw, ...]]:

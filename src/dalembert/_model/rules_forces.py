@@ -1,7 +1,8 @@
 """Rules about forces that depend on forces in models with impacts, where forces become impulses.
 
-A force that is proportional to the force of a contact has an impulse proportional to that of the contact. Any
-other law has none that is known: its impulse would depend on how the force goes up and down in the impact.
+A force that is proportional to the force of a contact has an impulse proportional to that of the contact, and
+a state whose rate is proportional to it jumps in proportion. Any other law has none that is known: its
+impulse would depend on how the force goes up and down in the impact.
 """
 
 from __future__ import annotations
@@ -14,46 +15,63 @@ from dalembert._expression.source import Flaw
 from dalembert._expression.tree import Call, Name, Negative, Node, Product, Rate, Sum
 from dalembert._expression.walk import fold
 from dalembert._model.records import Model
-from dalembert._model.survey import Survey, depends
+from dalembert._model.survey import Survey, depends, reached
 from dalembert._model.used_results import ACTING, UsedResult, used_results
 
 Degree = tuple[float, bool]  # in forces and accelerations; whether the force of a contact is in it
 CONSTANT: Degree = 0.0, False
 NONE = float("inf")  # the degree of what is no polynomial
+ENERGIES = frozenset({"kinetic", "potential"})
+STORED = ENERGIES | {"displacement", "flow"}
 COMPLIANT = 'use a compliant contact (law = "spring") or a constraint; outputs and events may use its force'
 
 
 def forces_in_impacts(model: Model, known: Survey) -> Iterator[Flaw]:
     """What acts depends on forces only in proportion, where an impact makes these impulses."""
-    sharp = [contact for contact in model.contacts if not contact.compliant or contact.slip]
-    if not sharp:
+    sharp = [f"the contact `{one.name}`" for one in model.contacts if not one.compliant or one.slip]
+    pushes = [f"the impulse `{one.name}`" for one in model.impulses]
+    if not sharp and not pushes:
         return
     soft = {f"contact_{contact.name}" for contact in model.contacts if contact.compliant}
+    kinds = {"result", "effort"} if _efforts_follow_forces(model) else {"result"}
+    results = frozenset(name for name, kind in known.kinds.items() if kind in kinds and name not in soft)
     definitions: dict[str, Degree] = {}
     for name in known.order:
-        definitions[name] = _degree(known.definitions[name].expression.root, definitions, known, soft)
-    for used in used_results(model, ACTING):
+        definitions[name] = _degree(known.definitions[name].expression.root, definitions, known, results)
+    roles = ACTING if sharp else frozenset({"rate"})  # a run ends where an impulse leaves forces open
+    for used in used_results(model, roles, with_efforts="effort" in kinds):
         if used.name in soft:
             continue
-        found = _reason(model, used, _degree(used.use.expression.root, definitions, known, soft))
+        found = _reason(model, used, _degree(used.use.expression.root, definitions, known, results), known)
         if found is not None:
             why, hint = found
-            message = f"what acts here depends on `{used.name}`, in a model with the contact"
-            message += f" `{sharp[0].name}`: {why}"
+            message = (
+                f"what acts here depends on `{used.name}`, in a model with {(sharp or pushes)[0]}: {why}"
+            )
             yield replace(used.flaw("impact-force", message, hint), severity="structure")
             return
 
 
-def _reason(model: Model, used: UsedResult, degree: Degree) -> tuple[str, str] | None:
+def _efforts_follow_forces(model: Model) -> bool:
+    """Whether unknown efforts depend on forces or accelerations."""
+    return bool(model.efforts) and any(True for _ in used_results(model, frozenset({"effort"})))
+
+
+def _reason(model: Model, used: UsedResult, degree: Degree, known: Survey) -> tuple[str, str] | None:
     """Why a use of a force has no impulse, and what to do; None where it has one."""
-    if used.use.role != "work":
-        return "in an impact forces are impulses, and rates and effort constraints know none", COMPLIANT
+    if used.use.role == "rate":
+        state = used.use.name
+        stored = [u.role for u in known.uses if u.role in STORED and (state, 0) in reached(u, known)]
+        if stored:
+            what = "an energy" if stored[0] in ENERGIES else "a constraint"
+            why = f"in an impact forces are impulses, and the state `{state}` would jump, on which"
+            return f"{why} {what} depends", COMPLIANT
     if used.name.startswith("friction_"):
         return (
             "the friction of a contact may not act elsewhere",
             "use its normal force, contact_NAME, or an output",
         )
-    if any(contact.law == "poisson" for contact in model.contacts):
+    if used.use.role != "rate" and any(contact.law == "poisson" for contact in model.contacts):
         return 'the law "poisson" has no impulses of such forces', 'use law = "newton"'
     if degree[0] > 1:
         why = "in an impact forces are impulses, and only what is proportional to them is known there"
@@ -62,7 +80,7 @@ def _reason(model: Model, used: UsedResult, degree: Degree) -> tuple[str, str] |
     return None
 
 
-def _degree(root: Node, definitions: Mapping[str, Degree], known: Survey, soft: set[str]) -> Degree:
+def _degree(root: Node, definitions: Mapping[str, Degree], known: Survey, results: frozenset[str]) -> Degree:
     """The degree of an expression in forces and accelerations; abs of what is no contact force keeps it."""
 
     def leaf(node: Node) -> Degree:
@@ -73,8 +91,7 @@ def _degree(root: Node, definitions: Mapping[str, Degree], known: Survey, soft: 
         asked = {
             name
             for name, order in depends(node, known)
-            if name not in soft
-            and (known.kinds.get(name) == "result" or (order == 2 and known.kinds.get(name) == "coordinate"))
+            if name in results or (order == 2 and known.kinds.get(name) == "coordinate")
         }
         return (1.0 if asked else 0.0), any(name.startswith("contact_") for name in asked)
 

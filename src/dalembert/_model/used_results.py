@@ -29,18 +29,19 @@ class UsedResult:
         return flaw_at(self.use.expression.source, span, rule=rule, message=message, hint=hint)
 
 
-def used_results(model: Model, roles: frozenset[str]) -> Iterator[UsedResult]:
-    """The results that expressions in some roles use."""
+def used_results(model: Model, roles: frozenset[str], *, with_efforts: bool = False) -> Iterator[UsedResult]:
+    """The results that expressions in some roles use, and unknown efforts if they are wanted."""
     known = survey(model)
+    kinds = {"result", "effort"} if with_efforts else {"result"}
     for use in known.uses:
         if use.role in roles:
-            yield from _in(use, known)
+            yield from _in(use, known, kinds)
 
 
-def _in(use: Use, known: Survey) -> Iterator[UsedResult]:
+def _in(use: Use, known: Survey, kinds: set[str]) -> Iterator[UsedResult]:
     for name, order in sorted(reached(use, known)):
         kind = known.kinds.get(name)
-        if kind == "result":
+        if kind in kinds:
             yield UsedResult(use=use, name=name, force=True)
         elif kind == "coordinate" and order == 2:
             yield UsedResult(use=use, name=f"{name}''", force=False)

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from dalembert._model.parts.expand import with_parts
 from dalembert._model.records import Model
+from dalembert._present.controller_names import controller_name
 from dalembert._text.written import Written
 
 Parts = tuple[str, str]
@@ -87,7 +88,7 @@ def families_of(model: Model) -> dict[str, int]:
     """
     written = with_parts(model.written)[0] if model.written is not None else Written(values={})
     values = written.values
-    tables = (values.get(section) for section in ("bodies", "joints", "elements"))
+    tables = (values.get(section) for section in ("bodies", "joints", "elements", "controllers"))
     names = (str(key) for table in tables if isinstance(table, Mapping) for key in table)
     found = {
         base: rest.count(",") + 1 for base, bracket, rest in (n.partition("[") for n in names) if bracket
@@ -120,7 +121,7 @@ def body_name(name: str, families: Mapping[str, int] = NO_FAMILIES) -> Parts | N
     """
     member = _MEMBER.fullmatch(name)
     base, index = (member[1], member[2]) if member else (name, "")
-    words = base.removeprefix("joints.").split(".")
+    words = base.removeprefix("joints.").removeprefix("controllers.").split(".")
     if base == "gravity":
         return "g", AXES.get(index, index)
     if len(words) < 2:
@@ -129,6 +130,9 @@ def body_name(name: str, families: Mapping[str, int] = NO_FAMILIES) -> Parts | N
     indices, count = index.split(",") if index else [], families.get(owner, 0)
     if count and len(indices) >= count + (words[1] in ("shape", "points")):
         owner, index = f"{owner}[{';'.join(indices[:count])}]", ",".join(indices[count:])
+    control = controller_name(owner, word, index)
+    if control is not None:
+        return control
     if words[1] == "shape":
         letters = SIZES.get(word, "s")
         return letters[min(int(index or 1), len(letters)) - 1], owner

@@ -1,9 +1,9 @@
 """Long formulas in pieces, and pieces in lines, so that no line is wider than its page.
 
-A formula is opened only as far as it must be: a sum at its signs; a product at its factors, with a dot where
-a line begins with one; brackets with the bracket of one size on both lines; a fraction as 1/under · (top); a
-root as a power 1/2; cases as if(…). Lines are chosen by the least sum of costs: breaks deep inside a bracket
-cost most.
+A formula is opened only as far as it must be: a sum at its signs; a product inside its longest bracket, or at
+its factors, with a dot where a line begins with one; brackets with the bracket of one size on both lines; a
+fraction as 1/under · (top); a root as a power 1/2; cases as if(…). Lines are chosen by the least sum of
+costs: breaks deep inside a bracket cost most.
 """
 
 from __future__ import annotations
@@ -127,7 +127,10 @@ def _sum(box: Box, room: float, level: int) -> list[Piece]:
 
 
 def _product(box: Box, room: float, level: int) -> list[Piece]:
-    """Groups of factors that fit, and factors that must be opened."""
+    """A bracket that is opened, with the other factors around it; else groups of factors that fit."""
+    around = _around_bracket(box, room, level)
+    if around:
+        return around
     groups: list[Box] = []
     for factor in box.parts:
         together = b.product((groups[-1], factor)) if groups else factor
@@ -141,6 +144,25 @@ def _product(box: Box, room: float, level: int) -> list[Piece]:
         if i:
             inner[0] = replace(inner[0], width=inner[0].width + m.DOT, level=level + 1, factor=True)
         out += inner
+    return out
+
+
+def _around_bracket(box: Box, room: float, level: int) -> list[Piece]:
+    """The pieces of the widest factor, a bracket, and the factors beside it; none if these are wide."""
+    at = max(range(len(box.parts)), key=lambda i: box.parts[i].width)
+    bracket, before, after = box.parts[at], box.parts[:at], box.parts[at + 1 :]
+    used = sum(factor.width + m.THIN for factor in (*before, *after))
+    if bracket.kind != "fence" or used > room / 3:
+        return []
+    out = _call_pieces(b.NOTHING, bracket.parts, room - used, level)
+    if before:
+        front = b.product(before)
+        out[0] = _before(
+            out[0], rf"{front.tex}\,", ml.row(front.mathml, ml.TIMES), front.width + m.THIN, level
+        )
+    if after:
+        back = b.product(after)
+        out[-1] = _after(out[-1], rf"\, {back.tex}", ml.row(ml.TIMES, back.mathml), back.width + m.THIN)
     return out
 
 

@@ -66,6 +66,7 @@ DPI = 200
 SIZE, SMALL = 9.0, 7.5  # points
 # Okabe and Ito's colours, which readers with any colour vision tell apart; the yellow is too pale for lines.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+PAPER = {"facecolor": "white", "alpha": 0.8, "linewidth": 0.0, "pad": 0.8}  # behind names
 DASHES: tuple[Any, ...] = ("solid", (0, (5, 1.6)), (0, (1.2, 1.2)), (0, (5, 1.4, 1.2, 1.4)))
 QUIET, THIN = "#555555", "#888888"
 TINTS = ("#EFEFEF", "#DCEAF4", "#FBE7D8", "#DDF1E8", "#F5E6EE")  # doubt, then the pale kin of the colours
@@ -375,6 +376,8 @@ def _note(axes: Axes, note: Note, colour: str, *, left: bool) -> None:
         ha="right" if left else "left",
         size=SMALL,
         color=colour,
+        bbox=PAPER,
+        zorder=4,
     )
 
 
@@ -382,7 +385,6 @@ def _marks(axes: Axes, marks: Sequence[Mark], limits: tuple[float, float], *, in
     """Lines with names: at a value of y at its right end; at one of x above or inside the panel."""
     low, high = limits
     free = -np.inf
-    paper = {"facecolor": "white", "alpha": 0.8, "linewidth": 0.0, "pad": 0.8}
     for mark in sorted(marks, key=lambda mark: mark.at):
         dash = DASHES[mark.dash % len(DASHES)]
         if mark.across:
@@ -411,7 +413,7 @@ def _marks(axes: Axes, marks: Sequence[Mark], limits: tuple[float, float], *, in
                     va="top" if inside else "bottom",
                     size=SMALL,
                     color=QUIET,
-                    bbox=paper if inside else None,
+                    bbox=PAPER if inside else None,
                 )
                 free += 0.022 * (high - low)
 

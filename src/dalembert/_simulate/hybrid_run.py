@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from dalembert._compile.velocity_jump import Barrier
 from dalembert._contact import tolerances
 from dalembert._contact.contact_state import contact_state
+from dalembert._contact.dependent_impulses import TimedPush
 from dalembert._contact.filippov import lateness, start_state
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.mode_transition import Cause, Instant, mode_transition
@@ -443,6 +444,13 @@ class HybridRun:
             self._end_with(found)
             return
         self.y, count = found.y, len(self.record.impacts)
+        if free.compiled.coupled or free.compiled.has_rates_of_forces:
+            push = TimedPush(before=before, after=found.y, efforts=np.sum(found.impulses, axis=0))
+            states = push.states(self.system, self.state, at, self._scale())
+            if states is None:
+                self._end_with(say("failure_impulse_law", name=Name(impulses[0].name)))
+                return
+            self.y[2 * n : 2 * n + len(states)] += states
         self._note_events(earlier)
         self._transit(Cause(candidates=self.system.rigid, pressed=frozenset(self.state.mode.active)), at)
         mean = 0.5 * (before[n : 2 * n] + self.y[n : 2 * n])

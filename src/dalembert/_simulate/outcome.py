@@ -166,6 +166,7 @@ def _reason(end: End, seen: Evidence) -> Message:
         End.paradox: say("failure_paradox"),
         End.jammed: say("failure_jammed"),
         End.undetermined: say("failure_undetermined"),
+        End.undecided: say("failure_undecided"),
         End.stiff: say("failure_stiff"),
         End.exhausted: say("failure_exhausted"),
         End.crowded: say("failure_crowded"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from dalembert._compile.compiled_models import bind, compiled_model
+from dalembert._compile.compiled_models import bind, compiled_model, compiled_with_explicit_efforts
 from dalembert._compile.compiler import find_compiler
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.methods import MOREAU
@@ -100,7 +100,9 @@ def prepare_run(model: Model) -> PreparedRun:
     if method.name != MOREAU and hybrid.free_motion_is_smooth:
         dynamics: Dynamics = hybrid.free_motion(hybrid.start)  # the model without its contacts
     else:
-        dynamics = bind(compiled_model(without_contacts(model)), values, tables)
+        sharp = method.name != MOREAU and any(one.slip or not one.compliant for one in model.contacts)
+        compile_free = compiled_with_explicit_efforts if sharp else compiled_model
+        dynamics = bind(compile_free(without_contacts(model)), values, tables)
     refuse_solved_rates(method, dynamics.compiled.equations)
     refuse_large(settings, 6 * dynamics.layout.size)
     timed = switches(model) if model.contacts else dynamics.compiled.switches
@@ -191,7 +193,8 @@ def general_hybrid(model: Model, values: Values, tables: tuple[Curve, ...]) -> H
                 f"the contact `{contact.name}` is in a model with massless coordinates or unknown efforts"
             )
             hint = (
-                "contacts need mechanics where every coordinate has inertia or is fixed by a constraint;"
+                "contacts need mechanics where every coordinate has inertia or is fixed by a constraint, and"
+                " effort constraints linear in the unknown efforts, one for each, as F - k*x;"
                 ' a compliant one without friction (law = "spring") runs here too'
             )
             raise ModelError((flaw_at(contact.place, rule="unable", message=message, hint=hint),))

@@ -45,6 +45,7 @@ class End(StrEnum):
     jammed = "jammed"
     paradox = "paradox"
     undetermined = "undetermined"
+    undecided = "undecided"
     event = "event"  # what an event sets cannot be, or sets off events without end: see `obstacle`
 
 

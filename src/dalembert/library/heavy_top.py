@@ -38,8 +38,8 @@ yG = "l*(e0^2 - e1^2 + e2^2 - e3^2)"
 zG = "2*l*(e2*e3 + e0*e1)"
 
 [energy.kinetic]
-going   = "1/2*m*(xG'^2 + yG'^2 + zG'^2)"
-turning = "1/2*(J1*omega1^2 + J2*omega2^2 + J3*omega3^2)"
+translation = "1/2*m*(xG'^2 + yG'^2 + zG'^2)"
+rotation    = "1/2*(J1*omega1^2 + J2*omega2^2 + J3*omega3^2)"
 
 [energy.potential]
 weight = "m*g*zG"

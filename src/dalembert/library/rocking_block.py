@@ -40,8 +40,8 @@ xR = "x + b*cos(phi) + h*sin(phi)"
 yR = "y + b*sin(phi) - h*cos(phi)"
 
 [energy.kinetic]
-going   = "1/2*m*(x'^2 + y'^2)"
-turning = "1/2*J*phi'^2"
+translation = "1/2*m*(x'^2 + y'^2)"
+rotation    = "1/2*J*phi'^2"
 
 [energy.potential]
 weight = "m*g*(y - h)"

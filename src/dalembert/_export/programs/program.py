@@ -74,8 +74,18 @@ def model_program(model: Model) -> ModelProgram:
         t_end=settings.t_end,
         samples=settings.samples,
         rtol=settings.rtol / SAFETY,
+        promise=settings.rtol,
+        directional=_directional(arguments, ca.vertcat(rates, outputs)),
         remarks=tuple(_remarks(model, own, settings.rtol)),
     )
+
+
+def _directional(arguments: dict[str, Scalar], value: Scalar) -> Tape:
+    """The derivative of a value along a direction u of states and parameters."""
+    known = ca.vertcat(arguments["y"], arguments["p"])
+    along = ca.SX.sym("u", known.numel())
+    named = {"t": arguments["t"], "y": arguments["y"], "u": along, "p": arguments["p"]}
+    return tape_of("directional", named, {"out": ca.jtimes(value, known, along)}, {"t": 0})
 
 
 def _obstacles(model: Model) -> Iterator[Flaw]:

@@ -27,9 +27,19 @@ from dalembert._model.bodies.own_coordinates import OwnCoordinates, in_si, own_c
 from dalembert._model.bodies.reactions import Action
 from dalembert._model.bodies.reading import SECTIONS, SystemReader
 from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
-from dalembert._model.bodies.texts import Text, canonical, component, entry_of, filled, owned, texts_in
+from dalembert._model.bodies.texts import (
+    Text,
+    canonical,
+    component,
+    entry_of,
+    filled,
+    owned,
+    texts_in,
+    with_suffix,
+)
 from dalembert._model.bodies.ties import coupled, expected, tied
 from dalembert._model.bodies.tree import Tree, tree_of
+from dalembert._model.controllers.expand import with_controllers
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.nets.expand import Host, Networks
 from dalembert._text.budget import BODY_LETTERS, SCENE_POINTS
@@ -50,7 +60,7 @@ def with_bodies(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
 
 def expanded(written: Written) -> tuple[Written, Expanded] | None:
     """What was written, expanded, and what it was expanded from; None where bodies cannot be read."""
-    made, _ = _expansion(written)
+    made, _ = _expansion(with_controllers(written)[0])
     return (made.written(), made.expanded()) if made is not None else None
 
 
@@ -92,6 +102,15 @@ def _expansion(written: Written) -> tuple[_Expansion | None, tuple[Flaw, ...]]:
 def _without(written: Written) -> Written:
     """What is left where the bodies cannot be read: it is read for flaws of its own."""
     return replace(written, values={k: v for k, v in written.values.items() if k not in SECTIONS})
+
+
+def _plain(value: Text | Mapping[str, Text | tuple[Text, ...]]) -> Any:
+    """The texts of an entry as they stand in a file."""
+    if isinstance(value, Text):
+        return value.text
+    return {
+        key: [part.text for part in one] if isinstance(one, tuple) else one.text for key, one in value.items()
+    }
 
 
 @dataclass(slots=True)
@@ -180,10 +199,11 @@ class _Expansion:
             self.read.written,
             values=self.values,
             entries=self.entries,
-            origins=self.origins,
-            quantities={path: pair for pair, path in self.quantities.items()},
+            origins={**self.read.written.origins, **self.origins},
+            quantities={**self.read.written.quantities}
+            | {path: pair for pair, path in self.quantities.items()},
             bodies=self._count(),
-            sizes=tuple(self.read.elaborator.structural),
+            sizes=tuple({*self.read.written.sizes, *self.read.elaborator.structural}),
             undrawn=self._undrawn() if "scene" not in self.values else 0,
             loops=self.loops,
             conditions=tuple(self.conditions),
@@ -236,7 +256,7 @@ class _Expansion:
         above[key] = self.tables[path] = copy
         return copy
 
-    def _put(self, path: Path, value: Text | dict[str, Text], origin: Path) -> None:
+    def _put(self, path: Path, value: Text | Mapping[str, Text | tuple[Text, ...]], origin: Path) -> None:
         """An entry made for the entry at `origin`."""
         path = (*path[:-1], canonical(str(path[-1])))
         table, name = self._table(path[:-1]), str(path[-1])
@@ -246,9 +266,7 @@ class _Expansion:
             return
         self.origins[path] = origin
         near = self._near(origin)
-        self.letters += (
-            len(value.text) if isinstance(value, Text) else sum(len(v.text) for v in value.values())
-        )
+        self.letters += sum(map(len, texts_in(_plain(value))))
         if self.letters > LETTERS + BODY_LETTERS * self._count():
             message = "the bodies, joints and elements are too much text when they are written out"
             self.read.flaw(
@@ -260,13 +278,18 @@ class _Expansion:
             if near is not None:
                 self.entries[path] = entry_of(value, near)
             return
-        table[name] = {key: text.text for key, text in value.items()}
-        if near is not None:
-            self.entries[path] = near
-        for key, text in value.items():
+        table[name] = _plain(value)
+        for key in value:
             self.origins[(*path, key)] = origin
-            if near is not None:
+        if near is None:
+            return
+        self.entries[path] = near
+        for key, text in value.items():
+            if isinstance(text, Text):
                 self.entries[(*path, key)] = entry_of(text, near)
+                continue
+            for i, one in enumerate(text):
+                self.entries[(*path, key, i)] = entry_of(one, near)
 
     def _near(self, path: Path) -> Entry | None:
         entries = self.read.written.entries
@@ -328,8 +351,12 @@ class _Expansion:
             if isinstance(entry["value"], str):
                 self._put(("parameters", name), {key: Text(one) for key, one in entry.items()}, origin)
             else:
-                self._table(("parameters",)).setdefault(name, entry)
-                self.origins["parameters", name] = origin
+                self._number(name, entry, origin)
+
+    def _number(self, name: str, entry: dict[str, Any], origin: Path) -> None:
+        """A parameter with a number that was found, and not written."""
+        self._table(("parameters",)).setdefault(name, entry)
+        self.origins["parameters", name] = origin
 
     def _unit_quaternion(self, name: str, quaternion: tuple[Text, ...], origin: Path) -> None:
         squares = " + ".join(f"({{e{i}}})^2" for i in range(4))
@@ -491,6 +518,7 @@ class _Expansion:
             joints=self.joints,
             value=self._value_name,
             axis=self._axis,
+            parameter=self._number,
         )
         found = maker.made(element, self._table(("coordinates",)))
         if found is None:
@@ -504,6 +532,11 @@ class _Expansion:
             self._put(("energy", "dissipation", element.name), made.dissipation, element.path)
         if made.load:
             self._put(("work", element.name), made.load, element.path)
+        for name, state in made.states.items():
+            self._put(("states", owned(element.name, name)), state, element.path)
+        for part, contact in made.contacts.items():
+            name = with_suffix(element.name, part) if part else element.name
+            self._put(("contacts", name), contact, element.path)
         self.actions += actions
 
     def _networks(self) -> None:

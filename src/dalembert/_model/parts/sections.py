@@ -328,7 +328,7 @@ class PartWriter:
         kind = str(entry.get("kind"))
         if kind in ELEMENTS:
             law, _, words = ELEMENTS[kind].law
-            return words if key == law else ()
+            return (*ELEMENTS[kind].names, *(words if key == law else ()))
         net = NET_KINDS.get(kind)
         if net is None:
             return ()

@@ -41,6 +41,7 @@ LINE = 39.2  # em of mathematics in a line of paper
 FEW, ALL = 10, 10**9
 MATRIX_ROWS = 14
 ENTRY_LINES = 36  # of a matrix that is given by its entries
+ABBREVIATED = 6  # rows and columns of a matrix whose long entries are named
 ENTRY_LONGEST = 320.0  # em of one entry
 MANY = 5  # short equations that are put beside each other
 WHOLE = "equations.txt"
@@ -207,6 +208,8 @@ class Writer:
         """A matrix or column: whole where it fits into a line, else by its entries that are not zero."""
         if all(zero(node) for row in rows for node in row):
             return [Equations((Equation(body=b.number("0"), label=name),))]
+        if len(rows) == len(rows[0]) == 1:
+            return self.equations([Row(node=rows[0][0], label=name)], ENTRY_LONGEST)
         small = len(rows) <= MATRIX_ROWS and len(rows[0]) <= MATRIX_ROWS
         if small:
             outside = taken_out(rows)
@@ -217,7 +220,7 @@ class Writer:
             found = self._whole_matrix(name, rows, None)
             if found is not None:
                 return [found]
-        return self._entries(name, rows, symmetric)
+        return self._abbreviated_matrix(name, rows, symmetric) or self._entries(name, rows, symmetric)
 
     def _whole_matrix(
         self, name: Box, rows: Sequence[Sequence[Node]], factor: Box | None
@@ -228,6 +231,33 @@ class Writer:
         complete = not any(formula.cut or formula.named for row in formulas for formula in row)
         wide = matrix_width(name, cells) + (factor.width if factor is not None else 0.0)
         return MatrixBlock(name, cells, factor=factor) if complete and wide <= LINE else None
+
+    def _abbreviated_matrix(self, name: Box, rows: Sequence[Sequence[Node]], symmetric: bool) -> list[Block]:
+        """A matrix in which long entries are names, and what they are below; nothing where that is too much.
+
+        As few entries are named as make it fit.
+        """
+        if not 2 <= len(rows[0]) <= ABBREVIATED or len(rows) > ABBREVIATED:
+            return []
+        places = [(i, j) for i, row in enumerate(rows) for j in range(len(row))]
+        formulas = {(i, j): self.typesetter.formula(rows[i][j], LINE) for i, j in places}
+        whole = {at: formula.box for at, formula in formulas.items() if not (formula.cut or formula.named)}
+        labels = {(i, j): entry_name(name, *sorted((i, j)) if symmetric else (i, j)) for i, j in places}
+        for limit in sorted({box.width for box in whole.values()}, reverse=True):
+            shown = {at: box for at, box in whole.items() if box.width <= limit}
+            cells = tuple(
+                tuple(shown.get((i, j), labels[i, j]) for j in range(len(row))) for i, row in enumerate(rows)
+            )
+            if matrix_width(name, cells) <= LINE:
+                break
+        else:
+            return []
+        listed = [(i, j) for i, j in places if (i, j) not in shown and (j >= i or not symmetric)]
+        long = [lines_of(self.typesetter.formula(rows[i][j], ENTRY_LONGEST).box) for i, j in listed]
+        if sum(long) > self.most(ENTRY_LINES):
+            return []
+        made = [Row(node=rows[i][j], label=labels[i, j]) for i, j in listed]
+        return [MatrixBlock(name, cells), *self.equations(made, ENTRY_LONGEST, packed=True)]
 
     def _entries(self, name: Box, rows: Sequence[Sequence[Node]], symmetric: bool) -> list[Block]:
         places = [

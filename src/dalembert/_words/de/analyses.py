@@ -25,8 +25,8 @@ MESSAGES: dict[str, str] = {
         "trockene Reibung ist vernachlässigt: Auch benachbarte Lagen können in Ruhe sein"
     ),
     "equilibria_friction_out": (
-        "die Reibung des Kontakts {name} ist vernachlässigt: Gleichgewichte, die nur sie hält, werden nicht"
-        " gesucht"
+        "die Reibung des Kontakts {name} ist vernachlässigt, weil er nachgibt: Lagen, die nur die Reibung"
+        " hält, werden nicht gesucht; mit einem starren Kontakt (mit restitution) werden sie gefunden"
     ),
     "friction_left_out": "die Reibung des Kontakts {name} ist vernachlässigt",
     "instants_left_out": "Ereignisse, die Werte setzen, und Kraftstöße sind vernachlässigt: {names}",

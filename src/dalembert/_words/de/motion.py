@@ -117,6 +117,17 @@ MESSAGES: dict[str, str] = {
         " nicht bestimmt, weil sie sich mit den springenden Geschwindigkeiten ändern oder Energie erzeugen"
         " würden; ein nachgiebiger Kontakt kann helfen"
     ),
+    "failure_undecided": (
+        "dort schließt ein Kontakt mit einem Stoß, und Kräfte, die von seiner Kraft abhängen, hängen auch von"
+        " mehr Schaltern ab, die auf null stehen oder von Kräften entschieden werden, als in allen"
+        " Kombinationen geprüft werden können; schreiben Sie sie mit weniger abs, sign, min, max und if, oder"
+        " verwenden Sie einen nachgiebigen Kontakt"
+    ),
+    "failure_impulse_law": (
+        "Kräfte oder Änderungsraten von Zuständen hängen von Kräften ab, die während {name} Kraftstöße sind:"
+        " Dort sind sie nicht bestimmt, weil sie sich mit den springenden Geschwindigkeiten ändern; lassen"
+        " Sie die Kraft eine Zeit lang wirken"
+    ),
     "failure_jammed": "Bindungen treiben die Bewegung in einen geschlossenen Kontakt; nichts gibt nach",
     "remark_sampled_function": (
         "die Funktion des Eingangs {name} wurde zu {count} Zeitpunkten abgetastet; der kubische Spline durch"

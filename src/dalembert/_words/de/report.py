@@ -247,7 +247,7 @@ MESSAGES: dict[str, str] = {
     "report_undamped": "ungedämpft",
     "report_damped": "gedämpft",
     "report_gyroscopic": "gyroskopisch",
-    "report_general": "allgemein",
+    "report_general": "Form erster Ordnung",
     "report_column_kind": "Art",
     "report_column_hz": "Frequenz / Hz",
     "report_column_damping": "Dämpfungsgrad",

@@ -22,7 +22,8 @@ MESSAGES: dict[str, str] = {
     ),
     "equilibria_dry_friction": "dry friction is neglected: neighbouring positions can be at rest as well",
     "equilibria_friction_out": (
-        "the friction of the contact {name} is neglected: equilibria held only by friction are not sought"
+        "the friction of the contact {name} is neglected, because it gives way: positions that only friction"
+        " holds are not sought, and are found if the contact is rigid (with a restitution)"
     ),
     "friction_left_out": "the friction of the contact {name} is neglected",
     "equilibria_slips": (

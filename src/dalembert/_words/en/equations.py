@@ -18,16 +18,14 @@ MESSAGES: dict[str, str] = {
     "report_copy": "Copy LaTeX",
     "report_copied": "Copied",
     "report_small": "Linearised equations",
-    "report_small_read": "About the equilibrium {place}, small departures from it obey",
+    "report_small_read": "About the equilibrium {place}, small displacements satisfy",
     "report_small_values": "With the values of the parameters, in SI units:",
     "report_small_free": (
-        "Linearised about this place: {place}. With the values of the parameters, small departures "
-        "{names} of the free coordinates obey"
+        "Linearised about {place}. With the values of the parameters, small displacements {names} of the"
+        " free coordinates satisfy"
     ),
     "report_small_units": "Units: {units}.",
-    "report_small_followers": (
-        "The constraints make the other coordinates depart with them, by these factors:"
-    ),
+    "report_small_followers": ("The constraints make the other coordinates follow, by these factors:"),
     "report_small_frequencies": "Natural frequencies and decay rates:",
     "conserved_angular": "angular momentum",
     "conserved_common": "momentum",

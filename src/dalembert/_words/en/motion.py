@@ -103,6 +103,15 @@ MESSAGES: dict[str, str] = {
         " determined, because they change with the velocities that jump, or would create energy; try a"
         " compliant contact"
     ),
+    "failure_undecided": (
+        "a contact closes there with an impact, and forces that depend on its force also depend on more"
+        " switches, at zero or decided by forces, than can be tried in all combinations; write them as fewer"
+        " abs, sign, min, max and if, or use a compliant contact"
+    ),
+    "failure_impulse_law": (
+        "forces, or rates of states, depend on forces, which are impulses while {name} acts: there they are"
+        " not determined, because they change with the velocities that jump; let the force act for some time"
+    ),
     "failure_jammed": "constraints push the motion into a closed contact, and neither can yield",
     "remark_sampled_function": (
         "the function of the input {name} was sampled at {count} times into a cubic spline, which is within"

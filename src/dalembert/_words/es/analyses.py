@@ -25,7 +25,8 @@ MESSAGES: dict[str, str] = {
         "se desprecia el rozamiento seco: las posiciones vecinas también pueden estar en reposo"
     ),
     "equilibria_friction_out": (
-        "el rozamiento del contacto {name} se desprecia: no se buscan equilibrios debidos solo a él"
+        "el rozamiento del contacto {name} se desprecia, porque el contacto cede: no se buscan las posiciones"
+        " que solo mantiene el rozamiento; con un contacto rígido (con restitution) se encuentran"
     ),
     "friction_left_out": "se desprecia el rozamiento del contacto {name}",
     "instants_left_out": "se desprecian los impulsos y los eventos que asignan valores: {names}",

@@ -110,6 +110,16 @@ MESSAGES: dict[str, str] = {
         " están determinadas, porque cambian con las velocidades que saltan o crearían energía; pruebe con un"
         " contacto elástico"
     ),
+    "failure_undecided": (
+        "allí un contacto se cierra con un impacto, y las fuerzas que dependen de la suya dependen también de"
+        " más conmutadores, en cero o decididos por fuerzas, de los que pueden probarse en todas las"
+        " combinaciones; escríbalas con menos abs, sign, min, max e if, o use un contacto elástico"
+    ),
+    "failure_impulse_law": (
+        "hay fuerzas o tasas de estados que dependen de fuerzas, y estas son impulsos mientras actúa {name}:"
+        " allí no están determinadas, porque cambian con las velocidades que saltan; deje que la fuerza actúe"
+        " durante un tiempo"
+    ),
     "failure_jammed": "las ligaduras llevan el movimiento contra un contacto cerrado, y nada cede",
     "remark_sampled_function": (
         "la función de la entrada {name} se muestreó en {count} instantes; el spline cúbico que pasa por"

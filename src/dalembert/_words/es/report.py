@@ -247,7 +247,7 @@ MESSAGES: dict[str, str] = {
     "report_undamped": "sin amortiguamiento",
     "report_damped": "con amortiguamiento",
     "report_gyroscopic": "giroscópico",
-    "report_general": "general",
+    "report_general": "forma de primer orden",
     "report_column_kind": "Tipo",
     "report_column_hz": "Frecuencia / Hz",
     "report_column_damping": "Razón de amortiguamiento",

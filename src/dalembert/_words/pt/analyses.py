@@ -27,7 +27,8 @@ MESSAGES: dict[str, str] = {
         "o atrito seco é desprezado: posições vizinhas também podem estar em repouso"
     ),
     "equilibria_friction_out": (
-        "o atrito do contacto {name} é desprezado: não se procuram equilíbrios devidos só a ele"
+        "o atrito do contacto {name} é desprezado, porque o contacto cede: não se procuram as posições que só"
+        " o atrito mantém; com um contacto rígido (com restitution) são encontradas"
     ),
     "friction_left_out": "o atrito do contacto {name} é desprezado",
     "instants_left_out": "os impulsos e os eventos que atribuem valores são desprezados: {names}",

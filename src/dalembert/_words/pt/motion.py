@@ -101,6 +101,16 @@ MESSAGES: dict[str, str] = {
         " determinadas, porque mudam com as velocidades que saltam ou criariam energia; experimente um"
         " contacto elástico"
     ),
+    "failure_undecided": (
+        "ali um contacto fecha-se com um impacto, e as forças que dependem da sua dependem também de mais"
+        " comutadores, em zero ou decididos por forças, do que os que podem ser testados em todas as"
+        " combinações; escreva-as com menos abs, sign, min, max e if, ou use um contacto elástico"
+    ),
+    "failure_impulse_law": (
+        "há forças ou taxas de estados que dependem de forças, e estas são impulsos enquanto {name} atua: ali"
+        " não estão determinadas, porque mudam com as velocidades que saltam; deixe a força atuar durante"
+        " algum tempo"
+    ),
     "failure_jammed": "os vínculos levam o movimento contra um contacto fechado, e nenhum dos dois cede",
     "remark_sampled_function": (
         "a função da entrada {name} foi amostrada em {count} instantes; a spline cúbica que passa por eles"

@@ -239,7 +239,7 @@ MESSAGES: dict[str, str] = {
     "report_undamped": "sem amortecimento",
     "report_damped": "com amortecimento",
     "report_gyroscopic": "giroscópico",
-    "report_general": "caso geral",
+    "report_general": "forma de primeira ordem",
     "report_column_kind": "Tipo",
     "report_column_hz": "Frequência / Hz",
     "report_column_damping": "Razão de amortecimento",

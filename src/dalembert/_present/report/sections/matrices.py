@@ -77,7 +77,7 @@ def _mcg(writer: Writer) -> list[Block]:
     ]
     for name in ("C", "G"):
         blocks += writer.matrix(NAMES[name], parts[name])
-    if "C_matrix" in parts:
+    if any(not zero(node) for row in parts.get("C_matrix", ()) for node in row):
         blocks.append(writer.paragraph("report_christoffel", name=Maths(NAMES["C_matrix"])))
         blocks += writer.matrix(NAMES["C_matrix"], parts["C_matrix"])
     remarks = tuple(writer.sentence(remark) for remark in form.remarks)

@@ -36,6 +36,7 @@ Array = NDArray[np.float64]
 STIFFNESS = b.bold(word("K"))
 DEPARTURE = b.bold(word("x"))
 DIGITS = 6
+ROUNDING = 1e-11  # of the entries beside it
 MOST = 6  # free coordinates whose matrices are shown by numbers
 MOST_FOLLOWERS = 14  # coordinates that follow
 
@@ -80,7 +81,8 @@ def _by_numbers(writer: Writer) -> Section | None:
         Equations((_general(damped=damped),)),
     ]
     units = matrix_units(modes.model, own.free)
-    parts = (("M", signs.M, own.M), ("C", signs.C, own.C), ("K", STIFFNESS, own.K))
+    blocks_of = (("M", signs.M, own.M), ("C", signs.C, own.C), ("K", STIFFNESS, own.K))
+    parts = [(name, sign, _without_rounding(block)) for name, sign, block in blocks_of]
     shown = [part for part in parts if part[0] != "C" or damped]
     if len(own.free) == 1:
         rows = tuple(
@@ -112,6 +114,12 @@ def _matrices(
     return [writer.paragraph("report_small_values"), *bare]
 
 
+def _without_rounding(block: Array) -> Array:
+    """A matrix without entries that are rounding beside those on the diagonal of their row and column."""
+    size = np.sqrt(np.abs(np.diagonal(block)))
+    return np.where(np.abs(block) > ROUNDING * np.outer(size, size), block, 0.0)
+
+
 def _cells(rows: Array, units: Sequence[Sequence[str]] | None) -> tuple[tuple[Box, ...], ...]:
     """Numbers in SI units, each with its own where they differ."""
     return tuple(
@@ -131,7 +139,9 @@ def _with_unit(value: float, unit: str) -> Box:
 def _followers(writer: Writer, names: tuple[str, ...], own: Reduced) -> list[Block]:
     """How far each other coordinate departs with each free one."""
     moved = [
-        (name, row) for name, row in zip(names, own.basis, strict=False) if name not in own.free and row.any()
+        (name, np.where(np.abs(row) > ROUNDING * np.abs(row).max(), row, 0.0))
+        for name, row in zip(names, own.basis, strict=False)
+        if name not in own.free and row.any()
     ]
     if not moved or len(moved) > writer.most(MOST_FOLLOWERS):
         return []
@@ -152,10 +162,13 @@ def _general(*, damped: bool) -> Equation:
     )
 
 
-def _values(writer: Writer, sign: Box, rows: Matrix) -> MatrixBlock:
+def _values(writer: Writer, sign: Box, rows: Matrix) -> Block:
     """A matrix as numbers in SI units."""
     numbers = values_of(rows, parameter_values(writer.data.model))
-    return MatrixBlock(sign, tuple(tuple(number_box(f"{x:.{DIGITS}g}") for x in row) for row in numbers))
+    cells = tuple(tuple(number_box(f"{x:.{DIGITS}g}") for x in row) for row in numbers)
+    if len(cells) == 1:
+        return Equations((Equation(body=cells[0][0], label=sign),))
+    return MatrixBlock(sign, cells)
 
 
 def _frequencies(writer: Writer, found: SmallMotion) -> list[Block]:
