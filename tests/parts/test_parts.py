@@ -424,3 +424,31 @@ def test_a_longer_train_is_no_more_text(train: Path) -> None:
         sizes.append((len(whole.entries), len(whole.values["coordinates"]), list(whole.files)))
     assert sizes[0] == sizes[1]
     assert sizes[0][2] == ["wagon.toml"]
+
+
+def test_a_controller_of_the_model_drives_an_element_of_a_part(tmp_path: Path) -> None:
+    """A source in a part is driven by a controller of the model: a first-order filter of the voltage 1."""
+    source = """format = 1
+[elements]
+V = { kind = "voltage_source", between = ["a", "ground"] }
+R = { kind = "resistor", between = ["a", "b"], resistance = 2 }
+C = { kind = "capacitor", between = ["b", "ground"], capacitance = 1 }
+"""
+    host = """format = 1
+[parts.net]
+model = "net.toml"
+[controllers.lag]
+kind = "low_pass"
+from = "1"
+to = "net.V.voltage"
+gain = 1
+time_constant = 1
+[simulate]
+t_end = 1
+samples = 4
+"""
+    put(tmp_path, net=source)
+    motion = dalembert.simulate(put(tmp_path, host=host))
+    t = motion.t
+    law = 1 - 2 * np.exp(-t / 2) + np.exp(-t)  # of 1/((1 + s)(1 + 2 s))
+    assert np.allclose(motion["net.b.voltage"], law, atol=1e-8)
