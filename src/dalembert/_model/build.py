@@ -134,6 +134,7 @@ def _model(read: EntryReader, written: Written) -> r.Model:
         cases=_section(read, "cases", case, families=False),
         simulate=run_settings(read, ("simulate",), values.get("simulate", {})),
         quantities=_quantities(read),
+        positive=_positive(read),
         folder=read.written.folder,
         written=replace(written, values=with_texts(written.values, _literal(read, written))),
     )
@@ -153,6 +154,20 @@ def _quantities(read: EntryReader) -> tuple[r.Term, ...]:
     return tuple(
         r.Term(name=_place_name(path), expression=read.expression(path, text), unit=unit)
         for path, (text, unit) in read.written.quantities.items()
+    )
+
+
+def _positive(read: EntryReader) -> tuple[r.Positive, ...]:
+    """What must be positive for an element to be one."""
+    return tuple(
+        r.Positive(
+            name=str(path[1]),
+            matrix=tuple(read.expression((*path, i), text) for i, text in enumerate(texts)),
+            message=message,
+            hint=hint,
+            place=read.written.key_source(path),
+        )
+        for path, (texts, message, hint) in read.written.positive.items()
     )
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from dalembert._model.check import Verdict
 from dalembert._model.records import Model
+from dalembert.verbs.derive import derive
 from dalembert.verbs.sources import drafted, good, sound
 
 if TYPE_CHECKING:
@@ -84,21 +85,24 @@ def program_files(
 ) -> dict[str, str | bytes]:
     """Files, name to content, of a program that simulates the model without dalembert.
 
-    The language is python, c, matlab, javascript, julia, jax or fmu2; `platforms` and `inputs` are for FMUs.
-    What cannot be exported is refused by name.
+    The language is python, c, matlab, javascript, julia, jax or fmu2 (which takes `platforms` and `inputs`);
+    modelica and sympy have the equations as they are derived. What cannot be exported is refused by name.
     """
     from dalembert._export.functions import stem_of
     from dalembert._export.programs.program import model_program
-    from dalembert._export.programs.registry import ARCHIVES, PROGRAMS
+    from dalembert._export.programs.registry import ARCHIVES, EQUATIONS, PROGRAMS
 
-    if language not in PROGRAMS and language not in ARCHIVES:
-        known = ", ".join((*PROGRAMS, *ARCHIVES))
-        message = f"programs are written in {known}, but {language!r} was asked for"
+    known = (*PROGRAMS, *EQUATIONS, *ARCHIVES)
+    if language not in known:
+        message = f"programs are written in {', '.join(known)}, but {language!r} was asked for"
         raise ValueError(message)
     if (platforms or inputs) and language not in ARCHIVES:
         message = f"platforms and inputs can be chosen for {', '.join(ARCHIVES)}, not for {language}"
         raise ValueError(message)
-    own, name = model_program(sound(source)), stem_of(stem)
+    name = stem_of(stem)
+    if language in EQUATIONS:
+        return {**EQUATIONS[language](derive(source, definitions="expand"), name)}
+    own = model_program(sound(source))
     if language in ARCHIVES:
         return {**ARCHIVES[language](own, name, platforms, inputs)}
     return {**PROGRAMS[language](own, name)}

@@ -41,12 +41,15 @@ from dalembert._model.bodies.ties import coupled, expected, tied
 from dalembert._model.bodies.tree import Tree, tree_of
 from dalembert._model.controllers.expand import with_controllers
 from dalembert._model.entry_reader import EntryReader
+from dalembert._model.nets.beside import with_schematic
 from dalembert._model.nets.expand import Host, Networks
+from dalembert._model.nets.positive import positive_values
 from dalembert._text.budget import BODY_LETTERS, SCENE_POINTS
 from dalembert._text.positions import Entry, Path
 from dalembert._text.written import Written, dotted
 
 _WORD = re.compile(r"[^\W\d][\w.]*(?![\w.]*\()")  # a name, but no function
+GAUGES = 8  # coordinates beside a schematic that are shown as gauges
 LETTERS = 1 << 20  # of all texts that bodies are written out to, beside those of BODY_LETTERS for each
 
 
@@ -135,6 +138,8 @@ class _Expansion:
     drives: list[tuple[str, Text]] = field(default_factory=list)  # efforts on values of joints
     joints: dict[str, Joint] = field(default_factory=dict)
     conditions: list[str] = field(default_factory=list)  # of joints, where some close loops
+    positive: dict[Path, tuple[tuple[str, ...], str, str]] = field(default_factory=dict)  # of elements
+    schematic: dict[str, Any] = field(default_factory=dict)  # of its networks
     letters: int = 0  # of everything that was written out
 
     def run(self) -> None:
@@ -161,7 +166,10 @@ class _Expansion:
         self._acting()
         drawn = len(self.system.bodies) > 1 or self.system.joints
         if drawn and "scene" not in self.values and not self._undrawn():
-            self.values["scene"] = Drawing(self.system, self.kinematics).scene()
+            self.values["scene"] = with_schematic(
+                Drawing(self.system, self.kinematics).scene(),
+                self.schematic if self.system.space == 2 else {},
+            )
             self.origins[("scene",)] = ("bodies",)
         Mentions(self.expanded()).define()
         for name, (text, path) in self.kinematics.definitions.items():
@@ -207,6 +215,7 @@ class _Expansion:
             undrawn=self._undrawn() if "scene" not in self.values else 0,
             loops=self.loops,
             conditions=tuple(self.conditions),
+            positive=self.positive,
         )
 
     def _undrawn(self) -> int:
@@ -505,7 +514,7 @@ class _Expansion:
         entry = self.entries.pop(path, None)
         if entry is not None and entry.characters is None and len(effort.text) == entry.end - entry.value:
             effort = Text(effort.text, tuple(range(entry.value, entry.end)))
-        load = {"at": Text(f"[{name}, 0]"), "force": filled("[{M}, 0]", M=effort)}
+        load = {"at": Text(name), "force": effort}
         self._put(path, load, path)
         self.drives.append((joint.name, effort))
 
@@ -554,14 +563,12 @@ class _Expansion:
         )
         networks = Networks(host, {one.name: one for one in self.system.networks})
         networks.run()
+        self.positive |= positive_values(networks.elements)
+        self.schematic = networks.scene
         alone = len(self.system.bodies) == 1 and not self.system.joints
-        if (
-            alone
-            and networks.scene
-            and "scene" not in self.values
-            and "coordinates" not in self.read.written.values
-        ):
-            self.values["scene"] = networks.scene
+        if alone and networks.scene and "scene" not in self.values:
+            others = list(self.read.written.values.get("coordinates", {}))
+            self.values["scene"] = {**networks.scene, **({"gauges": others[:GAUGES]} if others else {})}
             self.origins[("scene",)] = ("elements",)
 
     def _value_name(self, joint: Joint) -> Text | None:
