@@ -331,7 +331,9 @@ def _tables(model: Model) -> Files:
     paths |= {table.path for table in model.tables if table.path}
     paths |= files_of(model.written.values.get("parameters", {})) if model.written is not None else set()
     folder = model.folder or Path()
-    return {path: (folder / path).read_bytes() for path in sorted(paths) if (folder / path).is_file()}
+    models = model.written.files if model.written is not None else {}
+    found = {path: (folder / path).read_bytes() for path in sorted(paths) if (folder / path).is_file()}
+    return found | {path: text.encode() for path, text in models.items()}
 
 
 def _key(given: Given, wishes: Wishes) -> str:
