@@ -1,14 +1,18 @@
 """Draw the symbols and bodies that a scene may have, from the registries that the program draws them from.
 
-Run it from anywhere:  python docs/make_symbols.py    writes symbols.svg and bodies.svg in docs/images
+Run it from anywhere:  python docs/make_symbols.py    writes symbols.svg, bodies.svg and element-….svg in
+docs/images
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import dalembert
+from dalembert._model.nets.kinds.registry import NET_KINDS
+from dalembert._model.nets.schematic import WITHOUT_LEADS
 from dalembert._model.scene_parts import SYMBOLS
 from dalembert._present.animation.schematic import symbol_shapes
 from dalembert._present.animation.shapes import Drawing, Primitive, Text
@@ -26,12 +30,14 @@ NUMBERS = {
     "nozzle": (0.7, 0.0, 0.0),
     "piston": (1.2, 3.0, 0.0),
     "bellows": (1.3, 0.0, 0.0),
+    "flow": (1.0, 1.0, 0.0),
 }
 ENDS = {  # of symbols that do not go from left to right
     "wire": ((-1.5, -0.5), (0.0, -0.5), (0.0, 0.5), (1.5, 0.5)),
     "pipe": ((-1.5, -0.5), (0.0, -0.5), (0.0, 0.5), (1.5, 0.5)),
     "node": ((0.0, 0.0),),
     "earth": ((0.0, 0.4),),
+    "caption": ((0.0, 0.0),),
     "tank": ((0.0, -0.75),),
     "piston": ((-1.5, 0.0), (0.2, 0.0)),
     "bellows": ((0.0, -0.9), (0.0, 0.9)),
@@ -87,7 +93,7 @@ def _symbols() -> Iterator[Primitive]:
     for i, (section, kind) in enumerate(SYMBOLS.items()):
         x, y = (i % COLUMNS) * ACROSS, -(i // COLUMNS) * DOWN
         ends = [(x + a, y + b) for a, b in ENDS.get(kind.kind, ((-1.5, 0.0), (1.5, 0.0)))]
-        yield from symbol_shapes(kind.kind, ends, NUMBERS.get(kind.kind, USUAL), "ink", LETTER)
+        yield from symbol_shapes(kind.kind, ends, NUMBERS.get(kind.kind, USUAL), "ink", LETTER, "R1")
         yield Text(at=(x, y - 1.4), text=section)
 
 
@@ -104,6 +110,28 @@ def bodies() -> str:
     return drawn
 
 
+def element(kind: str) -> Drawing:
+    """The symbol of a kind of element of networks; coupled coils are two, the surroundings are the ground."""
+    section = NET_KINDS[kind].scene
+    name = SYMBOLS[section].kind if section else {"mutual_inductance": "coil", "surroundings": "earth"}[kind]
+    ends = ((-1.6, 0.0), (1.6, 0.0)) if name != "earth" else ((0.0, 0.4),)
+    numbers = (1.0, 1.0 if name == "valve" else 0.45, 0.0)
+    shapes = list(symbol_shapes(name, ends, numbers, "ink", LETTER))
+    if section in WITHOUT_LEADS:
+        shapes += symbol_shapes("wire", ends, numbers, "ink", LETTER)
+    if kind == "mutual_inductance":
+        shapes += symbol_shapes(name, ((1.6, -0.3), (-1.6, -0.3)), numbers, "ink", LETTER)
+    return Drawing(shapes=tuple(shapes), low=(-1.7, -1.2), high=(1.7, 1.2), letter=LETTER)
+
+
+def small(drawing: Drawing, label: str) -> str:
+    """A drawing for a row of a table."""
+    return re.sub(r'width="\d+" height="\d+"', 'width="102" height="72"', svg(drawing, label), count=1)
+
+
 if __name__ == "__main__":
+    for kind in NET_KINDS:
+        text = small(element(kind), kind.replace("_", " "))
+        (IMAGES / f"element-{kind}.svg").write_text(text, encoding="utf-8")
     (IMAGES / "symbols.svg").write_text(svg(symbols(), "Symbols of diagrams"), encoding="utf-8")
     (IMAGES / "bodies.svg").write_text(bodies(), encoding="utf-8")

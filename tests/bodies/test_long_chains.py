@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
+import numpy as np
 import pytest
 
 import dalembert
+from dalembert._compile import mass_matrix
 from dalembert._expression.expression import Expression
 from dalembert._expression.walk import nodes
 from dalembert._lower.evaluator import Quantities
 from dalembert._model.bodies import expand
+from dalembert._simulate import level, matrix_parts
 from dalembert._simulate.prepare import prepare_run
 from dalembert._text import alike
 
@@ -124,6 +127,38 @@ def test_a_given_start_of_bodies_asks_for_no_full_jacobian(monkeypatch: pytest.M
     ready = prepare_run(_chain(4, 2, "body", "pin"))
     assert not ready.start.moved
     assert not ready.start.redundant
+
+
+def test_a_start_of_ball_joints_is_solved_joint_by_joint(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each quaternion has its length and nothing to do with the others: no decomposition is larger."""
+    sizes: list[int] = []
+    scales = level.scales
+
+    def counted(matrix: Any) -> Any:
+        sizes.append(max(matrix.shape))
+        return scales(matrix)
+
+    monkeypatch.setattr(level, "scales", counted)
+    monkeypatch.setattr(matrix_parts, "WHOLE", 0)
+    found = prepare_run(_chain(6, 3, "joint", "ball")).start
+    assert max(sizes) == 4
+    assert np.allclose(np.linalg.norm(found.y[:24].reshape(6, 4), axis=1), 1.0, rtol=0, atol=1e-15)
+    assert not found.y[24:].any()
+
+
+@pytest.mark.parametrize("coordinates", ["joint", "body"])
+def test_inertia_of_a_large_system_needs_no_mass_matrix(
+    coordinates: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Entries of M⁻¹ and v·Mv from the entries of links are those of M."""
+    ready = prepare_run(_chain(4, 2, coordinates, "pin"))
+    dynamics, y = ready.dynamics, ready.start.y
+    M = dynamics.mass_matrices(np.zeros(1), y[np.newaxis])[0]
+    found = dynamics.mobility(0.0, y, np.arange(len(M)))
+    assert np.allclose(found, np.diag(np.linalg.inv(M)), rtol=1e-12)
+    monkeypatch.setattr(mass_matrix, "LARGE", 0)
+    v = np.arange(1.0, len(M) + 1)
+    assert dynamics.evaluator.inertia(0.0, y).product(v) == pytest.approx(v @ M @ v, rel=1e-13)
 
 
 def test_bodies_that_are_too_many_for_a_scene_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

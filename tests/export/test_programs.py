@@ -12,11 +12,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import sympy
+import sympy.physics.mechanics
 
 import dalembert
 from dalembert import ModelError
 from dalembert._export.programs.program import model_program
 from dalembert._export.programs.registry import PROGRAMS
+from dalembert._model.records import multiplier_names
 
 TOOLS = {"javascript": "node", "c": "cc", "matlab": "octave-cli", "python": sys.executable}
 WARNINGS = "-O0 -Wall -Wextra -Wpedantic -Wconversion -Werror"
@@ -162,3 +165,60 @@ def test_a_program_stops_where_accelerations_have_no_value(tmp_path):
     found = re.search(r"at t = ([0-9.]+) steps become too small", ran.stderr)
     assert found
     assert float(found[1]) == pytest.approx(math.sqrt(math.pi / 2), rel=1e-6)  # ∫ dx/√(−2 log(1 − x)), 0 to 1
+
+
+@pytest.mark.parametrize("name", ["driven", "rod_pendulum", "polar_arm", "n_link_pendulum:2"])
+def test_lagranges_method_of_sympy_gives_the_same_equations(name, tmp_path):
+    """The left sides of the script and of `derive` at a seeded state."""
+    equations = dalembert.derive(model_named(name))
+    made = dalembert.to_sympy(equations)
+    (file,) = written(model_named(name), "sympy", tmp_path)
+    spec = importlib.util.spec_from_file_location(f"script_{name.replace(':', '_')}", tmp_path / file)
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    generator = np.random.default_rng(3)
+    t, model = sympy.Symbol("t"), equations.model
+    values = {sympy.Symbol(p.name): generator.uniform(1, 2) for p in model.parameters}
+    moving = {c.name: generator.uniform(-1, 1, 3) for c in model.coordinates}
+    own, other = dict(values), dict(values)
+    for name_, (q, qd, qdd) in moving.items():
+        x = sympy.Function(name_)(t)
+        for put in (own, other):
+            put |= {x.diff(t, 2): qdd, x.diff(t): qd, x: q}
+    for i, name_ in enumerate(multiplier_names(model), 1):
+        force = generator.uniform(-1, 1)
+        own[sympy.Function(name_)(t)] = force
+        other[sympy.physics.mechanics.dynamicsymbols(f"lam{i}")] = force
+
+    def number(expression, put):
+        for order in (2, 1, 0):  # derivatives before what they are derivatives of
+            chosen = {k: v for k, v in put.items() if _order(k) == order}
+            expression = expression.subs(chosen)
+        return float(expression.subs({t: 0.3}))
+
+    for coordinate, left in zip(script.coordinates, script.equations, strict=True):
+        expected = number(made["equations"][coordinate.func.__name__], own)
+        assert number(left, other) == pytest.approx(expected, rel=1e-12, abs=1e-12)
+
+
+def _order(symbol):
+    return sum(count for _, count in symbol.variable_count) if isinstance(symbol, sympy.Derivative) else 0
+
+
+@pytest.mark.parametrize("name", ["driven", "rod_pendulum", "electro_mechanical"])
+def test_a_model_in_modelica_has_as_many_equations_as_unknowns(name):
+    """A line for each."""
+    (text,) = dalembert.program_files(model_named(name), "modelica", "own").values()
+    head, body = text.split("\nequation\n")
+    unknowns = len(re.findall(r"^  Real ", head, re.M))
+    assert len(re.findall(r"^  .* = .*;", body, re.M)) == unknowns
+
+
+@pytest.mark.parametrize("name", ["driven", "rod_pendulum", "electro_mechanical"])
+def test_a_model_in_modelica_is_parsed_by_a_grammar_that_is_not_ours(name):
+    """It finds the equations that the text has."""
+    parser = pytest.importorskip("pymoca.parser", reason="pymoca is not installed")
+    (text,) = dalembert.program_files(model_named(name), "modelica", "own").values()
+    tree = parser.parse(text)
+    body = text.split("\nequation\n")[1]
+    assert len(tree.classes["own"].equations) == len(re.findall(r"^  .* = .*;", body, re.M))

@@ -37,6 +37,16 @@ CASES = {
     "reserved word": ("reserved", "error", "parameters.and", model(parameters=P + "«and = 3"), "and1"),
     "reserved dot": ("reserved", "error", "parameters.dot", model(parameters=P + "«dot = 3"), "dot1"),
     "reserved multiplier": ("reserved", "error", "parameters.lam_a", model(parameters=P + "«lam_a = 3"), "a"),
+    "no capacitor": (
+        "network",
+        "error",
+        "elements.C.capacitance",
+        model(
+            elements='R = { kind = "resistor", between = ["a", "ground"], resistance = 1 }\n'
+            'C = { kind = "capacitor", between = ["a", "ground"], «capacitance = -1 }'
+        ),
+        "above 0",
+    ),
     "shadowed": ("shadowed", "error", "definitions.m", model(definitions='«m = "2*k"'), "rename"),
     "shadowed coordinate": ("shadowed", "error", "states.x", model(states='«x = { rate = "-k" }'), "rename"),
     "constraint called twice": (

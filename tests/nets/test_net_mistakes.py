@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,10 @@ C = { value = 1e-6, unit = "F" }
 V1 = { kind = "voltage_source", between = ["a", "ground"], voltage = 5 }
 R1 = { kind = "resistor", between = ["a", "b"], resistance = 100 }
 C1 = { kind = "capacitor", between = ["b", "ground"], capacitance = "C" }
+"""
+COILS = """L1 = {{ kind = "inductor", between = ["a", "b"], inductance = 1 }}
+L2 = {{ kind = "inductor", between = ["a", "b"], inductance = 0.5 }}
+M = {{ kind = "mutual_inductance", coils = ["L1", "L2"], inductance = {M} }}
 """
 MISTAKES = [
     ('["b", "ground"]', '["B", "ground"]', "node `B` is an end of `C1` only", "`b`"),
@@ -66,6 +72,40 @@ MISTAKES = [
      "`W` needs the temperature of the surroundings", 'kind = "surroundings"'),
     ("R1 =", 'T = { kind = "transformer", between = ["a", "ground"], ratio = 2 }\nR1 =',
      "`T` needs `secondary` with two nodes", "secondary ="),
+    ('["b", "ground"]', '["b", "grund"]', "node `grund` is an end of `C1` only", "`ground`"),
+    ('capacitance = "C"', "capacitance = -1", "the capacitance of `C1` must be positive", "above 0"),
+    ('"C"', "{ value = 2, unit = \"V\" }", "the capacitance of `C1` must be in F, but its unit is V", 'unit = "F"'),
+    ("resistance = 100", "resistence = 100", "`resistence` is not known here", "`resistance`"),
+    ("voltage = 5", 'voltage = "C"', "`elements.V1.voltage` must be in V, but `C` is in F", "units"),
+    ('between = ["a", "b"]', 'between = ["a", "b", "c"]', "`R1` needs `between` with two nodes", "between ="),
+    ('kind = "resistor", ', "", "`R1` does not say its kind", "resistor"),
+    ("resistance = 100", 'voltage = "3*flow"', "the law of `R1` does not depend on its current", "current"),
+    ("R1 =", 'V2 = { kind = "voltage_source", between = ["x", "y"], voltage = 1 }\n'
+     'R2 = { kind = "resistor", between = ["x", "y"], resistance = 2 }\nR1 =',
+     "the network of the nodes x, y has no ground", "ground"),
+    ("R1 =", 'I2 = { kind = "current_source", between = ["ground", "x"], current = 1 }\nR1 =',
+     "nothing flows through `I2`", "connect it"),
+    ("R1 =", 'C2 = { kind = "capacitor", between = ["a", "ground"], capacitance = "C" }\nR1 =',
+     "`C2` and `V1` are a loop by themselves", "resistance into the loop"),
+    ("R1 =", 'T = { kind = "transformer", between = ["a", "ground"], secondary = ["c", "ground"], ratio = 2 }\nR1 =',
+     "the node `c` is an end of `T` only", "connect it"),
+    ("R1 =", 'air = { kind = "surroundings", temperature = 293 }\nout = { kind = "surroundings", temperature = 273 }\nR1 =',
+     "`out` gives the temperature of the surroundings, as `air` does", "temperature_source"),
+    ("R1 =", 'air = { kind = "surroundings", temperature = 293 }\nK = { kind = "thermal_capacity", '
+     'between = ["x", "ground"], capacity = 5, start_temperature = { value = 20, unit = "degC" } }\nR1 =',
+     "the start_temperature of `K` counts from the surroundings", "in K"),
+    ("R1 =", 'L1 = { kind = "inductor", between = ["a", "c"], inductance = 1, start_current = 1 }\n'
+     'L2 = { kind = "inductor", between = ["c", "ground"], inductance = 1, start_current = 2 }\nR1 =',
+     "the current of `L1` follows from those of L2", "delete start_current"),
+    ("R1 =", COILS.format(M=0.9) + "R1 =", "`M` couples `L1` and `L2` too strongly", "transformer"),
+    ("R1 =", COILS.format(M=2**0.5 / 2) + "R1 =", "`M` couples `L1` and `L2` too strongly", "transformer"),
+    ("R1 =", COILS.format(M=0.3).replace('"L2"]', '"L1"]') + "R1 =", "`M` couples `L1` with itself", "two coils"),
+    ("R1 =", COILS.format(M=0.3) + 'M2 = { kind = "mutual_inductance", coils = ["L2", "L1"], inductance = 0.1 }\nR1 =',
+     "`M2` couples `L2` and `L1`, as `M` does", "one mutual inductance"),
+    ("R1 =", COILS.format(M=0.5) + 'L3 = { kind = "inductor", between = ["a", "b"], inductance = 1 }\n'
+     'N = { kind = "mutual_inductance", coils = ["L2", "L3"], inductance = 0.5 }\n'
+     'O = { kind = "mutual_inductance", coils = ["L1", "L3"], inductance = -0.9 }\nR1 =',
+     "the coils `L1`, `L2` and `L3` are coupled too strongly", "smaller"),
 ]  # fmt: skip
 
 
@@ -80,6 +120,7 @@ def test_mistakes_are_named_at_their_place(
     assert message in said
     assert hint in said
     assert "[elements." in said
+    assert "no coordinates" not in said
 
 
 def test_the_good_one_is_good(tmp_path: Path) -> None:
@@ -87,6 +128,20 @@ def test_the_good_one_is_good(tmp_path: Path) -> None:
     file = tmp_path / "net.toml"
     file.write_text(GOOD)
     assert len(dalembert.read(file).coordinates) == 1
+
+
+def test_a_coupling_is_checked_with_other_values(tmp_path: Path) -> None:
+    """A value that is set for one run is told as one in the file is."""
+    file = tmp_path / "net.toml"
+    file.write_text(GOOD + COILS.format(M=0.3))
+    model = dalembert.read(file)
+    with pytest.raises(dalembert.ModelError, match="`M` couples `L1` and `L2` too strongly"):
+        dalembert.simulate(dalembert.vary(model, parameters={"M.inductance": 0.8}), t_end=1e-3)
+
+
+def test_at_least_forty_mistakes_are_told() -> None:
+    """Each by the name of its element."""
+    assert len(MISTAKES) >= 40
 
 
 def test_every_kind_and_every_key_is_in_the_docs() -> None:
@@ -98,6 +153,29 @@ def test_every_kind_and_every_key_is_in_the_docs() -> None:
         common = ("kind", "between", "coordinate", *(VALVE_OF_ORIFICE if name == "valve" else ()))
         for key in keys_of(kind):
             assert key in common or f"`{key}" in rows[name], (name, key)
+
+
+def test_every_kind_has_a_picture_an_example_and_an_equation() -> None:
+    """In the docs, and at the head of its file; examples have no flaw, and name each contribution by its element."""
+    docs = Path(__file__).parents[2] / "docs"
+    text = (docs / "networks.md").read_text()
+    shown: dict[str, set[str]] = {}
+    for block in text.split("```toml\n")[1:]:
+        sections = tomllib.loads(block.partition("```")[0])
+        model = dalembert.model(**{key: own for key, own in sections.items() if key != "format"})
+        parts = (*model.kinetic, *model.potential, *model.dissipation, *model.loads, *model.definitions)
+        named = {one.name.partition(".")[0].removesuffix("_secondary") for one in parts}
+        named |= {one.name for one in model.constraints} | {str(one.name) for one in model.parameters}
+        for name, one in sections["elements"].items():
+            if "for" not in one:
+                shown.setdefault(one["kind"], set()).add(name)
+                assert name in named or f"{name}.temperature" in named, name
+    for name, kind in NET_KINDS.items():
+        assert (docs / "images" / f"element-{name}.svg").exists(), name
+        assert shown.get(name), name
+        module = import_module(f"dalembert._model.nets.kinds.{name}")
+        assert any(sign in (module.__doc__ or "").splitlines()[0] for sign in "=₀"), name
+        assert kind.scene or not kind.nodes
 
 
 VALVE_OF_ORIFICE = ("area", "density", "discharge", "transition")

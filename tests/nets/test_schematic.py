@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import hypot
 
+import numpy as np
 import pytest
 from tests.nets.circuits import CIRCUITS, at_random
 
@@ -11,11 +13,29 @@ import dalembert
 from dalembert._model.bodies.expand import with_bodies
 from dalembert._model.build import build
 from dalembert._model.nets.kinds.registry import NET_KINDS
-from dalembert._model.nets.schematic import MOST
+from dalembert._model.nets.schematic import MOST, ROW
+from dalembert._model.scene import SHEET
+from dalembert._present.animation.amounts import amount
+from dalembert._present.animation.making import picture_of
 from dalembert._text.written import Written
 
 SYMBOLS = {kind.scene for kind in NET_KINDS.values()} - {""}
 MARGIN = 0.3  # half the width of a symbol
+MOTOR = {
+    "bodies": {"rotor": {"mass": 1.0, "inertia": 0.02, "points": {"A": [0.1, 0]}}},
+    "joints": {"A": {"kind": "pin", "between": ["ground", "rotor"],
+                     "coordinate": {"th": {"start": 0, "speed": 0}}}},
+    "elements": {
+        "V": {"kind": "voltage_source", "between": ["a", "ground"], "voltage": 12.0},
+        "M": {"kind": "dc_motor", "between": ["a", "ground"], "drives": "joints.A", "constant": 0.1,
+              "resistance": 2.0},
+    },
+    "simulate": {"t_end": 0.1, "samples": 5},
+}  # fmt: skip
+
+
+def _scene(elements: dict[str, dict[str, object]]) -> dict[str, object]:
+    return with_bodies(Written(values={"format": 1, "elements": elements}))[0].values["scene"]
 
 
 def _boxes(scene: dict[str, list[dict[str, object]]]) -> dict[str, tuple[float, ...]]:
@@ -24,22 +44,41 @@ def _boxes(scene: dict[str, list[dict[str, object]]]) -> dict[str, tuple[float, 
     for shape in SYMBOLS & scene.keys():
         for one in scene[shape]:
             (x, y), (u, v) = (points[name] for name in one["points"])
-            found[f"{one['text']} {one['points']}"] = (
+            found[f"{shape} {one['points']}"] = (
                 min(x, u) - MARGIN, max(x, u) + MARGIN, min(y, v) - MARGIN, max(y, v) + MARGIN
             )  # fmt: skip
     return found
 
 
-@pytest.mark.parametrize("elements", [*CIRCUITS.values(), *(at_random(seed, 8) for seed in range(6))])
+@pytest.mark.parametrize(
+    "elements", [*CIRCUITS.values(), *(at_random(seed, 8) for seed in range(6)), at_random(7, 40)]
+)
 def test_no_symbol_lies_on_another(elements: dict[str, dict[str, object]]) -> None:
-    """The boxes of all symbols are disjoint, and there is one for each winding."""
-    written, _ = with_bodies(Written(values={"format": 1, "elements": elements}))
-    boxes = _boxes(written.values["scene"])
+    """The boxes of all symbols are disjoint, one for each winding, and no wire of another crosses them."""
+    scene = _scene(elements)
+    boxes = _boxes(scene)
     windings = sum(("between" in one) + ("secondary" in one) for one in elements.values())
     assert len(boxes) == windings
     for (first, a), (second, b) in combinations(boxes.items(), 2):
         apart = a[1] <= b[0] or b[1] <= a[0] or a[3] <= b[2] or b[3] <= a[2]
         assert apart, (first, second)
+    points = scene["points"]
+    for wire in scene["wires"]:
+        (x, y), (u, v) = (points[name] for name in wire)
+        for name, (left, right, low, high) in boxes.items():
+            inside = min(x, u) < right - 0.35 and max(x, u) > left + 0.35
+            assert not (inside and min(y, v) < high - 0.35 and max(y, v) > low + 0.35), (name, wire)
+    assert max(x for x, _ in points.values()) < ROW + 20
+
+
+def test_wires_lead_to_every_symbol() -> None:
+    """Each end of a symbol is an end of a wire, or a terminal with a name."""
+    scene = _scene(at_random(7, 40))
+    ends = {name for wire in scene["wires"] for name in wire}
+    ends |= {one["at"] for one in scene["nodes"]}
+    for shape in SYMBOLS & scene.keys():
+        for one in scene[shape]:
+            assert set(one["points"]) <= ends, one
 
 
 def test_the_scene_is_read_without_a_flaw() -> None:
@@ -52,7 +91,47 @@ def test_the_scene_is_read_without_a_flaw() -> None:
     assert {key for key, _ in model.scene} == set(own)
 
 
-def test_a_large_network_has_no_schematic() -> None:
+def test_a_very_large_network_has_no_schematic() -> None:
     """Beyond what can be read there is none."""
     elements = at_random(1, MOST)
     assert "scene" not in with_bodies(Written(values={"format": 1, "elements": elements}))[0].values
+
+
+def test_arrows_point_where_it_flows_and_say_how_much() -> None:
+    """In a series circuit all flows are one, which changes its direction; the amount has no sign."""
+    motion = dalembert.simulate(
+        dalembert.model(elements=CIRCUITS["weakly damped"], simulate={"t_end": 4.0, "samples": 40})
+    )
+    current = np.asarray(motion["q_L'"])
+    flows = {one.points: one for one in picture_of(motion).shapes if one.symbol == "flow"}
+    assert len(flows) == 4
+    signs = set()
+    for one in flows.values():
+        assert np.allclose(one.values["value"], np.abs(current), rtol=1e-12)
+        assert np.array_equal(np.sign(one.values["a"]), np.sign(one.values["a"][0] * current / current[0]))
+        signs.add(float(np.sign(one.values["a"][0] * current[0])))
+    assert signs == {1.0, -1.0}  # the source is passed from its second node to its first
+    assert current.min() < 0 < current.max()
+
+
+def test_a_schematic_stands_beside_its_mechanism() -> None:
+    """On a sheet that overlaps with nothing of the mechanism, in a size like it."""
+    shown = picture_of(dalembert.simulate(dalembert.model(**MOTOR)))
+    on = np.array([name.startswith(SHEET) for name in shown.names])
+    assert on.any()
+    assert not on.all()
+    sheet, mechanism = shown.points[:, on].reshape(-1, 2), shown.points[:, ~on].reshape(-1, 2)
+    apart = (sheet.min(axis=0) > mechanism.max(axis=0)) | (sheet.max(axis=0) < mechanism.min(axis=0))
+    assert apart.any()
+    assert 0.3 < hypot(*np.ptp(sheet, axis=0)) / hypot(*np.ptp(mechanism, axis=0)) < 3
+    assert shown.axes
+
+
+def test_amounts_have_three_digits() -> None:
+    """With a prefix where a unit has them, else with a power of ten."""
+    assert amount(0.01254, "A", ".") == "12.5 mA"
+    assert amount(-2.0, "A", ",") == "-2,00 A"
+    assert amount(0.9999, "W", ".") == "1.00 W"
+    assert amount(0.0, "W", ".") == "0 W"
+    assert amount(1.2e-4, "m³/s", ".") == "1.20·10⁻⁴ m³/s"
+    assert amount(float("nan"), "A", ".") == ""

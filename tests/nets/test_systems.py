@@ -19,7 +19,9 @@ VALUES = {"resistor": "resistance", "capacitor": "capacitance", "inductor": "ind
           "voltage_source": "voltage", "current_source": "current"}  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "end"), [("electro_mechanical", 0.005), ("blending_tank", 60.0)])
+@pytest.mark.parametrize(
+    ("name", "end"), [("electro_mechanical", 0.005), ("blending_tank", 60.0), ("pneumatic_positioner", 0.7)]
+)
 def test_elements_move_as_the_energies_of_the_library(name: str, end: float) -> None:
     """All coordinates, which have the names of the library."""
     run = {"t_end": end, "samples": 6, "rtol": 1e-11}

@@ -17,6 +17,7 @@ from dalembert._analyse.dependent_forces import balanced
 from dalembert._analyse.model_functions import Blocks
 from dalembert._analyse.records import Place
 from dalembert._analyse.refusal import refusal
+from dalembert._compile.mass_matrix import full_inertia
 from dalembert._compile.rank_revealing import solution
 from dalembert._compile.start_stages import mechanical_stages
 from dalembert._expression.source import Flaw, ModelError
@@ -125,7 +126,7 @@ def _closed(setting: AnalysisContext) -> Start:
         return setting.physics.motion(setting.t, place, setting.p)
 
     rows, n = setting.rows, len(setting.names)
-    stages = mechanical_stages(n, rows, setting.displacements, at, lambda y: at(y)["M"], at)
+    stages = mechanical_stages(n, rows, setting.displacements, at, lambda y: full_inertia(at(y)["M"]), at)
     names = (*setting.names, *(f"{name}'" for name in setting.names), *(one.name for one in model.states))
     found = consistent_state(stages, names, values, np.zeros(len(names)))
     states = tuple(one.name for one in model.states if one.name not in values.start)

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -67,10 +67,16 @@ def find_compiler(choice: str | None = None) -> Compiler | None:
             return Compiler(
                 command=(path,), mark=f"{os.path.realpath(path)} {state.st_size} {state.st_mtime_ns}"
             )
+    return None if given else zig_compiler()
+
+
+def zig_compiler(*options: str) -> Compiler | None:
+    """The compiler of the ziglang package, which compiles for other machines as well; None without it."""
     zig = Path(sysconfig.get_paths()["purelib"]) / "ziglang" / "zig"
-    if not given and zig.with_suffix(".exe" if sys.platform == "win32" else "").is_file():
-        return Compiler(command=(sys.executable, "-m", "ziglang", "cc"), mark=f"zig {zig.stat().st_mtime_ns}")
-    return None
+    if not zig.with_suffix(".exe" if sys.platform == "win32" else "").is_file():
+        return None
+    command = (sys.executable, "-m", "ziglang", "cc", *options)
+    return Compiler(command=command, mark=f"zig {zig.stat().st_mtime_ns} {' '.join(options)}")
 
 
 def cached_library(source: str, level: str, compiler: Compiler, names: Sequence[str]) -> ctypes.CDLL | None:
@@ -135,6 +141,23 @@ def _library_file(
         os.replace(mark, path.with_suffix(".sum"))
         os.replace(made, path)  # in one move: another process sees all of it or nothing
     return path
+
+
+def library_of_files(
+    files: Mapping[str, str], options: Sequence[str], compiler: Compiler, suffix: str
+) -> bytes:
+    """What a compiler makes of files that `options` name. Raises a `CompilerError` if that is nothing."""
+    with tempfile.TemporaryDirectory(prefix="making-", dir=_place()) as room:
+        for name, text in files.items():
+            (Path(room) / name).write_text(text, encoding="utf-8")
+        made = Path(room) / f"made{suffix}"
+        paths = [str(Path(room) / option) if option in files else option for option in options]
+        command = [*compiler.command, *paths, "-o", str(made)]
+        failed, said = _run_command(command, Path(room) / "said", compiler, None)
+        if failed or not made.is_file():
+            message = f"{compiler.command[0]} failed: {said[:2000] or f'exit code {failed}'}"
+            raise CompilerError(message)
+        return made.read_bytes()
 
 
 def _run_command(

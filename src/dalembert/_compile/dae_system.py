@@ -270,6 +270,10 @@ class DAEDynamics:
         """The equations are no saddle-point system."""
         return np.zeros((len(t), 0, 0))
 
+    def mobility(self, _t: float, _y: Array, some: NDArray[np.intp]) -> Array:
+        """The equations are no saddle-point system."""
+        return np.full(len(some), np.inf)
+
     def gradients(self, _t: float, _y: Array) -> Entries:
         """The equations are no saddle-point system."""
         none = np.zeros(0, dtype=np.intp)

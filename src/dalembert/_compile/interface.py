@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert._compile.bytecode import Bytecode
 from dalembert._compile.code import Code, Layout, StepCode, StiffCode
 from dalembert._compile.compiler import Compiler
+from dalembert._compile.mass_matrix import Inertia
 from dalembert._compile.native import CallableRecord, CompiledFunction, InterpretedFunction
 from dalembert._compile.tables import Curve
 from dalembert._compile.velocity_jump import Barrier
@@ -72,7 +73,7 @@ class Stage:
     place: slice
     equations: Callable[[Array], EquationsAtState]  # at a state
     compared: bool  # whether slopes at places near by are of interest: the stage may be at a singular place
-    inertia: Callable[[Array], Array] | None = None  # M at a state: what is solved for is judged by it
+    inertia: Callable[[Array], Inertia] | None = None  # at a state: what is solved for is judged by it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,6 +201,9 @@ class Dynamics(Protocol):
 
     def mass_matrices(self, t: Array, rows: Array, /) -> Array:
         """M at many states: time is the first axis; empty likewise."""
+
+    def mobility(self, t: float, y: Array, some: NDArray[np.intp], /) -> Array:
+        """Some entries of the diagonal of M⁻¹ at a state, without M; infinite where M is singular."""
 
     def gradients(self, t: float, y: Array, /) -> Entries:
         """G at a state by its entries; none likewise."""

@@ -32,7 +32,7 @@ class ManySystems:
         finite = np.flatnonzero(np.isfinite(J.values).all(axis=1))
         same = len(finite) > 1 and bool((J.values[finite] == J.values[finite[0]]).all())
         groups = [finite] if same else [np.array([k]) for k in finite]
-        self._factors: list[tuple[NDArray[np.intp], _Factor]] = []
+        self._factors: list[tuple[NDArray[np.intp], Factor]] = []
         self.good = np.zeros(len(J.values)) if size else np.ones(len(J.values))
         self._stack = size <= SMALL and not same
         if not size:
@@ -42,7 +42,7 @@ class ManySystems:
                 self.good[own] = regularity(self._full(own))
             return
         for own in groups:
-            factor = _Factor(self._full(own[:1])[0] if size <= SMALL else self._sparse(int(own[0])))
+            factor = Factor(self._full(own[:1])[0] if size <= SMALL else self._sparse(int(own[0])))
             self.good[own] = factor.good
             if factor.good > 0:
                 self._factors.append((own, factor))
@@ -73,7 +73,7 @@ class ManySystems:
         return csc_matrix((own.values[state], (own.rows, own.columns)), shape=(self._size, self._size))
 
 
-class _Factor:
+class Factor:
     """One matrix, scaled and factorised, for several right sides."""
 
     def __init__(self, J: Array | csc_matrix) -> None:

@@ -66,6 +66,10 @@ class MechanicalDynamics:
         """M at many states."""
         return self.evaluator.saddles(t, rows)["M"]
 
+    def mobility(self, t: float, y: Array, some: NDArray[np.intp]) -> Array:
+        """Some entries of the diagonal of M⁻¹ at a state, without M; infinite where M is singular."""
+        return self.evaluator.mobility(t, y, some)
+
     def gradients(self, t: float, y: Array) -> Entries:
         """G at a state by its entries."""
         return self.evaluator.closure(t, y).entries("G")
@@ -114,7 +118,7 @@ class MechanicalDynamics:
             self.compiled.rows,
             self.compiled.displacements,
             lambda y: self.evaluator.closure(t, y),
-            lambda y: self.evaluator.saddle(t, y)["M"],
+            lambda y: self.evaluator.inertia(t, y),
             lambda y: self.evaluator.closure(first, y),
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.mass_matrix import Inertia
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.tables import Curve
 from dalembert._lower.evaluator import Entries, Quantities
@@ -48,6 +49,16 @@ class MechanicalEvaluator:
             "M": self._compiled.inertia("saddle").at(found.pop("H"), found.pop("R")),
             **self._without_noise(found),
         }
+
+    def mobility(self, t: float, y: Array, some: NDArray[np.intp]) -> Array:
+        """Some entries of the diagonal of M⁻¹ at a state."""
+        found = self._compiled.evaluator("saddle").at(self._at(t, y))
+        return self._compiled.inertia("saddle").mobility(found["H"], found["R"], some)
+
+    def inertia(self, t: float, y: Array) -> Inertia:
+        """The inertia at a state."""
+        found = self._compiled.evaluator("saddle").at(self._at(t, y))
+        return self._compiled.inertia("saddle").inertia(found["H"], found["R"])
 
     def closure(self, t: float, y: Array) -> Quantities:
         """How far a state is from the constraints, the sizes of their terms, and G."""

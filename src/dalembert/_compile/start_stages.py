@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.interface import EquationsAtState, Stage
+from dalembert._compile.mass_matrix import Inertia
 from dalembert._lower.evaluator import Quantities
 
 Array = NDArray[np.float64]
@@ -15,7 +16,7 @@ At = Callable[[Array], Quantities | Mapping[str, Array]]  # a state → G, const
 
 
 def mechanical_stages(
-    n: int, rows: tuple[str, ...], displacements: int, at: At, inertia: Callable[[Array], Array], placed: At
+    n: int, rows: tuple[str, ...], displacements: int, at: At, inertia: Callable[[Array], Inertia], placed: At
 ) -> tuple[Stage, ...]:
     """Phi(q) = 0 for the positions, then d/dt Phi = 0 and Psi = 0 for the velocities of a state (q, qd, …).
 

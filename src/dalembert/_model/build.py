@@ -18,6 +18,7 @@ from dalembert._model import entry_vectors as v
 from dalembert._model import records as r
 from dalembert._model.bodies.expand import with_bodies
 from dalembert._model.compliant import with_energies
+from dalembert._model.controllers.expand import with_controllers
 from dalembert._model.delays import with_delays
 from dalembert._model.entry_cases import case, run_settings
 from dalembert._model.entry_contacts import contact
@@ -40,6 +41,7 @@ SECTIONS = (
     "bodies",
     "joints",
     "elements",
+    "controllers",
     "coordinates",
     "definitions",
     "energy",
@@ -73,10 +75,11 @@ Make = Callable[[EntryReader, Path, Any], Any]  # reads one entry
 @no_cycle_search()
 def build(written: Written, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, ...]]:
     """The model, and what is wrong with its form; an expression with a flaw is replaced by 0."""
-    expanded, told = with_bodies(written)
+    controlled, refused = with_controllers(written)
+    expanded, told = with_bodies(controlled)
     read = EntryReader(expanded, door)
     loaded, flaws = with_loads(with_delays(_model(read, written), read.delays))
-    return with_energies(loaded), (*told, *read.flaws, *flaws)
+    return with_energies(loaded), (*refused, *told, *read.flaws, *flaws)
 
 
 def build_case(written: Written, name: str) -> tuple[r.Case, tuple[Flaw, ...]]:
@@ -127,6 +130,7 @@ def _model(read: EntryReader, written: Written) -> r.Model:
         cases=_section(read, "cases", case, families=False),
         simulate=run_settings(read, ("simulate",), values.get("simulate", {})),
         quantities=_quantities(read),
+        positive=_positive(read),
         folder=read.written.folder,
         written=replace(written, values=with_texts(written.values, _literal(read, written))),
     )
@@ -146,6 +150,20 @@ def _quantities(read: EntryReader) -> tuple[r.Term, ...]:
     return tuple(
         r.Term(name=_place_name(path), expression=read.expression(path, text), unit=unit)
         for path, (text, unit) in read.written.quantities.items()
+    )
+
+
+def _positive(read: EntryReader) -> tuple[r.Positive, ...]:
+    """What must be positive for an element to be one."""
+    return tuple(
+        r.Positive(
+            name=str(path[1]),
+            matrix=tuple(read.expression((*path, i), text) for i, text in enumerate(texts)),
+            message=message,
+            hint=hint,
+            place=read.written.key_source(path),
+        )
+        for path, (texts, message, hint) in read.written.positive.items()
     )
 
 

@@ -13,6 +13,7 @@ from dalembert._model import rules_delays as w
 from dalembert._model import rules_discrete as i
 from dalembert._model import rules_forces as f
 from dalembert._model import rules_names as n
+from dalembert._model import rules_nets as e
 from dalembert._model import rules_physics as p
 from dalembert._model import rules_scene as d
 from dalembert._model import rules_signals as g
@@ -28,6 +29,7 @@ from dalembert._model.units_in_use import UnitInUse, lines, units_in_use
 Rule = Callable[[Model, Survey], Iterator[Flaw]]
 
 MOST_FLAWS = 200
+EXPANDED = ("bodies", "joints", "elements")  # sections that coordinates are made of
 SEVERITIES = ("error", "structure", "warning", "note")
 
 # A new rule is one function and one line here.
@@ -65,6 +67,7 @@ SECOND: tuple[Rule, ...] = (  # what these find, units would tell again in worse
 )
 THEN: tuple[Rule, ...] = (
     p.finite_values,
+    e.positive_values,
     u.dimensions,
     p.missing_values,
     p.forces_budget,
@@ -110,6 +113,7 @@ VALUES_FIRST: tuple[Rule, ...] = (
 VALUES_THEN: tuple[Rule, ...] = (
     p.budgets,
     p.finite_values,
+    e.positive_values,
     u.dimensions,
     p.missing_values,
     c.sound_numbers,
@@ -210,6 +214,8 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
     misread = any(flaw.rule == "unknown-key" and "." not in flaw.where for flaw in form)
     for rule in FIRST if not misread else ():
         flaws += rule(own, known)
+    if any(flaw.severity == "error" and flaw.where.startswith(EXPANDED) for flaw in form):
+        flaws = [flaw for flaw in flaws if flaw.rule != "empty"]  # its coordinates would come from there
     if not any(flaw.severity == "error" for flaw in flaws):
         for rule in SECOND:
             flaws += rule(own, known)

@@ -81,8 +81,9 @@ def work(read: EntryReader, path: Path, value: Any) -> r.Term | r.Load:
     given = read.components((*path, effort), value[effort])
     needed = _efforts_of(target, effort)
     if needed is None:
-        what = "a point, a vector of 2 or 3" if effort == "force" else "a rotation, a matrix of 3 x 3"
-        message = f"`{where}` must be {what} components, but is {_kind(target)}"
+        point = "a displacement, or a point, a vector of 2 or 3 components"
+        what = point if effort == "force" else "a rotation, a matrix of 3 x 3 components"
+        message = f"`{where}` must be {what}, but is {_kind(target)}"
         read.flaw((*path, where), "vector", message, f"write {example}")
         return r.Load(**own, kind=effort)
     if given.shape != needed:
@@ -98,7 +99,7 @@ def work(read: EntryReader, path: Path, value: Any) -> r.Term | r.Load:
 def _efforts_of(target: ComponentExpressions, effort: str) -> Shape | None:
     """The shape that the effort on a target has; None where there is none."""
     if effort == "force":
-        return target.shape if target.shape in ((2,), (3,)) else None
+        return target.shape if target.shape in ((), (2,), (3,)) else None
     shapes: dict[Shape, Shape] = {(2, 2): (), (3, 3): (3,)}
     return shapes.get(target.shape)
 

@@ -163,7 +163,8 @@ def _load(load: r.Load) -> dict[str, Any]:
         rows = [where[i : i + side] for i in range(0, len(where), side)]
         given = {"on": rows, "torque": efforts if side == 3 else efforts[0]}
     else:
-        given = {"at": where, "force": efforts}
+        one = len(where) == 1  # a displacement
+        given = {"at": where[0] if one else where, "force": efforts[0] if one else efforts}
     return given | ({"text": load.text} if load.text else {})
 
 

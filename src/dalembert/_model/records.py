@@ -119,6 +119,17 @@ class Load:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Positive:
+    """A symmetric matrix, row by row, that must be positive definite: a number alone must be positive."""
+
+    name: str  # of the element that needs it
+    matrix: tuple[Expression, ...]
+    message: str
+    hint: str
+    place: Source = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AngularVelocity:
     """A definition that is said to be the angular velocity of a rotation, and what the rotation gives."""
 
@@ -363,6 +374,7 @@ class Model:
     quantities: tuple[Term, ...] = field(
         default=(), compare=False
     )  # of bodies, with the units they must have
+    positive: tuple[Positive, ...] = field(default=(), compare=False)  # what elements need of their values
     sizes: tuple[str, ...] = field(default=(), compare=False)  # parameters that families and sums count to
     undrawn: int = field(default=0, compare=False)  # bodies that are too many for a scene
     loops: tuple[str, ...] = field(default=(), compare=False)  # joints that close loops of bodies

@@ -96,6 +96,7 @@ ROLE = {
     "asked": "a drawing",
 }
 MOST_STRANGERS = 50
+OWNERS = ("bodies", "joints", "elements", "controllers")  # of entries that were made for them
 BUILT_IN = frozenset(CONSTANTS) | {"t"}
 KIND = {
     "time": "the time",
@@ -436,8 +437,8 @@ def unused_names(model: Model, known: Survey) -> Flaws:
 
 
 def _of_body(entry: Entry) -> bool:
-    """Whether an entry was made for a body, a joint or an element."""
-    return entry.origin is not None and entry.origin.path.split(".")[0] in ("bodies", "joints", "elements")
+    """Whether an entry was made for a body, a joint, an element or a controller."""
+    return entry.origin is not None and entry.origin.path.split(".")[0] in OWNERS
 
 
 def _reached(known: Survey, drawn: set[str]) -> set[str]:

@@ -14,6 +14,9 @@ from dalembert._expression.expression import Expression
 WAYS = {"right": (1.0, 0.0), "left": (-1.0, 0.0), "up": (0.0, 1.0), "down": (0.0, -1.0)}
 TURNED = {"right": "up", "up": "left", "left": "down", "down": "right"}  # by a right angle to the left
 TURN, TILT = 30.0, 20.0  # degrees: the camera about the axis that is up, and above the horizon
+SHEET = (
+    "_sheet_"  # what names of points begin with that lie on a sheet beside a mechanism, in a scale of its own
+)
 UPS = ("x", "y", "z", "-x", "-y", "-z")
 
 

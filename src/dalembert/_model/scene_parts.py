@@ -52,7 +52,15 @@ SYMBOLS = {
     "pumps": Kind(kind="pump"),
     "pistons": Kind(kind="piston", numbers=("width", "length"), needed=("length",)),
     "bellows": Kind(kind="bellows"),
+    "diodes": Kind(kind="diode"),
+    "windings": Kind(kind="winding"),
+    "ducts": Kind(kind="duct"),
+    "throttles": Kind(kind="throttle"),
+    "vessels": Kind(kind="vessel"),
+    "actuators": Kind(kind="actuator"),
     "nodes": Kind(kind="node", one=True),
+    "flows": Kind(kind="flow", numbers=("width", "flow", "group"), needed=("flow",)),
+    "captions": Kind(kind="caption", one=True),
 }
 # Bodies in space, each in one of six colours; what they are made of is in _present/animation/space.py
 BODIES = {
@@ -119,6 +127,7 @@ EXAMPLES = {
     "size": "[0.2, 0.1, 0.1]",
     "axis": '["0", "0", "1"]',
     "level": '"h"',
+    "flow": '"q\'"',
     "radii": '["r1", "r2"]',
     "curve": '["a*cos(s)", "b*sin(s)"]',
     "coordinate": '"s"',

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from dalembert._model.records import Model
+from dalembert._present.controller_names import controller_name
 
 Parts = tuple[str, str]
 NO_FAMILIES: Mapping[str, int] = MappingProxyType({})
@@ -81,7 +82,7 @@ LENGTHS = {"length": ("l", "0"), "distance": ("l", ""), "stretch": ("s", "")}
 def families_of(model: Model) -> dict[str, int]:
     """The families of bodies, joints and elements of a model, and how many indices their members have."""
     values = model.written.values if model.written is not None else {}
-    tables = (values.get(section) for section in ("bodies", "joints", "elements"))
+    tables = (values.get(section) for section in ("bodies", "joints", "elements", "controllers"))
     names = (str(key) for table in tables if isinstance(table, Mapping) for key in table)
     return {base: rest.count(",") + 1 for base, bracket, rest in (n.partition("[") for n in names) if bracket}
 
@@ -93,7 +94,7 @@ def body_name(name: str, families: Mapping[str, int] = NO_FAMILIES) -> Parts | N
     """
     member = _MEMBER.fullmatch(name)
     base, index = (member[1], member[2]) if member else (name, "")
-    words = base.removeprefix("joints.").split(".")
+    words = base.removeprefix("joints.").removeprefix("controllers.").split(".")
     if base == "gravity":
         return "g", AXES.get(index, index)
     if len(words) < 2:
@@ -102,6 +103,9 @@ def body_name(name: str, families: Mapping[str, int] = NO_FAMILIES) -> Parts | N
     indices, count = index.split(",") if index else [], families.get(owner, 0)
     if count and len(indices) >= count + (words[1] in ("shape", "points")):
         owner, index = f"{owner}[{';'.join(indices[:count])}]", ",".join(indices[count:])
+    control = controller_name(owner, word, index)
+    if control is not None:
+        return control
     if words[1] == "shape":
         letters = SIZES.get(word, "s")
         return letters[min(int(index or 1), len(letters)) - 1], owner

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from dalembert._compile.interface import EquationsAtState
 from dalembert._compile.rank_revealing import RANK
 from dalembert._expression.source import Flaw, ModelError
+from dalembert._simulate.matrix_parts import Part, parts_of
 from dalembert._words.message import Message, Quantity, Symbol, say
 
 Array = NDArray[Any]
@@ -117,28 +118,42 @@ def _entries_to_fix(level: Level, guess: Array, open_: Sequence[int], holders: S
         message = f"the constraint `{row}` has no finite value near the start"
         hint = "give other start values or guesses: look for a division by zero, a root or a logarithm"
         raise ModelError((Flaw(rule="start", severity="error", where="", message=message, hint=hint),))
-    most = max((rank(jacobian, noise[:, open_]) for jacobian in jacobians), default=0)
+    free = noise[:, open_]
+    priority = {i: k for k, i in enumerate(holders)}
+    touched = np.any([jacobian != 0 for jacobian in jacobians], axis=0)
+    own = None if level.inertia is None else level.inertia[list(open_)]
+    untouched, held = set(open_), set[int]()
+    for part in parts_of(touched):
+        entries = [open_[k] for k in part.columns]
+        untouched -= set(entries)
+        order = sorted(range(len(entries)), key=[priority[i] for i in entries].__getitem__)
+        blocks = [part.block(jacobian) for jacobian in jacobians]
+        inertia = None if own is None else own[part.columns]
+        held |= {entries[k] for k in _columns_to_fix(blocks, part.block(free), order, inertia)}
+    return held | untouched
+
+
+def _columns_to_fix(
+    jacobians: Sequence[Array], noise: Array, holders: Sequence[int], inertia: Array | None
+) -> set[int]:
+    """Columns that can be left out without lowering the rank."""
+    count = jacobians[0].shape[1]
+    most = max((rank(jacobian, noise) for jacobian in jacobians), default=0)
     held: set[int] = set()
     for clear in (True, False):
-        for i in (i for i in holders if i in open_ and i not in held):
-            if len(open_) - len(held) == most:
+        for i in (i for i in holders if i not in held):
+            if count - len(held) == most:
                 break
-            rest = [k for k, j in enumerate(open_) if j not in held and j != i]
-            left = noise[:, [open_[k] for k in rest]]
-            full = max(rank(jacobian[:, rest], left) for jacobian in jacobians) == most
-            if full and not (clear and _is_badly_scaled(level, jacobians[0], open_, rest, most)):
+            rest = [k for k in range(count) if k not in held and k != i]
+            full = max(rank(jacobian[:, rest], noise[:, rest]) for jacobian in jacobians) == most
+            if full and not (clear and _is_badly_scaled(inertia, jacobians[0], rest, most)):
                 held.add(i)
     return held
 
 
-def _is_badly_scaled(
-    level: Level, jacobian: Array, open_: Sequence[int], rest: Sequence[int], most: int
-) -> bool:
+def _is_badly_scaled(inertia: Array | None, jacobian: Array, rest: Sequence[int], most: int) -> bool:
     """Whether the rest is solved far worse than all that is open, measured by the energy of speeds."""
-    if level.inertia is None or not most:
-        return False
-    inertia = level.inertia[list(open_)]
-    if not (inertia > 0).all():
+    if inertia is None or not most or not (inertia > 0).all():
         return False
     scaled = jacobian / np.sqrt(inertia)
     scaled = scaled / np.maximum(np.linalg.norm(scaled, axis=1, keepdims=True), 1e-300)
@@ -150,10 +165,13 @@ def rank(jacobian: Array, noise: Array | None = None) -> int:
     """The rank of a Jacobian: units of its rows and of its columns do not decide about it."""
     if not jacobian.size or not jacobian.any():
         return 0
-    factors = scales(jacobian)
-    rows, columns = factors
-    sizes = np.linalg.svd(jacobian * rows[:, np.newaxis] * columns, compute_uv=False)
-    return int(np.sum(sizes > blur(jacobian, noise, factors) * sizes[0]))
+    found = 0
+    for part in parts_of(jacobian):
+        block, blurred = part.block(jacobian), None if noise is None else part.block(noise)
+        rows, columns = factors = scales(block)
+        sizes = np.linalg.svd(block * rows[:, np.newaxis] * columns, compute_uv=False)
+        found += int(np.sum(sizes > blur(block, blurred, factors) * sizes[0]))
+    return found
 
 
 def blur(jacobian: Array, noise: Array | None, factors: tuple[Array, Array] | None = None) -> float:
@@ -240,14 +258,16 @@ def newton(level: Level, x: Array, solve: Sequence[int], own: Array | None = Non
             weight = np.where(level.given, np.maximum(own, FLOOR * weight), weight)
         step = np.zeros(len(x))
         clean = _without_noise(level, seen.jacobian)[:, solve]
-        cut = blur(clean, None if level.noise is None else level.noise[:, solve])
+        noise = None if level.noise is None else level.noise[:, solve]
         rows = clean * weight[solve]
         measure = np.linalg.norm(rows, axis=1)  # rows of length one: no units
         measure = np.where(measure > 0, measure, np.where(seen.reach > 0, seen.reach, 1.0))
-        step[solve] = (
-            weight[solve]
-            * -np.linalg.lstsq(rows / measure[:, np.newaxis], seen.residual / measure, rcond=cut)[0]
-        )
+        lengths, side = np.zeros(len(solve)), seen.residual / measure
+        for part in parts_of(clean):
+            cut = blur(part.block(clean), None if noise is None else part.block(noise))
+            own_rows = part.block(rows) / measure[part.rows, np.newaxis]
+            lengths[part.columns] = -np.linalg.lstsq(own_rows, side[part.rows], rcond=cut)[0]
+        step[solve] = weight[solve] * lengths
         found = _line(level.equations, x, step, seen, measure)
         if found is None:
             break
@@ -341,30 +361,46 @@ def spread(level: Level, x: Array, solve: Sequence[int]) -> list[Array]:
     allowed = np.where(allowed > 0, allowed, ROUNDING)
     weight = np.maximum(weights(seen, x), np.abs(x))[solve]
     rows = seen.jacobian[:, solve] * weight / allowed[:, np.newaxis]
-    _, sizes, directions = np.linalg.svd(rows)
-    sizes = np.concatenate([sizes, np.zeros(len(solve) - len(sizes))])
-    return list(_spread(level.equations, x, solve, weight, sizes, directions, allowed))
+    parts = parts_of(rows)
+    found: list[tuple[Part, Array, Array]] = []
+    for part in parts:
+        _, sizes, directions = np.linalg.svd(part.block(rows))
+        found.append((part, np.concatenate([sizes, np.zeros(len(directions) - len(sizes))]), directions))
+    return list(_spread(level.equations, x, np.array(solve), weight, found, allowed))
 
 
 def _spread(
     equations: Equations,
     x: Array,
-    solve: Sequence[int],
+    solve: Array,
     weight: Array,
-    sizes: Array,
-    directions: Array,
+    found: Sequence[tuple[Part, Array, Array]],
     allowed: Array,
 ) -> Iterator[Array]:
-    for size, direction in zip(sizes, directions, strict=True):
+    """One direction of every part at once: the parts know nothing of one another."""
+    for k in range(max((len(directions) for _, _, directions in found), default=0)):
         change = np.zeros(len(x))
-        change[solve] = weight * direction * min(0.1, 1 / max(float(size), 1e-300))
-        if np.all(np.abs(change) <= SOUND * np.abs(x)):
-            continue
+        tried: list[Part] = []
+        for part, sizes, directions in found:
+            if k >= len(directions):
+                continue
+            own = solve[part.columns]
+            step = weight[part.columns] * directions[k] * min(0.1, 1 / max(float(sizes[k]), 1e-300))
+            if not np.all(np.abs(step) <= SOUND * np.abs(x[own])):
+                change[own] = step
+                tried.append(part)
         for _ in range(40):
-            if relative(equations(x + change).residual, 10 * allowed) <= 1:
-                yield change
+            off = np.abs(equations(x + change).residual) / (10 * allowed)
+            off = np.where(np.isfinite(off), off, np.inf)
+            tried = [part for part in tried if np.any(off[part.rows] > 1)]
+            if not tried:
                 break
-            change = change / 4
+            for part in tried:
+                change[solve[part.columns]] /= 4
+        for part in tried:
+            change[solve[part.columns]] = 0.0
+        if change.any():
+            yield change
 
 
 def noise_of(slopes: Callable[[Array], Array], x: Array, changes: Sequence[Array]) -> Array:

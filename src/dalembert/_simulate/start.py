@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics, Stage
+from dalembert._compile.mass_matrix import Inertia
 from dalembert._compile.rank_revealing import RANK, free_directions, solution
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.values import Values
@@ -35,6 +36,7 @@ from dalembert._simulate.level import (
     solved_level,
     spread,
 )
+from dalembert._simulate.matrix_parts import shortest_solution
 from dalembert._words.message import Message
 
 Array = NDArray[Any]
@@ -104,7 +106,7 @@ def consistent_state(
             equations=_equations(stage, y),
             holders=(*guessed, *(i for i in stage.members if i not in guessed)),
             noise=_noise(stage, y, blurred, len(own)) if stage.compared else None,
-            inertia=np.diag(stage.inertia(y)) if stage.inertia is not None and solves else None,
+            inertia=stage.inertia(y).diagonal if stage.inertia is not None and solves else None,
             near=partial(near, _slopes(stage, y), y[stage.place]) if stage.compared else tuple,
         )
         x = solved_level(level, y[stage.part].copy(), assumed, moved, stage.members)
@@ -144,22 +146,23 @@ def _replace_part(y: Array, part: slice, x: Array) -> Array:
     return made
 
 
-def _check_speeds(level: Level, M: Array, qd: Array) -> None:
+def _check_speeds(level: Level, inertia: Inertia, qd: Array) -> None:
     """Raise speeds that were solved next to a singular position: far more energy than what asks for them.
 
     That is the energy of the given speeds, and the least with which G qd is what it is.
     """
     free = np.array([not given for given in level.given], dtype=bool)
-    if not level.rows or not free.any() or not np.isfinite(M).all():
+    if not level.rows or not free.any() or not inertia.finite:
         return
     G = level.equations(qd).jacobian
-    own = np.sqrt(np.maximum(np.diag(M), 0.0))
+    diagonal = inertia.diagonal
+    own = np.ones(len(qd)) if diagonal is None else np.sqrt(np.maximum(diagonal, 0.0))
     if not (own > 0).all() or not np.isfinite(G).all():
         return
-    least = np.linalg.lstsq(G / own, G @ qd, rcond=None)[0] / own
+    least = shortest_solution(G / own, G @ qd) / own
     asked = np.where(free, 0.0, qd)
-    energy, enough = (float(v @ M @ v) for v in (qd, asked))
-    if not energy > PLAUSIBLE * (enough + float(least @ M @ least)):
+    energy, enough, small = (inertia.product(v) for v in (qd, asked, least))
+    if not energy > PLAUSIBLE * (enough + small):
         return
     i = int(np.argmax(np.where(free, own * np.abs(qd), 0.0)))
     r = int(np.argmax(np.abs(G[:, i]) / np.maximum(np.linalg.norm(G, axis=1), 1e-300)))

@@ -31,6 +31,9 @@ class Written:
     origins: dict[Path, Path] = field(default_factory=dict, repr=False)  # of entries that others stand for
     bodies: int = 0  # bodies, joints and elements that were written out in it
     undrawn: int = 0  # bodies that are too many for a scene
+    positive: dict[Path, tuple[tuple[str, ...], str, str]] = field(
+        default_factory=dict, repr=False
+    )  # texts of a matrix that must be positive definite, with a message and a hint
     loops: tuple[str, ...] = ()  # joints that close loops
     conditions: tuple[str, ...] = ()  # constraints that are conditions of joints, where some close loops
 

@@ -269,9 +269,17 @@ def export(
             metavar="|".join(CHOICES.program_languages),
             autocompletion=completion.of_names(CHOICES.program_languages),
             callback=one_of("--to", CHOICES.program_languages),
-            help="The language of the program.",
+            help="The language of the program, or a kind of archive.",
         ),
     ] = CHOICES.program_languages[0],
+    platforms: Annotated[
+        str,
+        typer.Option(metavar="NAMES", help="For FMUs: linux64, win64, darwin64, with commas; else this one."),
+    ] = "",
+    inputs: Annotated[
+        list[str],
+        typer.Option("--input", metavar="p", help="For FMUs: a parameter that becomes an input; repeatable."),
+    ] = [],  # noqa: B006  typer reads the default, nothing changes it
     out: Annotated[str, typer.Option(metavar="DIR", help="Folder for the files; created if needed.")] = ".",
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
@@ -282,9 +290,13 @@ def export(
     stem = Path(model).stem if model.endswith((".toml", ".txt")) else model
     try:
         chosen = varied(model, case, parameters, [], [])
-        files = dalembert.program_files(chosen if chosen is not None else model, to, stem)
+        own = chosen if chosen is not None else model
+        wanted = [name.strip() for name in platforms.split(",") if name.strip()]
+        files = dalembert.program_files(own, to, stem, platforms=wanted, inputs=inputs)
     except ModelError as error:
         refuse(error.flaws, as_json)
+    except ValueError as error:
+        usage(str(error))
     folder = Path(out)
     with folder_to_write(folder):
         write_texts({folder / name: text for name, text in files.items()}, force=force)

@@ -105,7 +105,7 @@ def library_text(name: str) -> str:
         usage(f"{error}; {meant}")
 
 
-def write_texts(texts: Mapping[Path, str], *, force: bool | None = None) -> None:
+def write_texts(texts: Mapping[Path, str | bytes], *, force: bool | None = None) -> None:
     """Write new files, or with `force` over old ones: all, or none. None where a command has no --force."""
     try:
         dalembert.write_files(texts, new=not force)

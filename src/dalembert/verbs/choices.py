@@ -34,7 +34,7 @@ def choices() -> Choices:
     """The names that the verbs understand: forms, styles, kinds of figures, methods, languages, files."""
     from dalembert._derive.forms.registry import FORMS
     from dalembert._export.languages import LANGUAGES as FUNCTION_LANGUAGES
-    from dalembert._export.programs.registry import PROGRAMS
+    from dalembert._export.programs.registry import ARCHIVES, EQUATIONS, PROGRAMS
     from dalembert._export.suffixes import MOTIONS
     from dalembert._present.figures.kinds import KINDS, ModelKind
     from dalembert._present.figures.windows import WINDOWS
@@ -54,7 +54,7 @@ def choices() -> Choices:
         windows=tuple(WINDOWS),
         methods=NAMES,
         function_languages=tuple(FUNCTION_LANGUAGES),
-        program_languages=tuple(PROGRAMS),
+        program_languages=(*PROGRAMS, *EQUATIONS, *ARCHIVES),
         languages={
             code: tuple(messages["language_names"].split(", ")) for code, messages in LANGUAGES.items()
         },

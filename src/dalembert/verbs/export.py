@@ -5,11 +5,13 @@ Heavy rooms are entered only when asked.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dalembert._model.check import Verdict
 from dalembert._model.records import Model
+from dalembert.verbs.derive import derive
 from dalembert.verbs.sources import drafted, good, sound
 
 if TYPE_CHECKING:
@@ -73,19 +75,37 @@ def function_files(source: Model | str | Path, language: str, stem: str) -> dict
     return made(sound(source), language, stem_of(stem))
 
 
-def program_files(source: Model | str | Path, language: str, stem: str) -> dict[str, str]:
-    """Source files, name to text, of a program that simulates the model without dalembert.
+def program_files(
+    source: Model | str | Path,
+    language: str,
+    stem: str,
+    *,
+    platforms: Sequence[str] = (),
+    inputs: Sequence[str] = (),
+) -> dict[str, str | bytes]:
+    """Files, name to content, of a program that simulates the model without dalembert.
 
-    The language is python, c, matlab, javascript, julia or jax. What cannot be exported is refused by name.
+    The language is python, c, matlab, javascript, julia, jax or fmu2 (which takes `platforms` and `inputs`);
+    modelica and sympy have the equations as they are derived. What cannot be exported is refused by name.
     """
     from dalembert._export.functions import stem_of
     from dalembert._export.programs.program import model_program
-    from dalembert._export.programs.registry import PROGRAMS
+    from dalembert._export.programs.registry import ARCHIVES, EQUATIONS, PROGRAMS
 
-    if language not in PROGRAMS:
-        message = f"programs are written in {', '.join(PROGRAMS)}, but {language!r} was asked for"
+    known = (*PROGRAMS, *EQUATIONS, *ARCHIVES)
+    if language not in known:
+        message = f"programs are written in {', '.join(known)}, but {language!r} was asked for"
         raise ValueError(message)
-    return PROGRAMS[language](model_program(sound(source)), stem_of(stem))
+    if (platforms or inputs) and language not in ARCHIVES:
+        message = f"platforms and inputs can be chosen for {', '.join(ARCHIVES)}, not for {language}"
+        raise ValueError(message)
+    name = stem_of(stem)
+    if language in EQUATIONS:
+        return {**EQUATIONS[language](derive(source, definitions="expand"), name)}
+    own = model_program(sound(source))
+    if language in ARCHIVES:
+        return {**ARCHIVES[language](own, name, platforms, inputs)}
+    return {**PROGRAMS[language](own, name)}
 
 
 def to_casadi(source: Model | str | Path) -> dict[str, Any]:

@@ -5,6 +5,8 @@ Nothing is allocated after `create`; several models can live side by side, since
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dalembert._compile.methods import integrator
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._export.programs.records import Entry, ModelProgram
@@ -12,6 +14,7 @@ from dalembert._export.programs.templates import filled
 from dalembert._tape.c import entry
 from dalembert._tape.legend import legend_lines, plain
 from dalembert._tape.pieces import program
+from dalembert._tape.tape import Tape
 
 METHOD = TABLEAUX["rk853"]
 STEPS = 64  # at a time, between two looks at the clock
@@ -19,8 +22,13 @@ STEPS = 64  # at a time, between two looks at the clock
 
 def files(own: ModelProgram, stem: str) -> dict[str, str]:
     """The files, by their names."""
-    legend, values = own.legend, _values(own, stem)
-    comments = ["Written by dalembert: a model as a small library.", "", *legend_lines(legend, (), entry), ""]
+    values = filling(own, stem)
+    comments = [
+        "Written by dalembert: a model as a small library.",
+        "",
+        *legend_lines(own.legend, (), entry),
+        "",
+    ]
     for title, entries, letter in (
         ("States", own.states, "y"),
         ("Parameters", own.parameters, "p"),
@@ -28,7 +36,17 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
     ):
         comments += [f"{title}:", *(f"{letter}[{i}]  {_words(e)}" for i, e in enumerate(entries)), ""]
     top = "\n".join(["/*", *(f" * {plain(line)}".rstrip() for line in comments), " */", ""])
-    made = program({tape.name: tape for tape in own.tapes}, local=True)
+    return {
+        f"{stem}.h": top + filled("model.h", values),
+        f"{stem}.c": source(own, stem, own.tapes),
+        "main.c": filled("main.c", values),
+        "Makefile": filled("Makefile", values),
+    }
+
+
+def source(own: ModelProgram, stem: str, tapes: Sequence[Tape]) -> str:
+    """The integrator, the functions of the model, and the library around them."""
+    made = program({tape.name: tape for tape in tapes}, local=True)
     head = (
         f'#include "{stem}.h"\n\n#include <float.h>\n#include <stdlib.h>\n\n#define DALEMBERT_EXPORT static\n'
     )
@@ -37,19 +55,13 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         f"const char *const {stem}_{name}_names[] = {{{''.join(f'{_quoted(e.name)}, ' for e in entries)}0}};"
         for name, entries in (("state", own.states), ("parameter", own.parameters), ("output", own.observed))
     )
-    body = filled("model.c", values | sizes)
-    source = "\n".join(
+    body = filled("model.c", filling(own, stem) | sizes)
+    return "\n".join(
         [f"/* {stem}.c: see {stem}.h. */", head, integrator(METHOD.name), made.source, texts, body]
     )
-    return {
-        f"{stem}.h": top + filled("model.h", values),
-        f"{stem}.c": source,
-        "main.c": filled("main.c", values),
-        "Makefile": filled("Makefile", values),
-    }
 
 
-def _values(own: ModelProgram, stem: str) -> dict[str, str]:
+def filling(own: ModelProgram, stem: str) -> dict[str, str]:
     """Names and numbers to be filled in."""
     n = own.kinds.count(0)
     correction = "".join(

@@ -34,17 +34,19 @@ BRANCHES = {"sign", "abs", "floor", "min", "max", "lt", "le", "eq", "ne", "not",
 
 def model_program(model: Model) -> ModelProgram:
     """The program of a model in which `check` finds no error, unless something in it cannot be exported."""
-    flaws = tuple(_obstacles(model))
-    if flaws:
-        raise ModelError(flaws)
+    refuse_jumps(model)
+    if rubs_dry(model):
+        message = "dry friction (abs or sign of a speed) can hold what rests, which rates cannot express"
+        hint = "smooth it for the export: tanh(x'/v0) in place of sign(x')"
+        raise ModelError((refusal("", message, hint),))
     run = prepare_run(model)
     if run.start.redundant:
         message = f"constraints depend on one another ({', '.join(run.start.redundant)})"
-        raise ModelError((_refusal("constraints", message, "delete those that say nothing new"),))
+        raise ModelError((refusal("constraints", message, "delete those that say nothing new"),))
     compiled = compiled_model(model)
     if not isinstance(compiled, MechanicalSystem):
         message = "the accelerations follow from equations that are solved by Newton's method in every step"
-        raise ModelError((_refusal("", message, "give every coordinate an inertia, and no unknown efforts"),))
+        raise ModelError((refusal("", message, "give every coordinate an inertia, and no unknown efforts"),))
     field, tested = compiled.field, compiled.layout.tested
     arguments = {"t": field.t, "y": field.y[:tested], "p": field.p}
     names, results = _observed(model, compiled)
@@ -74,43 +76,54 @@ def model_program(model: Model) -> ModelProgram:
         t_end=settings.t_end,
         samples=settings.samples,
         rtol=settings.rtol / SAFETY,
+        promise=settings.rtol,
+        directional=_directional(arguments, ca.vertcat(rates, outputs)),
         remarks=tuple(_remarks(model, own, settings.rtol)),
     )
 
 
+def _directional(arguments: dict[str, Scalar], value: Scalar) -> Tape:
+    """The derivative of a value along a direction u of states and parameters."""
+    known = ca.vertcat(arguments["y"], arguments["p"])
+    along = ca.SX.sym("u", known.numel())
+    named = {"t": arguments["t"], "y": arguments["y"], "u": along, "p": arguments["p"]}
+    return tape_of("directional", named, {"out": ca.jtimes(value, known, along)}, {"t": 0})
+
+
+def refuse_jumps(model: Model) -> None:
+    """Raise if a model has what changes its equations or its state during a run, or cells to look up."""
+    flaws = tuple(_obstacles(model))
+    if flaws:
+        raise ModelError(flaws)
+
+
 def _obstacles(model: Model) -> Iterator[Flaw]:
-    """What has no place in a program of smooth rates, by name."""
+    """What has no place in equations that hold for a whole run, by name."""
     smooth = "simulate it here, or delete it from the model that is exported"
     for one in model.contacts:
-        yield _refusal(
+        yield refusal(
             f"contacts.{one.name}", f"the contact {one.name} changes the equations of motion", smooth
         )
     for sampled in model.sampled:
-        yield _refusal(f"sampled.{sampled.name}", f"{sampled.name} changes at sampling times", smooth)
+        yield refusal(f"sampled.{sampled.name}", f"{sampled.name} changes at sampling times", smooth)
     for impulse in model.impulses:
-        yield _refusal(
-            f"impulses.{impulse.name}", f"the impulse {impulse.name} is a jump of momentum", smooth
-        )
+        yield refusal(f"impulses.{impulse.name}", f"the impulse {impulse.name} is a jump of momentum", smooth)
     for event in model.events:
         if event.sets or event.action != "record":
             what = "sets values" if event.sets else "ends the run"
-            yield _refusal(f"events.{event.name}", f"the event {event.name} {what}", smooth)
+            yield refusal(f"events.{event.name}", f"the event {event.name} {what}", smooth)
     for table in model.tables:
         hint = "write it as an expression"
-        yield _refusal(f"tables.{table.name}", f"the table {table.name} has cells to look up", hint)
+        yield refusal(f"tables.{table.name}", f"the table {table.name} has cells to look up", hint)
     for entry in model.inputs:
         if isinstance(entry.law, Table | Delay):
             what = "is read from a table" if isinstance(entry.law, Table) else "is a delayed value"
             hint = "write it as an expression of t"
-            yield _refusal(f"inputs.{entry.name}", f"the input {entry.name} {what}", hint)
-    if rubs_dry(model):
-        message = (
-            "dry friction (abs or sign of a speed) can hold what rests, which rates alone cannot express"
-        )
-        yield _refusal("", message, "smooth it for the export: tanh(x'/v0) in place of sign(x')")
+            yield refusal(f"inputs.{entry.name}", f"the input {entry.name} {what}", hint)
 
 
-def _refusal(where: str, message: str, hint: str) -> Flaw:
+def refusal(where: str, message: str, hint: str) -> Flaw:
+    """What is said of something that cannot be exported."""
     flaw = flaw_at(None, rule=RULE, message=f"this cannot be exported: {message}", hint=hint)
     return replace(flaw, where=where)
 

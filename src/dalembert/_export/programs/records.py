@@ -34,7 +34,9 @@ class ModelProgram:
     t_end: float
     samples: int
     rtol: float  # of a step
+    promise: float  # rtol of the model, about the result
     remarks: tuple[str, ...]
+    directional: Tape  # derivatives of rates and outputs along a direction u of (y, p)
 
     @property
     def tapes(self) -> tuple[Tape, ...]:

@@ -7,14 +7,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from dalembert._model.bodies.elements.kind import Entries, Given
+from dalembert._model.bodies.elements.kind import Effect, Entries, Frame, Given, Mistake
 from dalembert._model.bodies.elements.registry import ELEMENTS
-from dalembert._model.bodies.kinematics import Kinematics, vector_text, zeros
+from dalembert._model.bodies.elements.rope import length_of
+from dalembert._model.bodies.kinematics import (
+    Kinematics,
+    applied,
+    basis,
+    is_name,
+    plane_rotation,
+    vector_text,
+    zeros,
+)
 from dalembert._model.bodies.own_coordinates import in_si
 from dalembert._model.bodies.reactions import Action
-from dalembert._model.bodies.records import Element, End, Joint
-from dalembert._model.bodies.texts import Text, filled, owned
+from dalembert._model.bodies.records import GROUND, Element, End, Joint
+from dalembert._model.bodies.texts import Text, canonical, filled, owned, with_suffix
 from dalembert._model.entry_reader import EntryReader
+from dalembert._text.positions import Path
 
 START = "start"  # the length of a spring as it is assembled
 _NAME = re.compile(r"[^\W\d][\w.]*(?:\[[\d, ]+\])?")  # with its indices
@@ -29,53 +39,93 @@ class Elements:
     joints: Mapping[str, Joint]
     value: Callable[[Joint], Text | None]
     axis: Callable[[Joint, str, int], Text]
+    parameter: Callable[[str, dict[str, Any], Path], None]
 
     def made(self, element: Element, coordinates: Mapping[str, Any]) -> tuple[Entries, list[Action]] | None:
         """The entries of an element and what it does to bodies; None, and a flaw, where it cannot be."""
-        system = self.kinematics.system
+        kind = ELEMENTS[element.kind]
         joint = self._joint(element)
         ends = joint.ends if joint is not None and not element.ends else element.ends
-        frames = tuple(self.kinematics.frame(end) for end in ends)
-        frames = tuple(
-            replace(one, place=one.place if one.place.text else zeros(system.space)) for one in frames
-        )
-        if element.kind == "torque" and system.space == 3 and not frames[0].body_rotation.text:
-            message = f"the body `{ends[0].body}` does not turn"
-            self.read.flaw((*element.path, "on"), "value", message, "put the torque on a body that turns")
-            return None
-        twist, axis = Text(""), Text("")
-        if ELEMENTS[element.kind].turns:
-            found = self._twist(element, joint, ends)
+        given = self._given(element, ends)
+        if kind.turns or element.joint:
+            found = self._twist(element, joint, ends) if kind.turns else self._slide(element, joint)
             if found is None:
                 return None
-            twist, axis = found
-        given = Given(
-            name=element.name,
-            space=system.space,
-            frames=frames,
-            twist=twist,
-            axis=axis,
-            values=element.values,
-            vectors={k: one[0] if len(one) == 1 else vector_text(one) for k, one in element.vectors.items()},
-            words=element.words,
-        )
+            given = replace(given, twist=found[0], axis=found[1])
         if element.values.get("length", Text("")).text == START:
             length = self._length_at_start(element, given, coordinates)
             if length is None:
                 return None
             given = replace(given, values=element.values | {"length": length})
-        entries = ELEMENTS[element.kind].entries(given)
-        actions = [
+        entries = kind.entries(given)
+        if isinstance(entries, Mistake):
+            here = (*element.path, entries.key) if entries.key else element.path
+            self.read.flaw(here, "value", entries.message, entries.hint)
+            return None
+        if not entries.effects:
+            entries = replace(entries, effects=_pair(entries, given.frames))
+        return entries, [
             Action(
-                element=element.name,
-                body=end.body,
-                place=frame.place,
-                force=filled(f"{sign}({{F}})", F=entries.force) if entries.force is not None else None,
-                torque=filled(f"{sign}({{M}})", M=entries.torque) if entries.torque is not None else None,
+                element=with_suffix(element.name, one.part) if one.part else element.name,
+                body=ends[one.frame].body,
+                place=one.place,
+                force=one.force,
+                torque=one.torque,
             )
-            for end, frame, sign in zip(ends[::-1], frames[::-1], ("", "-"), strict=False)
+            for one in entries.effects
         ]
-        return entries, actions
+
+    def _given(self, element: Element, ends: tuple[End, ...]) -> Given:
+        """What an element was given, with its frames and how they move."""
+        system, moves = self.kinematics.system, ELEMENTS[element.kind].moves
+        bodies = tuple(system.bodies[end.body] for end in ends)
+        frames = tuple(self.kinematics.frame(end) for end in ends)
+        frames = tuple(
+            replace(one, place=one.place if one.place.text else zeros(system.space)) for one in frames
+        )
+        return Given(
+            name=element.name,
+            space=system.space,
+            frames=frames,
+            bodies=bodies,
+            centres=tuple(
+                zeros(system.space) if one.name == GROUND else self.kinematics.centre(one) for one in bodies
+            ),
+            velocities=tuple(self._velocity(element, i, end) for i, end in enumerate(ends)) if moves else (),
+            spins=tuple(map(self._spin, ends)) if moves else (),
+            joint=element.joint,
+            values=element.values,
+            vectors={k: one[0] if len(one) == 1 else vector_text(one) for k, one in element.vectors.items()},
+            components=element.vectors,
+            ways=self._ways(element, frames[0]) if element.direction else (),
+            words=element.words,
+        )
+
+    def _ways(self, element: Element, frame: Frame) -> tuple[Text, ...]:
+        """The direction that an element was given and those across it, in fixed axes."""
+        own = map(vector_text, basis(element.direction))
+        if self.kinematics.system.space == 3:
+            return tuple(applied(frame.rotation, one) for one in own)
+        turned = plane_rotation(frame.angle)
+        return tuple(one if frame.angle.is_zero else filled("{R}*{v}", R=turned, v=one) for one in own)
+
+    def _velocity(self, element: Element, number: int, end: End) -> Text:
+        """The velocity of a frame: the rate of a definition."""
+        place = self.kinematics.frame(end).place
+        if end.body == GROUND or not place.text:
+            return zeros(self.kinematics.system.space)
+        if not is_name(place):
+            name = f"{element.name}.place{number + 1}"
+            self.kinematics.definitions.setdefault(name, (place, element.path))
+            place = Text(name)
+        return filled("{r}'", r=place)
+
+    def _spin(self, end: End) -> Text:
+        """The angular velocity of a body in fixed axes, a number in the plane; empty where there is none."""
+        pose = self.kinematics.poses[end.body]
+        if self.kinematics.system.space == 2:
+            return filled("{a}'", a=pose.angle) if is_name(pose.angle) else Text("")
+        return filled("({w})", w=applied(pose.rotation, pose.omega)) if pose.omega.text else Text("")
 
     # -- torsion ---------------------------------------------------------------------------------
 
@@ -111,12 +161,22 @@ class Elements:
             return filled("-{q}", q=value), along
         return value, along
 
+    def _slide(self, element: Element, joint: Joint | None) -> tuple[Text, Text] | None:
+        """The distance that a joint slides by, and the axis along which it does."""
+        value = self.value(joint) if joint is not None else None
+        motion = self.kinematics.motion(joint) if joint is not None and value is not None else None
+        if joint is None or value is None or motion is None or motion.units != ("m",):
+            message = f"`{element.name}` needs a joint that slides by one distance, not `{element.joint}`"
+            hint = 'name a slider: between = "joints.S"'
+            self.read.flaw((*element.path, "between"), "value", message, hint)
+            return None
+        return value, self.axis(joint, "a", 0)
+
     # -- lengths as assembled --------------------------------------------------------------------
 
     def _length_at_start(self, element: Element, given: Given, coordinates: Mapping[str, Any]) -> Text | None:
         """The distance at the start, by definitions of the places there."""
-        first, second = given.frames
-        text = filled("norm({b} - ({a}))", a=first.place, b=second.place)
+        text = length_of(given)
         definitions = self.kinematics.definitions
         waiting, missing = [text.text], set()
         made: dict[str, str] = {}
@@ -130,7 +190,7 @@ class Elements:
                     entry = coordinates[name]
                     if START not in entry:
                         missing.add(name)
-                    starts[name] = f"({in_si(entry, START).text})"
+                    starts[name] = self._start_of(element, name, entry)
         if missing:
             message = f"the length of `{element.name}` at the start depends on {', '.join(sorted(missing))}"
             hint = "give each of them a start, or the length as a number"
@@ -140,6 +200,36 @@ class Elements:
         for name, own in made.items():
             definitions[own] = (Text(_replaced(definitions[name][0].text, known)), element.path)
         return Text(_replaced(text.text, known))
+
+    def _start_of(self, element: Element, name: str, entry: Mapping[str, Any]) -> str:
+        """The start of a coordinate in SI: a number is a parameter, as it has a unit."""
+        start = in_si(entry, START).text
+        if not entry.get("unit") or not _is_number(start) or float(start) == 0.0:
+            return f"({start})"
+        own = f"{element.name}.start.{name}"
+        self.parameter(canonical(own), {"value": entry[START], "unit": entry["unit"]}, element.path)
+        return canonical(own)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _pair(entries: Entries, frames: tuple[Frame, ...]) -> tuple[Effect, ...]:
+    """The force and the torque on the last frame, and their opposites on the first of two."""
+    return tuple(
+        Effect(
+            frame=number,
+            place=entries.place if entries.place is not None else frame.place,
+            force=filled(f"{sign}({{F}})", F=entries.force) if entries.force is not None else None,
+            torque=filled(f"{sign}({{M}})", M=entries.torque) if entries.torque is not None else None,
+        )
+        for (number, frame), sign in zip([*enumerate(frames)][::-1], ("", "-"), strict=False)
+    )
 
 
 def _names(text: str) -> list[str]:

@@ -143,7 +143,9 @@ class _Writer:
         energy, ask = self.companion.energy, self.companion
         found = ContactLoads(model, self.made)
         for contact in model.contacts:
-            touches = found.of(contact)
+            origin = self.made.origins.get(("contacts", contact.name), ("",))
+            of_element = origin[0] == "elements"  # its force is among those of elements
+            touches = () if of_element else found.of(contact)
             if touches is None:
                 self.unplaced.append(contact.name)
             else:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from dalembert._model.bodies.element_drawing import ElementDrawing
 from dalembert._model.bodies.elements.registry import ELEMENTS
 from dalembert._model.bodies.joint_drawing import GUIDED, JointDrawing
 from dalembert._model.bodies.joints.kind import EVERYWHERE
@@ -22,7 +23,6 @@ from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, S
 from dalembert._model.bodies.solids import solid_of
 from dalembert._model.bodies.texts import Text, canonical, filled, with_suffix
 
-SPRINGS = {"spring": "springs", "damper": "dampers"}
 FEW = 60  # bodies whose joints are drawn
 HUES = 6  # colours that bodies take in turn
 
@@ -56,9 +56,8 @@ class Drawing:
                 self._in_plane(body, names)
             else:
                 self._in_space(body, names, str(number % HUES))
-        for element in self.system.elements:
-            if element.kind in SPRINGS:
-                self._add(SPRINGS[element.kind], [[self._point(end) for end in element.ends]])
+        for section, part in ElementDrawing(self.system, self.kinematics, self._point).parts():
+            self._add(section, [part])
         if few:
             for section, part in JointDrawing(self.system, self.kinematics, self._point).parts():
                 self._add(section, [part])
@@ -192,7 +191,7 @@ class Drawing:
 
 
 def _wheels(system: System) -> dict[str, tuple[str, tuple[Text, ...]]]:
-    """Discs of bodies without a shape that roll, or are rolled on, about their mass centres."""
+    """Discs of bodies without a shape that roll or touch, or are rolled on, about their mass centres."""
     found: dict[str, tuple[str, tuple[Text, ...]]] = {}
     for joint in system.joints:
         for end, key in zip(joint.ends, ("on", "radius"), strict=False):
@@ -200,6 +199,13 @@ def _wheels(system: System) -> dict[str, tuple[str, tuple[Text, ...]]]:
                 continue
             if all(one.is_zero for one in system.bodies[end.body].centre):
                 found[end.body] = ("disc", (joint.values[key],))
+    for element in system.elements:
+        for end, key in zip(element.ends, ("on", "radius"), strict=False):
+            if element.kind != "contact" or key not in element.values or end.point:
+                continue
+            body = system.bodies[end.body]
+            if body.shape is None and all(one.is_zero for one in body.centre):
+                found[end.body] = ("disc" if system.space == 2 else "sphere", (element.values[key],))
     return found
 
 

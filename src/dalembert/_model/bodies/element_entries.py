@@ -13,6 +13,7 @@ from dalembert._model.bodies.elements.registry import ELEMENTS
 from dalembert._model.bodies.ends import ends_of, kind_of, member_of
 from dalembert._model.bodies.texts import Text, words_of
 from dalembert._model.entry_reader import EntryReader
+from dalembert._model.given_numbers import finite_numbers, number_of
 from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._text.positions import Path
 
@@ -32,32 +33,110 @@ def element(
         return None
     kind = ELEMENTS[word]
     law = kind.law[0]
-    known = ("kind", kind.ends, *kind.numbers, *kind.vectors, *kind.words, *([law] if law else []))
-    read.keys(path, entry, known)
+    more = [key for key in (law, kind.direction, "over" if kind.over else "") if key]
+    read.keys(path, entry, ("kind", kind.ends, *kind.numbers, *kind.vectors, *kind.words, *more))
     values = _numbers(amounts, path, entry, kind)
-    if values is None:
+    vectors = _vectors(amounts, path, entry, kind)
+    if values is None or vectors is None:
         return None
-    vectors = {}
-    for key, example in kind.vectors.items():
-        if key not in entry:
-            read.flaw(path, "missing-key", f"`{key}` is missing", f"add {key} = {example}")
-            return None
-        scalar = amounts.space == 2 and key == "torque"
-        vectors[key] = (
-            (amounts.amount((*path, key), entry[key], kind.units[key]),)
-            if scalar
-            else amounts.vector((*path, key), entry[key], kind.units[key])
-        )
     words = {key: read.choice((*path, key), entry, known) for key, known in kind.words.items()}
+    direction = _direction(amounts, (*path, kind.direction), entry) if kind.direction else ()
     joint = _joint(read, path, entry, kind, joints)
-    if joint is None:
-        return None
-    ends = () if joint else ends_of(read, path, entry, bodies, kind.ends)
-    if ends is None:
+    ends = () if joint else _ends(read, path, entry, bodies, kind) if joint is not None else None
+    if joint is None or ends is None or direction is None:
         return None
     return b.Element(
-        name=name, path=path, kind=word, ends=ends, joint=joint, values=values, vectors=vectors, words=words
+        name=name,
+        path=path,
+        kind=word,
+        ends=ends,
+        joint=joint,
+        values=values,
+        vectors=vectors,
+        words=words,
+        direction=direction,
     )
+
+
+def _ends(
+    read: EntryReader, path: Path, entry: Mapping[str, Any], bodies: Mapping[str, b.Body], kind: ElementKind
+) -> tuple[b.End, ...] | None:
+    """The frames of an element: its first, those that it goes over, its last."""
+    found = ends_of(read, path, entry, bodies, kind.ends)
+    if found is None or len(found) == 1:
+        return found
+    if found[0] == found[1] or (found[0].body == found[1].body and not kind.over):
+        message = f"`{path[-1]}` is between `{found[0].body}` and itself"
+        read.flaw((*path, kind.ends), "value", message, "name two bodies")
+        return None
+    if "over" not in entry or not kind.over:
+        return found
+    listed = entry["over"]
+    if not isinstance(listed, list | tuple) or not listed:
+        message = "`over` is a list of points that it goes over"
+        read.flaw((*path, "over"), "value", message, 'write over = ["ground.P"]')
+        return None
+    between = [
+        ends_of(read, path, {"over": one}, bodies, "over") if isinstance(one, str) else None for one in listed
+    ]
+    if not all(isinstance(one, str) for one in listed):
+        read.flaw((*path, "over"), "value", "`over` names points", 'write over = ["ground.P"]')
+    good = [one[0] for one in between if one is not None]
+    return (found[0], *good, found[1]) if len(good) == len(listed) else None
+
+
+def _vectors(
+    amounts: AmountReader, path: Path, entry: Mapping[str, Any], kind: ElementKind
+) -> dict[str, b.Vector] | None:
+    """The vectors of an element; those about axes are a number in the plane."""
+    read, vectors = amounts.read, {}
+    for key, example in kind.vectors.items():
+        if key not in entry:
+            if key in kind.optional:
+                continue
+            read.flaw(path, "missing-key", f"`{key}` is missing", f"add {key} = {example}")
+            return None
+        scalar = amounts.space == 2 and key in kind.turning
+        here = (*path, key)
+        parts = [entry[key]] if scalar or not isinstance(entry[key], list | tuple) else entry[key]
+        if not all(_is_good(read, here, one, kind, key) for one in parts):
+            return None
+        vectors[key] = (
+            (amounts.amount(here, entry[key], kind.units[key]),)
+            if scalar
+            else amounts.vector(here, entry[key], kind.units[key])
+        )
+    return vectors
+
+
+def _direction(amounts: AmountReader, path: Path, entry: Mapping[str, Any]) -> b.Vector | None:
+    """A direction in axes of the first frame: a letter or a vector; up, y in the plane and z in space."""
+    read, space = amounts.read, amounts.space
+    letters = "xyz"[:space]
+    value = entry.get(str(path[-1]), letters[-1])
+    if isinstance(value, str) and value in tuple(letters):
+        return tuple(Text("1" if one == value else "0") for one in letters)
+    found = finite_numbers(value) if isinstance(value, list | tuple) else None
+    if found is not None and len(found) == space and any(found):
+        return tuple(Text(repr(float(one)) if one else "0") for one in found)
+    named = ", ".join(letters[:-1]) + f" or {letters[-1]}"
+    message = f"`{path[-1]}` is {named}, or {space} numbers that are not all 0"
+    read.flaw(
+        path, "value", message, f'write {path[-1]} = "{letters[-1]}"; a turned point gives other directions'
+    )
+    return None
+
+
+def _is_good(read: EntryReader, path: Path, value: Any, kind: ElementKind, key: str) -> bool:
+    """Whether a number is not negative where it cannot be."""
+    own = value.get("value") if isinstance(value, Mapping) else value
+    number = number_of(own)
+    if key not in kind.not_negative or number is None or number.value >= 0:
+        return True
+    read.flaw(
+        path, "value", f"`{key}` of `{path[1]}` is negative", f"write {key} = {abs(float(number.value)):g}"
+    )
+    return False
 
 
 def _numbers(
@@ -66,6 +145,7 @@ def _numbers(
     """The numbers of an element, and its law in place of one of them."""
     read = amounts.read
     law, instead, _ = kind.law
+    units = kind.units | kind.units_of(entry)
     values: dict[str, Text] = {}
     if law and law in entry:
         if instead in entry:
@@ -80,7 +160,9 @@ def _numbers(
                 read.flaw(path, "missing-key", message, f"add {key} = {kind.numbers[key]}")
                 return None
     for key, example in kind.numbers.items():
-        if law in values and (key == instead or key not in entry):
+        if key not in entry and (law in values or key in kind.optional):
+            continue
+        if law in values and key == instead:
             continue
         if key not in entry:
             read.flaw(path, "missing-key", f"`{key}` is missing", f"add {key} = {example}")
@@ -88,7 +170,10 @@ def _numbers(
         if key == "length" and entry[key] == "start":
             values[key] = Text("start")
             continue
-        values[key] = amounts.amount((*path, key), entry[key], kind.units[key])
+        if not _is_good(read, (*path, key), entry[key], kind, key):
+            return None
+        known = isinstance(entry[key], str) and set(kind.names) & words_of(Text(entry[key]))
+        values[key] = amounts.amount((*path, key), entry[key], "" if known else units.get(key, ""))
     return values
 
 
@@ -97,7 +182,7 @@ def _joint(
 ) -> str | None:
     """The joint that an element sits in, empty where it is between bodies; None, and a flaw, if not known."""
     between = entry.get("between")
-    if not kind.turns or not isinstance(between, str) or not between.startswith("joints."):
+    if not (kind.turns or kind.slides) or not isinstance(between, str) or not between.startswith("joints."):
         return ""
     name = member_of(read, (*path, "between"), between).removeprefix("joints.")
     if name in joints:

@@ -27,16 +27,29 @@ from dalembert._model.bodies.own_coordinates import OwnCoordinates, in_si, own_c
 from dalembert._model.bodies.reactions import Action
 from dalembert._model.bodies.reading import SECTIONS, SystemReader
 from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
-from dalembert._model.bodies.texts import Text, canonical, component, entry_of, filled, owned, texts_in
+from dalembert._model.bodies.texts import (
+    Text,
+    canonical,
+    component,
+    entry_of,
+    filled,
+    owned,
+    texts_in,
+    with_suffix,
+)
 from dalembert._model.bodies.ties import coupled, expected, tied
 from dalembert._model.bodies.tree import Tree, tree_of
+from dalembert._model.controllers.expand import with_controllers
 from dalembert._model.entry_reader import EntryReader
+from dalembert._model.nets.beside import with_schematic
 from dalembert._model.nets.expand import Host, Networks
+from dalembert._model.nets.positive import positive_values
 from dalembert._text.budget import BODY_LETTERS, SCENE_POINTS
 from dalembert._text.positions import Entry, Path
 from dalembert._text.written import Written, dotted
 
 _WORD = re.compile(r"[^\W\d][\w.]*(?![\w.]*\()")  # a name, but no function
+GAUGES = 8  # coordinates beside a schematic that are shown as gauges
 LETTERS = 1 << 20  # of all texts that bodies are written out to, beside those of BODY_LETTERS for each
 
 
@@ -50,7 +63,7 @@ def with_bodies(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
 
 def expanded(written: Written) -> tuple[Written, Expanded] | None:
     """What was written, expanded, and what it was expanded from; None where bodies cannot be read."""
-    made, _ = _expansion(written)
+    made, _ = _expansion(with_controllers(written)[0])
     return (made.written(), made.expanded()) if made is not None else None
 
 
@@ -94,6 +107,15 @@ def _without(written: Written) -> Written:
     return replace(written, values={k: v for k, v in written.values.items() if k not in SECTIONS})
 
 
+def _plain(value: Text | Mapping[str, Text | tuple[Text, ...]]) -> Any:
+    """The texts of an entry as they stand in a file."""
+    if isinstance(value, Text):
+        return value.text
+    return {
+        key: [part.text for part in one] if isinstance(one, tuple) else one.text for key, one in value.items()
+    }
+
+
 @dataclass(slots=True)
 class _Expansion:
     """Collects the entries that bodies, joints and elements stand for."""
@@ -116,6 +138,8 @@ class _Expansion:
     drives: list[tuple[str, Text]] = field(default_factory=list)  # efforts on values of joints
     joints: dict[str, Joint] = field(default_factory=dict)
     conditions: list[str] = field(default_factory=list)  # of joints, where some close loops
+    positive: dict[Path, tuple[tuple[str, ...], str, str]] = field(default_factory=dict)  # of elements
+    schematic: dict[str, Any] = field(default_factory=dict)  # of its networks
     letters: int = 0  # of everything that was written out
 
     def run(self) -> None:
@@ -142,7 +166,10 @@ class _Expansion:
         self._acting()
         drawn = len(self.system.bodies) > 1 or self.system.joints
         if drawn and "scene" not in self.values and not self._undrawn():
-            self.values["scene"] = Drawing(self.system, self.kinematics).scene()
+            self.values["scene"] = with_schematic(
+                Drawing(self.system, self.kinematics).scene(),
+                self.schematic if self.system.space == 2 else {},
+            )
             self.origins[("scene",)] = ("bodies",)
         Mentions(self.expanded()).define()
         for name, (text, path) in self.kinematics.definitions.items():
@@ -180,13 +207,15 @@ class _Expansion:
             self.read.written,
             values=self.values,
             entries=self.entries,
-            origins=self.origins,
-            quantities={path: pair for pair, path in self.quantities.items()},
+            origins={**self.read.written.origins, **self.origins},
+            quantities={**self.read.written.quantities}
+            | {path: pair for pair, path in self.quantities.items()},
             bodies=self._count(),
-            sizes=tuple(self.read.elaborator.structural),
+            sizes=tuple({*self.read.written.sizes, *self.read.elaborator.structural}),
             undrawn=self._undrawn() if "scene" not in self.values else 0,
             loops=self.loops,
             conditions=tuple(self.conditions),
+            positive=self.positive,
         )
 
     def _undrawn(self) -> int:
@@ -236,7 +265,7 @@ class _Expansion:
         above[key] = self.tables[path] = copy
         return copy
 
-    def _put(self, path: Path, value: Text | dict[str, Text], origin: Path) -> None:
+    def _put(self, path: Path, value: Text | Mapping[str, Text | tuple[Text, ...]], origin: Path) -> None:
         """An entry made for the entry at `origin`."""
         path = (*path[:-1], canonical(str(path[-1])))
         table, name = self._table(path[:-1]), str(path[-1])
@@ -246,9 +275,7 @@ class _Expansion:
             return
         self.origins[path] = origin
         near = self._near(origin)
-        self.letters += (
-            len(value.text) if isinstance(value, Text) else sum(len(v.text) for v in value.values())
-        )
+        self.letters += sum(map(len, texts_in(_plain(value))))
         if self.letters > LETTERS + BODY_LETTERS * self._count():
             message = "the bodies, joints and elements are too much text when they are written out"
             self.read.flaw(
@@ -260,13 +287,18 @@ class _Expansion:
             if near is not None:
                 self.entries[path] = entry_of(value, near)
             return
-        table[name] = {key: text.text for key, text in value.items()}
-        if near is not None:
-            self.entries[path] = near
-        for key, text in value.items():
+        table[name] = _plain(value)
+        for key in value:
             self.origins[(*path, key)] = origin
-            if near is not None:
+        if near is None:
+            return
+        self.entries[path] = near
+        for key, text in value.items():
+            if isinstance(text, Text):
                 self.entries[(*path, key)] = entry_of(text, near)
+                continue
+            for i, one in enumerate(text):
+                self.entries[(*path, key, i)] = entry_of(one, near)
 
     def _near(self, path: Path) -> Entry | None:
         entries = self.read.written.entries
@@ -328,8 +360,12 @@ class _Expansion:
             if isinstance(entry["value"], str):
                 self._put(("parameters", name), {key: Text(one) for key, one in entry.items()}, origin)
             else:
-                self._table(("parameters",)).setdefault(name, entry)
-                self.origins["parameters", name] = origin
+                self._number(name, entry, origin)
+
+    def _number(self, name: str, entry: dict[str, Any], origin: Path) -> None:
+        """A parameter with a number that was found, and not written."""
+        self._table(("parameters",)).setdefault(name, entry)
+        self.origins["parameters", name] = origin
 
     def _unit_quaternion(self, name: str, quaternion: tuple[Text, ...], origin: Path) -> None:
         squares = " + ".join(f"({{e{i}}})^2" for i in range(4))
@@ -478,7 +514,7 @@ class _Expansion:
         entry = self.entries.pop(path, None)
         if entry is not None and entry.characters is None and len(effort.text) == entry.end - entry.value:
             effort = Text(effort.text, tuple(range(entry.value, entry.end)))
-        load = {"at": Text(f"[{name}, 0]"), "force": filled("[{M}, 0]", M=effort)}
+        load = {"at": Text(name), "force": effort}
         self._put(path, load, path)
         self.drives.append((joint.name, effort))
 
@@ -491,6 +527,7 @@ class _Expansion:
             joints=self.joints,
             value=self._value_name,
             axis=self._axis,
+            parameter=self._number,
         )
         found = maker.made(element, self._table(("coordinates",)))
         if found is None:
@@ -504,6 +541,11 @@ class _Expansion:
             self._put(("energy", "dissipation", element.name), made.dissipation, element.path)
         if made.load:
             self._put(("work", element.name), made.load, element.path)
+        for name, state in made.states.items():
+            self._put(("states", owned(element.name, name)), state, element.path)
+        for part, contact in made.contacts.items():
+            name = with_suffix(element.name, part) if part else element.name
+            self._put(("contacts", name), contact, element.path)
         self.actions += actions
 
     def _networks(self) -> None:
@@ -521,14 +563,12 @@ class _Expansion:
         )
         networks = Networks(host, {one.name: one for one in self.system.networks})
         networks.run()
+        self.positive |= positive_values(networks.elements)
+        self.schematic = networks.scene
         alone = len(self.system.bodies) == 1 and not self.system.joints
-        if (
-            alone
-            and networks.scene
-            and "scene" not in self.values
-            and "coordinates" not in self.read.written.values
-        ):
-            self.values["scene"] = networks.scene
+        if alone and networks.scene and "scene" not in self.values:
+            others = list(self.read.written.values.get("coordinates", {}))
+            self.values["scene"] = {**networks.scene, **({"gauges": others[:GAUGES]} if others else {})}
             self.origins[("scene",)] = ("elements",)
 
     def _value_name(self, joint: Joint) -> Text | None:

@@ -291,7 +291,11 @@ class Companion:
         """What an element does to a body: by name at its last end, the opposite of it at its first."""
         first = next(one for one in self.made.actions if one.element == action.element)
         pairs = {"force": (action.force, first.force), "torque": (action.torque, first.torque)}
-        texts = {word: (a.text, b.text) for word, (a, b) in pairs.items() if a is not None and b is not None}
+        texts = {
+            word: (own.text, named.text if named is not None else "")
+            for word, (own, named) in pairs.items()
+            if own is not None
+        }
         opposite = all(own == f"-{named}" for own, named in texts.values())
         asked: dict[str, str] = {}
         for word, (own, named) in texts.items():

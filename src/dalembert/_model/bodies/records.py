@@ -114,6 +114,7 @@ class Element:
     values: dict[str, Text] = field(default_factory=dict)
     vectors: dict[str, Vector] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
+    direction: Vector = ()  # in axes of its first frame
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

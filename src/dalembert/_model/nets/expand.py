@@ -16,7 +16,7 @@ from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._model.nets.mistakes import is_sound
 from dalembert._model.nets.potentials import MULTIPLIER, PLAIN, RATE, potentials
 from dalembert._model.nets.records import GROUND, NetElement
-from dalembert._model.nets.schematic import schematic
+from dalembert._model.nets.schematic import Flows, schematic
 from dalembert._text.positions import Path
 
 Put = Callable[[Path, Text | dict[str, Text], Path], None]
@@ -68,7 +68,8 @@ class Networks:
             self._element(element)
         self._efforts(edges)
         self._mentions()
-        self.scene = schematic(edges, self.elements)
+        flows = Flows(of=self.flows, surroundings=self._surroundings())
+        self.scene = schematic(edges, self.elements, flows)
 
     def _law(self, law: NodeLaw) -> None:
         """Kirchhoff's law of nodes that the coordinates of the user cut off, as a flow constraint."""
@@ -310,12 +311,12 @@ class Networks:
         """The work of a law, and of what an element does to what it drives."""
         if entries.law is None or entries.law.is_zero:
             return
-        second = Text("0") if moved is None else moved
-        action = entries.action or Text("0")
-        load = {
-            "at": filled("[{q}, {x}]", q=displacement, x=second),
-            "force": filled("[-({e}), {F}]", e=entries.law, F=action),
-        }
+        load = {"at": displacement, "force": filled("-({e})", e=entries.law)}
+        if moved is not None and entries.action is not None:
+            load = {
+                "at": filled("[{q}, {x}]", q=displacement, x=moved),
+                "force": filled("[-({e}), {F}]", e=entries.law, F=entries.action),
+            }
         self.host.put(("work", element.name), load, element.path)
         if element.joint and entries.action is not None:
             self.host.drive(element.joint, entries.action)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from dalembert._expression.suggest import nearest
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.nets.graph import SECONDARY, Edge, Groups, Node, loop_of
 from dalembert._model.nets.kinds.kind import Role
 from dalembert._model.nets.kinds.registry import NET_KINDS
+from dalembert._model.nets.listed import listed
 from dalembert._model.nets.records import GROUND, NetElement
 
 
 def is_sound(read: EntryReader, elements: Mapping[str, NetElement], edges: Sequence[Edge]) -> bool:
     """Whether the networks can be computed with; what is wrong is told at the elements."""
     known = len(read.flaws)
-    for check in (_domains, _grounds, _ends, _sources, _stores, _flows):
+    for check in (_surroundings, _couplings, _domains, _grounds, _ends, _sources, _stores, _flows):
         for name, key, message, hint in check(elements, edges):
             read.flaw((*elements[name].path, key), "network", message, hint)
         if len(read.flaws) > known:
@@ -24,6 +26,34 @@ def is_sound(read: EntryReader, elements: Mapping[str, NetElement], edges: Seque
 
 _Flaws = Iterator[tuple[str, str, str, str]]  # element, key, message, hint
 _Elements = Mapping[str, NetElement]
+
+
+def _surroundings(elements: _Elements, _: Sequence[Edge]) -> _Flaws:
+    """The surroundings have one temperature."""
+    own = [one.name for one in elements.values() if one.kind == "surroundings"]
+    for name in own[1:]:
+        message = f"`{name}` gives the temperature of the surroundings, as `{own[0]}` does"
+        yield (
+            name,
+            "kind",
+            message,
+            'delete one of them; another temperature is a kind = "temperature_source"',
+        )
+
+
+def _couplings(elements: _Elements, _: Sequence[Edge]) -> _Flaws:
+    """A coupling is between two coils, and the only one between them."""
+    known: dict[frozenset[str], str] = {}
+    for one in elements.values():
+        pair = frozenset(one.coils)
+        if len(pair) == 1:
+            message = f"`{one.name}` couples `{one.coils[0]}` with itself"
+            yield one.name, "coils", message, f"name two coils; its own inductance stands at `{one.coils[0]}`"
+        elif pair in known:
+            message = f"`{one.name}` couples {listed(one.coils)}, as `{known[pair]}` does"
+            yield one.name, "coils", message, "make one mutual inductance of them"
+        elif pair:
+            known[pair] = one.name
 
 
 def _domains(_: _Elements, edges: Sequence[Edge]) -> _Flaws:
@@ -67,20 +97,16 @@ def _ends(_: _Elements, edges: Sequence[Edge]) -> _Flaws:
             name = own[0].element
             place = "ground" if node[1] == GROUND else f"the node `{node[1]}`"
             message = f"{place} is an end of `{name}` only, so that nothing flows through `{name}`"
-            near = [one for one in {node for _, node in at} if _alike(one, node[1])]
-            hint = f"did you mean `{near[0]}`?" if near else "connect it, or delete the element"
-            yield name, "between", message, hint
-
-
-def _alike(first: str, second: str) -> bool:
-    return first != second and first.lower() == second.lower()
+            near = nearest(node[1], sorted({*(own for _, own in at), GROUND} - {node[1]}))
+            hint = f"did you mean `{near}`?" if near else "connect it, or delete the element"
+            yield name, "secondary" if own[0].name.endswith(SECONDARY) else "between", message, hint
 
 
 def _sources(elements: _Elements, edges: Sequence[Edge]) -> _Flaws:
     """No loop of sources of effort."""
     for names in _loops(edges, (Role.EFFORT_SOURCE,)):
         effort = NET_KINDS[elements[names[0]].kind].domain.effort
-        message = f"the sources {_listed(names)} are a loop by themselves: each sets the {effort}"
+        message = f"the sources {listed(names)} are a loop by themselves: each sets the {effort}"
         yield names[0], "between", message, "delete one of them, or put a resistance in between"
 
 
@@ -88,7 +114,7 @@ def _stores(elements: _Elements, edges: Sequence[Edge]) -> _Flaws:
     """No loop of stores and sources alone: its flow has neither inertia nor resistance."""
     for names in _loops(edges, (Role.EFFORT_SOURCE, Role.STORE)):
         kind = NET_KINDS[elements[names[0]].kind]
-        message = f"{_listed(names)} are a loop by themselves: nothing limits the {kind.domain.flow} in it"
+        message = f"{listed(names)} are a loop by themselves: nothing limits the {kind.domain.flow} in it"
         yield names[0], "between", message, "put a resistance into the loop, or make one store of them"
 
 
@@ -118,8 +144,3 @@ def _flows(elements: _Elements, edges: Sequence[Edge]) -> _Flaws:
             )
             hint = "connect them by an element that is no source of flow"
             yield edge.name, "between", message, hint
-
-
-def _listed(names: Sequence[str]) -> str:
-    own = [f"`{name}`" for name in names]
-    return ", ".join(own[:-1]) + " and " + own[-1] if len(own) > 1 else own[0]

@@ -15,6 +15,8 @@ from dalembert._model.families import target_name
 from dalembert._model.nets.kinds.kind import NetKind
 from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._model.nets.records import GROUND, NetElement, Nodes
+from dalembert._model.unit_product import UnitFault
+from dalembert._model.units import unit_of
 from dalembert._text.positions import Path
 
 JOINTS = "joints."
@@ -111,8 +113,30 @@ class NetReader:
                 self.read.flaw(path, "missing-key", f"`{key}` is missing", f"add {key} = {example}{more}")
                 return None
             unit = kind.units[key] if not kind.by_flow else ""
+            if not self._unit_fits(path, name, key, entry[key], kind):
+                return None
             values[key] = self.amounts.amount((*path, key), entry[key], unit if unit != "1" else "")
         return values
+
+    def _unit_fits(self, path: Path, name: str, key: str, value: Any, kind: NetKind) -> bool:
+        """Whether a number has a unit of its key; a temperature above the surroundings is a difference."""
+        unit = value.get("unit") if isinstance(value, Mapping) else None
+        if not isinstance(unit, str) or not unit:
+            return True
+        try:
+            own = unit_of(unit)
+        except UnitFault:
+            return True  # told where the parameter is read
+        here, wanted = (*path, key), kind.units[key]
+        if own.dimension != unit_of(wanted).dimension:
+            message = f"the {key} of `{name}` must be in {wanted}, but its unit is {unit}"
+            self.read.flaw(here, "units", message, f'write {{ value = 1, unit = "{wanted}" }}')
+            return False
+        if own.zero and kind.nodes:
+            message = f"the {key} of `{name}` counts from the surroundings, and {unit} has a zero of its own"
+            self.read.flaw(here, "units", message, "write the difference to the surroundings, in K")
+            return False
+        return True
 
     def _starts_once(
         self, path: Path, kind: NetKind, values: Mapping[str, Text], said: Mapping[str, Any]

@@ -1,175 +1,326 @@
 """A scene for networks: nodes side by side on a line, ground below them, every element by its symbol.
 
 Each node is a rail as long as the elements at it need. Elements to ground hang on it, one between neighbours
-is in line with their rails, every other one is on a track above, which no other one occupies there.
+is in line with their rails, every other one is on a track above. A long network goes on in further rows; what
+leads to a node of another row ends at a terminal with the name of this node. Beside every symbol an arrow
+shows what flows, and where to.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import sqrt
 from typing import Any
 
-from dalembert._model.nets.graph import Edge, Node
-from dalembert._model.nets.kinds.kind import Role
+from dalembert._model.bodies.texts import Text
+from dalembert._model.nets.domains import Domain
+from dalembert._model.nets.graph import SECONDARY, Edge, Node
+from dalembert._model.nets.kinds.kind import NetKind, Role
 from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._model.nets.records import GROUND, NetElement
+from dalembert._model.scene import SHEET
 
-MOST = 60  # elements that are drawn
-SLOT, DROP, TRACK, BETWEEN = 2.0, 3.6, 1.8, 2.4  # widths and heights in the drawing
-SYMBOL, WIDTH = 1.6, 0.6  # the length of a symbol and its width
+MOST = 600  # elements that are drawn
+SLOT, DROP, TRACK, BETWEEN = 2.4, 4.4, 2.0, 2.6  # widths and heights in the drawing
+SYMBOL, WIDTH, NODE, EARTH = 1.6, 0.6, 0.22, 0.7  # the length of a symbol and widths
+LETTER, WIDE = 0.72, 0.26  # width of a caption, and how wide its letters are
+ARROW = 0.62  # width of the arrow of a flow
+ROW, APART = 40.0, 2.0  # how wide a row may be in any case, and between rows
+SHAPE = 1.5  # width over height of a large network
+UNIT = 0.14  # how much wider slots are for each letter of a unit beyond the first
+LONGEST = 12  # letters of a name
+HEAT = {"thermal": "W"}  # units of flows that are shown otherwise than they are computed
+POWERS = str.maketrans({"^": "", "2": "²", "3": "³"})
+
+Spot = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Rail:
-    """A node: its ends, and the places on it that elements are tied to."""
+class Flows:
+    """The flows through edges, by their names, and the temperature that makes heat of entropy."""
 
-    left: float
-    right: float
-    places: Mapping[str, float]  # by the names of edges
+    of: Mapping[str, Text]
+    surroundings: Text
+
+    def shown(self, edge: Edge, domain: Domain) -> tuple[str, str]:
+        """What flows through an edge as it is shown, and its unit; heat in place of entropy."""
+        own = self.of[edge.name].text
+        if domain.name in HEAT:
+            return f"({self.surroundings.text})*({own})", HEAT[domain.name]
+        return own, domain.units[1].translate(POWERS)
 
 
-def schematic(edges: Sequence[Edge], elements: Mapping[str, NetElement]) -> dict[str, Any]:
-    """The scene of all networks side by side; empty where there are too many elements."""
+def schematic(edges: Sequence[Edge], elements: Mapping[str, NetElement], flows: Flows) -> dict[str, Any]:
+    """The scene of all networks, one below the other; empty where there are too many elements."""
     if not edges or len(edges) > MOST:
         return {}
-    sheet = _Sheet(elements)
-    begin = 0.0
-    for domain in dict.fromkeys(edge.first[0] for edge in edges):
-        begin = sheet.network([edge for edge in edges if edge.first[0] == domain], begin) + 2 * SLOT
+    sheet = _Sheet(elements, flows)
+    for group, domain in enumerate(dict.fromkeys(edge.first[0] for edge in edges)):
+        sheet.network([edge for edge in edges if edge.first[0] == domain], group)
     return {"points": sheet.points, **sheet.shapes}
 
 
 def order_of(edges: Sequence[Edge]) -> list[Node]:
-    """The nodes but ground, each near those that it is connected with: breadth first, from a source."""
+    """The nodes but ground, each near those that it is connected with: breadth first, from the first edge."""
     near: dict[Node, list[Node]] = {}
-    for edge in sorted(edges, key=lambda one: one.rank):
+    for edge in edges:
         for one, other in ((edge.first, edge.second), (edge.second, edge.first)):
             near.setdefault(one, []).append(other)
-    order: list[Node] = []
+    order: dict[Node, None] = {}
     for start in near:
         waiting = [start] if start[1] != GROUND else []
-        while waiting:
-            node = waiting.pop(0)
-            if node in order or node[1] == GROUND:
-                continue
-            order.append(node)
-            waiting += near[node]
-    return order
+        for node in waiting:
+            if node not in order and node[1] != GROUND:
+                order[node] = None
+                waiting += near[node]
+    return list(order)
+
+
+@dataclass(slots=True, kw_only=True)
+class _Row:
+    """A part of a network from left to right: its nodes, and what is drawn with them."""
+
+    nodes: list[Node] = field(default_factory=list)
+    in_line: dict[Node, Edge] = field(
+        default_factory=dict
+    )  # to the right of a node, or to its left from afar
+    hanging: list[Edge] = field(default_factory=list)  # to ground, or to a terminal
+    above: list[Edge] = field(default_factory=list)
+
+    def tied(self, node: Node) -> list[Edge]:
+        """The edges that hang on a node or go up from it."""
+        return [edge for edge in (*self.hanging, *self.above) if node in edge.ends]
+
+    def named_elsewhere(self) -> set[Node]:
+        """Nodes of other rows that something in this one leads to."""
+        edges = (*self.in_line.values(), *self.hanging)
+        return {node for edge in edges for node in edge.ends if node[1] != GROUND} - {*self.nodes}
+
+
+def rows_of(edges: Sequence[Edge], slot: float) -> list[_Row]:
+    """The nodes of a network in rows, each with the edges that are drawn there."""
+    order = order_of(edges)
+    place = {node: i for i, node in enumerate(order)}
+    following: dict[int, Edge] = {}  # the first edge between each node and the next, by the place of the node
+    for edge in edges:
+        if edge.first in place and edge.second in place:
+            low, high = sorted(place[node] for node in edge.ends)
+            if high == low + 1:
+                following.setdefault(low, edge)
+    count = dict.fromkeys(order, 0)
+    used = {edge.name for edge in following.values()}
+    for edge in edges:
+        for node in edge.ends if edge.name not in used else ():
+            if node in count:
+                count[node] += 1
+    whole = sum(slot * (count[node] + 1) + BETWEEN for node in order)
+    most = max(ROW, sqrt(SHAPE * (DROP + APART) * whole))
+    rows, wide = [_Row()], 0.0
+    row_of: dict[Node, _Row] = {}
+    for node in order:
+        need = slot * count[node] + slot + BETWEEN
+        if rows[-1].nodes and wide + need > most:
+            rows.append(_Row())
+            wide = slot + BETWEEN
+        wide += need
+        rows[-1].nodes.append(node)
+        row_of[node] = rows[-1]
+    for i, edge in following.items():
+        row_of[order[i + 1]].in_line[order[i]] = edge
+    for edge in edges:
+        if edge.name in used:
+            continue
+        own = [node for node in edge.ends if node in place]
+        last = max(own, key=place.__getitem__)
+        same = len(own) == 2 and row_of[own[0]] is row_of[own[1]]
+        (row_of[last].above if same else row_of[last].hanging).append(edge)
+    return rows
 
 
 class _Sheet:
     """Collects points and shapes."""
 
-    def __init__(self, elements: Mapping[str, NetElement]) -> None:
+    def __init__(self, elements: Mapping[str, NetElement], flows: Flows) -> None:
         self.elements = elements
+        self.flows = flows
         self.points: dict[str, list[float]] = {}
+        self.names: dict[Spot, str] = {}
         self.shapes: dict[str, list[Any]] = {}
+        self.foot = 0.0  # of what is drawn already
+        longest = max((len(self._name(one)) for one in elements.values()), default=0)
+        self.usual = self.slot = max(SLOT, 1.1 + WIDE * longest)
+        self.group = 0
 
-    def network(self, edges: Sequence[Edge], begin: float) -> float:
-        """One network from `begin` to the right; its end."""
-        order = order_of(edges)
-        rank = {node: i for i, node in enumerate(order)}
-        in_line = self._in_line(edges, rank)
-        rails: dict[Node, _Rail] = {}
-        at = begin
-        for node in order:
-            tied = [
-                edge
-                for edge in edges
-                if node in (edge.first, edge.second) and edge.name not in in_line.values()
+    def network(self, edges: Sequence[Edge], group: int) -> None:
+        """One network, below what is there."""
+        self.group = group
+        unit = self.flows.shown(edges[0], NET_KINDS[self.elements[edges[0].element].kind].domain)[1]
+        self.slot = self.usual + (UNIT * (len(unit) + 4) if len(unit) > 1 else 0.0)
+        rows = rows_of(sorted(edges, key=self._rank), self.slot)
+        afar = {node for row in rows for node in row.named_elsewhere()}
+        for row in rows:
+            self._row(row, afar)
+
+    def _rank(self, edge: Edge) -> tuple[bool, int]:
+        """Sources first, then as in the forest."""
+        role = NET_KINDS[self.elements[edge.element].kind].role
+        return role not in (Role.EFFORT_SOURCE, Role.FLOW_SOURCE), edge.rank
+
+    def _row(self, row: _Row, named: set[Node]) -> None:
+        """A row: rails, what hangs on them, what is in line with them, and tracks above."""
+        afar = next((node for node in row.in_line if node not in row.nodes), None)
+        x = self.slot + BETWEEN if afar is not None else 0.0
+        places: dict[tuple[Node, str], float] = {}
+        rails: dict[Node, Spot] = {}
+        for node in row.nodes:
+            left = x
+            for edge in row.tied(node):
+                places[node, edge.name] = x + self.slot / 2
+                x += self.slot
+            rails[node] = (left, x)
+            x += self.slot + BETWEEN
+        spans = {
+            edge.name: tuple(sorted(places[node, edge.name] for node in edge.ends)) for edge in row.above
+        }
+        levels = _levels(spans)
+        base = self.foot - (DROP + TRACK * (max(levels.values(), default=-1) + 1)) - APART
+        self.foot = base
+        top = base + DROP
+        for node, (left, right) in rails.items():
+            own = [place for (at, _), place in places.items() if at == node]
+            before = [edge for one, edge in row.in_line.items() if one != node and node in edge.ends]
+            ends = [
+                *own,
+                *([right] if node in row.in_line or node in named else []),
+                *([left] if before else []),
             ]
-            places = {edge.name: at + SLOT * (i + 0.5) for i, edge in enumerate(tied)}
-            end = at + SLOT * max(len(tied), 0)
-            rails[node] = _Rail(left=at, right=end, places=places)
-            at = end + (SLOT + BETWEEN if rank[node] + 1 < len(order) else 0)
-        self._rails(edges, rails, in_line)
-        tracks: list[float] = []  # where each is free from
-        for edge in sorted(edges, key=lambda one: min(rails[n].left for n in one.ends if n in rails)):
-            self._edge(edge, rails, in_line, tracks)
-        return at
+            if len(ends) > 1 and max(ends) > min(ends):
+                self._add("wires", [[self._point(min(ends), top), self._point(max(ends), top)]])
+            inner = [place for place in own if min(ends) < place < max(ends)]
+            for place in inner or own[: len(ends) > 2]:
+                self._add("nodes", [{"at": self._point(place, top), "width": NODE}])
+        for node in row.nodes:
+            if node in named:
+                self._terminal(node, (rails[node][1], top), (rails[node][1] + 0.3, top + 0.5))
+        if afar is not None:
+            self._terminal(afar, (0.0, top), (-0.2 - WIDE / 2 * len(afar[1]), top))
+        for node, edge in row.in_line.items():
+            other = edge.second if edge.first == node else edge.first
+            start = 0.0 if node == afar else rails[node][1]
+            ends_of = ((start, top), (rails[other][0], top))
+            self._symbol(edge, ends_of if edge.first == node else ends_of[::-1])
+        self._hanging(row, places, base)
+        for edge in row.above:
+            low, high = spans[edge.name]
+            height = top + TRACK * (levels[edge.name] + 1)
+            for x in (low, high):
+                self._add("wires", [[self._point(x, top), self._point(x, height)]])
+            crossing = [
+                one for name, span in spans.items() if levels[name] > levels[edge.name] for one in span
+            ]
+            first, second = (places[node, edge.name] for node in edge.ends)
+            self._symbol(edge, ((first, height), (second, height)), crossing)
 
-    def _in_line(self, edges: Sequence[Edge], rank: Mapping[Node, int]) -> dict[int, str]:
-        """The first element between each node and the next, by the place of the node."""
-        found: dict[int, str] = {}
-        for edge in edges:
-            if edge.first in rank and edge.second in rank:
-                low, high = sorted((rank[edge.first], rank[edge.second]))
-                if high == low + 1:
-                    found.setdefault(low, edge.name)
-        return found
-
-    def _rails(self, edges: Sequence[Edge], rails: Mapping[Node, _Rail], in_line: Mapping[int, str]) -> None:
-        """The lines of nodes, and of ground with a dot for each element on it."""
-        for i, rail in enumerate(rails.values()):
-            left = rail.left if in_line.get(i - 1) else min(rail.places.values(), default=rail.left)
-            right = rail.right if in_line.get(i) else max(rail.places.values(), default=rail.right)
-            if right > left:
-                self._add("wires", [[self._point(left, DROP), self._point(right, DROP)]])
-            inner = [x for x in rail.places.values() if left < x < right]
-            if inner or len(rail.places) > 1:
-                self._add("nodes", [self._point(x, DROP) for x in (inner or [left])])
-        down = [rails[n].places[e.name] for e in edges for n in e.ends if n in rails and _has_ground(e)]
-        if down:
-            line = [self._point(min(down) - SLOT / 2, 0), self._point(max(down) + SLOT / 2, 0)]
-            self._add("wires", [line])
-            self._add("ground", [line])
-
-    def _edge(
-        self, edge: Edge, rails: Mapping[Node, _Rail], in_line: Mapping[int, str], tracks: list[float]
-    ) -> None:
-        """An element with the wires that lead to it, drawn from its first node to its second."""
-        order = list(rails)
-        if _has_ground(edge):
-            node = edge.first if edge.first in rails else edge.second
-            x = rails[node].places[edge.name]
-            ends = ((x, DROP), (x, 0.0))
+    def _hanging(self, row: _Row, places: Mapping[tuple[Node, str], float], base: float) -> None:
+        """Elements between a rail and ground, or a terminal with the name of a node of another row."""
+        feet: list[float] = []
+        for edge in row.hanging:
+            node = next(one for one in edge.ends if (one, edge.name) in places)
+            other = edge.second if node == edge.first else edge.first
+            x = places[node, edge.name]
+            ends = ((x, base + DROP), (x, base if other[1] == GROUND else base + 0.9))
             self._symbol(edge, ends if node == edge.first else ends[::-1])
-            return
-        low, high = sorted((edge.first, edge.second), key=order.index)
-        if edge.name in in_line.values():
-            ends = ((rails[low].right, DROP), (rails[high].left, DROP))
-            self._symbol(edge, ends if low == edge.first else ends[::-1])
-            return
-        first, second = rails[low].places[edge.name], rails[high].places[edge.name]
-        level = next((i for i, free in enumerate(tracks) if free < first), len(tracks))
-        if level == len(tracks):
-            tracks.append(second)
-        tracks[level] = second
-        height = DROP + TRACK * (level + 1)
-        for x in (first, second):
-            self._add("wires", [[self._point(x, DROP), self._point(x, height)]])
-        ends = ((first, height), (second, height))
-        self._symbol(edge, ends if low == edge.first else ends[::-1])
+            if other[1] == GROUND:
+                feet.append(x)
+            else:
+                self._terminal(other, ends[1], (x, ends[1][1] - 0.45))
+        if feet:
+            if len(feet) > 1:
+                self._add("wires", [[self._point(min(feet), base), self._point(max(feet), base)]])
+            self._add("earths", [{"at": self._point(min(feet), base), "width": EARTH}])
 
-    def _symbol(self, edge: Edge, ends: tuple[tuple[float, float], tuple[float, float]]) -> None:
-        """The symbol of an element in the middle between two places, and wires up to it."""
+    def _terminal(self, node: Node, at: Spot, text: Spot) -> None:
+        self._add("nodes", [{"at": self._point(*at), "width": 1.3 * NODE}])
+        self._caption(node[1], text)
+
+    def _symbol(self, edge: Edge, ends: tuple[Spot, Spot], crossing: Sequence[float] = ()) -> None:
+        """The symbol of an element between two places, wires up to it, its name and the arrow of its flow."""
         element = self.elements[edge.element]
+        kind = NET_KINDS[element.kind]
         (x, y), (u, v) = ends
-        length = max(abs(u - x), abs(v - y))
-        share = 0.5 - min(SYMBOL / length, 1) / 2
-        inner = tuple((x + part * (u - x), y + part * (v - y)) for part in (share, 1 - share))
+        upright = x == u
+        middle = ((x + u) / 2, (y + v) / 2) if upright else (_widest(x, u, crossing), y)
+        way = 1.0 if (v > y if upright else u > x) else -1.0
+        half = way * SYMBOL / 2
+        inner = tuple(
+            (middle[0], middle[1] + part) if upright else (middle[0] + part, middle[1])
+            for part in (-half, half)
+        )
         for outer, near in zip(ends, inner, strict=True):
             if outer != near:
                 self._add("wires", [[self._point(*outer), self._point(*near)]])
-        shape = NET_KINDS[element.kind].scene
         points = [self._point(*one) for one in inner]
-        if NET_KINDS[element.kind].role == Role.EFFORT_SOURCE:
-            points.reverse()  # it points to the node that it raises
-        self._add(shape, [{"points": points, "width": WIDTH, "text": element.name}])
+        if kind.scene in WITHOUT_LEADS:
+            self._add("wires", [points])
+        if kind.role == Role.EFFORT_SOURCE:
+            points = points[::-1]  # it points to the node that it raises
+        self._add(kind.scene, [{"points": points, "width": WIDTH}])
+        name = self._name(element) + ("₂" if edge.name.endswith(SECONDARY) else "")
+        wide = WIDE * len(name) / 2
+        self._caption(name, (middle[0] + 0.65 + wide, middle[1]) if upright else (middle[0], y + 0.75))
+        self._flow(edge, kind, ends[0], inner[0])
+
+    def _flow(self, edge: Edge, kind: NetKind, outer: Spot, inner: Spot) -> None:
+        """The arrow of a flow on the wire from the first node of an edge to its symbol."""
+        value, unit = self.flows.shown(edge, kind.domain)
+        if abs(inner[0] - outer[0]) + abs(inner[1] - outer[1]) < ARROW:
+            return
+        reach = 1.4 if len(unit) == 1 else 2.4
+        if abs(inner[0] - outer[0]) > reach:  # near the symbol, where no other wire is
+            outer = (inner[0] - (reach if inner[0] > outer[0] else -reach), outer[1])
+        points = [self._point(*outer), self._point(*inner)]
+        own = {"points": points, "width": ARROW, "flow": value, "group": self.group, "text": unit}
+        self._add("flows", [own])
+
+    def _name(self, element: NetElement) -> str:
+        return element.name if len(element.name) <= LONGEST else element.name[: LONGEST - 1] + "…"
+
+    def _caption(self, text: str, at: Spot) -> None:
+        self._add("captions", [{"at": self._point(*at), "width": LETTER, "text": text}])
 
     def _point(self, x: float, y: float) -> str:
-        place = [round(x, 6), round(y, 6)]
-        for name, one in self.points.items():
-            if one == place:
-                return name
-        name = f"_P{len(self.points) + 1}"
-        self.points[name] = place
-        return name
+        place = (round(x, 4), round(y, 4))
+        if place not in self.names:
+            self.names[place] = f"{SHEET}{len(self.names) + 1}"
+            self.points[self.names[place]] = list(place)
+        return self.names[place]
 
     def _add(self, shape: str, items: list[Any]) -> None:
         self.shapes.setdefault(shape, []).extend(items)
 
 
-def _has_ground(edge: Edge) -> bool:
-    return GROUND in (edge.first[1], edge.second[1])
+WITHOUT_LEADS = ("orifices",)  # symbols that stand on a wire
+
+
+def _levels(spans: Mapping[str, tuple[float, ...]]) -> dict[str, int]:
+    """The track of each span: short ones low, and no two that overlap on one."""
+    tracks: list[list[tuple[float, ...]]] = []
+    found: dict[str, int] = {}
+    for name, span in sorted(spans.items(), key=lambda item: item[1][1] - item[1][0]):
+        free = (i for i, own in enumerate(tracks) if all(span[1] < a or b < span[0] for a, b in own))
+        level = next(free, len(tracks))
+        if level == len(tracks):
+            tracks.append([])
+        tracks[level].append(span)
+        found[name] = level
+    return found
+
+
+def _widest(start: float, end: float, crossing: Sequence[float]) -> float:
+    """The middle of the longest part of a track that no other wire crosses."""
+    low, high = min(start, end), max(start, end)
+    cuts = [low, *sorted(x for x in crossing if low < x < high), high]
+    best = max(pairwise(cuts), key=lambda pair: pair[1] - pair[0])
+    return (best[0] + best[1]) / 2

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from dalembert._present.animation.drawing import first_labels
 from dalembert._present.animation.meshes import MESHES
 from dalembert._present.animation.picture import Picture
-from dalembert._present.animation.schematic import SYMBOLS
+from dalembert._present.animation.schematic import SYMBOLS, WITH_TEXT
 from dalembert._words.languages import Words
 
 Array = NDArray[np.float64]
@@ -104,7 +104,7 @@ def page_data(picture: Picture, words: Words, *, alone: bool) -> str:
                 "coils": shape.coils,
                 "symbol": shape.symbol,
                 "layer": shape.layer,
-                "text": shape.text if shape.kind == "arrow" else "",
+                "text": shape.text if shape.kind == "arrow" or shape.symbol in WITH_TEXT else "",
             }
             for shape in picture.shapes
         ],

@@ -14,6 +14,7 @@ from dalembert._present.animation.flat import flat_shape
 from dalembert._present.animation.labels import Label, extent, placed
 from dalembert._present.animation.panels import panel_shapes
 from dalembert._present.animation.picture import Picture, Shape
+from dalembert._present.animation.schematic import WITH_TEXT
 from dalembert._present.animation.shapes import LETTER, SMALL, Drawing, Line, Primitive, Spot, Text
 from dalembert._present.animation.space import body_shapes, floor_shapes
 
@@ -170,7 +171,7 @@ def labels_of(
         size = _reach(seen, shape)
         if shape.kind in ("disc", "block", "plate", "box"):
             reach[shape.points[0]] = max(reach[shape.points[0]], size)
-        if shape.text and shape.kind != "arrow":  # whose text stands at its tip
+        if shape.text and shape.kind != "arrow" and shape.symbol not in WITH_TEXT:
             wanted.append(Label(points=shape.points, at=_middle(ends), text=shape.text, reach=size))
     names = [(i, name) for i, name in enumerate(picture.names) if name[0] != "_" and i in used]
     if len(names) <= NAMED:

@@ -8,6 +8,7 @@ from math import cos, hypot, isfinite, pi, sin
 
 import numpy as np
 
+from dalembert._present.animation.amounts import amount
 from dalembert._present.animation.camera import Seen
 from dalembert._present.animation.flat_mechanisms import hatched, mechanism_shapes, rectangle
 from dalembert._present.animation.picture import Shape
@@ -42,7 +43,10 @@ def flat_shape(seen: Seen, shape: Shape, ends: Sequence[Spot]) -> Iterator[Primi
         case "symbol":
             width, a, b = (seen.length(shape, k) if k in shape.values else 0.0 for k in ("width", "a", "b"))
             letter = LETTER * seen.picture.unit
-            yield from symbol_shapes(shape.symbol, ends, (width, a, b), shape.colour, letter)
+            text = shape.text
+            if "value" in shape.values:
+                text = amount(seen.value(shape, "value"), shape.text, seen.picture.mark)
+            yield from symbol_shapes(shape.symbol, ends, (width, a, b), shape.colour, letter, text)
         case _:
             yield from mechanism_shapes(seen, shape, ends)
 

@@ -15,7 +15,7 @@ from dalembert._model.dimensions import Clash, Dimensions
 from dalembert._model.display_units import DisplayUnit, length_unit
 from dalembert._model.records import Model, entries_of
 from dalembert._model.rules_scene import scene_of
-from dalembert._model.scene import Scene, expressions_of
+from dalembert._model.scene import SHEET, Scene, expressions_of
 from dalembert._model.survey import survey
 from dalembert._present.animation.automatic import METRE, automatic_panels, automatic_scene, panel
 from dalembert._present.animation.extents import bounds, floor_below
@@ -126,6 +126,9 @@ def _gauges(stage: Stage, model: Model) -> Iterator[Panel]:
 
 def _axes(stage: Stage) -> tuple[Axis, ...]:
     """Where the axes of the model point; a diagram has none."""
-    diagram = any(part.kind in SYMBOLS for part in stage.scene.parts)
+    diagram = any(
+        part.kind in SYMBOLS and part.points[0][: len(SHEET)] != SHEET for part in stage.scene.parts
+    )
+    diagram = diagram or all(point.name.startswith(SHEET) for point in stage.scene.points)
     count = stage.scene.dimension if stage.scene.points and not diagram else 0
     return tuple(Axis(name="xyz"[i], way=tuple(stage.turned[:, i].tolist())) for i in range(count))

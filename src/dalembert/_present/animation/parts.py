@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._model.scene import SHEET as ON_SHEET
 from dalembert._model.scene import Part
 from dalembert._present.animation.camera import direction
 from dalembert._present.animation.mechanisms import MECHANISMS
@@ -18,6 +19,7 @@ Array = NDArray[np.float64]
 HUES = 6  # colours that parts take in turn
 WIDTH = 5.0  # usual width of a symbol, in units of the picture
 WIDTHS = {"node": 1.6, "pipe": 2.6, "nozzle": 2.6, "orifice": 2.6, "piston": 10.0, "bellows": 10.0}
+NO_FLOW = 1e-6  # share of the largest flow below which there is none to be seen
 GAP = 0.45  # of a capacitor, in widths
 THIN = 0.12  # thickness of a disc, in radii
 SHEET, BAR, AXLE = 0.8, 1.2, 3.2  # least thickness, width of bars and of axles, in units of the picture
@@ -58,6 +60,8 @@ def box_shape(stage: Stage, points: tuple[int, ...], size: Array, text: str, col
 def _symbol(stage: Stage, part: Part) -> Shape:
     given = dict(part.numbers)
     width = stage.number(given.get("width"), WIDTHS.get(part.kind, WIDTH) * stage.unit)
+    if "width" in given and part.points[0].startswith(ON_SHEET):
+        width = stage.sheet * width
     values = {"width": width}
     match part.kind:
         case "capacitor":
@@ -66,10 +70,30 @@ def _symbol(stage: Stage, part: Part) -> Shape:
             values["a"] = np.clip(stage.number(given.get("open"), 1.0), 0.0, 1.0) * width
         case "tank":
             values |= {"a": stage.number(given["height"]), "b": stage.number(given["level"])}
+        case "flow":
+            values |= _flow(stage, part, width)
         case "piston":
             values["a"] = stage.number(given["length"])
     points = stage.at(*part.points)
     return Shape(kind="symbol", symbol=part.kind, points=points, values=values, text=part.text)
+
+
+def _flow(stage: Stage, part: Part, width: Array) -> dict[str, Array]:
+    """An arrow that points where it flows, longer where more does; flows of a group have one scale."""
+    own = stage.number(dict(part.numbers)["flow"])
+    alike = [
+        stage.number(dict(one.numbers)["flow"])
+        for one in stage.scene.parts
+        if one.kind == "flow" and _group(stage, one) == _group(stage, part)
+    ]
+    most = max(float(np.nanmax(np.abs(one), initial=0.0)) for one in alike)
+    share = np.nan_to_num(np.abs(own)) / most if most else np.zeros_like(own)
+    there = np.where(share > NO_FLOW, 1.0, 0.0)
+    return {"a": width * np.sign(own) * there * (0.4 + 0.6 * np.sqrt(share)), "value": np.abs(own) * there}
+
+
+def _group(stage: Stage, part: Part) -> float:
+    return float(stage.number(dict(part.numbers).get("group"))[0])
 
 
 def _body(stage: Stage, part: Part, colour: str) -> Shape:

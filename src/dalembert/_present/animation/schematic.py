@@ -15,12 +15,16 @@ from math import cos, hypot, pi, sin
 from dalembert._present.animation.shapes import Circle, Line, Polygon, Primitive, Spot, Text
 
 Place = tuple[float, float, float, float, float, float]
+WITH_TEXT = ("flow", "caption")  # symbols that their texts are a part of
 LETTERS = 0.6  # height of a letter in a symbol, in widths
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stroke:
-    """A line or area through places, a ring (radius in widths), a letter, or a route through all points."""
+    """A line or area through places, a ring (radius in widths), a letter, or a route through all points.
+
+    A letter that is not given is the text of the shape; an amount is its value and its text as a unit.
+    """
 
     kind: str
     places: tuple[Place, ...] = ()
@@ -32,7 +36,7 @@ class Stroke:
 
     def data(self) -> list[object]:
         """As the page of a player reads it."""
-        if self.kind in ("ring", "letter"):
+        if self.kind in ("ring", "letter", "amount"):
             rest: list[object] = [list(self.places[0]), self.radius if self.kind == "ring" else self.letter]
         else:
             rest = [list(place) for place in self.places]
@@ -81,6 +85,13 @@ def _folds(count: int, side: float) -> tuple[Place, ...]:
 
 _BELLOWS = (*_folds(10, 0.5), *reversed(_folds(10, -0.5)))
 _BOW = tuple(at(0.5, w, side=side) for w, side in ((-0.7, 0.45), (0.7, -0.45), (0.7, 0.45), (-0.7, -0.45)))
+
+
+def _bow(w: float, reach: float, deep: float) -> Stroke:
+    """A bow across the way that comes nearest to it in the middle, on the side that `reach` says."""
+    turns = [pi * k / 8 for k in range(9)]
+    return _line(*(at(0.5, w - reach * cos(a), side=deep * (1 - 0.72 * sin(a))) for a in turns), width=1.8)
+
 
 SYMBOLS: dict[str, tuple[Stroke, ...]] = {
     "wire": (Stroke(kind="route", width=0.0),),
@@ -165,13 +176,91 @@ SYMBOLS: dict[str, tuple[Stroke, ...]] = {
         _line(at(side=-0.5), at(side=0.5), width=1.8),
         _line(at(1, side=-0.5), at(1, side=0.5), width=1.8),
     ),
+    "diode": (
+        *_leads(0.5),
+        _area(at(0.5, -0.5, side=-0.5), at(0.5, 0.5), at(0.5, -0.5, side=0.5), fill="paper"),
+        _bar(0.5, 0.5, 1.6),
+    ),
+    "winding": (
+        *_leads(1.2),
+        _line(*_humps(4, 1.2), width=1.3),
+        _line(at(0.5, -1.2, side=-0.3), at(0.5, 1.2, side=-0.3), width=1.6),
+    ),
+    "duct": (
+        *_leads(1.2),
+        _area(
+            at(0.5, -1.2, side=-0.3),
+            at(0.5, 1.2, side=-0.3),
+            at(0.5, 1.2, side=0.3),
+            at(0.5, -1.2, side=0.3),
+            fill="fluid",
+        ),
+    ),
+    "throttle": (_line(at(), at(1)), _bow(0.0, 0.8, 0.6), _bow(0.0, 0.8, -0.6)),
+    "vessel": (
+        *_leads(0.9),
+        _area(
+            at(0.5, -0.35, side=-0.8),
+            at(0.5, 0.9, side=-0.8),
+            at(0.5, 0.9, side=0.8),
+            at(0.5, -0.35, side=0.8),
+            fill="fluid",
+            width=0,
+        ),
+        _line(
+            at(0.5, -0.9, side=-0.8),
+            at(0.5, 0.9, side=-0.8),
+            at(0.5, 0.9, side=0.8),
+            at(0.5, -0.9, side=0.8),
+            width=1.8,
+        ),
+    ),
+    "actuator": (
+        _line(at(), at(0.5, -1.0)),
+        _area(
+            at(0.5, -1.0, side=-0.5),
+            at(0.5, 0.2, side=-0.5),
+            at(0.5, 0.2, side=0.5),
+            at(0.5, -1.0, side=0.5),
+            fill="fluid",
+            width=0,
+        ),
+        _line(
+            at(0.5, 1.0, side=-0.5),
+            at(0.5, -1.0, side=-0.5),
+            at(0.5, -1.0, side=0.5),
+            at(0.5, 1.0, side=0.5),
+            width=1.8,
+        ),
+        _bar(0.2, 0.45, 2.6),
+        _line(at(0.5, 0.2), at(1), width=1.8),
+    ),
+    "flow": (
+        Stroke(
+            kind="area",
+            places=(at(0.5, a=0.5), at(0.5, a=-0.5, side_a=0.42), at(0.5, a=-0.5, side_a=-0.42)),
+            fill="c1",
+            colour="c1",
+            width=0.4,
+        ),
+        Stroke(kind="amount", places=(at(0.5),), colour="soft"),
+    ),
+    "caption": (Stroke(kind="letter", places=(at(),)),),
 }
 
 
 def symbol_shapes(
-    name: str, ends: Sequence[Spot], numbers: tuple[float, float, float], colour: str, letter: float
+    name: str,
+    ends: Sequence[Spot],
+    numbers: tuple[float, float, float],
+    colour: str,
+    letter: float,
+    text: str = "",
 ) -> Iterator[Primitive]:
-    """A symbol at spots on the paper; `numbers` are its width, a and b; usual letters are `letter` high."""
+    """A symbol at spots on the paper; `numbers` are its width, a and b; usual letters are `letter` high.
+
+    `text` is what stands in place of a letter that is not given, or the amount of a flow.
+    """
     width, a, b = numbers
     (x, y), (dx, dy) = ends[0], (ends[-1][0] - ends[0][0], ends[-1][1] - ends[0][1])
     length = hypot(dx, dy)
@@ -192,7 +281,14 @@ def symbol_shapes(
                 yield Circle(centre=centre, radius=radius, fill=stroke.fill, colour=ink, width=stroke.width)
             case "letter":
                 size = LETTERS * width / letter
-                yield Text(at=spot(stroke.places[0]), text=stroke.letter, colour=ink, size=size)
+                yield Text(at=spot(stroke.places[0]), text=stroke.letter or text, colour=ink, size=size)
+            case "amount":
+                x1, y1 = spot(stroke.places[0])
+                upright = abs(ty) > abs(tx)
+                own = (x1 + 0.5 * width, y1) if upright else (x1, y1 + 0.85 * width)
+                anchor = "start" if upright else "middle"
+                size = LETTERS * width / letter
+                yield Text(at=own, text=text, colour=ink, size=size, anchor=anchor)
             case "area":
                 points = tuple(spot(place) for place in stroke.places)
                 yield Polygon(points=points, fill=stroke.fill, colour=ink, width=stroke.width)

@@ -8,9 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._expression.expression import Expression
-from dalembert._model.scene import WAYS, Scene, View
+from dalembert._model.scene import SHEET, WAYS, Scene, View
 
 Array = NDArray[np.float64]
+WIDER = 2.2  # a sheet that is so many times as wide as high stands below
+SMALLEST = 14.0  # size of a sheet that is drawn as large as the mechanism
 FAR = 1e100  # beyond it a number is nowhere, and a picture below its inverse is a point
 BAR, SOLID = 1.4, 2.4  # usual width of links in a plane and in space, in units of the picture
 # The axis that is up, and the axes of the model that point along x, y and z of the picture
@@ -37,7 +39,33 @@ class Stage:
         self.points = np.zeros((self.frames, len(scene.points), scene.dimension))
         for i, point in enumerate(scene.points):
             self.points[:, i] = self.vector(point.at)
+        self.sheet = self._put_sheet()
         self.unit = self._size() / 100
+
+    def _put_sheet(self) -> float:
+        """Put points of a sheet beside or below all others, as large as these; its scale."""
+        on = np.array([point.name.startswith(SHEET) for point in self.scene.points], dtype=bool)
+        if self.scene.dimension != 2 or not on.any():
+            return 1.0
+        own = np.array([[float(self.number(one)[0]) for one in p.at] for p in self.scene.points])[on]
+        others = self.points[:, ~on].reshape(-1, 2)
+        others = others[np.isfinite(others).all(axis=1)]
+        if not len(others):
+            self.points[:, on] = own
+            return 1.0
+        low, high = others.min(axis=0), others.max(axis=0)
+        middle, size = (low + high) / 2, float((high - low).max()) or 1.0
+        half = np.ptp(own, axis=0) / 2
+        wide, tall = half[0] > WIDER * half[1], high[0] - low[0] > WIDER * (high[1] - low[1])
+        below = bool(wide or tall)
+        scale = size * (1.6 if wide else 1.0) / max(2 * float(half.max()), SMALLEST)
+        away = (size if not below else max(high[1] - low[1], 0.3 * size)) / 2 + 0.15 * size
+        away += scale * (half[1] if below else half[0])
+        if not below:
+            away += (high[0] - low[0] - size) / 2
+        place = middle + (np.array([0.0, -away]) if below else np.array([away, 0.0]))
+        self.points[:, on] = place + scale * (own - (own.min(axis=0) + half))
+        return float(scale)
 
     def widen(self, points: Array) -> None:
         """Let letters and lines suit a picture that has these points too."""

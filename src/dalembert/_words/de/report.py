@@ -78,7 +78,8 @@ MESSAGES: dict[str, str] = {
     ),
     "report_loads": "Lasten",
     "report_loads_read": (
-        "Kräfte an Punkten und Momente an Drehungen, nach Komponenten in raumfesten Achsen."
+        "Kräfte an Punkten und Momente an Drehungen, nach Komponenten in raumfesten Achsen,"
+        " und was auf einzelne Verschiebungen wirkt."
         " In der Herleitung stehen sie unter den Kräften auf die Koordinaten."
     ),
     "report_constraints_displacement": "Holonome Bindungen",

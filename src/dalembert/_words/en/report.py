@@ -75,7 +75,8 @@ MESSAGES: dict[str, str] = {
     ),
     "report_loads": "Loads",
     "report_loads_read": (
-        "Forces at points and torques on rotations, by components in fixed axes."
+        "Forces at points and torques on rotations, by components in fixed axes,"
+        " and efforts on displacements."
         " The derivation has them among the efforts on the coordinates."
     ),
     "report_constraints_displacement": "Displacement constraints",

@@ -82,7 +82,8 @@ MESSAGES: dict[str, str] = {
     ),
     "report_loads": "Cargas",
     "report_loads_read": (
-        "Fuerzas en puntos y momentos sobre rotaciones, por componentes en ejes fijos."
+        "Fuerzas en puntos y momentos sobre rotaciones, por componentes en ejes fijos, y esfuerzos sobre"
+        " desplazamientos."
         " En la deducción figuran entre los esfuerzos sobre las coordenadas."
     ),
     "report_constraints_displacement": "Ligaduras holónomas",

@@ -81,7 +81,8 @@ MESSAGES: dict[str, str] = {
     ),
     "report_loads": "Cargas",
     "report_loads_read": (
-        "Forças em pontos e momentos sobre rotações, por componentes em eixos fixos."
+        "Forças em pontos e momentos sobre rotações, por componentes em eixos fixos, e esforços sobre"
+        " deslocamentos."
         " Na dedução aparecem entre os esforços sobre as coordenadas."
     ),
     "report_constraints_displacement": "Vínculos holónomos",

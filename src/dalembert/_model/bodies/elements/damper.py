@@ -1,16 +1,16 @@
 """D = ½ c (d|r₂ − r₁|/dt)²: a damper between two points; or by the law `force` of its rate and distance."""
 
 from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given
-from dalembert._model.bodies.elements.laws import by_force
+from dalembert._model.bodies.elements.laws import by_force, line_of
 from dalembert._model.bodies.texts import filled, owned
 
 
 def _entries(given: Given) -> Entries:
     first, second = given.frames
     distance = owned(given.name, "distance")
-    definitions = {"distance": filled("norm({b} - ({a}))", a=first.place, b=second.place)}
+    definitions = {"distance": line_of(given)}
     if "force" in given.values:
-        return by_force(given, definitions, "dampers")
+        return by_force(given, definitions)
     return Entries(
         definitions=definitions,
         dissipation=filled("1/2*({c})*{d}'^2", c=given.values["damping"], d=distance),
@@ -21,7 +21,6 @@ def _entries(given: Given) -> Entries:
             a=first.place,
             b=second.place,
         ),
-        scene="dampers",
     )
 
 
@@ -30,4 +29,5 @@ DAMPER = ElementKind(
     numbers={"damping": '"c"'},
     units={"damping": "N s/m"},
     law=("force", "damping", ("rate", "distance")),
+    scene="dampers",
 )

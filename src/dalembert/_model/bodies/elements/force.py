@@ -1,22 +1,30 @@
-"""δW = F·δr: a force at a point, its components in fixed axes or in axes of its body."""
+"""δW = F·δr: a force at a point, its components in fixed axes, in axes of its body or in those of the point.
+
+In the last two it turns with the body: a follower force.
+"""
 
 from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given
+from dalembert._model.bodies.kinematics import plane_rotation
 from dalembert._model.bodies.texts import filled
+
+AXES = ("fixed", "body", "point")
 
 
 def _entries(given: Given) -> Entries:
     (frame,) = given.frames
-    force = given.vectors["force"]
-    if given.words["axes"] == "body":
-        force = filled("{R}*{F}", R=frame.body_rotation, F=force)
+    force, axes = given.vectors["force"], given.words["axes"]
+    own = plane_rotation(frame.angle) if given.space == 2 else frame.rotation
+    turned = frame.body_rotation if axes == "body" else own
+    if axes != "fixed" and turned.text:
+        force = filled("{R}*{F}", R=turned, F=force)
     return Entries(load={"at": frame.place, "force": force}, force=force)
 
 
 FORCE = ElementKind(
     entries=_entries,
     ends="at",
-    count=1,
     vectors={"force": '["Fx", "Fy"]'},
     units={"force": "N"},
-    words={"axes": ("fixed", "body")},
+    words={"axes": AXES},
+    scene="arrows",
 )

@@ -1,40 +1,105 @@
-"""F = f(stretch, rate, distance): the law of a spring or a damper, in place of its stiffness or its damping.
+"""F = f(stretch, rate, distance): the law of an element along the line between its ends, or on their turn.
 
-The force pulls its ends together where it is positive, F·(−d') is its power; a torque turns them back against
-the twist. A law does work on the distance, or the twist, so it is a load on it.
+A spring pulls its ends together where its force is positive, F·(−d') is its power; its torque turns them back
+against the twist. An actuator, a motor and friction act along what grows. A law does work on the distance, or
+the twist, so it is a load on it.
 """
 
-from dalembert._model.bodies.elements.kind import Entries, Given
+from dalembert._model.bodies.elements.kind import Entries, Given, Mistake
 from dalembert._model.bodies.texts import Text, filled, owned, replaced
 
 LINE = ("stretch", "rate", "distance")
 TURN = ("twist", "rate")
 
 
-def by_force(given: Given, definitions: dict[str, Text], scene: str) -> Entries:
+def by_force(given: Given, definitions: dict[str, Text]) -> Entries:
     """The entries of a force along the line between two points."""
-    first, second = given.frames
     distance = owned(given.name, "distance")
     names = {"stretch": owned(given.name, "stretch"), "rate": f"{distance}'", "distance": distance}
-    force = filled(
-        "-({law})*({b} - ({a}))/{d}",
-        law=replaced(given.values["force"], names),
-        a=first.place,
-        b=second.place,
-        d=distance,
-    )
-    apart = filled("{b} - ({a})", a=first.place, b=second.place)
-    return Entries(definitions=definitions, load={"at": apart, "force": force}, force=force, scene=scene)
+    law = filled("-({law})", law=replaced(given.values["force"], names))
+    return pushing(given, law, definitions)
 
 
 def by_torque(given: Given, definitions: dict[str, Text]) -> Entries:
     """The entries of a torque between two bodies, about the axis of their joint."""
     twist = owned(given.name, "twist")
     law = filled("-({law})", law=replaced(given.values["torque"], {"twist": twist, "rate": f"{twist}'"}))
+    return turning(given, law, definitions)
+
+
+def line_of(given: Given) -> Text:
+    """The distance of its ends, or the value of the joint that it sits in."""
+    if given.joint:
+        return given.twist
+    first, second = given.frames
+    return filled("norm({b} - ({a}))", a=first.place, b=second.place)
+
+
+def pushing(
+    given: Given, law: Text, definitions: dict[str, Text], states: dict[str, dict[str, Text]] | None = None
+) -> Entries:
+    """A force that drives its ends apart, or the value of its joint to grow, where it is positive."""
+    own: dict[str, dict[str, Text]] = states or {}
+    if given.joint:
+        distance = owned(given.name, "distance")
+        load = {"at": Text(f"[{distance}, 0]"), "force": filled("[{law}, 0]", law=law)}
+        force, place = filled("({F})*({u})", F=law, u=given.axis), given.frames[1].place
+        return Entries(definitions=definitions, load=load, force=force, place=place, states=own)
+    first, second = given.frames
+    apart = filled("{b} - ({a})", a=first.place, b=second.place)
+    force = filled("({F})*({r})/{d}", F=law, r=apart, d=owned(given.name, "distance"))
+    return Entries(definitions=definitions, load={"at": apart, "force": force}, force=force, states=own)
+
+
+def turning(
+    given: Given, law: Text, definitions: dict[str, Text], states: dict[str, dict[str, Text]] | None = None
+) -> Entries:
+    """A torque that turns the second of two bodies forward against the first where it is positive."""
+    twist = owned(given.name, "twist")
     turned = Text(f"[[cos({twist}), -sin({twist})], [sin({twist}), cos({twist})]]")
-    return Entries(definitions=definitions, load={"on": turned, "torque": law}, torque=about(given, law))
+    load = {"on": turned, "torque": law}
+    return Entries(definitions=definitions, load=load, torque=about(given, law), states=states or {})
 
 
 def about(given: Given, torque: Text) -> Text:
     """A torque in fixed axes: about the axis in space, the number in the plane."""
     return filled("({M})*({a})", M=torque, a=given.axis) if given.axis.text else torque
+
+
+def rubbing(given: Given, level: Text | None, speed: str) -> Text | Mistake:
+    """−F sign(v) − c v of a level F of dry friction; −F tanh(v/v₀) where it is smooth below a speed v₀."""
+    damping, smooth = given.values.get("damping"), given.values.get("speed")
+    if smooth is not None and level is None:
+        message = "`speed` is where dry friction becomes smooth, but there is none"
+        return Mistake("speed", message, "add the friction, or delete speed")
+    terms = []
+    if level is not None:
+        way = "sign({v})" if smooth is None else "tanh({v}/({v0}))"
+        terms.append(filled(f"-({{F}})*{way}", F=level, v=speed, v0=smooth or ""))
+    if damping is not None:
+        terms.append(filled("-({c})*{v}", c=damping, v=speed))
+    if not terms:
+        return Mistake("", f"`{given.name}` has no friction", "add the dry friction, or damping")
+    return terms[0] if len(terms) == 1 else filled("{a} {b}", a=terms[0], b=terms[1])
+
+
+def limited(
+    given: Given, command: Text, unit: str
+) -> tuple[Text, Text, dict[str, dict[str, Text]]] | Mistake:
+    """What a motor or an actuator gives of what is asked for: effort, its definition, or its state.
+
+    It is cut at ± `limit`; with a `lag` T it follows by F' = (F₀ − F)/T, not faster than `rate`.
+    """
+    values, effort = given.values, owned(given.name, "effort")
+    if "limit" in values:
+        command = filled("min(max({F}, -({m})), {m})", F=command, m=values["limit"])
+    if "rate" in values and "lag" not in values:
+        message = "`rate` is how fast the effort changes at most, which needs a `lag`"
+        return Mistake("rate", message, "add lag = 0.01, the time it follows with")
+    if "lag" not in values:
+        return Text(effort), command, {}
+    slope = filled("({F} - {own})/({T})", F=command, own=effort, T=values["lag"])
+    if "rate" in values:
+        slope = filled("min(max({s}, -({m})), {m})", s=slope, m=values["rate"])
+    start = values.get("start", Text("0"))
+    return Text(effort), Text(""), {"effort": {"rate": slope, "start": start, "unit": Text(unit)}}

@@ -20,6 +20,7 @@ CAPACITOR = NetKind(
     entries=storing("capacitance", "voltage"),
     numbers={"capacitance": '"C"', "start_voltage": "5", "start_charge": "1e-6"},
     optional=("start_voltage", "start_charge"),
+    positive=("capacitance",),
     units={"capacitance": "F", "voltage": "V", "start_voltage": "V", "start_charge": "C"},
     law=EffortLaw(key="voltage", instead="capacitance", of_flow=False),
     start=_start,

@@ -9,6 +9,7 @@ CONVECTION = NetKind(
     role=Role.RESISTANCE,
     entries=conducting,
     numbers={"coefficient": '"h"', "area": '"A"'},
+    positive=("coefficient", "area"),
     units={"coefficient": "W/(m^2*K)", "area": "m^2"},
     needs_surroundings=True,
     scene="resistors",

@@ -14,7 +14,8 @@ CYLINDER = NetKind(
     role=Role.DEPENDENT,
     entries=_entries,
     numbers={"area": '"A"'},
+    positive=("area",),
     units={"area": "m^2"},
     drives="m",
-    scene="bellows",
+    scene="actuators",
 )

@@ -10,6 +10,7 @@ DC_MOTOR = NetKind(
     entries=converting,
     numbers={"constant": '"k"', "resistance": '"R"', "inductance": '"L"', "start_current": "0"},
     optional=("inductance", "start_current"),
+    positive=("inductance",),
     units={"constant": "N*m/A", "resistance": "Ohm", "inductance": "H", "start_current": "A"},
     drives="rad",
     start_flow="start_current",

@@ -21,6 +21,7 @@ DIODE = NetKind(
     role=Role.RESISTANCE,
     entries=_entries,
     numbers={"forward_voltage": "0.6", "on_resistance": "0.1", "off_resistance": "1e6"},
+    positive=("on_resistance", "off_resistance"),
     units={"forward_voltage": "V", "on_resistance": "Ohm", "off_resistance": "Ohm"},
-    scene="links",
+    scene="diodes",
 )

@@ -16,6 +16,7 @@ INDUCTOR = NetKind(
     entries=_entries,
     numbers={"inductance": '"L"', "start_current": "0"},
     optional=("start_current",),
+    positive=("inductance",),
     units={"inductance": "H", "start_current": "A"},
     start_flow="start_current",
     scene="coils",

@@ -75,6 +75,7 @@ class NetKind:
     entries: Callable[[Given], Entries]
     numbers: dict[str, str] = field(default_factory=dict)
     optional: tuple[str, ...] = ()  # keys that may be left out
+    positive: tuple[str, ...] = ()  # keys whose values are above zero
     units: dict[str, str] = field(default_factory=dict)
     law: EffortLaw | None = None
     drives: str = ""  # the unit of what it moves: rad, m; empty where it moves nothing

@@ -9,6 +9,7 @@ ORIFICE = NetKind(
     role=Role.RESISTANCE,
     entries=through_opening,
     numbers=NUMBERS,
+    positive=("area", "density", "discharge", "transition"),
     units=UNITS,
     scene="orifices",
 )

@@ -23,6 +23,7 @@ PIPE = NetKind(
     entries=_entries,
     numbers={"length": '"l"', "area": '"A"', "density": '"rho"', "resistance": '"R"', "start_flow": "0"},
     optional=("resistance", "start_flow"),
+    positive=("length", "area", "density"),
     units={
         "length": "m",
         "area": "m^2",
@@ -31,5 +32,5 @@ PIPE = NetKind(
         "start_flow": "m^3/s",
     },
     start_flow="start_flow",
-    scene="coils",
+    scene="ducts",
 )

@@ -11,5 +11,5 @@ RESTRICTOR = NetKind(
     numbers={"resistance": '"R"'},
     units={"resistance": "Pa*s/m^3", "pressure": "Pa"},
     law=EffortLaw(key="pressure", instead="resistance", of_flow=True),
-    scene="orifices",
+    scene="throttles",
 )

@@ -17,6 +17,7 @@ SURROUNDINGS = NetKind(
     role=Role.EFFORT_SOURCE,
     entries=_entries,
     numbers={"temperature": "293.15"},
+    positive=("temperature",),
     units={"temperature": "K"},
     nodes=False,
 )

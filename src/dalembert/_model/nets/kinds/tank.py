@@ -1,4 +1,4 @@
-"""V = ½ v²/C: a tank that holds the volume v at the pressure v/C, between its outlet and ground.
+"""V = ½ v²/C: a tank that holds the volume v at the pressure v/C, or p(v), between its outlet and ground.
 
 The capacity of an open tank with straight walls is C = A/(ρ g), that of a closed vessel its volume over the
 bulk modulus of what is in it.
@@ -8,12 +8,12 @@ from collections.abc import Mapping
 
 from dalembert._model.bodies.texts import Text, filled
 from dalembert._model.nets.domains import FLUID
-from dalembert._model.nets.kinds.kind import NetKind, Role
+from dalembert._model.nets.kinds.kind import EffortLaw, NetKind, Role
 from dalembert._model.nets.kinds.linear import storing
 
 
 def _start(values: Mapping[str, Text]) -> Text | None:
-    if "start_pressure" in values:
+    if "start_pressure" in values and "capacity" in values:
         return filled("({C})*({p})", C=values["capacity"], p=values["start_pressure"])
     return values.get("start_volume")
 
@@ -21,10 +21,12 @@ def _start(values: Mapping[str, Text]) -> Text | None:
 TANK = NetKind(
     domain=FLUID,
     role=Role.STORE,
-    entries=storing("capacity"),
+    entries=storing("capacity", "pressure"),
     numbers={"capacity": '"A/(rho*g)"', "start_pressure": "1e4", "start_volume": "0.5"},
     optional=("start_pressure", "start_volume"),
-    units={"capacity": "m^3/Pa", "start_pressure": "Pa", "start_volume": "m^3"},
+    positive=("capacity",),
+    units={"capacity": "m^3/Pa", "start_pressure": "Pa", "start_volume": "m^3", "pressure": "Pa"},
+    law=EffortLaw(key="pressure", instead="capacity", of_flow=False),
     start=_start,
-    scene="capacitors",
+    scene="vessels",
 )

@@ -27,6 +27,7 @@ THERMAL_CAPACITY = NetKind(
     entries=_entries,
     numbers={"capacity": '"C"', "start_temperature": "20"},
     optional=("start_temperature",),
+    positive=("capacity",),
     units={"capacity": "J/K", "start_temperature": "K"},
     start=_start,
     needs_surroundings=True,

@@ -9,6 +9,7 @@ THERMAL_RESISTOR = NetKind(
     role=Role.RESISTANCE,
     entries=conducting,
     numbers={"resistance": '"R"'},
+    positive=("resistance",),
     units={"resistance": "K/W"},
     needs_surroundings=True,
     scene="resistors",

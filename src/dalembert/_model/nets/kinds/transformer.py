@@ -16,5 +16,5 @@ TRANSFORMER = NetKind(
     numbers={"ratio": '"n"'},
     units={"ratio": "1"},
     secondary=True,
-    scene="links",
+    scene="windings",
 )

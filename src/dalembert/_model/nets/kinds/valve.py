@@ -9,6 +9,7 @@ VALVE = NetKind(
     role=Role.RESISTANCE,
     entries=through_opening,
     numbers=NUMBERS | {"opening": '"u"'},
+    positive=("area", "density", "discharge", "transition"),
     units=UNITS,
     scene="valves",
 )

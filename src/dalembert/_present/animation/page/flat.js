@@ -141,12 +141,37 @@ const flat = {
       const ink = colour === "own" ? shape.colour : colour;
       if (kind === "route") route(pen, ends, width * thick, ink);
       else if (kind === "ring") pen.circle(at(places[0]), places[1] * width, fill, ink, thick);
-      else if (kind === "letter") pen.text(places[1], at(places[0]), ink, Math.max(9, 0.6 * width));
+      else if (kind === "letter") pen.text(places[1] || shape.text, at(places[0]), ink, Math.max(9, 0.6 * width));
+      else if (kind === "amount") {
+        const [x, y] = at(places[0]);
+        const upright = Math.abs(ty) > Math.abs(tx);
+        const words = amount(scene.value(shape, "value"), shape.text, scene.data.mark);
+        const size = Math.max(8, 0.6 * width);
+        pen.text(words, upright ? [x + 0.5 * width, y] : [x, y - 0.85 * width], ink, size, upright ? "left" : "center");
+      }
       else if (kind === "area") pen.polygon(places.map(at), fill, ink, thick);
       else pen.line(places.map(at), ink, thick);
     }
   },
 };
+
+const PREFIXES = { "-12": "p", "-9": "n", "-6": "µ", "-3": "m", 0: "", 3: "k", 6: "M", 9: "G" };
+
+/* A value with its unit: 12.5 mA, 1.20·10⁻³ m³/s. */
+function amount(number, unit, mark) {
+  if (!Number.isFinite(number)) return "";
+  const value = Number(number.toPrecision(3));
+  if (value === 0) return `0 ${unit}`;
+  const power = Math.floor(Math.log10(Math.abs(value)) + 1e-9);
+  const prefixed = unit === "A" || unit === "W";
+  const usual = power >= -3 && power < 4 ? 0 : power;
+  const step = prefixed ? Math.min(9, Math.max(-12, 3 * Math.floor(power / 3))) : usual;
+  const digits = Math.min(6, Math.max(0, 2 - (power - step)));
+  const own = (value / 10 ** step).toFixed(digits).replace(".", mark);
+  if (prefixed) return `${own} ${PREFIXES[step]}${unit}`;
+  const raised = String(step).replace(/./g, (c) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(c)]);
+  return step ? `${own}·10${raised} ${unit}` : `${own} ${unit}`;
+}
 
 /* The corners of a rectangle about a spot, by its half sides, turned. */
 function turned([x, y], w, h, a) {

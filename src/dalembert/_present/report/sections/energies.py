@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dalembert._derive.by_force import damped, law_of, part
 from dalembert._expression.canonical import key as key_of
 from dalembert._expression.expression import Expression
-from dalembert._expression.tree import Node
+from dalembert._expression.tree import Name, Node
 from dalembert._expression.walk import names
-from dalembert._model.records import Constraint, Contact, Term, constraints_of, user_terms
+from dalembert._model.records import Constraint, Contact, Load, Term, constraints_of, user_terms
 from dalembert._model.survey import APPROACH
 from dalembert._present.report import boxes as b
 from dalembert._present.report import signs
@@ -72,16 +72,11 @@ def work_given(writer: Writer) -> list[Block]:
 
 
 def loads(writer: Writer) -> list[Block]:
-    """Forces at points and torques on rotations, component by component."""
+    """Forces at points, torques on rotations and efforts on displacements, component by component."""
     rows = [
-        Row(
-            node=effort.root,
-            label=b.subscript(
-                b.words("F" if load.kind == "force" else "M"), b.words(f"{short(load.name)},{k}")
-            ),
-        )
+        Row(node=effort.root, label=_load_label(writer, load, k))
         for load in writer.data.model.loads
-        for k, effort in enumerate(load.efforts, 1)
+        for k, effort in enumerate(load.efforts)
     ]
     if not rows:
         return []
@@ -90,6 +85,18 @@ def loads(writer: Writer) -> list[Block]:
         writer.paragraph("report_loads_read"),
         *writer.equations(rows),
     ]
+
+
+def _load_label(writer: Writer, load: Load, k: int) -> Box:
+    """The name of a component of a load: an effort Q where it acts on a displacement, by its coordinate."""
+    name = b.words(short(load.name))
+    if load.kind == "force" and len(load.target) == 1:
+        return b.subscript(writer.letters("Q"), name)
+    own = load.target[k].root
+    coordinates = {one.name for one in writer.data.model.coordinates}
+    if load.kind == "force" and isinstance(own, Name) and own.name in coordinates:
+        return b.subscript(writer.letters("Q"), b.row(name, b.words(","), writer.name(own.name)))
+    return b.subscript(b.words("F" if load.kind == "force" else "M"), b.words(f"{short(load.name)},{k + 1}"))
 
 
 def constraints_given(writer: Writer) -> list[Block]:

@@ -1,0 +1,106 @@
+"""The tree of an expression as text of another language that has expressions: SymPy's Python, Modelica."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dalembert._expression.tree import (
+    Call,
+    Compare,
+    Inverse,
+    Logic,
+    Name,
+    Negative,
+    Node,
+    Number,
+    Power,
+    Product,
+    Rate,
+    Sum,
+)
+from dalembert._expression.walk import fold
+from dalembert._model.signals import written_out
+
+CONDITION, SUM, PRODUCT, POWER, ATOM = range(5)  # how tightly a text binds
+Text = tuple[str, int]
+
+
+class NoWordError(Exception):
+    """A function that a language has no word for; the message is its name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dialect:
+    """How a language writes what is not the same everywhere."""
+
+    functions: Mapping[str, str]  # {0}, {1} … are the arguments
+    power: str
+    inverse: str  # 1/{0}
+    choice: str  # if {0} then {1} else {2}
+    relations: Mapping[str, str]
+    logic: Mapping[str, str]
+    fraction: str
+    pi: str
+    time: str
+
+
+def text_of(root: Node, dialect: Dialect, word: Callable[[str, int], str]) -> str:
+    """The expression; `word` gives the word for a name and the order of its time derivative."""
+    own = _Writer(dialect, word)
+    return fold(written_out(root), own.leaf, own.combined)[0]
+
+
+class _Writer:
+    """Texts of nodes from the texts below them, with how tightly each binds."""
+
+    def __init__(self, dialect: Dialect, word: Callable[[str, int], str]) -> None:
+        self.dialect, self.word = dialect, word
+
+    def leaf(self, node: Node) -> Text:
+        """A number or a name."""
+        match node:
+            case Number(value=Fraction() as value):
+                return self.dialect.fraction.format(value.numerator, value.denominator), PRODUCT
+            case Number(value=value):
+                return (repr(value), ATOM) if value >= 0 else (repr(value), SUM)
+            case Name(name="pi"):
+                return self.dialect.pi, ATOM
+            case Name(name="t"):
+                return self.dialect.time, ATOM
+            case Name(name=name):
+                return self.word(name, 0), ATOM
+            case Rate(name=name, order=order):
+                return self.word(name, order), ATOM
+        raise TypeError(node)
+
+    def combined(self, node: Node, below: tuple[Text, ...]) -> Text:
+        """An operation on texts."""
+        match node:
+            case Sum():
+                return " + ".join(_bound(x, PRODUCT) for x in below).replace(" + -", " - "), SUM
+            case Product():
+                return "*".join(_bound(x, POWER) for x in below), PRODUCT
+            case Negative():
+                return f"-{_bound(below[0], POWER)}", PRODUCT
+            case Inverse():
+                return f"({self.dialect.inverse.format(_bound(below[0], ATOM))})", ATOM
+            case Power():
+                return f"{_bound(below[0], ATOM)}{self.dialect.power}{_bound(below[1], ATOM)}", POWER
+            case Call(function="if"):
+                return f"({self.dialect.choice.format(*(text for text, _ in below))})", ATOM
+            case Call(function=function):
+                if function not in self.dialect.functions:
+                    raise NoWordError(function)
+                return self.dialect.functions[function].format(*(text for text, _ in below)), ATOM
+            case Compare(operator=operator):
+                first, second = (_bound(x, SUM) for x in below)
+                return f"({first} {self.dialect.relations[operator]} {second})", ATOM
+            case Logic(operator=operator):
+                return self.dialect.logic[operator].format(*(text for text, _ in below)), ATOM
+        raise TypeError(node)
+
+
+def _bound(text: Text, least: int) -> str:
+    return text[0] if text[1] >= least else f"({text[0]})"

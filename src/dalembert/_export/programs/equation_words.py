@@ -1,0 +1,46 @@
+"""Identifiers for the names of a model in files that hold its equations: q1, v1, p1, lam1 and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dalembert._derive.equations import Equations
+from dalembert._export.programs.dialect import Dialect, NoWordError, text_of
+from dalembert._export.programs.program import refusal, refuse_jumps
+from dalembert._expression.source import ModelError
+from dalembert._expression.tree import Node
+from dalembert._model.records import Model, multiplier_names
+
+
+def identifiers(model: Model) -> dict[str, str]:
+    """The identifier of each name of a model: no name of a user becomes one."""
+    kinds = {
+        "q": [c.name for c in model.coordinates],
+        "s": [s.name for s in model.states],
+        "p": [p.name for p in model.parameters],
+        "u": [u.name for u in model.inputs],
+        "e": [e.name for e in model.efforts],
+        "lam": list(multiplier_names(model)),
+    }
+    return {name: f"{letter}{i}" for letter, names in kinds.items() for i, name in enumerate(names, 1)}
+
+
+def refuse_equations(equations: Equations) -> None:
+    """Raise if equations cannot stand in a file by themselves."""
+    refuse_jumps(equations.model)
+    if not equations.whole:
+        message = "its equations are too long to be written with definitions substituted"
+        raise ModelError((refusal("definitions", message, "export a program instead, such as --to python"),))
+
+
+def writer(dialect: Dialect, word: Callable[[str, int], str], language: str) -> Callable[[Node], str]:
+    """A function that writes expressions; what the language has no word for is refused by name."""
+
+    def write(node: Node) -> str:
+        try:
+            return text_of(node, dialect, word)
+        except NoWordError as error:
+            message = f"{language} has no function {error}"
+            raise ModelError((refusal("", message, "write it in other functions"),)) from error
+
+    return write

@@ -1,0 +1,129 @@
+"""V = ½ Σ kᵢ dᵢ² + ½ Σ κᵢ θᵢ², D = ½ Σ cᵢ dᵢ'² + ½ Σ γᵢ θᵢ'²: a bushing, in axes of its first frame.
+
+    d = R₁ᵀ (r₂ − r₁)                     the displacement of the second frame
+    θ = φ₂ − φ₁                           its turn, in the plane
+    θ = ½ vee(C − Cᵀ),  C = R₁ᵀ R₂        its turn in space, of length sin φ: its angles where they are small
+
+It acts at the second frame. As vee([a]C + Cᵀ[a]) = (tr C − C) a, the torque in space is
+−½ (tr C − C)ᵀ (κ θ + γ θ').
+"""
+
+from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given, Mistake
+from dalembert._model.bodies.kinematics import plane_rotation
+from dalembert._model.bodies.texts import Text, canonical, component, filled, owned
+
+KEYS = ("stiffness", "damping", "torsional_stiffness", "torsional_damping")
+NO_ROTATION = Text("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]")
+
+
+def _entries(given: Given) -> Entries | Mistake:
+    if not any(key in given.components for key in KEYS):
+        message = f"`{given.name}` has neither stiffness nor damping"
+        return Mistake("", message, 'add stiffness = ["kx", "ky"]')
+    first, second = given.frames
+    base = plane_rotation(first.angle) if given.space == 2 else first.rotation
+    straight = not base.text or (given.space == 2 and first.angle.is_zero)
+    apart = filled("{b} - ({a})", a=first.place, b=second.place)
+    shift = apart if straight else filled("transpose({R})*({d})", R=base, d=apart)
+    definitions = {"shift": shift}
+    offset, twist = owned(given.name, "shift"), owned(given.name, "twist")
+    names = [component(offset, i + 1) for i in range(given.space)]
+    turns = [twist] if given.space == 2 else [component(twist, i + 1) for i in range(3)]
+    force = _vector(names, given, *KEYS[:2])
+    torque = _vector(turns, given, *KEYS[2:])
+    if torque is not None:
+        definitions |= _turn(given)
+    each = zip(KEYS, (names, names, turns, turns), ("", "'", "", "'"), strict=True)
+    energies = [_energy(given, key, own, rate) for key, own, rate in each]
+    return Entries(
+        definitions=definitions,
+        potential=_sum(energies[0] + energies[2]),
+        dissipation=_sum(energies[1] + energies[3]),
+        force=None if force is None else _outward(force, base, straight),
+        torque=None if torque is None else _torque(given, torque, base, straight),
+        place=second.place,
+    )
+
+
+def _turn(given: Given) -> dict[str, Text]:
+    """The definitions of the turn of the second frame against the first."""
+    first, second = given.frames
+    if given.space == 2:
+        return {"twist": filled("({b}) - ({a})", a=first.angle, b=second.angle)}
+    own = second.rotation if second.rotation.text else NO_ROTATION
+    pairs = ((3, 2), (1, 3), (2, 1))
+    parts = ", ".join(f"1/2*({_entry(given, i, j)} - {_entry(given, j, i)})" for i, j in pairs)
+    rotation = own if not first.rotation.text else filled("transpose({R})*{S}", R=first.rotation, S=own)
+    return {"rotation": rotation, "twist": Text(f"[{parts}]")}
+
+
+def _entry(given: Given, i: int, j: int) -> str:
+    return canonical(f"{owned(given.name, 'rotation')}[{i},{j}]")
+
+
+def _energy(given: Given, key: str, names: list[str], rate: str) -> list[Text]:
+    own = given.components.get(key, ())
+    return [
+        filled(f"1/2*({{k}})*{name}{rate}^2", k=k)
+        for k, name in zip(own, names, strict=False)
+        if not k.is_zero
+    ]
+
+
+def _sum(terms: list[Text]) -> Text | None:
+    named = {f"t{i}": one for i, one in enumerate(terms)}
+    return filled(" + ".join(f"{{{key}}}" for key in named), **named) if terms else None
+
+
+def _vector(names: list[str], given: Given, elastic: str, viscous: str) -> list[Text] | None:
+    """The sums k d + c d', component by component; None where there is nothing of it."""
+    if elastic not in given.components and viscous not in given.components:
+        return None
+    found = []
+    for i, name in enumerate(names):
+        terms = [
+            filled(f"({{k}})*{name}{rate}", k=given.components[key][i])
+            for key, rate in ((elastic, ""), (viscous, "'"))
+            if key in given.components and not given.components[key][i].is_zero
+        ]
+        found.append(_sum(terms) or Text("0"))
+    return found
+
+
+def _outward(force: list[Text], base: Text, straight: bool) -> Text:
+    """The force on the second frame in fixed axes."""
+    named = {f"c{i}": one for i, one in enumerate(force)}
+    own = filled("[" + ", ".join(f"{{{key}}}" for key in named) + "]", **named)
+    return filled("-{v}", v=own) if straight else filled("-({R}*{v})", R=base, v=own)
+
+
+def _torque(given: Given, torque: list[Text], base: Text, straight: bool) -> Text:
+    """The torque on the second frame in fixed axes."""
+    if given.space == 2:
+        return filled("-({M})", M=torque[0])
+    trace = " + ".join(_entry(given, i, i) for i in (1, 2, 3))
+    named = {f"c{i}": one for i, one in enumerate(torque)}
+    own = filled("[" + ", ".join(f"{{{key}}}" for key in named) + "]", **named)
+    turn = filled("1/2*(({tr})*{w} - transpose({C})*{w})", tr=trace, w=own, C=f"{given.name}.rotation")
+    return filled("-({M})", M=turn) if straight else filled("-({R}*({M}))", R=base, M=turn)
+
+
+BUSHING = ElementKind(
+    entries=_entries,
+    vectors={
+        "stiffness": '["kx", "ky"]',
+        "damping": '["cx", "cy"]',
+        "torsional_stiffness": '"kt"',
+        "torsional_damping": '"ct"',
+    },
+    units={
+        "stiffness": "N/m",
+        "damping": "N s/m",
+        "torsional_stiffness": "N m/rad",
+        "torsional_damping": "N m s/rad",
+    },
+    turning=("torsional_stiffness", "torsional_damping"),
+    optional=KEYS,
+    not_negative=KEYS,
+    scene="bushings",
+)

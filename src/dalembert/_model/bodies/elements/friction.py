@@ -1,0 +1,24 @@
+"""F = −F₀ sign(v) − c v: friction along the line between two points, or in a slider.
+
+Dry friction sticks where less than F₀ holds it. With a `speed` v₀ it is smooth, −F₀ tanh(v/v₀), and creeps.
+"""
+
+from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given, Mistake
+from dalembert._model.bodies.elements.laws import line_of, pushing, rubbing
+from dalembert._model.bodies.texts import owned
+
+
+def _entries(given: Given) -> Entries | Mistake:
+    law = rubbing(given, given.values.get("force"), f"{owned(given.name, 'distance')}'")
+    return law if isinstance(law, Mistake) else pushing(given, law, {"distance": line_of(given)})
+
+
+FRICTION = ElementKind(
+    entries=_entries,
+    numbers={"force": '"F0"', "damping": '"c"', "speed": "0.01"},
+    units={"force": "N", "damping": "N s/m", "speed": "m/s"},
+    optional=("force", "damping", "speed"),
+    not_negative=("force", "damping", "speed"),
+    slides=True,
+    scene="dampers",
+)

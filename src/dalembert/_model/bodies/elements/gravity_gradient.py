@@ -1,0 +1,85 @@
+"""V = −µ m/r − µ (tr J − 3 u·J u)/(2 r³): the attraction of a body by a centre at the distance r along u.
+
+µ is the mass of the centre times the constant of gravitation. The body is turned by 3 µ u × J u/r³, and the
+force of its extent, with µ/r⁴, is there too: energy and angular momentum are kept. In the plane the moments
+of inertia about x and y of the body are given; a point mass has none.
+"""
+
+from dalembert._model.bodies.elements.kind import Effect, ElementKind, Entries, Given, Mistake
+from dalembert._model.bodies.kinematics import vector_text
+from dalembert._model.bodies.texts import Text, filled
+
+
+def _entries(given: Given) -> Entries | Mistake:
+    body = given.bodies[1]
+    if body.mass.is_zero:
+        return Mistake(
+            "between", f"`{body.name}` has no mass to be attracted", "write the centre first, then the body"
+        )
+    own = _tensor(given)
+    if isinstance(own, Mistake):
+        return own
+    r, inertia = f"{given.name}.radius", f"{given.name}.inertia"
+    apart = filled("{c} - ({o})", c=given.centres[1], o=given.frames[0].place)
+    parts: dict[str, Text | str] = {
+        "mu": given.values["mu"],
+        "m": body.mass,
+        "r": r,
+        "d": f"norm({r})",
+        "J": inertia,
+    }
+    definitions = {"radius": apart}
+    potential = filled("-({mu})*({m})/{d}", **parts)
+    force = filled("-({mu})*({m})*{r}/{d}^3", **parts)
+    effects = [Effect(frame=1, place=given.centres[1], force=force)]
+    if own is not None:
+        tensor, trace = own
+        definitions["inertia"] = tensor
+        pattern = "{V} - ({mu})*(({tr})/{d}^3 - 3*dot({r}, {J}*{r})/{d}^5)/2"
+        potential = filled(pattern, V=potential, tr=trace, **parts)
+        pattern = "{F} - 3/2*({mu})*({tr})*{r}/{d}^5 - 3*({mu})*({J}*{r})/{d}^5"
+        pattern += " + 15/2*({mu})*dot({r}, {J}*{r})*{r}/{d}^7"
+        force = filled(pattern, F=force, tr=trace, **parts)
+        if given.space == 2:
+            turn = filled("3*({mu})*({r}[1]*({J}*{r})[2] - {r}[2]*({J}*{r})[1])/{d}^5", **parts)
+        else:
+            turn = filled("3*({mu})*cross({r}, {J}*{r})/{d}^5", **parts)
+        effects = [Effect(frame=1, place=given.centres[1], force=force, torque=turn)]
+    back = Effect(frame=0, place=given.frames[0].place, force=filled("-({F})", F=force))
+    return Entries(definitions=definitions, potential=potential, effects=(*effects, back))
+
+
+def _tensor(given: Given) -> tuple[Text, Text] | Mistake | None:
+    """The inertia in fixed axes, and its trace; none of a point mass."""
+    body, frame = given.bodies[1], given.frames[1]
+    if given.space == 3:
+        if "moments" in given.vectors:
+            message = f"in space the inertia of `{body.name}` stands with the body"
+            return Mistake("moments", message, "delete moments")
+        if not body.inertia:
+            return None
+        tensor = vector_text(tuple(map(vector_text, body.inertia)))
+        trace = filled(
+            "({a}) + ({b}) + ({c})", a=body.inertia[0][0], b=body.inertia[1][1], c=body.inertia[2][2]
+        )
+        if not frame.body_rotation.text:
+            return tensor, trace
+        return filled("{R}*{J}*transpose({R})", R=frame.body_rotation, J=tensor), trace
+    if not body.inertia:
+        return None
+    if "moments" not in given.vectors:
+        message = f"`{given.name}` needs the moments of inertia of `{body.name}` about its x and y"
+        return Mistake("", message, 'add moments = ["Jx", "Jy"]')
+    moments, rotation = given.vectors["moments"], frame.body_rotation
+    tensor = filled("{R}*[[({v})[1], 0], [0, ({v})[2]]]*transpose({R})", R=rotation, v=moments)
+    return tensor, filled("({v})[1] + ({v})[2] + ({J})", v=moments, J=body.inertia[0][0])
+
+
+GRAVITY_GRADIENT = ElementKind(
+    entries=_entries,
+    numbers={"mu": "3.986004e14"},
+    units={"mu": "m^3/s^2", "moments": "kg m^2"},
+    vectors={"moments": '["Jx", "Jy"]'},
+    optional=("moments",),
+    not_negative=("mu",),
+)

@@ -1,0 +1,69 @@
+"""f ≥ 0, l − |r₂ − r₁| ≥ 0: a rope without mass of length l, which pulls and never pushes; a contact.
+
+Without a stiffness its length is fixed, and where it becomes taut an impact turns the rate of its length into
+−`restitution` times what it was. With a stiffness k it pulls with max(0, k stretch + c stretch'). It may go
+`over` further points, small pulleys without friction; its length is that of all pieces.
+"""
+
+from itertools import pairwise
+
+from dalembert._model.bodies.elements.kind import Effect, ElementKind, Entries, Given, Mistake
+from dalembert._model.bodies.texts import Text, filled, owned
+
+
+def _entries(given: Given) -> Entries | Mistake:
+    name, values = given.name, given.values
+    soft = "stiffness" in values
+    if soft == ("restitution" in values):
+        message = f"`{name}` needs a stiffness, or a restitution where its length is fixed"
+        return Mistake(
+            "", message, "write restitution = 0, or stiffness = 1e5" if not soft else "delete one of them"
+        )
+    if "damping" in values and not soft:
+        return Mistake(
+            "damping", "a rope of fixed length has no damping", "add stiffness = 1e5, or delete damping"
+        )
+    distance = owned(name, "distance")
+    contact: dict[str, Text | tuple[Text, ...]] = {
+        "gap": filled("({l}) - {d}", l=values["length"], d=distance)
+    }
+    contact |= {"law": Text("spring")} if soft else {}
+    contact |= {key: values[key] for key in ("restitution", "stiffness", "damping") if key in values}
+    return Entries(
+        definitions={"distance": length_of(given)}, contacts={"": contact}, effects=tuple(_effects(given))
+    )
+
+
+def length_of(given: Given) -> Text:
+    """The length of all pieces from end to end."""
+    places = [frame.place for frame in given.frames]
+    found = [filled("norm({b} - ({a}))", a=a, b=b) for a, b in pairwise(places)]
+    return filled(
+        " + ".join(f"{{d{i}}}" for i in range(len(found))), **{f"d{i}": one for i, one in enumerate(found)}
+    )
+
+
+def _effects(given: Given) -> list[Effect]:
+    """The tension at each end along its piece, at a pulley along both."""
+    places = [frame.place for frame in given.frames]
+    found = []
+    for i, place in reversed(list(enumerate(places))):
+        beside = [places[k] for k in (i - 1, i + 1) if 0 <= k < len(places)]
+        ways = [filled("({b} - ({a}))/norm({b} - ({a}))", a=place, b=other) for other in beside]
+        total = filled(
+            " + ".join(f"{{w{k}}}" for k in range(len(ways))), **{f"w{k}": one for k, one in enumerate(ways)}
+        )
+        force = filled("contact_{name}*({w})", name=given.name, w=total)
+        found.append(Effect(frame=i, place=place, force=force))
+    return found
+
+
+ROPE = ElementKind(
+    entries=_entries,
+    over=True,
+    numbers={"length": '"l"', "stiffness": '"k"', "damping": '"c"', "restitution": "0"},
+    units={"length": "m", "stiffness": "N/m", "damping": "N s/m", "restitution": "1"},
+    optional=("stiffness", "damping", "restitution"),
+    not_negative=("length", "stiffness", "damping", "restitution"),
+    scene="wires",
+)

@@ -1,0 +1,1 @@
+"""Controllers: blocks between what is measured and what is driven, as states and definitions of a model."""

@@ -1,0 +1,1 @@
+"""The kinds of controllers, one in each file."""

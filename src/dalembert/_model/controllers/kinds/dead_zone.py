@@ -1,0 +1,29 @@
+"""y = K u − min(max(K u, −w), w): nothing within ±w, and what is beyond it."""
+
+from __future__ import annotations
+
+from dalembert._model.bodies.texts import filled
+from dalembert._model.controllers.kinds.kind import (
+    GAIN,
+    INPUT,
+    OUTPUT,
+    ControllerKind,
+    Entries,
+    Given,
+    Key,
+    through,
+)
+
+
+def _entries(given: Given) -> Entries:
+    width = given.values["width"]
+    return through(filled("{u} - min(max({u}, -({w})), {w})", u=given.input, w=width))
+
+
+DEAD_ZONE = ControllerKind(
+    keys={"width": Key(example="0.1", unit=OUTPUT), **GAIN},
+    entries=_entries,
+    sampled=_entries,
+    unit=INPUT,
+    sign="dead zone",
+)

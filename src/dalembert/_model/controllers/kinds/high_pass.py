@@ -1,0 +1,32 @@
+"""y = K u − x, T x' + x = K u: a high-pass filter of first order, K T s/(T s + 1)."""
+
+from __future__ import annotations
+
+from dalembert._model.bodies.texts import filled
+from dalembert._model.controllers.kinds.corner import FREQUENCY, TIME, time_fault, time_of
+from dalembert._model.controllers.kinds.kind import (
+    GAIN,
+    INPUT,
+    OUTPUT,
+    OUTPUT_WORD,
+    ControllerKind,
+    Definition,
+    Entries,
+    Given,
+    State,
+)
+
+
+def _entries(given: Given) -> Entries:
+    own = Definition(value=filled("{u} - {x}", u=given.input, x=given.own("slow")), unit=OUTPUT, shown=True)
+    law = filled("{y}/{T}", y=given.own(OUTPUT_WORD), T=time_of(given))
+    return Entries(definitions={OUTPUT_WORD: own}, states={"slow": State(law=law, unit=OUTPUT)})
+
+
+HIGH_PASS = ControllerKind(
+    keys={**TIME, **FREQUENCY, **GAIN},
+    entries=_entries,
+    fault=time_fault,
+    unit=INPUT,
+    sign="K T s/(T s + 1)",
+)

@@ -1,0 +1,137 @@
+"""What a kind of controller is: the keys it is written with, and the states and definitions that it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from dalembert._model.bodies.texts import Text, filled, owned
+
+INPUT, OUTPUT = "{i}", "{o}"  # stand for the units of what is read and of what is given
+RATIO = "{o}/{i}"
+OUTPUT_WORD = "output"
+Fault = tuple[str, str, str]  # a key, what is wrong there, what to type
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Key:
+    """A key of a controller: an example of its value, and its unit, made of those of input and output."""
+
+    example: str
+    unit: str = ""
+    optional: bool = False
+    listed: bool = False  # a list of values
+    table: bool = False  # the name of a table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """What a controller was given; `time` is the time between its samples, where it is sampled."""
+
+    name: str
+    inputs: tuple[Text, ...]
+    values: Mapping[str, Text] = field(default_factory=dict)
+    lists: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)
+    numbers: Mapping[str, float] = field(default_factory=dict)  # values that are written as numbers
+    table: str = ""
+    unit: str = ""
+    input_unit: str = ""
+    time: Text | None = None
+
+    @property
+    def input(self) -> Text:
+        """What it reads, with its gain."""
+        (own,) = self.inputs
+        gain = self.values.get("gain")
+        return filled("({u})", u=own) if gain is None else filled("({K})*({u})", K=gain, u=own)
+
+    def own(self, word: str) -> str:
+        """The name of something that belongs to it: pid.integral."""
+        return owned(self.name, word)
+
+    def unit_of(self, pattern: str) -> str:
+        """A unit that is made of those of input and output; empty where these are not known."""
+        if pattern in (OUTPUT, INPUT):
+            return self.unit if pattern == OUTPUT else self.input_unit
+        if (OUTPUT in pattern and not self.unit) or (INPUT in pattern and not self.input_unit):
+            return ""
+        return pattern.format(o=_factor(self.unit), i=_factor(self.input_unit))
+
+
+def _factor(unit: str) -> str:
+    """A unit as a factor: in brackets where it is a product or a quotient."""
+    return unit if unit.isalpha() else f"({unit})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Definition:
+    """A definition that a controller gives."""
+
+    value: Text
+    unit: str = ""  # a pattern of units
+    shown: bool = False  # it is among the outputs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """A state that a controller gives: its rate, or its next value where it is sampled."""
+
+    law: Text
+    unit: str = ""  # a pattern of units
+    start: Text = field(default_factory=lambda: Text("0"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entries:
+    """The entries of a controller by their words; one of them is `output`."""
+
+    definitions: Mapping[str, Definition] = field(default_factory=dict)
+    states: Mapping[str, State] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ControllerKind:
+    """A kind of controller: its keys, and what it makes of them."""
+
+    keys: Mapping[str, Key]
+    entries: Callable[[Given], Entries]
+    sampled: Callable[[Given], Entries] | None = None  # with samples; None where it has none
+    fault: Callable[[Given], Fault | None] = lambda _: None
+    direct: Callable[[Given], bool] = lambda _: True  # its output follows its input at once
+    several: bool = False  # it reads a list
+    unit: str = ""  # of its output, where that follows from the unit of its input
+    sign: str = ""  # in its block of a diagram
+
+
+def through(text: Text, **more: Definition) -> Entries:
+    """The entries of a controller without states."""
+    return Entries(definitions={**more, OUTPUT_WORD: Definition(value=text, unit=OUTPUT, shown=True)})
+
+
+def limited(given: Given, text: Text) -> Text:
+    """A text between `minimum` and `maximum`, as far as they are given."""
+    low, high = given.values.get("minimum"), given.values.get("maximum")
+    if low is not None:
+        text = filled("max({v}, {low})", v=text, low=low)
+    return text if high is None else filled("min({v}, {high})", v=text, high=high)
+
+
+def limit_fault(given: Given) -> Fault | None:
+    """Two limits of which the lower is above the upper."""
+    low, high = (given.numbers.get(key) for key in ("minimum", "maximum"))
+    if low is None or high is None or low < high:
+        return None
+    return "minimum", f"the minimum of `{given.name}` is not below its maximum", "exchange them"
+
+
+LIMITS = {
+    "minimum": Key(example="-24", unit=OUTPUT, optional=True),
+    "maximum": Key(example="24", unit=OUTPUT, optional=True),
+}
+GAIN = {"gain": Key(example="1", unit=RATIO, optional=True)}
+START = {"start": Key(example="0", unit=OUTPUT, optional=True)}
+
+
+def start_of(given: Given) -> Text:
+    """The start of the state that `start` speaks of."""
+    return given.values.get("start", Text("0"))

@@ -1,0 +1,46 @@
+"""T y' + y = K u: a low-pass filter of first order."""
+
+from __future__ import annotations
+
+from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.controllers.kinds.corner import FREQUENCY, TIME, time_fault, time_of
+from dalembert._model.controllers.kinds.kind import (
+    GAIN,
+    INPUT,
+    OUTPUT,
+    OUTPUT_WORD,
+    START,
+    ControllerKind,
+    Entries,
+    Given,
+    State,
+    start_of,
+)
+
+
+def _entries(given: Given) -> Entries:
+    law = filled("({u} - {y})/{T}", u=given.input, y=given.own(OUTPUT_WORD), T=time_of(given))
+    return Entries(states={OUTPUT_WORD: State(law=law, unit=OUTPUT, start=start_of(given))})
+
+
+def _sampled(given: Given) -> Entries:
+    """What the filter does in one sample with a constant input."""
+    law = filled(
+        "{y} + (1 - exp(-({Ts})/{T}))*({u} - {y})",
+        u=given.input,
+        y=given.own(OUTPUT_WORD),
+        T=time_of(given),
+        Ts=given.time or Text("0"),
+    )
+    return Entries(states={OUTPUT_WORD: State(law=law, unit=OUTPUT, start=start_of(given))})
+
+
+LOW_PASS = ControllerKind(
+    keys={**TIME, **FREQUENCY, **GAIN, **START},
+    entries=_entries,
+    sampled=_sampled,
+    fault=time_fault,
+    direct=lambda _: False,
+    unit=INPUT,
+    sign="K/(T s + 1)",
+)

@@ -1,0 +1,31 @@
+"""y = K u − b, with the output b of a band-pass filter: a notch, K (s² + ω²)/(s² + 2ζω s + ω²)."""
+
+from __future__ import annotations
+
+from dalembert._model.bodies.texts import filled
+from dalembert._model.controllers.kinds.band_pass import band_states
+from dalembert._model.controllers.kinds.corner import DAMPING, FREQUENCY, frequency_fault
+from dalembert._model.controllers.kinds.kind import (
+    GAIN,
+    INPUT,
+    OUTPUT,
+    OUTPUT_WORD,
+    ControllerKind,
+    Definition,
+    Entries,
+    Given,
+)
+
+
+def _entries(given: Given) -> Entries:
+    own = Definition(value=filled("{u} - {b}", u=given.input, b=given.own("band")), unit=OUTPUT, shown=True)
+    return Entries(definitions={OUTPUT_WORD: own}, states=band_states(given, "band"))
+
+
+NOTCH = ControllerKind(
+    keys={**FREQUENCY, **DAMPING, **GAIN},
+    entries=_entries,
+    fault=frequency_fault,
+    unit=INPUT,
+    sign="K (s² + ω²)/(s² + 2ζω s + ω²)",
+)

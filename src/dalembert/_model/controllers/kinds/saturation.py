@@ -1,0 +1,31 @@
+"""y = min(max(K u, minimum), maximum): a limit of a signal."""
+
+from __future__ import annotations
+
+from dalembert._model.controllers.kinds.kind import (
+    GAIN,
+    INPUT,
+    LIMITS,
+    ControllerKind,
+    Entries,
+    Fault,
+    Given,
+    limit_fault,
+    limited,
+    through,
+)
+
+
+def _entries(given: Given) -> Entries:
+    return through(limited(given, given.input))
+
+
+def _fault(given: Given) -> Fault | None:
+    if "minimum" not in given.values and "maximum" not in given.values:
+        return "", f"`{given.name}` has neither a minimum nor a maximum", "add maximum = 1"
+    return limit_fault(given)
+
+
+SATURATION = ControllerKind(
+    keys={**GAIN, **LIMITS}, entries=_entries, sampled=_entries, fault=_fault, unit=INPUT, sign="limit"
+)

@@ -1,0 +1,56 @@
+"""u = u0 + Σ k (r − x): state feedback, u = −K x where there is no reference."""
+
+from __future__ import annotations
+
+from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.controllers.kinds.kind import (
+    LIMITS,
+    OUTPUT,
+    ControllerKind,
+    Entries,
+    Fault,
+    Given,
+    Key,
+    limit_fault,
+    limited,
+    through,
+)
+
+
+def _law(given: Given) -> Text:
+    gains, references = given.lists["gains"], given.lists.get("reference", ())
+    total = given.values.get("feedforward", Text(""))
+    for i, (gain, state) in enumerate(zip(gains, given.inputs, strict=True)):
+        reference = references[i] if references else Text("0")
+        pattern = "-({k})*({x})" if reference.is_zero else "({k})*(({r}) - ({x}))"
+        term = filled(pattern, k=gain, x=state, r=reference)
+        total = filled("{a} + {b}", a=total, b=term) if total.text else term
+    return limited(given, total)
+
+
+def _entries(given: Given) -> Entries:
+    return through(_law(given))
+
+
+def _fault(given: Given) -> Fault | None:
+    for key in ("gains", "reference"):
+        count = len(given.lists.get(key, given.inputs))
+        if count != len(given.inputs):
+            message = f"`{given.name}` reads {len(given.inputs)} values, but has {count} under {key}"
+            return key, message, "give one for each of `from`, in order"
+    return limit_fault(given)
+
+
+STATE_FEEDBACK = ControllerKind(
+    keys={
+        "gains": Key(example='[10, "k2"]', listed=True),
+        "reference": Key(example='["r", 0]', listed=True, optional=True),
+        "feedforward": Key(example='"u0"', unit=OUTPUT, optional=True),
+        **LIMITS,
+    },
+    entries=_entries,
+    sampled=_entries,
+    fault=_fault,
+    several=True,
+    sign="-K",
+)

@@ -1,0 +1,32 @@
+"""y = f(u), or f(u, v): a lookup in one of the [tables]."""
+
+from __future__ import annotations
+
+from dalembert._model.bodies.texts import filled
+from dalembert._model.controllers.kinds.kind import ControllerKind, Entries, Fault, Given, Key, through
+
+
+def _entries(given: Given) -> Entries:
+    names = {f"u{i}": one for i, one in enumerate(given.inputs)}
+    listed = ", ".join(f"{{{name}}}" for name in names)
+    return through(filled(f"{given.table}({listed})", **names))
+
+
+def _fault(given: Given) -> Fault | None:
+    if len(given.inputs) <= 2:
+        return None
+    return (
+        "from",
+        f"`{given.name}` reads {len(given.inputs)} values, but a table has one or two",
+        "read fewer",
+    )
+
+
+TABLE = ControllerKind(
+    keys={"table": Key(example='"valve"', table=True)},
+    entries=_entries,
+    sampled=_entries,
+    fault=_fault,
+    several=True,
+    sign="table",
+)

@@ -1,0 +1,52 @@
+"""The unit of what a controller reads, where that is a name with a unit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from dalembert._model.nets.domains import ELECTRICAL, FLUID, THERMAL
+from dalembert._model.units import UnitFault, si_text
+
+_NAME = re.compile(r"\s*([^\W\d][\w.]*)\s*('?)\s*")
+SECTIONS = ("coordinates", "inputs", "states", "parameters", "definitions", "sampled")
+JOINTS = {"pin": "rad", "slider": "m"}  # the units of their coordinates
+WORDS = {"angle": "rad", "omega": "rad/s"} | {
+    word: unit
+    for domain in (ELECTRICAL, FLUID, THERMAL)
+    for word, unit in zip((domain.displacement, domain.flow, domain.effort), domain.units, strict=True)
+}
+
+
+class SignalUnits:
+    """The units of the names of a model, as far as they are declared."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self.known: dict[str, str] = {}
+        for section in SECTIONS:
+            table = values.get(section)
+            for name, entry in table.items() if isinstance(table, Mapping) else ():
+                unit = entry.get("unit") if isinstance(entry, Mapping) else None
+                if isinstance(unit, str) and unit:
+                    self.known[str(name)] = unit
+
+        joints = values.get("joints")
+        for name, entry in joints.items() if isinstance(joints, Mapping) else ():
+            if isinstance(entry, Mapping) and entry.get("kind") in JOINTS:
+                said = entry.get("coordinate", name)
+                names = (said,) if isinstance(said, str) else tuple(said) if isinstance(said, Mapping) else ()
+                self.known |= {str(one): JOINTS[entry["kind"]] for one in names}
+
+    def of(self, text: str) -> str:
+        """The SI unit of a text that is a name, or the rate of one; empty where it is not known."""
+        found = _NAME.fullmatch(text)
+        if found is None:
+            return ""
+        unit = self.known.get(found[1]) or WORDS.get(found[1].partition(".")[2], "")
+        try:
+            own = si_text(unit) if unit else ""
+        except UnitFault:
+            return ""  # told at its entry
+        rate = f"{own}/s" if own.isalpha() else f"({own})/s"
+        return rate if own and found[2] else own

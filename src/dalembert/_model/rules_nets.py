@@ -1,0 +1,47 @@
+"""Rules about elements of networks: values that an element cannot have, told by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+
+from dalembert._expression.evaluate import evaluate
+from dalembert._expression.source import Flaw, flaw_at
+from dalembert._expression.walk import names
+from dalembert._model.records import Model
+from dalembert._model.survey import Survey
+from dalembert._model.values import parameter_values
+
+ROUNDING = 1e-12  # of a pivot against its diagonal entry: coils that share all flux leave none
+
+
+def positive_values(model: Model, known: Survey) -> Iterator[Flaw]:
+    """Capacities, inductances and areas are positive, coupled coils store energy whatever flows.
+
+    What depends on a motion is not looked at here.
+    """
+    if not model.positive:
+        return
+    values = {(name, 0): value for name, value in parameter_values(model).items()}
+    for one in model.positive:
+        used = {name for entry in one.matrix for name in names(entry.root)}
+        if any(name not in values and name[0] != "pi" for name in used):
+            continue
+        if not _is_positive([evaluate(entry.root, values) for entry in one.matrix]):
+            yield flaw_at(one.place, rule="network", message=one.message, hint=one.hint)
+
+
+def _is_positive(entries: list[float]) -> bool:
+    """Whether a symmetric matrix is positive definite, by Cholesky's pivots."""
+    size = isqrt(len(entries))
+    lower = [[0.0] * size for _ in range(size)]
+    for i in range(size):
+        for j in range(i + 1):
+            left = entries[i * size + j] - sum(lower[i][k] * lower[j][k] for k in range(j))
+            if i != j:
+                lower[i][j] = left / lower[j][j]
+            elif not left > ROUNDING * abs(entries[i * size + i]):
+                return False
+            else:
+                lower[i][i] = left**0.5
+    return True

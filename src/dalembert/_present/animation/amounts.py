@@ -1,0 +1,27 @@
+"""Amounts as they stand beside flows: three digits, with the prefix of a unit or a power of ten."""
+
+from __future__ import annotations
+
+from math import floor, isfinite, log10
+
+from dalembert._words.numbers import with_mark
+
+PREFIXES = {-12: "p", -9: "n", -6: "µ", -3: "m", 0: "", 3: "k", 6: "M", 9: "G"}
+PREFIXED = ("A", "W")  # units that prefixes are usual with
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def amount(value: float, unit: str, mark: str) -> str:
+    """A value with its unit: 12.5 mA, 1.20·10⁻³ m³/s; nothing where it is not finite."""
+    if not isfinite(value):
+        return ""
+    if value == 0:
+        return f"0 {unit}"
+    value = float(f"{value:.3g}")
+    power = floor(log10(abs(value)) + 1e-9)
+    step = min(9, max(-12, power // 3 * 3)) if unit in PREFIXED else 0 if -3 <= power < 4 else power
+    digits = max(0, 2 - (power - step))
+    own = with_mark(f"{value / 10.0**step:.{min(digits, 6)}f}", mark)
+    if unit in PREFIXED:
+        return f"{own} {PREFIXES[step]}{unit}"
+    return f"{own} {unit}" if not step else f"{own}·10{str(step).translate(RAISED)} {unit}"
