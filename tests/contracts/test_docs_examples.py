@@ -28,6 +28,8 @@ def blocks(language: str, mark: str) -> list[Any]:
 
 
 MODELS = [p for p in blocks("toml", "format = 1") if p.values[0].startswith("format = 1")]
+NAMED = re.compile(r"# ([a-z_]+\.toml)\n(.*)", re.DOTALL)
+BESIDE = dict(found.groups() for p in blocks("toml", "format = 1") if (found := NAMED.match(p.values[0])))
 PROGRAMS = blocks("python", "import dalembert")
 
 
@@ -37,11 +39,17 @@ def test_there_are_examples() -> None:
     assert len(PROGRAMS) >= 3
 
 
+def saved(text: str, folder: Path) -> Path:
+    """A model as a file, beside the parts that pages show with their names in the first line."""
+    for name, own in ({"example.toml": text} | BESIDE).items():
+        (folder / name).write_text(own, encoding="utf-8")
+    return folder / "example.toml"
+
+
 @pytest.mark.parametrize("text", MODELS)
 def test_model_passes_check(text: str, tmp_path: Path) -> None:
     """A model printed in the documentation has no flaw that stands in the way of a derivation or a run."""
-    path = tmp_path / "example.toml"
-    path.write_text(text, encoding="utf-8")
+    path = saved(text, tmp_path)
     bad = [str(flaw) for flaw in dalembert.check(path).flaws if flaw.severity in ("error", "structure")]
     assert not bad, "\n\n".join(bad)
 
@@ -49,8 +57,7 @@ def test_model_passes_check(text: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", MODELS)
 def test_model_is_derived_and_verified(text: str, tmp_path: Path) -> None:
     """The equations of a model printed in the documentation agree with its energies."""
-    path = tmp_path / "example.toml"
-    path.write_text(text, encoding="utf-8")
+    path = saved(text, tmp_path)
     assert dalembert.derive(path).verified.points >= 5
 
 

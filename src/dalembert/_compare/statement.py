@@ -17,6 +17,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Negative, Node, Number, Sum
 from dalembert._expression.walk import names as names_in
 from dalembert._model.bodies.expand import with_bodies
+from dalembert._model.parts.expand import with_parts
 from dalembert._model.records import Model, constraints_of, entries_of, result_names
 from dalembert._model.scopes import scope_of
 from dalembert._text.budget import FILE_BYTES, TOKENS
@@ -87,7 +88,7 @@ def statements(text: str, reading: Reading, where: str, file: str = "") -> tuple
 def _statements(text: str, reading: Reading, source: Source) -> Iterator[Statement]:
     names = _names(reading)
     written = reading.model.written
-    scope = scope_of(with_bodies(written)[0])[0] if written is not None else Scope()
+    scope = scope_of(with_bodies(with_parts(written)[0])[0])[0] if written is not None else Scope()
     elaborator = Elaborator(scope)
     lines = latex_tokens(text, reading.symbols, names) if is_latex(text) else list(_lines(text))
     if len(lines) > MOST:

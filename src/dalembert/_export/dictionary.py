@@ -129,6 +129,7 @@ def _flaw(flaw: Flaw) -> dict[str, Any]:
         "column": flaw.column,
         "message": flaw.message,
         "hint": flaw.hint,
+        **({"used": flaw.used} if flaw.used else {}),
     }
 
 

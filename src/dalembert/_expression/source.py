@@ -15,11 +15,21 @@ WIDTH = 100
 
 
 @dataclass(frozen=True, slots=True)
+class Inset:
+    """The file of a part: offsets from `start` on are counted in it; `used` says where it became a part."""
+
+    start: int
+    document: Document = field(repr=False)
+    used: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
-    """A whole file: its name and its text."""
+    """A whole file: its name and its text; the files of its parts stand behind it, in order."""
 
     name: str
     text: str = field(repr=False)
+    insets: tuple[Inset, ...] = field(default=(), repr=False, compare=False)
     starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -30,6 +40,14 @@ class Document:
             starts.append(at + 1)
             at = self.text.find("\n", at + 1)
         object.__setattr__(self, "starts", tuple(starts))
+
+    def file_at(self, offset: int) -> tuple[Document, int, str]:
+        """The file that an offset stands in, the offset in that file, and where this file became a part."""
+        number = bisect_right(self.insets, offset, key=lambda one: one.start)
+        if not number:
+            return self, offset, ""
+        inset = self.insets[number - 1]
+        return inset.document, offset - inset.start, inset.used
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column (both from 1) of an offset."""
@@ -75,6 +93,7 @@ class Flaw:
     reason: Message | None = field(
         default=None, repr=False
     )  # the message, where it has words in every language
+    used: str = ""  # where the file became a part of the model
 
     def __str__(self) -> str:
         """The letter."""
@@ -84,6 +103,8 @@ class Flaw:
             place += f":{self.line}:{self.column}"
         place = "  ".join(part for part in (place, f"[{self.where}]" if self.where else "") if part)
         lines = [head, f"  --> {place}"] if place else [head]
+        if self.used:
+            lines.append(f"      {self.used}")
         if self.excerpt:
             lines += _excerpt(self)
         if self.hint:
@@ -152,11 +173,11 @@ def flaw_at(
             reason=reason,
         )
     last = len(source.offsets) - 1
-    offset = source.offsets[min(start, last)]
+    at, reach = source.offsets[min(start, last)], source.offsets[min(end, last)]
+    document, offset, used = document.file_at(at)
     line, column = document.position(offset)
     first, stop = document.bounds(line)
     window, cut = _window(document.text, first, stop, offset)
-    reach = source.offsets[min(end, last)]
     return Flaw(
         rule=rule,
         severity=severity,
@@ -168,8 +189,9 @@ def flaw_at(
         column=column,
         excerpt=window,
         before=cut,
-        length=max(1, min(reach - offset, stop - offset)),
+        length=max(1, min(reach - at, stop - offset)),
         reason=reason,
+        used=used,
     )
 
 

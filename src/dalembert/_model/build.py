@@ -27,6 +27,7 @@ from dalembert._model.entry_instants import IMPULSE, SAMPLED, impulse, sampled
 from dalembert._model.entry_reader import Door, EntryReader
 from dalembert._model.families import readers_of
 from dalembert._model.given_numbers import with_texts
+from dalembert._model.parts.expand import with_parts
 from dalembert._model.scene_families import scene_values
 from dalembert._model.virtual_work import with_loads
 from dalembert._text.positions import Path
@@ -38,6 +39,7 @@ SECTIONS = (
     "title",
     "text",
     "parameters",
+    "parts",
     "bodies",
     "joints",
     "elements",
@@ -75,11 +77,13 @@ Make = Callable[[EntryReader, Path, Any], Any]  # reads one entry
 @no_cycle_search()
 def build(written: Written, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, ...]]:
     """The model, and what is wrong with its form; an expression with a flaw is replaced by 0."""
-    controlled, refused = with_controllers(written)
+    whole, left_out = with_parts(written)
+    controlled, refused = with_controllers(whole)
     expanded, told = with_bodies(controlled)
     read = EntryReader(expanded, door)
-    loaded, flaws = with_loads(with_delays(_model(read, written), read.delays))
-    return with_energies(loaded), (*refused, *told, *read.flaws, *flaws)
+    literal = replace(written, files=whole.files)
+    loaded, flaws = with_loads(with_delays(_model(read, literal), read.delays))
+    return with_energies(loaded), (*left_out, *refused, *told, *read.flaws, *flaws)
 
 
 def build_case(written: Written, name: str) -> tuple[r.Case, tuple[Flaw, ...]]:

@@ -436,7 +436,9 @@ class EntryReader:
 
     def is_name(self, path: Path, name: str) -> bool:
         """Whether a key can be a name of the language."""
-        good = _is_dotted_name(name) and unicodedata.normalize("NFC", name) == name
+        owner, _, last = name.rpartition(".")
+        whole = f"{owner}.part" if last in AXES and owner in self.written.parts else name
+        good = _is_dotted_name(whole) and unicodedata.normalize("NFC", name) == name
         if not good:
             tidy = "".join(c if ("a" + c).isidentifier() else "_" for c in name) or "x"
             hint = f"for example {tidy if tidy.isidentifier() else 'x' + tidy}"

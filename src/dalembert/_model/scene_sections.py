@@ -98,7 +98,8 @@ def _points(read: SceneReader) -> tuple[Point, ...]:
     for name, value in table.items():
         here = (*path, name)
         base = base_name(name)
-        if not base.isidentifier() or unicodedata.normalize("NFC", base) != base:
+        good = all(word.isidentifier() for word in base.split("."))  # points of bodies of parts have dots
+        if not good or unicodedata.normalize("NFC", base) != base:
             read.flaw(here, f"`{name}` is not a name (letters, digits and _)", "rename the point")
         elif not isinstance(value, tuple) or len(value) not in (2, 3):
             hint = f'{name} = ["x", "y"]'

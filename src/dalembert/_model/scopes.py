@@ -7,14 +7,14 @@ from typing import Any
 
 from dalembert._expression.numbers import LIMIT
 from dalembert._expression.source import Flaw
-from dalembert._expression.tree import ZERO
-from dalembert._expression.written_tree import Array, WrittenFunction, WrittenNode
+from dalembert._expression.tree import ZERO, Name
+from dalembert._expression.written_tree import Array, WrittenFunction, WrittenNode, parts
 from dalembert._model.own_functions import functions_of
 from dalembert._text.alike import TextsAlike, TreeOfText, read_literally
 from dalembert._text.budget import BODY_TOKENS, TOKENS
 from dalembert._text.elaborate import Scope
 from dalembert._text.grammar import parse_written
-from dalembert._text.indices import ALLOWED, whole
+from dalembert._text.indices import whole
 from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.parser import table_arguments
 from dalembert._text.shapes import Definition, shapes_of
@@ -57,6 +57,7 @@ def scope_of(written: Written) -> tuple[Scope, tuple[Flaw, ...]]:
         functions=functions,
         tables=tables,
         names=names,
+        parts=written.parts,
         bodies=written.bodies,
     )
     return scope, flaws
@@ -87,7 +88,7 @@ def _whole_numbers(parameters: Mapping[str, Any]) -> tuple[dict[str, int], dict[
             except TextFault:
                 continue  # told where the entry is read
             left -= len(found)
-            made_of[str(key)] = frozenset(token.text for token in found if token.kind == "name") - ALLOWED
+            made_of[str(key)] = frozenset(_names_in(trees[str(key)]))
             missing[str(key)] = set(made_of[str(key)])
             for name in made_of[str(key)]:
                 users.setdefault(name, []).append(str(key))
@@ -107,6 +108,16 @@ def _whole_numbers(parameters: Mapping[str, Any]) -> tuple[dict[str, int], dict[
             if not missing[user]:
                 ready.append(user)
     return numbers, behind
+
+
+def _names_in(root: WrittenNode) -> Iterator[str]:
+    """The names in a tree."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Name):
+            yield node.name
+        stack.extend(parts(node))
 
 
 def _without_unit(entry: Any) -> Any:

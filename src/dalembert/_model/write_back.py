@@ -13,6 +13,7 @@ from typing import Any
 from dalembert._model import records as r
 from dalembert._model.build import FORMAT, build
 from dalembert._model.families import lists_in_place_of_files
+from dalembert._model.parts.expand import parts_in_place_of_files
 from dalembert._model.plain import plain_values, value_text
 from dalembert._text.positions import Path
 from dalembert._text.written import Written, put
@@ -28,7 +29,7 @@ def written_text(model: r.Model, *, alone: bool = False) -> str:
     written = model.written
     if written is None or not written.toml or written.document is None:
         return toml_text(_written_values(model, alone=alone))
-    changes = changes_of(model) | (lists_in_place_of_files(written) if alone else {})
+    changes = changes_of(model) | (_in_place_of_files(written) if alone else {})
     return edited_text(
         written.document.text, {**written.changes, **changes}, _applied(written.values, changes)
     )
@@ -38,9 +39,14 @@ def _written_values(model: r.Model, *, alone: bool) -> dict[str, Any]:
     """The sections of a model file as the user wrote them, with changes: `build` makes an equal model."""
     if model.written is None:
         return plain_values(model)
-    changes = changes_of(model) | (lists_in_place_of_files(model.written) if alone else {})
+    changes = changes_of(model) | (_in_place_of_files(model.written) if alone else {})
     values = _applied(model.written.values, changes)
     return values if "format" in values else {"format": FORMAT, **values}
+
+
+def _in_place_of_files(written: Written) -> dict[Path, Any]:
+    """What stands in files beside a model, as entries of it."""
+    return lists_in_place_of_files(written) | parts_in_place_of_files(written)
 
 
 def written_with(model: r.Model, sizes: Mapping[str, int]) -> Written:
@@ -48,7 +54,7 @@ def written_with(model: r.Model, sizes: Mapping[str, int]) -> Written:
     written = model.written if model.written is not None else Written(values=plain_values(model))
     changes = changes_of(model)
     for name, number in sizes.items():
-        literal = written.values["parameters"][name]
+        literal = written.values.get("parameters", {}).get(name)  # a part's own is not there
         path: Path = ("parameters", name)
         changes[(*path, "value") if isinstance(literal, Mapping) else path] = number
     return replace(written, values=_applied(written.values, changes), changes={**written.changes, **changes})

@@ -6,8 +6,10 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from dalembert._model.parts.expand import with_parts
 from dalembert._model.records import Model
 from dalembert._present.controller_names import controller_name
+from dalembert._text.written import Written
 
 Parts = tuple[str, str]
 NO_FAMILIES: Mapping[str, int] = MappingProxyType({})
@@ -83,11 +85,36 @@ LENGTHS = {"length": ("l", "0"), "distance": ("l", ""), "stretch": ("s", "")}
 
 
 def families_of(model: Model) -> dict[str, int]:
-    """The families of bodies, joints and elements of a model, and how many indices their members have."""
-    values = model.written.values if model.written is not None else {}
+    """The families of bodies, joints and elements of a model, and how many indices their members have.
+
+    Parts are among them, with a point behind their names.
+    """
+    written = with_parts(model.written)[0] if model.written is not None else Written(values={})
+    values = written.values
     tables = (values.get(section) for section in ("bodies", "joints", "elements", "controllers"))
     names = (str(key) for table in tables if isinstance(table, Mapping) for key in table)
-    return {base: rest.count(",") + 1 for base, bracket, rest in (n.partition("[") for n in names) if bracket}
+    found = {
+        base: rest.count(",") + 1 for base, bracket, rest in (n.partition("[") for n in names) if bracket
+    }
+    return found | {f"{part}.": count for part, count in written.parts.items()}
+
+
+def part_name(name: str, families: Mapping[str, int]) -> tuple[str, str, dict[str, int]] | None:
+    """A name as it is in its part, the part with its indices, and the families of the part; None for others.
+
+    wagon.x[3] is x of wagon,3.
+    """
+    base, bracket, index = name.partition("[")
+    part = base.rpartition(".")[0]
+    while part and f"{part}." not in families:
+        part = part.rpartition(".")[0]
+    if not part:
+        return None
+    count = families[f"{part}."]
+    indices = index[:-1].split(",") if bracket else []
+    own = base.removeprefix(f"{part}.") + (f"[{','.join(indices[count:])}]" if indices[count:] else "")
+    inner = {k.removeprefix(f"{part}."): n - count for k, n in families.items() if k.startswith(f"{part}.")}
+    return own, ",".join((part, *indices[:count])), {k: n for k, n in inner.items() if k and n}
 
 
 def body_name(name: str, families: Mapping[str, int] = NO_FAMILIES) -> Parts | None:

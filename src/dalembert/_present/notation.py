@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from dalembert._derive.by_force import PARTS, part
 from dalembert._derive.equations import Listed
 from dalembert._model.records import Delay, Entry, Model, entries_of
-from dalembert._present.body_names import NO_FAMILIES, body_name, families_of
+from dalembert._present.body_names import NO_FAMILIES, body_name, families_of, part_name
 from dalembert._text.printer import Hand, printed
 
 GREEK = {
@@ -165,6 +165,10 @@ def _apart(names: set[str], families: Mapping[str, int]) -> dict[str, Parts]:
 
 def split_name(name: str, families: Mapping[str, int] = NO_FAMILIES) -> Parts:
     """theta2 as (theta, 2), x_G as (x, G), kt1 as (k, t1), the member x[3] of a family as (x, 3)."""
+    if "." in name and (of_part := part_name(name, families)) is not None:
+        own, part, inner = of_part
+        base, index = split_name(own, inner)
+        return base, _joined(index, part)
     if (of_body := body_name(name, families)) is not None:
         return of_body
     if member := _MEMBER.fullmatch(name):

@@ -19,6 +19,7 @@ from dalembert._model.bodies.joints.kind import Place
 from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.build import build
 from dalembert._model.given_numbers import plain_copy
+from dalembert._model.parts.expand import with_parts
 from dalembert._model.records import Model, constraints_of
 from dalembert._structure.ranks import Ranks, ranks
 from dalembert._text.written import Written
@@ -68,7 +69,8 @@ def _weaker(model: Model, name: str, count: int) -> tuple[Model, str] | None:
     """The model with a kind of joint that has `count` conditions less and leaves no more motion."""
     if model.written is None:
         return None
-    joints = model.written.values.get("joints", {})
+    whole, _ = with_parts(model.written)
+    joints = whole.values.get("joints", {})
     entry = joints.get(name, {}) if isinstance(joints, Mapping) else {}
     kind = entry.get("kind", "") if isinstance(entry, Mapping) else ""
     if kind not in KINDS or "coordinate" in entry:
@@ -77,9 +79,9 @@ def _weaker(model: Model, name: str, count: int) -> tuple[Model, str] | None:
     for other in _kinds_with_less(kind, _space(model), count):
         axis = entry.get("axis", KINDS[kind].axis)
         tried = {key: one for key, one in entry.items() if key in ("between", "loop")}
-        values = plain_copy(model.written.values)
+        values = plain_copy(whole.values)
         values["joints"][name] = tried | {"kind": other, "axis": axis, "loop": True}
-        made, flaws = build(Written(values=values, folder=model.written.folder))
+        made, flaws = build(Written(values=values, folder=whole.folder, parts=whole.parts))
         if any(flaw.severity == "error" for flaw in flaws):
             continue
         made = replace(made, parameters=_valued(made, model))

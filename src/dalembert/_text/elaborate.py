@@ -66,7 +66,7 @@ from dalembert._text.operations import function_of, wrong_count
 from dalembert._text.printer import printed
 from dalembert._text.rotations import MOST, angular_velocity, composed, need_rotation
 from dalembert._text.slips import of_call
-from dalembert._text.syntax_faults import NAME_FIRST
+from dalembert._text.syntax_faults import NAME_FIRST, too_large, too_many
 from dalembert._text.tensors import Named, Quaternion, Tensor, Turn, Value
 from dalembert._text.tree_facts import Facts, Sizes, facts_of, names_something_of
 
@@ -90,6 +90,7 @@ class Scope:
     functions: Mapping[str, WrittenFunction] = field(default_factory=dict)  # of the model; none calls itself
     tables: Mapping[str, int] = field(default_factory=dict)  # of the model, by the number of their arguments
     bodies: int = 0  # bodies, joints and elements that are written out: each has a budget of its own
+    parts: Collection[str] = ()  # of the model: what follows their names is a name, not a component
     names: Collection[str] = ()  # everything the model gives a name: no index may have one of them
 
 
@@ -186,7 +187,7 @@ class Elaborator:
             node, context, count, key = stack.pop()
             self._steps_left -= 1
             if self._steps_left < 0:
-                raise _too_large(context.call or node.span or (0, 1))
+                raise too_large(context.call or node.span or (0, 1))
             if count < 0:
                 found = self._read(node, context, known, stack)
                 if found is not None:
@@ -249,6 +250,8 @@ class Elaborator:
             case Indexed(indices=indices):
                 return self._member(below[0], tuple(self._whole(i, context) for i in indices), place)
             case Member(name=axis):
+                if isinstance(below[0], Name) and below[0].name.partition("[")[0] in self.scope.parts:
+                    return self._of_part(below[0].name, axis, place)
                 self._need_known(below[0], place)
                 return tensors.component(below[0], axis, place)
             case Derivative(order=order):
@@ -306,6 +309,14 @@ class Elaborator:
         rest = indices[own.indices :]
         return tensors.entry(member, rest, place) if rest else member
 
+    def _of_part(self, part: str, word: str, place: Place) -> Value:
+        """What belongs to a part and has the name of an axis: wagon.x[3] of wagon[3] and x."""
+        base, bracket, index = part.partition("[")
+        own = self._named(f"{base}.{word}", place)
+        if not bracket:
+            return own
+        return self._member(own, tuple(int(one) for one in index[:-1].split(",")), place)
+
     def _whole(self, node: WrittenNode, context: _Context) -> int:
         return whole(node, lambda name: self._lookup(name, context), context.call or node.span or (0, 1))
 
@@ -358,7 +369,7 @@ class Elaborator:
             for first, last, many in self._ends(one, names, found, context):
                 count = len(longer) + len(many) * max(0, last - first + 1)
                 if count * cost > min(self._nodes_left, self._steps_left):
-                    raise _too_many(count, one, place)
+                    raise too_many(count, one, place)
                 longer.extend((*values, value) for values in many for value in range(first, last + 1))
             self._steps_left -= 4 * len(found)  # each asks for two ends
             found = longer
@@ -560,7 +571,7 @@ class Elaborator:
         """Keep the budget of parts."""
         entries = made.entries if isinstance(made, Tensor) else (made,)
         if sum(map(self._sizes.of, entries)) > self._nodes_left:
-            raise _too_large(place)
+            raise too_large(place)
 
 
 def _rate(value: Value, order: int, place: Place) -> Value:
@@ -585,15 +596,3 @@ def _folded(node: Node, place: Place) -> Node:
         return folded(node)
     except ConstantFault as fault:
         raise TextFault("constant", fault.reason, place, "check this constant") from None
-
-
-def _too_many(count: int, one: Range, place: Place) -> TextFault:
-    budget = f"{NODES:,}".replace(",", " ")
-    message = f"the index `{one.index}` takes {count} values or more: beyond the budget of {budget} parts"
-    return TextFault("budget", message, one.span or place, "choose a smaller range")
-
-
-def _too_large(place: Place) -> TextFault:
-    budget = f"{NODES:,}".replace(",", " ")
-    message = f"written out, this is beyond the budget of {budget} parts of a model"
-    return TextFault("budget", message, place, "name parts of it under [definitions], or make ranges smaller")

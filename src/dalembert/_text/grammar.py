@@ -222,7 +222,8 @@ class _Parser:
             if token.kind == "." and self.tokens[self.at + 1].kind == "name":
                 self._next()
                 axis = self._next()
-                plain = axis.text not in (*AXES, *FUNCTIONS)
+                plain = axis.text not in (*AXES, *FUNCTIONS) or axis.text in SIGNALS
+                operand = make.owner(operand) if plain else operand
                 if plain and isinstance(operand, Name):
                     operand = Name(f"{operand.name}.{axis.text}", (start, axis.end))
                     continue

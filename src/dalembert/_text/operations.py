@@ -41,6 +41,16 @@ def signed(sign: str, operand: WrittenNode) -> WrittenNode:
     return operand
 
 
+def owner(operand: WrittenNode) -> WrittenNode:
+    """What a name follows after a point: a.x is then no component but a name, x[3].y one of a member."""
+    match operand:
+        case Member(base=Name(name=name), name=word):
+            return Name(f"{name}.{word}", operand.span)
+        case Member(base=Indexed(base=Name(name=name) as base, indices=indices), name=word):
+            return Indexed(Name(f"{name}.{word}", base.span), indices, operand.span)
+    return operand
+
+
 def prefixed(kind: str, sign: str, operand: WrittenNode, span: Place) -> WrittenNode:
     """-operand, +operand or not operand."""
     if kind == "not":

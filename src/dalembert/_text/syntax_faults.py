@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dalembert._expression.functions import CONSTANTS, FUNCTIONS
+from dalembert._expression.written_tree import Range
+from dalembert._text.budget import NODES
 from dalembert._text.lexer import TextFault, Token
 from dalembert._text.slips import with_argument, with_products
 
@@ -142,3 +144,17 @@ def no_end(index: str, span: tuple[int, int]) -> TextFault:
     """sum(i = N, x[i]), sum(i = 1, x[i])."""
     hint = f"write {index} = 1..N, with two points between the first and the last"
     return TextFault("syntax", f"the range of `{index}` needs two ends", span, hint)
+
+
+def too_many(count: int, one: Range, place: tuple[int, int]) -> TextFault:
+    """An index with more values than a model may have parts."""
+    budget = f"{NODES:,}".replace(",", " ")
+    message = f"the index `{one.index}` takes {count} values or more: beyond the budget of {budget} parts"
+    return TextFault("budget", message, one.span or place, "choose a smaller range")
+
+
+def too_large(place: tuple[int, int]) -> TextFault:
+    """What is too large when it is written out."""
+    budget = f"{NODES:,}".replace(",", " ")
+    message = f"written out, this is beyond the budget of {budget} parts of a model"
+    return TextFault("budget", message, place, "name parts of it under [definitions], or make ranges smaller")

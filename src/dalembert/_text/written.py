@@ -36,6 +36,10 @@ class Written:
     )  # texts of a matrix that must be positive definite, with a message and a hint
     loops: tuple[str, ...] = ()  # joints that close loops
     conditions: tuple[str, ...] = ()  # constraints that are conditions of joints, where some close loops
+    parts: dict[str, int] = field(
+        default_factory=dict, repr=False
+    )  # written out, and how many indices each has
+    files: dict[str, str] = field(default_factory=dict, repr=False, compare=False)  # of parts, as read
 
     def value_source(self, path: Path, text: str) -> Source:
         """The source of the value at a path."""
@@ -55,16 +59,12 @@ class Written:
             entry = next((e for e in above if e is not None), None)
         if entry is None or self.document is None:
             return Source("", where, self.document)
-        start = entry.key
-        end = self._key_end(start)
-        return Source(self.document.text[start:end], where, self.document, range(start, end + 1))
-
-    def _key_end(self, start: int) -> int:
-        text = self.document.text if self.document else ""
+        file, start, _ = self.document.file_at(entry.key)
         end = start
-        while end < len(text) and text[end] not in " \t=\n\r,}#":
+        while end < len(file.text) and file.text[end] not in " \t=\n\r,}#":
             end += 1
-        return end
+        offsets = range(entry.key, entry.key + end - start + 1)
+        return Source(file.text[start:end], where, self.document, offsets)
 
 
 def dotted(path: Path) -> str:

@@ -340,7 +340,9 @@ def _tables(model: Model) -> Files:
     paths |= {table.path for table in model.tables if table.path}
     paths |= files_of(model.written.values.get("parameters", {})) if model.written is not None else set()
     folder = model.folder or Path()
-    return {path: (folder / path).read_bytes() for path in sorted(paths) if (folder / path).is_file()}
+    models = model.written.files if model.written is not None else {}
+    found = {path: (folder / path).read_bytes() for path in sorted(paths) if (folder / path).is_file()}
+    return found | {path: text.encode() for path, text in models.items()}
 
 
 def _key(given: Given, wishes: Wishes) -> str:
@@ -417,7 +419,7 @@ def _drawings(made: Gathered) -> Files:
     for shown in (*made.data.figures, *made.data.compared_figures):
         files[f"figures/{shown.name}.svg"] = shown.svg.encode("utf-8")
         files[f"figures/{shown.name}.png"] = shown.png
-    for own in (made.data.drawing, made.data.diagrams):
+    for own in (made.data.drawing, made.data.diagrams, made.data.blocks):
         if own is not None:
             files[f"figures/{own.name}.svg"] = own.svg.encode("utf-8")
     return files

@@ -64,7 +64,7 @@ def ends_of(
 
 
 def _end(read: EntryReader, path: Path, value: Any, bodies: Mapping[str, b.Body]) -> b.End | None:
-    body, point = _taken_apart(member_of(read, path, str(value)))
+    body, point = _taken_apart(member_of(read, path, str(value)), bodies)
     if body not in bodies:
         near = nearest(body, tuple(bodies))
         hint = f"did you mean `{near}`?" if near else f"the bodies are {', '.join(bodies)}"
@@ -92,8 +92,13 @@ def member_of(read: EntryReader, path: Path, text: str) -> str:
     return found.name if isinstance(found, Name) else text
 
 
-def _taken_apart(name: str) -> tuple[str, str]:
-    """The body and the point that a name is made of: link[3] and E of link.E[3]."""
+def _taken_apart(name: str, bodies: Mapping[str, b.Body]) -> tuple[str, str]:
+    """The body and the point that a name is made of: link[3] and E of link.E[3], w.rim and A of w.rim.A."""
     word, bracket, index = name.partition("[")
-    body, _, point = word.partition(".")
+    body, dot, point = word.partition(".")
+    while dot and body + bracket + index not in bodies:
+        more, dot, rest = point.partition(".")
+        if not dot and f"{body}.{more}{bracket}{index}" not in bodies:
+            break
+        body, point = f"{body}.{more}", rest
     return body + bracket + index, point

@@ -23,6 +23,7 @@ from dalembert._model.bodies.reading import SECTIONS
 from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, Joint
 from dalembert._model.bodies.texts import canonical, with_suffix
 from dalembert._model.build import build
+from dalembert._model.parts.expand import with_parts
 from dalembert._model.records import Model
 from dalembert._model.write_back import written_with
 from dalembert._text.written import Written
@@ -108,9 +109,10 @@ def free_bodies(model: Model) -> FreeBodies | None:
 
 def expansion_of(model: Model) -> tuple[Written, Expanded] | None:
     """The bodies of a model as they are written, with the values that it has; None where it has none."""
-    if model.written is None or not any(section in model.written.values for section in SECTIONS):
+    if model.written is None or not any(one in model.written.values for one in (*SECTIONS, "parts")):
         return None
-    return expanded(written_with(model, {}))
+    whole, _ = with_parts(written_with(model, {}))
+    return expanded(whole) if any(section in whole.values for section in SECTIONS) else None
 
 
 class Companion:

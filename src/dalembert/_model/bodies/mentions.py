@@ -37,11 +37,10 @@ class Mentions:
         joints = families_in(self.of.joints)
         elements = families_in(one.name for one in self.of.system.elements)
         for name in sorted(names):
-            own, _, word = name.partition(".")
-            if own == "joints":
-                joint, _, what = word.partition(".")
-                for one in joints.get(joint, ()):
-                    self.reaction(one, what)
+            own, _, word = name.rpartition(".")
+            if own.startswith("joints."):
+                for one in joints.get(own.removeprefix("joints."), ()):
+                    self.reaction(one, word)
                 continue
             if word in ("force_fixed", "torque_fixed"):
                 for element in elements.get(own, ()):

@@ -49,7 +49,7 @@ def target_of(name: str, values: Mapping[str, Any]) -> Target | Refusal:
             return Target(path=("inputs", name), unit=str(entry.get("unit", "")))
         message = f"the input `{name}` has a value of its own"
         return Refusal(message=message, hint=f'write {name} = {{ unit = "…" }} under [inputs]')
-    owner, _, key = name.partition(".")
+    owner, _, key = name.rpartition(".")  # elements of parts have points in their names
     elements = _table(values, "elements")
     if key and owner in elements and isinstance(elements[owner], Mapping):
         return _quantity(owner, key, elements[owner], values)

@@ -361,7 +361,7 @@ class Networks:
 
     def _mentioned(self) -> set[tuple[str, ...]]:
         """Names with a point in all texts of the model, in their parts."""
-        return {tuple(name.split(".")) for name in mentions_in(self.host.values)}
+        return {tuple(name.rsplit(".", 1)) for name in mentions_in(self.host.values)}
 
     def _mentions(self) -> None:
         """Definitions of R1.current, R1.voltage and R1.charge where an expression mentions them."""
@@ -397,8 +397,9 @@ def rank_of(element: NetElement, kind: NetKind) -> Role:
 
 
 def default_name(letter: str, element: str) -> str:
-    """The name of the coordinate of an element: q_L1 of L1, q_L[3] of L[3]."""
-    return f"{letter}_{element}"
+    """The name of the coordinate of an element: q_L1 of L1, q_L[3] of L[3], cell.q_L[3] of cell.L[3]."""
+    owner, dot, own = element.rpartition(".")
+    return f"{owner}{dot}{letter}_{own}"
 
 
 def _sum_text(terms: Sum) -> Text:

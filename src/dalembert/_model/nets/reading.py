@@ -76,7 +76,7 @@ class NetReader:
             return None
         first, second = (member_of(self.read, (*path, key, i), one) for i, one in enumerate(listed or ()))
         for one in (first, second):
-            if not one.partition("[")[0].isidentifier():
+            if not all(word.isidentifier() for word in one.partition("[")[0].split(".")):
                 hint = f'a node is a name, such as {key} = ["a", "{GROUND}"]'
                 self.read.flaw((*path, key), "name", f"`{one[:40]}` cannot be the name of a node", hint)
                 return None

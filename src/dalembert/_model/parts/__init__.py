@@ -1,0 +1,1 @@
+"""Models made of models: the section [parts], written out before bodies and elements are."""
