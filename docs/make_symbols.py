@@ -126,7 +126,8 @@ def element(kind: str) -> Drawing:
 
 def small(drawing: Drawing, label: str) -> str:
     """A drawing for a row of a table."""
-    return re.sub(r'width="\d+" height="\d+"', 'width="102" height="72"', svg(drawing, label), count=1)
+    text = re.sub(r' width="\d+" height="\d+"', ' width="102" height="72"', svg(drawing, label), count=1)
+    return re.sub(r'stroke-width="([\d.]+)"', lambda found: f'stroke-width="{5 * float(found[1]):.1f}"', text)
 
 
 if __name__ == "__main__":

@@ -157,3 +157,24 @@ def test_starts_that_are_not_given_are_said(tmp_path: Path) -> None:
     dalembert.write(dalembert.model(**system), file)
     flaws = dalembert.check(file).flaws
     assert any("is not given and taken as 0: A" in str(flaw.message) for flaw in flaws)
+
+
+@pytest.mark.parametrize("kind", ["ball", "free"])
+@pytest.mark.parametrize("coordinates", ["joint", "body"])
+def test_a_quaternion_without_a_start_is_that_of_frames_that_coincide(kind: str, coordinates: str) -> None:
+    """Not one of the half turns, which have the length 1 as well."""
+    model = dalembert.model(
+        bodies={
+            "space": 3,
+            "coordinates": coordinates,
+            "a": {"mass": 1, "shape": {"box": [1, 2, 3]}, "points": {"A": [1, 0, 0]}},
+            "b": {"mass": 1, "shape": {"box": [1, 2, 3]}},
+        },
+        joints={
+            "O": {"kind": kind, "between": ["ground", "a"]},
+            "A": {"kind": "ball", "between": ["a.A", "b"]},
+        },
+        outputs={"x": "a.R[1,1]", "y": "b.R[2,2]", "z": "b.R[3,3]"},
+    )
+    motion = dalembert.simulate(model, t_end=0.1, samples=1)
+    assert [motion[name][0] for name in "xyz"] == pytest.approx([1, 1, 1], abs=1e-15)

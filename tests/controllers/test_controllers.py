@@ -13,6 +13,13 @@ from scipy.signal import tf2ss
 from tests.controllers.linear_loops import FILTERS, PID, PLANT, STEP, pid_loop
 
 import dalembert
+from dalembert._model.controllers.diagram import Block, blocks_of
+from dalembert._present.animation.shapes import Line, Text
+from dalembert._present.block_diagram import block_diagram
+from dalembert._present.report.contents import document_of
+from dalembert._present.report.html import html_of
+from dalembert._words.languages import words_of
+from dalembert.verbs.gather import report_data
 
 NUMBERS = ", ".join(f"{key} = {value}" for key, value in PID.items())
 LOOP = PLANT.format(controllers=f'pid = {{ kind = "pid", from = "x", reference = "r", {NUMBERS}, to = "F" }}')
@@ -225,3 +232,39 @@ def test_python_control_agrees(tmp_path: Path) -> None:
         motion = dalembert.simulate(model_of(tmp_path, STEP.format(signal="1", keys=own.keys)))
         found = control.step_response(control.tf(own.above, own.under), T=times).outputs
         assert np.abs(output_of(motion, "f") - found).max() <= 1e-8
+
+
+CASCADE = """measured = { kind = "low_pass_2", from = "x", frequency = 20, damping_ratio = 0.7 }
+outer = { kind = "pid", from = "measured.output", reference = "r", kp = 4, unit = "m/s" }
+inner = { kind = "pid", from = "x'", reference = "outer.output", kp = 15, to = "F" }
+"""
+
+
+def test_block_diagrams_stand_in_reports(tmp_path: Path) -> None:
+    """Each controller has a block right of those it reads, a heading and its equations."""
+    model = model_of(tmp_path, PLANT.format(controllers=CASCADE))
+    blocks = {one.name: one for one in blocks_of(model)}
+    assert [one.layer for one in blocks.values()] == [0, 1, 2]
+    assert blocks["outer"].below == ("measured",)
+    assert blocks["inner"].leads == ("outer",)
+    assert [one.measures for one in blocks.values()] == [True, False, True]
+    drawing = block_diagram(tuple(blocks.values()), "system")
+    assert drawing is not None
+    texts = [shape.text for shape in drawing.shapes if isinstance(shape, Text)]
+    assert {"measured", "outer", "inner", "F", "x'", "system"} <= set(texts)
+    spots = [spot for shape in drawing.shapes if isinstance(shape, Line) for spot in shape.points]
+    inside = [drawing.low[k] < spot[k] < drawing.high[k] for spot in spots for k in (0, 1)]
+    assert all(inside)
+    data = report_data(dalembert.derive(model), dalembert.check(model), None)
+    for language in ("en", "de"):
+        words = words_of(language)
+        page = html_of(document_of(data, words), words)
+        assert words("report_controllers") in page
+        assert "inner" in page
+
+
+def test_too_many_controllers_are_not_drawn() -> None:
+    """The number of blocks is bounded."""
+    block = Block(name="a", sign="K", reads="x")
+    assert block_diagram((block,) * 25, "system") is None
+    assert block_diagram((), "system") is None

@@ -29,6 +29,8 @@ PLANE: dict[str, Any] = {
             "torsional_stiffness": 2, "torsional_damping": 0.1,
         },
         "rope": {"kind": "rope", "between": ["slide.B", "top.C"], "over": ["base.A"], "length": 3, "restitution": 0},
+        "coil": {"kind": "spring", "between": "joints.S", "stiffness": 7, "length": 0.2},
+        "pot": {"kind": "damper", "between": "joints.S", "damping": 0.7},
         "rubber": {"kind": "rope", "between": ["ground.S", "top.C"], "length": 1, "stiffness": 9, "damping": 1},
         "rub": {"kind": "friction", "between": "joints.S", "force": 2, "damping": 0.1, "speed": 0.1},
         "brake": {"kind": "friction", "between": ["base.A", "top.C"], "force": 2, "speed": 0.1},

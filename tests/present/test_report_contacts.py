@@ -8,7 +8,8 @@ from report_records import gathered
 
 import dalembert
 from dalembert._present.report.contents import document_of
-from dalembert._present.report.document import Table
+from dalembert._present.report.data import Length
+from dalembert._present.report.document import Equations, Table
 from dalembert._present.report.html import html_of
 from dalembert._present.report.sections.impacts import MOST
 from dalembert._words.languages import LANGUAGES, words_of
@@ -102,3 +103,12 @@ def test_the_ledger_has_a_row_for_friction_where_there_is_some():
     page = html_of(document_of(plain, words), words)
     assert "Lost at impacts" in page
     assert "Dissipated by friction" not in page
+
+
+def test_a_brief_report_has_the_equations_in_contact():
+    """Equations of free flight alone would leave out what the floor does; mode shapes are for longer ones."""
+    document = document_of(replace(data(), length=Length.brief), words_of("en"))
+    (section,) = [section for section in document.sections if section.name == "equations"]
+    rows = [row for block in section.blocks if isinstance(block, Equations) for row in block.rows]
+    assert len(rows) > len(data().model.coordinates)
+    assert any("floor" in row.body.tex for row in rows)

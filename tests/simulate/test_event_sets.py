@@ -145,6 +145,30 @@ def test_events_of_one_instant_set_in_the_order_of_the_model_and_set_off_others(
     assert [one.name for one in motion.jumps] == ["first", "second", "late"]
 
 
+@pytest.mark.parametrize("at", ["0.3", "1/3"])
+@pytest.mark.parametrize(
+    "one, two", [("q - {}^2/2", "s - {}"), ("s^2 - {}^2", "q - {}^2/2"), ("t - {}", "exp(s) - exp({})")]
+)
+def test_times_that_differ_by_rounding_are_one_instant(one, two, at):
+    """With s = t and q = t²/2 both events are at one time, reached by other arithmetic: the first is first."""
+    for order in (("one", "two"), ("two", "one")):
+        both = {
+            "one": {"when": one.format(at), "set": {"n": "n + 1"}},
+            "two": {"when": two.format(at), "set": {"n": "10*n"}},
+        }
+        model = dalembert.model(
+            coordinates={"q": {"start": 0, "speed": 0}},
+            energy={"kinetic": "1/2*q'^2", "potential": "-q"},
+            states={"s": {"rate": "1", "start": 0}, "n": {"rate": "0", "start": 1}},
+            events={name: both[name] for name in order},
+            simulate={"t_end": 1, "samples": 2},
+        )
+        motion = dalembert.simulate(model)
+        assert tuple(jump.name for jump in motion.jumps) == order
+        assert motion["n"][-1] == (20 if order[0] == "one" else 11)
+        assert motion.status == "ok"
+
+
 def test_events_of_a_family_set_members():
     """Each of two free masses is thrown back at its own time: x(2) = −e v (2 + 1/v) for v = −1 and −2."""
     model = dalembert.model(

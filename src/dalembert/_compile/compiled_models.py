@@ -34,10 +34,10 @@ _models: OrderedDict[tuple[str, ...], Any] = OrderedDict()  # a key tells of whi
 _texts: StructureCache[str] = StructureCache(REMEMBERED)
 
 
-@no_cycle_search()
 def compiled_model(model: Model) -> CompiledModel:
     """The compiled model; the same for models that differ only in values. Raises what has no solution."""
 
+    @no_cycle_search()
     def make() -> CompiledModel:
         made = MechanicalSystem(model)
         return made if made.regular else _general_dae(model)

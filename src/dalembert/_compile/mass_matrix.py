@@ -56,9 +56,13 @@ class MassMatrix:
             self._made_of[k].append((j, entry))
 
     def at(self, H: Array, R: Array) -> Array:
-        """M for values of the entries, which lie along the last axis."""
+        """M for values of the entries, which lie along the last axis; one of states may precede it."""
         n, size, batch = self._n, self._n + len(self._made_of), H.shape[:-1]
-        entries, slopes = (np.moveaxis(part, -1, 0)[..., np.newaxis] for part in (H, R))
+        if not self._made_of:
+            plain = np.zeros((*batch, n, n))
+            plain[..., self._H[0], self._H[1]] = H
+            return plain
+        entries, slopes = H.T[..., np.newaxis], R.T[..., np.newaxis]
         J = np.zeros((size, *batch, n))  # the definitions along the first axis: a row is taken at once
         J[:n] = np.eye(n).reshape(n, *(1 for _ in batch), n)
         rows = list(J)
@@ -73,7 +77,7 @@ class MassMatrix:
         for row, parts in zip(rows[: -len(self._made_of) - 1 : -1], reversed(self._made_of), strict=True):
             for j, entry in parts:
                 rows[j] += slopes[entry] * row
-        return np.ascontiguousarray(np.moveaxis(found[:n], 0, -2))
+        return np.ascontiguousarray(found[:n].swapaxes(0, -2))
 
     def inertia(self, H: Array, R: Array) -> Inertia:
         """The inertia; of a large system without M."""

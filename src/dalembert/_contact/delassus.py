@@ -52,7 +52,7 @@ def mobility(M: Array, G: Array, least: float = 0.0) -> Mobility | None:
 def free_inertia(M: Array, G: Array) -> tuple[Array, Array] | None:
     """Z with G Z = 0 and the Cholesky factor of Zᵀ M Z; None where something there has no inertia."""
     Z, _ = free_directions(G, len(M))
-    inertia = Z.T @ M @ Z
+    inertia = Z.T @ M @ Z if len(G) else M
     try:
         return Z, np.asarray(np.linalg.cholesky((inertia + inertia.T) / 2), dtype=float)
     except np.linalg.LinAlgError:

@@ -24,7 +24,7 @@ NEGLIGIBLE = 1e-3  # of the largest of its kind: what is smaller is measured by 
 TURNING = 1e-5  # of the speeds: a slip in two directions that is slower keeps its direction till it stops
 
 # Times, as parts of the run.
-SAME_TIME = 1e-13  # times that differ by less are the same: the last digits of a time found by iteration
+SAME_TIME = 1e-13  # times that differ by less are one instant: the last digits of a time found by iteration
 ZENO = 1e-12  # a flight that lasts no longer is none: impacts have accumulated
 AHEAD = 1e-3  # the speeds reached within it measure what rests
 PROBE = 1e-7  # how far one looks whether a guard falls or a contact is pressed

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from types import NoneType
 from typing import Any, TypeVar
 
+from dalembert._simulate.lazy_value import known_value
 from dalembert._simulate.motion import (
     Accuracy,
     ColumnError,
@@ -92,5 +93,18 @@ def accuracy_of(values: Any) -> Accuracy:
         until=own.until,
         visible=own.visible,
         worst=None if where is None else Worst(name=where.name, t=where.t, cause=ErrorCause(where.cause)),
-        columns=tuple(filled(ColumnError, one) for one in own.columns),
+        column_search=known_value(tuple(filled(ColumnError, one) for one in own.columns)),
+    )
+
+
+def accuracy_object(own: Accuracy) -> dict[str, Any]:
+    """A claim of accuracy as JSON has it."""
+    return asdict(
+        AccuracyObject(
+            achieved=own.achieved,
+            until=own.until,
+            visible=own.visible,
+            worst=None if own.worst is None else asdict(own.worst),
+            columns=[asdict(one) for one in own.columns],
+        )
     )

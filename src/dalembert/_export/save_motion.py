@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from dalembert._export.json_records import accuracy_object
 from dalembert._export.motion_layout import (
     BLOCKS,
     FORMAT,
@@ -153,7 +154,7 @@ def _attributes(motion: Motion) -> dict[str, Any]:
         "reached": float(motion.reached),
         "method": motion.method,
         "settings": json_text(asdict(motion.settings)),
-        "accuracy": json_text(asdict(motion.accuracy)),
+        "accuracy": json_text(accuracy_object(motion.accuracy)),
         "ledger_kind": motion.ledger.kind,
         "ledger_error": float(motion.ledger.error),
         "assumed": json_text(motion.assumed),

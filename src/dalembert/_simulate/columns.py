@@ -22,6 +22,7 @@ from dalembert._simulate.claim import (
     small_against,
     truncation,
 )
+from dalembert._simulate.lazy_value import LazyValue, known_value
 from dalembert._simulate.motion import (
     Accuracy,
     ColumnError,
@@ -35,6 +36,7 @@ from dalembert._simulate.trajectory import Trajectory
 
 Array = NDArray[np.float64]
 CHANCE = 1 / 32  # the least contraction that is believed of a single time
+MOST_KEPT = 4_000_000  # numbers in all rows that are kept for errors that are read later
 STATE = ("q", "qd", "s")  # what the promise of rtol is about
 Observe = Callable[[Trajectory], dict[str, Array]]
 Occurrences = Callable[[Trajectory], tuple[Occurrence, ...]]
@@ -54,22 +56,35 @@ class _Columns:
 
 
 def with_columns(
-    solution: Solution, observe: Observe, model: Model, settings: Settings, times: Array
+    solution: Solution, states: Observe, observe: Observe, model: Model, settings: Settings, times: Array
 ) -> Accuracy:
-    """The accuracy of a run with the errors of all its columns, and where the state's is largest."""
+    """The accuracy of a run with where the error of its state is largest, and the errors of all its columns.
+
+    `states` gives q, qd and s of a run, `observe` everything. What only the errors of columns need is
+    observed when they are first read, unless the runs take so much memory that they are not kept for it.
+    """
     witnesses = solution.witnesses
     if witnesses is None or len(witnesses.runs) < THREE or solution.accuracy.achieved is None:
         return solution.accuracy
+    own = _Observations(witnesses, states)
+    found = {block: _block(block, own, settings) for block in STATE if column_names(model)[block]}
+    columns = LazyValue(lambda: _column_errors(witnesses, observe, model, settings))
+    runs = (*witnesses.runs, *witnesses.replays.runs)
+    if sum(run.rows.size for run in runs) > MOST_KEPT:
+        columns = known_value(columns.value)
+    return replace(solution.accuracy, worst=_worst(found, model, settings, times), column_search=columns)
+
+
+def _column_errors(
+    witnesses: Witnesses, observe: Observe, model: Model, settings: Settings
+) -> tuple[ColumnError, ...]:
+    """The largest error of every column."""
     seen = _Observations(witnesses, observe)
     found = {block: _block(block, seen, settings) for block, names in column_names(model).items() if names}
-    return replace(
-        solution.accuracy,
-        worst=_worst(found, model, settings, times),
-        columns=tuple(
-            ColumnError(name=name, error=min(float(np.max(found[block].total[:, i], initial=0.0)), 1.0))
-            for block, names in column_names(model).items()
-            for i, name in enumerate(names)
-        ),
+    return tuple(
+        ColumnError(name=name, error=min(float(np.max(found[block].total[:, i], initial=0.0)), 1.0))
+        for block, names in column_names(model).items()
+        for i, name in enumerate(names)
     )
 
 

@@ -29,6 +29,10 @@ class FiredEvents:
         """Whether an event waits to set something."""
         return bool(self._waiting)
 
+    def can_join(self, event: int) -> bool:
+        """Whether an event sets something and does not wait to do so yet."""
+        return self._sets(event) and event not in self._waiting
+
     def admits(self, zero: Zero, *, jumped: bool) -> bool:
         """Whether a zero is an event, which a jump may have passed; one that sets something now waits."""
         if self._sets(zero.event):

@@ -379,13 +379,14 @@ class HybridRun:
     def _scale(self) -> Scale:
         return Scale(peak=self.record.peak, span=self.span)
 
-    def _user_events(self) -> Array:
-        """The events of the user at the state."""
+    def _user_events(self, t: float | None = None, y: Array | None = None) -> Array:
+        """The events of the user at the state, or at another one in the same mode."""
         if not self.events:
             return np.zeros(0)
         free = self.system.mechanical and not self.watches_forces
         dynamics = self.system.free(self.state) if free else self.dynamics
-        return np.asarray(dynamics.events(self.t, self.y)[: self.events])
+        at = (self.t, self.y) if t is None or y is None else (t, y)
+        return np.asarray(dynamics.events(*at)[: self.events])
 
     def _note_events(self, earlier: Array) -> None:
         """Note events that a jump of the velocities has passed over."""
@@ -511,6 +512,7 @@ class HybridRun:
 
     def _set_state(self) -> None:
         """Let events set what they set, one after the other in the order of the model."""
+        self._note_events_of_this_instant()
         events, crossings = self.fired.take(self.t), []
         for zero, jumped in events:
             if not jumped:
@@ -523,6 +525,20 @@ class HybridRun:
         if self.fired.endless or again:
             zero = again[0] if again else events[0][0]
             self._end_with(say("failure_event_again", name=Name(self._name(zero))))
+
+    def _note_events_of_this_instant(self) -> None:
+        """Note events that set something and pass their zeros so soon that their times are the same.
+
+        Two functions with a zero at one time reach it at times that differ by rounding. Without this the
+        last digits, and not the order of the model, would tell which of the events is first.
+        """
+        moment = tolerances.SAME_TIME * (abs(self.t) + self.span)
+        now, there = self._user_events(), self.y + moment * self.dynamics.rates(self.t, self.y)[0]
+        later = self._user_events(self.t + moment, there)
+        for event in np.flatnonzero(now * later < 0).tolist():
+            way = int(np.sign(later[event]))
+            if self.fired.can_join(event) and self.problem.directions[event] in (0, way):
+                self._note(Zero(self.t, event, way))
 
     def _set_by(self, zero: Zero) -> None:
         """Let one event set what it sets; contacts and switches are looked at anew."""

@@ -125,6 +125,9 @@ class ColumnError:
     error: float
 
 
+NO_COLUMNS: LazyValue[tuple[ColumnError, ...]] = known_value(())
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accuracy:
     """The error that is claimed of the motion, from runs that refine one another and from rounding.
@@ -132,15 +135,20 @@ class Accuracy:
     `achieved` is the largest of q, qd and s over the run, relative to the sizes they have had (times
     atol/rtol plus that size it is an error of the value); `until` is the last time up to which it stays
     below what was asked for, `visible` the last up to which it stays below `VISIBLE`; `worst` tells where
-    and why it is largest, and `columns` the largest of every column of the motion. None, and no columns,
-    where no estimate was made.
+    and why it is largest, and `columns` the largest of every column of the motion, computed when they are
+    first read. None, and no columns, where no estimate was made.
     """
 
     achieved: float | None
     until: float | None
     visible: float | None = None
     worst: Worst | None = None
-    columns: tuple[ColumnError, ...] = ()
+    column_search: LazyValue[tuple[ColumnError, ...]] = NO_COLUMNS
+
+    @property
+    def columns(self) -> tuple[ColumnError, ...]:
+        """The claimed error of every column of the motion."""
+        return self.column_search.value
 
     def __repr__(self) -> str:
         """The claim, until when it meets what was asked for, and where it is largest."""

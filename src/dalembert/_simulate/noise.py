@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,20 +19,38 @@ ENLARGED = 8.0  # the error weights of a step enlarge the noise of its rates by 
 
 def noise_of_rates(dynamics: Dynamics, times: Array, rows: Array) -> tuple[Array, Array]:
     """The change of the rates with the last bit of the state, per largest coordinate, and with that of t."""
-    layout, rates, random = dynamics.layout, dynamics.rates, np.random.default_rng(SEED)
+    layout, rates, moving = dynamics.layout, dynamics.rates, 0
     low, high = float(times[0]), float(times[-1])
     found = []
-    for i in np.unique(np.linspace(0, len(rows) - 1, STATES).astype(int)):
+    for i in _some_rows(len(rows)):
         t, y = float(times[i]), rows[i]
         reach = np.max(np.abs(y[: layout.split]), initial=0.0)
         here, _ = rates(t, y)
-        beside, _ = rates(float(np.nextafter(t, high if t < high else low)), y)
-        there = rates(t, last_bits(y, random))[0] if reach > 0 else here
+        beside, _ = rates(math.nextafter(t, high if t < high else low), y)
+        there = here
+        if reach > 0:
+            there, _ = rates(t, y * _last_bits(len(y), moving))
+            moving += 1
         found.append(
             (_change(there, here, layout.tested) / (reach or 1.0), _change(beside, here, layout.tested))
         )
-    noise, clock = np.median(np.array(found), axis=0)  # one state may be close to a singular one
+    # one state may be close to a singular one
+    noise, clock = np.median(np.array(found), axis=0) if len(found) > 1 else found[0]
     return ENLARGED * noise, ENLARGED * clock
+
+
+@lru_cache(maxsize=64)
+def _some_rows(count: int) -> tuple[int, ...]:
+    """The rows at which noise is measured."""
+    return tuple(np.unique(np.linspace(0, count - 1, STATES).astype(int)).tolist())
+
+
+@lru_cache(maxsize=64)
+def _last_bits(size: int, number: int) -> Array:
+    """Factors that change the last bits of a state, with random signs; others for each number."""
+    random = np.random.default_rng(SEED)
+    signs = [random.choice([-1, 1], size=size) for _ in range(number + 1)]
+    return 1 + EPSILON * signs[-1]
 
 
 def last_bits(y: Array, random: np.random.Generator | None = None) -> Array:

@@ -86,6 +86,13 @@ class PreparedRun:
         """The same at the rows of any run of this problem."""
         return self.observe(self.problem.times[: len(run.rows)], run.rows, run)
 
+    def states_at_rows(self, run: Trajectory) -> dict[str, Array]:
+        """Coordinates, speeds and states of a run of this problem: its rows, where they are made of these."""
+        n, tested = self.dynamics.layout.n, self.dynamics.layout.tested
+        if not n:
+            return self.at_rows(run)
+        return {"q": run.rows[:, :n], "qd": run.rows[:, n : 2 * n], "s": run.rows[:, 2 * n : tested]}
+
 
 def prepare_run(model: Model) -> PreparedRun:
     """The run of a model, unless something stands against it."""

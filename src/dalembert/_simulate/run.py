@@ -57,7 +57,7 @@ def run(model: Model, progress: Progress | None = None, change: Change | None = 
     result = replace(result, repeat=None) if change is not None else result
     times, rows = reached_states(ready.problem.times, result.trajectory)
     seen = ready.observe(times, rows, result.trajectory)
-    accuracy = with_columns(result, ready.at_rows, model, settings, ready.problem.times)
+    accuracy = with_columns(result, ready.states_at_rows, ready.at_rows, model, settings, ready.problem.times)
     still = is_at_rest(ready.problem, result.trajectory)
     ready.remember(result.trajectory)
     last = result.trajectory.free or dynamics

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from dalembert._model.check import Verdict
     from dalembert._model.records import Model
     from dalembert._present.animation.picture import Picture
+    from dalembert._present.animation.shapes import Drawing
     from dalembert._present.figures.records import Figure
     from dalembert._present.report.data import Missing, ReportData, Shown
     from dalembert._simulate.motion import Motion
@@ -120,6 +121,7 @@ def with_pictures(data: ReportData, motion: Motion, figures: tuple[Shown, ...], 
         drawing=_drawing(picture, words) if picture is not None else None,
         animation=_fragment(picture, words) if picture is not None else None,
         diagrams=_diagrams(data.loads, words) if data.loads is not None else None,
+        blocks=_blocks(data.model, words),
         missing=tuple(tried.missing),
     )
     return Gathered(data=shown, picture=picture)
@@ -173,15 +175,30 @@ def _loads(motion: Motion) -> BodyLoads | None:
 
 def _diagrams(loads: BodyLoads, words: Words) -> Shown:
     """The bodies by themselves."""
-    from dalembert._present.animation.still import svg
     from dalembert._present.free_body_diagrams import diagrams
+
+    return _shown("free_bodies", diagrams(loads), words)
+
+
+def _blocks(model: Model, words: Words) -> Shown | None:
+    """The controllers of a model as a block diagram; None where it has none, or too many."""
+    from dalembert._model.controllers.diagram import blocks_of
+    from dalembert._present.block_diagram import block_diagram
+
+    drawn = block_diagram(blocks_of(model), words("report_system"))
+    return _shown("controllers", drawn, words) if drawn is not None else None
+
+
+def _shown(name: str, drawn: Drawing, words: Words) -> Shown:
+    """A drawing for a report, with the title and the caption of its name."""
+    from dalembert._present.animation.still import svg
     from dalembert._present.matplotlib_figures import still_pdf
     from dalembert._present.report.data import Shown
 
-    drawn, caption = diagrams(loads), words("report_free_bodies_caption")
+    caption = words(f"report_{name}_caption")
     return Shown(
-        name="free_bodies",
-        title=words("report_free_bodies"),
+        name=name,
+        title=words(f"report_{name}"),
         caption=caption,
         svg=svg(drawn, caption),
         pdf=still_pdf(drawn),

@@ -410,7 +410,7 @@ def _drawings(made: Gathered) -> Files:
     for shown in (*made.data.figures, *made.data.compared_figures):
         files[f"figures/{shown.name}.svg"] = shown.svg.encode("utf-8")
         files[f"figures/{shown.name}.png"] = shown.png
-    for own in (made.data.drawing, made.data.diagrams):
+    for own in (made.data.drawing, made.data.diagrams, made.data.blocks):
         if own is not None:
             files[f"figures/{own.name}.svg"] = own.svg.encode("utf-8")
     return files

@@ -176,7 +176,7 @@ class Elements:
 
     def _length_at_start(self, element: Element, given: Given, coordinates: Mapping[str, Any]) -> Text | None:
         """The distance at the start, by definitions of the places there."""
-        text = length_of(given)
+        text = given.twist if given.joint else length_of(given)
         definitions = self.kinematics.definitions
         waiting, missing = [text.text], set()
         made: dict[str, str] = {}

@@ -56,7 +56,7 @@ class Drawing:
                 self._in_plane(body, names)
             else:
                 self._in_space(body, names, str(number % HUES))
-        for section, part in ElementDrawing(self.system, self.kinematics, self._point).parts():
+        for section, part in ElementDrawing(self.system, self.kinematics, self.points, self._point).parts():
             self._add(section, [part])
         if few:
             for section, part in JointDrawing(self.system, self.kinematics, self._point).parts():

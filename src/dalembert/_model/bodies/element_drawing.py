@@ -8,28 +8,61 @@ from typing import Any
 from dalembert._model.bodies.elements.registry import ELEMENTS
 from dalembert._model.bodies.kinematics import Kinematics, basis, plane_rotation, vector_text
 from dalembert._model.bodies.records import Element, End, System
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.texts import filled, with_suffix
 
 Part = tuple[str, Any]  # the section of a scene, and an entry
 LINES = ("springs", "dampers", "wires")
+APART = 0.25  # how far apart lines with the same ends are drawn, as a part of their length
 
 
 class ElementDrawing:
     """What elements add to a scene, besides the bodies that they act on."""
 
-    def __init__(self, system: System, kinematics: Kinematics, point: Callable[[End], str]) -> None:
+    def __init__(
+        self,
+        system: System,
+        kinematics: Kinematics,
+        points: dict[str, list[str]],
+        point: Callable[[End], str],
+    ) -> None:
         self.system = system
         self.kinematics = kinematics
+        self.points = points  # of the scene, which may be added to
         self.point = point
+        self.joints = {joint.name: joint for joint in system.joints}
+        self.beside: dict[frozenset[End], list[str]] = {}  # elements with the same ends
+        for element in system.elements:
+            if ELEMENTS[element.kind].scene in LINES:
+                self.beside.setdefault(frozenset(self._ends(element)), []).append(element.name)
 
     def parts(self) -> Iterator[Part]:
         """All that is drawn for elements."""
         for element in self.system.elements:
             section = ELEMENTS[element.kind].scene
-            if section in LINES and element.ends:
-                yield section, [self.point(end) for end in element.ends]
+            if section in LINES:
+                yield section, self._line(element)
             elif section == "roads" and self.system.space == 2 and "on" not in element.values:
                 yield section, self._road(element)
+
+    def _ends(self, element: Element) -> tuple[End, ...]:
+        return element.ends or self.joints[element.joint].ends
+
+    def _line(self, element: Element) -> list[str]:
+        """The points of a line; in the plane lines with the same ends are drawn side by side."""
+        ends = self._ends(element)
+        names = [self.point(end) for end in ends]
+        alike = self.beside[frozenset(ends)]
+        if len(alike) == 1 or len(ends) != 2 or self.system.space == 3:
+            return names
+        shift = APART * (alike.index(element.name) - (len(alike) - 1) / 2)
+        (ax, ay), (bx, by) = (self.points[name] for name in names)
+        across = (f"{-shift:g}*(({by}) - ({ay}))", f"{shift:g}*(({bx}) - ({ax}))")
+        found = []
+        for i, at in enumerate(((ax, ay), (bx, by)), 1):
+            own = "_" + with_suffix(element.name, str(i))
+            self.points[own] = [f"{one} + {way}" for one, way in zip(at, across, strict=True)]
+            found.append(own)
+        return found
 
     def _road(self, element: Element) -> dict[str, Any]:
         """The line that something touches, as long as the way along it."""

@@ -326,9 +326,11 @@ class _Expansion:
         """The coordinates of a joint of the tree, with what the user says of them there."""
         tie = TIES.get(joint.kind)
         motion = Motion(units=tie.units) if tie is not None else self.kinematics.motion(joint)
+        upright = self._scalar_part(joint, motion)
         for name, unit in zip(joint.coordinates, motion.units, strict=True):
             own = joint.said.get(name, {})
-            self._coordinate(name, {**({"unit": unit} if unit else {}), **own}, joint.path)
+            guess = {"guess": 1} if name == upright else {}
+            self._coordinate(name, {**({"unit": unit} if unit else {}), **guess, **own}, joint.path)
             user = self.read.written.values.get("coordinates", {}).get(name, {})
             for key in own:
                 literal = self.read.written.entries.get((*joint.path, "coordinate", name, key))
@@ -337,6 +339,13 @@ class _Expansion:
         if motion.quaternion:
             names = tuple(Text(joint.coordinates[i - 1]) for i in motion.quaternion)
             self._unit_quaternion(f"{joint.name}.unit", names, joint.path)
+
+    def _scalar_part(self, joint: Joint, motion: Motion) -> str:
+        """The scalar part of a quaternion of which no start is given: it is 1 where the frames coincide."""
+        users = self.read.written.values.get("coordinates", {})
+        names = [joint.coordinates[i - 1] for i in motion.quaternion]
+        said = [{*joint.said.get(name, {}), *(users.get(name) or {})} for name in names]
+        return names[0] if names and not any({"start", "guess"} & keys for keys in said) else ""
 
     def _coordinate(self, name: str, own: Mapping[str, Any], origin: Path) -> None:
         """An entry of [coordinates], with what the user says of it there."""

@@ -18,6 +18,7 @@ from dalembert._model.entry_reader import EntryReader
 from dalembert._text.positions import Entry, Path
 from dalembert._text.written import Written, dotted
 
+LETTERS = {"error": "e", OUTPUT_WORD: "u", "demand": r"\hat{u}"}
 LONG = 40  # letters of an input that is written once, as a definition
 
 
@@ -51,6 +52,13 @@ def _without(written: Written) -> Written:
         outputs = (f"{name}.{OUTPUT_WORD}" for name in names if str(name).isidentifier())
         rest["definitions"] = {**dict.fromkeys(outputs, "0"), **definitions}
     return replace(written, values=rest)
+
+
+def _symbol(word: str, controller: str) -> dict[str, Text]:
+    """The letter of control engineering for a result of a controller, with the controller as its index."""
+    if word not in LETTERS or not controller.isalnum():
+        return {}
+    return {"symbol": Text(f"{LETTERS[word]}_{{\\mathrm{{{controller}}}}}")}
 
 
 class _Expansion:
@@ -103,7 +111,8 @@ class _Expansion:
             value = {"value": own.value} | ({"unit": Text(unit)} if unit else {})
             self._put(("definitions", name), value, one.path)
             if own.shown:
-                self._put(("outputs", f"{SECTION}.{name}"), {**value, "value": Text(name)}, one.path)
+                shown = {**value, "value": Text(name)} | _symbol(word, one.name)
+                self._put(("outputs", f"{SECTION}.{name}"), shown, one.path)
         for word, state in found.states.items():
             if one.every is not None:
                 self._held(one, given, word, state.law, state.unit, state.start)

@@ -18,7 +18,7 @@ _NAME = re.compile(r"[^\W\d][\w.]*(?:\[[\d, ]*\])?")
 def is_sound(read: EntryReader, controllers: Sequence[Controller]) -> bool:
     """Whether the controllers can be computed with; what is wrong is told at them."""
     known = len(read.flaws)
-    reads = _Reads(read.written.values, controllers)
+    reads = Reads(read.written.values, controllers)
     for check in (_twice, _loops, _samples):
         for one, key, message, hint in check(controllers, reads):
             read.flaw((*one.path, key), "controller", message, hint)
@@ -28,7 +28,7 @@ def is_sound(read: EntryReader, controllers: Sequence[Controller]) -> bool:
 _Flaws = Iterator[tuple[Controller, str, str, str]]
 
 
-class _Reads:
+class Reads:
     """Which controllers a text reads the outputs of, through definitions too."""
 
     def __init__(self, values: Mapping[str, Any], controllers: Sequence[Controller]) -> None:
@@ -61,7 +61,7 @@ class _Reads:
         return list(found)
 
 
-def _twice(controllers: Sequence[Controller], _: _Reads) -> _Flaws:
+def _twice(controllers: Sequence[Controller], _: Reads) -> _Flaws:
     first: dict[str, Controller] = {}
     for one in controllers:
         other = first.setdefault(one.target, one) if one.target else one
@@ -73,7 +73,7 @@ def _twice(controllers: Sequence[Controller], _: _Reads) -> _Flaws:
             yield one, "to", message, hint
 
 
-def _loops(controllers: Sequence[Controller], reads: _Reads) -> _Flaws:
+def _loops(controllers: Sequence[Controller], reads: Reads) -> _Flaws:
     """A circle of controllers whose outputs follow their inputs at once."""
     direct = {
         one.name: one
@@ -111,7 +111,7 @@ def _circle(below: Mapping[str, Sequence[str]]) -> list[str]:
     return []
 
 
-def _samples(controllers: Sequence[Controller], reads: _Reads) -> _Flaws:
+def _samples(controllers: Sequence[Controller], reads: Reads) -> _Flaws:
     """A sampled controller reads values before the sample, which those of another one are not."""
     sampled = {one.name for one in controllers if one.every is not None}
     for one in controllers:

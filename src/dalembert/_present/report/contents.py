@@ -14,6 +14,7 @@ from dalembert._present.report.sections import (
     compared,
     conserved,
     contacts,
+    controllers,
     derivation,
     derivations,
     efforts_states,
@@ -55,6 +56,7 @@ WriteSection = Callable[[Writer], Section | None]
 BODY: tuple[WriteSection, ...] = (
     system.section,
     free_bodies.section,
+    controllers.section,
     kinematics.section,
     energies.section,
     derivation.section,

@@ -74,6 +74,7 @@ class ReportData:
     drawing: Shown | None = None
     loads: BodyLoads | None = None  # what acts on each body
     diagrams: Shown | None = None  # of the bodies by themselves
+    blocks: Shown | None = None  # the diagram of controllers
     animation: str | None = None
     compared: MotionComparison | None = None  # the motion by other derivations and formulations
     compared_figures: tuple[Shown, ...] = ()

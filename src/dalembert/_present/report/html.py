@@ -5,6 +5,7 @@ Equations are set in pieces that a browser puts into as many lines as the window
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -40,6 +41,7 @@ from dalembert._present.report.texts import html_text, html_words
 from dalembert._words.languages import Words
 from dalembert._words.numbers import DECIMAL
 
+SPACES = re.compile("([ \\n]+)")  # not those that keep words together
 ROOM = 19.5  # em of a piece: a line of a telephone
 
 
@@ -142,18 +144,40 @@ def _block(block: Block, words: Words, *, copy: bool = False) -> str:
 
 
 def _spans(spans: Spans) -> str:
-    out = []
+    """Words and formulas; a line never ends between a formula and what follows it without a space."""
+    out: list[str] = []
+    run: list[str] = []  # what is not parted by a space
+    formulas = 0
+
+    def end_run() -> None:
+        nonlocal formulas
+        text = "".join(run)
+        out.append(f'<span class="whole">{text}</span>' if formulas and len(run) > 1 else text)
+        run.clear()
+        formulas = 0
+
     for span in spans:
         match span:
             case Plain(text=text):
-                out.append(html_words(text))
+                for part in SPACES.split(text):
+                    if SPACES.fullmatch(part):
+                        end_run()
+                        out.append(part)
+                    elif part:
+                        run.append(html_words(part))
             case Code(text=text):
-                out.append(f"<code>{html_words(text)}</code>")
+                run.append(f"<code>{html_words(text)}</code>")
             case Maths(box=box):
-                out.append(mathml_of(pieces(box, ROOM)))
+                parts = pieces(box, ROOM)
+                formulas += len(parts) == 1
+                run.append(mathml_of(parts))
+                if len(parts) > 1:
+                    end_run()
             case Value(path=path, value=value, box=box):
                 of = html_text("/".join(map(str, path)))
-                out.append(f'<data value="{value!r}" data-of="{of}">{ml.math(box.mathml)}</data>')
+                run.append(f'<data value="{value!r}" data-of="{of}">{ml.math(box.mathml)}</data>')
+                formulas += 1
+    end_run()
     return "".join(out)
 
 

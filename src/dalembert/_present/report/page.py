@@ -63,6 +63,7 @@ button.copy { font: inherit; font-size: .68rem; line-height: 1; color: var(--lin
 button.copy sub { font-size: 1em; vertical-align: -.25em; margin: 0 -.12em; }
 .equation:hover > button.copy, button.copy:focus-visible, button.copy.done { opacity: 1; }
 .equation math { text-indent: 0; white-space: nowrap; }
+.whole { white-space: nowrap; }
 .equations.many { display: flex; flex-wrap: wrap; gap: 0 2rem; padding-left: 1.5rem; }
 .equations.many .equation > div { padding-left: 0; text-indent: 0; }
 .scroll { overflow-x: auto; overflow-y: hidden; margin: .8rem 0; padding-bottom: .35rem; }

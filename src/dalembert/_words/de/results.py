@@ -10,12 +10,12 @@ MESSAGES: dict[str, str] = {
     "result_extremes": "Wertebereiche",
     "result_loads": "Größte Belastungen",
     "result_bearings": "Lagerkräfte",
-    "result_load": "{name}: {value} bei t = {t}",
+    "result_load": "{name}: {value} bei t\u00a0=\u00a0{t}",
     "result_contact": "Kontaktkraft bei",
     "result_friction": "Reibung bei",
     "result_events": "Ereignisse",
-    "result_event_once": "{kind}, {name}, bei t = {t}",
-    "result_event": "{kind}, {name}: {count}-mal, zuerst bei t = {t}",
+    "result_event_once": "{kind}, {name}, bei t\u00a0=\u00a0{t}",
+    "result_event": "{kind}, {name}: {count}-mal, zuerst bei t\u00a0=\u00a0{t}",
     "result_kind_event": "Ereignis",
     "result_kind_impact": "Stoß",
     "result_kind_impulse": "Kraftstoß",
@@ -25,7 +25,7 @@ MESSAGES: dict[str, str] = {
     "result_kind_slip": "beginnt zu gleiten",
     "result_accuracy": "Genauigkeit",
     "result_error": "geschätzter relativer Fehler {error}",
-    "result_until": "Fehler unter {rtol} bis t = {t}",
+    "result_until": "Fehler unter {rtol} bis t\u00a0=\u00a0{t}",
     "result_chaotic": "Fehler unter {rtol} bis t = {t}; danach chaotisch",
     "result_ledger": "Energiebilanz geht auf bis auf {error}",
     "result_remarks": "Hinweise",
@@ -34,6 +34,13 @@ MESSAGES: dict[str, str] = {
     "report_equations_elsewhere": "{count} weitere Gleichungen stehen in {file}.",
     "report_motion": "Bewegung",
     "report_bearing": "Belastungen",
+    "report_controllers": "Regler",
+    "report_controllers_read": (
+        "Was jeder Regler misst und was er stellt; darunter die Gleichungen jedes Reglers."
+    ),
+    "report_controllers_caption": (
+        "Blockschaltbild der Regler: rechts die Stellgrößen, unten zurückgeführt die gemessenen Größen."
+    ),
     "report_free_bodies": "Freigeschnittene Körper",
     "report_free_bodies_read": (
         "Jeder Körper ist von den anderen freigeschnitten: sein Gewicht, die Kräfte und Momente"

@@ -10,12 +10,12 @@ MESSAGES: dict[str, str] = {
     "result_extremes": "Ranges",
     "result_loads": "Largest loads",
     "result_bearings": "Bearing loads",
-    "result_load": "{name}: {value} at t = {t}",
+    "result_load": "{name}: {value} at t\u00a0=\u00a0{t}",
     "result_contact": "contact force at",
     "result_friction": "friction at",
     "result_events": "Events",
-    "result_event_once": "{kind}, {name}, at t = {t}",
-    "result_event": "{kind}, {name}: {count} times, first at t = {t}",
+    "result_event_once": "{kind}, {name}, at t\u00a0=\u00a0{t}",
+    "result_event": "{kind}, {name}: {count} times, first at t\u00a0=\u00a0{t}",
     "result_kind_event": "event",
     "result_kind_impact": "impact",
     "result_kind_impulse": "impulse",
@@ -25,7 +25,7 @@ MESSAGES: dict[str, str] = {
     "result_kind_slip": "begins to slip",
     "result_accuracy": "Accuracy",
     "result_error": "estimated relative error {error}",
-    "result_until": "error below {rtol} until t = {t}",
+    "result_until": "error below {rtol} until t\u00a0=\u00a0{t}",
     "result_chaotic": "error below {rtol} until t = {t}; chaotic after that",
     "result_ledger": "energy balance closes to {error}",
     "result_remarks": "Remarks",
@@ -34,6 +34,13 @@ MESSAGES: dict[str, str] = {
     "report_equations_elsewhere": "{count} further equations are in {file}.",
     "report_motion": "Motion",
     "report_bearing": "Loads",
+    "report_controllers": "Controllers",
+    "report_controllers_read": (
+        "What each controller reads, and what it drives; below it the equations of each of them."
+    ),
+    "report_controllers_caption": (
+        "Block diagram of the controllers: what they drive on the right, what they measure led back below."
+    ),
     "report_free_bodies": "Bodies by themselves",
     "report_free_bodies_read": (
         "Each body is cut free from the others: its weight, the forces and torques of its joints and"

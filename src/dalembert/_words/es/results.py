@@ -10,12 +10,12 @@ MESSAGES: dict[str, str] = {
     "result_extremes": "Intervalos",
     "result_loads": "Cargas máximas",
     "result_bearings": "Cargas en los apoyos",
-    "result_load": "{name}: {value} en t = {t}",
+    "result_load": "{name}: {value} en t\u00a0=\u00a0{t}",
     "result_contact": "fuerza de contacto en",
     "result_friction": "rozamiento en",
     "result_events": "Eventos",
-    "result_event_once": "{kind}, {name}, en t = {t}",
-    "result_event": "{kind}, {name}: {count} veces, la primera en t = {t}",
+    "result_event_once": "{kind}, {name}, en t\u00a0=\u00a0{t}",
+    "result_event": "{kind}, {name}: {count} veces, la primera en t\u00a0=\u00a0{t}",
     "result_kind_event": "evento",
     "result_kind_impact": "impacto",
     "result_kind_impulse": "impulso",
@@ -25,7 +25,7 @@ MESSAGES: dict[str, str] = {
     "result_kind_slip": "empieza a deslizar",
     "result_accuracy": "Exactitud",
     "result_error": "error relativo estimado {error}",
-    "result_until": "error menor que {rtol} hasta t = {t}",
+    "result_until": "error menor que {rtol} hasta t\u00a0=\u00a0{t}",
     "result_chaotic": "error menor que {rtol} hasta t = {t}; después, caótico",
     "result_ledger": "el balance de energía cierra con {error}",
     "result_remarks": "Observaciones",
@@ -34,6 +34,13 @@ MESSAGES: dict[str, str] = {
     "report_equations_elsewhere": "{count} ecuaciones más están en {file}.",
     "report_motion": "Movimiento",
     "report_bearing": "Cargas",
+    "report_controllers": "Controladores",
+    "report_controllers_read": (
+        "Lo que cada controlador mide y lo que acciona; debajo, las ecuaciones de cada uno."
+    ),
+    "report_controllers_caption": (
+        "Diagrama de bloques de los controladores: a la derecha lo que accionan, abajo lo que miden."
+    ),
     "report_free_bodies": "Cuerpos aislados",
     "report_free_bodies_read": (
         "Cada cuerpo se aísla de los demás: su peso, las fuerzas y los momentos de sus uniones y de"

@@ -10,12 +10,12 @@ MESSAGES: dict[str, str] = {
     "result_extremes": "Intervalos",
     "result_loads": "Maiores cargas",
     "result_bearings": "Cargas nos apoios",
-    "result_load": "{name}: {value} em t = {t}",
+    "result_load": "{name}: {value} em t\u00a0=\u00a0{t}",
     "result_contact": "força de contacto em",
     "result_friction": "atrito em",
     "result_events": "Eventos",
-    "result_event_once": "{kind}, {name}, em t = {t}",
-    "result_event": "{kind}, {name}: {count} vezes, a primeira em t = {t}",
+    "result_event_once": "{kind}, {name}, em t\u00a0=\u00a0{t}",
+    "result_event": "{kind}, {name}: {count} vezes, a primeira em t\u00a0=\u00a0{t}",
     "result_kind_event": "evento",
     "result_kind_impact": "impacto",
     "result_kind_impulse": "impulso",
@@ -25,7 +25,7 @@ MESSAGES: dict[str, str] = {
     "result_kind_slip": "começa a deslizar",
     "result_accuracy": "Exatidão",
     "result_error": "erro relativo estimado {error}",
-    "result_until": "erro menor do que {rtol} até t = {t}",
+    "result_until": "erro menor do que {rtol} até t\u00a0=\u00a0{t}",
     "result_chaotic": "erro menor do que {rtol} até t = {t}; depois, caótico",
     "result_ledger": "o balanço de energia fecha com {error}",
     "result_remarks": "Observações",
@@ -34,6 +34,13 @@ MESSAGES: dict[str, str] = {
     "report_equations_elsewhere": "Mais {count} equações estão em {file}.",
     "report_motion": "Movimento",
     "report_bearing": "Cargas",
+    "report_controllers": "Controladores",
+    "report_controllers_read": (
+        "O que cada controlador mede e o que aciona; em baixo, as equações de cada um."
+    ),
+    "report_controllers_caption": (
+        "Diagrama de blocos dos controladores: à direita o que acionam, em baixo o que medem."
+    ),
     "report_free_bodies": "Corpos isolados",
     "report_free_bodies_read": (
         "Cada corpo é isolado dos restantes: o seu peso, as forças e os momentos das suas juntas e"

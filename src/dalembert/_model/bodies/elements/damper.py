@@ -1,27 +1,18 @@
 """D = ½ c (d|r₂ − r₁|/dt)²: a damper between two points; or by the law `force` of its rate and distance."""
 
 from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given
-from dalembert._model.bodies.elements.laws import by_force, line_of
+from dalembert._model.bodies.elements.laws import along, by_force, line_of
 from dalembert._model.bodies.texts import filled, owned
 
 
 def _entries(given: Given) -> Entries:
-    first, second = given.frames
     distance = owned(given.name, "distance")
     definitions = {"distance": line_of(given)}
     if "force" in given.values:
         return by_force(given, definitions)
-    return Entries(
-        definitions=definitions,
-        dissipation=filled("1/2*({c})*{d}'^2", c=given.values["damping"], d=distance),
-        force=filled(
-            "-({c})*{d}'*({b} - ({a}))/{d}",
-            c=given.values["damping"],
-            d=distance,
-            a=first.place,
-            b=second.place,
-        ),
-    )
+    force, place = along(given, filled("-({c})*{d}'", c=given.values["damping"], d=distance))
+    dissipation = filled("1/2*({c})*{d}'^2", c=given.values["damping"], d=distance)
+    return Entries(definitions=definitions, dissipation=dissipation, force=force, place=place)
 
 
 DAMPER = ElementKind(
@@ -29,5 +20,6 @@ DAMPER = ElementKind(
     numbers={"damping": '"c"'},
     units={"damping": "N s/m"},
     law=("force", "damping", ("rate", "distance")),
+    slides=True,
     scene="dampers",
 )

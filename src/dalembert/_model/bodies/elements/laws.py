@@ -40,15 +40,23 @@ def pushing(
 ) -> Entries:
     """A force that drives its ends apart, or the value of its joint to grow, where it is positive."""
     own: dict[str, dict[str, Text]] = states or {}
+    force, place = along(given, law)
     if given.joint:
         distance = owned(given.name, "distance")
         load = {"at": Text(f"[{distance}, 0]"), "force": filled("[{law}, 0]", law=law)}
-        force, place = filled("({F})*({u})", F=law, u=given.axis), given.frames[1].place
         return Entries(definitions=definitions, load=load, force=force, place=place, states=own)
     first, second = given.frames
     apart = filled("{b} - ({a})", a=first.place, b=second.place)
-    force = filled("({F})*({r})/{d}", F=law, r=apart, d=owned(given.name, "distance"))
     return Entries(definitions=definitions, load={"at": apart, "force": force}, force=force, states=own)
+
+
+def along(given: Given, law: Text) -> tuple[Text, Text | None]:
+    """The force on the last frame that drives it away, and where it acts on both; None at their frames."""
+    if given.joint:
+        return filled("({F})*({u})", F=law, u=given.axis), given.frames[1].place
+    first, second = given.frames
+    apart = filled("{b} - ({a})", a=first.place, b=second.place)
+    return filled("({F})*({r})/{d}", F=law, r=apart, d=owned(given.name, "distance")), None
 
 
 def turning(

@@ -9,6 +9,7 @@ import numpy as np
 from dalembert._analyse.records import Mode, Modes
 from dalembert._present.report import boxes as b
 from dalembert._present.report.boxes import Box
+from dalembert._present.report.data import Length
 from dalembert._present.report.document import Block, Heading, Items, Maths, Plain, Section, Spans, Table
 from dalembert._present.report.symbols import word
 from dalembert._present.report.typesetter import number_box
@@ -44,7 +45,7 @@ def section(writer: Writer) -> Section | None:
         blocks.append(Table(titles, rows, frozenset({2, 3, 4})))
     if len(modes.found) > most:
         blocks.append(writer.paragraph("report_modes_cut", shown=most, count=len(modes.found)))
-    blocks += _shapes(writer, modes)
+    blocks += _shapes(writer, modes) if writer.data.length is not Length.brief else []
     remarks = tuple(writer.sentence(remark) for remark in modes.remarks)
     blocks += [Items(remarks)] if remarks else []
     return Section("modes", writer.words("report_modes"), tuple(blocks))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dalembert._present.report.data import Length
 from dalembert._present.report.document import Block, Items, Paragraph, Section, Spans
 from dalembert._present.report.writer import Writer
 from dalembert._words.message import Message
 
 
-def section(writer: Writer) -> Section:
-    """A list of sentences."""
+def section(writer: Writer) -> Section | None:
+    """A list of sentences; none where a brief report has nothing to say."""
     data, rows = writer.data, list[Spans]()
     motion = data.motion
     if motion is not None:
@@ -18,6 +19,8 @@ def section(writer: Writer) -> Section:
         rows += [writer.sentence(remark) for remark in motion.remarks]
     for lack in data.missing:
         rows.append((*writer.plain(f"report_missing_{lack.what}"), *writer.sentence(lack.why)))
+    if not rows and data.length is Length.brief:
+        return None
     blocks: tuple[Block, ...] = (
         (Items(tuple(rows)),) if rows else (Paragraph(writer.plain("report_remarks_none")),)
     )

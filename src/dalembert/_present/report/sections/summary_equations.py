@@ -1,8 +1,8 @@
-"""The equations of motion alone, for a brief report: as many as there is room for."""
+"""The equations of motion alone, for a brief report: as many as there is room for, then those in contact."""
 
 from __future__ import annotations
 
-from dalembert._present.report.document import Block, Code, Equations, Section
+from dalembert._present.report.document import Block, Code, Equations, Heading, Section
 from dalembert._present.report.writer import WHOLE, Row, Writer, lines_of
 
 LINES = 14
@@ -11,7 +11,6 @@ LINES = 14
 def section(writer: Writer) -> Section:
     """One equation for each coordinate; where there are more, the file that has them."""
     own = writer.data.equations
-    blocks: list[Block] = []
     spent = shown = 0
     for c in own.coordinates:
         made = writer.equations([Row(node=c.left, vanishes=True)])
@@ -20,8 +19,32 @@ def section(writer: Writer) -> Section:
         if spent + lines > LINES:
             break
         spent, shown = spent + lines, shown + 1
-        blocks += made
+    blocks = writer.equations([Row(node=c.left, vanishes=True) for c in own.coordinates[:shown]])
     if shown < len(own.coordinates):
         left = len(own.coordinates) - shown
         blocks.append(writer.paragraph("report_equations_elsewhere", count=left, file=Code(WHOLE)))
-    return Section("equations", writer.words("report_equations"), tuple(blocks))
+    return Section(
+        "equations", writer.words("report_equations"), (*blocks, *_in_contact(writer, LINES - spent))
+    )
+
+
+def _in_contact(writer: Writer, room: int) -> list[Block]:
+    """The equations with the force of each contact, which those above leave out, as long as there is room."""
+    blocks: list[Block] = []
+    spent = 0
+    model, found = writer.data.model, writer.data.equations.contacts
+    for contact, own in zip(model.contacts, found, strict=True):
+        rows = [Row(node=node, vanishes=True) for _, node in own.equations]
+        rows += [Row(node=step.right, label=writer.typesetter.box(step.left)) for step in own.sliding]
+        if not rows:
+            continue
+        made = writer.equations(rows)
+        lines = sum(
+            lines_of(row.body) for block in made if isinstance(block, Equations) for row in block.rows
+        )
+        spent += lines
+        if spent > room:
+            break
+        title = Heading(writer.say("report_contact_named", name=Code(contact.name)))
+        blocks += [title, writer.paragraph("report_touching_equations"), *made]
+    return blocks
