@@ -452,3 +452,12 @@ samples = 4
     t = motion.t
     law = 1 - 2 * np.exp(-t / 2) + np.exp(-t)  # of 1/((1 + s)(1 + 2 s))
     assert np.allclose(motion["net.b.voltage"], law, atol=1e-8)
+
+
+def test_scenes_and_files_of_lageq_have_the_names_of_parts(train: Path, tmp_path: Path) -> None:
+    """A point of a scene may lie at x of a part; Suk's program gets plain names, which are listed as losses."""
+    scene = '\n[scene]\npoints = { O = [0, 0], P = ["wagon[2].x", 0] }\nlinks = [["O", "P"]]\n'
+    model = put(tmp_path, drawn=TRAIN + scene)
+    assert not [flaw for flaw in dalembert.check(model).flaws if flaw.severity != "note"]
+    conversion = dalembert.convert(train, tmp_path / "train.txt", lossy=True)
+    assert any("wagon.x[3]" in str(loss) for loss in conversion.losses)

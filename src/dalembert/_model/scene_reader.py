@@ -164,7 +164,7 @@ class SceneReader:
         if isinstance(value, str):
             found = tokens(value, TOKENS - self.tokens_used)
             self.tokens_used += len(found)
-            return parse_tokens(found, tables=self.tables)
+            return parse_tokens(found, tables=self.tables, plain=True)
         if isinstance(value, int) and not isinstance(value, bool):
             return Number(limited(value))
         if isinstance(value, float) and math.isfinite(value):

@@ -223,7 +223,7 @@ def read_setting(value: Setting, key: str) -> Setting:
         raise ModelError(tuple(flaws))
     if not isinstance(found, str):
         return found
-    return Expression(parse(value), Source(value, where))
+    return Expression(parse(value, plain=True), Source(value, where))
 
 
 def point(model: Model, at: Mapping[str, str | float]) -> dict[tuple[str, int], Node]:
@@ -294,7 +294,7 @@ def _number(value: Any, where: str, flaws: list[Flaw]) -> Any:
 def _parsed(text: str, where: str, flaws: list[Flaw]) -> Node | None:
     source = Source(text, where)
     try:
-        root = parse(text)
+        root = parse(text, plain=True)
         folded(root)
     except TextFault as fault:
         flaws.append(flaw_at(source, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint))

@@ -91,6 +91,7 @@ class Scope:
     tables: Mapping[str, int] = field(default_factory=dict)  # of the model, by the number of their arguments
     bodies: int = 0  # bodies, joints and elements that are written out: each has a budget of its own
     parts: Collection[str] = ()  # of the model: what follows their names is a name, not a component
+    plain: bool = False  # texts that were written out: nothing has components, a.x is a name of a part
     names: Collection[str] = ()  # everything the model gives a name: no index may have one of them
 
 
@@ -250,7 +251,7 @@ class Elaborator:
             case Indexed(indices=indices):
                 return self._member(below[0], tuple(self._whole(i, context) for i in indices), place)
             case Member(name=axis):
-                if isinstance(below[0], Name) and below[0].name.partition("[")[0] in self.scope.parts:
+                if isinstance(below[0], Name) and self._is_part(below[0].name):
                     return self._of_part(below[0].name, axis, place)
                 self._need_known(below[0], place)
                 return tensors.component(below[0], axis, place)
@@ -309,13 +310,14 @@ class Elaborator:
         rest = indices[own.indices :]
         return tensors.entry(member, rest, place) if rest else member
 
+    def _is_part(self, name: str) -> bool:
+        return self.scope.plain or name.partition("[")[0] in self.scope.parts
+
     def _of_part(self, part: str, word: str, place: Place) -> Value:
         """What belongs to a part and has the name of an axis: wagon.x[3] of wagon[3] and x."""
         base, bracket, index = part.partition("[")
         own = self._named(f"{base}.{word}", place)
-        if not bracket:
-            return own
-        return self._member(own, tuple(int(one) for one in index[:-1].split(",")), place)
+        return self._member(own, tuple(map(int, index[:-1].split(","))), place) if bracket else own
 
     def _whole(self, node: WrittenNode, context: _Context) -> int:
         return whole(node, lambda name: self._lookup(name, context), context.call or node.span or (0, 1))

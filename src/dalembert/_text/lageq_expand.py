@@ -92,7 +92,7 @@ def expansion(values: Mapping[str, Any]) -> Expansion:
         if text is None:
             made.failed[name] = "it is a table"
         else:
-            roots[name] = parse(str(text), tables=table_arguments(values))
+            roots[name] = parse(str(text), tables=table_arguments(values), plain=True)
     below = {name: [n for n, _ in names(root) if n in roots] for name, root in roots.items()}
     try:
         order = list(TopologicalSorter(below).static_order())

@@ -228,7 +228,9 @@ class _Writer:
         """The tree of an expression, definitions written out; None and a loss where it cannot be written."""
         text = value["value"] if isinstance(value, Mapping) else value
         try:
-            return self.expansion.written_out(parse(str(text), tables=table_arguments(self.values)))
+            return self.expansion.written_out(
+                parse(str(text), tables=table_arguments(self.values), plain=True)
+            )
         except Unwritable as fault:
             self.losses.append(f"{said}: {fault}, so it is left out")
             return None
@@ -261,7 +263,7 @@ class _Writer:
             unit = entry.get("unit", "") if isinstance(entry, Mapping) else ""
             made = self.in_si(value, unit) if unit else value
             return _digits(value if made == value else made)
-        root = folded(parse(value))
+        root = folded(parse(value, plain=True))
         if isinstance(root, Number):
             return _digits(root.value)
         self.losses.append(f"the value of {name} as an expression ({value}): its number is written")
@@ -275,7 +277,7 @@ class _Writer:
             value = entry.get("value") if isinstance(entry, Mapping) else entry
             unit = entry.get("unit", "") if isinstance(entry, Mapping) else ""
             if isinstance(value, str):
-                roots[name] = parse(value)
+                roots[name] = parse(value, plain=True)
             elif value is not None:
                 roots[name] = Number(self.in_si(value, unit) if unit else float(value))
         below = {name: [n for n, _ in names(root) if n in roots] for name, root in roots.items()}

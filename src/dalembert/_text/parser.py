@@ -15,14 +15,17 @@ from dalembert._text.lexer import Token, tokens
 NO_TABLES: Mapping[str, int] = MappingProxyType({})
 
 
-def parse(text: str, *, tables: Mapping[str, int] = NO_TABLES) -> Node:
+def parse(text: str, *, tables: Mapping[str, int] = NO_TABLES, plain: bool = False) -> Node:
     """The tree of an expression."""
-    return parse_tokens(tokens(text, TOKENS), tables=tables)
+    return parse_tokens(tokens(text, TOKENS), tables=tables, plain=plain)
 
 
-def parse_tokens(found: list[Token], *, tables: Mapping[str, int] = NO_TABLES) -> Node:
-    """The tree of tokens already found; `tables` are functions with a number of arguments."""
-    return Elaborator(Scope(tables=tables)).scalar(parse_written(found))
+def parse_tokens(found: list[Token], *, tables: Mapping[str, int] = NO_TABLES, plain: bool = False) -> Node:
+    """The tree of tokens already found; `tables` are functions with a number of arguments.
+
+    In a `plain` text, one of a model that was written out, left.x is the name x of a part.
+    """
+    return Elaborator(Scope(tables=tables, plain=plain)).scalar(parse_written(found))
 
 
 def table_arguments(values: Mapping[str, Any]) -> dict[str, int]:
