@@ -104,7 +104,7 @@ def part_name(name: str, families: Mapping[str, int]) -> tuple[str, str, dict[st
 
     wagon.x[3] is x of wagon,3.
     """
-    base, bracket, index = name.partition("[")
+    base, bracket, index = name.removeprefix("joints.").removeprefix("nodes.").partition("[")
     part = base.rpartition(".")[0]
     while part and f"{part}." not in families:
         part = part.rpartition(".")[0]
