@@ -178,3 +178,33 @@ def test_a_quaternion_without_a_start_is_that_of_frames_that_coincide(kind: str,
     )
     motion = dalembert.simulate(model, t_end=0.1, samples=1)
     assert [motion[name][0] for name in "xyz"] == pytest.approx([1, 1, 1], abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("joint", "spring", "said"),
+    [
+        ({}, True, "counts turns of `O`"),
+        ({"limits": [-1, float("inf")], "restitution": 0}, True, "counts turns of `O`"),
+        ({"limits": [-1, 4], "restitution": 0}, False, "beyond half a turn"),
+        ({"limits": [-1, {"value": 190, "unit": "deg"}], "restitution": 0}, False, "beyond half a turn"),
+        ({"limits": [-1, 3], "restitution": 0}, True, ""),
+    ],
+)
+def test_angles_that_count_turns_are_refused_for_bodies_in_space(
+    joint: dict[str, Any], spring: bool, said: str
+) -> None:
+    """Of an angle only sine and cosine are known there: a spring wound past half a turn would let go."""
+    pin = {"kind": "pin", "between": ["ground", "a"], "coordinate": {"th": {"start": 0, "speed": 6}}}
+    sections: dict[str, Any] = {
+        "bodies": {"space": 3, "coordinates": "body", "a": {"mass": 1, "inertia": [1, 1, 1]}},
+        "joints": {"O": {**pin, **joint}},
+    }
+    if spring:
+        sections["elements"] = {
+            "s": {"kind": "torsion_spring", "between": "joints.O", "stiffness": 1, "angle": 0}
+        }
+    if said:
+        with pytest.raises(dalembert.ModelError, match=said):
+            dalembert.model(**sections)
+    else:
+        assert dalembert.simulate(dalembert.model(**sections), t_end=0.2, samples=2).status == "ok"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from dalembert._derive.equations import Equations
 from dalembert._export.programs.dialect import Dialect, NoWordError, text_of
-from dalembert._export.programs.program import refusal, refuse_jumps
+from dalembert._export.programs.obstacles import refusal, refuse_jumps
 from dalembert._expression.source import ModelError
 from dalembert._expression.tree import Node
 from dalembert._model.records import Model, multiplier_names

@@ -15,11 +15,12 @@ import casadi as ca
 from dalembert._compile.compiled_models import compiled_model
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.rank_revealing import HEALTHY
+from dalembert._export.programs.obstacles import refusal, refuse_jumps
 from dalembert._export.programs.records import Entry, ModelProgram
-from dalembert._expression.source import Flaw, ModelError, flaw_at
+from dalembert._expression.source import ModelError
 from dalembert._lower.engine import Scalar
 from dalembert._lower.time_switches import rubs_dry
-from dalembert._model.records import Delay, Model, Table, multiplier_names
+from dalembert._model.records import Model, multiplier_names
 from dalembert._model.result_units import rate_unit, units_of
 from dalembert._model.units import si_text
 from dalembert._model.values import parameter_values
@@ -27,7 +28,6 @@ from dalembert._simulate.prepare import prepare_run
 from dalembert._tape.reading import tape_of
 from dalembert._tape.tape import Tape
 
-RULE = "export"
 SAFETY = 100  # the error of a run is larger than that of its steps: they are made with rtol over this
 BRANCHES = {"sign", "abs", "floor", "min", "max", "lt", "le", "eq", "ne", "not", "and", "or", "if_else_zero"}
 
@@ -88,44 +88,6 @@ def _directional(arguments: dict[str, Scalar], value: Scalar) -> Tape:
     along = ca.SX.sym("u", known.numel())
     named = {"t": arguments["t"], "y": arguments["y"], "u": along, "p": arguments["p"]}
     return tape_of("directional", named, {"out": ca.jtimes(value, known, along)}, {"t": 0})
-
-
-def refuse_jumps(model: Model) -> None:
-    """Raise if a model has what changes its equations or its state during a run, or cells to look up."""
-    flaws = tuple(_obstacles(model))
-    if flaws:
-        raise ModelError(flaws)
-
-
-def _obstacles(model: Model) -> Iterator[Flaw]:
-    """What has no place in equations that hold for a whole run, by name."""
-    smooth = "simulate it here, or delete it from the model that is exported"
-    for one in model.contacts:
-        yield refusal(
-            f"contacts.{one.name}", f"the contact {one.name} changes the equations of motion", smooth
-        )
-    for sampled in model.sampled:
-        yield refusal(f"sampled.{sampled.name}", f"{sampled.name} changes at sampling times", smooth)
-    for impulse in model.impulses:
-        yield refusal(f"impulses.{impulse.name}", f"the impulse {impulse.name} is a jump of momentum", smooth)
-    for event in model.events:
-        if event.sets or event.action != "record":
-            what = "sets values" if event.sets else "ends the run"
-            yield refusal(f"events.{event.name}", f"the event {event.name} {what}", smooth)
-    for table in model.tables:
-        hint = "write it as an expression"
-        yield refusal(f"tables.{table.name}", f"the table {table.name} has cells to look up", hint)
-    for entry in model.inputs:
-        if isinstance(entry.law, Table | Delay):
-            what = "is read from a table" if isinstance(entry.law, Table) else "is a delayed value"
-            hint = "write it as an expression of t"
-            yield refusal(f"inputs.{entry.name}", f"the input {entry.name} {what}", hint)
-
-
-def refusal(where: str, message: str, hint: str) -> Flaw:
-    """What is said of something that cannot be exported."""
-    flaw = flaw_at(None, rule=RULE, message=f"this cannot be exported: {message}", hint=hint)
-    return replace(flaw, where=where)
 
 
 def _remarks(model: Model, rates: Tape, rtol: float) -> Iterator[str]:

@@ -7,7 +7,7 @@ import json
 from dalembert._derive.equations import Equations
 from dalembert._export.programs.dialect import Dialect
 from dalembert._export.programs.equation_words import identifiers, refuse_equations, writer
-from dalembert._export.programs.program import refusal
+from dalembert._export.programs.obstacles import refusal
 from dalembert._export.programs.templates import filled
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError

@@ -164,10 +164,22 @@ class Elements:
             hint = 'write coordinates = "joint" under [bodies]'
             self.read.flaw((*element.path, "between"), "value", message, hint)
             return None
+        if system.by_body and system.space == 3 and "twist" in ELEMENTS[element.kind].law_needs:
+            self._refuse_turns(element, joint)
         along = self.axis(joint, "a", 0) if system.space == 3 else Text("")
         if not element.joint and joint.ends[0].body != element.ends[0].body:
             return filled("-{q}", q=value), along
         return value, along
+
+    def _refuse_turns(self, element: Element, joint: Joint) -> None:
+        """Refuse an angle that may pass half a turn, where only its sine and cosine are known."""
+        own = joint.limits
+        if own is None or own.low is None or own.high is None:
+            message = f"`{element.name}` counts turns of `{joint.name}`, which bodies in space do not have"
+            hint = (
+                f'write coordinates = "joint" under [bodies], or limits within half a turn for `{joint.name}`'
+            )
+            self.read.flaw((*element.path, "between"), "value", message, hint)
 
     def _slide(self, element: Element, joint: Joint | None) -> tuple[Text, Text] | None:
         """The distance that a joint slides by, and the axis along which it does."""

@@ -13,7 +13,7 @@ from dalembert._model.bodies.beams import Beams, with_beams
 from dalembert._model.bodies.body_energies import energies_of
 from dalembert._model.bodies.drawing import Drawing
 from dalembert._model.bodies.expanded import Expanded, axis_of
-from dalembert._model.bodies.joint_values import is_thread, value_of
+from dalembert._model.bodies.joint_values import is_thread, scalar_part, value_of
 from dalembert._model.bodies.joints.kind import Advance, Motion, Normal, Place, SameAngle
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES
 from dalembert._model.bodies.joints.tie import Tie
@@ -21,7 +21,7 @@ from dalembert._model.bodies.kinematics import (
     Kinematics,
     zeros,
 )
-from dalembert._model.bodies.limits import contacts_of, say_rebounds
+from dalembert._model.bodies.limits import contacts_of, refuse_wide_limits, say_rebounds
 from dalembert._model.bodies.mentions import Mentions
 from dalembert._model.bodies.own_coordinates import OwnCoordinates, in_si, own_coordinates
 from dalembert._model.bodies.reactions import Action
@@ -326,7 +326,7 @@ class _Expansion:
         """The coordinates of a joint of the tree, with what the user says of them there."""
         tie = TIES.get(joint.kind)
         motion = Motion(units=tie.units) if tie is not None else self.kinematics.motion(joint)
-        upright = self._scalar_part(joint, motion)
+        upright = scalar_part(joint, motion, self.read.written.values.get("coordinates", {}))
         for name, unit in zip(joint.coordinates, motion.units, strict=True):
             own = joint.said.get(name, {})
             guess = {"guess": 1} if name == upright else {}
@@ -339,13 +339,6 @@ class _Expansion:
         if motion.quaternion:
             names = tuple(Text(joint.coordinates[i - 1]) for i in motion.quaternion)
             self._unit_quaternion(f"{joint.name}.unit", names, joint.path)
-
-    def _scalar_part(self, joint: Joint, motion: Motion) -> str:
-        """The scalar part of a quaternion of which no start is given: it is 1 where the frames coincide."""
-        users = self.read.written.values.get("coordinates", {})
-        names = [joint.coordinates[i - 1] for i in motion.quaternion]
-        said = [{*joint.said.get(name, {}), *(users.get(name) or {})} for name in names]
-        return names[0] if names and not any({"start", "guess"} & keys for keys in said) else ""
 
     def _coordinate(self, name: str, own: Mapping[str, Any], origin: Path) -> None:
         """An entry of [coordinates], with what the user says of it there."""
@@ -484,6 +477,9 @@ class _Expansion:
             if text is not None:
                 self.kinematics.definitions.setdefault(name, (text, joint.path))
             value = Text(name)
+        motion = self.kinematics.motion(joint)
+        if self.own is not None and motion.rotation and not is_thread(motion, 1):
+            refuse_wide_limits(self.read, joint, self.parameters)
         for name, contact in contacts_of(joint, value).items():
             self._put(("contacts", name), contact, joint.path)
 

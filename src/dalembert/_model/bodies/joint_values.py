@@ -11,10 +11,12 @@ Where every body has its own coordinates these stand for the coordinates that a 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from dalembert._model.bodies.elements.kind import Frame
 from dalembert._model.bodies.joints.kind import Motion
+from dalembert._model.bodies.records import Joint
 from dalembert._model.bodies.texts import Text, filled
 
 Axis = Callable[[str, int], Text]  # an axis a, b, c or x, y, z of one of the frames, in fixed axes
@@ -59,3 +61,10 @@ def sine_and_cosine(motion: Motion, k: int, axis: Axis) -> tuple[Text, Text] | N
         return None
     sine, cosine = (filled("dot({u}, {v})", u=axis(u, 0), v=axis(v, 1)) for u, v in pairs)
     return sine, cosine
+
+
+def scalar_part(joint: Joint, motion: Motion, users: Mapping[str, Any]) -> str:
+    """The scalar part of a quaternion of which no start is given: it is 1 where the frames coincide."""
+    names = [joint.coordinates[i - 1] for i in motion.quaternion]
+    said = [{*joint.said.get(name, {}), *(users.get(name) or {})} for name in names]
+    return names[0] if names and not any({"start", "guess"} & keys for keys in said) else ""

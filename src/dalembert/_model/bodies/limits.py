@@ -9,7 +9,7 @@ acts on the value of the joint with the force of its contact.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import isinf
+from math import isinf, pi
 from typing import Any
 
 from dalembert._expression.source import flaw_at
@@ -18,6 +18,7 @@ from dalembert._model.bodies.records import Joint, Limits
 from dalembert._model.bodies.texts import Text, filled, with_suffix
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import number_of
+from dalembert._model.units import UnitFault, unit_of
 from dalembert._text.positions import Path
 
 EXAMPLE = "limits = [-1.5, 1.5]"
@@ -72,6 +73,24 @@ def contacts_of(joint: Joint, value: Text) -> dict[str, dict[str, Text]]:
     if own.high is not None:
         found[with_suffix(joint.name, "upper")] = filled("({b}) - ({q})", q=value, b=own.high)
     return {name: {"gap": gap, "restitution": rebound} for name, gap in found.items()}
+
+
+def refuse_wide_limits(
+    read: EntryReader, joint: Joint, parameters: Mapping[str, tuple[dict[str, Any], Path]]
+) -> None:
+    """Refuse limits of an angle beyond half a turn, where only its sine and cosine are known."""
+    for end in (joint.limits.low, joint.limits.high) if joint.limits is not None else ():
+        entry = parameters[end.text][0] if end is not None and end.text in parameters else {}
+        number = number_of(entry.get("value", 0))
+        try:
+            unit = unit_of(str(entry.get("unit", "")) or "1")
+        except UnitFault:
+            continue  # told where the limits are read
+        if number is not None and abs(unit.si(float(number.value))) >= pi:
+            message = f"the limits of `{joint.name}` are beyond half a turn; bodies in space count no turns"
+            hint = 'write coordinates = "joint" under [bodies]'
+            read.flaw((*joint.path, "limits"), "value", message, hint)
+            return
 
 
 def stops_of(joint: Joint) -> Text:
