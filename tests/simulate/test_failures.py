@@ -354,19 +354,27 @@ def test_a_real_interrupt_keeps_what_was_computed() -> None:
 # -- what is not begun ------------------------------------------------------------------------------
 
 
-def test_contacts_of_what_has_no_inertia_are_refused_by_name() -> None:
-    """A contact beside an unknown effort is not run as if it were none."""
-    model = dalembert.model(
-        coordinates={"x": {"start": 1, "speed": 0}},
-        energy={"kinetic": ONE},
-        efforts={"F": {"guess": 0}},
-        work={"x": "F"},
-        constraints={"effort": {"law": "F + x"}},
-        contacts={"wall": {"gap": "x", "restitution": 0.5}},
-    )
-    text = refusal(model)
-    assert "`wall`" in text
-    assert "contact" in text
+def test_contacts_beside_unknown_efforts_are_run_or_refused_by_name() -> None:
+    """A linear law is the spring it says, up to a wall and back; another one is not run as if it were none."""
+    laws = {"F + x": True, "F^3 + F + x": False}
+    for law, runs in laws.items():
+        model = dalembert.model(
+            coordinates={"x": {"start": 1, "speed": 0}},
+            energy={"kinetic": ONE},
+            efforts={"F": {"guess": 0}},
+            work={"x": "F"},
+            constraints={"effort": {"law": law}},
+            contacts={"wall": {"gap": "x", "restitution": 0.5}},
+        )
+        if runs:
+            motion = dalembert.simulate(model, t_end=4, samples=40)
+            swing, back = np.cos(motion.t), 0.5 * np.sin(motion.t - np.pi / 2)
+            expected = np.where(motion.t < np.pi / 2, swing, back)
+            assert motion["x"] == pytest.approx(expected, abs=1e-9)
+            continue
+        text = refusal(model)
+        assert "`wall`" in text
+        assert "contact" in text
 
 
 def test_unknown_efforts_are_refused_by_name_or_run() -> None:
