@@ -139,6 +139,28 @@ def test_what_no_smooth_program_can_do_is_refused_by_name(more, what):
             dalembert.program_files(model, language, "own")
 
 
+def test_parameters_that_follow_from_others_do_so_in_a_program(tmp_path):
+    """With another length, inertia and stiffness are those of this length; sizes of families stay as they are."""
+    sections = {
+        "parameters": {"m": 2.0, "l": 0.7, "J": "m*l^2/3", "k": "4*J*w^2", "w": 3.0, "N": 2},
+        "coordinates": {"x[i]": {"for": "i = 1..N", "start": "i/10", "speed": 0}},
+        "energy": {"kinetic": "sum(i = 1..N, 1/2*J*x[i]'^2)", "potential": "sum(i = 1..N, 1/2*k*x[i]^2/N)"},
+        "simulate": {"t_end": 1.0, "samples": 10},
+    }
+    own = dalembert.model(**sections)
+    assert [e.name for e in model_program(own).parameters] == ["m", "l", "w"]
+    (file,) = written(own, "python", tmp_path)
+    spec = importlib.util.spec_from_file_location("follows", tmp_path / file)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    _, states = module.simulate(p=[2.0, 1.1, 5.0])
+    motion = dalembert.simulate(dalembert.vary(own, parameters={"l": 1.1, "w": 5.0}))
+    np.testing.assert_allclose(states[:, :2], motion.q, atol=1e-9)
+    assert np.max(np.abs(states[:, 0] - module.simulate()[1][:, 0])) > 0.01
+    (text,) = dalembert.program_files(own, "modelica", "own").values()
+    assert "p3 = p1*p2^2*(1/3)" in text
+
+
 def test_systems_solved_by_newtons_method_are_refused():
     """Massless coordinates and unknown efforts have no rates in closed form."""
     with pytest.raises(ModelError, match="Newton"):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from dalembert._derive.equations import Equations
 from dalembert._export.programs.dialect import Dialect
 from dalembert._export.programs.equation_words import identifiers, refuse_equations, writer
 from dalembert._expression.expression import Expression
+from dalembert._expression.tree import Node
+from dalembert._expression.walk import names
 from dalembert._model.records import Model
 from dalembert._model.result_units import rate_unit
 from dalembert._model.units import si_text
@@ -52,7 +54,11 @@ def files(equations: Equations, stem: str) -> dict[str, str]:
         return f"der({own})" if order == 1 else f"der(d{own})"
 
     write = writer(MODELICA, word, "Modelica")
-    lines = [f"model {stem} {_quoted(model.title or stem)}", *_declared(model, known, free), "equation"]
+    lines = [
+        f"model {stem} {_quoted(model.title or stem)}",
+        *_declared(model, known, free, write),
+        "equation",
+    ]
     lines += [f"  der({known[c.name]}) = v{known[c.name][1:]};" for c in model.coordinates]
     lines += [f"  d{own} = der({own});" for own in sorted(rates)]
     for u in model.inputs:
@@ -67,12 +73,14 @@ def files(equations: Equations, stem: str) -> dict[str, str]:
     return {f"{stem}.mo": "\n".join([*lines, f"end {stem};", ""])}
 
 
-def _declared(model: Model, known: dict[str, str], free: bool) -> Iterator[str]:
+def _declared(model: Model, known: dict[str, str], free: bool, write: Callable[[Node], str]) -> Iterator[str]:
     """Parameters and unknowns with their units and starts; with constraints a start is a guess."""
     values = values_of(model)
     fixed = ", fixed = true" if free else ""
     for p in model.parameters:
         given = f" = {values.parameters[p.name]!r}" if p.name in values.parameters else ""
+        if p.value is not None and any(name in known for name, _ in names(p.value.expression.root)):
+            given = f" = {write(p.value.expression.root)}"
         yield f"  parameter Real {known[p.name]}{_unit(si_text(p.unit))}{given} {_quoted(p.name, p.text)};"
     for c in model.coordinates:
         unit = si_text(c.unit)

@@ -18,6 +18,8 @@ from dalembert._compile.rank_revealing import HEALTHY
 from dalembert._export.programs.obstacles import refusal, refuse_jumps
 from dalembert._export.programs.records import Entry, ModelProgram
 from dalembert._expression.source import ModelError
+from dalembert._expression.walk import names
+from dalembert._lower.asked import asked
 from dalembert._lower.engine import Scalar
 from dalembert._lower.time_switches import rubs_dry
 from dalembert._model.records import Model, multiplier_names
@@ -48,11 +50,21 @@ def model_program(model: Model) -> ModelProgram:
         message = "the accelerations follow from equations that are solved by Newton's method in every step"
         raise ModelError((refusal("", message, "give every coordinate an inertia, and no unknown efforts"),))
     field, tested = compiled.field, compiled.layout.tested
-    arguments = {"t": field.t, "y": field.y[:tested], "p": field.p}
-    names, results = _observed(model, compiled)
+    computed = _computed(model, field.p)
+    free = [i for i in range(len(model.parameters)) if i not in computed]
+    arguments = {
+        "t": field.t,
+        "y": field.y[:tested],
+        "p": ca.vertcat(ca.SX(0, 1), *(field.p[i] for i in free)),
+    }
+    observed, results = _observed(model, compiled)
     everything = [field.rates[:tested], field.correction[:tested], ca.vertcat(ca.SX(0, 1), *results)]
-    rates, correction, outputs = (compiled.put_in(part) for part in everything)
-    healths = [compiled.put_in(health) for health in (field.health, field.correction_health)]
+    everything += [field.health, field.correction_health]
+    given = ca.vertcat(*(field.p[i] for i in computed)), ca.vertcat(*computed.values())
+    put_in = [compiled.put_in(part) for part in everything]
+    rates, correction, outputs, *healths = (
+        ca.substitute(put_in, [given[0]], [given[1]]) if computed else put_in
+    )
 
     def tape(name: str, value: Scalar, health: Scalar) -> Tape:
         guard = ca.if_else(health > HEALTHY, 0, ca.SX.nan())
@@ -70,8 +82,8 @@ def model_program(model: Model) -> ModelProgram:
             for entry, value in zip(_states(model), run.start.y, strict=False)
         ),
         kinds=tuple(compiled.layout.kind_of_each().tolist()),
-        parameters=tuple(_parameters(model)),
-        observed=names,
+        parameters=tuple(entry for i, entry in enumerate(_parameters(model)) if i in free),
+        observed=observed,
         t_start=settings.t_start,
         t_end=settings.t_end,
         samples=settings.samples,
@@ -80,6 +92,26 @@ def model_program(model: Model) -> ModelProgram:
         directional=_directional(arguments, ca.vertcat(rates, outputs)),
         remarks=tuple(_remarks(model, own, settings.rtol)),
     )
+
+
+def _computed(model: Model, p: Scalar) -> dict[int, Scalar]:
+    """The parameters that follow from others, and sizes of families, in terms of the remaining parameters."""
+    known, own = parameter_values(model), [entry.name for entry in model.parameters]
+    roots = {
+        i: entry.value.expression.root
+        for i, entry in enumerate(model.parameters)
+        if entry.value is not None and any(name in own for name, _ in names(entry.value.expression.root))
+    }
+    made = asked(model, roots.values())
+    rest = [ca.SX.zeros(made.size1_in(i), 1) for i in range(made.n_in())]
+    rest[5] = p
+    column = made(*rest)
+    found = {i: column[k] for k, i in enumerate(roots)}
+    found |= {own.index(name): ca.SX(known[name]) for name in model.sizes}
+    for _ in roots:  # what follows from what follows
+        pairs = ca.vertcat(*(p[i] for i in found)), ca.vertcat(*found.values())
+        found = {i: ca.substitute(value, *pairs) for i, value in found.items()}
+    return found
 
 
 def _directional(arguments: dict[str, Scalar], value: Scalar) -> Tape:
@@ -100,11 +132,16 @@ def _remarks(model: Model, rates: Tape, rtol: float) -> Iterator[str]:
         yield "The rates have kinks (abs, if and the like), which steps pass over as their error test allows."
     if model.events:
         yield f"Events are not searched for: {', '.join(event.name for event in model.events)}."
-    computed = [p.name for p in model.parameters if p.value is not None and p.value.typed is None]
-    if computed:
-        yield f"Parameters that the model computes from others are numbers here: {', '.join(computed)}."
     if model.sizes:
         yield f"Families count to {', '.join(model.sizes)}: another value needs another export."
+    begun = [*((c.name, c.start) for c in model.coordinates), *((s.name, s.start) for s in model.states)]
+    starts = [
+        own
+        for own, start in begun
+        if start is not None and any(name != "pi" for name, _ in names(start.expression.root))
+    ]
+    if starts:
+        yield f"Starts that depend on parameters are numbers here: {', '.join(starts)}."
 
 
 def _observed(model: Model, compiled: MechanicalSystem) -> tuple[tuple[Entry, ...], list[Scalar]]:
