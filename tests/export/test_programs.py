@@ -169,6 +169,51 @@ def test_parameters_that_follow_from_others_do_so_in_a_program(tmp_path):
     assert "p3 = p1*p2^2*(1/3)" in text
 
 
+@pytest.mark.parametrize("language", ["python", "javascript", "c"])
+def test_a_short_pulse_in_a_long_rest_is_not_passed_over(language, tmp_path):
+    """What rests has no reason for short steps but the time between two rows, which is that of the pulse."""
+    if shutil.which(TOOLS[language]) is None:
+        pytest.skip(f"{TOOLS[language]} is not installed")
+    model = dalembert.model(
+        coordinates={"x": {"start": 0, "speed": 0}},
+        energy={"kinetic": "1/2*x'^2"},
+        work={"x": "1000*exp(-((t - 5)/0.01)^2)"},
+        simulate={"t_end": 10.0, "samples": 500, "rtol": 1e-6},
+    )
+    expected = dalembert.simulate(model)["x"]
+    assert expected[-1] > 50
+    written(model, language, tmp_path)
+    _, rows = table_of(language, tmp_path)
+    np.testing.assert_allclose(rows[:, 1], expected, rtol=0, atol=1e-6 * expected[-1])
+
+
+def test_a_force_that_jumps_on_what_rests_is_no_silent_zero(tmp_path):
+    """What rests has no size that an error could be compared with: the program ends there, and says so."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 0, "speed": 0}},
+        energy={"kinetic": "1/2*x'^2"},
+        work={"x": "pulse(t, 5, 0.02)*1000"},
+        simulate={"t_end": 10.0, "samples": 500, "rtol": 1e-6},
+    )
+    written(model, "python", tmp_path)
+    words = [sys.executable, "own.py"]
+    ran = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert ran.returncode != 0
+    assert re.search(r"at t = (4\.9999|5\.0)\d* steps become too small", ran.stderr)
+
+
+def test_a_prescribed_motion_with_a_kink_is_refused():
+    """Velocities jump with it, so that momenta do not: rates alone would keep the velocities."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 0, "speed": 0}},
+        inputs={"u": "abs(t - 1/2)"},
+        energy={"kinetic": "1/2*(x' + u')^2"},
+        simulate={"t_end": 1.0},
+    )
+    with pytest.raises(ModelError, match="velocities jump"):
+        dalembert.program_files(model, "python", "own")
+
+
 def test_systems_solved_by_newtons_method_are_refused():
     """Massless coordinates and unknown efforts have no rates in closed form."""
     with pytest.raises(ModelError, match="Newton"):

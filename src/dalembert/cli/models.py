@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -248,15 +249,8 @@ def functions(
         missing = dalembert.functions(own).left_out
     except ModelError as error:
         refuse(error.flaws, as_json)
-    folder = Path(out)
-    with folder_to_write(folder):
-        write_texts({folder / name: text for name, text in files.items()}, force=force)
-    if as_json:
-        print_json({"files": [str(folder / name) for name in files], "left_out": missing})
-        return
-    for name in files:
-        console().print(f"wrote {folder / name}", highlight=False, markup=False)
-    for reason in missing.values():
+    _write_folder(Path(out), files, force, {"left_out": missing} if as_json else None)
+    for reason in () if as_json else missing.values():
         console().print(f"omitted: {reason}", highlight=False, markup=False)
 
 
@@ -297,11 +291,17 @@ def export(
         refuse(error.flaws, as_json)
     except ValueError as error:
         usage(str(error))
-    folder = Path(out)
+    _write_folder(Path(out), files, force, {} if as_json else None)
+
+
+def _write_folder(
+    folder: Path, files: Mapping[str, str | bytes], force: bool, as_json: Mapping[str, Any] | None
+) -> None:
+    """Write files into a folder and name them, in JSON where `as_json` says what else stands there."""
     with folder_to_write(folder):
-        write_texts({folder / name: text for name, text in files.items()}, force=force)
-    if as_json:
-        print_json({"files": [str(folder / name) for name in files]})
+        write_texts({folder / name: content for name, content in files.items()}, force=force)
+    if as_json is not None:
+        print_json({"files": [str(folder / name) for name in files], **as_json})
         return
     for name in files:
         console().print(f"wrote {folder / name}", highlight=False, markup=False)

@@ -6,7 +6,8 @@
        |d_0| > sum of the other |d_k|            at most one, d being the coefficients of the derivative,
    and elsewhere the interval is halved. So near-grazing pairs are found, and none is invented: a zero is
    noted only where g itself changes its sign. A function that is no polynomial even in 1/1024 of the step is
-   rounding, as the force of a contact that carries nothing: it is halved no further. What is after an event that stops the run is not looked at.  */
+   rounding, as the force of a contact that carries nothing: the interval is halved no further. What comes after an
+   event that stops the run is not looked at.                                                              */
 #ifndef DALEMBERT_EVENTS_H
 #define DALEMBERT_EVENTS_H
 

@@ -11,8 +11,9 @@ from dalembert._compile.methods import integrator
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._export.programs.records import Entry, ModelProgram
 from dalembert._export.programs.templates import filled
-from dalembert._tape.c import entry
+from dalembert._tape.c import LANGUAGE, entry
 from dalembert._tape.legend import legend_lines, plain
+from dalembert._tape.lines import number_text
 from dalembert._tape.pieces import program
 from dalembert._tape.tape import Tape
 
@@ -76,10 +77,11 @@ def filling(own: ModelProgram, stem: str) -> dict[str, str]:
         "STAGES": str(METHOD.stages + 1 + len(METHOD.extra)),
         "TERMS": str(3 + len(METHOD.dense)),
         "STEPS": str(STEPS),
-        "START": ", ".join(repr(e.value) for e in own.states),
-        "VALUES": ", ".join([*(_number(e.value) for e in own.parameters), "0.0"]),
+        "START": ", ".join(number_text(e.value, LANGUAGE) for e in own.states),
+        "VALUES": ", ".join([*(number_text(e.value, LANGUAGE) for e in own.parameters), "0.0"]),
         "KINDS": ", ".join(map(str, own.kinds)),
         "N": str(n),
+        "LONGEST": repr(own.longest),
         "SPAN": repr(own.t_end - own.t_start),
         "RTOL": repr(own.rtol),
         "T_START": repr(own.t_start),
@@ -100,7 +102,3 @@ def _quoted(text: str) -> str:
     """A string of C: bytes beyond ASCII and quotation marks as octal numbers."""
     safe = "".join(chr(b) if 32 <= b < 127 and chr(b) not in '"\\?' else f"\\{b:03o}" for b in text.encode())
     return f'"{safe}"'
-
-
-def _number(value: float) -> str:
-    return repr(value) if value == value else "NAN"

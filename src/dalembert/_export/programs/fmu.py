@@ -12,12 +12,11 @@ from xml.sax.saxutils import quoteattr
 from dalembert._compile.compiler import CompilerError
 from dalembert._compile.shared_library import PLATFORMS, shared_library, this_platform
 from dalembert._export.programs import c_library
-from dalembert._export.programs.records import Entry, ModelProgram
+from dalembert._export.programs.records import SAFETY, Entry, ModelProgram
 from dalembert._export.programs.templates import filled
 from dalembert._model.units import BASE, UnitFault, unit_of
 from dalembert._tape.legend import plain
 
-SAFETY = 100.0
 KINDS = ("ModelExchange", "CoSimulation")
 SAID = (
     "A model with constraints: its states are those of the underlying ordinary differential equation. In "

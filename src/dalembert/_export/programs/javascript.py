@@ -7,8 +7,9 @@ import json
 from dalembert._export.programs.records import Entry, ModelProgram
 from dalembert._export.programs.tableau import ORDER, STAGES, rows
 from dalembert._export.programs.templates import filled
-from dalembert._tape.javascript import HELPERS, entry, function
+from dalembert._tape.javascript import HELPERS, LANGUAGE, entry, function
 from dalembert._tape.legend import legend_lines
+from dalembert._tape.lines import number_text
 
 
 def files(own: ModelProgram, stem: str) -> dict[str, str]:
@@ -28,7 +29,7 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         _listed("OUTPUTS", own.observed),
         f"const KINDS = {list(own.kinds)!r}; // 0 coordinates, 1 speeds, 2 first-order states",
         f"const [T_START, T_END, SAMPLES] = [{own.t_start!r}, {own.t_end!r}, {own.samples}];",
-        f"const RTOL = {own.rtol!r};\n",
+        f"const [RTOL, LONGEST] = [{own.rtol!r}, {own.longest!r}];\n",
         HELPERS,
         *(function(tape, legend.functions[tape.name].text) for tape in own.tapes),
         *(["const correction = null; // there are no constraints"] if own.correction is None else []),
@@ -38,7 +39,7 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
 
 def _listed(name: str, entries: tuple[Entry, ...]) -> str:
     lines = [
-        f"  {{ name: {_text(e.name)}, value: {_number(e.value)}, "
+        f"  {{ name: {_text(e.name)}, value: {number_text(e.value, LANGUAGE)}, "
         f"unit: {_text(e.unit)}, text: {_text(e.text)} }},"
         for e in entries
     ]
@@ -52,7 +53,3 @@ def _text(text: str) -> str:
 
 def _table(table: list[list[float]]) -> str:
     return "\n".join(["[", *("  [" + ", ".join(map(repr, row)) + "]," for row in table), "]"])
-
-
-def _number(value: float) -> str:
-    return repr(value) if value == value else "NaN"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 
 from dalembert._export.programs.records import Entry, ModelProgram
-from dalembert._tape.jax import function
+from dalembert._tape.jax import LANGUAGE, function
 from dalembert._tape.legend import legend_lines
+from dalembert._tape.lines import number_text
 from dalembert._tape.python import entry
 
 HEAD = """
@@ -29,7 +30,7 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         "\n".join(f"# {line}".rstrip() for line in comments),
         HEAD,
         *(
-            f"{key} = jnp.array([{', '.join(_number(e.value) for e in own_)}], dtype=float)"
+            f"{key} = jnp.array([{', '.join(number_text(e.value, LANGUAGE) for e in own_)}], dtype=float)"
             for key, own_ in numbers.items()
         ),
         _names("STATES", own.states),
@@ -43,7 +44,3 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
 
 def _names(name: str, entries: tuple[Entry, ...]) -> str:
     return f"{name} = [{', '.join(json.dumps(e.name) for e in entries)}]"
-
-
-def _number(value: float) -> str:
-    return repr(value) if value == value else "jnp.nan"

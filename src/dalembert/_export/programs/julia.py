@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dalembert._export.programs.records import Entry, ModelProgram
 from dalembert._export.programs.templates import template
-from dalembert._tape.julia import HELPERS, entry, function
+from dalembert._tape.julia import HELPERS, LANGUAGE, entry, function
 from dalembert._tape.legend import legend_lines
+from dalembert._tape.lines import number_text
 
 
 def files(own: ModelProgram, stem: str) -> dict[str, str]:
@@ -20,9 +21,10 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         _names("state_names", own.states),
         _names("parameter_names", own.parameters),
         _names("output_names", own.observed),
-        f"start = [{', '.join(repr(e.value) for e in own.states)}]",
-        f"values = Float64[{', '.join(_number(e.value) for e in own.parameters)}]",
+        f"start = [{', '.join(number_text(e.value, LANGUAGE) for e in own.states)}]",
+        f"values = Float64[{', '.join(number_text(e.value, LANGUAGE) for e in own.parameters)}]",
         f"t_start, t_end, samples, rtol = {own.t_start!r}, {own.t_end!r}, {own.samples}, {own.rtol!r}",
+        f"longest = {own.longest!r} # step",
         "",
         HELPERS,
         *(function(tape, legend.functions[tape.name].text) for tape in own.tapes),
@@ -43,7 +45,3 @@ def _quoted(text: str) -> str:
         c if c.isascii() and c.isprintable() and c not in '"\\$' else f"\\U{ord(c):08x}" for c in text
     )
     return f'"{safe}"'
-
-
-def _number(value: float) -> str:
-    return repr(value) if value == value else "NaN"

@@ -6,6 +6,7 @@ from dalembert._export.programs.records import Entry, ModelProgram
 from dalembert._export.programs.templates import filled, template
 from dalembert._tape import octave
 from dalembert._tape.legend import legend_lines
+from dalembert._tape.lines import number_text
 
 CHUNK = 50  # rows between two projections: the drift of such a short run is below its tolerance
 
@@ -24,8 +25,8 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         "PROJECTED": "project(t(k), states(k - last + 1, :)', p)'"
         if constrained
         else "states(k - last + 1, :)",
-        "VALUES": "; ".join(_number(e.value) for e in own.parameters),
-        "START": "; ".join(repr(e.value) for e in own.states),
+        "VALUES": "; ".join(number_text(e.value, octave.LANGUAGE) for e in own.parameters),
+        "START": "; ".join(number_text(e.value, octave.LANGUAGE) for e in own.states),
         "STATES": str(len(own.states)),
         "OUTPUTS": str(len(own.observed)),
         "SHOWN": str(n),
@@ -34,6 +35,7 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         "T_END": repr(own.t_end),
         "SAMPLES": str(own.samples),
         "RTOL": repr(own.rtol),
+        "LONGEST": repr(own.longest),
         "CHUNK": str(CHUNK if constrained else own.samples),
         "NAME": stem,
     }
@@ -48,7 +50,3 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
 def _quoted(e: Entry) -> str:
     text = "".join(c for c in e.name if c.isprintable()).replace("'", "''").replace("%", "%%")
     return f"'{text}'"
-
-
-def _number(value: float) -> str:
-    return repr(value) if value == value else "NaN"

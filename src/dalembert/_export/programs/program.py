@@ -16,7 +16,7 @@ from dalembert._compile.compiled_models import compiled_model
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.rank_revealing import HEALTHY
 from dalembert._export.programs.obstacles import refusal, refuse_jumps
-from dalembert._export.programs.records import Entry, ModelProgram
+from dalembert._export.programs.records import SAFETY, Entry, ModelProgram
 from dalembert._expression.source import ModelError
 from dalembert._expression.walk import names
 from dalembert._lower.asked import asked
@@ -30,7 +30,6 @@ from dalembert._simulate.prepare import prepare_run
 from dalembert._tape.reading import tape_of
 from dalembert._tape.tape import Tape
 
-SAFETY = 100  # the error of a run is larger than that of its steps: they are made with rtol over this
 BRANCHES = {"sign", "abs", "floor", "min", "max", "lt", "le", "eq", "ne", "not", "and", "or", "if_else_zero"}
 
 
@@ -49,7 +48,11 @@ def model_program(model: Model) -> ModelProgram:
     if not isinstance(compiled, MechanicalSystem):
         message = "the accelerations follow from equations that are solved by Newton's method in every step"
         raise ModelError((refusal("", message, "give every coordinate an inertia, and no unknown efforts"),))
+    if compiled.switches is not None and compiled.may_jump:
+        message = "a prescribed motion with kinks makes velocities jump, which rates alone cannot express"
+        raise ModelError((refusal("inputs", message, "prescribe it by a smooth expression of t"),))
     field, tested = compiled.field, compiled.layout.tested
+    is_pulsed = compiled.switches is not None or field.peaks.numel() > 0
     computed = _computed(model, field.p)
     free = [i for i in range(len(model.parameters)) if i not in computed]
     arguments = {
@@ -87,10 +90,11 @@ def model_program(model: Model) -> ModelProgram:
         t_start=settings.t_start,
         t_end=settings.t_end,
         samples=settings.samples,
+        longest=(settings.t_end - settings.t_start) / (settings.samples if is_pulsed else 1),
         rtol=settings.rtol / SAFETY,
         promise=settings.rtol,
         directional=_directional(arguments, ca.vertcat(rates, outputs)),
-        remarks=tuple(_remarks(model, own, settings.rtol)),
+        remarks=tuple(_remarks(model, own, settings.rtol, is_pulsed)),
     )
 
 
@@ -122,7 +126,7 @@ def _directional(arguments: dict[str, Scalar], value: Scalar) -> Tape:
     return tape_of("directional", named, {"out": ca.jtimes(value, known, along)}, {"t": 0})
 
 
-def _remarks(model: Model, rates: Tape, rtol: float) -> Iterator[str]:
+def _remarks(model: Model, rates: Tape, rtol: float, is_pulsed: bool) -> Iterator[str]:
     yield "All numbers are in SI units, angles in radians."
     yield (
         f"Steps are made with a tolerance of {rtol / SAFETY:g}, for errors of about {rtol:g} in the result; "
@@ -130,6 +134,8 @@ def _remarks(model: Model, rates: Tape, rtol: float) -> Iterator[str]:
     )
     if any(i.operation in BRANCHES for i in rates.instructions):
         yield "The rates have kinks (abs, if and the like), which steps pass over as their error test allows."
+    if is_pulsed:
+        yield "No step is longer than the time between two rows: a pulse that is shorter may be passed over."
     if model.events:
         yield f"Events are not searched for: {', '.join(event.name for event in model.events)}."
     if model.sizes:

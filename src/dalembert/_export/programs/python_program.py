@@ -9,6 +9,7 @@ from dalembert._export.programs.tableau import ORDER, STAGES, rows
 from dalembert._export.programs.templates import filled
 from dalembert._tape import python_scalar
 from dalembert._tape.legend import legend_lines
+from dalembert._tape.lines import number_text
 from dalembert._tape.python import entry
 
 
@@ -28,7 +29,8 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         _listed("PARAMETERS", own.parameters),
         _listed("OUTPUTS", own.observed),
         f"KINDS = np.array({list(own.kinds)!r}, dtype=int)  # 0 coordinates, 1 speeds, 2 first-order states",
-        f"T_START, T_END, SAMPLES, RTOL = {own.t_start!r}, {own.t_end!r}, {own.samples}, {own.rtol!r}\n",
+        f"T_START, T_END, SAMPLES, RTOL = {own.t_start!r}, {own.t_end!r}, {own.samples}, {own.rtol!r}",
+        f"LONGEST = {own.longest!r}  # step\n",
         python_scalar.SIGN.strip("\n") + "\n",
         *("\n" + python_scalar.function(tape, legend.functions[tape.name].text) for tape in own.tapes),
         *(["\ncorrection = None  # there are no constraints\n"] if own.correction is None else []),
@@ -37,15 +39,11 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
 
 
 def _listed(name: str, entries: tuple[Entry, ...]) -> str:
-    lines = [
-        f"    ({json.dumps(e.name)}, {_number(e.value)}, {json.dumps(e.unit)}, {json.dumps(e.text)}),"
-        for e in entries
-    ]
+    lines = []
+    for e in entries:
+        value = number_text(e.value, python_scalar.NUMBERS)
+        lines.append(f"    ({json.dumps(e.name)}, {value}, {json.dumps(e.unit)}, {json.dumps(e.text)}),")
     return "\n".join([f"{name} = [", *lines, "]"])
-
-
-def _number(value: float) -> str:
-    return repr(value) if value == value else "math.nan"
 
 
 def _table(table: list[list[float]]) -> str:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from dalembert._tape.legend import About, Legend
 from dalembert._tape.tape import Tape
 
+SAFETY = 100.0  # the error of a run is larger than that of its steps: they are made with rtol over this
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
@@ -33,6 +35,7 @@ class ModelProgram:
     t_start: float
     t_end: float
     samples: int
+    longest: float  # step: a pulse of time may be short
     rtol: float  # of a step
     promise: float  # rtol of the model, about the result
     remarks: tuple[str, ...]

@@ -9,7 +9,7 @@ function [t, y, outputs] = run_@NAME@(solver, p, start)
   t = linspace(@T_START@, @T_END@, @SAMPLES@ + 1)';
   y = zeros(numel(t), @STATES@);
   y(1, :) = @FIRST@;
-  options = odeset('RelTol', max(@RTOL@, 1e-13), 'AbsTol', @RTOL@ * max(1e-3, abs(y(1, :)')));
+  options = odeset('RelTol', max(@RTOL@, 1e-13), 'AbsTol', @RTOL@ * max(1e-3, abs(y(1, :)')), 'MaxStep', @LONGEST@);
   last = 1;
   while last < numel(t)
     next = min(last + @CHUNK@, numel(t));

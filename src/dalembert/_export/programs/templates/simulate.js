@@ -80,6 +80,7 @@ function simulate({ p, start, times, rtol = RTOL } = {}) {
   const size = largest(y) + 1e-300;
   const slope = k[0].reduce((most, x, i) => Math.max(most, Math.abs(x) / (peaks[i] + size)), 0.0);
   let dt = (end - t) * Math.min(0.01, Math.max(1e-6, slope > 0 ? 1e-3 / (slope * (end - t)) : Infinity));
+  dt = Math.min(LONGEST, dt);
   while (t < end) {
     if (t + 1.01 * dt >= end) dt = end - t;
     if (!(dt > 1e-14 * Math.max(Math.abs(t), 1e-3 * (end - times[0]))))
@@ -112,7 +113,7 @@ function simulate({ p, start, times, rtol = RTOL } = {}) {
     if (states.length < times.length && times[states.length] === t) states.push(y);
     k[0] = rates(t, y, p);
     peaks = peaks.map((x, i) => Math.max(x, Math.abs(y[i])));
-    dt *= Math.min(6.0, Math.max(0.2, 0.9 * Math.pow(Math.max(error, 1e-10), -1 / @ORDER@)));
+    dt = Math.min(LONGEST, dt * Math.min(6.0, Math.max(0.2, 0.9 * Math.pow(Math.max(error, 1e-10), -1 / @ORDER@))));
   }
   return { times, states };
 }
