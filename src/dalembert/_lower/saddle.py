@@ -100,7 +100,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Factors:
-    """The order of elimination, and for each node its pivot and factors, or what it is made of.
+    """The order of elimination, and for each node its pivot and factors, or what it is made of and its row.
 
     Nodes are numbered: coordinates, definitions, constraints.
     """
@@ -128,8 +128,19 @@ class Accelerations:
 
 
 def accelerations(system: System, factors: Factors) -> Accelerations:
-    """The accelerations and multipliers of the motion."""
-    return answered(factors, system.h, system.gamma)
+    """The accelerations and multipliers of the motion.
+
+    Where solutions are refined, what they leave is known by coordinates.
+    """
+    near = system.links.forces
+    if near is None or factors.refined is not None:
+        return answered(factors, system.h, system.gamma)
+    n, tied, _ = factors.nodes
+    upper = entries(near.f)
+    upper[:n] = [plus(own, effort) for own, effort in zip(upper, entries(ca.densify(system.Q)), strict=False)]
+    bias = {n + k: value for k, value in enumerate(entries(near.b)) if not value.is_zero()}
+    qdd, lam = _solution(factors, _filled_right(factors, upper, near.gamma), near.gamma, bias)
+    return Accelerations(qdd=qdd, lam=lam)
 
 
 def slopes(system: System, factors: Factors, made: Accelerations, y: Scalar) -> Scalar:
@@ -151,12 +162,17 @@ def slopes(system: System, factors: Factors, made: Accelerations, y: Scalar) -> 
 def answered(factors: Factors, h: Scalar, gamma: Scalar) -> Accelerations:
     """The solution for a right side."""
     _, tied, _ = factors.nodes
-    upper = [*entries(h), *[ca.SX(0)] * tied]
+    upper = _filled_right(factors, [*entries(h), *[ca.SX(0)] * tied], gamma)
+    qdd, lam = _solution(factors, upper, gamma)
+    return Accelerations(qdd=qdd, lam=lam)
+
+
+def _filled_right(factors: Factors, upper: list[Scalar], gamma: Scalar) -> list[Scalar]:
+    """The right side with what M is filled up with: h + GᵀW gamma."""
     for row, i in zip(factors.held, factors.held_rows, strict=True):
         for j, value in row.items():
             upper[j] = upper[j] + value * gamma[i]
-    qdd, lam = _solution(factors, upper, gamma)
-    return Accelerations(qdd=qdd, lam=lam)
+    return upper
 
 
 def solved(factors: Factors, lower: Scalar) -> Scalar:
@@ -294,9 +310,11 @@ def _diagonal(block: Scalar) -> Row:
     return {i: value for i, j, value in _entries(block) if i == j}
 
 
-def _solution(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[Scalar, Scalar]:
+def _solution(
+    factors: Factors, upper: list[Scalar], lower: Scalar, bias: Row | None = None
+) -> tuple[Scalar, Scalar]:
     """The solution by coordinates and multipliers."""
-    qdd, lam = _solved_once(factors, upper, lower)
+    qdd, lam = _solved_once(factors, upper, lower, bias)
     if factors.refined is not None:
         qdd, lam = _made_good(factors, factors.refined, (upper, lower), (qdd, lam))
     if not factors.soft:
@@ -310,12 +328,17 @@ def _solution(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[Sca
     return qdd, lam
 
 
-def _solved_once(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[Scalar, Scalar]:
-    """The solution of the system with E."""
+def _solved_once(
+    factors: Factors, upper: list[Scalar], lower: Scalar, bias: Row | None = None
+) -> tuple[Scalar, Scalar]:
+    """The solution of the system with E; `bias` are parts of definitions that are known."""
     n, tied, _ = factors.nodes
-    right = [*upper, *entries(lower)]
+    right, known = [*upper, *entries(lower)], bias or {}
     for k in factors.order:
         if k in factors.made_of:
+            if k in known:
+                for i, value in factors.columns[k].items():
+                    right[i] = minus(right[i], times(value, known[k]))
             for j, value in factors.made_of[k].items():
                 right[j] = plus(right[j], times(value, right[k]))
         else:
@@ -324,6 +347,7 @@ def _solved_once(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[
     for k in reversed(factors.order):
         if k in factors.made_of:
             parts = [times(value, right[j]) for j, value in factors.made_of[k].items()]
+            parts += [known[k]] if k in known else []
             right[k] = reduce(plus, parts) if parts else ca.SX(0)
         elif k in factors.pairs:
             pair = factors.pairs[k]
@@ -429,7 +453,8 @@ def _eliminated(
 
     Eliminating a coordinate (pivot > 0) subtracts squares on the diagonal, eliminating a constraint
     (pivot < 0, nodes from `first` on) adds them: `added` and `taken` are the two sums, and `more` is what
-    cancels inside of `added`.
+    cancels inside of `added`. Of a node that is put in the difference goes on, and is as small as what moves:
+    the two sums by themselves would grow with all that hangs on it, and lose as many digits.
     """
     added = {i: row.pop(i) for i, row in enumerate(rows) if i in row}
     taken: Row = {}
@@ -444,6 +469,8 @@ def _eliminated(
         for i in row:
             rows[i].pop(k)
         if k in made_of:
+            diagonal = _difference(added, taken, k)
+            columns[k] = row if diagonal is None else {**row, k: diagonal}
             _put_in(rows, made_of[k], row, (k, added, taken, more))
             continue
         if soft and k >= first and k in taken:
@@ -452,7 +479,7 @@ def _eliminated(
         if k >= first and k not in taken and k not in added and not row:
             taken[k] = ca.SX(1)
         pivots[k] = pivot = minus(added.get(k, zero), taken[k]) if k in taken else added.get(k, zero)
-        if k in taken and k in added:
+        if k in added and (k in taken or k in more):
             largest = plus(added[k], more[k]) if k in more else added[k]
             kept = over(pivot, magnitude(largest)) if k < first else over(-pivot, taken[k])
             health = smaller(health, kept)
@@ -478,10 +505,13 @@ def _put_in(rows: list[Row], parts: Row, row: Row, diagonals: tuple[int, Row, Ro
             cross = times(times(TWO, left), row[i])
             _add(added, i, cross)
             _add(more, i, minus(magnitude(cross), cross))
-        for sums in (added, taken, more):
-            if k in sums:
-                _add(sums, i, times(times(left, left), sums[k]))
     diagonal = _difference(added, taken, k)
+    lost = [sums[k] for sums in (taken, more) if k in sums]
+    for i, left in parts.items() if diagonal is not None else ():
+        square = times(left, left)
+        _add(added, i, times(square, diagonal))
+        if lost:
+            _add(more, i, times(square, reduce(plus, lost)))
     touched = sorted({*parts, *row})
     for place, i in enumerate(touched):
         for j in touched[place + 1 :]:
