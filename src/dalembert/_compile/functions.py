@@ -24,7 +24,10 @@ from dalembert._compile.native import (
 Array = NDArray[np.float64]
 Function = InterpretedFunction | CompiledFunction
 AT_LEAST, EACH = 0.1, 2.5e-4  # seconds that compiling takes: for any tape, and for an instruction
-LONG, WRITTEN = 30_000, 1e-5  # instructions whose C is not written at once, and seconds that this takes for each
+LONG, WRITTEN = (
+    30_000,
+    1e-5,
+)  # instructions whose C is not written at once, and seconds that this takes for each
 _spent: WeakKeyDictionary[Code, dict[Precision, float]] = WeakKeyDictionary()  # seconds of interpretation
 
 

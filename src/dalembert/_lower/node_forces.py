@@ -2,13 +2,14 @@
 
 h of the saddle-point system has the moments of everything that hangs on a joint. In a long chain these are
 large numbers, of which the elimination leaves small accelerations, and as many digits are lost. Here each
-definition (a node of `links.py`) has the forces that act on itself, and the part of its acceleration that does
-not depend on accelerations, both of the size they have in a short chain:
+definition (a node of `links.py`) has the forces that act on itself, and the part of its acceleration that
+does not depend on accelerations, both of the size they have in a short chain:
 
     dd_k = Σ_j R_kj a_j + b_k,    Σ_k J_kᵀ (Σ_l H_kl a_l − f_k) = 0,    Σ_k G_ik a_k = gamma_i
 
-over the accelerations a of coordinates, definitions d and w (linear in velocities). With z = (q, d), L(z, z', w)
-and w(z, z', w) Hamilton's principle gives for momenta π of w, held while anything is differentiated,
+over the accelerations a of coordinates, definitions d and w (linear in velocities). With z = (q, d),
+L(z, z', w) and w(z, z', w) Hamilton's principle gives for momenta π of w, which are held while anything is
+differentiated,
 
     𝓛 = L + πᵀ w,    π_k = ∂L/∂w_k + Σ_m>k π_m ∂w_m/∂w_k
     f_z = ∂𝓛/∂z − drift(∂𝓛/∂z') − ∂D/∂z',    f_w = − drift(∂𝓛/∂w) − ∂D/∂w

@@ -10,11 +10,7 @@ definition is made of. A definition is put in after those that are made of it, a
 eliminated after all definitions that are made of it: inertia is gathered from the tips to the root, and the
 pivot of a coordinate is positive wherever M > 0.
 
-Among what is ready coordinates come before definitions and then what is made in most steps, so that a body
-is done with before the place it hangs from is put in; then the smallest degree comes first. But **a
-constraint comes only after all coordinates its row touches**: its pivot is then −G_i S⁻¹ G_iᵀ with S positive
-definite, which vanishes nowhere that M > 0 and G has full rank. Any earlier place fails at regular
-configurations (a collinear four-bar).
+What follows what is decided in `elimination_order.py`.
 
 Where constraints hold what M leaves without inertia, a coordinate without mass or the length of a set of
 Euler parameters, M → M + GᵀWG and h → h + GᵀW gamma over such rows: on G qdd = gamma this changes neither
@@ -48,10 +44,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
-from heapq import heapify, heappop, heappush
 
 import casadi as ca
 
+from dalembert._lower.elimination_order import elimination_order
 from dalembert._lower.engine import Scalar
 from dalembert._lower.links import inert
 from dalembert._lower.scalars import entries, magnitude, minus, over, plus, smaller, times
@@ -135,7 +131,7 @@ def accelerations(system: System, factors: Factors) -> Accelerations:
     near = system.links.forces
     if near is None or factors.refined is not None:
         return answered(factors, system.h, system.gamma)
-    n, tied, _ = factors.nodes
+    n = factors.nodes[0]
     upper = entries(near.f)
     upper[:n] = [plus(own, effort) for own, effort in zip(upper, entries(ca.densify(system.Q)), strict=False)]
     bias = {n + k: value for k, value in enumerate(entries(near.b)) if not value.is_zero()}
@@ -203,7 +199,7 @@ def factorised(system: System, *, soft: bool = False, pivoting: Pivoting | None 
         for j, left in weighted.items():
             for k, right in own[i].items():
                 _add(rows[j], k, left * right)
-    order = _order(rows, made_of, (n, tied, m))
+    order = elimination_order(rows, made_of, n + tied)
     floors = _floors(system, pivoting) if soft else {}
     pivots, columns, given, health = _eliminated(
         rows,
@@ -389,61 +385,6 @@ def _entries(block: Scalar) -> list[tuple[int, int, Scalar]]:
     """The entries of a sparse block that are not zero, column by column."""
     rows, columns = block.sparsity().get_triplet()
     return list(zip(rows, columns, block.nonzeros(), strict=True))
-
-
-def _nodes_before(rows: list[Row], made_of: dict[int, Row], first: int) -> list[set[int]]:
-    """For each node those that are eliminated before it; constraints are the nodes from `first` on."""
-    before: list[set[int]] = [set() for _ in rows]
-    for k, of in made_of.items():
-        for j in of:
-            before[j].add(k)
-    for i in range(first, len(rows)):  # a constraint waits for all it touches, through definitions too
-        unseen = list(rows[i])
-        while unseen:
-            j = unseen.pop()
-            if j not in before[i]:
-                before[i].add(j)
-                unseen += made_of.get(j, {})
-    return before
-
-
-def _order(rows: list[Row], made_of: dict[int, Row], nodes: tuple[int, int, int]) -> list[int]:
-    """The order of elimination among the nodes that are ready."""
-    n, tied, _ = nodes
-    links = [{j for j in row if j != i} for i, row in enumerate(rows)]
-    waiting = _nodes_before(rows, made_of, n + tied)
-    waited_by: dict[int, list[int]] = {}
-    for i, others in enumerate(waiting):
-        for j in others:
-            waited_by.setdefault(j, []).append(i)
-    depth = [0] * len(rows)
-    for k, of in made_of.items():  # in the order of definitions: what one is made of comes before it
-        depth[k] = 1 + max((depth[j] for j in of), default=0)
-
-    def key(i: int) -> tuple[bool, int, int, int]:
-        return i in made_of, -depth[i], len(links[i]), i
-
-    ready = [key(i) for i in range(len(rows)) if not waiting[i]]
-    heapify(ready)
-    order: list[int] = []
-    done: set[int] = set()
-    while ready:
-        _, _, degree, k = heappop(ready)
-        if k in done or degree != len(links[k]):
-            continue  # it was taken, or its degree has changed since and it stands in the heap again
-        done.add(k)
-        order.append(k)
-        parts = set(made_of.get(k, {}))
-        around = links[k] | parts
-        for i in around:
-            links[i] |= around if i in parts or not parts else parts
-            links[i] -= {i, k}
-        for i in waited_by.get(k, []):
-            waiting[i].discard(k)
-        for i in {*around, *waited_by.get(k, [])}:
-            if i not in done and not waiting[i]:
-                heappush(ready, key(i))
-    return order
 
 
 def _eliminated(
