@@ -31,7 +31,8 @@ Place = tuple[str, int]  # a definition and an order of differentiation
 class Links:
     """H, R and G over the coordinates followed by the definitions that carry inertia or constraints.
 
-    `forces` are None where they depend on states or on what is solved for.
+    `forces` are None where no definition is made of others, so that nothing would be gained, and where they
+    depend on states or on what is solved for.
     """
 
     H: Scalar
@@ -73,6 +74,9 @@ def links(own: Parts, engine: Engine, known: Survey) -> Links:
     R = ca.vertcat(still, ca.jacobian(rates, velocities))
     kept = list(_needed(H, R, G, n))
     columns = [*range(n), *(n + k for k in kept)]
+    if all(j < n for j in R[kept, columns].sparsity().get_triplet()[1]):
+        H, R, G = engine.put_in([H[columns, columns], R[kept, columns], G[:, columns]])
+        return Links(H=H, R=R, G=G, forces=None)
     nodes = Nodes(
         z=places,
         zd=ca.vertcat(engine.qd, dd),

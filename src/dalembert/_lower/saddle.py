@@ -128,10 +128,9 @@ def accelerations(system: System, factors: Factors) -> Accelerations:
 
     Where solutions are refined, what they leave is known by coordinates.
     """
-    near = system.links.forces
+    near, n = system.links.forces, factors.nodes[0]
     if near is None or factors.refined is not None:
         return answered(factors, system.h, system.gamma)
-    n = factors.nodes[0]
     upper = entries(near.f)
     upper[:n] = [plus(own, effort) for own, effort in zip(upper, entries(ca.densify(system.Q)), strict=False)]
     bias = {n + k: value for k, value in enumerate(entries(near.b)) if not value.is_zero()}
