@@ -33,5 +33,6 @@ EQUATIONS: dict[str, Callable[[Equations, str], dict[str, str]]] = {
 }
 # Archives with libraries for some platforms; some parameters become inputs.
 ARCHIVES: dict[str, Callable[[ModelProgram, str, Sequence[str], Sequence[str]], dict[str, bytes]]] = {
-    "fmu2": fmu.files,
+    "fmu2": fmu.files_2,
+    "fmu3": fmu.files_3,
 }
