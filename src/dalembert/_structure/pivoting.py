@@ -166,10 +166,10 @@ def _connected(bound: NDArray[np.bool_]) -> tuple[int, NDArray[np.int32]]:
     return found
 
 
-def _forward(L: Array, b: Array) -> Array:
+def _forward(L: NDArray[Any], b: Array) -> Array:
     """L⁻¹ b of a lower triangular L; of a large one by forward substitution, for which SciPy is loaded."""
     if len(L) <= FULL:
-        return np.linalg.solve(L, b)
+        return np.asarray(np.linalg.solve(L, b), dtype=np.float64)
     from scipy.linalg import solve_triangular
 
     found: Array = solve_triangular(L, b, lower=True)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from dalembert._words.message import ENGLISH, MARK, Message, Quantity, Value, say, text_of
+from dalembert._words.en import MESSAGES as ENGLISH
+from dalembert._words.message import MARK, Message, Quantity, Value, say, text_of
 
 
 @dataclass(frozen=True, slots=True)
