@@ -85,7 +85,7 @@ def program_files(
 ) -> dict[str, str | bytes]:
     """Files, name to content, of a program that simulates the model without dalembert.
 
-    The language is python, c, matlab, javascript, julia, jax or fmu2 (which takes `platforms` and `inputs`);
+    The language is python, c, matlab, javascript, julia, jax, fmu2 or fmu3 (with `platforms` and `inputs`);
     modelica and sympy have the equations as they are derived. What cannot be exported is refused by name.
     """
     from dalembert._export.functions import stem_of

@@ -66,9 +66,15 @@ def _sympy() -> EquationFiles:
 
 
 def _fmu2() -> ArchiveFiles:
-    from dalembert._export.programs.fmu import files
+    from dalembert._export.programs.fmu import files_2
 
-    return files
+    return files_2
+
+
+def _fmu3() -> ArchiveFiles:
+    from dalembert._export.programs.fmu import files_3
+
+    return files_3
 
 
 PROGRAMS: dict[str, Callable[[], ProgramFiles]] = {
@@ -87,4 +93,5 @@ EQUATIONS: dict[str, Callable[[], EquationFiles]] = {
 # Archives with libraries for some platforms; some parameters become inputs.
 ARCHIVES: dict[str, Callable[[], ArchiveFiles]] = {
     "fmu2": _fmu2,
+    "fmu3": _fmu3,
 }
