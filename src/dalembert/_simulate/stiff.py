@@ -53,7 +53,7 @@ class RadauMemory:
         """How often the matrices of a step were factorised."""
         return int(self._record.factorisations)
 
-    def restart(self, t: float, y: NDArray[np.float64]) -> None:
+    def restart(self, t: float, y: NDArray[np.float64]) -> None:  # noqa: ARG002
         """The matrix of a step is made anew when the run is begun anew."""
         self._record.known = 0
 
