@@ -287,7 +287,8 @@ class NativeRun:
         self.chunk = int(min(max(self.chunk * BREATH / max(spent, 1e-6), 1), self.chunk * 8, 10**7))
         if status == 0 and (self._chatters() or self._is_held_back() or self._has_spent_its_work()):
             return False
-        if status == 0 and self._timed.spent(spent):
+        # at the end of a run too: the next one has them; a repetition in more digits is the last
+        if (status == 0 or self._timed is self.functions) and self._timed.spent(spent):
             self._use()
             self.compile_seconds += perf_counter() - started - spent
         return bool(status == 0)
