@@ -248,10 +248,10 @@ class MechanicalSystem:
             J = ca.vertcat(J, links.R[k, : J.size1()] @ J)
         return own | self._switching_functions() | {"M": J.T @ links.H @ J}
 
-    def tape_with(self, name: str, extra: Scalar, out: Scalar) -> Tape:
+    def tape_with(self, name: str, out: Scalar, more: Scalar | None = None) -> Tape:
         """The tape of a function of (t, y and more entries, u, p)."""
         own = self.field
-        y = ca.vertcat(own.y, extra)
+        y = own.y if more is None else ca.vertcat(own.y, more)
         return tape_of(name, {"t": own.t, "y": y, "u": own.u, "p": own.p}, {"out": out}, {"t": 0})
 
     def _stiffness(self) -> dict[str, Scalar]:

@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
@@ -35,8 +34,8 @@ from dalembert._contact import tolerances
 from dalembert._contact.contact_state import last_digits
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import FREE, Mode
-from dalembert._contact.restitution import Restitution
 from dalembert._lower.mode_field import Kind
+from dalembert._lower.transition_functions import contact_column, restitution_column, switching_column
 from dalembert._model.starting import SMALL
 
 Array = NDArray[np.float64]
@@ -63,11 +62,8 @@ class MetMode:
 class ModeTable:
     """The modes that the runs of a system have met so far, and its functions for transitions."""
 
-    def __init__(
-        self, system: HybridSystem, restitution: Restitution, method: str, compiler: Compiler
-    ) -> None:
+    def __init__(self, system: HybridSystem, method: str, compiler: Compiler) -> None:
         self.system, self.method, self.compiler = system, method, compiler
-        self._restitution = restitution
         self.modes: list[MetMode] = []
         self.meet(FREE, soft=False)
 
@@ -124,8 +120,8 @@ class ModeTable:
 
     @property
     def _bytecode(self) -> dict[str, Bytecode]:
-        system, law = self.system, self._restitution
-        return compile_once("transitions", system.model, lambda: transition_code(system, law)).bytecode
+        system = self.system
+        return compile_once("transitions", system.model, lambda: transition_code(system)).bytecode
 
     @cached_property
     def transition_bindings(self) -> ct.Array[Binding]:
@@ -169,40 +165,20 @@ def fits_loop(system: HybridSystem) -> bool:
     return 0 < len(system.switches) <= SWITCHES and not any(one.counts for one in system.switches)
 
 
-def transition_code(system: HybridSystem, restitution: Restitution) -> Code:
+def transition_code(system: HybridSystem) -> Code:
     """The functions that transitions ask for, as code: of small systems only."""
     free = system.compiled(FREE, soft=False)
-    parts, none, places = free.contact_expressions(), ca.SX(0, 1), system.places
+    parts, places = free.contact_expressions(), system.places
     if not system.contacts:
-        slope = ca.vec(parts["slope"].T)
-        switching = ca.vertcat(none, parts["value"], ca.densify(slope), parts["flow"])
-        return Code({"switching": free.tape_with("switching", none, switching)})
+        return Code({"switching": free.tape_with("switching", switching_column(parts))})
     normal, stick = system.multipliers(system.all_closed)[1:]
-    rows, tangents = list(normal.values()), [row for every in stick.values() for row in every]
-    friction = [one for one in places.friction if one is not None]
-    carried = parts["carried"]
-    state = ca.vertcat(
-        none,
-        parts["position"],
-        parts["velocity"][rows],
-        parts["position_reach"],
-        *(carried[one.slip[0] - places.outputs] for one in friction),
-        *(carried[one.mu - places.outputs] for one in friction),
-        *(carried[one.static - places.outputs] for one in friction),
-        *(
-            ca.densify(ca.vec(block.T))
-            for block in (parts["M"], parts["G"][rows, :], parts["G"][tangents, :])
-        ),
-        parts["h"],
-        parts["gamma"][rows],
-        parts["gamma"][tangents],
-    )
-    approach = ca.SX.sym("approach", system.contacts)
-    law = restitution.expressions(free.field.t, free.field.y, free.field.u, free.field.p, approach)
+    tangents = [row for every in stick.values() for row in every]
+    state = contact_column(parts, places, list(normal.values()), tangents)
+    law, approach = restitution_column(system.model, free.field)
     return Code(
         {
-            "contact_state": free.tape_with("contact_state", none, state),
-            "gaps": free.tape_with("gaps", none, parts["position"]),
-            "restitution": free.tape_with("restitution", approach, law),
+            "contact_state": free.tape_with("contact_state", state),
+            "gaps": free.tape_with("gaps", parts["position"]),
+            "restitution": free.tape_with("restitution", law, approach),
         }
     )

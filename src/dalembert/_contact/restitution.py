@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,9 +15,9 @@ from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._expression.walk import names
 from dalembert._lower.asked import asked
+from dalembert._lower.transition_functions import with_approach
 from dalembert._model.parted import without_contacts
-from dalembert._model.records import Contact, Model, Parameter
-from dalembert._model.survey import APPROACH
+from dalembert._model.records import Contact, Model
 from dalembert._model.values import parameter_values
 
 Array = NDArray[np.float64]
@@ -49,29 +48,6 @@ class Restitution:
             hint = "give one that stays from 0 to 1, for example with min(max(…, 0), 1)"
             raise ModelError((flaw_at(own.place, rule="restitution", message=message, hint=hint),))
         return min(max(value, 0.0), 1.0)
-
-    def expressions(self, t: Any, y: Any, u: Any, p: Any, approach: Any) -> Any:
-        """The coefficients of all contacts, of approach velocities by contacts, as CasADi expressions."""
-        n, states, count = len(self.model.coordinates), len(self.model.states), len(self.model.parameters)
-        own = replace(without_contacts(self.model), parameters=with_approach(self.model))
-
-        def some(column: Any, first: int, many: int) -> Any:  # a slice [:0] of CasADi is not empty
-            return ca.vertcat(ca.SX(0, 1), *(column[k] for k in range(first, first + many)))
-
-        found = []
-        for i, contact in enumerate(self.model.contacts):
-            if contact.restitution is None:
-                found.append(ca.SX(0))
-                continue
-            law = asked(own, [contact.restitution.root])
-            e, values = ca.SX.zeros(len(self.model.efforts)), ca.vertcat(some(p, 0, count), approach[i])
-            found.append(law(t, some(y, 0, n), some(y, n, n), some(y, 2 * n, states), e, values, u))
-        return ca.vertcat(ca.SX(0, 1), *found)
-
-
-def with_approach(model: Model) -> tuple[Parameter, ...]:
-    """The parameters of a model, and behind them the velocity of approach of a contact."""
-    return (*model.parameters, Parameter(name=APPROACH))
 
 
 def restitution_of(model: Model, tables: tuple[Curve, ...]) -> Restitution:

@@ -34,7 +34,7 @@ def hybrid_method(
     restitution, stiffly = restitution_of(system.model, tables), chosen.stiffly
     table = None
     if chosen.in_modes is not None and not instants and fits_loop(system):
-        table = ModeTable(system, restitution, chosen.name, chosen.in_modes)
+        table = ModeTable(system, chosen.name, chosen.in_modes)
     hybrid = HybridProblem(system=system, restitution=restitution, instants=instants, table=table)
     return replace(
         chosen,

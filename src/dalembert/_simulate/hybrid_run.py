@@ -22,7 +22,7 @@ from dalembert._contact.mode_table import ModeTable
 from dalembert._contact.mode_transition import Cause, Instant, mode_transition
 from dalembert._contact.modes import FREE
 from dalembert._contact.restitution import Restitution
-from dalembert._contact.scale import Scale, free_reach
+from dalembert._contact.scale import Scale
 from dalembert._lower.mode_field import OF_SWITCHES, Kind
 from dalembert._model.used_results import used_results
 from dalembert._simulate.breaks import APART
@@ -30,7 +30,7 @@ from dalembert._simulate.fired_events import FiredEvents
 from dalembert._simulate.hybrid_record import HybridRecord
 from dalembert._simulate.instants import Instants, TimedImpulse
 from dalembert._simulate.mode_loop import Answer, HybridLoop, Stretch
-from dalembert._simulate.noise import noise_of_rates
+from dalembert._simulate.smooth_motion import SmoothMotion
 from dalembert._simulate.state_jumps import (
     AfterEvent,
     AfterImpulses,
@@ -259,9 +259,7 @@ class HybridRun:
         ahead = problem.times[(problem.times > self.t) & (problem.times <= high)]
         times = np.concatenate([[self.t], ahead, [] if len(ahead) and ahead[-1] == high else [high]])
         stretch = self._stretch(times) if self.loop is not None else None
-        run = (
-            stretch.trajectory if stretch is not None else self.method(self._mode_problem(times), self.watch)
-        )
+        run = stretch.trajectory if stretch is not None else self._smooth_motion(times)
         before, shown = self.record.count, run.rows[1 : 1 + len(ahead)]
         if stretch is not None and self._is_row(self.t):  # a transition may have come at once
             self.record.replace_rows_from(before - 1, run.rows[0])
@@ -285,49 +283,23 @@ class HybridRun:
             return run.end
         return End.stopped if stretch.answer is Answer.asks else None
 
-    def _mode_problem(self, times: Array) -> Problem:
-        """The smooth motion of the mode as a problem."""
-        problem, dynamics = self.problem, self.dynamics
-        guards = len(self.system.guards(self.state.mode))
-        noise, clock = noise_of_rates(dynamics, times, self.y[np.newaxis])
-        return replace(
-            problem,
-            dynamics=dynamics,
-            start=self.y,
-            times=times,
-            peak=self.record.peak,
-            atol=problem.atol + self._size_at_rest(problem.rtol),
-            noise=np.maximum(problem.noise, noise),
-            clock=np.maximum(problem.clock, clock),
-            breaks=(),
-            dt_most=self._longest_step(),
-            directions=(*problem.directions, *([-1] * guards)),
-            stops=(*self._ending_events(), *([True] * guards)),
-            replay=self._replay(),
-        )
-
     # -- stretches that C follows ----------------------------------------------------------------
 
     def _stretch(self, times: Array) -> Stretch | None:
         """The modes from here on, as far as C follows them; None where it cannot follow this one."""
         if self.loop is None:
             raise TypeError(times)
-        problem = self.problem
-        start = replace(
-            problem,
-            start=self.y,
-            times=times,
-            peak=self.record.peak,
-            atol=problem.atol.copy(),
-            noise=problem.noise.copy(),
-            clock=problem.clock.copy(),
-            breaks=(),
-            replay=self._replay(),
-        )
+        start = replace(self.problem, start=self.y, times=times, peak=self.record.peak, breaks=())
         soft = self.dynamics.compiled is not self.system.compiled(self.state.mode, soft=False)
         began = [interval.t for interval in self.record.intervals]
         return self.loop.stretch(
-            start, self.state, soft, began, self.breaks, self.watch, counts_first=self._is_row(self.t)
+            replace(start, replay=self._replay()),
+            self.state,
+            soft,
+            began,
+            self.breaks,
+            self.watch,
+            counts_first=self._is_row(self.t),
         )
 
     def _is_row(self, t: float) -> bool:
@@ -345,22 +317,13 @@ class HybridRun:
             self.state, self.breaks = stretch.state, stretch.breaks
             self.dynamics = self.system.dynamics_at(self.state, self.t, self.y, self.dynamics)
 
-    def _longest_step(self) -> float | None:
-        """The longest step: no push on what is kept where it is is stepped over."""
-        most, held = self.problem.dt_most, self.problem.dt_held
-        if not self.state.mode.constrains or held is None:
-            return most
-        return held if most is None else min(most, held)
-
-    def _size_at_rest(self, rtol: float) -> Array:
-        """What may be off where contacts or dry friction keep something where it is.
-
-        What rests has no size of its own, and steps would follow the rounding of the forces that keep it.
-        """
-        if not self.system.mechanical or not self.state.mode.constrains:
-            return np.zeros(len(self.record.peak))
-        free = self.system.regular_dynamics(self.state.in_mode(FREE), self.t, self.y)
-        return rtol * free_reach(free, self.t, self.y, self.span)
+    def _smooth_motion(self, times: Array) -> Trajectory:
+        """The motion of one mode."""
+        motion = SmoothMotion(
+            system=self.system, state=self.state, dynamics=self.dynamics, t=self.t, y=self.y, span=self.span
+        )
+        problem = replace(self.problem, peak=self.record.peak, replay=self._replay())
+        return self.method(motion.problem(problem, times, self._ending_events()), self.watch)
 
     def _begin(self) -> None:
         """Note a mode. A row at the very time of a transition shows what is after it."""

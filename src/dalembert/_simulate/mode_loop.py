@@ -247,7 +247,13 @@ class HybridLoop:
         native = NativeRun(
             shape_of(self._table.method),
             known.dynamics.compiled.code,
-            replace(problem, dynamics=known.dynamics),
+            replace(
+                problem,
+                dynamics=known.dynamics,
+                atol=problem.atol.copy(),  # C writes into these
+                noise=problem.noise.copy(),
+                clock=problem.clock.copy(),
+            ),
             self._table.compiler,
             most_events=len(problem.directions) + self._table.most_guards,
         )
