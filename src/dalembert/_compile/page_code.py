@@ -1,8 +1,8 @@
-"""The integrator and the interpreter for pages: C to WebAssembly, compiled once and shipped as `page/page.wasm`.
+"""The integrator and the interpreter for pages: C to WebAssembly, compiled once, shipped as `page.wasm`.
 
     python -m dalembert._compile.page_code     (or: make wasm)
 
-compiles it anew, with the ziglang package in the version that `page.json` names. That file also has the digest
+compiles it anew, with the ziglang package in the version that `page.json` names. There is also the digest
 of the source, so that a header that has changed since is noticed without a compiler.
 """
 
@@ -25,7 +25,7 @@ WASM, ABOUT = FOLDER / "page.wasm", FOLDER / "page.json"
 ZIG = "0.17.0"  # other versions give other bytes
 METHOD = "rk853"
 FLAGS = (
-    *("-target", "wasm32-wasi", "-mexec-model=reactor", "-std=c99", "-O2", "-s", "-w"),
+    *("-target", "wasm32-wasi", "-mexec-model=reactor", "-std=c99", "-Os", "-s", "-w"),
     *("-ffp-contract=off", "-fno-math-errno", "-fvisibility=hidden"),
 )
 
@@ -75,7 +75,8 @@ def main() -> int:
         sys.stderr.write(f"{error}\n")
         return 1
     about = {"source": page_digest(), "module": hashlib.sha256(made).hexdigest(), "ziglang": ZIG}
-    write_files({WASM: made, ABOUT: f"{json.dumps(about, indent=2)}\n"})
+    files: dict[Path, str | bytes] = {WASM: made, ABOUT: f"{json.dumps(about, indent=2)}\n"}
+    write_files(files)
     sys.stdout.write(f"{WASM.name}: {len(made)} bytes\n")
     return 0
 

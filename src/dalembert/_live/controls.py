@@ -50,7 +50,7 @@ def start_controls(model: Model, names: tuple[str, ...], start: Start) -> Iterat
     entries: dict[str, Entry] = {entry.name: entry for entry in moving}
     for i, name in enumerate(names):
         base, order = name.rstrip(PRIME), name.count(PRIME)
-        if name not in given or order > 1:
+        if name not in given or base not in entries or order > 1:
             continue
         unit, value = units.get(name, DisplayUnit("")), float(start.y[i])
         angle = order == 0 and unit.text in ANGLES
@@ -66,6 +66,21 @@ def start_controls(model: Model, names: tuple[str, ...], start: Start) -> Iterat
             high=high,
             text=entries[base].text if not order else "",
         )
+
+
+def end_control(t_start: float, t_end: float) -> Control:
+    """When a run ends."""
+    low, high = usual_range(t_end - t_start, of_parameter=True, angle=False)
+    return Control(
+        kind="time",
+        place=0,
+        name="t_end",
+        shown="t",
+        unit=DisplayUnit("s"),
+        value=t_end,
+        low=t_start + low,
+        high=t_start + high,
+    )
 
 
 def usual_range(value: float, *, of_parameter: bool, angle: bool, turn: float = pi) -> tuple[float, float]:

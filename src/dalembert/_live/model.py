@@ -19,12 +19,12 @@ from dalembert._compile.tableaux import TABLEAUX
 from dalembert._export.programs.program import computed_parameters
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError
-from dalembert._lower.asked import asked
-from dalembert._lower.engine import Scalar
-from dalembert._live.controls import parameter_controls, start_controls
+from dalembert._live.controls import end_control, parameter_controls, start_controls
 from dalembert._live.equations import PageEquations, Pattern, page_equations
 from dalembert._live.obstacles import obstacles, obstacles_of_run
-from dalembert._model.records import Model, Value
+from dalembert._lower.asked import asked
+from dalembert._lower.engine import Scalar
+from dalembert._model.records import Coordinate, Model, State, Value
 from dalembert._model.values import values_of
 from dalembert._present.animation.live_columns import Affine, live_columns
 from dalembert._present.animation.live_page import Control, LiveModel
@@ -35,7 +35,10 @@ from dalembert._simulate.prepare import PreparedRun, prepare_run
 from dalembert._words.message import Message, say
 
 METHOD = "rk853"
-LONGEST = 60_000  # instructions of all tapes: what is longer makes a page that is too large
+LONGEST, MOST_DRAWN = (
+    12_000,
+    250,
+)  # instructions of a model, expressions of its drawing: more makes a large page
 
 
 def live_model(motion: Motion, picture: Picture) -> LiveModel | Message:
@@ -63,7 +66,11 @@ class _Page:
 
     def made(self) -> LiveModel | Message:
         """The page, or why there is none."""
-        drawing = live_columns(self._picture, drawn_of(self._motion))
+        length = sum(len(tape.arrays["operation"]) for tape in self._own.tapes.values())
+        drawn = drawn_of(self._motion)
+        if length > LONGEST or len(drawn.asked) > MOST_DRAWN:
+            return say("live_long", count=length)
+        drawing = live_columns(self._picture, drawn)
         if drawing.lost:
             return say("live_drawing", kinds=tuple(drawing.lost))
         shown = self._values(drawing.expressions)
@@ -81,12 +88,10 @@ class _Page:
         }
         fixed = computed_parameters(self._model, self._own.p)
         tapes = self._tapes(fixed)
-        length = sum(len(tape.arrays["operation"]) for tape in tapes.values())
-        if length > LONGEST:
-            return say("live_long", count=length)
         controls = self._controls(set(fixed))
         program |= self._settings() | {
             "functions": {name: _text(packed_tape(tape)) for name, tape in tapes.items()},
+            "length": length,
             "wasm": _text(page_module()),
             "controls": [_control(one) for one in controls],
         }
@@ -127,7 +132,8 @@ class _Page:
     def _starts(self, model: Model) -> Scalar:
         """What each entry of the state begins with: its start or speed, else its guess, else 0."""
         given: dict[str, Value | None] = {}
-        for one in (*model.coordinates, *model.states):
+        moving: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
+        for one in moving:
             given[one.name] = one.start if one.start is not None else one.guess
         for coordinate in model.coordinates:
             given[f"{coordinate.name}'"] = coordinate.speed
@@ -142,6 +148,7 @@ class _Page:
         return (
             *parameter_controls(self._model, fixed),
             *start_controls(self._model, names, self._run.start),
+            end_control(self._run.settings.t_start, self._run.settings.t_end),
         )
 
     def _settings(self) -> dict[str, Any]:

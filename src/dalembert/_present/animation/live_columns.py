@@ -2,9 +2,9 @@
 
 Every column of a picture is c + Σ aᵢ xᵢ + Σ bᵢ |xᵢ| of the numbers xᵢ of its expressions: places turned into
 the directions of the picture, angles, radii, values in other units. The coefficients are found where the
-drawing itself is asked at seeded numbers, and checked at others; sizes of letters and lines, and where a sheet
-stands, stay those of the motion that was recorded. What is no such function (a rotated curve, an arrow that
-grows with the root of a flow) cannot be drawn from other numbers, unless it does not change at all.
+drawing itself is asked at seeded numbers, and checked at others. Sizes of letters and lines, and where a
+sheet stands, stay those of the motion that was recorded. What is no such function (a rotated curve, an arrow
+that grows with the root of a flow) cannot be drawn from other numbers, unless it does not change at all.
 """
 
 from __future__ import annotations
@@ -92,8 +92,7 @@ def live_columns(picture: Picture, drawn: Drawn) -> LiveColumns:
             }
         )
     panels = tuple(
-        column(one.kind, one.values, probed)
-        for one, probed in zip(picture.panels, asked.panels, strict=True)
+        column(one.kind, one.values, probed) for one, probed in zip(picture.panels, asked.panels, strict=True)
     )
     return LiveColumns(
         expressions=drawn.asked,
@@ -140,6 +139,8 @@ class _Fit:
         self.probe[:, fixed] = recorded[:1, fixed]
         own = self.probe[:, moving] / size[moving]
         self._features = np.hstack([np.ones((frames, 1)), own, np.abs(own)])
+        self._half = frames - CHECKED
+        self._inverse = np.linalg.pinv(self._features[: self._half])
         self._moving, self._size = moving, size[moving]
 
     def affine(self, own: Array, probed: Array | None) -> Affine | None:
@@ -150,8 +151,7 @@ class _Fit:
         size = float(np.abs(probed).max())
         if float(np.ptp(probed)) <= CLOSE * size:  # it is the same whatever the numbers are
             return Affine(constant=float(own[0])) if steady else None
-        half = len(probed) - CHECKED
-        found = np.linalg.lstsq(self._features[:half], probed[:half], rcond=None)[0]
+        found = self._inverse @ probed[: self._half]
         if np.abs(self._features @ found - probed).max() > CLOSE * size:
             return Affine(constant=float(own[0])) if steady else None
         found = np.where(np.abs(found) > CLOSE * size, found, 0.0)

@@ -29,7 +29,7 @@ from dalembert._present.animation.extents import bounds, floor_below
 from dalembert._present.animation.histories import histories
 from dalembert._present.animation.joint_forces import joint_forces
 from dalembert._present.animation.mechanisms import curves
-from dalembert._present.animation.picture import Axis, Panel, Picture
+from dalembert._present.animation.picture import Axis, Picture
 from dalembert._present.animation.scene_shapes import scene_shapes
 from dalembert._present.animation.schematic import SYMBOLS
 from dalembert._present.animation.stage import Stage

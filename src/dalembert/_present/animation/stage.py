@@ -32,7 +32,7 @@ class Stage:
     def __init__(
         self, scene: Scene, asked: Sequence[Expression], values: Array, like: Stage | None = None
     ) -> None:
-        """With sizes and the place of a sheet as these numbers suggest, or those of a stage that is `like` it."""
+        """Sizes and the place of a sheet suit these numbers, or are those of a stage that is `like` it."""
         self.scene = scene
         near = np.where(np.abs(values) < FAR, values, np.nan)
         self._columns = {id(expression): near[:, i] for i, expression in enumerate(asked)}
@@ -45,10 +45,8 @@ class Stage:
         if like is not None:
             on = [i for i, point in enumerate(scene.points) if point.name.startswith(SHEET)]
             self.points[:, on] = like.points[0, on]
-            self.sheet, self.unit = like.sheet, like.unit
-            return
-        self.sheet = self._put_sheet()
-        self.unit = self._size() / 100
+        self.sheet: float = self._put_sheet() if like is None else like.sheet
+        self.unit: float = self._size() / 100 if like is None else like.unit
 
     def _put_sheet(self) -> float:
         """Put points of a sheet beside or below all others, as large as these; its scale."""

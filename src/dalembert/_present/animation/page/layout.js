@@ -19,7 +19,8 @@ class Layout {
   /* Pixels above and below the drawing that are not it. */
   others() {
     const heights = ["title", "controls", "notes"].map((name) => this.part(name).offsetHeight);
-    return heights.reduce((sum, height) => sum + height, 0) + 64;
+    const values = this.part("values") ? Math.min(this.part("values").offsetHeight, 0.34 * window.innerHeight) : 0;
+    return heights.reduce((sum, height) => sum + height, values) + 64;
   }
 
   wide() {

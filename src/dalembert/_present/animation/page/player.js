@@ -4,7 +4,7 @@ function start(root) {
   const part = (name) => root.querySelector(`.dlb-${name}`);
   const data = JSON.parse(part("data").textContent);
   const numbers = new Numbers(data);
-  const [first, last] = [data.times[0], data.times[data.times.length - 1]];
+  let [first, last] = [data.times[0], data.times[data.times.length - 1]];
   const colours = new Colours();
   const stage = part("stage");
   const canvas = part("canvas");
@@ -18,13 +18,14 @@ function start(root) {
   const control = (name) => part(name);
   const [scrub, speed, loop, traces, names, forces] = ["scrub", "speed", "loop", "traces", "names", "forces"].map(control);
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
-  const digits = Math.max(0, 3 - Math.ceil(Math.log10(Math.max(last - first, 1e-12))));
   const state = { time: first, playing: false, before: 0, pointer: null };
   const drawn = data.points.length > 0;
+  let live = null;
 
   /* Time */
 
   function tell() {
+    const digits = Math.max(0, 3 - Math.ceil(Math.log10(Math.max(last - first, 1e-12))));
     const now = `${printed(state.time.toFixed(digits))} s`;
     scrub.value = last > first ? (1000 * (state.time - first)) / (last - first) : 0;
     scrub.setAttribute("aria-valuetext", now);
@@ -83,7 +84,7 @@ function start(root) {
   function step(count) {
     pause();
     const near = numbers.part > 0.5 ? numbers.next : numbers.frame;
-    seek(data.times[Math.min(numbers.frames - 1, Math.max(0, near + count))]);
+    seek(numbers.times[Math.min(numbers.frames - 1, Math.max(0, near + count))]);
   }
 
   /* Sizes */
@@ -106,6 +107,39 @@ function start(root) {
   function full() {
     if (document.fullscreenElement) document.exitFullscreen();
     else root.requestFullscreen().catch(() => (part("full").hidden = true)); // where the page around forbids it
+  }
+
+  /* Other numbers: those of runs in this page */
+
+  /* Take all columns from where a program has them. */
+  function adopt(program) {
+    data.shapes = data.shapes.filter((shape) => !shape.layer); // forces of joints were only recorded
+    forces.closest("span").hidden = true;
+    data.points = program.points;
+    data.shapes.forEach((shape, i) => (shape.values = program.shapes[i]));
+    data.panels.forEach((panel, i) => (panel.column = program.panels[i]));
+    data.plots.forEach((plot, i) => plot.curves.forEach((curve, j) => (curve.column = program.plots[i][j])));
+    data.recorded = { low: [...data.low], high: [...data.high], radius: data.radius, panels: data.panels.map(({ low, high }) => [low, high]) };
+  }
+
+  /* The recorded box made larger by what goes beyond it. */
+  function widen() {
+    const { low, high, panels } = data.recorded;
+    const ends = data.points.reduce((box, columns) => columns.map((column, k) => within(numbers.live[column], box[k])), low.map((v, k) => [v, high[k]]));
+    [data.low, data.high] = [ends.map(([a]) => a), ends.map(([, b]) => b)];
+    data.panels.forEach((panel, i) => ([panel.low, panel.high] = within(numbers.live[panel.column], panels[i])));
+    view.widen();
+  }
+
+  function renew(times, columns) {
+    if (!data.recorded) adopt(data.live);
+    numbers.renew(times, columns);
+    [first, last] = [times[0], times[times.length - 1]];
+    state.time = Math.min(last, Math.max(first, state.time));
+    numbers.seek(state.time);
+    widen();
+    plots.forEach((plot) => plot.measure());
+    fit();
   }
 
   /* How it is seen */
@@ -141,6 +175,9 @@ function start(root) {
     canvas.classList.add("dlb-turning");
     canvas.classList.toggle("dlb-held", data.dimension === 3 || data.alone);
     pointers(canvas, {
+      grab: (event) => Boolean(live && live.grab(inside(event))),
+      pull: (event) => live.pull(inside(event)),
+      letGo: () => live.letGo(),
       drag: (dx, dy, event) => (data.dimension === 3 && !event.shiftKey ? turn(dx * 0.5, dy * 0.5) : change("move", dx, dy)),
       pinch: (factor, dx, dy, [x, y]) => {
         view.move(dx, dy);
@@ -268,6 +305,13 @@ function start(root) {
   }
   label();
   fit();
+  const hooks = {
+    renew, seek, pause,
+    onto: (place) => view.onto(place),
+    spot: (i) => scene.spot(i),
+    frame: () => (numbers.part > 0.5 ? numbers.next : numbers.frame),
+  };
+  live = data.live && typeof Live === "function" ? new Live(root, part, data, hooks) : null;
   root.dalembert = {
     play, pause, seek, turn, enlarge, reset,
     get time() { return state.time; },
@@ -275,6 +319,7 @@ function start(root) {
     get view() { return [view.turn, view.tilt]; },
     get zoom() { return view.zoom; },
     get labels() { return scene.boxes; },
+    get live() { return live; },
     place: (name) => scene.spot(data.names.indexOf(name)),
   };
   if (data.alone && !calm.matches) play();
