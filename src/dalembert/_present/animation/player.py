@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -37,14 +38,11 @@ SCRIPTS = (
     "pointers",
     "player",
 )
-LIVE_SCRIPTS = (
-    "live_engine",
-    "live_start",
-    "live_claim",
-    "live",
-)  # of pages that run, before the player itself
+LIVE_SCRIPTS = ("live_engine", "live_start", "live_claim", "live_picture", "live")  # before the player
 SPEEDS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 LARGEST_STILL = 500_000  # letters; a larger drawing of the start is left out of a page
+_COMMENT = re.compile(r"^ */\*.*?\*/$", re.DOTALL | re.MULTILINE)
+_REMARK = re.compile(r" // .*$")
 INKS = 6  # colours that curves take in turn
 NAMED = 14  # points whose names are shown at first
 ICONS = {
@@ -64,7 +62,7 @@ def player(picture: Picture, words: Words, live: LiveModel | Message | None = No
 
     With a model it runs it; where there is a reason instead, the page says why it does not.
     """
-    script, style = _script(live), _style()
+    script, style = _script(live), _style(live)
     runs = f" {WASM}" if isinstance(live, LiveModel) else ""
     policy = (
         f"default-src 'none'; script-src '{_fingerprint(script)}'{runs}; style-src 'unsafe-inline'; "
@@ -105,12 +103,12 @@ def fragment(
     element = _element(picture, words, live, alone=False)
     if not assets:
         return element
-    return f"<style>\n{_style()}</style>\n{element}\n<script>{_script(live)}</script>"
+    return f"<style>\n{_style(live)}</style>\n{element}\n<script>{_script(live)}</script>"
 
 
 def fragment_assets() -> tuple[str, str]:
     """The style and, to stand after all fragments, the script of a page with fragments."""
-    return _style(), _script(None)
+    return _style(None), _script(None)
 
 
 def note_on_speed(picture: Picture, words: Words) -> str:
@@ -297,13 +295,14 @@ def _script(live: LiveModel | Message | None) -> str:
     *first, last = SCRIPTS
     names = (*first, *(LIVE_SCRIPTS if isinstance(live, LiveModel) else ()), last)
     parts = [(PAGE / f"{name}.js").read_text(encoding="utf-8") for name in names]
-    lines = [line.strip() for part in parts for line in part.splitlines()]
-    kept = [line for line in lines if line and not (line.startswith("/*") and line.endswith("*/"))]
+    lines = [_REMARK.sub("", line).strip() for part in parts for line in _COMMENT.sub("", part).splitlines()]
+    kept = [line for line in lines if line]
     return "\n".join(('(() => {\n"use strict";', *kept, "})();"))
 
 
-def _style() -> str:
-    return (PAGE / "player.css").read_text(encoding="utf-8")
+def _style(live: LiveModel | Message | None) -> str:
+    names = ("player.css", "live.css") if isinstance(live, LiveModel) else ("player.css",)
+    return "".join((PAGE / name).read_text(encoding="utf-8") for name in names)
 
 
 def _fingerprint(script: str) -> str:

@@ -19,7 +19,7 @@ class Layout {
   /* Pixels above and below the drawing that are not it. */
   others() {
     const heights = ["title", "controls", "notes"].map((name) => this.part(name).offsetHeight);
-    const values = this.part("values") ? Math.min(this.part("values").offsetHeight, 0.34 * window.innerHeight) : 0;
+    const values = Math.min(this.part("values")?.offsetHeight ?? 0, window.innerHeight / 3);
     return heights.reduce((sum, height) => sum + height, values) + 64;
   }
 

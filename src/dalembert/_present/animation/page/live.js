@@ -20,8 +20,9 @@ const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[
 const plain = (value, digits = 12) => String(parseFloat(value.toPrecision(digits)));
 
 class Live {
-  constructor(root, part, data, player) {
-    Object.assign(this, { root, part, data, player, program: data.live, words: data.live.words, changed: new Map(), guess: null, runs: 0 });
+  constructor(root, part, player) {
+    const { data } = player;
+    Object.assign(this, { root, part, data, player, picture: new LivePicture(player, data.live), program: data.live, words: data.live.words, changed: new Map(), guess: null, runs: 0 });
     this.lines = [...root.querySelectorAll(".dlb-control")];
     this.done = this.open();
   }
@@ -35,6 +36,7 @@ class Live {
       return;
     }
     this.starts = new Starts(this.engine);
+    this.part("forces").closest("span").hidden = true;
     this.listen();
     this.recall();
     await this.renew();
@@ -223,7 +225,7 @@ class Live {
       return whole;
     });
     this.shownRun = { times, run, columns };
-    this.player.renew(times, columns);
+    this.picture.renew(times, columns);
   }
 
   finish(times, claim, latest) {
@@ -287,19 +289,19 @@ class Live {
     const columns = this.program.points[i];
     return (y) => {
       const found = this.engine.observedAt(this.program.tStart, y);
-      return this.player.onto(columns.map((column) => found[column]));
+      return this.player.view.onto(columns.map((column) => found[column]));
     };
   }
 
   /* Take the point near a spot, as the mechanism is shown now; whether there is one that can move. */
   grab(spot) {
     if (!this.shownRun || !this.engine) return false;
-    const near = this.program.points.map((_, i) => [i, this.player.spot(i)]).map(([i, own]) => [i, Math.hypot(own[0] - spot[0], own[1] - spot[1])]);
+    const near = this.program.points.map((_, i) => [i, this.player.scene.spot(i)]).map(([i, own]) => [i, Math.hypot(own[0] - spot[0], own[1] - spot[1])]);
     const [best, away] = near.reduce((a, b) => (b[1] < a[1] ? b : a), [-1, Infinity]);
     if (!(away < GRASP)) return false;
     const { run } = this.shownRun;
     const { size, tested } = this.program;
-    const row = Math.min(run.count - 1, this.player.frame());
+    const row = Math.min(run.count - 1, this.picture.frame);
     const y = run.rows.slice(row * size, (row + 1) * size);
     if (!this.starts.pulled(y, this.seen(best), spot)) return false;
     this.held = { y, point: best };

@@ -64,11 +64,6 @@ class Numbers {
     return part === 0 ? a : a + (this.in(column, next) - a) * part;
   }
 
-  /* Other numbers: columns with a value for each time. */
-  renew(times, columns) {
-    Object.assign(this, { times, frames: times.length, live: columns });
-  }
-
   in(column, frame) {
     if (this.live) return this.live[column][frame];
     const own = this.columns[column];
@@ -76,15 +71,6 @@ class Numbers {
     const code = this.codes[own[2] * this.frames + frame];
     return code === MISSING ? NaN : own[0] + own[1] * code;
   }
-}
-
-/* The range of numbers and another one together. */
-function within(numbers, [low, high]) {
-  for (const value of numbers) {
-    if (value < low) low = value;
-    else if (value > high) high = value;
-  }
-  return [low, high];
 }
 
 const language = { mark: "." }; // the decimal mark of the player that is drawn

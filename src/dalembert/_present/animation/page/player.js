@@ -109,39 +109,6 @@ function start(root) {
     else root.requestFullscreen().catch(() => (part("full").hidden = true)); // where the page around forbids it
   }
 
-  /* Other numbers: those of runs in this page */
-
-  /* Take all columns from where a program has them. */
-  function adopt(program) {
-    data.shapes = data.shapes.filter((shape) => !shape.layer); // forces of joints were only recorded
-    forces.closest("span").hidden = true;
-    data.points = program.points;
-    data.shapes.forEach((shape, i) => (shape.values = program.shapes[i]));
-    data.panels.forEach((panel, i) => (panel.column = program.panels[i]));
-    data.plots.forEach((plot, i) => plot.curves.forEach((curve, j) => (curve.column = program.plots[i][j])));
-    data.recorded = { low: [...data.low], high: [...data.high], radius: data.radius, panels: data.panels.map(({ low, high }) => [low, high]) };
-  }
-
-  /* The recorded box made larger by what goes beyond it. */
-  function widen() {
-    const { low, high, panels } = data.recorded;
-    const ends = data.points.reduce((box, columns) => columns.map((column, k) => within(numbers.live[column], box[k])), low.map((v, k) => [v, high[k]]));
-    [data.low, data.high] = [ends.map(([a]) => a), ends.map(([, b]) => b)];
-    data.panels.forEach((panel, i) => ([panel.low, panel.high] = within(numbers.live[panel.column], panels[i])));
-    view.widen();
-  }
-
-  function renew(times, columns) {
-    if (!data.recorded) adopt(data.live);
-    numbers.renew(times, columns);
-    [first, last] = [times[0], times[times.length - 1]];
-    state.time = Math.min(last, Math.max(first, state.time));
-    numbers.seek(state.time);
-    widen();
-    plots.forEach((plot) => plot.measure());
-    fit();
-  }
-
   /* How it is seen */
 
   const inside = (event) => {
@@ -305,13 +272,12 @@ function start(root) {
   }
   label();
   fit();
-  const hooks = {
-    renew, seek, pause,
-    onto: (place) => view.onto(place),
-    spot: (i) => scene.spot(i),
-    frame: () => (numbers.part > 0.5 ? numbers.next : numbers.frame),
+  const setTimes = (times) => {
+    [first, last] = [times[0], times[times.length - 1]];
+    state.time = Math.min(last, Math.max(first, state.time));
+    numbers.seek(state.time);
   };
-  live = data.live && typeof Live === "function" ? new Live(root, part, data, hooks) : null;
+  if (data.live) live = new Live(root, part, { data, numbers, view, scene, plots, fit, seek, pause, setTimes });
   root.dalembert = {
     play, pause, seek, turn, enlarge, reset,
     get time() { return state.time; },
@@ -319,7 +285,7 @@ function start(root) {
     get view() { return [view.turn, view.tilt]; },
     get zoom() { return view.zoom; },
     get labels() { return scene.boxes; },
-    get live() { return live; },
+    live,
     place: (name) => scene.spot(data.names.indexOf(name)),
   };
   if (data.alone && !calm.matches) play();

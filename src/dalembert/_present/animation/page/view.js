@@ -11,14 +11,6 @@ class View {
     this.look();
   }
 
-  /* A picture of another size: what is seen stays in the middle. */
-  widen() {
-    const { low, high, recorded } = this.data;
-    this.middle = low.map((v, i) => (v + high[i]) / 2);
-    this.data.radius = Math.max(recorded.radius, Math.hypot(...low.map((v, i) => high[i] - v)) / 2);
-    this.eye = EYE * (this.data.radius || 1);
-  }
-
   /* The rectangle of the canvas that the picture has. */
   frame(left, top, width, height) {
     this.rectangle = [left, top, width, height];
