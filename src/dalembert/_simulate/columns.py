@@ -156,12 +156,14 @@ def with_time_errors(solution: Solution, occurrences: Occurrences, duration: flo
         return events
     replays = witnesses.replays
     compared = [*witnesses.runs, *replays.runs, *([] if replays.of is None else [replays.of])]
-    count = min(_agreement(events, occurrences(run)) for run in compared)
+    every = {id(run): run for run in compared}
+    found = {key: occurrences(run) for key, run in every.items()}
+    count = min(_agreement(events, own) for own in found.values())
     if not count:
         return events
 
     def times(run: Trajectory) -> Array:
-        return np.array([[event.t / duration] for event in occurrences(run)[:count]])
+        return np.array([[event.t / duration] for event in found[id(run)][:count]])
 
     coarse, middle, fine = (times(run) for run in witnesses.runs)
     # a time lies anywhere in a step, so that its difference between two runs may be small by chance
