@@ -19,15 +19,17 @@ from benchmarks._rows import Curve, Row, Side  # noqa: E402
 PAGE, IMAGES = DOCS / "benchmarks.md", DOCS / "images"
 HEAD = """# Benchmarks
 
-How long a run takes beside other programs, at the same error. This page is made by `docs/make_benchmarks.py` from the
-results in `benchmarks/results`; do not edit it by hand. `make bench` measures everything anew, keeps the results and
-ends with the same table; `python -m benchmarks NAME` runs one of them.
+How long a run takes beside other programs, at the same error. This page is made by `docs/make_benchmarks.py`
+from the results in `benchmarks/results`; do not edit it by hand. `make bench` measures everything anew, keeps
+the results and ends with the same table; `python -m benchmarks NAME` runs one of them.
 
-- Every program is given the loosest tolerance with which its **achieved** error stays below the one in the first
-  column; then it is timed, the shortest of several runs. What is compiled or built once is not in these times.
-- The **ratio** is the peer's time over ours. A row is **won** where the ratio is at least the one that was asked for,
-  and **lost** where it is not; it is **open** where the peer was not installed. *gives up*: the peer ended with an error;
-  *error not reached*: no tolerance was tight enough; *takes too long*: the search for one was given up.
+- Every program is given the loosest tolerance with which its **achieved** error (in brackets) stays below the
+  one in the first column; then it is timed, the shortest of several runs. What is compiled or built once is not
+  in these times.
+- The **ratio** is the peer's time over ours. A row is **won** where the ratio is at least the one that was
+  asked for, and **lost** where it is not; it is **open** where the peer was not installed. *gives up*: the peer
+  ended with an error; *error not reached*: no tolerance was tight enough; *takes too long*: the search for
+  one was ended. Such peers have lost their row.
 - Times differ between machines, ratios less. Each table says on what it was measured, and at which commit.
 """
 
