@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import os
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from time import perf_counter
 
@@ -29,3 +32,18 @@ def seconds_of(run: Callable[[], object], calls: int = 1) -> float:
 def best(run: Callable[[], object], times: int = 5, calls: int = 1) -> float:
     """The shortest of several runs, in seconds a call."""
     return min(seconds_of(run, calls) for _ in range(times))
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Peers that say what goes wrong in their own words, in C too, say it to nobody: the table has ours."""
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)

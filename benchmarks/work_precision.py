@@ -22,6 +22,7 @@ from tests.simulate.test_second_opinions import car_axis
 
 import dalembert
 from benchmarks._matched import Goal, Match, Peer, Run, clocked, curves, match, side_of
+from benchmarks._measure import quiet
 from benchmarks._rows import GIVES_UP, Finding, Row, SkipPeer
 from dalembert._simulate.prepare import prepare_run
 from dalembert._simulate.sundials import IDA, equations_for
@@ -215,7 +216,8 @@ def _after(run: Run, made: Callable[[Any], Any]) -> Run:
     """A run whose result is looked at outside of its time."""
 
     def both() -> Any:
-        state, seconds = run()
+        with quiet():
+            state, seconds = run()
         return made(state), seconds
 
     return both

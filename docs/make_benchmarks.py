@@ -19,15 +19,17 @@ from benchmarks._rows import Curve, Row, Side  # noqa: E402
 PAGE, IMAGES = DOCS / "benchmarks.md", DOCS / "images"
 HEAD = """# Benchmarks
 
-How long a run takes beside other programs, at the same error. This page is made by `docs/make_benchmarks.py` from the
-results in `benchmarks/results`; do not edit it by hand. `make bench` measures everything anew, keeps the results and
-ends with the same table; `python -m benchmarks NAME` runs one of them.
+How long a run takes beside other programs, at the same error. This page is made by `docs/make_benchmarks.py`
+from the results in `benchmarks/results`; do not edit it by hand. `make bench` measures everything anew, keeps
+the results and ends with the same table; `python -m benchmarks NAME` runs one of them.
 
-- Every program is given the loosest tolerance with which its **achieved** error stays below the one in the first
-  column; then it is timed, the shortest of several runs. What is compiled or built once is not in these times.
-- The **ratio** is the peer's time over ours. A row is **won** where the ratio is at least the one that was asked for,
-  and **lost** where it is not; it is **open** where the peer was not installed. *gives up*: the peer ended with an error;
-  *error not reached*: no tolerance was tight enough; *takes too long*: the search for one was given up.
+- Every program is given the loosest tolerance with which its **achieved** error (in brackets) stays below the
+  one in the first column; then it is timed, the shortest of several runs. What is compiled or built once is
+  not in these times.
+- The **ratio** is the peer's time over ours. A row is **won** where the ratio is at least the one that was
+  asked for, and **lost** where it is not; it is **open** where the peer was not installed. *gives up*: the
+  peer ended with an error; *error not reached*: no tolerance was tight enough; *takes too long*: the search
+  for one was ended. Such peers have lost their row.
 - Times differ between machines, ratios less. Each table says on what it was measured, and at which commit.
 """
 
@@ -96,10 +98,11 @@ def draw(name: str, curves: list[Curve]) -> None:
     for panel, problem in zip(axes, problems, strict=False):
         for curve in (one for one in curves if one.problem == problem):
             place = solvers.index(curve.solver)
-            error, seconds = zip(*sorted(curve.points), strict=True)
-            milliseconds = [1e3 * one for one in seconds]
+            least: dict[float, float] = {}  # the same run may have been timed for several targets
+            for error, seconds in sorted(curve.points):
+                least[error] = min(1e3 * seconds, least.get(error, float("inf")))
             style = marks[place % len(marks)] + "-"
-            panel.loglog(error, milliseconds, style, color=f"C{place}", markersize=4)
+            panel.loglog(least.keys(), least.values(), style, color=f"C{place}", markersize=4)
         panel.set_title(problem.replace("_", " "), fontsize=9)
         panel.tick_params(labelsize=8)
         panel.grid(alpha=0.3)
