@@ -35,6 +35,7 @@ goldens: $(DONE)
 docs: $(DONE)
 	$(BIN)/python docs/make_gallery.py
 	$(BIN)/python docs/make_map.py
+	$(BIN)/python docs/make_benchmarks.py
 	$(BIN)/mkdocs build --strict
 
 # The integrator for pages, compiled anew: after changes of the C headers that _compile/page_code.py names.
