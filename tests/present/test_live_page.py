@@ -207,6 +207,54 @@ def test_the_columns_of_a_page_give_the_recorded_picture(name):
             )
 
 
+RANGED = """
+format = 1
+
+[parameters]
+k = { value = 40, unit = "N/m", range = [10, 90] }
+m = { value = 500, unit = "g", range = [100, 2000] }
+
+[coordinates]
+x = { unit = "cm", start = 3, speed = 0, range = [-8, 8] }
+
+[energy]
+kinetic = "1/2*m*x'^2"
+potential = "1/2*k*x^2"
+
+[simulate]
+t_end = 0.1
+"""
+
+
+def test_ranges_of_a_model_are_those_of_its_sliders(tmp_path):
+    """A range is in the unit of its entry, belongs to the start of a coordinate, and is written back."""
+    path = tmp_path / "ranged.toml"
+    path.write_text(RANGED, encoding="utf-8")
+    motion = dalembert.simulate(path, samples=10)
+    live = live_model(motion, picture_of(motion))
+    found = {one.name: (one.low, one.high) for one in live.controls}
+    assert found["k"] == (10.0, 90.0)
+    assert found["m"] == pytest.approx((100.0, 2000.0), rel=1e-12)
+    assert found["x"] == pytest.approx((-8.0, 8.0), rel=1e-12)
+    dalembert.write(motion.model, tmp_path / "again.toml")
+    assert dalembert.read(tmp_path / "again.toml") == motion.model
+
+
+@pytest.mark.parametrize(
+    "given", ["5", "[1]", "[2, 1]", "[1, 1]", "[1, 2, 3]", '"wide"', '["a", 2]', "[nan, 1]", "[0, inf]"]
+)
+def test_a_range_is_two_numbers_in_order(tmp_path, given):
+    """What is no range is refused at its entry, with what to type."""
+    path = tmp_path / "ranged.toml"
+    path.write_text(RANGED.replace("[10, 90]", given), encoding="utf-8")
+    with pytest.raises(dalembert.ModelError) as told:
+        dalembert.read(path)
+    (flaw,) = told.value.flaws
+    assert "`range` must be two numbers" in str(flaw.message)
+    assert "parameters.k" in flaw.where or flaw.line == 5
+    assert "range = [0.5, 2]" in flaw.hint
+
+
 def test_sliders_go_round_their_values():
     """Without a range of the model a slider holds its value; an angle goes once around."""
     assert usual_range(9.81, of_parameter=True, angle=False) == (2.0, 29.0)

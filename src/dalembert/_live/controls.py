@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from math import floor, isfinite, log10, pi
 
 from dalembert._model.display_units import DisplayUnit, display_units
-from dalembert._model.records import Coordinate, Entry, Model, State
+from dalembert._model.records import Coordinate, Model, Parameter, State
+from dalembert._model.units import unit_of
 from dalembert._model.values import values_of
 from dalembert._present.animation.live_page import Control
 from dalembert._present.notation import notation, unicode_hand
@@ -27,7 +28,8 @@ def parameter_controls(model: Model, fixed: set[int]) -> Iterator[Control]:
         if i in fixed or value is None or not isfinite(value):
             continue
         unit = units[own.name]
-        low, high = usual_range(unit.shown(value), of_parameter=True, angle=False)
+        usual = usual_range(unit.shown(value), of_parameter=True, angle=False)
+        low, high = shown_range(own, unit) or usual
         yield Control(
             kind="parameter",
             place=i,
@@ -47,14 +49,15 @@ def start_controls(model: Model, names: tuple[str, ...], start: Start) -> Iterat
     hand = unicode_hand(notation(model))
     given = {*values.start, *(f"{name}{PRIME}" for name in values.speed), *start.assumed}
     moving: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
-    entries: dict[str, Entry] = {entry.name: entry for entry in moving}
+    entries: dict[str, Coordinate | State] = {entry.name: entry for entry in moving}
     for i, name in enumerate(names):
         base, order = name.rstrip(PRIME), name.count(PRIME)
         if name not in given or base not in entries or order > 1:
             continue
         unit, value = units.get(name, DisplayUnit("")), float(start.y[i])
         angle = order == 0 and unit.text in ANGLES
-        low, high = usual_range(unit.shown(value), of_parameter=False, angle=angle, turn=unit.shown(pi))
+        usual = usual_range(unit.shown(value), of_parameter=False, angle=angle, turn=unit.shown(pi))
+        low, high = (shown_range(entries[base], unit) if not order else None) or usual
         yield Control(
             kind="speed" if order else "start",
             place=i,
@@ -81,6 +84,15 @@ def end_control(t_start: float, t_end: float) -> Control:
         low=t_start + low,
         high=t_start + high,
     )
+
+
+def shown_range(entry: Parameter | Coordinate | State, unit: DisplayUnit) -> tuple[float, float] | None:
+    """The range that the model gives an entry, in the unit it is shown in."""
+    if entry.range is None:
+        return None
+    own = unit_of(entry.unit)
+    low, high = (float(unit.shown(own.si(end))) for end in entry.range)
+    return low, high
 
 
 def usual_range(value: float, *, of_parameter: bool, angle: bool, turn: float = pi) -> tuple[float, float]:

@@ -105,10 +105,13 @@ def _stage(residual: Scalar, slopes: Scalar, members: range, first: int) -> Star
     )
 
 
+SOLVED = ("residual", "outcome", "invariants")  # with which a page solves
+
+
 def _solved_equations(run: PreparedRun, dynamics: DAEDynamics) -> PageEquations:
     compiled: DAESystem = dynamics.compiled
     own, parts, tested = compiled.under, compiled.blocks, compiled.layout.tested
-    tapes = {name: tape for name, tape in compiled.code.bytecode.items() if name != "watched"}
+    tapes = {name: tape for name, tape in compiled.code.bytecode.items() if name in SOLVED}
     pack = ca.vertcat(own.y, own.X, own.Xd)
     t = run.settings.t_start
     stages = []

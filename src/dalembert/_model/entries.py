@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isfinite
 from typing import Any
 
 from dalembert._model import records as r
 from dalembert._model.entry_instants import assignments
 from dalembert._model.entry_reader import LABELS, EntryReader
+from dalembert._model.given_numbers import number_of
 from dalembert._model.units import Unit
 from dalembert._text.positions import Path
 
@@ -17,14 +19,19 @@ EVENT = ("when", "direction", "action", "set")  # keys of an event
 
 def parameter(read: EntryReader, path: Path, value: Any) -> r.Parameter:
     """A constant."""
-    entry = read.entry(path, value, ("value", *LABELS), bare="value")
+    entry = read.entry(path, value, ("value", "range", *LABELS), bare="value")
     unit, labels = read.labels(path, entry)
-    return r.Parameter(**read.identity(path), value=read.value(path, entry, "value", unit), **labels)
+    return r.Parameter(
+        **read.identity(path),
+        value=read.value(path, entry, "value", unit),
+        range=range_of(read, path, entry),
+        **labels,
+    )
 
 
 def coordinate(read: EntryReader, path: Path, value: Any) -> r.Coordinate:
     """What moves, with its start."""
-    entry = read.entry(path, value, ("start", "speed", "guess", "before", *LABELS))
+    entry = read.entry(path, value, ("start", "speed", "guess", "before", "range", *LABELS))
     unit, labels = read.labels(path, entry)
     return r.Coordinate(
         **read.identity(path),
@@ -32,8 +39,23 @@ def coordinate(read: EntryReader, path: Path, value: Any) -> r.Coordinate:
         speed=read.value(path, entry, "speed", unit.rate),
         guess=read.value(path, entry, "guess", unit),
         before=before(read, path, entry, unit),
+        range=range_of(read, path, entry),
         **labels,
     )
+
+
+def range_of(read: EntryReader, path: Path, entry: Mapping[str, Any]) -> tuple[float, float] | None:
+    """How far a value can be changed in pages: two numbers in the unit of its entry, the lower first."""
+    given = entry.get("range")
+    if given is None:
+        return None
+    numbers = [number_of(one) for one in given] if isinstance(given, list | tuple) else []
+    found = [float(one.value) for one in numbers if one is not None and isfinite(one.value)]
+    if len(numbers) != 2 or len(found) != 2 or not found[0] < found[1]:
+        hint = "write range = [0.5, 2], in the unit of the entry"
+        read.flaw(path, "range", "`range` must be two numbers, the lower first", hint)
+        return None
+    return found[0], found[1]
 
 
 def before(read: EntryReader, path: Path, entry: Mapping[str, Any], unit: Unit) -> r.Before | None:
@@ -83,7 +105,7 @@ def effort(read: EntryReader, path: Path, value: Any) -> r.Effort:
 
 def state(read: EntryReader, path: Path, value: Any) -> r.State:
     """A first-order state with its rate."""
-    entry = read.entry(path, value, ("rate", "start", "guess", "before", *LABELS))
+    entry = read.entry(path, value, ("rate", "start", "guess", "before", "range", *LABELS))
     unit, labels = read.labels(path, entry)
     return r.State(
         **read.identity(path),
@@ -91,6 +113,7 @@ def state(read: EntryReader, path: Path, value: Any) -> r.State:
         start=read.value(path, entry, "start", unit),
         guess=read.value(path, entry, "guess", unit),
         before=before(read, path, entry, unit),
+        range=range_of(read, path, entry),
         **labels,
     )
 

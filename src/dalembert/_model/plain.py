@@ -21,7 +21,8 @@ def plain_values(model: r.Model) -> dict[str, Any]:
     values: dict[str, Any] = {"format": FORMAT, "title": model.title, "text": model.text}
     values["parameters"] = {p.name: _parameter(p) for p in model.parameters}
     values["coordinates"] = {
-        c.name: _entry(c, start=c.start, speed=c.speed, guess=c.guess) | _before(c) for c in model.coordinates
+        c.name: _entry(c, start=c.start, speed=c.speed, guess=c.guess) | _before(c) | _range(c)
+        for c in model.coordinates
     }
     values["definitions"] = {d.name: _term(d) for d in r.user_terms(model.definitions)}
     values["energy"] = {
@@ -40,7 +41,7 @@ def plain_values(model: r.Model) -> dict[str, Any]:
     values["efforts"] = {e.name: _entry(e, guess=e.guess) for e in model.efforts}
     held = {one.name: one for one in model.sampled}
     values["states"] = {
-        s.name: {"rate": _text(s.rate)} | _entry(s, start=s.start, guess=s.guess) | _before(s)
+        s.name: {"rate": _text(s.rate)} | _entry(s, start=s.start, guess=s.guess) | _before(s) | _range(s)
         for s in model.states
         if s.name not in held
     }
@@ -104,6 +105,10 @@ def _entry(entry: Any, **values: r.Value | None) -> dict[str, Any]:
     return given | _labels(entry)
 
 
+def _range(entry: r.Parameter | r.Coordinate | r.State) -> dict[str, Any]:
+    return {} if entry.range is None else {"range": list(entry.range)}
+
+
 def _before(entry: r.Coordinate | r.State) -> dict[str, Any]:
     if entry.before is None:
         return {}
@@ -112,7 +117,7 @@ def _before(entry: r.Coordinate | r.State) -> dict[str, Any]:
 
 
 def _parameter(p: r.Parameter) -> Any:
-    entry = _entry(p, value=p.value)
+    entry = _entry(p, value=p.value) | _range(p)
     return entry["value"] if list(entry) == ["value"] else entry
 
 

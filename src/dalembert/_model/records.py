@@ -69,6 +69,7 @@ class Parameter:
     unit: str = ""
     text: str = ""
     symbol: str = ""
+    range: tuple[float, float] | None = None  # of its slider in a page, in its own unit
     place: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
@@ -85,6 +86,7 @@ class Coordinate:
     before: Before | None = None
     text: str = ""
     symbol: str = ""
+    range: tuple[float, float] | None = None  # of its slider in a page, in its own unit
     place: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
@@ -237,6 +239,7 @@ class State:
     unit: str = ""
     text: str = ""
     symbol: str = ""
+    range: tuple[float, float] | None = None  # of its slider in a page, in its own unit
     place: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 

@@ -69,6 +69,7 @@ STARTS = {
     "speed": "start speeds",
     "guess": "guesses",
     "before": "values before the start",
+    "range": "ranges",
 }
 NUMBERED = frozenset({"lambda", "kappa", "rhs", "lhs", "cons", "eq"})
 CPP = """
