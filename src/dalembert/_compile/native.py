@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.bytecode import Bytecode
 from dalembert._compile.compiler import Compiler, cached_library, compiled_library
-from dalembert._compile.methods import header, integrator
+from dalembert._compile.methods import MOREAU, header, integrator
 from dalembert._compile.structures import LAYOUT, compare_layout, mirror_fields, with_layout
 from dalembert._tape.c import FORMS
 from dalembert._tape.pieces import Program
@@ -153,7 +153,8 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
         "#include <tgmath.h>\n",  # sin, pow and so on, for numbers of any length
         interpreter(Precision.extended),
     )
-    made = _compile_library("\n".join(parts), "-O1", compiler, (f"{name}_advance", *functions))
+    level = "-O2" if name == MOREAU else "-O1"  # sweeps over contacts are short loops, worth the while
+    made = _compile_library("\n".join(parts), level, compiler, (f"{name}_advance", *functions))
     advance = made[f"{name}_advance"]
     advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong
     return made
