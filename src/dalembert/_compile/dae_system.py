@@ -75,6 +75,7 @@ class DAESystem:
         self.switches = switches(model)
         self.input_laws: Bytecode | None = None  # they are put in
         self.is_saddle_point = False  # more is solved than a saddle-point system
+        self.in_closed_form = None
         self.joints: tuple[list[int], ...] = ()  # their conditions are not looked at
         self.names = own.names
         F_X = self.blocks["F_X"]

@@ -106,6 +106,11 @@ class MechanicalSystem:
         self._steps: dict[tuple[str, tuple[float, ...]], StepCode] = {}
 
     @property
+    def in_closed_form(self) -> MechanicalSystem:
+        """The model itself: its rates are expressions."""
+        return self
+
+    @property
     def is_saddle_point(self) -> bool:
         """Whether the accelerations are the solution of the saddle-point system alone."""
         own = self._mode
