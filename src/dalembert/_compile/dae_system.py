@@ -28,6 +28,7 @@ from dalembert._compile.interface import (
     Stage,
     saddle_of_nothing,
 )
+from dalembert._compile.many_states import at_many_states
 from dalembert._compile.native import CallableRecord, ImplicitRates, Projection, solvers
 from dalembert._compile.tables import Curve
 from dalembert._compile.velocity_jump import Barrier, velocity_jump
@@ -200,7 +201,7 @@ class DAESystem:
         }
         blocks |= {f"stage {i}": self._stage(g) for i, (g, _) in enumerate(own.stages)}
         return {
-            name: Evaluator(column, block, matrices=MATRICES, numbers=NUMBERS)
+            name: Evaluator(column, block, matrices=MATRICES, numbers=NUMBERS, faster=at_many_states)
             for name, block in blocks.items()
         }
 

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert._compile.bytecode import Bytecode, bytecode_of
 from dalembert._compile.code import Code, Layout, StepCode, StiffCode
 from dalembert._compile.interface import NO_EQUATIONS, ResidualForm
+from dalembert._compile.many_states import at_many_states
 from dalembert._compile.mass_matrix import MassMatrix
 from dalembert._compile.tables import Curve
 from dalembert._lower.closed import closed, laws
@@ -220,7 +221,9 @@ class MechanicalSystem:
             if own.u.numel():  # all at once: what they share stays shared
                 made = ca.substitute(made, [own.u], [self.laws])
             put_in = dict(zip(parts, made, strict=True))
-            self._evaluators[name] = Evaluator(self._column, put_in, matrices=MATRICES, numbers=NUMBERS)
+            self._evaluators[name] = Evaluator(
+                self._column, put_in, matrices=MATRICES, numbers=NUMBERS, faster=at_many_states
+            )
         return self._evaluators[name]
 
     def inertia(self, name: str) -> MassMatrix:
