@@ -51,7 +51,8 @@ from dalembert._tape.tape import Tape
 
 Array = NDArray[np.float64]
 MATRICES = ("F_X", "g_y", "M", "G", "effort_e", "jacobian")
-NUMBERS = ("T", "V", "energy")  # the rest are vectors
+NUMBERS = ("T", "V", "energy", "health")  # the rest are vectors
+STATE = ("q", "qd", "s")
 SAMPLES, DRAWS = 3, 24  # states at which F_X is looked at, and how many are drawn at most to have them
 WIDE = 60  # entries of a state beyond which its slopes are taken by differences
 JUMP = 1e-6  # of the size of the state: what is off by more after a kink has jumped
@@ -133,7 +134,7 @@ class DAESystem:
 
         Behind such a step stand the units of X, 1/max_i (|F_X|_ij / max_k |F_X|_ik), by which it is measured.
         """
-        own, F_X = self.under, self.blocks["F_X"]
+        own = self.under
         if own.linear:
             X, health = self._solution(order)
             wanted = {"rates": own.rates, "events": own.events}
@@ -144,12 +145,18 @@ class DAESystem:
                 for name, value in wanted.items()
                 if value.numel()
             }
-        step, health = eliminated(F_X, own.F, order)
+        made = self._newton(order)
+        out = ca.vertcat(made["step"], made["units"])
+        return {"newton": self._tape("newton", ca.vertcat(own.y, own.X), out, made["health"])}
+
+    def _newton(self, order: Elimination) -> dict[str, Scalar]:
+        """A step of Newton's method for X, the units of X, and the health of that step."""
+        F_X = self.blocks["F_X"]
+        step, health = eliminated(F_X, self.under.F, order)
         size: Scalar = ca.fabs(F_X)
         rows = [1 / _largest(size[i, :]) for i in range(F_X.size1())]
         units = [1 / _largest(ca.vertcat(*rows) * size[:, j]) for j in range(F_X.size2())]
-        out = ca.vertcat(step, *units)
-        return {"newton": self._tape("newton", ca.vertcat(own.y, own.X), out, health)}
+        return {"step": step, "units": ca.vertcat(*units), "health": health}
 
     def _solution(self, order: Elimination) -> tuple[Scalar, Scalar]:
         """The leading derivatives where F is linear in them, and the health of this solution."""
@@ -284,10 +291,24 @@ class DAESystem:
             "events": {"events": own.events},
         }
         blocks |= {f"stage {i}": self._stage(g) for i, (g, _) in enumerate(own.stages)}
+        blocks |= self._eliminated_blocks()
         return {
             name: Evaluator(column, block, matrices=MATRICES, numbers=NUMBERS, faster=at_many_states)
             for name, block in blocks.items()
         }
+
+    def _eliminated_blocks(self) -> dict[str, dict[str, Scalar]]:
+        """Rates, and coordinates with speeds, where F is linear in X; else a step of Newton's method."""
+        own, order = self.under, self.elimination
+        if order is None:
+            return {}
+        if not own.linear:
+            return {"newton": self._newton(order)}
+        X, health = self._solution(order)
+        seen = [own.rates, *(own.observed[name] for name in STATE)]
+        rates, *values = ca.substitute(seen, [own.X], [X])
+        states = dict(zip(STATE, values, strict=True))
+        return {"rates": {"rates": rates, "health": health}, "states": states | {"health": health}}
 
     def _stage(self, g: Scalar) -> dict[str, Scalar]:
         """Equations of the start, their derivative by the state, and two sizes of their terms."""
@@ -347,6 +368,12 @@ class DAEDynamics:
         """Everything observed, at many states."""
         self.rewind()
         return self.evaluator.observations(t, rows)
+
+    def states(self, t: Array, rows: Array) -> dict[str, Array]:
+        """Coordinates, speeds and states."""
+        self.rewind()
+        found = self.evaluator.states(t, rows)
+        return self.evaluator.observations(t, rows) if found is None else found
 
     def saddle(self, _t: float, _y: Array) -> dict[str, Array]:
         """The equations are no saddle-point system."""
@@ -425,7 +452,7 @@ class DAEDynamics:
 
     def rescue(self, what: int, t: float, y: Array) -> Array | None:
         """Rates (0) or the correction (1) by numpy; None where there is no solution."""
-        found, health = self.evaluator.rates(t, y) if what == 0 else self.evaluator.correction(t, y)
+        found, health = self.evaluator.exchanged_rates(t, y) if what == 0 else self.evaluator.correction(t, y)
         return found if health > 0 and np.isfinite(found).all() else None
 
     def cross(self, before: float, after: float, y: Array) -> Array | Barrier:
