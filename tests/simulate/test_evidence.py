@@ -75,6 +75,27 @@ def test_a_divisor_or_root_that_ends_is_quoted(seed: int) -> None:
     assert f"the divisor `x - {c}` tends to zero" in message(pole)
     root = particle("1/2*x'^2", work=f"sqrt(x - {c})/10")
     assert f"`sqrt(x - {c})` is not defined beyond this point" in message(root)
+    power = particle("1/2*x'^2", potential="2/3*x^(3/2)")
+    assert "`x^(3/2)` is not defined beyond this point" in message(power, 5.0)
+
+
+@pytest.mark.parametrize("method", ["rk853", "rk54", "radau"])
+def test_what_is_emptied_through_a_root_stays_empty(method: str) -> None:
+    """The level z' = −√z is (1 − t/2)², then 0: as written the run ends when it is empty, with max(z, 0) not."""
+    ended = dalembert.simulate(tank("sqrt(z)"), t_end=3, method=method)
+    assert ended.status == "failed"
+    assert "write max(…, 0)" in ended.message
+    assert ended.t[-1] == pytest.approx(2, abs=1e-5)
+    for rate in ("sqrt(max(z, 0))", "sqrt(abs(z))*sign(z)"):
+        motion = dalembert.simulate(tank(rate), t_end=3, method=method)
+        error = np.abs(motion.s[:, 0] - np.maximum(1 - motion.t / 2, 0) ** 2)
+        assert motion.status == "ok"
+        assert error.max() <= 3 * motion.accuracy.achieved  # the bar of the referee
+
+
+def tank(outflow: str) -> dalembert.Model:
+    """A tank whose level falls with some outflow."""
+    return particle("1/2*x'^2", states={"z": {"rate": f"-{outflow}", "start": 1}})
 
 
 def test_constraints_that_lose_their_gradient_are_named() -> None:
@@ -133,6 +154,7 @@ def test_nothing_is_said_that_was_not_seen() -> None:
             "the equations no longer determine `e`",
         ),
         ({"divisor": ("x - 1", 1e-12)}, "the divisor `x - 1` tends to zero"),
+        ({"root": ("sqrt(x)", 1e-30)}, "if it is to stay there, write max(…, 0) for the argument"),
         ({"ending": ("log(x)", -1e-17)}, "`log(x)` is not defined beyond this point"),
         ({"runaway": ("x", 1e20, 1e-12)}, "`x` diverges"),
         ({"between": 1e-11, "fastest": 1e-9}, "double precision resolves time only to 1e-11 s there"),

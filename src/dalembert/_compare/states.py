@@ -220,10 +220,8 @@ class Sampler:
 def _definitions(model: Model) -> ca.Function:
     """Definitions, and two of their rates, at a state."""
     engine = Engine(model, survey(model))
-    before = ca.vertcat(engine.moving, engine.qd)
-    after = ca.vertcat(engine.moving_rates, engine.qdd)
     value = ca.vertcat(ca.SX(0, 1), *(engine.leaf(one.name, 0) for one in model.definitions))
     parts = [value]
     for _ in range(ORDERS):
-        parts.append(ca.jtimes(parts[-1], before, after) if value.numel() else value)
+        parts.append(engine.total_derivative(parts[-1]) if value.numel() else value)
     return ca.Function("definitions", symbols(engine), [ca.densify(ca.vertcat(*parts))])

@@ -28,6 +28,7 @@ from dalembert._compile.interface import (
     Stage,
     saddle_of_nothing,
 )
+from dalembert._compile.many_states import at_many_states
 from dalembert._compile.native import CallableRecord, ImplicitRates, Projection, solvers
 from dalembert._compile.tables import Curve
 from dalembert._compile.velocity_jump import Barrier, velocity_jump
@@ -82,6 +83,7 @@ class DAESystem:
         self.switches = switches(model)
         self.input_laws: Bytecode | None = None  # they are put in
         self.is_saddle_point = False  # more is solved than a saddle-point system
+        self.in_closed_form = None
         self.joints: tuple[list[int], ...] = ()  # their conditions are not looked at
         self.names = own.names
         F_X = self.blocks["F_X"]
@@ -291,7 +293,7 @@ class DAESystem:
         blocks |= {f"stage {i}": self._stage(g) for i, (g, _) in enumerate(own.stages)}
         blocks |= self._eliminated_blocks()
         return {
-            name: Evaluator(column, block, matrices=MATRICES, numbers=NUMBERS)
+            name: Evaluator(column, block, matrices=MATRICES, numbers=NUMBERS, faster=at_many_states)
             for name, block in blocks.items()
         }
 

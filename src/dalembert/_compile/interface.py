@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -25,6 +25,9 @@ from dalembert._compile.velocity_jump import Barrier
 from dalembert._lower.engine import Scalar
 from dalembert._lower.evaluator import Entries
 from dalembert._lower.time_switches import Switches
+
+if TYPE_CHECKING:
+    from dalembert._compile.mechanical_system import MechanicalSystem
 
 Array = NDArray[np.float64]
 Functions = Mapping[str, InterpretedFunction | CompiledFunction]
@@ -119,6 +122,10 @@ class CompiledModel(Protocol):
     @property
     def is_saddle_point(self) -> bool:
         """Whether the accelerations are the solution of the saddle-point system alone."""
+
+    @property
+    def in_closed_form(self) -> MechanicalSystem | None:
+        """The model itself where its rates are expressions; None where equations are solved for them."""
 
     @property
     def code(self) -> Code:

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert._compile.bytecode import Bytecode, bytecode_of
 from dalembert._compile.code import Code, Layout, StepCode, StiffCode
 from dalembert._compile.interface import NO_EQUATIONS, ResidualForm
+from dalembert._compile.many_states import at_many_states
 from dalembert._compile.mass_matrix import MassMatrix
 from dalembert._compile.tables import Curve
 from dalembert._lower.closed import closed, laws
@@ -104,6 +105,11 @@ class MechanicalSystem:
         self._column = ca.vertcat(self.field.t, self.field.y, self.field.p, self.sampled)
         self._evaluators: dict[str, Evaluator] = {}
         self._steps: dict[tuple[str, tuple[float, ...]], StepCode] = {}
+
+    @property
+    def in_closed_form(self) -> MechanicalSystem:
+        """The model itself: its rates are expressions."""
+        return self
 
     @property
     def is_saddle_point(self) -> bool:
@@ -215,7 +221,9 @@ class MechanicalSystem:
             if own.u.numel():  # all at once: what they share stays shared
                 made = ca.substitute(made, [own.u], [self.laws])
             put_in = dict(zip(parts, made, strict=True))
-            self._evaluators[name] = Evaluator(self._column, put_in, matrices=MATRICES, numbers=NUMBERS)
+            self._evaluators[name] = Evaluator(
+                self._column, put_in, matrices=MATRICES, numbers=NUMBERS, faster=at_many_states
+            )
         return self._evaluators[name]
 
     def inertia(self, name: str) -> MassMatrix:

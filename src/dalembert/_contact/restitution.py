@@ -18,7 +18,7 @@ from dalembert._lower.asked import asked
 from dalembert._lower.transition_functions import with_approach
 from dalembert._model.parted import without_contacts
 from dalembert._model.records import Contact, Model
-from dalembert._model.values import parameter_values
+from dalembert._model.values import values_of
 
 Array = NDArray[np.float64]
 
@@ -52,11 +52,11 @@ class Restitution:
 
 def restitution_of(model: Model, tables: tuple[Curve, ...]) -> Restitution:
     """The coefficients of restitution of a model."""
-    values = parameter_values(model)
+    values = dict(values_of(model).parameters)
     own = replace(without_contacts(model), parameters=with_approach(model))
     return Restitution(
         functions=tuple(_law(c, own, values) for c in model.contacts),
-        p=np.array([values[entry.name] for entry in model.parameters]),
+        p=np.array(values_of(model).vector()),
         model=model,
         tables=tables,
     )

@@ -147,6 +147,11 @@ class Equations:
     verified: Verification = UNVERIFIED
     seconds: float = 0.0
 
+    @property
+    def G(self) -> Matrix:
+        """G = [Phi_q; Psi_qd], the Jacobian of all constraints by the velocities."""
+        return (*self.Phi_q, *self.Psi_qd)
+
     def _repr_html_(self) -> str | None:
         """For notebooks."""
         return html(self)

@@ -22,7 +22,7 @@ from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.system import System
 from dalembert._model.delays import delays_of
 from dalembert._model.records import Model, constraints_of, force_names, multiplier_names
-from dalembert._model.values import parameter_values
+from dalembert._model.values import parameter_values, values_of
 from dalembert._tape.legend import About, Legend
 from dalembert._tape.reading import tape_of
 
@@ -139,8 +139,8 @@ def functions(model: Model) -> Functions:
     """The quantities of a model, in which `check` finds no error, as numpy callables of (t, q, qd, p)."""
     parts = _closed(model)
     column = ca.vertcat(*parts.arguments.values())
-    given = parameter_values(model)
-    unset = [i for i, p in enumerate(model.parameters) if p.name not in given]
+    given = values_of(model)
+    unset = [i for i, p in enumerate(model.parameters) if p.name not in given.parameters]
 
     def quantity(name: str) -> Quantity:
         block, missing = parts.quantities[name], parts.missing.get(name, "")
@@ -152,7 +152,7 @@ def functions(model: Model) -> Functions:
             missing=missing,
             coordinates=tuple(entry.name for entry in model.coordinates),
             parameters=tuple(p.name for p in model.parameters),
-            values=tuple(given.get(p.name, np.nan) for p in model.parameters),
+            values=given.vector(),
             unset=tuple(model.parameters[i].name for i in unset if _key(parts.arguments["p"][i]) in free),
             function=None if missing else Evaluator(column, {name: block}),
         )

@@ -182,6 +182,10 @@ class Engine:
         """∂f/∂q q' + ∂f/∂u u' + ∂f/∂u' u'' + ∂f/∂s s' + ∂f/∂t: the time derivative at frozen velocities."""
         return ca.jtimes(value, self.moving, self.moving_rates)
 
+    def total_derivative(self, value: Scalar) -> Scalar:
+        """The time derivative with the accelerations of a motion."""
+        return self.drift(value) + ca.jtimes(value, self.qd, self.qdd)
+
 
 def _rates(known: Survey) -> dict[str, int]:
     """How many rates of each definition are needed: one, and two where a definition uses its rate.

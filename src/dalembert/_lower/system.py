@@ -120,6 +120,10 @@ class System:
         """d/dt of a value at frozen velocities."""
         return ca.jtimes(value, ca.vertcat(self.q, self.moving), ca.vertcat(self.qd, self._moved))
 
+    def total_derivative(self, value: Block) -> Block:
+        """d/dt of a value along a motion, with its accelerations."""
+        return self.time_derivative(value) + ca.jtimes(value, self.qd, self.qdd)
+
     def explicit_rate(self, value: Block) -> Block:
         """How fast a value changes with time, states and inputs while q and qd stay."""
         return ca.jtimes(value, self.moving, self._moved)

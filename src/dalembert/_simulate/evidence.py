@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from dalembert._compile.interface import Dynamics
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.expression import Expression
-from dalembert._expression.tree import Call, Compare, Inverse, Negative, Node, Sum
+from dalembert._expression.numbers import folded
+from dalembert._expression.tree import Call, Compare, Inverse, Negative, Node, Number, Power, Sum
 from dalembert._expression.walk import nodes
 from dalembert._model.records import Delay, Model, Table, constraints_of
 from dalembert._model.survey import AT_INSTANTS, survey
@@ -40,7 +41,7 @@ LOST = 1e4  # times the distance of times: changes that are faster are lost in t
 HELD_BACK = 0.1  # of the steps: so many shortened by stability tell that a system is stiff
 # roles that make no force
 SILENT = frozenset({"value", "start", "speed", "guess", "case", "output", "when", *AT_INSTANTS})
-ENDING = frozenset({"sqrt", "log", "ln"})
+LOGARITHMS = frozenset({"log", "ln"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +59,8 @@ class Evidence:
     determination: tuple[float, float] | None = None  # the same of the equations of a general system
     undetermined: tuple[str, ...] = ()  # what they leave open
     divisor: tuple[str, float] | None = None  # its text and value
-    ending: tuple[str, float] | None = None  # a function at the end of where it is defined, its argument
+    root: tuple[str, float] | None = None  # where its argument becomes negative; the argument
+    ending: tuple[str, float] | None = None  # a logarithm at the end of where it is defined, its argument
     switch: str = ""
     runaway: tuple[str, float, float] | None = None  # an entry, its value, the time in which it changes by it
     between: float = 0.0  # the distance of times there
@@ -69,6 +71,9 @@ class Evidence:
 def causes(seen: Evidence) -> list[Message]:
     """What was seen, the plainest first."""
     found: list[Message] = []
+    if seen.root is not None:
+        text, value = seen.root
+        found.append(say("seen_root", name=Name(text), value=Quantity(value, 2)))
     if seen.ending is not None:
         text, value = seen.ending
         found.append(say("seen_ending", name=Name(text), value=Quantity(value, 2)))
@@ -129,7 +134,7 @@ def evidence_of(model: Model, dynamics: Dynamics, times: Array, trajectory: Traj
     jam = _force_determinants(dynamics, t, rows)
     determination, undetermined = _determination(dynamics, t, rows)
     known = [_values_of_names(model, names, float(time), row) for time, row in zip(t, rows, strict=True)]
-    divisor, ending, switch = _expressions(model, known)
+    vanishing = _vanishing_arguments(model, known)
     work = trajectory.work
     return Evidence(
         t=trajectory.t,
@@ -142,9 +147,10 @@ def evidence_of(model: Model, dynamics: Dynamics, times: Array, trajectory: Traj
         jamming=tuple(dict.fromkeys(used.name for used in used_results(model, ACTING)))[:NAMED],
         determination=determination,
         undetermined=undetermined,
-        divisor=divisor,
-        ending=ending,
-        switch=switch,
+        divisor=vanishing.get("divisor"),
+        root=vanishing.get("root"),
+        ending=vanishing.get("ending"),
+        switch=vanishing.get("switch", ("", 0.0))[0],
         runaway=runaway,
         between=math.ulp(trajectory.t),
         fastest=fastest,
@@ -276,13 +282,9 @@ def _value(root: Node, known: Known) -> float | None:
         return None
 
 
-def _expressions(
-    model: Model, known: Sequence[Known]
-) -> tuple[tuple[str, float] | None, tuple[str, float] | None, str]:
-    """The divisor that goes to zero, the function that ends and the switch, in the user's names."""
-    divisor: tuple[str, float] | None = None
-    ending: tuple[str, float] | None = None
-    switch = ""
+def _vanishing_arguments(model: Model, known: Sequence[Known]) -> dict[str, tuple[str, float]]:
+    """The first divisor, root, logarithm and switch whose argument goes to zero, as typed, and its value."""
+    found: dict[str, tuple[str, float]] = {}
     for use in survey(model).uses:
         if use.role in SILENT:
             continue
@@ -293,14 +295,8 @@ def _expressions(
                 size, last = np.nanmax(np.abs(numbers), initial=0.0), numbers[-1]
                 if not size > 0 or not abs(last) <= VANISHED * size:
                     continue
-                text = printed(argument if kind == "divisor" else node)
-                if kind == "divisor" and divisor is None:
-                    divisor = (text, float(last))
-                elif kind == "ending" and ending is None:
-                    ending = (text, float(last))
-                elif kind == "switch" and not switch:
-                    switch = text
-    return divisor, ending, switch
+                found.setdefault(kind, (printed(argument if kind == "divisor" else node), float(last)))
+    return found
 
 
 def _arguments(node: Node) -> Iterator[tuple[str, Node]]:
@@ -308,14 +304,25 @@ def _arguments(node: Node) -> Iterator[tuple[str, Node]]:
     match node:
         case Inverse(operand=operand):
             yield "divisor", operand
-        case Call(function=function, arguments=arguments) if function in ENDING:
+        case Call(function="sqrt", arguments=arguments):
+            yield "root", arguments[0]
+        case Call(function=function, arguments=arguments) if function in LOGARITHMS:
             yield "ending", arguments[0]
+        case Power(base=base, exponent=exponent) if _is_fraction(folded(exponent)):
+            yield "root", base
         case Call(function="sign" | "abs" | "step", arguments=arguments):
             yield "switch", arguments[0]
         case Compare(left=left, right=right):
             yield "switch", _difference(left, right)
         case Call(function="min" | "max", arguments=(left, right)):
             yield "switch", _difference(left, right)
+
+
+def _is_fraction(exponent: Node) -> bool:
+    """Whether a power with this exponent is a root: a number that is not whole."""
+    while isinstance(exponent, Negative):
+        exponent = exponent.operand
+    return isinstance(exponent, Number) and exponent.value != int(exponent.value)
 
 
 def _difference(left: Node, right: Node) -> Node:

@@ -62,24 +62,22 @@ class _Lowered:
         self._listed = listed
         engine = Engine(model, survey(model))
         self._tables = engine.tables
-        qdd = vector("qdd", len(model.coordinates))
         gap = engine.build(contact.gap.root)
         rate = engine.drift(gap)
-        moving, rates = ca.vertcat(engine.moving, engine.qd), ca.vertcat(engine.moving_rates, qdd)
         slip = ca.vertcat(ca.SX(0, 1), *(engine.build(v.root) for v in contact.slip))
         force, friction = vector("f", 1), vector("r", slip.numel())
         laws = [contact.friction, contact.stiffness, contact.damping]
         numbers = [engine.build(e.root) if e is not None else ca.SX(0) for e in laws]
         parts = {
             "gap": gap,
-            "rates": ca.vertcat(gap, rate, ca.jtimes(rate, moving, rates)),
+            "rates": ca.vertcat(gap, rate, engine.total_derivative(rate)),
             "gap_q": ca.jacobian(gap, engine.q).T,
             "efforts": ca.jacobian(gap, engine.q).T @ force,
             "slip": slip,
             "friction": ca.jacobian(slip, engine.qd).T @ friction,
             "laws": ca.vertcat(*numbers, engine.build(exponent_of(contact)) if contact.compliant else 0),
         }
-        arguments = [engine.t, engine.q, engine.qd, qdd, engine.p, engine.u, engine.ud, engine.udd]
+        arguments = [engine.t, engine.q, engine.qd, engine.qdd, engine.p, engine.u, engine.ud, engine.udd]
         arguments += [engine.e, engine.s, engine.sd, force, friction]
         self.law, self.compliant = contact.law, contact.compliant
         self.names = [c.name for c in model.coordinates]

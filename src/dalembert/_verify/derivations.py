@@ -239,11 +239,7 @@ def _hamilton(form: Form, model: Model) -> Found:
     """Momenta, velocities and rates of momenta: p' less the left side of Lagrange's equation."""
     system = lower(model)
     left = left_sides(system)
-    rate = ca.jtimes(
-        system.momentum,
-        ca.vertcat(system.q, system.qd, system.moving),
-        ca.vertcat(system.qd, system.qdd, 1, system.sd, system.ud, system.udd),
-    )
+    rate = system.total_derivative(system.momentum)
     parts, tables = {part.name: part for part in form.parts}, cells_of(model)
     n = len(model.coordinates)
     errors, count = [0.0], 0

@@ -213,11 +213,10 @@ def _with_rates(s: System) -> Scalar:
     """The effort constraints, with two rates of those that hold positions only and one of velocities."""
     rows = [s.effort]
     forces = ca.vertcat(s.e, s.qdd, s.lam, s.f)
-    before, after = ca.vertcat(s.moving, s.q, s.qd), ca.vertcat(1, s.sd, s.ud, s.udd, s.qd, s.qdd)
     for k in range(s.effort.numel()):
         row = s.effort[k]
         while not ca.depends_on(row, forces) and len(rows) < 3 * (1 + s.effort.numel()):
-            row = ca.jtimes(row, before, after)
+            row = s.total_derivative(row)
             rows.append(row)
     return ca.vertcat(*rows)
 

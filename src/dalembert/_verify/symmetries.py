@@ -91,7 +91,7 @@ def _null_space(equations: Equations, unknowns: list[_Unknown], place: Place) ->
     L_q = [at(c.T_q) - at(c.V_q) for c in rows]
     L_qd = [at(c.T_qd) for c in rows]
     efforts = [at(c.Q) - at(c.D_qd) for c in rows]
-    forces = [efforts, *([at(node) for node in row] for row in (*equations.Phi_q, *equations.Psi_qd))]
+    forces = [efforts, *([at(node) for node in row] for row in equations.G)]
     q = [place[c.coordinate, 0] for c in rows]
     qd = [place[c.coordinate, 1] for c in rows]
     columns = []

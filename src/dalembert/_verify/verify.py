@@ -164,20 +164,18 @@ def _items(e: Equations | SharedEquations) -> list[Item]:
     return items
 
 
-def _blocks(s: System, qdd: ca.SX, lam: ca.SX, kap: ca.SX, *, matrices: bool) -> dict[str, ca.SX]:
+def _blocks(s: System, lam: ca.SX, kap: ca.SX, *, matrices: bool) -> dict[str, ca.SX]:
     """The same quantities from the energies, by their labels; the rows of a matrix one after another."""
     displacement, flow = ca.jtimes(s.Phi, s.q, lam, True), ca.jtimes(s.Psi, s.qd, kap, True)
     L_qd, T_qd, V_qd = (ca.gradient(energy, s.qd) for energy in (s.L, s.T, s.V))
-    before = ca.vertcat(s.t, s.q, s.qd, s.u, s.ud, s.s)
-    after = ca.vertcat(1, s.qd, qdd, s.ud, s.udd, s.sd)
     blocks = {
         "energy": ca.vertcat(s.T, s.V, s.D),
-        "equation": ca.jtimes(L_qd, s.qd, qdd) + displacement + flow - s.h,
+        "equation": ca.jtimes(L_qd, s.qd, s.qdd) + displacement + flow - s.h,
         "dT/dq'": T_qd,
-        "d/dt dT/dq'": ca.jtimes(T_qd, before, after),
+        "d/dt dT/dq'": s.total_derivative(T_qd),
         "dT/dq": ca.gradient(s.T, s.q),
         "dV/dq": ca.gradient(s.V, s.q),
-        "d/dt dV/dq'": ca.jtimes(V_qd, before, after),
+        "d/dt dV/dq'": s.total_derivative(V_qd),
         "dD/dq'": ca.gradient(s.D, s.qd),
         "Q": s.Q,
         "displacement force": displacement,
@@ -196,7 +194,7 @@ def _blocks(s: System, qdd: ca.SX, lam: ca.SX, kap: ca.SX, *, matrices: bool) ->
 def _function(s: System, *, matrices: bool) -> tuple[ca.Function, dict[str, int]]:
     """All blocks at a point, and where each begins."""
     lam, kap = multipliers(s)
-    blocks = _blocks(s, s.qdd, lam, kap, matrices=matrices)
+    blocks = _blocks(s, lam, kap, matrices=matrices)
     sizes = [block.numel() for block in blocks.values()]
     begins = dict(zip(blocks, accumulate(sizes, initial=0), strict=False))
     arguments = [s.t, s.q, s.qd, s.qdd, lam, kap, s.p, s.u, s.ud, s.udd, s.e, s.s, s.sd, s.f]

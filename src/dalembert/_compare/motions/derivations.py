@@ -46,7 +46,7 @@ def _printed(setting: Setting) -> Made:
     def solve(system: System) -> Solved:
         read = _Reading(setting.model, system)
         M, h = read.matrix(equations.M), read.column(equations.h)
-        G = read.matrix((*equations.Phi_q, *equations.Psi_qd))
+        G = read.matrix(equations.G)
         qdd, lam = _split(_whole(M, G), ca.vertcat(h, read.column(equations.gamma)), len(equations.M))
         return Solved(qdd=qdd, lam=lam)
 
@@ -112,7 +112,7 @@ def _gibbs_appell(setting: Setting) -> Made:
 
     def solve(system: System) -> Solved:
         read = _Reading(setting.model, system)
-        G = read.matrix((*equations.Phi_q, *equations.Psi_qd))
+        G = read.matrix(equations.G)
         kept = ca.mtimes(G, system.qdd) - read.column(equations.gamma)
         found, _ = _linear(
             ca.vertcat(read.column(slopes) - read.column(forces), kept), ca.vertcat(system.qdd, system.lam)

@@ -42,8 +42,8 @@ def reference(model: Model) -> tuple[Motion, PreparedRun]:
 
 def refuse_others(ready: PreparedRun) -> None:
     """Raise where no other equations can be put in: only smooth mechanics has them."""
-    own = ready.dynamics.compiled
-    if not isinstance(own, MechanicalSystem) or not own.regular:
+    own = ready.dynamics.compiled.in_closed_form
+    if own is None or not own.regular:
         raise NotAvailable(say("compare_not_mechanical"))
     if ready.hybrid is not None or ready.problem.history is not None:
         raise NotAvailable(say("compare_not_smooth"))
@@ -92,7 +92,7 @@ def violations(dynamics: Dynamics, motion: Motion) -> tuple[Array, Array]:
 
     Zero where there are none, or where constraints are not those of smooth mechanics.
     """
-    regular = isinstance(dynamics.compiled, MechanicalSystem) and not motion.contact.shape[1]
+    regular = dynamics.compiled.in_closed_form is not None and not motion.contact.shape[1]
     if not motion.lam.shape[1] or not len(motion.t) or not regular:
         none = np.zeros(len(motion.t))
         return none, none

@@ -29,7 +29,7 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
     if constrained or implicit or len(names) > LARGEST:
         parts += [matrix("M", derived.M), vector("h", derived.h)]
         if constrained:
-            parts += [matrix("G", derived.Phi_q + derived.Psi_qd), vector("gamma", derived.gamma)]
+            parts += [matrix("G", derived.G), vector("gamma", derived.gamma)]
             title = "M q'' + Gᵀ lam = h, G q'' = gamma"
         else:
             title = "M q'' = h"

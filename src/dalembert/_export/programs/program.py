@@ -44,8 +44,8 @@ def model_program(model: Model) -> ModelProgram:
     if run.start.redundant:
         message = f"constraints depend on one another ({', '.join(run.start.redundant)})"
         raise ModelError((refusal("constraints", message, "delete those that say nothing new"),))
-    compiled = compiled_model(model)
-    if not isinstance(compiled, MechanicalSystem):
+    compiled = compiled_model(model).in_closed_form
+    if compiled is None:
         message = "the accelerations follow from equations that are solved by Newton's method in every step"
         raise ModelError((refusal("", message, "give every coordinate an inertia, and no unknown efforts"),))
     if compiled.switches is not None and compiled.may_jump:

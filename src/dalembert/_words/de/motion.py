@@ -58,6 +58,10 @@ MESSAGES: dict[str, str] = {
     ),
     "failure_chattering": "die Schritte wurden zu klein, die Simulation kommt nicht voran",
     "failure_off": "die Bindungen ließen sich nicht wieder erfüllen",
+    "seen_root": (
+        "{name} ist jenseits davon nicht definiert (das Argument ist {value}); "
+        "wenn es dort bleiben soll, schreiben Sie max(…, 0) für das Argument"
+    ),
     "seen_ending": "{name} ist jenseits davon nicht definiert (das Argument ist {value})",
     "seen_divisor": "der Nenner {name} geht gegen null ({value})",
     "seen_inertia": "die Trägheit längs {names} verschwindet ({now}, am Anfang {start})",

@@ -50,6 +50,10 @@ MESSAGES: dict[str, str] = {
     "failure_underflow_of": "the accuracy of {name} needs steps too small for double precision",
     "failure_chattering": "the steps became too small for the run to make progress",
     "failure_off": "the constraints could not be satisfied again",
+    "seen_root": (
+        "{name} is not defined beyond this point (its argument is {value}); "
+        "if it is to stay there, write max(…, 0) for the argument"
+    ),
     "seen_ending": "{name} is not defined beyond this point (its argument is {value})",
     "seen_divisor": "the divisor {name} tends to zero ({value})",
     "seen_inertia": "the inertia along {names} vanishes ({now}, at the start {start})",

@@ -55,6 +55,10 @@ MESSAGES: dict[str, str] = {
     "failure_underflow_of": "la exactitud de {name} exige pasos demasiado pequeños para la doble precisión",
     "failure_chattering": "los pasos se hicieron tan pequeños que la simulación no avanza",
     "failure_off": "no fue posible volver a satisfacer las ligaduras",
+    "seen_root": (
+        "{name} no está definida más allá de este punto (su argumento es {value}); "
+        "si debe quedarse allí, escriba max(…, 0) como argumento"
+    ),
     "seen_ending": "{name} no está definida más allá de este punto (su argumento es {value})",
     "seen_divisor": "el divisor {name} tiende a cero ({value})",
     "seen_inertia": "la inercia a lo largo de {names} se anula ({now}, al inicio {start})",

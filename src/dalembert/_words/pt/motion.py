@@ -52,6 +52,10 @@ MESSAGES: dict[str, str] = {
     "failure_underflow_of": "a exatidão de {name} requer passos pequenos demais para a precisão dupla",
     "failure_chattering": "os passos ficaram tão pequenos que a simulação não avança",
     "failure_off": "não foi possível voltar a satisfazer os vínculos",
+    "seen_root": (
+        "{name} não está definida para além deste ponto (o argumento é {value}); "
+        "se deve ficar aí, escreva max(…, 0) como argumento"
+    ),
     "seen_ending": "{name} não está definida para além deste ponto (o argumento é {value})",
     "seen_divisor": "o divisor {name} tende a zero ({value})",
     "seen_inertia": "a inércia ao longo de {names} anula-se ({now}, no início {start})",
