@@ -44,43 +44,43 @@ class TableRecord(ct.Structure):
     _fields_ = mirror_fields(header("run.h"), "dalembert_table", {})
 
 
-_OTHERS = {"dalembert_callable": CallableRecord, "dalembert_rescue": RESCUE}
+C_TYPES = {"dalembert_callable": CallableRecord, "dalembert_rescue": RESCUE}
 
 
 class Run(ct.Structure):
     """dalembert_run of run.h."""
 
-    _fields_ = mirror_fields(header("run.h"), "dalembert_run", _OTHERS)
+    _fields_ = mirror_fields(header("run.h"), "dalembert_run", C_TYPES)
 
 
 class Stiff(ct.Structure):
     """dalembert_stiff of radau.h."""
 
-    _fields_ = mirror_fields(header("radau.h"), "dalembert_stiff", _OTHERS)
+    _fields_ = mirror_fields(header("radau.h"), "dalembert_stiff", C_TYPES)
 
 
 class ImplicitRates(ct.Structure):
     """dalembert_implicit_rates of implicit_rates.h."""
 
-    _fields_ = mirror_fields(header("implicit_rates.h"), "dalembert_implicit_rates", _OTHERS)
+    _fields_ = mirror_fields(header("implicit_rates.h"), "dalembert_implicit_rates", C_TYPES)
 
 
 class Projection(ct.Structure):
     """dalembert_projection of implicit_rates.h."""
 
-    _fields_ = mirror_fields(header("implicit_rates.h"), "dalembert_projection", _OTHERS)
+    _fields_ = mirror_fields(header("implicit_rates.h"), "dalembert_projection", C_TYPES)
 
 
 class Implicit(ct.Structure):
     """dalembert_implicit of implicit.h."""
 
-    _fields_ = mirror_fields(header("implicit.h"), "dalembert_implicit", _OTHERS)
+    _fields_ = mirror_fields(header("implicit.h"), "dalembert_implicit", C_TYPES)
 
 
 class Moreau(ct.Structure):
     """dalembert_moreau of contact_step.h."""
 
-    _fields_ = mirror_fields(header("contact_step.h"), "dalembert_moreau", _OTHERS)
+    _fields_ = mirror_fields(header("contact_step.h"), "dalembert_moreau", C_TYPES)
 
 
 class Tape(ct.Structure):
@@ -127,6 +127,11 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
     advance = made[f"{name}_advance"]
     advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong
     return made
+
+
+def interpreter_source() -> str:
+    """The interpreter in double precision as C source."""
+    return _interpreter(Precision.double)
 
 
 class Precision(StrEnum):
