@@ -1,10 +1,16 @@
-"""Runs every benchmark of this folder: `python -m benchmarks`, or some of them by name."""
+"""Runs every benchmark of this folder: `python -m benchmarks`, or some of them by name.
+
+What they return is kept in `results`, and a table of all ratios of this run stands at the end.
+"""
 
 from __future__ import annotations
 
 import sys
 from importlib import import_module
 from pathlib import Path
+
+from benchmarks._results import keep
+from benchmarks._rows import Row, closing_table
 
 
 def main(names: list[str]) -> None:
@@ -13,8 +19,13 @@ def main(names: list[str]) -> None:
     unknown = sorted(set(names) - set(found))
     if unknown:
         sys.exit(f"there is no benchmark {', '.join(unknown)}; there are {', '.join(found)}")
+    rows: list[Row] = []
     for name in names or found:
-        import_module(f"benchmarks.{name}").main()
+        findings = import_module(f"benchmarks.{name}").main()
+        if findings:
+            keep(name, findings)
+            rows += [one for one in findings if isinstance(one, Row)]
+    print(f"\n{closing_table(rows)}", flush=True)
 
 
 if __name__ == "__main__":

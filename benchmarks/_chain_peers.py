@@ -24,7 +24,8 @@ import dalembert
 from benchmarks._chain import agree, by_elimination, by_recursion, mass_and_force
 from benchmarks._exudyn import exudyn_run
 from benchmarks._matched import Peer, Run, State, clocked
-from benchmarks._measure import SkipPeer, installed
+from benchmarks._measure import installed
+from benchmarks._rows import NOT_INSTALLED, SkipPeer
 
 Rate = Callable[[float, State], State]
 REFERENCE_TOLERANCE = 1e-13  # of SciPy's reference
@@ -252,8 +253,7 @@ def cvodes_run(chain: Chain, tolerance: float, options: dict[str, Any]) -> Run:
 def compiled_cvodes_run(chain: Chain, tolerance: float) -> Run:
     """The same with its right side compiled by gcc."""
     if shutil.which("gcc") is None:
-        message = "gcc is not installed"
-        raise SkipPeer(message)
+        raise SkipPeer(NOT_INSTALLED)
     compiler = {"flags": ["-O2"], "cleanup": False}
     options = {"jit": True, "compiler": "shell", "jit_cleanup": False, "jit_options": compiler}
     return cvodes_run(chain, tolerance, options)
@@ -286,8 +286,7 @@ def octave_run(chain: Chain, tolerance: float) -> Run:
     """GNU Octave's ode45 over a vectorised right side, the faster of two runs in one process."""
     octave = shutil.which("octave-cli")
     if octave is None:
-        message = "octave-cli is not installed"
-        raise SkipPeer(message)
+        raise SkipPeer(NOT_INSTALLED)
     script = OCTAVE.format(n=chain.n, t_end=chain.t_end, samples=chain.samples, tolerance=tolerance)
 
     def run() -> tuple[State, float]:

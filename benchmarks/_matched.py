@@ -7,7 +7,7 @@ one: building, compiling, loading; it is in a column of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import ceil, isfinite, log10
@@ -16,7 +16,8 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks._measure import SkipPeer, installed
+from benchmarks._measure import installed
+from benchmarks._rows import NOT_REACHED, Curve, Finding, Row, Side, SkipPeer
 
 STEPS = 4  # tolerances a decade
 LOOSEST, TIGHTEST = 3 * STEPS, 54  # 10^-13.5: SciPy accepts none below 100 machine epsilons
@@ -26,6 +27,7 @@ SUSPECT = 1e-2  # of the target: errors below this are no match, and their times
 
 State = NDArray[np.float64]
 Run = Callable[[], tuple[State, float]]  # gives the final state, and the seconds it took
+Goal = tuple[str, str, float]  # one of ours, a peer, and how many times as long that should take at least
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,8 +87,7 @@ def match(peer: Peer, reference: State, target: float) -> Match:
     step = ceil(-log10(target) * STEPS)
     while not trial(step).error <= target:
         if step == TIGHTEST:
-            message = f"the error stays above {target:.0e}: {trial(step).error:.1e} at the tightest tolerance"
-            raise SkipPeer(message)
+            raise SkipPeer(NOT_REACHED)
         excess = trial(step).error / target
         step = min(TIGHTEST, step + (max(1, round(log10(excess) * STEPS)) if isfinite(excess) else STEPS))
     while step > LOOSEST and trial(step - 1).error <= target:
@@ -109,18 +110,25 @@ def shortest(run: Run) -> float:
     return min(found)
 
 
-def table(peers: Iterable[Peer], reference: State, target: float) -> None:
-    """Print a line for each peer; the first is the one that the others are compared with."""
+def table(
+    peers: Iterable[Peer], reference: State, target: float, problem: str = "", goals: Iterable[Goal] = ()
+) -> list[Finding]:
+    """Print a line for each peer; the first is the one that the others are compared with.
+
+    Gives a row for each goal, with the names of two of the peers and the ratio that is asked for.
+    """
     peers = list(peers)
     width = max(len(peer.name) for peer in peers)
     print(f"  {'':<{width}}{'ms':>9}{'ratio':>8}{'error':>10}{'tolerance':>11}{'setup s':>9}")
-    ours = float("nan")
+    ours, sides = float("nan"), dict[str, Side]()
     for i, peer in enumerate(peers):
         try:
             found = match(peer, reference, target)
         except SkipPeer as reason:
-            print(f"  {peer.name:<{width}}  skipped: {reason}", flush=True)
+            print(f"  {peer.name:<{width}}  {reason}", flush=True)
+            sides[peer.name] = Side(name=peer.name, reason=str(reason))
             continue
+        sides[peer.name] = side_of(peer.name, found)
         ours = found.seconds if i == 0 else ours
         ratio = "-" if np.isnan(ours) else f"{found.seconds / ours:.1f}"
         print(
@@ -132,3 +140,22 @@ def table(peers: Iterable[Peer], reference: State, target: float) -> None:
             print(
                 "    no match: far below the target, as its error does not follow its tolerance", flush=True
             )
+    return [
+        Row(problem=problem, ours=sides[own], peer=sides[other], target=ratio) for own, other, ratio in goals
+    ]
+
+
+def side_of(name: str, found: Match | str) -> Side:
+    """A side of a row from a match, or from the reason why there is none."""
+    if isinstance(found, str):
+        return Side(name=name, reason=found)
+    return Side(name=name, seconds=found.seconds, error=found.error)
+
+
+def curves(problem: str, found: Mapping[str, Iterable[Match | str]]) -> list[Finding]:
+    """Work and precision: for each solver its matches, at one target after the other."""
+    return [
+        Curve(problem=problem, solver=solver, points=points)
+        for solver, matches in found.items()
+        if (points := tuple((m.error, m.seconds) for m in matches if isinstance(m, Match)))
+    ]

@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from time import perf_counter
 
-
-class SkipPeer(Exception):
-    """A peer takes no part in this run; the message says why, for one line of the table."""
+from benchmarks._rows import NOT_INSTALLED, SkipPeer
 
 
 def installed(modules: Iterable[str]) -> None:
@@ -17,8 +15,7 @@ def installed(modules: Iterable[str]) -> None:
         try:
             import_module(name)
         except ImportError:
-            message = f"{name} is not installed"
-            raise SkipPeer(message) from None
+            raise SkipPeer(NOT_INSTALLED) from None
 
 
 def seconds_of(run: Callable[[], object], calls: int = 1) -> float:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import dalembert
-from benchmarks._measure import SkipPeer
+from benchmarks._rows import SkipPeer
 from dalembert._compile.bytecode import bytecode_of
 from dalembert._compile.compiler import Compiler, find_compiler
 from dalembert._compile.mechanical_system import MechanicalSystem

@@ -13,7 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import dalembert
-from benchmarks._measure import SkipPeer, best
+from benchmarks._measure import best
+from benchmarks._rows import SkipPeer
 
 TIMES = 5
 SIMULATE = "import dalembert; dalembert.simulate('n_link_pendulum:2', t_end=1.0)"

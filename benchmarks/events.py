@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 import dalembert
-from benchmarks._measure import SkipPeer, installed
+from benchmarks._measure import installed
+from benchmarks._rows import SkipPeer
 
 DEPTHS = 10.0 ** -np.arange(1, 10)
 T_END, RTOL = 50.0, 1e-10

@@ -13,8 +13,9 @@ import numpy as np
 
 import dalembert
 from benchmarks._chain import GRAVITY, by_recursion
-from benchmarks._measure import SkipPeer, best, installed
+from benchmarks._measure import best, installed
 from benchmarks._right_side import Evaluate, Values, compiled
+from benchmarks._rows import SkipPeer
 
 RODS = 200
 GROWTH = (1000, 2000)

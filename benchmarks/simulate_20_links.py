@@ -19,13 +19,20 @@ from benchmarks._chain_peers import (
     scipy_peer,
     sympy_by_hand_rate,
 )
-from benchmarks._matched import table
+from benchmarks._matched import Goal, table
+from benchmarks._rows import Finding
 
 CHAIN = Chain(system="n_link_pendulum:20", n=20, t_end=3.0)
 TARGET = 1e-9
+PROBLEM = "20 links, 3 s, 1e-9"
+GOALS: tuple[Goal, ...] = (
+    ("dalembert", "CasADi cvodes, Adams, compiled", 1.5),
+    ("dalembert", "SciPy DOP853, CasADi VM", 20.0),
+    ("dalembert", "heyoka", 0.5),
+)
 
 
-def main() -> None:
+def main() -> list[Finding]:
     """Print the table."""
     state, source = reference(CHAIN)
     print(
@@ -37,7 +44,7 @@ def main() -> None:
         scipy_peer(CHAIN, "DOP853", "CasADi VM, M and h", textbook),
         scipy_peer(CHAIN, "DOP853", "SymPy lambdify, M and h", sympy_by_hand_rate),
     ]
-    table([*own(CHAIN), *others(CHAIN), *by_hand], state, TARGET)
+    return table([*own(CHAIN), *others(CHAIN), *by_hand], state, TARGET, PROBLEM, GOALS)
 
 
 if __name__ == "__main__":

@@ -7,13 +7,20 @@ still within reach of everyone, and later it would not be. SymPy's M and h come 
 from __future__ import annotations
 
 from benchmarks._chain_peers import Chain, octave_peer, others, own, reference, scipy_peer, sympy_rate
-from benchmarks._matched import table
+from benchmarks._matched import Goal, table
+from benchmarks._rows import Finding
 
 CHAIN = Chain(system="triple_pendulum", n=3, t_end=5.0)
 TARGET = 1e-9
+PROBLEM = "triple pendulum, 5 s, 1e-9"
+GOALS: tuple[Goal, ...] = (
+    ("dalembert", "CasADi cvodes, Adams, compiled", 1.5),
+    ("dalembert", "SciPy DOP853, CasADi VM", 20.0),
+    ("dalembert", "heyoka", 0.5),
+)
 
 
-def main() -> None:
+def main() -> list[Finding]:
     """Print the table."""
     state, source = reference(CHAIN)
     print(
@@ -21,7 +28,7 @@ def main() -> None:
     )
     print(f"  reference: {source}\n")
     lambdified = scipy_peer(CHAIN, "DOP853", "SymPy lambdify", sympy_rate)
-    table([*own(CHAIN), *others(CHAIN), lambdified, octave_peer(CHAIN)], state, TARGET)
+    return table([*own(CHAIN), *others(CHAIN), lambdified, octave_peer(CHAIN)], state, TARGET, PROBLEM, GOALS)
 
 
 if __name__ == "__main__":

@@ -8,22 +8,21 @@ with the projection onto the constraints and the works of the ledger; ratios are
 CasADi, with exact sparse Jacobians) and scipy_dae (with exact dense ones) are given a consistent start and
 the equations of index 1 from the same CasADi graphs: M qdd + Gᵀ lam = h, G qdd = gamma, or the
 differentiated equations, in variables divided by their sizes. They may drift off the constraints.
-`--markdown` prints the table of the docs.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import casadi as ca
 import numpy as np
+from tests.simulate.test_second_opinions import car_axis
 
 import dalembert
-from benchmarks._matched import Match, Peer, Run, clocked, match
-from benchmarks._measure import SkipPeer
+from benchmarks._matched import Goal, Match, Peer, Run, clocked, curves, match, side_of
+from benchmarks._rows import GIVES_UP, Finding, Row, SkipPeer
 from dalembert._simulate.prepare import prepare_run
 from dalembert._simulate.sundials import IDA, equations_for
 
@@ -37,16 +36,27 @@ SYSTEMS = (
     "electro_mechanical",
     "spring_pendulum",
     "blending_tank",
+    "pneumatic_positioner",
+    "car_axis",
 )
 DIGITS = (4, 6, 8)
 ROWS = 200
+MADE = {"car_axis": (car_axis, 3.0)}  # models of no file, and the end of their runs
+SOLVERS = ("simulate", "integrator", "IDA", "scipy_dae Radau", "scipy_dae BDF")
+GOALS: tuple[Goal, ...] = (
+    ("integrator", "IDA", 3.0),
+    ("simulate", "IDA", 1.0),
+    ("simulate", "scipy_dae Radau", 1.0),
+    ("simulate", "scipy_dae BDF", 1.0),
+)
 
 
 class Case:
     """A system, its final state in many digits, and the sizes by which errors are measured."""
 
     def __init__(self, name: str) -> None:
-        self.name, self.model = name, dalembert.read(name)
+        self.name = name
+        self.model = _model(name)
         self.t_end = self.model.simulate.t_end or 1.0
         motion = dalembert.simulate(self.model, samples=ROWS, rtol=1e-12)
         sizes = np.abs(np.hstack([motion.q, motion.qd])).max(axis=0)
@@ -74,6 +84,15 @@ class Case:
         return np.concatenate([seen["q"][0], seen["qd"][0]]) / self.sizes
 
 
+def _model(name: str) -> dalembert.Model:
+    """A system of the library, or one of those made here."""
+    if name not in MADE:
+        return dalembert.read(name)
+    make, t_end = MADE[name]
+    model = make()
+    return replace(model, simulate=replace(model.simulate, t_end=t_end))
+
+
 def _most(rows: Any) -> Any:
     """The largest size of each column over the motion, 1 where it stays zero."""
     most = np.abs(rows).max(axis=0)
@@ -90,7 +109,7 @@ def ours(case: Case) -> Peer:
 
         return clocked(run)
 
-    return Peer(name="dalembert", prepare=prepare)
+    return Peer(name="simulate", prepare=prepare)
 
 
 def stepping(case: Case) -> Peer:
@@ -104,7 +123,7 @@ def stepping(case: Case) -> Peer:
 
         return _after(clocked(run), case.scaled)
 
-    return Peer(name="its integrator", prepare=prepare)
+    return Peer(name="integrator", prepare=prepare)
 
 
 def ida(case: Case) -> Peer:
@@ -126,8 +145,8 @@ def ida(case: Case) -> Peer:
         def run() -> Any:
             try:
                 return own(x0=x, z0=z, p=given)["xf"]
-            except RuntimeError as error:
-                raise SkipPeer(str(error).strip().splitlines()[-1]) from None
+            except RuntimeError:
+                raise SkipPeer(GIVES_UP) from None
 
         return _after(clocked(run), case.scaled)
 
@@ -154,10 +173,10 @@ def scipy_dae(case: Case, method: str) -> Peer:
         def run() -> Any:
             try:
                 answer = solved(tolerance)
-            except (ValueError, np.linalg.LinAlgError) as error:
-                raise SkipPeer(str(error)) from None
+            except (ValueError, np.linalg.LinAlgError):
+                raise SkipPeer(GIVES_UP) from None
             if not answer.success:
-                raise SkipPeer(answer.message)
+                raise SkipPeer(GIVES_UP)
             return answer.y[:, -1]
 
         def solved(tolerance: float) -> Any:
@@ -206,19 +225,14 @@ def _after(run: Run, made: Callable[[Any], Any]) -> Run:
     return both
 
 
-def main() -> None:
+def main() -> list[Finding]:
     """Print a line for each system and number of digits, and the range of the ratios."""
-    markdown = "--markdown" in sys.argv
-    heads = ("simulate", "integrator", "IDA", "scipy_dae Radau", "scipy_dae BDF")
-    if markdown:
-        print("| system | digits | " + " | ".join(f"{head} ms" for head in heads) + " |")
-        print("|---|---|" + "---|" * len(heads))
-    else:
-        print(f"  {'milliseconds':<23}" + "".join(f"{head:>18}" for head in heads))
-    rows = []
+    print(f"  {'milliseconds':<23}" + "".join(f"{head:>18}" for head in SOLVERS))
+    findings: list[Finding] = []
     for name in SYSTEMS:
         case = Case(name)
         peers = [ours(case), stepping(case), ida(case), scipy_dae(case, "Radau"), scipy_dae(case, "BDF")]
+        all_found: dict[str, list[Match | str]] = {solver: [] for solver in SOLVERS}
         for digits in DIGITS:
             found: list[Match | str] = []
             for peer in peers:
@@ -226,33 +240,34 @@ def main() -> None:
                     found.append(match(peer, case.reference, 10.0**-digits))
                 except SkipPeer as reason:
                     found.append(str(reason))
-            rows.append((name, digits, found))
-            _line(name, digits, found, markdown)
-    for digits in DIGITS:
-        for i, peer in enumerate(("IDA", "scipy_dae Radau", "scipy_dae BDF"), 2):
-            own = [
-                (f[i].seconds / f[1].seconds)  # type: ignore[union-attr]
-                for _, d, f in rows
-                if d == digits and isinstance(f[i], Match) and isinstance(f[1], Match)
+            _line(name, digits, found)
+            for solver, one in zip(SOLVERS, found, strict=True):
+                all_found[solver].append(one)
+            sides = {solver: side_of(solver, one) for solver, one in zip(SOLVERS, found, strict=True)}
+            problem = f"{name}, {digits} digits"
+            findings += [
+                Row(problem=problem, ours=sides[own], peer=sides[other], target=ratio)
+                for own, other, ratio in GOALS
             ]
-            if own:
-                print(
-                    f"\n{digits} digits, {peer}: {min(own):.0f} to {max(own):.0f} ×,"
-                    f" median {np.median(own):.0f} ×"
-                )
+        findings += curves(name, all_found)
+    rows = [one for one in findings if isinstance(one, Row)]
+    for own, other, _ in GOALS:
+        ratios = [row.ratio for row in rows if (row.ours.name, row.peer.name) == (own, other) and row.ratio]
+        if ratios:
+            print(
+                f"\n{other} / {own}: {min(ratios):.1f} to {max(ratios):.0f}, median {np.median(ratios):.1f}"
+            )
+    return findings
 
 
-def _line(name: str, digits: int, found: list[Match | str], markdown: bool) -> None:
+def _line(name: str, digits: int, found: list[Match | str]) -> None:
     """A line of the table: milliseconds of the whole, of the integrator alone, and of the others."""
-    cells = [f"{one.seconds * 1e3:.2f}" if isinstance(one, Match) else "fails" for one in found]
+    cells = [f"{one.seconds * 1e3:.2f}" if isinstance(one, Match) else one for one in found]
     own = found[1]
     for i, other in enumerate(found[2:], 2):
         if isinstance(other, Match) and isinstance(own, Match):
-            cells[i] += f" ({other.seconds / own.seconds:.0f} ×)"
-    if markdown:
-        print(f"| {name} | {digits} | " + " | ".join(cells) + " |", flush=True)
-    else:
-        print(f"  {name:<20}{digits:>3}" + "".join(f"{cell:>18}" for cell in cells), flush=True)
+            cells[i] += f" ({other.seconds / own.seconds:.1f} ×)"
+    print(f"  {name:<20}{digits:>3}" + "".join(f"{cell:>18}" for cell in cells), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,12 @@
 """FMUs: valid by FMPy's rules, the same motions in both kinds, states that can be saved, several at once."""
 
 import importlib.util
+import re
 import shutil
+import subprocess
 import zipfile
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -26,6 +29,16 @@ DRIVEN = {
     "outputs": {"pull": {"value": "k*x", "unit": "N"}},
     "simulate": {"t_end": 1.0, "samples": 20, "rtol": 1e-8},
 }
+JUMPS = DRIVEN | {
+    "parameters": DRIVEN["parameters"] | {"t0": {"value": 0.32, "unit": "s"}, "G": {"value": 3, "unit": "N"}},
+    "coordinates": {"x": {"start": 0, "speed": 0, "unit": "m"}},
+    "work": {"x": "F + G*step(t - t0)"},
+}
+OWN = {"driven": DRIVEN, "jumps": JUMPS}
+OTHER_TYPES = (  # written by a macro
+    *("Integer", "Boolean", "String", "Float32", "Int8", "UInt8", "Int16", "UInt16", "Int32", "UInt32"),
+    *("Int64", "UInt64", "Clock", "IntervalDecimal", "ShiftDecimal", "ShiftFraction", "IntervalFraction"),
+)
 SPANS = {"heavy_top": 0.1}  # seconds; it spins twenty times a second
 
 
@@ -34,27 +47,33 @@ def archive(tmp_path_factory):
     """The FMU of a model, made once."""
     made = {}
 
-    def make(name):
-        if name not in made:
-            model = dalembert.model(**DRIVEN) if name == "driven" else dalembert.read(name)
+    def make(name, version="fmu2"):
+        if (name, version) not in made:
+            model = dalembert.model(**OWN[name]) if name in OWN else dalembert.read(name)
             end = SPANS.get(name, 1.0)
             model = replace(model, simulate=replace(model.simulate, t_end=end, samples=20, rtol=1e-8))
-            inputs = ["F"] if name == "driven" else []
-            ((file, data),) = dalembert.program_files(model, "fmu2", name, inputs=inputs).items()
+            inputs = ["F"] if name in OWN else []
+            ((file, data),) = dalembert.program_files(model, version, name, inputs=inputs).items()
             path = tmp_path_factory.mktemp("fmu") / file
             path.write_bytes(data)
-            made[name] = model, str(path)
-        return made[name]
+            made[name, version] = model, str(path)
+        return made[name, version]
 
     return make
 
 
-@pytest.mark.parametrize("name", ["driven", "rod_pendulum", "polar_arm", "heavy_top", "triple_pendulum"])
-def test_both_kinds_move_as_the_model_does(name, archive):
+@pytest.mark.parametrize(
+    ("name", "version"),
+    [
+        *((name, "fmu2") for name in ("driven", "jumps", "rod_pendulum", "polar_arm", "heavy_top")),
+        *((name, "fmu3") for name in ("jumps", "rod_pendulum", "triple_pendulum")),
+    ],
+)
+def test_both_kinds_move_as_the_model_does(name, version, archive):
     """FMPy finds nothing to complain of; the states equal ours within ten times the tolerance."""
     from fmpy.validation import validate_fmu
 
-    model, path = archive(name)
+    model, path = archive(name, version)
     assert validate_fmu(path) == []
     motion = dalembert.simulate(model)
     names = [c.name for c in model.coordinates]
@@ -74,25 +93,39 @@ def test_both_kinds_move_as_the_model_does(name, archive):
 
 
 def opened(path):
-    """An instance of an FMU in co-simulation, ready to begin."""
+    """An instance of an FMU in co-simulation, ready to begin; its functions by one name in both versions."""
     from fmpy.fmi2 import FMU2Slave
+    from fmpy.fmi3 import FMU3Slave
 
     about = fmpy.read_model_description(path)
-    one = FMU2Slave(
+    is_new = about.fmiVersion == "3.0"
+    one = (FMU3Slave if is_new else FMU2Slave)(
         guid=about.guid,
         unzipDirectory=fmpy.extract(path),
         modelIdentifier=about.coSimulation.modelIdentifier,
         instanceName="one",
     )
     one.instantiate()
-    one.setupExperiment(startTime=0.0)
+    if is_new:
+        one.getReal, one.setReal, one.getState, one.setState = (
+            one.getFloat64,
+            one.setFloat64,
+            one.getFMUState,
+            one.setFMUState,
+        )
+        one.written, one.read = one.serializeFMUState, one.deserializeFMUState
+    else:
+        one.setupExperiment(startTime=0.0)
+        one.getState, one.setState = one.getFMUstate, one.setFMUstate
+        one.written, one.read = one.serializeFMUstate, one.deSerializeFMUstate
     one.enterInitializationMode()
     return one, {variable.name: variable.valueReference for variable in about.modelVariables}
 
 
-def test_two_instances_live_side_by_side_and_states_come_back(archive):
+@pytest.mark.parametrize("version", ["fmu2", "fmu3"])
+def test_two_instances_live_side_by_side_and_states_come_back(version, archive):
     """One with another stiffness, one put back to an earlier state: each is the oscillator it says."""
-    _, path = archive("driven")
+    _, path = archive("driven", version)
     (soft, vr), (own, _) = opened(path), opened(path)
     soft.setReal([vr["k"]], [8.0])
     for one in (soft, own):
@@ -100,8 +133,7 @@ def test_two_instances_live_side_by_side_and_states_come_back(archive):
     saved = None
     for step in range(10):
         if step == 5:
-            saved = own.getFMUstate()
-            saved = own.deSerializeFMUstate(own.serializeFMUstate(saved))
+            saved = own.read(own.written(own.getState()))
         for one in (soft, own):
             one.doStep(currentCommunicationPoint=0.1 * step, communicationStepSize=0.1)
     for one, k in ((soft, 8.0), (own, 30.0)):
@@ -110,7 +142,7 @@ def test_two_instances_live_side_by_side_and_states_come_back(archive):
             [0.2 * np.cos(w), k * 0.2 * np.cos(w)], abs=1e-8
         )
     before = own.getReal([vr["x"], vr["x'"]])
-    own.setFMUstate(saved)
+    own.setState(saved)
     for step in range(5, 10):
         own.doStep(currentCommunicationPoint=0.1 * step, communicationStepSize=0.1)
     assert own.getReal([vr["x"], vr["x'"]]) == before
@@ -119,9 +151,10 @@ def test_two_instances_live_side_by_side_and_states_come_back(archive):
         one.freeInstance()
 
 
-def test_an_input_drives_and_directional_derivatives_are_those_of_the_oscillator(archive):
+@pytest.mark.parametrize("version", ["fmu2", "fmu3"])
+def test_an_input_drives_and_directional_derivatives_are_those_of_the_oscillator(version, archive):
     """A constant force moves the mean by F/k; ∂(x'')/∂F = 1/m, ∂(x'')/∂x = −k/m, ∂pull/∂x = k."""
-    _, path = archive("driven")
+    _, path = archive("driven", version)
     one, vr = opened(path)
     one.exitInitializationMode()
     one.setReal([vr["F"]], [6.0])
@@ -147,6 +180,24 @@ def test_the_same_model_gives_the_same_bytes_and_its_sources(archive):
     assert {"modelDescription.xml", "sources/driven.c", "sources/driven.h"} <= set(names)
 
 
+@pytest.mark.parametrize("version", [2, 3])
+def test_the_interface_is_that_of_the_standard(version, archive, tmp_path):
+    """The source compiles, without a warning, after the header of the standard that FMPy ships."""
+    _, path = archive("driven", f"fmu{version}")
+    headers = Path(fmpy.__file__).parent / "c-code"
+    with zipfile.ZipFile(path) as opened_:
+        opened_.extractall(tmp_path)
+    text = (headers / f"fmi{version}Functions.h").read_text(encoding="utf-8")
+    wanted = set(re.findall(rf"\b(fmi{version}[A-Z]\w+)TYPE\b", text))
+    words = ["cc", "-std=c99", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", f"-I{headers}"]
+    words += ["-include", f"fmi{version}Functions.h", "driven.c"]
+    made = subprocess.run(words, cwd=tmp_path / "sources", capture_output=True, text=True, timeout=300)
+    assert made.returncode == 0, made.stderr
+    source = (tmp_path / "sources/driven.c").read_text(encoding="utf-8")
+    missing = {name for name in wanted if name not in source}
+    assert missing <= {f"fmi{version}{kind}{way}" for kind in ("Get", "Set") for way in OTHER_TYPES}
+
+
 def test_what_is_no_platform_and_no_parameter_is_told():
     """Before anything is compiled."""
     model = dalembert.model(**DRIVEN)
@@ -160,14 +211,21 @@ def test_what_is_no_platform_and_no_parameter_is_told():
 
 @pytest.mark.skipif(importlib.util.find_spec("ziglang") is None, reason="ziglang is not installed")
 @pytest.mark.soak
-def test_libraries_of_other_platforms_export_the_functions(tmp_path):
-    """Windows and macOS: the names of FMI's functions are in the libraries."""
-    (data,) = dalembert.program_files(
-        dalembert.model(**DRIVEN), "fmu2", "own", platforms=["linux64", "win64", "darwin64"]
-    ).values()
+@pytest.mark.parametrize(
+    ("version", "folders"),
+    [
+        ("fmu2", ("linux64/own.so", "win64/own.dll", "darwin64/own.dylib", "aarch64-linux/own.so")),
+        ("fmu3", ("x86_64-linux/own.so", "x86_64-windows/own.dll", "x86_64-darwin/own.dylib")),
+    ],
+)
+def test_libraries_of_other_platforms_export_the_functions(version, folders, tmp_path):
+    """Windows, macOS and ARM: the names of FMI's functions are in the libraries."""
+    platforms = ["linux64", "win64", "darwin64", "aarch64"]
+    model = dalembert.model(**DRIVEN)
+    (data,) = dalembert.program_files(model, version, "own", platforms=platforms).values()
     (tmp_path / "own.fmu").write_bytes(data)
     with zipfile.ZipFile(tmp_path / "own.fmu") as archive_:
-        for name in ("linux64/own.so", "win64/own.dll", "darwin64/own.dylib"):
+        for name in folders:
             made = archive_.read(f"binaries/{name}")
-            assert b"fmi2DoStep" in made
-            assert b"fmi2GetDirectionalDerivative" in made
+            assert f"fmi{version[3]}DoStep".encode() in made
+            assert f"fmi{version[3]}GetDirectionalDerivative".encode() in made

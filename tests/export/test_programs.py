@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 import sympy
 import sympy.physics.mechanics
+from tests.export.running import imported
 
 import dalembert
 from dalembert import ModelError
@@ -187,19 +188,36 @@ def test_a_short_pulse_in_a_long_rest_is_not_passed_over(language, tmp_path):
     np.testing.assert_allclose(rows[:, 1], expected, rtol=0, atol=1e-6 * expected[-1])
 
 
-def test_a_force_that_jumps_on_what_rests_is_no_silent_zero(tmp_path):
-    """What rests has no size that an error could be compared with: the program ends there, and says so."""
-    model = dalembert.model(
-        coordinates={"x": {"start": 0, "speed": 0}},
-        energy={"kinetic": "1/2*x'^2"},
-        work={"x": "pulse(t, 5, 0.02)*1000"},
-        simulate={"t_end": 10.0, "samples": 500, "rtol": 1e-6},
-    )
-    written(model, "python", tmp_path)
-    words = [sys.executable, "own.py"]
-    ran = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=300)
-    assert ran.returncode != 0
-    assert re.search(r"at t = (4\.9999|5\.0)\d* steps become too small", ran.stderr)
+JUMPS = {
+    "parameters": {"t0": 0.35, "T": 0.4},
+    "coordinates": {"x": {"start": 0, "speed": 0}, "y": {"start": 0, "speed": 0}},
+    "energy": {"kinetic": "1/2*x'^2 + 1/2*y'^2", "potential": "20*x^2 + 5*y^2"},
+    "work": {"x": "3*step(t - t0) + 5*pulse(t, 2*t0, 0.1)", "y": "floor(t/T) - abs(sin(2*t - 1))"},
+    "simulate": {"t_end": 2.0, "samples": 50, "rtol": 1e-9},
+}
+
+
+@pytest.mark.parametrize("language", list(TOOLS))
+def test_integration_begins_anew_where_time_switches(language, tmp_path):
+    """Forces that jump, on what rests as well; the accuracy is that of smooth motions."""
+    if shutil.which(TOOLS[language]) is None:
+        pytest.skip(f"{TOOLS[language]} is not installed")
+    model = dalembert.model(**JUMPS)
+    motion = dalembert.simulate(model)
+    written(model, language, tmp_path)
+    _, rows = table_of(language, tmp_path)
+    for column, name in enumerate(["x", "y", "x'", "y'"], start=1):
+        np.testing.assert_allclose(rows[:, column], motion[name], rtol=0, atol=1e-8)
+
+
+def test_switches_in_time_follow_the_parameters(tmp_path):
+    """Another value of t0 moves the jumps in the program too: the mass rests until then."""
+    written(dalembert.model(**JUMPS), "python", tmp_path)
+    module = imported((tmp_path / "own.py").read_text(encoding="utf-8"), tmp_path)
+    t, y = module.simulate(p=[0.5, 0.4])
+    assert np.all(y[t <= 0.5, 0] == 0.0)
+    expected = dalembert.simulate(dalembert.vary(dalembert.model(**JUMPS), parameters={"t0": 0.5}))
+    np.testing.assert_allclose(y[:, 0], expected["x"], rtol=0, atol=1e-8)
 
 
 def test_a_prescribed_motion_with_a_kink_is_refused():

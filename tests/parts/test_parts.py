@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._model.parts.expand import with_parts
+from dalembert._model.expansions import with_parts
 from dalembert._text.toml import read_toml
 
 WAGON = """format = 1

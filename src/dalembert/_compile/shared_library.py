@@ -19,13 +19,17 @@ PLATFORMS: dict[str, tuple[str, str]] = {
     "linux64": ("x86_64-linux-gnu", ".so"),
     "win64": ("x86_64-windows-gnu", ".dll"),
     "darwin64": ("x86_64-macos", ".dylib"),
+    "aarch64": ("aarch64-linux-gnu", ".so"),
 }
 FLAGS = ("-std=c99", "-O1", "-ffp-contract=off", "-fno-math-errno", "-fvisibility=hidden", "-shared", "-w")
 
 
 def this_platform() -> str:
     """The name of the platform that this program runs on; empty where it has none."""
-    if platform.machine().lower() not in ("x86_64", "amd64"):
+    machine = platform.machine().lower()
+    if machine == "aarch64" and sys.platform == "linux":
+        return machine
+    if machine not in ("x86_64", "amd64"):
         return ""
     return {"linux": "linux64", "win32": "win64", "darwin": "darwin64"}.get(sys.platform, "")
 

@@ -22,7 +22,7 @@ from dalembert._expression.source import Flaw
 from dalembert._expression.tree import Node
 from dalembert._model.check import Verdict
 from dalembert._model.plain import plain_values
-from dalembert._model.records import Model, constraints_of, slip_names
+from dalembert._model.records import Model, constraints_of, has_elements, slip_names
 from dalembert._simulate.motion import Accuracy, Impact, Jump, Motion, multiplier_names
 from dalembert._text.printer import printed
 
@@ -267,6 +267,16 @@ def _motion(motion: Motion) -> dict[str, Any]:
             "start": _number(energy[0]) if len(energy) else None,
             "end": _number(energy[-1]) if len(energy) else None,
             "ledger_error": _number(motion.ledger.error),
+            "shares": [
+                {
+                    "section": one.section,
+                    "name": one.name,
+                    "account": one.account,
+                    "start": _number(float(one.values[0])),
+                    "end": _number(float(one.values[-1])),
+                }
+                for one in (motion.shares if has_elements(model) else ())
+            ],
         },
         "accuracy": _accuracy(motion.accuracy),
         "events": [

@@ -31,9 +31,10 @@ from dalembert._export.motion_layout import (
 from dalembert._expression.source import ModelError
 from dalembert._model.build import build
 from dalembert._model.records import Model
-from dalembert._simulate.lazy_value import known_value
+from dalembert._simulate.lazy_value import LazyValue, known_value
 from dalembert._simulate.motion import (
     Accuracy,
+    EnergyShare,
     Extreme,
     Impact,
     Jump,
@@ -113,8 +114,16 @@ def open_motion(path: str | Path) -> Motion:
         extreme_search=known_value(
             tuple(_filled(Extreme, found, "extremes", one) for one in _list(found, "extremes"))
         ),
+        share_search=LazyValue(lambda: _shares(model)),
         method=_text(found, "method"),
     )
+
+
+def _shares(model: Model) -> tuple[EnergyShare, ...]:
+    """The parts of the energies by element, which no file holds: of the same run, made again."""
+    from dalembert._simulate.run import run
+
+    return run(model).shares
 
 
 def model_text(path: str | Path) -> str:

@@ -489,7 +489,7 @@ class EntryReader:
 def _is_dotted_name(name: str) -> bool:
     """Whether it is a name, or one of something that belongs to a body: crank.A, but not r.x."""
     first, *more = name.split(".")
-    return first.isidentifier() and all(one.isidentifier() and one not in AXES for one in more)
+    return first.isidentifier() and all(map(str.isidentifier, more)) and not (more and more[-1] in AXES)
 
 
 def _parser(path: Path) -> Parse:

@@ -436,6 +436,17 @@ def constraints_of(model: Model, kind: str) -> tuple[Constraint, ...]:
     return tuple(c for c in model.constraints if c.kind == kind)
 
 
+def has_elements(model: Model) -> bool:
+    """Whether something in a model was made by an element."""
+    origins = (
+        *(one.origin for terms in (model.kinetic, model.potential, model.dissipation) for one in terms),
+        *(one.origin for one in model.loads),
+        *(one.origin for one in model.constraints),
+        *(one.origin for one in model.contacts),
+    )
+    return any(origin is not None and origin.path.startswith("elements.") for origin in origins)
+
+
 def slip_names(model: Model) -> tuple[str, ...]:
     """The names of the tangential velocities of all contacts."""
     return tuple(name for contact in model.contacts for name in contact.slips)

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dalembert._model.display_units import DisplayUnit, display_units
+from dalembert._model.records import has_elements
+from dalembert._present.energy_shares import energy_table
 from dalembert._present.ranges import load_names, ranges_of
 from dalembert._simulate.digits import digits_for, residual_text, supported_value
 from dalembert._simulate.motion import Motion
@@ -57,6 +59,7 @@ def summary(motion: Motion) -> str:
         ("method", f"{motion.method}, {counted}{motion.seconds.total:.2g} s in total"),
         ("energy", f"{_energy(motion)}; the balance closes to {residual_text(motion.ledger.error)}"),
     ]
+    lines += _energies_of_entries(motion)
     if motion.lam.shape[1] and len(motion.t):
         position, velocity = motion.residual.position.max(), motion.residual.velocity.max()
         place, speed = residual_text(position), residual_text(velocity)
@@ -149,6 +152,29 @@ def _energy(motion: Motion) -> str:
     size = max(float(abs(part).max()) for part in (motion.T, motion.V, energy))
     first, last = (supported_value(float(value), size, claim) for value in (energy[0], energy[-1]))
     return f"{word} = {first} J at the start, {last} J at the end"
+
+
+def _energies_of_entries(motion: Motion) -> list[tuple[str, str]]:
+    """What elements and bodies store at the start and at the end, have taken, and have given."""
+    if not len(motion.t) or not has_elements(motion.model):
+        return []
+    table = energy_table(motion)
+
+    def shown(value: float) -> str:
+        return supported_value(value, table.size, table.claim)
+
+    stored: list[str] = []
+    taken: list[str] = []
+    given: list[str] = []
+    for one in sorted(table.entries, key=lambda one: -one.size):
+        first, last = shown(float(one.stored[0])), shown(float(one.stored[-1]))
+        if {first, last} != {"0"}:
+            stored.append(f"{one.name} {first} → {last} J")
+        for listed, values in ((taken, one.taken), (given, one.given)):
+            if (text := shown(float(values[-1]))) != "0":
+                listed.append(f"{one.name} {text} J")
+    lines = (("stored", stored), ("dissipated", taken), ("work", given))
+    return [(word, _comma_list(parts)) for word, parts in lines if parts]
 
 
 def _comma_list(parts: Sequence[str]) -> str:

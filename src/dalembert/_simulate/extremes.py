@@ -91,7 +91,7 @@ def rows_and_nodes(
     ready: PreparedRun, solution: Solution, times: Array, seen: dict[str, Array]
 ) -> tuple[Nodes, Nodes]:
     """The rows of a run, and its nodes: the rows themselves where they serve."""
-    jumps = _jumps(ready, solution.trajectory)
+    jumps = jumps_in(ready, solution.trajectory)
     rows = Nodes(t=times, seen=seen, piece=_pieces(times, jumps))
     nodes = _nodes(ready, solution, times, jumps) or rows
     if ready.problem.time_step is not None:  # its speeds jump in any step
@@ -99,7 +99,7 @@ def rows_and_nodes(
     return rows, nodes
 
 
-def _jumps(ready: PreparedRun, run: Trajectory) -> Array:
+def jumps_in(ready: PreparedRun, run: Trajectory) -> Array:
     """The times at which a column may jump, the start and the end not among them."""
     low, high = float(ready.problem.times[0]), run.t
     every = [
@@ -124,7 +124,7 @@ def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array) -
     if wanted is None:
         return None
     last = float(ready.problem.times[-1])
-    again = solution.repeat(wanted if wanted[-1] == last else np.append(wanted, last), _unwatched)
+    again = solution.repeat(wanted if wanted[-1] == last else np.append(wanted, last), unwatched)
     if again.end is End.interrupted:
         raise KeyboardInterrupt
     wanted = wanted[: len(again.rows)]
@@ -132,14 +132,14 @@ def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array) -
     return Nodes(t=wanted, seen=ready.observe(wanted, rows, again), piece=_pieces(wanted, jumps))
 
 
-def _unwatched(_: float) -> None:
+def unwatched(_: float) -> None:
     """Nobody is told how far a repetition is."""
 
 
 def _node_times(settings: Settings, run: Trajectory, times: Array, jumps: Array) -> Array | None:
     """The times of the nodes, up to the last time of the run; None where rows are as good."""
     room = max(2, min(MOST_NODES, MOST_VALUES // max(run.rows.shape[1], 1)))
-    ends = np.unique(np.concatenate([times[:1], _step_ends(settings, run, times), [run.t]]))
+    ends = np.unique(np.concatenate([times[:1], step_ends(settings, run, times), [run.t]]))
     ends = ends[(ends >= times[0]) & (ends <= run.t)]
     if len(ends) < 2:
         return None
@@ -170,7 +170,7 @@ def _nodes_and_rows(inner: Array, ends: Array, times: Array, count: int) -> Arra
     return np.concatenate([poor, times[rich[np.clip(step, 0, len(ends) - 2)]]])
 
 
-def _step_ends(settings: Settings, run: Trajectory, times: Array) -> Array:
+def step_ends(settings: Settings, run: Trajectory, times: Array) -> Array:
     """The ends of the steps of a run, as far as they are known; else its rows."""
     if run.grid is not None and len(run.grid.t):
         return run.grid.t

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from dalembert._expression.notebook import html
 from dalembert._model.display_units import display_units
-from dalembert._model.records import Model, constraints_of, slip_names
+from dalembert._model.records import Model, constraints_of, has_elements, slip_names
 from dalembert._simulate.digits import MOST, SMALL, residual_text, supported_value
 from dalembert._simulate.lazy_value import LazyValue, known_value
 from dalembert._simulate.work import Work
@@ -85,6 +85,42 @@ class Ledger:
     def __repr__(self) -> str:
         """What it accounts for, and how well it closes."""
         return f"Ledger({self.kind}, {len(self.energy)} rows, closes to {self.error:.1e})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class EnergyShare:
+    """What one entry of a model has in one account, at the times of the motion, in J.
+
+    `account` is kinetic or potential (its part of T or V), or a work of the ledger since the start:
+    dissipated, friction, efforts, constraints, time, impacts, events, impulses. `section` and `name` are of
+    what was written: elements R1, bodies crank, joints O, energy spring, work x. `missed` is what the parts
+    of the account, added up, differ from it by at most.
+    """
+
+    section: str
+    name: str
+    account: str
+    values: Array
+    missed: float = 0.0
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same part, with the same values."""
+        if not isinstance(other, EnergyShare):
+            return NotImplemented
+        mine, theirs = (self.section, self.name, self.account), (other.section, other.name, other.account)
+        return mine == theirs and self.values.tobytes() == other.values.tobytes()
+
+    def __hash__(self) -> int:
+        """That of its names."""
+        return hash((self.section, self.name, self.account))
+
+    def __repr__(self) -> str:
+        """Its last value."""
+        last = f", {self.values[-1]:.6g} J at the end" if len(self.values) else ""
+        return f"EnergyShare({self.account} of {self.name}{last})"
+
+
+NO_SHARES: LazyValue[tuple[EnergyShare, ...]] = known_value(())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -292,6 +328,7 @@ class Motion:
     jumps: tuple[Jump, ...] = ()
     touches: tuple[Touch, ...] = ()
     extreme_search: LazyValue[tuple[Extreme, ...]] = NO_EXTREMES
+    share_search: LazyValue[tuple[EnergyShare, ...]] = NO_SHARES
     method: str = ""
 
     @property
@@ -299,10 +336,23 @@ class Motion:
         """The smallest and the largest value of every column."""
         return self.extreme_search.value
 
+    @property
+    def shares(self) -> tuple[EnergyShare, ...]:
+        """The parts of T, V and of the works of the ledger by what was written, found when first read.
+
+        The parts of an account add up to it. One whose parts are not known is not among them.
+        """
+        return self.share_search.value
+
     def with_extremes(self) -> Motion:
-        """The motion with its extremes searched; interrupted there, it has those of its rows and says so."""
+        """The motion with its extremes searched; interrupted there, it has those of its rows and says so.
+
+        Where the model has elements, so are their parts of the energies.
+        """
         began = perf_counter()
         complete = self.extreme_search.is_complete()
+        if has_elements(self.model):
+            complete = self.share_search.is_complete() and complete
         spent, own = perf_counter() - began, self.seconds
         seconds = replace(own, simulate=own.simulate + spent, total=own.total + spent)
         if complete:

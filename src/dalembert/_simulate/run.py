@@ -12,6 +12,7 @@ from dalembert._simulate.accuracy import solve, solve_once, solve_plainly
 from dalembert._simulate.columns import with_columns, with_time_errors
 from dalembert._simulate.contact_history import impacts_of, jumps_of, occurrences, touches_of
 from dalembert._simulate.delayed_run import on_delays
+from dalembert._simulate.energy_shares import energy_shares_of
 from dalembert._simulate.evidence import evidence_of
 from dalembert._simulate.extremes import extremes_of
 from dalembert._simulate.lazy_value import LazyValue
@@ -79,6 +80,11 @@ def run(
     result = replace(result, accuracy=accuracy)
     status, message = outcome(model, settings, result, account, off, stuck, unexplained=unexplained)
     remarks = remarks_on_resolution(ready.method, settings, dynamics, settings.t_start, ready.start.y)
+    happened = impacts_of(model, result.trajectory), jumps_of(model, result.trajectory)
+    shares = LazyValue(
+        lambda: energy_shares_of(model, ready, kept, times, seen, account, happened),
+        lambda: energy_shares_of(model, ready, replace(kept, repeat=None), times, seen, account, happened),
+    )
     ended = perf_counter()
     return Motion(
         model=written,
@@ -119,10 +125,11 @@ def run(
         events=with_time_errors(
             result, lambda run: occurrences(model, run, ready.hybrid), settings.t_end - settings.t_start
         ),
-        impacts=impacts_of(model, result.trajectory),
-        jumps=jumps_of(model, result.trajectory),
+        impacts=happened[0],
+        jumps=happened[1],
         touches=touches_of(model, result.trajectory, ready.hybrid),
         extreme_search=extremes,
+        share_search=shares,
         method=result.method,
         work=result.trajectory.work,
         seconds=Seconds(

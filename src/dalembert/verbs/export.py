@@ -85,7 +85,7 @@ def program_files(
 ) -> dict[str, str | bytes]:
     """Files, name to content, of a program that simulates the model without dalembert.
 
-    The language is python, c, matlab, javascript, julia, jax or fmu2 (which takes `platforms` and `inputs`);
+    The language is python, c, matlab, javascript, julia, jax, fmu2 or fmu3 (with `platforms` and `inputs`);
     modelica and sympy have the equations as they are derived. What cannot be exported is refused by name.
     """
     from dalembert._export.functions import stem_of
@@ -101,11 +101,11 @@ def program_files(
         raise ValueError(message)
     name = stem_of(stem)
     if language in EQUATIONS:
-        return {**EQUATIONS[language](derive(source, definitions="expand"), name)}
+        return {**EQUATIONS[language]()(derive(source, definitions="expand"), name)}
     own = model_program(sound(source))
     if language in ARCHIVES:
-        return {**ARCHIVES[language](own, name, platforms, inputs)}
-    return {**PROGRAMS[language](own, name)}
+        return {**ARCHIVES[language]()(own, name, platforms, inputs)}
+    return {**PROGRAMS[language]()(own, name)}
 
 
 def to_casadi(source: Model | str | Path) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from dalembert._compile.methods import integrator
 from dalembert._compile.tableaux import TABLEAUX
-from dalembert._export.programs.records import Entry, ModelProgram
+from dalembert._export.programs.records import LOOKS, Entry, ModelProgram
 from dalembert._export.programs.templates import filled
 from dalembert._tape.c import LANGUAGE, entry
 from dalembert._tape.legend import legend_lines, plain
@@ -48,9 +48,8 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
 def source(own: ModelProgram, stem: str, tapes: Sequence[Tape]) -> str:
     """The integrator, the functions of the model, and the library around them."""
     made = program({tape.name: tape for tape in tapes}, local=True)
-    head = (
-        f'#include "{stem}.h"\n\n#include <float.h>\n#include <stdlib.h>\n\n#define DALEMBERT_EXPORT static\n'
-    )
+    headers = "".join(f"#include <{name}.h>\n" for name in ("float", "stdlib", "string"))
+    head = f'#include "{stem}.h"\n\n{headers}\n#define DALEMBERT_EXPORT static\n'
     sizes = {"CONSTANTS": str(made.constants), "WORK": str(made.work)}
     texts = "\n".join(
         f"const char *const {stem}_{name}_names[] = {{{''.join(f'{_quoted(e.name)}, ' for e in entries)}0}};"
@@ -82,6 +81,8 @@ def filling(own: ModelProgram, stem: str) -> dict[str, str]:
         "KINDS": ", ".join(map(str, own.kinds)),
         "N": str(n),
         "LONGEST": repr(own.longest),
+        "SWITCHES": str(len(own.switches.results[0].slots) if own.switches else 0),
+        "LOOKS": str(LOOKS),
         "SPAN": repr(own.t_end - own.t_start),
         "RTOL": repr(own.rtol),
         "T_START": repr(own.t_start),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from dalembert._export.programs.records import Entry, ModelProgram
+from dalembert._export.programs.records import LOOKS, Entry, ModelProgram
 from dalembert._export.programs.tableau import ORDER, STAGES, rows
 from dalembert._export.programs.templates import filled
 from dalembert._tape.javascript import HELPERS, LANGUAGE, entry, function
@@ -29,10 +29,11 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         _listed("OUTPUTS", own.observed),
         f"const KINDS = {list(own.kinds)!r}; // 0 coordinates, 1 speeds, 2 first-order states",
         f"const [T_START, T_END, SAMPLES] = [{own.t_start!r}, {own.t_end!r}, {own.samples}];",
-        f"const [RTOL, LONGEST] = [{own.rtol!r}, {own.longest!r}];\n",
+        f"const [RTOL, LONGEST, LOOKS] = [{own.rtol!r}, {own.longest!r}, {LOOKS}];\n",
         HELPERS,
         *(function(tape, legend.functions[tape.name].text) for tape in own.tapes),
         *(["const correction = null; // there are no constraints"] if own.correction is None else []),
+        *(["const switches = null; // the model is smooth in time"] if own.switches is None else []),
     ]
     return {f"{stem}.js": "\n".join(parts) + "\n" + run}
 

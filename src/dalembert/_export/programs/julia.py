@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dalembert._export.programs.records import Entry, ModelProgram
-from dalembert._export.programs.templates import template
+from dalembert._export.programs.records import LOOKS, Entry, ModelProgram
+from dalembert._export.programs.templates import filled, template
 from dalembert._tape.julia import HELPERS, LANGUAGE, entry, function
 from dalembert._tape.legend import legend_lines
 from dalembert._tape.lines import number_text
@@ -15,6 +15,9 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
     comments = ["Written by dalembert: a model for Julia. It needs the package OrdinaryDiffEq.", ""]
     comments += [f"Try  julia {stem}.jl > motion.csv  or  include({stem}.jl) and solve(problem, Vern9())", ""]
     comments += legend_lines(legend, own.rates.arguments, entry)
+    count = len(own.switches.results[0].slots) if own.switches else 0
+    more = ", callback = callback" if own.correction else ""
+    more += ", d_discontinuities = switch_times(values)" if count else ""
     parts = [
         "\n".join(f"# {line}".rstrip() for line in comments),
         "",
@@ -29,8 +32,9 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         HELPERS,
         *(function(tape, legend.functions[tape.name].text) for tape in own.tapes),
         template("projection.jl").strip("\n") if own.correction else "# There are no constraints.",
+        *([filled("switches.jl", {"SWITCHES": str(count), "LOOKS": str(LOOKS)})] if count else []),
         template("problem.jl").rstrip(),
-        template("solve.jl").replace("@CALLBACK@", ", callback = callback" if own.correction else ""),
+        template("solve.jl").replace("@MORE@", more),
     ]
     return {f"{stem}.jl": "\n".join(parts)}
 

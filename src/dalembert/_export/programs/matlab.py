@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._export.programs.records import Entry, ModelProgram
+from dalembert._export.programs.records import LOOKS, Entry, ModelProgram
 from dalembert._export.programs.templates import filled, template
 from dalembert._tape import octave
 from dalembert._tape.legend import legend_lines
@@ -20,11 +20,14 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
     )
     known = {
         "ABOUT": about,
-        "PROJECT": "\n" + template("project.m") if constrained else "",
+        "PROJECT": ("\n" + template("project.m") if constrained else "")
+        + ("\n" + template("smooth_until.m") if own.switches else ""),
         "FIRST": f"project({own.t_start!r}, start(:), p)'" if constrained else "start(:)'",
-        "PROJECTED": "project(t(k), states(k - last + 1, :)', p)'"
-        if constrained
-        else "states(k - last + 1, :)",
+        "PROJECTED_ROW": "project(t(rows(k)), states(k + 1, :)', p)'" if constrained else "states(k + 1, :)",
+        "PROJECTED_END": "project(reached, states(end, :)', p)" if constrained else "states(end, :)'",
+        "SWITCHING": "    if now >= stop, [low, high, stop] = smooth_until(now, t(end), state, p); end\n"
+        if own.switches
+        else "    stop = t(end);\n",
         "VALUES": "; ".join(number_text(e.value, octave.LANGUAGE) for e in own.parameters),
         "START": "; ".join(number_text(e.value, octave.LANGUAGE) for e in own.states),
         "STATES": str(len(own.states)),
@@ -36,6 +39,8 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         "SAMPLES": str(own.samples),
         "RTOL": repr(own.rtol),
         "LONGEST": repr(own.longest),
+        "LOOKS": str(LOOKS),
+        "SPAN": repr(own.t_end - own.t_start),
         "CHUNK": str(CHUNK if constrained else own.samples),
         "NAME": stem,
     }

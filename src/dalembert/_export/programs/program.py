@@ -16,7 +16,7 @@ from dalembert._compile.compiled_models import compiled_model
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.rank_revealing import HEALTHY
 from dalembert._export.programs.obstacles import refusal, refuse_jumps
-from dalembert._export.programs.records import SAFETY, Entry, ModelProgram
+from dalembert._export.programs.records import LOOKS, SAFETY, Entry, ModelProgram
 from dalembert._expression.source import ModelError
 from dalembert._expression.walk import names
 from dalembert._lower.asked import asked
@@ -62,10 +62,10 @@ def model_program(model: Model) -> ModelProgram:
     }
     observed, results = _observed(model, compiled)
     everything = [field.rates[:tested], field.correction[:tested], ca.vertcat(ca.SX(0, 1), *results)]
-    everything += [field.health, field.correction_health]
+    everything += [field.health, field.correction_health, _switches(compiled)]
     given = ca.vertcat(*(field.p[i] for i in computed)), ca.vertcat(*computed.values())
     put_in = [compiled.put_in(part) for part in everything]
-    rates, correction, outputs, *healths = (
+    rates, correction, outputs, *healths, switches = (
         ca.substitute(put_in, [given[0]], [given[1]]) if computed else put_in
     )
 
@@ -80,6 +80,7 @@ def model_program(model: Model) -> ModelProgram:
         rates=tape("rates", rates, healths[0]),
         correction=tape("correction", correction, healths[1]) if compiled.layout.constraints else None,
         outputs=tape("outputs", outputs, healths[0]),
+        switches=tape_of("switches", arguments, {"out": switches}, {"t": 0}) if switches.numel() else None,
         states=tuple(
             replace(entry, value=float(value))
             for entry, value in zip(_states(model), run.start.y, strict=False)
@@ -94,7 +95,7 @@ def model_program(model: Model) -> ModelProgram:
         rtol=settings.rtol / SAFETY,
         promise=settings.rtol,
         directional=_directional(arguments, ca.vertcat(rates, outputs)),
-        remarks=tuple(_remarks(model, own, settings.rtol, is_pulsed)),
+        remarks=tuple(_remarks(model, own, settings.rtol, compiled)),
     )
 
 
@@ -118,6 +119,16 @@ def _computed(model: Model, p: Scalar) -> dict[int, Scalar]:
     return found
 
 
+def _switches(compiled: MechanicalSystem) -> Scalar:
+    """Functions of time that change their signs where the model switches; sin(pi x) where x is counted."""
+    own, field = compiled.switches, compiled.field
+    if own is None:
+        return ca.SX(0, 1)
+    made = [ca.sin(ca.pi * one.function) if one.counts else one.function for one in own.timed]
+    found: Scalar = ca.substitute(ca.vertcat(*made), ca.vertcat(own.t, own.p), ca.vertcat(field.t, field.p))
+    return found
+
+
 def _directional(arguments: dict[str, Scalar], value: Scalar) -> Tape:
     """The derivative of a value along a direction u of states and parameters."""
     known = ca.vertcat(arguments["y"], arguments["p"])
@@ -126,7 +137,7 @@ def _directional(arguments: dict[str, Scalar], value: Scalar) -> Tape:
     return tape_of("directional", named, {"out": ca.jtimes(value, known, along)}, {"t": 0})
 
 
-def _remarks(model: Model, rates: Tape, rtol: float, is_pulsed: bool) -> Iterator[str]:
+def _remarks(model: Model, rates: Tape, rtol: float, compiled: MechanicalSystem) -> Iterator[str]:
     yield "All numbers are in SI units, angles in radians."
     yield (
         f"Steps are made with a tolerance of {rtol / SAFETY:g}, for errors of about {rtol:g} in the result; "
@@ -134,7 +145,12 @@ def _remarks(model: Model, rates: Tape, rtol: float, is_pulsed: bool) -> Iterato
     )
     if any(i.operation in BRANCHES for i in rates.instructions):
         yield "The rates have kinks (abs, if and the like), which steps pass over as their error test allows."
-    if is_pulsed:
+    if compiled.switches is not None:
+        yield (
+            "Integration begins anew where a function of time switches. These functions are looked at "
+            f"{LOOKS} times between two rows: a pulse that is shorter may be passed over."
+        )
+    elif compiled.field.peaks.numel() > 0:
         yield "No step is longer than the time between two rows: a pulse that is shorter may be passed over."
     if model.events:
         yield f"Events are not searched for: {', '.join(event.name for event in model.events)}."

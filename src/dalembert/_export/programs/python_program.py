@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from dalembert._export.programs.records import Entry, ModelProgram
+from dalembert._export.programs.records import LOOKS, Entry, ModelProgram
 from dalembert._export.programs.tableau import ORDER, STAGES, rows
 from dalembert._export.programs.templates import filled
 from dalembert._tape import python_scalar
@@ -30,10 +30,11 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         _listed("OUTPUTS", own.observed),
         f"KINDS = np.array({list(own.kinds)!r}, dtype=int)  # 0 coordinates, 1 speeds, 2 first-order states",
         f"T_START, T_END, SAMPLES, RTOL = {own.t_start!r}, {own.t_end!r}, {own.samples}, {own.rtol!r}",
-        f"LONGEST = {own.longest!r}  # step\n",
+        f"LONGEST, LOOKS = {own.longest!r}, {LOOKS}  # step; looks at switches in it\n",
         python_scalar.SIGN.strip("\n") + "\n",
         *("\n" + python_scalar.function(tape, legend.functions[tape.name].text) for tape in own.tapes),
         *(["\ncorrection = None  # there are no constraints\n"] if own.correction is None else []),
+        *(["\nswitches = None  # the model is smooth in time\n"] if own.switches is None else []),
     ]
     return {f"{stem}.py": "\n".join(parts) + "\n" + run}
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from dalembert._tape.legend import About, Legend
 from dalembert._tape.tape import Tape
 
+LOOKS = 4  # for switches in time, between two rows
 SAFETY = 100.0  # the error of a run is larger than that of its steps: they are made with rtol over this
 
 
@@ -28,6 +29,7 @@ class ModelProgram:
     rates: Tape
     correction: Tape | None
     outputs: Tape
+    switches: Tape | None  # functions of time: where one changes its sign, the model is not smooth
     states: tuple[Entry, ...]
     kinds: tuple[int, ...]  # 0 a coordinate, 1 a speed, 2 a first-order state
     parameters: tuple[Entry, ...]
@@ -44,7 +46,9 @@ class ModelProgram:
     @property
     def tapes(self) -> tuple[Tape, ...]:
         """All functions of (t, y, p)."""
-        return (self.rates, *((self.correction,) if self.correction else ()), self.outputs)
+        return tuple(
+            tape for tape in (self.rates, self.correction, self.outputs, self.switches) if tape is not None
+        )
 
     @property
     def legend(self) -> Legend:
@@ -53,6 +57,7 @@ class ModelProgram:
             "rates": "the time derivatives of the state",
             "correction": "what brings a state nearer to the constraints",
             "outputs": "energies, multipliers and outputs at a state",
+            "switches": "functions of time: where one changes its sign, the model is not smooth",
         }
         rows = {"outputs": tuple(map(_described, self.observed))}
         return Legend(

@@ -83,6 +83,12 @@ def _energy() -> tuple[Maker, Fits]:
     return energy, _always
 
 
+def _elements() -> tuple[Maker, Fits]:
+    from dalembert._present.figures.elements import elements, fits
+
+    return elements, fits
+
+
 def _ledger() -> tuple[Maker, Fits]:
     from dalembert._present.figures.energy import ledger
 
@@ -148,6 +154,7 @@ KINDS: dict[str, Kind | ModelKind] = {
     "pairs": Kind(_pairs),
     "paths": Kind(_paths),
     "energy": Kind(_energy),
+    "elements": Kind(_elements),
     "ledger": Kind(_ledger),
     "residuals": Kind(_residuals),
     "spectrum": Kind(_spectrum),

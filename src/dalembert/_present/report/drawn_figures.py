@@ -10,7 +10,7 @@ from dalembert._present.report.front import first_figure
 from dalembert._present.report.writer import Writer
 
 LOADS = ("efforts", "inputs", "multipliers", "contacts", "friction", "reactions", "accelerations")
-PROOF = ("ledger", "residuals")
+PROOF = ("elements", "ledger", "residuals")
 PARTS = ("motion", "loads", "proof")  # in the order of the report
 
 

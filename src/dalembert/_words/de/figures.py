@@ -56,6 +56,15 @@ MESSAGES: dict[str, str] = {
     "figure_energy_only_caption": (
         "Kinetische und potentielle Energie und ihre Summe, die bis auf {part} konstant ist."
     ),
+    "figure_elements_title": "{about}: Energie nach Elementen",
+    "figure_elements_caption": (
+        "Was jedes Element und jeder Körper speichert; darunter, was"
+        " jedes dissipiert und welche Arbeit es verrichtet hat."
+    ),
+    "figure_elements_stored": "gespeichert in",
+    "figure_elements_taken": "dissipiert von",
+    "figure_elements_given": "Arbeit von",
+    "figure_elements_others": "übrige",
     "figure_rest": "ungeklärte Energie, relativ",
     "figure_flagged": "Warngrenze",
     "figure_asked": "gewünschte Toleranz",

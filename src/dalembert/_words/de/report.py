@@ -2,7 +2,6 @@
 
 MESSAGES: dict[str, str] = {
     "language_decimal_mark": ",",
-    "language_names": "german, deutsch",
     "report_report": "Bericht",
     "report_untitled": "Ein System",
     "report_made_by": "Bericht, erstellt mit {program}",
@@ -330,6 +329,14 @@ MESSAGES: dict[str, str] = {
     "report_ledger_error": (
         "Der größte Rest der Simulation, bezogen auf die größten Energien und Arbeiten, ist {error}."
     ),
+    "report_shares": "Nach Elementen und Körpern, in J; die Summen sind die der Bilanz oben.",
+    "report_shares_entry": "Eintrag",
+    "report_shares_start": "Gespeichert am Anfang",
+    "report_shares_end": "Gespeichert am Ende",
+    "report_shares_taken": "Dissipiert",
+    "report_shares_given": "Verrichtete Arbeit",
+    "report_shares_others": "übrige",
+    "report_shares_sum": "Summe",
     "report_residuals": (
         "Die Bindungen sind auf {position} (Lagen) und {velocity} (Geschwindigkeiten) erfüllt, bezogen auf"
         " die Größe ihrer Terme."

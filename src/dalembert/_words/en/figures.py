@@ -53,6 +53,15 @@ MESSAGES: dict[str, str] = {
         "Kinetic and potential energy and their sum; below, the change of the energy since the start."
     ),
     "figure_energy_only_caption": "Kinetic and potential energy and their sum, which is constant to {part}.",
+    "figure_elements_title": "{about}: energy by element",
+    "figure_elements_caption": (
+        "What every element and body stores; below, what each"
+        " has dissipated, and the work that each has done."
+    ),
+    "figure_elements_stored": "stored in",
+    "figure_elements_taken": "dissipated by",
+    "figure_elements_given": "work of",
+    "figure_elements_others": "others",
     "figure_rest": "unexplained energy, relative",
     "figure_flagged": "flagged above this",
     "figure_asked": "requested tolerance",

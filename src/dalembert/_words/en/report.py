@@ -2,7 +2,6 @@
 
 MESSAGES: dict[str, str] = {
     "language_decimal_mark": ".",
-    "language_names": "english",
     "report_report": "Report",
     "report_untitled": "A system",
     "report_made_by": "Report made by {program}",
@@ -317,6 +316,14 @@ MESSAGES: dict[str, str] = {
     "report_ledger_error": (
         "The largest residual during the run, relative to the largest energies and works, is {error}."
     ),
+    "report_shares": "By element and body, in J; the sums are those of the balance above.",
+    "report_shares_entry": "Entry",
+    "report_shares_start": "Stored at the start",
+    "report_shares_end": "Stored at the end",
+    "report_shares_taken": "Dissipated",
+    "report_shares_given": "Work done",
+    "report_shares_others": "others",
+    "report_shares_sum": "sum",
     "report_residuals": (
         "The constraints are satisfied to {position} (positions) and {velocity} (velocities), relative to the"
         " magnitudes of their terms."

@@ -54,6 +54,15 @@ MESSAGES: dict[str, str] = {
         " valor inicial."
     ),
     "figure_energy_only_caption": "Energías cinética y potencial, y su suma, constante salvo {part}.",
+    "figure_elements_title": "{about}: energía por elementos",
+    "figure_elements_caption": (
+        "Lo que almacena cada elemento y cada cuerpo; abajo, lo que"
+        " cada uno ha disipado y el trabajo que ha realizado."
+    ),
+    "figure_elements_stored": "almacenado en",
+    "figure_elements_taken": "disipado por",
+    "figure_elements_given": "trabajo de",
+    "figure_elements_others": "los demás",
     "figure_rest": "energía sin explicar, relativa",
     "figure_flagged": "por encima se advierte",
     "figure_asked": "tolerancia pedida",

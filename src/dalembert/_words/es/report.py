@@ -2,7 +2,6 @@
 
 MESSAGES: dict[str, str] = {
     "language_decimal_mark": ",",
-    "language_names": "spanish, español, castellano",
     "report_report": "Informe",
     "report_untitled": "Un sistema",
     "report_made_by": "Informe generado con {program}",
@@ -331,6 +330,14 @@ MESSAGES: dict[str, str] = {
     "report_ledger_error": (
         "El mayor residuo de la simulación, relativo a las mayores energías y trabajos, es {error}."
     ),
+    "report_shares": "Por elementos y cuerpos, en J; las sumas son las del balance anterior.",
+    "report_shares_entry": "Entrada",
+    "report_shares_start": "Almacenado al inicio",
+    "report_shares_end": "Almacenado al final",
+    "report_shares_taken": "Disipado",
+    "report_shares_given": "Trabajo realizado",
+    "report_shares_others": "los demás",
+    "report_shares_sum": "suma",
     "report_residuals": (
         "Las ligaduras se cumplen hasta {position} (posiciones) y {velocity} (velocidades), en relación con"
         " la magnitud de sus términos."

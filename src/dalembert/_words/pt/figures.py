@@ -54,6 +54,15 @@ MESSAGES: dict[str, str] = {
         " valor inicial."
     ),
     "figure_energy_only_caption": "Energias cinética e potencial e a sua soma, constante a menos de {part}.",
+    "figure_elements_title": "{about}: energia por elementos",
+    "figure_elements_caption": (
+        "O que armazena cada elemento e cada corpo; em baixo,"
+        " o que cada um dissipou e o trabalho que realizou."
+    ),
+    "figure_elements_stored": "armazenado em",
+    "figure_elements_taken": "dissipado por",
+    "figure_elements_given": "trabalho de",
+    "figure_elements_others": "os restantes",
     "figure_rest": "energia por explicar, relativa",
     "figure_flagged": "acima é assinalado",
     "figure_asked": "tolerância pedida",

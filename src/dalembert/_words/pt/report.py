@@ -2,7 +2,6 @@
 
 MESSAGES: dict[str, str] = {
     "language_decimal_mark": ",",
-    "language_names": "portuguese, português",
     "report_report": "Relatório",
     "report_untitled": "Um sistema",
     "report_made_by": "Relatório produzido com {program}",
@@ -323,6 +322,14 @@ MESSAGES: dict[str, str] = {
     "report_ledger_error": (
         "O maior resíduo da simulação, relativo às maiores energias e trabalhos, é {error}."
     ),
+    "report_shares": "Por elementos e corpos, em J; as somas são as do balanço acima.",
+    "report_shares_entry": "Entrada",
+    "report_shares_start": "Armazenado no início",
+    "report_shares_end": "Armazenado no fim",
+    "report_shares_taken": "Dissipado",
+    "report_shares_given": "Trabalho realizado",
+    "report_shares_others": "os restantes",
+    "report_shares_sum": "soma",
     "report_residuals": (
         "Os vínculos cumprem-se até {position} (posições) e {velocity} (velocidades), em relação à grandeza"
         " dos seus termos."

@@ -37,8 +37,6 @@ static const int kinds[SIZE] = {@KINDS@};
     run->span = @SPAN@;
     run->dt_most = @LONGEST@;
     run->rtol = @RTOL@;
-    run->low = -DBL_MAX;
-    run->high = DBL_MAX;
     run->k = model->k[0];
     run->stage = model->stage;
     run->dense = model->dense[0];
@@ -72,6 +70,59 @@ void @NAME@_set_tolerance(@NAME@_model *model, double rtol)
     model->run.rtol = rtol;
 }
 
+#if @SWITCHES@ > 0
+/* A time at which the model is on one side of its switches in time, right after t. */
+static double right_after(double t)
+{
+    return t + 4.0 * DBL_EPSILON * fmax(fabs(t), @SPAN@);
+}
+
+static void sides_of(@NAME@_model *model, double t, int *side)
+{
+    double value[@SWITCHES@], health = 1.0;
+    int i;
+    switches(0, t, model->run.y, 0, model->c, value, &health, model->work);
+    for (i = 0; i < @SWITCHES@; i++) side[i] = (value[i] > 0.0) - (value[i] < 0.0);
+}
+
+/* The first time after t, up to the end, at which a function of time is on another side of its switch; `found` is
+   whether there is one. The model is smooth from low to high: it is asked for no time beyond them. */
+static double next_switch(@NAME@_model *model, double t, double end, int *found)
+{
+    const double apart = @LONGEST@ / @LOOKS@;
+    dalembert_run *run = &model->run;
+    double low = right_after(t), high;
+    int first[@SWITCHES@], now[@SWITCHES@];
+    *found = 0;
+    run->low = low;
+    run->high = DBL_MAX;
+    sides_of(model, low, first);
+    for (; low < end; low = high) {
+        high = fmin(end, low + apart);
+        sides_of(model, high, now);
+        if (!memcmp(first, now, sizeof first)) continue;
+        for (;;) {
+            const double middle = low + 0.5 * (high - low);
+            if (!(middle > low && middle < high)) break;
+            sides_of(model, middle, now);
+            if (memcmp(first, now, sizeof first)) high = middle;
+            else low = middle;
+        }
+        run->high = low;
+        *found = 1;
+        return high;
+    }
+    return end;
+}
+#else
+static double next_switch(@NAME@_model *model, double t, double end, int *found)
+{
+    (void)model, (void)t;
+    *found = 0;
+    return end;
+}
+#endif
+
 int @NAME@_reset(@NAME@_model *model, double t, const double *y)
 {
     dalembert_run *run = &model->run;
@@ -86,6 +137,11 @@ int @NAME@_reset(@NAME@_model *model, double t, const double *y)
         run->peak[i] = fabs(run->y[i]);
     }
     run->t = t;
+    run->low = -DBL_MAX;
+    run->high = DBL_MAX;
+#if @SWITCHES@ > 0
+    run->low = right_after(t);
+#endif
     run->dt = 0.0;
     run->error_before = 1e-4;
     run->refused = run->in_vain = 0;
@@ -101,13 +157,26 @@ int @NAME@_step(@NAME@_model *model, double dt)
 int @NAME@_step_to(@NAME@_model *model, double t)
 {
     dalembert_run *run = &model->run;
+    int found = 1;
     if (run->status == DALEMBERT_DONE) run->status = DALEMBERT_RUNNING;
-    run->t_end = t;
-    while (run->status == DALEMBERT_RUNNING) {
-        run->logged = 0;
-        rk853_advance(run, STEPS);
+    while (run->status == DALEMBERT_RUNNING && run->t < t) {
+        const double low = run->low;
+        run->t_end = next_switch(model, run->t, t, &found);
+        if (run->dt > 0.0) run->low = low; /* no switch since */
+        if (run->t_end - run->t <= 64.0 * DBL_EPSILON * fabs(run->t)) { /* nothing moves in so short a time */
+            run->t = run->t_end;
+            run->status = DALEMBERT_DONE;
+        }
+        while (run->status == DALEMBERT_RUNNING) {
+            run->logged = 0;
+            rk853_advance(run, STEPS);
+        }
+        if (run->status == DALEMBERT_DONE && found) { /* begin anew on the other side */
+            run->status = DALEMBERT_RUNNING;
+            run->dt = 0.0;
+        }
     }
-    return run->status == DALEMBERT_DONE ? 0 : (int)run->status;
+    return run->status == DALEMBERT_DONE || run->status == DALEMBERT_RUNNING ? 0 : (int)run->status;
 }
 
 double @NAME@_time(const @NAME@_model *model)

@@ -10,20 +10,29 @@ function [t, y, outputs] = run_@NAME@(solver, p, start)
   y = zeros(numel(t), @STATES@);
   y(1, :) = @FIRST@;
   options = odeset('RelTol', max(@RTOL@, 1e-13), 'AbsTol', @RTOL@ * max(1e-3, abs(y(1, :)')), 'MaxStep', @LONGEST@);
-  last = 1;
+  last = 1; now = t(1); state = y(1, :)'; low = -Inf; high = Inf; stop = now;
   while last < numel(t)
-    next = min(last + @CHUNK@, numel(t));
-    times = t(last:next);
-    if numel(times) == 2, times = [times(1); (times(1) + times(2)) / 2; times(2)]; end
-    [found, states] = solver(@(t, y) @NAME@_rates(t, y, p), times, y(last, :)', options);
-    if found(end) ~= t(next) || any(isnan(states(end, :)))
-      error('the solver stopped at t = %g of %g', found(end), t(end));
+@SWITCHING@    next = min(last + @CHUNK@, numel(t));
+    reached = min(t(next), stop);
+    rows = find(t > now & t < reached);
+    times = [now; t(rows); reached];
+    if numel(times) == 2, times = [now; (now + reached) / 2; reached]; end
+    if reached - now > 1e-13 * max(abs(now), t(end) - t(1))
+      smooth = @(time) min(max(time, low), high);
+      [found, states] = solver(@(time, y) @NAME@_rates(smooth(time), y, p), times, state, options);
+      if found(end) ~= reached || any(isnan(states(end, :)))
+        error('the solver stopped at t = %g of %g', found(end), t(end));
+      end
+      for k = 1:numel(rows)
+        y(rows(k), :) = @PROJECTED_ROW@;
+      end
+      state = @PROJECTED_END@;
+    else % nothing moves in so short a time
+      y(rows, :) = repmat(state', numel(rows), 1);
     end
-    if next - last == 1, states = states([1, end], :); end
-    for k = last + 1:next
-      y(k, :) = @PROJECTED@;
-    end
-    last = next;
+    now = reached;
+    y(t == reached, :) = repmat(state', sum(t == reached), 1);
+    last = max(find(t <= reached));
   end
   outputs = zeros(numel(t), @OUTPUTS@);
   for k = 1:numel(t)

@@ -36,6 +36,32 @@ function project(t, y, p) {
   throw new Error(`at t = ${t} no state on the constraints is found`);
 }
 
+/** Where the model is smooth in time: from when, up to when, and the first time beyond (or the end). */
+function smoothUntil(t, end, y, p) {
+  if (switches === null) return [-Infinity, Infinity, end];
+  const sides = (time) => switches(time, y, p).map(Math.sign);
+  const begin = t + 9e-16 * Math.max(Math.abs(t), T_END - T_START);
+  const first = sides(begin);
+  const differs = (time) => sides(time).some((side, i) => side !== first[i]);
+  for (let low = begin, high; low < end; low = high) {
+    high = Math.min(end, low + LONGEST / LOOKS);
+    if (!differs(high)) continue;
+    for (;;) {
+      const middle = low + (high - low) / 2;
+      if (!(low < middle && middle < high)) return [begin, low, high];
+      if (differs(middle)) high = middle;
+      else low = middle;
+    }
+  }
+  return [begin, Infinity, end];
+}
+
+function firstStep(ratesNow, peaks, left) {
+  const size = largest(peaks) + 1e-300;
+  const slope = ratesNow.reduce((most, x, i) => Math.max(most, Math.abs(x) / (peaks[i] + size)), 0.0);
+  return Math.min(LONGEST, left * Math.min(0.01, Math.max(1e-6, slope > 0 ? 1e-3 / (slope * left) : Infinity)));
+}
+
 /** What each entry may be off by in a step: a part of its largest value, or of the largest of its kind. */
 function weightsOf(peaks, rtol) {
   const most = [0.0, 0.0, 0.0];
@@ -45,8 +71,8 @@ function weightsOf(peaks, rtol) {
 }
 
 /** The solution inside a step, as the terms of y + x(F0 + z(F1 + x(F2 + ...))) with z = 1 - x. */
-function dense(t, y, p, dt, k, fresh) {
-  for (let i = STAGES + 1; i < A.length; i++) k[i] = rates(t + NODES[i] * dt, combined(y, dt, A[i], k), p);
+function dense(f, t, y, dt, k, fresh) {
+  for (let i = STAGES + 1; i < A.length; i++) k[i] = f(t + NODES[i] * dt, combined(y, dt, A[i], k));
   const rise = fresh.map((x, i) => x - y[i]);
   const none = y.map(() => 0.0);
   return [
@@ -75,19 +101,27 @@ function simulate({ p, start, times, rtol = RTOL } = {}) {
   let y = project(t, start ?? STATES.map((own) => own.value), p);
   const states = [y];
   const k = A.map(() => y.map(() => 0.0));
-  k[0] = rates(t, y, p);
   let peaks = y.map(Math.abs);
-  const size = largest(y) + 1e-300;
-  const slope = k[0].reduce((most, x, i) => Math.max(most, Math.abs(x) / (peaks[i] + size)), 0.0);
-  let dt = (end - t) * Math.min(0.01, Math.max(1e-6, slope > 0 ? 1e-3 / (slope * (end - t)) : Infinity));
-  dt = Math.min(LONGEST, dt);
+  let stop = t;
+  let [from, to, dt] = [0.0, 0.0, 0.0];
+  const f = (time, y) => rates(Math.min(Math.max(time, from), to), y, p);
   while (t < end) {
-    if (t + 1.01 * dt >= end) dt = end - t;
-    if (!(dt > 1e-14 * Math.max(Math.abs(t), 1e-3 * (end - times[0]))))
-      throw new Error(`at t = ${t} steps become too small: the rates have no value, or jump, there`);
-    for (let i = 1; i < STAGES; i++) k[i] = rates(t + NODES[i] * dt, combined(y, dt, A[i], k), p);
+    if (t >= stop) {
+      // at the beginning, and where the model switches
+      [from, to, stop] = smoothUntil(t, end, y, p);
+      k[0] = f(t, y);
+      dt = firstStep(k[0], peaks, end - t);
+    }
+    if (t + 1.01 * dt >= stop) dt = stop - t;
+    if (!(dt > 1e-14 * Math.max(Math.abs(t), 1e-3 * (end - times[0])))) {
+      if (dt !== stop - t) throw new Error(`at t = ${t} steps become too small: the rates have no value, or jump, there`);
+      t = stop; // nothing moves in so short a time
+      while (states.length < times.length && times[states.length] <= t) states.push(y);
+      continue;
+    }
+    for (let i = 1; i < STAGES; i++) k[i] = f(t + NODES[i] * dt, combined(y, dt, A[i], k));
     const fresh = combined(y, dt, A[STAGES], k);
-    k[STAGES] = rates(t + dt, fresh, p);
+    k[STAGES] = f(t + dt, fresh);
     for (let i = STAGES + 1; i < A.length; i++) k[i] = y.map(() => 0.0);
     const weights = weightsOf(
       peaks.map((x, i) => Math.max(x, Math.abs(fresh[i]))),
@@ -102,8 +136,8 @@ function simulate({ p, start, times, rtol = RTOL } = {}) {
       dt *= error < Infinity ? Math.max(0.2, 0.9 * Math.pow(error, -1 / @ORDER@)) : 0.2;
       continue;
     }
-    const tNew = dt === end - t ? end : t + dt;
-    const terms = states.length < times.length && times[states.length] < tNew ? dense(t, y, p, dt, k, fresh) : [];
+    const tNew = dt === stop - t ? stop : t + dt;
+    const terms = states.length < times.length && times[states.length] < tNew ? dense(f, t, y, dt, k, fresh) : [];
     while (states.length < times.length && times[states.length] < tNew) {
       const time = times[states.length];
       states.push(project(time, inside(y, terms, (time - t) / dt), p));
@@ -111,7 +145,7 @@ function simulate({ p, start, times, rtol = RTOL } = {}) {
     t = tNew;
     y = project(t, fresh, p);
     if (states.length < times.length && times[states.length] === t) states.push(y);
-    k[0] = rates(t, y, p);
+    k[0] = f(t, y);
     peaks = peaks.map((x, i) => Math.max(x, Math.abs(y[i])));
     dt = Math.min(LONGEST, dt * Math.min(6.0, Math.max(0.2, 0.9 * Math.pow(Math.max(error, 1e-10), -1 / @ORDER@))));
   }

@@ -7,8 +7,10 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._model.records import has_elements
+from dalembert._present.energy_shares import NONE, EnergyTable, EntryEnergy, energy_table, rest_of
 from dalembert._present.figures.remarks import ROUNDED
-from dalembert._present.report.document import Block, Maths, Section, Spans, Table
+from dalembert._present.report.document import Block, Code, Maths, Section, Spans, Table
 from dalembert._present.report.drawn_figures import figures_in, pictures
 from dalembert._present.report.typesetter import number_box
 from dalembert._present.report.writer import Writer
@@ -16,6 +18,7 @@ from dalembert._simulate.digits import supported_value
 from dalembert._simulate.motion import Motion
 
 Array = NDArray[np.float64]
+ROWS = 24  # entries of the model that have rows of their own
 ROUNDING = 1e-12  # of the largest energy: a work that is less is none
 DIGITS = 1e-9  # energies are not shown finer
 
@@ -56,6 +59,7 @@ def section(writer: Writer) -> Section | None:
         writer.paragraph("report_ledger_energy" if ledger.kind == "energy" else "report_ledger_jacobi"),
         Table(titles, tuple(rows), frozenset({1})),
         writer.paragraph("report_ledger_error", error=writer.number(ledger.error, 2)),
+        *_by_entry(writer, motion),
     ]
     if motion.lam.shape[1]:
         position = float(motion.residual.position.max(initial=0.0))
@@ -67,6 +71,33 @@ def section(writer: Writer) -> Section | None:
             blocks.append(writer.paragraph("report_residuals", **sizes))
     blocks += pictures(writer, figures_in("proof", writer.data.figures))
     return Section("ledger", writer.words("report_ledger"), tuple(blocks))
+
+
+def _by_entry(writer: Writer, motion: Motion) -> list[Block]:
+    """What every element and body stores, has taken and has given; the sums are those of the account."""
+    if not has_elements(motion.model):
+        return []
+    table = energy_table(motion)
+    largest = sorted(table.entries, key=lambda one: -one.size)[:ROWS]
+    shown = [one for one in table.entries if one in largest]
+    left = rest_of(table.total, shown)
+
+    def cells(one: EntryEnergy) -> tuple[Spans, ...]:
+        values = (one.stored[0], one.stored[-1], one.taken[-1], one.given[-1])
+        return tuple(_cell(float(value), table) for value in values)
+
+    rows: list[tuple[Spans, ...]] = [((Code(one.name),), *cells(one)) for one in shown]
+    if left.size > max(table.claim, NONE) * table.size:
+        rows.append((writer.plain("report_shares_others"), *cells(left)))
+    rows.append((writer.plain("report_shares_sum"), *cells(table.total)))
+    keys = ("entry", "start", "end", "taken", "given")
+    titles = tuple(writer.plain(f"report_shares_{key}") for key in keys)
+    numbers = frozenset(range(1, len(keys)))
+    return [writer.paragraph("report_shares"), Table(titles, tuple(rows), numbers)]
+
+
+def _cell(value: float, table: EnergyTable) -> Spans:
+    return (Maths(number_box(supported_value(value, table.size, table.claim))),)
 
 
 def _least(motion: Motion, works: Iterable[Array]) -> float:

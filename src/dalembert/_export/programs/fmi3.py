@@ -1,0 +1,94 @@
+"""The description of an FMU in FMI 3.0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dalembert._export.programs.fmi_words import KINDS, about, known_units, quoted, unit_definitions
+from dalembert._export.programs.records import Entry, ModelProgram
+
+FOLDERS = {
+    "linux64": "x86_64-linux",
+    "win64": "x86_64-windows",
+    "darwin64": "x86_64-darwin",
+    "aarch64": "aarch64-linux",
+}
+
+
+def description(own: ModelProgram, stem: str, token: str, inputs: frozenset[str]) -> Iterator[str]:
+    """The lines of modelDescription.xml; references count states, their rates, parameters, outputs, time."""
+    count, first = len(own.states), 2 * len(own.states) + len(own.parameters)
+    yield '<?xml version="1.0" encoding="UTF-8"?>'
+    yield (
+        f'<fmiModelDescription fmiVersion="3.0" modelName={quoted(own.title or stem)} '
+        f'instantiationToken="{token}" description={quoted(about(own))} generationTool="dalembert" '
+        'variableNamingConvention="flat">'
+    )
+    for kind in KINDS:
+        more = ' canHandleVariableCommunicationStepSize="true"' if kind == "CoSimulation" else ""
+        yield (
+            f'  <{kind} modelIdentifier="{stem}" canGetAndSetFMUState="true" canSerializeFMUState="true" '
+            f'providesDirectionalDerivatives="true"{more}/>'
+        )
+    yield from unit_definitions(own, "s")
+    yield '  <LogCategories><Category name="logStatusError"/></LogCategories>'
+    yield (
+        f'  <DefaultExperiment startTime="{own.t_start!r}" stopTime="{own.t_end!r}" '
+        f'tolerance="{own.promise!r}" stepSize="{(own.t_end - own.t_start) / own.samples!r}"/>'
+    )
+    yield "  <ModelVariables>"
+    for number, entry in enumerate(own.states):
+        yield _variable(entry, number, 'causality="output" variability="continuous" initial="exact"')
+    for number, entry in enumerate(own.states):
+        unit = f"{entry.unit}/s" if entry.unit else ""
+        rate = Entry(name=f"der({entry.name})", unit=unit if unit in known_units(own) else "", text="")
+        attributes = f'causality="local" variability="continuous" initial="calculated" derivative="{number}"'
+        yield _variable(rate, count + number, attributes)
+    for number, entry in enumerate(own.parameters):
+        attributes = (
+            'causality="input" variability="continuous"'
+            if entry.name in inputs
+            else 'causality="parameter" variability="tunable" initial="exact"'
+        )
+        yield _variable(entry, 2 * count + number, attributes)
+    for number, entry in enumerate(own.observed):
+        attributes = 'causality="output" variability="continuous" initial="calculated"'
+        yield _variable(entry, first + number, attributes)
+    names = {entry.name for entry in (*own.states, *own.parameters, *own.observed)}
+    clock = Entry(name="t" if "time" in names else "time", unit="s", text="")
+    yield _variable(clock, first + len(own.observed), 'causality="independent" variability="continuous"')
+    yield "  </ModelVariables>"
+    rates = range(count, 2 * count)
+    outputs = [*range(count), *range(first, first + len(own.observed))]
+    yield "  <ModelStructure>"
+    for name, listed in (
+        ("Output", outputs),
+        ("ContinuousStateDerivative", rates),
+        ("InitialUnknown", [*rates, *outputs[count:]]),
+    ):
+        for reference in listed:
+            yield f'    <{name} valueReference="{reference}"/>'
+    yield "  </ModelStructure>"
+    yield "</fmiModelDescription>"
+
+
+def build_description(stem: str) -> Iterator[str]:
+    """The lines of buildDescription.xml: how the sources are compiled."""
+    yield '<?xml version="1.0" encoding="UTF-8"?>'
+    yield '<fmiBuildDescription fmiVersion="3.0">'
+    yield f'  <BuildConfiguration modelIdentifier="{stem}">'
+    yield '    <SourceFileSet language="C99" compilerOptions="-ffp-contract=off">'
+    yield f'      <SourceFile name="{stem}.c"/>'
+    yield "    </SourceFileSet>"
+    yield '    <Library name="m"/>'
+    yield "  </BuildConfiguration>"
+    yield "</fmiBuildDescription>"
+
+
+def _variable(entry: Entry, reference: int, attributes: str) -> str:
+    unit = f" unit={quoted(entry.unit)}" if entry.unit else ""
+    has_start = 'initial="calculated"' not in attributes and 'causality="independent"' not in attributes
+    start = f' start="{entry.value!r}"' if has_start else ""
+    text = f" description={quoted(entry.text)}" if entry.text else ""
+    head = f'<Float64 name={quoted(entry.name)} valueReference="{reference}"'
+    return f"    {head} {attributes}{text}{unit}{start}/>"

@@ -1,0 +1,50 @@
+"""What descriptions of FMUs share in both versions: units, texts as attributes, what is said of the model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.sax.saxutils import quoteattr
+
+from dalembert._export.programs.records import ModelProgram
+from dalembert._model.units import BASE, UnitFault, unit_of
+from dalembert._tape.legend import plain
+
+KINDS = ("ModelExchange", "CoSimulation")
+SAID = (
+    "A model with constraints: its states are those of the underlying ordinary differential equation. In "
+    "model exchange completedIntegratorStep asks for event mode where they have drifted from the constraints "
+    "by more than the tolerance, and there they are moved onto them. "
+)
+
+
+def about(own: ModelProgram) -> str:
+    """What a user should know of the model."""
+    return f"{SAID if own.correction else ''}{' '.join(own.remarks)}"
+
+
+def known_units(own: ModelProgram) -> set[str]:
+    """All units that occur."""
+    return {e.unit for e in (*own.states, *own.parameters, *own.observed) if e.unit}
+
+
+def unit_definitions(own: ModelProgram, *more: str) -> Iterator[str]:
+    """The units that occur, and some more, in powers of SI's base units where those are whole numbers."""
+    names = sorted(known_units(own) | set(more))
+    if not names:
+        return
+    yield "  <UnitDefinitions>"
+    for name in names:
+        try:
+            powers = dict(zip(BASE, unit_of(name).dimension, strict=True))
+        except UnitFault:
+            powers = {}
+        listed = [f'{base}="{int(power)}"' for base, power in powers.items() if power]
+        whole = all(power == int(power) for power in powers.values())
+        inside = f"<BaseUnit {' '.join(listed)}/>" if whole and listed else ""
+        yield f"    <Unit name={quoted(name)}>{inside}</Unit>"
+    yield "  </UnitDefinitions>"
+
+
+def quoted(text: str) -> str:
+    """An attribute: no character that XML forbids, nothing that ends it."""
+    return quoteattr(plain(text), {"\n": " "}) if text else '""'
