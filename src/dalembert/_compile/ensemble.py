@@ -1,8 +1,8 @@
 """Many runs of one compiled model in one call of C: parameters and starts in, what is kept of each run out.
 
-No Python is called between the lanes of a block. Where there are many lanes the integrator is compiled together
-with the model, whose sizes are then numbers that the compiler knows; else the tape is interpreted. Both give the
-same bits.
+No Python is called between the lanes of a block. Where there are many lanes the integrator is compiled
+together with the model, whose sizes are then numbers that the compiler knows; else the tape is interpreted.
+Both give the same bits.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class LaneResults:
     @property
     def good(self) -> NDArray[np.bool_]:
         """The lanes that came to an end by themselves."""
-        return (self.status == DONE) | (self.status == STOPPED)
+        return np.isin(self.status, (DONE, STOPPED))
 
 
 def run_lanes(
@@ -225,9 +225,19 @@ def _records(
     kept = ("begin", "end", "most", "least", "rows", "first", "at_first", "state", "reached", "size")
     counted = ("count", "status", "steps", "evaluations")
     places = {
-        "begin": made.begin, "end": made.end, "most": made.most, "least": made.least, "rows": made.rows,
-        "first": made.first, "at_first": made.at_first, "state": made.state, "reached": made.reached,
-        "size": made.size, "count": made.count, "status": made.status, "steps": made.steps,
+        "begin": made.begin,
+        "end": made.end,
+        "most": made.most,
+        "least": made.least,
+        "rows": made.rows,
+        "first": made.first,
+        "at_first": made.at_first,
+        "state": made.state,
+        "reached": made.reached,
+        "size": made.size,
+        "count": made.count,
+        "status": made.status,
+        "steps": made.steps,
         "evaluations": made.evaluations,
     }
     own = EnsembleRecord(

@@ -46,7 +46,7 @@ def run(
     """The motion of a model in which `check` finds nothing that stands against it.
 
     `change` puts other equations for the same motion into what was made ready; extremes are then those of
-    the rows. `once`: it is made once, with rtol as the tolerance of a step, and nothing is claimed of its error.
+    the rows. `once`: it is made once, rtol is the tolerance of a step, and nothing is claimed of its error.
     """
     began = perf_counter()
     written, model = model, with_table_ends(model)
@@ -57,7 +57,9 @@ def run(
 
     watch = _progress_watch(progress, settings)
     plain = once and settings.dt is None
-    result = (solve_plainly if plain else solve_once if ready.once else solve)(ready.method, ready.problem, settings, watch)
+    result = (solve_plainly if plain else solve_once if ready.once else solve)(
+        ready.method, ready.problem, settings, watch
+    )
     result = replace(result, repeat=None) if change is not None else result
     times, rows = reached_states(ready.problem.times, result.trajectory)
     seen = ready.observe(times, rows, result.trajectory)

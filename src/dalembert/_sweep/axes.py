@@ -1,10 +1,10 @@
 """What is varied, as it is written: `m=1:10:100`, `k=log:1e2:1e4:50`, `c=0,0.1,1`, `m=normal:1:0.1`.
 
-    NAME=FROM:TO:N                   N values at equal distances, both ends among them
-    NAME=log:FROM:TO:N               the same with equal ratios
-    NAME=a,b,c                       these values
-    NAME=a,b,c with OTHER=d,e,f      zipped: the first with the first, the second with the second
-    NAME=DISTRIBUTION:…              a variable that is sampled (`distributions.py`)
+NAME=FROM:TO:N                   N values at equal distances, both ends among them
+NAME=log:FROM:TO:N               the same with equal ratios
+NAME=a,b,c                       these values
+NAME=a,b,c with OTHER=d,e,f      zipped: the first with the first, the second with the second
+NAME=DISTRIBUTION:…              a variable that is sampled (`distributions.py`)
 """
 
 from __future__ import annotations
@@ -104,7 +104,9 @@ def _line(target: Target, kind: str, parts: Sequence[str], where: str) -> Axis:
         hint = f"write {target.name}={parts[0].strip()} for one value"
         raise refusal(where, f"one value of `{target.name}` cannot be both ends of the axis", hint)
     if kind == "log" and not low * high > 0:
-        message = f"an axis with equal ratios has no zero in it, but `{target.name}` goes from {low:g} to {high:g}"
+        message = (
+            f"an axis with equal ratios has no zero in it, but `{target.name}` goes from {low:g} to {high:g}"
+        )
         raise refusal(where, message, "give two positive numbers, or leave `log:` out")
     return Axis(names=(target.name,), kinds=(kind,), numbers=((low, high, float(count)),))
 
@@ -117,5 +119,9 @@ def _count(text: str, name: str, where: str) -> int:
     if count < 1:
         raise refusal(where, f"the axis of `{name}` is empty", "give one value at least")
     if count > MOST_VALUES:
-        raise refusal(where, f"{count:.3g} values of `{name}` are more than an axis may have", f"give {MOST_VALUES:.0e} at most")
+        raise refusal(
+            where,
+            f"{count:.3g} values of `{name}` are more than an axis may have",
+            f"give {MOST_VALUES:.0e} at most",
+        )
     return count

@@ -1,7 +1,7 @@
 """A block of rows: the one thing that every engine runs, here, in another process or on another machine.
 
-`prepare` makes a plan ready once in a process, `run_block` gives the rows of a block. Neither depends on what
-was run before, so that a block gives the same numbers wherever and however often it is run.
+`prepare` makes a plan ready once in a process, `run_rows_of` gives the rows of a block. Neither depends on
+what was run before, so that a block gives the same numbers wherever and however often it is run.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from time import perf_counter
 
 import numpy as np
 
+from dalembert._expression.expression import Expression
 from dalembert._model.build import build
-from dalembert._model.records import Model
+from dalembert._model.records import Model, settings_in
+from dalembert._simulate.settings import settings_of
 from dalembert._sweep.checks import RowNumbers, Subject, check_rows, checked_rows
 from dalembert._sweep.keep import read_keep
 from dalembert._sweep.kept_model import kept_model, units_of_kept
@@ -54,6 +56,7 @@ def prepared(plan: Plan, model: Model) -> PreparedSweep:
     """The same of a model that was read already."""
     kept = read_keep(model, plan.keep)
     made = kept_model(model, kept)
+    _refuse_times(made, kept)
     targets = tuple(target_of(model, name, "--over") for name in plan.names)
     first = {name: float(column[0]) for name, column in columns_of(plan, range(1)).items()}
     return PreparedSweep(
@@ -66,13 +69,19 @@ def prepared(plan: Plan, model: Model) -> PreparedSweep:
     )
 
 
-def run_block(sweep: PreparedSweep, block: int) -> BlockResult:
-    """The rows of a block, some of them checked by another engine. Raises a `Disagreement`."""
-    return run_rows_of(sweep, sweep.plan.rows_of(block))
+def _refuse_times(model: Model, kept: tuple[Kept, ...]) -> None:
+    """Raise a time at which something is kept and no run is; where lengths differ, a row has no value."""
+    if any(isinstance(value, Expression) for _, value in settings_in(model.simulate)):
+        return
+    settings = settings_of(model)
+    for one in kept:
+        if one.kind is Keep.time and not settings.t_start <= one.t <= settings.t_end:
+            message = f"`{one.text}`: runs go from t = {settings.t_start:g} to {settings.t_end:g} s"
+            raise refusal("--keep", message, "keep it at a time inside, or make the run longer with --t-end")
 
 
 def run_rows_of(sweep: PreparedSweep, rows: range) -> BlockResult:
-    """Some rows of a sweep."""
+    """Some rows of a sweep, a few of them checked by another engine. Raises a `Disagreement`."""
     began = perf_counter()
     plan, columns = sweep.plan, columns_of(sweep.plan, rows)
     made = _Rows(sweep.kept, len(rows))
@@ -81,15 +90,15 @@ def run_rows_of(sweep: PreparedSweep, rows: range) -> BlockResult:
         found = run_rows(sweep.lanes, columns)
         alone = ~found.good
         each = (perf_counter() - began) / len(rows)
-        for i, values in enumerate(found.kept):
-            made.kept[i][found.good] = values[found.good]
+        for i, block in enumerate(found.kept):
+            made.kept[i][found.good] = block[found.good]
         made.status[found.good] = np.where(found.stopped[found.good], Status.stopped, Status.ok)
         made.energy_error[found.good] = found.energy_error[found.good]
         made.reached[found.good] = found.reached[found.good]
         made.seconds[found.good] = each
-    for i in np.flatnonzero(alone):
-        numbers = {name: float(column[i]) for name, column in columns.items()}
-        made.put(int(i), run_row(with_numbers(sweep.model, sweep.targets, numbers), sweep.kept, once=plan.plain))
+    for i in np.flatnonzero(alone).tolist():
+        values = {name: float(column[i]) for name, column in columns.items()}
+        made.put(i, run_row(with_numbers(sweep.model, sweep.targets, values), sweep.kept, once=plan.plain))
     some = checked_rows(plan, rows)
     if some:
         places = [row - rows.start for row in some]

@@ -44,7 +44,8 @@ def table_axis(model: Model, path: Path) -> Axis:
 
 def _name_and_unit(model: Model, head: str) -> tuple[str, str | None]:
     """A name above a column and its unit; brackets may belong to the name of a member, x[3]."""
-    own = {one.name for one in (*model.parameters, *model.coordinates, *model.states)}
+    own = {one.name for one in model.coordinates} | {one.name for one in model.states}
+    own |= {one.name for one in model.parameters}
     if head.rstrip("'") in own:
         return head, None
     found = _HEAD.fullmatch(head)
@@ -58,7 +59,9 @@ def _in_si(values: Array, unit: str | None, target: Target, head: str, where: st
     try:
         given = unit_of(unit.strip())
     except UnitFault as fault:
-        raise refusal(where, f"the unit of column `{head}`: {fault.message}", fault.hint or "write it as theta [deg]") from None
+        raise refusal(
+            where, f"the unit of column `{head}`: {fault.message}", fault.hint or "write it as theta [deg]"
+        ) from None
     if target.si and given.dimension != unit_of(target.si).dimension:
         message = f"column `{head}` is in {unit}, but `{target.name}` is in {target.si}"
         raise refusal(where, message, f"give it in {target.si}, or in another unit of that dimension")

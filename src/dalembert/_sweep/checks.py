@@ -1,11 +1,11 @@
-"""The same answers by another engine: a seeded share of the rows is run again, and must agree within the claims.
+"""The same answers by another engine: a seeded share of the rows is run again, and must agree.
 
     |v − w| ≤ SHORT·(claim of v + claim of w)
 
-for every kept quantity, as far as both can be trusted: of a motion that is chaotic only what was kept before its
-error can be seen. The claim of an ordinary run is its own; of a run in C it is SAFETY times its difference from
-one with a hundredth of the tolerance. The other engine of a row in C is an ordinary run, that of an ordinary run
-is one in C or, where there is none, an ordinary run by another method.
+for every kept quantity, as far as both can be trusted: of a motion that is chaotic only what was kept before
+its error can be seen. The claim of an ordinary run is its own; of a run in C it is SAFETY times its
+difference from one with a hundredth of the tolerance. The other engine of a row in C is an ordinary run; that
+of an ordinary run is one in C or, where there is none, an ordinary run by another method.
 """
 
 from __future__ import annotations
@@ -18,14 +18,13 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._expression.source import ModelError
 from dalembert._model.records import Model
 from dalembert._simulate.motion import Motion
 from dalembert._simulate.run import run
 from dalembert._simulate.settings import RTOL
 from dalembert._sweep.kept_model import name_of
 from dalembert._sweep.lanes import LaneEngine, run_rows
-from dalembert._sweep.one_run import TROUBLE, history_times, numbers_of, with_kept_times
+from dalembert._sweep.one_run import UNABLE, numbers_of, with_kept_times
 from dalembert._sweep.records import INTEGRALS, Array, Keep, Kept, Plan, Status, Target
 from dalembert._sweep.values import with_numbers
 
@@ -84,7 +83,8 @@ class Opinion:
     kept: tuple[Array, ...]
     claims: tuple[Array, ...]
     until: float  # infinite where all of the run can be
-    estimate: float = np.nan  # of the error of the state at the end, against its size
+    relative: float  # the error of the state against its size
+    sizes: tuple[float, ...] = ()  # of what is kept, the largest along the run, where they are known
 
 
 def check_rows(
@@ -104,7 +104,9 @@ def check_rows(
             own = _lane_opinion(subject.lanes, values, finely=not subject.plain)
             other = ordinary_opinion(model, subject.kept)
         else:
-            own = _once_opinion(model, subject.kept) if subject.plain else ordinary_opinion(model, subject.kept)
+            own = (
+                _once_opinion(model, subject.kept) if subject.plain else ordinary_opinion(model, subject.kept)
+            )
             other = ordinary_opinion(_by_another_method(model), subject.kept)
         if own is None or other is None:
             continue
@@ -112,7 +114,7 @@ def check_rows(
         kept = tuple(block[i] for block in rows.kept)  # what stands in the block, not what is run here
         _compare(subject.kept, replace(mine, kept=kept), theirs, first_row + i, values)
         if subject.plain:
-            estimates[k] = own.estimate
+            estimates[k] = own.relative
     return estimates
 
 
@@ -121,26 +123,32 @@ def ordinary_opinion(model: Model, kept: tuple[Kept, ...]) -> Opinion | None:
     try:
         motion = run(with_kept_times(model, kept))
         numbers = numbers_of(model, motion, kept, once=False)
-    except (ModelError, *TROUBLE):
+    except UNABLE:
         return None
     if str(motion.status) not in ("ok", "limited", "stopped") or motion.accuracy.visible is None:
         return None
     errors = {one.name: one.error for one in motion.accuracy.columns}
     claims = tuple(_claim(motion, i, one, errors) for i, one in enumerate(kept))
     until = motion.accuracy.visible
-    return Opinion(kept=numbers, claims=claims, until=np.inf if until >= motion.reached else until)
+    return Opinion(
+        kept=numbers,
+        claims=claims,
+        until=np.inf if until >= motion.reached else until,
+        relative=motion.accuracy.achieved or 0.0,
+        sizes=tuple(_size(motion, i, one) for i, one in enumerate(kept)),
+    )
 
 
 def _claim(motion: Motion, number: int, one: Kept, errors: Mapping[str, float]) -> Array:
     """How far a kept number of a motion may be off."""
     span = motion.reached - motion.settings.t_start
-    if one.kind in (Keep.count, Keep.first, Keep.event):
+    if one.kind in (Keep.occurrences, Keep.first, Keep.event):
         own = [event for event in motion.events if event.name == one.event]
         late = max((event.error or 0.0 for event in own[:1]), default=0.0)
         if one.kind is Keep.first:
             return np.array([late])
         near = [e for e in own if min(e.t - motion.settings.t_start, motion.reached - e.t) < AT_END * span]
-        if one.kind is Keep.count:
+        if one.kind is Keep.occurrences:
             return np.array([float(len(near))])
     name = name_of(number)
     column = motion[name]
@@ -157,6 +165,19 @@ def _claim(motion: Motion, number: int, one: Kept, errors: Mapping[str, float]) 
     return np.full(one.width, error + ROUNDED * (size if one.kind not in INTEGRALS else 0.0))
 
 
+def _size(motion: Motion, number: int, one: Kept) -> float:
+    """The size that an error of a kept number is measured against: the largest along the run."""
+    span = motion.reached - motion.settings.t_start
+    if one.kind is Keep.occurrences:
+        return 0.0
+    if one.kind is Keep.first:
+        return span
+    size = float(np.max(np.abs(motion[name_of(number)]), initial=0.0))
+    if one.kind is Keep.rms:
+        return float(np.sqrt(size / span)) if span > 0 else 0.0
+    return size / span if one.kind is Keep.mean and span > 0 else size
+
+
 def _lane_opinion(lanes: LaneEngine, row: Mapping[str, float], *, finely: bool) -> Opinion | None:
     """A row in C, beside one with a finer tolerance; `finely`: not with the tolerance that was asked for."""
     columns = {name: np.array([value]) for name, value in row.items()}
@@ -166,7 +187,7 @@ def _lane_opinion(lanes: LaneEngine, row: Mapping[str, float], *, finely: bool) 
     if not (own.good[0] and finer.good[0]):
         return None
     values, better = (tuple(block[0] for block in one.kept) for one in (own, finer))
-    return _with_differences(values, better, own.state[0], finer.state[0])
+    return _with_differences(values, better, own.state[0], finer.state[0], rtol)
 
 
 def _once_opinion(model: Model, kept: tuple[Kept, ...]) -> Opinion | None:
@@ -178,20 +199,28 @@ def _once_opinion(model: Model, kept: tuple[Kept, ...]) -> Opinion | None:
         try:
             motion = run(with_kept_times(asked, kept), once=True)
             numbers = numbers_of(asked, motion, kept, once=True)
-        except (ModelError, *TROUBLE):
+        except UNABLE:
             return None
         if str(motion.status) not in ("ok", "stopped"):
             return None
         found.append((numbers, np.concatenate([motion.q[-1], motion.qd[-1], motion.s[-1]])))
     (values, state), (better, finer) = found
-    return _with_differences(values, better, state, finer)
+    return _with_differences(values, better, state, finer, rtol)
 
 
-def _with_differences(values: tuple[Array, ...], finer: tuple[Array, ...], state: Array, better: Array) -> Opinion:
-    claims = tuple(SAFETY * np.abs(a - b) + ROUNDED * np.abs(b) for a, b in zip(values, finer, strict=True))
+def _with_differences(
+    values: tuple[Array, ...], finer: tuple[Array, ...], state: Array, better: Array, rtol: float
+) -> Opinion:
+    claims = tuple(
+        np.full_like(
+            a, SAFETY * np.nanmax(np.abs(a - b), initial=0.0) + ROUNDED * np.nanmax(np.abs(b), initial=0.0)
+        )
+        for a, b in zip(values, finer, strict=True)
+    )
     size = float(np.max(np.abs(better), initial=0.0))
     off = SAFETY * float(np.max(np.abs(state - better), initial=0.0))
-    return Opinion(kept=values, claims=claims, until=np.inf, estimate=off / size if size > 0 else 0.0)
+    relative = max(off / size if size > 0 else 0.0, rtol)
+    return Opinion(kept=values, claims=claims, until=np.inf, relative=relative)
 
 
 def _by_another_method(model: Model) -> Model:
@@ -199,12 +228,16 @@ def _by_another_method(model: Model) -> Model:
     return replace(model, simulate=replace(own, method=OTHERS.get(own.method or "", "rk54")))
 
 
-def _compare(kept: tuple[Kept, ...], one: Opinion, other: Opinion, row: int, values: Mapping[str, float]) -> None:
+def _compare(
+    kept: tuple[Kept, ...], one: Opinion, other: Opinion, row: int, values: Mapping[str, float]
+) -> None:
     """Raise where two engines disagree about what both can be trusted with."""
     until = min(one.until, other.until)
     for i, quantity in enumerate(kept):
         a, b = one.kept[i], other.kept[i]
-        allowed = SHORT * (one.claims[i] + other.claims[i])
+        size = max((*(own.sizes[i] for own in (one, other) if own.sizes), 0.0))
+        # a difference of two runs may be small by chance, where they cross
+        allowed = SHORT * (one.claims[i] + other.claims[i] + (one.relative + other.relative) * size)
         wrong = ~(np.abs(a - b) <= allowed) & ~(np.isnan(a) & np.isnan(b)) & _trusted(quantity, until, a.size)
         if not wrong.any():
             continue

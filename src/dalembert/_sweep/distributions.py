@@ -1,9 +1,9 @@
 """Distributions of values by their quantile functions, so that any points of a cube become samples.
 
-    uniform:a:b             between a and b
-    normal:mean:sd
-    lognormal:median:sd     ln x is normal about ln median; sd is that of ln x, a plain number
-    triangular:a:mode:b     between a and b, most often near the mode
+uniform:a:b             between a and b
+normal:mean:sd
+lognormal:median:sd     ln x is normal about ln median; sd is that of ln x, a plain number
+triangular:a:mode:b     between a and b, most often near the mode
 """
 
 from __future__ import annotations
@@ -30,11 +30,17 @@ def checked_variable(target: Target, kind: str, parts: Sequence[str], where: str
     names = DISTRIBUTIONS[kind]
     if len(parts) != len(names):
         form = f"{target.name}={kind}:{':'.join(names)}"
-        raise refusal(where, f"the distribution {kind} has {len(names)} numbers, not {len(parts)}", f"write {form}")
-    numbers = tuple(_number(target, kind, name, text.strip(), where) for name, text in zip(names, parts, strict=True))
+        raise refusal(
+            where, f"the distribution {kind} has {len(names)} numbers, not {len(parts)}", f"write {form}"
+        )
+    numbers = tuple(
+        _number(target, kind, name, text.strip(), where) for name, text in zip(names, parts, strict=True)
+    )
     fault = _fault(kind, numbers)
     if fault:
-        raise refusal(where, f"{kind} of `{target.name}`: {fault}", f"write {target.name}={kind}:{':'.join(names)}")
+        raise refusal(
+            where, f"{kind} of `{target.name}`: {fault}", f"write {target.name}={kind}:{':'.join(names)}"
+        )
     return Variable(name=target.name, kind=kind, numbers=numbers)
 
 

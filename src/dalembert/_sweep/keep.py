@@ -48,7 +48,9 @@ def read_keep(model: Model, text: str) -> tuple[Kept, ...]:
         raise ModelError((_flaw(source, fault),)) from None
     items, flaws, kept = _items(found), list[Flaw](), list[Kept]()
     if len(items) > MOST_KEPT:
-        raise ModelError((_letter(source, found, f"{len(items)} quantities are too many", f"keep {MOST_KEPT} at most"),))
+        raise ModelError(
+            (_letter(source, found, f"{len(items)} quantities are too many", f"keep {MOST_KEPT} at most"),)
+        )
     for item in items:
         try:
             kept.append(_kept(model, source, item, {*RESERVED, *(one.name for one in kept)}))
@@ -87,7 +89,12 @@ def _kept(model: Model, source: Source, item: list[Token], taken: set[str]) -> K
     made = _reduction(model, source, item) or _value(model, source, item)
     text = source.text[item[0].start : item[-1].end]
     if own is not None and own.text in taken:
-        raise TextFault("sweep", f"`{own.text}` is the name of another array of the store", (own.start, own.end), "choose another name")
+        raise TextFault(
+            "sweep",
+            f"`{own.text}` is the name of another array of the store",
+            (own.start, own.end),
+            "choose another name",
+        )
     return replace(made, text=text, name=own.text if own is not None else _free_name(text, taken))
 
 
@@ -97,7 +104,12 @@ def _own_name(source: Source, item: list[Token]) -> tuple[Token | None, list[Tok
         if len(item) == 2:
             raise ModelError((_letter(source, item, f"nothing is kept as `{item[0].text}`", HELP),))
         if not item[0].text.isascii():
-            raise TextFault("sweep", "a name of an array is made of ASCII letters", (item[0].start, item[0].end), "choose another")
+            raise TextFault(
+                "sweep",
+                "a name of an array is made of ASCII letters",
+                (item[0].start, item[0].end),
+                "choose another",
+            )
         return item[0], item[2:]
     return None, item
 
@@ -146,10 +158,17 @@ def _with_points(source: Source, item: list[Token], inside: list[Token]) -> tupl
     """The expression of a history, and how many values it has."""
     last = inside[-1]
     if len(inside) < 3 or inside[-2].kind != "," or last.kind != "number" or not last.text.isdigit():
-        raise ModelError((_letter(source, item, "a history says how many values it has", "write history(theta, 101)"),))
+        raise ModelError(
+            (_letter(source, item, "a history says how many values it has", "write history(theta, 101)"),)
+        )
     points = int(last.text[:9])
     if not 2 <= points <= MOST_POINTS or len(last.text) > 9:
-        raise TextFault("sweep", f"a history has 2 to {MOST_POINTS} values", (last.start, last.end), "thin it: history(theta, 101)")
+        raise TextFault(
+            "sweep",
+            f"a history has 2 to {MOST_POINTS} values",
+            (last.start, last.end),
+            "thin it: history(theta, 101)",
+        )
     return inside[:-2], points
 
 
@@ -221,7 +240,14 @@ def _unit(model: Model, given: list[Token]) -> str:
 
 def _meanings(model: Model) -> dict[str, Node]:
     """What names mean that a model itself does not know: its outputs, and its energies."""
-    sections = (model.parameters, model.coordinates, model.definitions, model.inputs, model.efforts, model.states)
+    sections = (
+        model.parameters,
+        model.coordinates,
+        model.definitions,
+        model.inputs,
+        model.efforts,
+        model.states,
+    )
     own = {entry.name for section in sections for entry in section}
     energies = {"T": model.kinetic, "V": model.potential, "energy": (*model.kinetic, *model.potential)}
     found = {name: _sum(terms) for name, terms in energies.items()}

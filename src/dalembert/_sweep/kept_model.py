@@ -1,7 +1,8 @@
 """The model of which runs are made: its outputs are the kept expressions, integrals are states of it.
 
-Both engines run this one model, so that what is kept is lowered, checked for units and simulated as anything
-else in a model: ∫ EXPR dt is a state with the rate EXPR, and is in the error test as the motion is.
+Events that nothing asks for are left out. Both engines run this one model, so that what is kept is lowered,
+checked for units and simulated as anything else in a model: ∫ EXPR dt is a state with the rate EXPR, and is
+in the error test as the motion is.
 """
 
 from __future__ import annotations
@@ -36,16 +37,22 @@ def kept_model(model: Model, kept: tuple[Kept, ...]) -> Model:
         if one.kind in INTEGRALS:
             root = one.expression.root
             rate = Power(root, Number(2)) if one.kind is Keep.rms else root
-            states.append(
-                State(name=name_of(number), rate=Expression(rate, place), start=ZERO, place=place)
-            )
+            states.append(State(name=name_of(number), rate=Expression(rate, place), start=ZERO, place=place))
         else:
-            outputs.append(Term(name=name_of(number), expression=Expression(one.expression.root, place), place=place))
+            outputs.append(
+                Term(name=name_of(number), expression=Expression(one.expression.root, place), place=place)
+            )
     sampled = len(model.sampled)  # those are the last of the states
     own = model.states[: len(model.states) - sampled]
     held = model.states[len(model.states) - sampled :]
-    made = replace(model, outputs=tuple(outputs), states=(*own, *states, *held), scene=(), cases=())
-    flaws = tuple(_told(flaw, kept) for flaw in examine(made).flaws if flaw.severity in ("error", "structure"))
+    named = {one.event for one in kept}
+    acting = tuple(one for one in model.events if one.action != "record" or one.sets or one.name in named)
+    made = replace(
+        model, outputs=tuple(outputs), states=(*own, *states, *held), events=acting, scene=(), cases=()
+    )
+    flaws = tuple(
+        _told(flaw, kept) for flaw in examine(made).flaws if flaw.severity in ("error", "structure")
+    )
     if flaws:
         raise ModelError(flaws)
     return made

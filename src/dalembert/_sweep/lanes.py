@@ -1,21 +1,22 @@
 """Rows of a sweep in C, all of a block in one call: for models whose motion is smooth from start to end.
 
-What does not fit (contacts, switches, tables, constraints that depend on one another, general DAEs) is run row
-by row; `lanes_of` tells why. A lane that ends in trouble, or whose energy does not balance, is run again as an
-ordinary run, which finds out what is the matter and says so.
+What does not fit (contacts, switches, tables, constraints that depend on one another, general DAEs) is run
+row by row; `lanes_of` tells why. A lane that ends in trouble, or whose energy does not balance, is run again
+as an ordinary run, which finds out what is the matter and says so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.compiled_models import bind
 from dalembert._compile.compiler import Compiler, find_compiler
-from dalembert._compile.ensemble import LARGEST, SMALLEST, LaneResults, Lanes, run_lanes
+from dalembert._compile.ensemble import DONE, LARGEST, SMALLEST, LaneResults, Lanes, run_lanes
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.tableaux import TABLEAUX
@@ -23,12 +24,12 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError
 from dalembert._lower.system import DISSIPATED, FRICTION
 from dalembert._model.records import Model, settings_in
+from dalembert._model.values import values_of
 from dalembert._simulate.ledger import FLAGGED, LEAST
+from dalembert._simulate.posed import refuse_flat
 from dalembert._simulate.prepare import PreparedRun, prepare_run
 from dalembert._simulate.start import consistent_start
-from dalembert._simulate.posed import refuse_flat
 from dalembert._simulate.trajectory import inside
-from dalembert._model.values import values_of
 from dalembert._sweep.kept_model import name_of
 from dalembert._sweep.one_run import history_times, integral_value, kept_times
 from dalembert._sweep.records import INTEGRALS, Array, Keep, Kept, Part, Target
@@ -144,7 +145,9 @@ def run_rows(engine: LaneEngine, columns: Mapping[str, Array], rtol: float | Non
             state=np.full((count, compiled.layout.tested), np.nan),
         )
     low, high = inside(settings.t_start, settings.t_end)
-    outputs = [i for i, one in enumerate(engine.kept) if one.expression is not None and one.kind not in INTEGRALS]
+    outputs = [
+        i for i, one in enumerate(engine.kept) if one.expression is not None and one.kind not in INTEGRALS
+    ]
     wanted = {Keep.largest: LARGEST, Keep.smallest: SMALLEST}
     lanes = Lanes(
         p=p[fits],
@@ -173,14 +176,14 @@ def run_rows(engine: LaneEngine, columns: Mapping[str, Array], rtol: float | Non
     return LaneRows(
         kept=tuple(_spread(values, fits, np.nan) for values in numbers),
         good=_spread(good, fits, False),
-        stopped=_spread(made.status != 1, fits, False),
+        stopped=_spread(made.status != DONE, fits, False),
         energy_error=_spread(error, fits, np.nan),
         reached=_spread(made.reached, fits, np.nan),
         state=_spread(made.state[:, : compiled.layout.tested], fits, np.nan),
     )
 
 
-def _spread(values: NDArray[np.generic], fits: Bools, missing: float | bool) -> NDArray[np.generic]:
+def _spread(values: NDArray[Any], fits: Bools, missing: float | bool) -> NDArray[Any]:
     """Values of the rows that are lanes among all rows."""
     made = np.full((len(fits), *values.shape[1:]), missing, dtype=values.dtype)
     made[fits] = values
@@ -239,23 +242,26 @@ def _numbers(engine: LaneEngine, lanes: Lanes, made: LaneResults, number: int, c
         found: Array = np.where(lanes.times[place] == times, made.rows[:, place, column], np.nan)
         return found
     event = [entry.name for entry in model.events].index(one.event)
-    if one.kind is Keep.count:
+    if one.kind is Keep.occurrences:
         return made.count[:, event : event + 1].astype(np.float64)
-    return (made.first[:, event] if one.kind is Keep.first else made.at_first[:, event, column])[:, np.newaxis]
+    return (made.first[:, event] if one.kind is Keep.first else made.at_first[:, event, column])[
+        :, np.newaxis
+    ]
 
 
 def _is_sound(one: Kept, values: Array, made: LaneResults) -> Bools:
     """Which rows have finite numbers wherever there must be one."""
     finite = np.isfinite(values)
     if one.kind in (Keep.time, Keep.history):
-        return finite.all(axis=1) | (made.status != 1)  # a run that was stopped has no values after that
+        stopped = made.status != DONE  # and has no values after that
+        return np.asarray(finite.all(axis=1) | stopped)
     if one.kind in (Keep.first, Keep.event):
         return np.ones(len(values), dtype=bool)
     return np.asarray(finite.all(axis=1))
 
 
 def _energy_error(engine: LaneEngine, made: LaneResults) -> Array:
-    """What the energy account leaves unexplained at the end, against the largest size of energies and works."""
+    """What the energy account leaves unexplained at the end, against the sizes of energies and works."""
     layout = engine.compiled.layout
     works = made.state[:, layout.tested :]
     signs = np.array([-1.0 if name in (DISSIPATED, FRICTION) else 1.0 for name in layout.works])

@@ -19,6 +19,7 @@ from dalembert._sweep.records import INTEGRALS, Array, Keep, Kept, Status
 
 # What numbers out of range do in a run: the row says so, and the sweep goes on.
 TROUBLE = (ArithmeticError, ValueError, RuntimeError, MemoryError, np.linalg.LinAlgError)
+UNABLE = (ModelError, *TROUBLE)
 NEAR = 1e-9  # of the run: rows that are closer to a time that is kept make way for it
 BEGINS = ("impact", "touch")  # what of a contact is counted
 
@@ -125,9 +126,9 @@ def numbers_of(model: Model, motion: Motion, kept: Sequence[Kept], *, once: bool
 
 def _number(model: Model, motion: Motion, number: int, one: Kept, *, once: bool) -> Array:
     """What is kept of a motion as one quantity."""
-    if one.kind in (Keep.count, Keep.first):
+    if one.kind in (Keep.occurrences, Keep.first):
         times = _occurrences(motion, one.event)
-        return np.array([float(len(times)) if one.kind is Keep.count else (times or [np.nan])[0]])
+        return np.array([float(len(times)) if one.kind is Keep.occurrences else (times or [np.nan])[0]])
     name, span = name_of(number), motion.reached - motion.settings.t_start
     if one.kind in INTEGRALS:
         total = float(motion[name][-1])
@@ -141,7 +142,9 @@ def _number(model: Model, motion: Motion, number: int, one: Kept, *, once: bool)
     if one.kind is Keep.end:
         return motion[name][-1:].copy()
     asked = motion.settings
-    times_kept = np.array([one.t]) if one.kind is Keep.time else history_times(one, asked.t_start, asked.t_end)
+    times_kept = (
+        np.array([one.t]) if one.kind is Keep.time else history_times(one, asked.t_start, asked.t_end)
+    )
     return _at_rows(motion, name, times_kept)
 
 

@@ -59,7 +59,9 @@ def plan_of(record: Any, where: str) -> Plan:
                 count=int(sample["count"]),
                 seed=int(sample["seed"]),
                 variables=tuple(
-                    Variable(name=str(v["name"]), kind=str(v["kind"]), numbers=tuple(map(float, v["numbers"])))
+                    Variable(
+                        name=str(v["name"]), kind=str(v["kind"]), numbers=tuple(map(float, v["numbers"]))
+                    )
                     for v in sample["variables"]
                 ),
                 correlations=tuple((str(a), str(b), float(r)) for a, b, r in sample["correlations"]),

@@ -60,7 +60,8 @@ class Axis:
         if self.kinds[i] == "list":
             return own
         count = int(own[2])
-        made = np.geomspace(own[0], own[1], count) if self.kinds[i] == "log" else np.linspace(*own[:2], count)
+        space = np.geomspace if self.kinds[i] == "log" else np.linspace
+        made = space(own[0], own[1], count)
         return np.asarray(made, dtype=np.float64)
 
 
@@ -96,12 +97,12 @@ class Keep(StrEnum):
     rms = "rms"
     integral = "integral"
     history = "history"
-    count = "count"
+    occurrences = "count"
     first = "first"
 
 
 INTEGRALS = (Keep.mean, Keep.rms, Keep.integral)
-OCCURRENCES = (Keep.count, Keep.first)
+OCCURRENCES = (Keep.occurrences, Keep.first)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Parameters and starts of many rows at once: columns where they are varied, formulas where these depend on it."""
+"""Parameters and starts of many rows at once: what is varied, and formulas of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.tree import Node
 from dalembert._expression.walk import names
-from dalembert._model.records import Model, Value
+from dalembert._model.records import Coordinate, Model, State, Value
 from dalembert._model.survey import ordered
 from dalembert._model.values import values_of
 from dalembert._sweep.records import Array, Part, Target
@@ -57,7 +57,9 @@ def row_values(model: Model, targets: tuple[Target, ...], entries: tuple[str, ..
         for one in model.parameters
         if one.value is not None and one.name not in varied
     }
-    order, _ = ordered({name: [n for n, _ in names(root) if n in formulas] for name, root in formulas.items()})
+    order, _ = ordered(
+        {name: [n for n, _ in names(root) if n in formulas] for name, root in formulas.items()}
+    )
     moving = set(varied)
     derived: list[tuple[int, Node]] = []
     for name in order:
@@ -85,7 +87,8 @@ def row_values(model: Model, targets: tuple[Target, ...], entries: tuple[str, ..
 def _start_formulas(model: Model) -> list[tuple[str, Node]]:
     """What starts of entries of the state are made of; a guess where there is no start."""
     found: list[tuple[str, Value | None]] = []
-    for one in (*model.coordinates, *model.states):
+    moving: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
+    for one in moving:
         found.append((one.name, one.start if one.start is not None else one.guess))
     found += [(f"{one.name}'", one.speed) for one in model.coordinates]
     return [(name, value.expression.root) for name, value in found if value is not None]

@@ -1,10 +1,10 @@
 """The store of a sweep: a Zarr group (format 2) whose plan is inside, and to which blocks are added whole.
 
-Each array has one dimension `run` (histories a second one), cut into a chunk for each block. A chunk is a file of
-plain numbers, so that it is written by what writes every file of this project: beside its place, flushed to the
-disk, and then moved there. The chunk of `status` takes its place last: rows are pending until then, for xarray as
-well. `checksum` holds the SHA-256 of all chunks of a block but those of `seconds`, which alone differ when the
-same block is run again.
+Each array has one dimension `run` (histories a second one), cut into a chunk for each block. A chunk is a
+file of plain numbers, so that it is written by what writes every file of this project: beside its place,
+flushed to the disk, and then moved there. The chunk of `status` takes its place last: rows are pending until
+then, for xarray as well. `checksum` holds the SHA-256 of all chunks of a block but those of `seconds`, which
+alone differ when the same block is run again.
 """
 
 from __future__ import annotations
@@ -25,9 +25,13 @@ from uuid import uuid4
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._expression.expression import Expression
+from dalembert._model.records import settings_in
+from dalembert._simulate.settings import settings_of
 from dalembert._sweep.blocks import LONGEST, PreparedSweep
+from dalembert._sweep.one_run import history_times
 from dalembert._sweep.plan_text import FORMAT, fingerprint, plan_of, plan_record
-from dalembert._sweep.records import BlockResult, Keep, Plan, Status, refusal
+from dalembert._sweep.records import Array, BlockResult, Keep, Kept, Plan, Status, refusal
 from dalembert._sweep.values import columns_of
 from dalembert._text.files import write_files
 
@@ -68,10 +72,15 @@ def array_plans(sweep: PreparedSweep) -> dict[str, ArrayPlan]:
     found: dict[str, ArrayPlan] = {}
     for target in sweep.targets:
         found[target.name] = ArrayPlan(
-            axes=("run",), shape=runs, chunks=block, kind=NUMBER, unit=target.si, words=f"{target.part} {target.name}"
+            axes=("run",),
+            shape=runs,
+            chunks=block,
+            kind=NUMBER,
+            unit=target.si,
+            words=f"{target.part} {target.name}",
         )
     for one, unit in zip(sweep.kept, sweep.units, strict=True):
-        axes, more = (("run", f"time_of_{one.name}"), (one.points,)) if one.kind is Keep.history else (("run",), ())
+        axes, more = (("run", time_axis(one)), (one.points,)) if one.kind is Keep.history else (("run",), ())
         found[one.name] = ArrayPlan(
             axes=axes, shape=(*runs, *more), chunks=(*block, *more), kind=NUMBER, unit=unit, words=one.text
         )
@@ -85,33 +94,53 @@ def array_plans(sweep: PreparedSweep) -> dict[str, ArrayPlan]:
     return found
 
 
+def time_axis(one: Kept) -> str:
+    """The name of the axis of times of a history; histories with equally many values share one."""
+    return f"time_{one.points}"
+
+
+def time_columns(sweep: PreparedSweep) -> dict[str, Array]:
+    """The times of histories; none where the settings of runs differ."""
+    if any(isinstance(value, Expression) for _, value in settings_in(sweep.model.simulate)):
+        return {}
+    settings = settings_of(sweep.model)
+    return {
+        time_axis(one): history_times(one, settings.t_start, settings.t_end)
+        for one in sweep.kept
+        if one.kind is Keep.history
+    }
+
+
 def bytes_of(sweep: PreparedSweep) -> int:
     """How much room a store takes at most; messages are nearly all empty."""
     arrays = array_plans(sweep)
-    return sum(int(np.prod(one.shape)) * np.dtype(one.kind).itemsize for one in arrays.values() if one.kind != TEXT)
+    return sum(
+        int(np.prod(one.shape)) * np.dtype(one.kind).itemsize for one in arrays.values() if one.kind != TEXT
+    )
 
 
 def create(path: Path, sweep: PreparedSweep, version: str) -> None:
     """Make the store of a sweep, without rows: all of it or nothing."""
     if path.exists():
-        raise refusal("--out", f"{path} already exists", "go on with --resume, or choose another name")
+        raise refusal("--out", f"{path} already exists", "choose another name")
     if not path.parent.is_dir():
         raise refusal("--out", f"there is no folder {path.parent} for {path.name}", "create it first")
     need, free = bytes_of(sweep), shutil.disk_usage(path.parent).free
     if need * ROOM > free:
-        message = f"the store will take {need / 1e9:.3g} GB, but {free / 1e9:.3g} GB are free at {path.parent}"
+        message = (
+            f"the store will take {need / 1e9:.3g} GB, but {free / 1e9:.3g} GB are free at {path.parent}"
+        )
         raise refusal("--out", message, "keep less, make fewer runs, or choose another place")
     room = path.parent / f".{uuid4().hex}.part"
     room.mkdir()
     try:
         write_files(_metadata(room, sweep, version))
         os.rename(room, path)
-    except BaseException:
-        shutil.rmtree(room, ignore_errors=True)
-        raise
+    finally:
+        shutil.rmtree(room, ignore_errors=True)  # nothing is left there if it went well
 
 
-def _metadata(room: Path, sweep: PreparedSweep, version: str) -> dict[Path, str]:
+def _metadata(room: Path, sweep: PreparedSweep, version: str) -> dict[Path, str | bytes]:
     own = {
         MARK: FORMAT,
         "dalembert": version,
@@ -119,11 +148,19 @@ def _metadata(room: Path, sweep: PreparedSweep, version: str) -> dict[Path, str]
         "fingerprint": fingerprint(sweep.plan),
         "plan": plan_record(sweep.plan),
     }
-    files = {room / ".zgroup": _json({"zarr_format": 2}), room / ".zattrs": _json(own)}
-    for name, one in array_plans(sweep).items():
+    files: dict[Path, str | bytes] = {
+        room / ".zgroup": _json({"zarr_format": 2}),
+        room / ".zattrs": _json(own),
+    }
+    arrays = array_plans(sweep)
+    for name, times in time_columns(sweep).items():
+        shape = (len(times),)
+        arrays[name] = ArrayPlan(axes=(name,), shape=shape, chunks=shape, kind=NUMBER, unit="s", words="time")
+        files[room / name / "0"] = times.astype(NUMBER).tobytes()
+    for name, one in arrays.items():
         folder = room / name
         folder.mkdir()
-        fill: Any = {NUMBER: "NaN", CODE: 0, TEXT: "", SUM: None}[one.kind]
+        fill: Any = {NUMBER: "NaN", CODE: None, TEXT: None, SUM: None}[one.kind]
         about: dict[str, Any] = {"_ARRAY_DIMENSIONS": list(one.axes), "long_name": one.words}
         if one.unit:
             about["units"] = one.unit
@@ -180,7 +217,9 @@ def _chunks(sweep: PreparedSweep, block: int, result: BlockResult) -> dict[str, 
 
 def _chunk(values: NDArray[Any], one: ArrayPlan) -> bytes:
     """A chunk as it stands in a file; what the last one has beyond the last row is empty."""
-    whole = np.full(one.chunks, np.nan if one.kind == NUMBER else 0 if one.kind == CODE else "", dtype=one.kind)
+    whole = np.full(
+        one.chunks, np.nan if one.kind == NUMBER else 0 if one.kind == CODE else "", dtype=one.kind
+    )
     whole[: len(values)] = values
     return zlib.compress(whole.tobytes(), 1) if one.kind == TEXT else whole.tobytes()
 
@@ -228,13 +267,17 @@ def refuse_other_plan(path: Path, plan: Plan) -> None:
         "--seed": there.seed != plan.seed,
     }
     other = ", ".join(name for name, differs in parts.items() if differs) or "the size of blocks"
-    raise refusal("--out", f"{path} is the store of another sweep: it differs in {other}", "choose another name")
+    raise refusal(
+        "--out", f"{path} is the store of another sweep: it differs in {other}", "choose another name"
+    )
 
 
 def landed_blocks(path: Path, plan: Plan) -> list[int]:
     """The blocks whose rows are there."""
     folder = path / "status"
-    return sorted(int(one.name) for one in folder.iterdir() if one.name.isdigit() and int(one.name) < plan.blocks)
+    return sorted(
+        int(one.name) for one in folder.iterdir() if one.name.isdigit() and int(one.name) < plan.blocks
+    )
 
 
 def is_whole(path: Path, sweep: PreparedSweep, block: int) -> bool:

@@ -6,19 +6,25 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
+from typing import Any
+
+import numpy as np
 
 from dalembert._model.records import Model
 from dalembert._model.write_back import written_text
-from dalembert._sweep.axes import axis_or_variables
+from dalembert._sweep.axes import axis_or_variables, list_axis, zipped
 from dalembert._sweep.blocks import PreparedSweep, joined, prepare, prepared
 from dalembert._sweep.cases_table import table_axis
 from dalembert._sweep.checks import Disagreement
 from dalembert._sweep.keep import RESERVED, default_keep
 from dalembert._sweep.pool import Outcome, run_here, run_in_processes
 from dalembert._sweep.records import Axis, BlockResult, Plan, Variable, refusal
-from dalembert._sweep.samples import checked_sample, read_correlation
+from dalembert._sweep.samples import METHODS, checked_sample, read_correlation
 from dalembert._sweep.store import create, held, is_whole, land, landed_blocks, plan_in, refuse_other_plan
+from dalembert._sweep.targets import target_of, unit_of_target
 
+SUFFIX, SAMPLE = ".zarr", "sample"
+MOST_WORKERS = 1024
 MOST_RUNS = 100_000_000
 MOST_NUMBERS = 1 << 22  # kept in a block
 BLOCKS, PLAIN_BLOCKS = (8, 256), (512, 16384)  # the smallest and the largest block
@@ -36,12 +42,11 @@ class Request:
     correlate: Sequence[str] = ()
     keep: str = ""
     plain: bool = False
-    seed: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far a sweep is: rows that are there, of how many, and seconds that are left as far as can be told."""
+    """How far a sweep is: rows that are there, of how many, and the seconds that are left."""
 
     done: int
     runs: int
@@ -59,6 +64,80 @@ class Ending:
     damaged: tuple[int, ...] = ()
 
 
+def request_of(model: Model, over: Any, keep: str | Sequence[str], *, plain: bool) -> Request:
+    """A request from Python: `over` is a mapping by names, a list of texts, or the path of a table."""
+    texts, axes, correlations, sample = list[str](), list[Axis](), list[str](), ""
+    if isinstance(over, str | Path):
+        given: list[tuple[str, Any]] = [("", str(over))]
+    elif isinstance(over, Mapping):
+        given = list(over.items())
+    else:
+        given = [
+            (name, rest) if equals else ("", name) for name, equals, rest in (t.partition("=") for t in over)
+        ]
+    table = None
+    for name, value in given:
+        if not name and value.lower().endswith(".csv"):
+            table = Path(value)
+        elif name == SAMPLE or (not name and value.partition(":")[0] in METHODS):
+            sample = str(value)
+        elif "," in name and " with " not in str(value):
+            correlations.append(f"{name}={value}")
+        elif isinstance(value, str):
+            texts.append(f"{name}={value}" if name else value)
+        else:
+            axes.append(array_axes(model, {name: value}))
+    if sample and any(one.name == SAMPLE for one in model.parameters):
+        raise refusal(
+            "over", f"`{SAMPLE}` is a parameter of the model, too", 'give a list: ["m=1:2:3", "sobol:64"]'
+        )
+    return Request(
+        over=texts,
+        axes=axes,
+        table=table,
+        sample=sample,
+        correlate=correlations,
+        keep=keep if isinstance(keep, str) else ", ".join(keep),
+        plain=plain,
+    )
+
+
+def workers_of(on: str) -> int:
+    """How many processes `local:4` are; `local` is this one."""
+    word, _, number = on.partition(":")
+    if word != "local" or (
+        number and not (number.isascii() and number.isdigit() and 1 <= int(number) <= MOST_WORKERS)
+    ):
+        raise refusal(
+            "--on", f"a sweep cannot be run on `{on}`", "write local, or local:4 for four processes"
+        )
+    return int(number or 1)
+
+
+def array_axes(model: Model, given: Mapping[str, Any]) -> Axis:
+    """Zipped axes of arrays of numbers in the units of their entries."""
+    axes = []
+    for name, values in given.items():
+        where = f"over {name}"
+        target = target_of(model, name, where)
+        try:
+            numbers = np.asarray(values, dtype=np.float64).ravel()
+        except (TypeError, ValueError):
+            raise refusal(
+                where, f"the values of `{name}` are no numbers", "give an array, or a text"
+            ) from None
+        if not len(numbers):
+            raise refusal(where, f"the axis of `{name}` is empty", "give one value at least")
+        if not np.isfinite(numbers).all():
+            raise refusal(where, f"a value of `{name}` is not finite", "give finite numbers")
+        unit = unit_of_target(target)
+        si = numbers if unit.coherent else numbers * unit.factor + unit.zero
+        axes.append(list_axis(name, si.tolist()))
+    if not axes:
+        raise refusal("over", "nothing is varied", "give an array for each name")
+    return zipped(axes, "over")
+
+
 def make_plan(model: Model, request: Request) -> PreparedSweep:
     """The plan of a sweep, made ready. Raises all that stands against it, before anything is run."""
     axes, variables = list(request.axes), list[Variable]()
@@ -71,7 +150,7 @@ def make_plan(model: Model, request: Request) -> PreparedSweep:
     if request.table is not None:
         axes.append(table_axis(model, request.table))
     correlations = tuple(read_correlation(text) for text in request.correlate)
-    sample = checked_sample(request.sample, request.seed, tuple(variables), correlations)
+    sample = checked_sample(request.sample, tuple(variables), correlations)
     keep = " ".join(request.keep.split()) or default_keep(model)
     plan = Plan(
         model=written_text(model, alone=True),
@@ -79,7 +158,7 @@ def make_plan(model: Model, request: Request) -> PreparedSweep:
         sample=sample,
         keep=keep,
         plain=request.plain,
-        seed=request.seed,
+        seed=sample.seed if sample is not None else 0,
         block=1,
     )
     _refuse_names(plan)
@@ -103,7 +182,9 @@ def _refuse_names(plan: Plan) -> None:
         if names.count(name) > 1:
             raise refusal("--over", f"`{name}` is varied twice", "give each name one axis")
         if name in RESERVED:
-            raise refusal("--over", f"`{name}` is the name of an array of every store", "rename it in the model")
+            raise refusal(
+                "--over", f"`{name}` is the name of an array of every store", "rename it in the model"
+            )
 
 
 def _block(plan: Plan, ready: PreparedSweep) -> int:
@@ -131,9 +212,11 @@ def in_memory(sweep: PreparedSweep, workers: int, told: Told | None = None) -> B
     return joined([found[block] for block in sorted(found)])
 
 
-def begin_store(sweep: PreparedSweep, path: Path, version: str, *, resume: bool) -> None:
+def begin_store(sweep: PreparedSweep, path: Path, version: str) -> None:
     """Make the store of a sweep, or see that the one that is there is its own."""
-    if resume and path.exists():
+    if path.suffix != SUFFIX:
+        raise refusal("--out", f"{path} is no name of a store", f"write {path.stem or 'sweep'}{SUFFIX}")
+    if path.exists():
         refuse_other_plan(path, sweep.plan)
     else:
         create(path, sweep, version)
@@ -158,6 +241,15 @@ def fill_store(path: Path, workers: int, told: Told | None = None) -> Ending:
             land(path, sweep, block, outcome)
             count.add(block)
     return Ending(faults=faults, damaged=damaged)
+
+
+def refuse_faults(ending: Ending) -> None:
+    """Raise what disagreed in a sweep, after everything else was run."""
+    if ending.faults:
+        first = min(ending.faults)
+        message = f"block {first} did not land: {ending.faults[first]}"
+        hint = "simulate this row by itself, with another --method; all other blocks are there"
+        raise refusal("", message, hint, "disagreement")
 
 
 class _Count:

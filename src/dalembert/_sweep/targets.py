@@ -10,7 +10,7 @@ from dalembert._expression.source import ModelError, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Negative, Number
 from dalembert._expression.walk import names
-from dalembert._model.records import Model
+from dalembert._model.records import Coordinate, Model, State
 from dalembert._model.result_units import rate_unit, si_unit
 from dalembert._model.units import DIMENSIONLESS, Unit, unit_of
 from dalembert._sweep.records import Part, Target, refusal
@@ -23,15 +23,14 @@ PRIME = "'"
 def target_of(model: Model, name: str, where: str) -> Target:
     """What a name stands for; ModelError with the nearest one where it is nothing that can be varied."""
     parameters = {one.name: one.unit for one in model.parameters}
-    starts = {one.name: one.unit for one in (*model.coordinates, *model.states)}
+    moving: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
+    starts = {one.name: one.unit for one in moving}
     speeds = {f"{one.name}{PRIME}": one.unit for one in model.coordinates}
     if name in model.sizes:
         message = f"`{name}` is a whole number that families or sums count to: each value is another model"
         raise refusal(where, message, f"make a sweep for each, with --set {name}=…")
     if name in parameters:
-        return Target(
-            name=name, part=Part.parameter, unit=parameters[name], si=si_unit(parameters[name])
-        )
+        return Target(name=name, part=Part.parameter, unit=parameters[name], si=si_unit(parameters[name]))
     if name in starts:
         return Target(name=name, part=Part.start, unit=starts[name], si=si_unit(starts[name]))
     if name in speeds:

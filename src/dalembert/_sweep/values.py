@@ -1,4 +1,4 @@
-"""The values of the rows of a sweep: axes in the order they were given, the first slowest, samples fastest."""
+"""The values of the rows of a sweep: of axes as they were given, the first slowest; samples are fastest."""
 
 from __future__ import annotations
 
@@ -31,27 +31,22 @@ def columns_of(plan: Plan, rows: range) -> dict[str, Array]:
 
 def with_numbers(model: Model, targets: Sequence[Target], numbers: Mapping[str, float]) -> Model:
     """The model with numbers in SI units in place of some values; its structure stays the same object."""
-    own = {target.part: {} for target in targets} | {part: dict[str, Value]() for part in Part}
+    own: dict[Part, dict[str, Value]] = {part: {} for part in Part}
     for target in targets:
-        number = numbers[target.name]
-        name = target.name.removesuffix("'")
-        own[target.part][name] = Value(expression=Expression(Number(float(number))), typed=float(number))
+        number = float(numbers[target.name])
+        own[target.part][target.name.removesuffix("'")] = Value(
+            expression=Expression(Number(number)), typed=number
+        )
     parameters, starts, speeds = own[Part.parameter], own[Part.start], own[Part.speed]
-    changed = {}
+    made = model
     if parameters:
-        changed["parameters"] = tuple(
-            replace(one, value=parameters[one.name]) if one.name in parameters else one
-            for one in model.parameters
-        )
+        varied = (replace(p, value=parameters.get(p.name, p.value)) for p in model.parameters)
+        made = replace(made, parameters=tuple(varied))
     if starts or speeds:
-        changed["coordinates"] = tuple(
-            replace(one, start=starts.get(one.name, one.start), speed=speeds.get(one.name, one.speed))
-            if one.name in starts or one.name in speeds
-            else one
-            for one in model.coordinates
+        placed = (
+            replace(c, start=starts.get(c.name, c.start), speed=speeds.get(c.name, c.speed))
+            for c in model.coordinates
         )
-    if starts:
-        changed["states"] = tuple(
-            replace(one, start=starts[one.name]) if one.name in starts else one for one in model.states
-        )
-    return replace(model, **changed)
+        begun = (replace(s, start=starts.get(s.name, s.start)) for s in model.states)
+        made = replace(made, coordinates=tuple(placed), states=tuple(begun))
+    return made

@@ -146,7 +146,8 @@ DALEMBERT_FUNCTION double ensemble_largest(dalembert_run *run, dalembert_ensembl
 /* A step was made: what happened in it, and its extremes. The state at its end is in run->fresh. */
 DALEMBERT_FUNCTION void ensemble_step_made(dalembert_run *run, double dt, double part, double t_new, int terms)
 {
-    const double pi = 3.14159265358979323846;
+    const double node[ENSEMBLE_NODES] = {0.0, 0.03806023374435663, 0.14644660940672624, 0.3086582838174551, 0.5,
+                                         0.6913417161825449, 0.8535533905932737, 0.9619397662556434, 1.0}; /* (1 - cos) / 2 */
     dalembert_ensemble *own = (dalembert_ensemble *)run->own;
     const long long columns = own->columns, lane = own->lane, events = run->events_count;
     double *last = own->values + (ENSEMBLE_NODES - 1) * columns, x[ENSEMBLE_NODES];
@@ -164,7 +165,7 @@ DALEMBERT_FUNCTION void ensemble_step_made(dalembert_run *run, double dt, double
     ensemble_observe(run, own, t_new, run->fresh, last);
     own->size[lane] = fmax(own->size[lane], last[columns - 1]);
     if (!own->wanted) return;
-    for (j = 0; j < ENSEMBLE_NODES; j++) x[j] = part * 0.5 * (1.0 - cos(pi * j / (ENSEMBLE_NODES - 1)));
+    for (j = 0; j < ENSEMBLE_NODES; j++) x[j] = part * node[j];
     for (j = 1; j < ENSEMBLE_NODES - 1; j++) ensemble_inside(run, own, x[j], dt, terms, own->values + j * columns);
     for (k = 0; k < columns; k++) {
         double *most = own->most + lane * columns + k, *least = own->least + lane * columns + k;
