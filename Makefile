@@ -35,6 +35,7 @@ goldens: $(DONE)
 docs: $(DONE)
 	$(BIN)/python docs/make_gallery.py
 	$(BIN)/python docs/make_map.py
+	$(BIN)/python docs/make_benchmarks.py
 	$(BIN)/mkdocs build --strict
 
 bench: $(DONE)
