@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,9 +28,10 @@ from dalembert._compile.native import (
     RESCUE,
     CallableRecord,
     InterpretedFunction,
+    Precision,
     Room,
     Run,
-    interpreter_source,
+    interpreter,
 )
 from dalembert._compile.rank_revealing import HEALTHY
 from dalembert._compile.structures import LAYOUT, compare_layout, mirror_fields, with_layout
@@ -283,30 +285,27 @@ def _integrator(method: str) -> str:
 @cache
 def generic_library(method: str, compiler: Compiler) -> ct.CDLL:
     """A method with the interpreter, for all models."""
-    source = "\n".join([_integrator(method), interpreter_source()])
+    source = "\n".join([_integrator(method), interpreter(Precision.double)])
     names = (f"{method}_ensemble", "dalembert_interpret", "dalembert_prepare", "dalembert_size")
     return _load(source, method, compiler, names, "-O1")
 
 
-_LIBRARIES: dict[tuple[str, Compiler], ct.CDLL] = {}
-MOST_OPEN = 16
+Linked = tuple[ct.CDLL, int, int]  # a library, and the constants and the work of its model
+_linked: WeakKeyDictionary[Code, dict[tuple[str, Compiler], Linked]] = WeakKeyDictionary()
 
 
-def model_library(
-    compiled: MechanicalSystem, code: Code, method: str, compiler: Compiler
-) -> tuple[ct.CDLL, int, int]:
-    """A method together with a model, and the room that the model needs."""
-    tapes = {f"model_{name}": tape for name, tape in code.tapes.items()}
-    printed = program(tapes, local=True)
-    text = printed.source.replace("static void prepare(", "DALEMBERT_EXPORT void model_prepare(")
-    source = _specialised(_integrator(method), compiled, frozenset(code.tapes))
-    whole = f"#include <math.h>\n{_EXPORT}\n{text}\n{source}"
-    key = whole, compiler
-    if key not in _LIBRARIES:
-        if len(_LIBRARIES) >= MOST_OPEN:
-            _LIBRARIES.clear()
-        _LIBRARIES[key] = _load(whole, method, compiler, (f"{method}_ensemble", "model_prepare"), "-O2")
-    return _LIBRARIES[key], printed.constants, printed.work
+def model_library(compiled: MechanicalSystem, code: Code, method: str, compiler: Compiler) -> Linked:
+    """A method together with a model, made once, and the room that the model needs."""
+    own = _linked.setdefault(code, {})
+    if (method, compiler) not in own:
+        tapes = {f"model_{name}": tape for name, tape in code.tapes.items()}
+        printed = program(tapes, local=True)
+        text = printed.source.replace("static void prepare(", "DALEMBERT_EXPORT void model_prepare(")
+        source = _specialised(_integrator(method), compiled, frozenset(code.tapes))
+        whole = f"#include <math.h>\n{_EXPORT}\n{text}\n{source}"
+        library = _load(whole, method, compiler, (f"{method}_ensemble", "model_prepare"), "-O2")
+        own[method, compiler] = library, printed.constants, printed.work
+    return own[method, compiler]
 
 
 _EXPORT = """\

@@ -149,19 +149,14 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
     ]
     parts = (
         integrator(name),
-        _interpreter(Precision.double),
+        interpreter(Precision.double),
         "#include <tgmath.h>\n",  # sin, pow and so on, for numbers of any length
-        _interpreter(Precision.extended),
+        interpreter(Precision.extended),
     )
     made = _compile_library("\n".join(parts), "-O1", compiler, (f"{name}_advance", *functions))
     advance = made[f"{name}_advance"]
     advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong
     return made
-
-
-def interpreter_source() -> str:
-    """The interpreter in double precision as C source."""
-    return _interpreter(Precision.double)
 
 
 class Precision(StrEnum):
@@ -171,7 +166,7 @@ class Precision(StrEnum):
     extended = "_extended"  # the longest numbers of the machine; on some machines these are doubles
 
 
-def _interpreter(precision: Precision) -> str:
+def interpreter(precision: Precision) -> str:
     """The interpreter as C source."""
     texts = [FORMS[operation].text.format("a", "b") for operation in OPERATIONS]
     cases = "\n".join(f"        case {k}: *x = {text}; break;" for k, text in enumerate(texts))

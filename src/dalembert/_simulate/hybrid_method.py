@@ -9,7 +9,8 @@ from dalembert._contact import tolerances
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.mode_table import ModeTable, fits_loop
 from dalembert._contact.restitution import restitution_of
-from dalembert._simulate.hybrid_run import HybridProblem, HybridRun
+from dalembert._simulate.hybrid_problem import HybridProblem
+from dalembert._simulate.hybrid_run import HybridRun
 from dalembert._simulate.instants import Instants
 from dalembert._simulate.methods import MethodChoice
 from dalembert._simulate.trajectory import Method, Problem, Trajectory, Watch

@@ -79,6 +79,8 @@ class HybridRecord:
     def has_latest(self, zero: Zero, span: float) -> bool:
         """Whether an event was noted already: one at the end of a mode may be seen again in the next."""
         near = 10 * tolerances.SAME_TIME * (abs(zero.t) + span)
+        if not self.zeros or zero.t - self.zeros[-1].t > 2 * near:  # they come in the order of time
+            return False
         return any(
             (zero.event, zero.way) == (other.event, other.way) and abs(zero.t - other.t) <= near
             for other in self.zeros[-LATEST:]

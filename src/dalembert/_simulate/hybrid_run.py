@@ -7,7 +7,7 @@ mode is next, `_contact/mode_transition.py` says.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,19 +17,17 @@ from dalembert._contact import tolerances
 from dalembert._contact.contact_state import contact_state
 from dalembert._contact.dependent_impulses import TimedPush
 from dalembert._contact.filippov import lateness, start_state
-from dalembert._contact.hybrid_system import HybridSystem
-from dalembert._contact.mode_table import ModeTable
-from dalembert._contact.mode_transition import Cause, Instant, mode_transition
+from dalembert._contact.mode_transition import Cause, Instant, Transition, mode_transition
 from dalembert._contact.modes import FREE
-from dalembert._contact.restitution import Restitution
 from dalembert._contact.scale import Scale
 from dalembert._lower.mode_field import OF_SWITCHES, Kind
 from dalembert._model.used_results import used_results
 from dalembert._simulate.breaks import APART
 from dalembert._simulate.fired_events import FiredEvents
+from dalembert._simulate.hybrid_problem import HybridProblem
 from dalembert._simulate.hybrid_record import HybridRecord
-from dalembert._simulate.instants import Instants, TimedImpulse
-from dalembert._simulate.mode_loop import Answer, HybridLoop, Stretch
+from dalembert._simulate.instants import TimedImpulse
+from dalembert._simulate.mode_loop import Answer, Stretch
 from dalembert._simulate.smooth_motion import SmoothMotion
 from dalembert._simulate.state_jumps import (
     AfterEvent,
@@ -67,22 +65,13 @@ CROSSED = frozenset({Kind.side, Kind.low, Kind.high})  # switching surfaces that
 CONES = {Kind.cone: 1, Kind.cone_below: -1}  # stick at the limit of its cone, and the way it then slips
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HybridProblem:
-    """What a hybrid run needs beside the problem of a smooth motion."""
-
-    system: HybridSystem
-    restitution: Restitution
-    instants: Instants
-    table: ModeTable | None = None  # of modes, where a loop in C follows the run
-
-
 class HybridRun:
     """A run as far as it came; `method` integrates the smooth motion of each mode."""
 
     def __init__(self, method: Method, hybrid: HybridProblem, problem: Problem, watch: Watch) -> None:
         self.method, self.problem, self.watch = method, problem, watch
-        self.restitution, self.instants = hybrid.restitution, hybrid.instants
+        self.restitution, self.instants, self.starts = hybrid.restitution, hybrid.instants, hybrid.starts
+        self.jumps = bool(hybrid.instants)  # whether anything jumps beside contacts
         self.t, self.y = float(problem.times[0]), problem.start.copy()
         self.span = float(problem.times[-1] - problem.times[0])
         self.events = len(problem.directions)
@@ -99,9 +88,7 @@ class HybridRun:
         self.tail = 0.0
         self.breaks: tuple[float, dict[int, int]] = (-np.inf, {})
         self.event_stops = False  # an event of the user at a jump ends the run
-        self.loop: HybridLoop | None = None
-        if hybrid.table is not None and problem.history is None and not self.watches_forces:
-            self.loop = HybridLoop(hybrid.table, replace(problem, replay=self._replay()))
+        self.loop = None if self.watches_forces else hybrid.loop(replace(problem, replay=self._replay()))
 
     def trajectory(self) -> Trajectory:
         """The whole run; one that is interrupted between two modes, up to there."""
@@ -391,14 +378,23 @@ class HybridRun:
             began=tuple(interval.t for interval in self.record.intervals[-2:]),
             left=float(self.problem.times[-1]) - self.t,
         )
-        found = mode_transition(self.system, self.restitution, self.state, here, cause)
-        self.y, self.state, self.tail = found.y, found.state, found.tail
+        found = self._transition(here, cause)
+        self.y, self.state, self.tail = found.y.copy(), found.state, found.tail
         self.dynamics = self.system.dynamics_at(self.state, t, self.y, self.dynamics)
         self.record.impacts += [replace(one, t=self.t) for one in found.impacts]
         if found.obstruction is not None:
             self.obstruction = self.obstruction or End(found.obstruction)
         if found.impacts or (self.watches_forces and self.record.intervals):  # forces jump from mode to mode
             self._note_events(earlier)
+
+    def _transition(self, here: Instant, cause: Cause) -> Transition:
+        """What follows in an instant; that at the start is the same in all runs."""
+        if here.began or cause.struck or not self.system.mechanical:
+            return mode_transition(self.system, self.restitution, self.state, here, cause)
+        key = here.t, here.left, self.span, here.y.tobytes(), self.state.values.tobytes(), cause.pressed
+        if key not in self.starts:
+            self.starts[key] = mode_transition(self.system, self.restitution, self.state, here, cause)
+        return self.starts[key]
 
     def _scale(self) -> Scale:
         return Scale(peak=self.record.peak, span=self.span)
@@ -531,7 +527,7 @@ class HybridRun:
 
     def _note(self, zero: Zero, *, jumped: bool = False) -> None:
         """Note an event of the user."""
-        if self.fired.admits(zero, jumped=jumped):
+        if not self.jumps or self.fired.admits(zero, jumped=jumped):
             self.record.zeros.append(zero)
 
     def _set_state(self) -> None:

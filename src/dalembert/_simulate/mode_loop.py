@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.functions import Functions
 from dalembert._compile.native import (
     Binding,
     CallableRecord,
@@ -30,7 +31,7 @@ from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
 from dalembert._simulate.work import Work
 
 Array = NDArray[np.float64]
-INTERVALS = 1024  # that are noted between two looks
+INTERVALS = 4096  # that are noted between two looks
 WORK = 1 << 15  # numbers in a transition
 
 
@@ -56,7 +57,7 @@ class Stretch:
 
 
 class HybridLoop:
-    """The loop in C for one hybrid run."""
+    """The loop in C for hybrid runs of one kind: plain ones, or repetitions that are disturbed or precise."""
 
     began: tuple[float, int, int] | None
 
@@ -71,21 +72,20 @@ class HybridLoop:
         contacts, slips = system.contacts, system.slips
         functions = table.transition_functions
         width = 3 + contacts + 3 * layout.n
-        first, last = float(problem.times[0]), float(problem.times[-1])
         self._first = len(system.parameters(system.start)) - self._values
         arrays: dict[str, NDArray[Any]] = {
             "slip_of": table.slip_of,
             "p": system.parameters(system.start),
             "digits": table.digits,
             "last_bits": first_last_bits(layout.size),
-            "atol": np.ascontiguousarray(problem.atol).copy(),
-            "noise": np.ascontiguousarray(problem.noise).copy(),
-            "clock": np.ascontiguousarray(problem.clock).copy(),
+            "atol": np.zeros(layout.tested),
+            "noise": np.zeros(layout.tested),
+            "clock": np.zeros(layout.tested),
             "began": np.zeros(0),
-            "interval_row": np.zeros(INTERVALS, dtype=np.int64),
-            "interval_mode": np.zeros(INTERVALS, dtype=np.int64),
-            "interval_values": np.zeros((INTERVALS, self._values)),
-            "impacts": np.zeros((INTERVALS, width)),
+            "interval_row": np.empty(INTERVALS, dtype=np.int64),
+            "interval_mode": np.empty(INTERVALS, dtype=np.int64),
+            "interval_values": np.empty((INTERVALS, self._values)),
+            "impacts": np.empty((INTERVALS, width)),
             "breaks": np.zeros(contacts, dtype=np.int32),
             "wanted_active": np.zeros(contacts, dtype=np.int32),
             "wanted_friction": np.zeros(contacts, dtype=np.int32),
@@ -111,10 +111,6 @@ class HybridLoop:
             margins=margins,
             friction_margins=margins + contacts + len(system.switches),
             digits_count=len(table.digits),
-            dt_most=problem.dt_most or np.inf,
-            dt_held=problem.dt_held or np.inf,
-            span=last - first,
-            t_last=last,
             events=len(problem.directions),
             intervals_room=INTERVALS,
             impacts_room=INTERVALS,
@@ -123,14 +119,31 @@ class HybridLoop:
             **{name: array.ctypes.data for name, array in arrays.items()},
         )
         self._native: NativeRun | None = None
+        self._pointed: list[tuple[Mapping[str, CallableRecord], ...]] = []  # the functions of each mode
         self.began, self._transitions = None, 0
+        self.restart(problem)
+
+    def restart(self, problem: Problem) -> None:
+        """Begin another run of the same kind."""
+        own, first, last = self._hybrid, float(problem.times[0]), float(problem.times[-1])
+        for name, given in (("atol", problem.atol), ("noise", problem.noise), ("clock", problem.clock)):
+            self._arrays[name][:] = given
+        own.dt_most, own.dt_held = problem.dt_most or np.inf, problem.dt_held or np.inf
+        own.span, own.t_last = last - first, last
 
     # -- modes -----------------------------------------------------------------------------------
 
     def _record_modes(self) -> None:
         """Give C the records of all modes that are known by now."""
-        for place in range(self._hybrid.modes_count, len(self._table.modes)):
-            self._records[place] = self._record(place)
+        for place in range(len(self._table.modes)):
+            if place >= self._hybrid.modes_count:
+                self._records[place] = self._record(place)
+                self._pointed.append(())
+            every = self._functions(place)
+            if not self._pointed[place] or any(
+                one.now is not old for one, old in zip(every, self._pointed[place], strict=True)
+            ):
+                self._point_at_functions(self._records[place], place)
         self._hybrid.modes_count = len(self._table.modes)
 
     def _record(self, place: int) -> ModeRecord:
@@ -141,7 +154,7 @@ class HybridLoop:
         stops = np.array((*problem.stops, *([True] * guards)), dtype=np.int32)
         rescue = callback(self._rescue(dynamics), dynamics.layout.size, self._interrupted)
         self._kept += [direction, stops, rescue]
-        made = ModeRecord(
+        return ModeRecord(
             rescue=rescue,
             active=known.active.ctypes.data,
             friction=known.friction.ctypes.data,
@@ -154,21 +167,22 @@ class HybridLoop:
             direction=direction.ctypes.data,
             stops=stops.ctypes.data,
         )
-        self._point_at_functions(made, place)
-        return made
+
+    def _functions(self, place: int) -> list[Functions]:
+        """The functions of a mode in double precision, and in more digits for a repetition."""
+        precisions = [Precision.double] + ([Precision.extended] if self._problem.replay is not None else [])
+        return [self._table.functions(place, precision) for precision in precisions]
 
     def _point_at_functions(self, record: ModeRecord, place: int) -> None:
         """Let a mode have the functions there are now."""
         replay = self._problem.replay
-        plain = self._table.functions(place)
-        every = [plain]
+        every = self._functions(place)
+        plain, precise = every[0], every[-1]
         for name in ("rates", "correction", "events", "peaks"):
             if name in plain.now:
                 vars(ModeRecord)[name].__set__(record, plain.now[name])
         record.timed = plain.now["rates"]
         if replay is not None:
-            precise = self._table.functions(place, Precision.extended)
-            every.append(precise)
             record.precise_correction = precise.now.get("correction", CallableRecord())
             if replay.precise:
                 record.timed = precise.now["rates"]
@@ -177,6 +191,7 @@ class HybridLoop:
         found = [one for functions in every for one in functions.bindings()]
         bindings = (Binding * len(found))(*found)
         self._kept.append(bindings)
+        self._pointed[place] = tuple(functions.now for functions in every)
         record.bindings, record.bindings_count = ct.addressof(bindings), len(found)
 
     def _rescue(self, dynamics: Any) -> Callable[[int, float, Array], Array | None]:
@@ -279,47 +294,43 @@ class HybridLoop:
         if own.wanted:
             active, friction = arrays["wanted_active"].tolist(), arrays["wanted_friction"].tolist()
             self._table.meet_asked(active, friction, soft=own.wanted == 2)
-        intervals = [
-            (
-                float(arrays["began"][len(began) + k]),
-                int(arrays["interval_row"][k]),
-                self._state(int(arrays["interval_mode"][k]), arrays["interval_values"][k]),
-            )
-            for k in range(own.intervals)
-        ]
+        count, first = own.intervals, len(began)
+        values = arrays["interval_values"][:count].copy()
+        states = map(self._state, arrays["interval_mode"][:count].tolist(), values)
+        times, rows = arrays["began"][first : first + count].tolist(), arrays["interval_row"][:count].tolist()
         earlier = Work(rhs=own.evaluations, projections=own.projections)
         ways = {i: int(way) for i, way in enumerate(arrays["breaks"]) if way}
         return Stretch(
             trajectory=replace(run, inside=float(own.inside), work=run.work + earlier),
-            intervals=tuple(intervals),
-            impacts=tuple(self._impact(row) for row in arrays["impacts"][: own.impacts_count]),
+            intervals=tuple(zip(times, rows, states, strict=True)),
+            impacts=tuple(map(self._impact, arrays["impacts"][: own.impacts_count].tolist())),
             answer=answer,
-            state=self._state(int(own.mode), arrays["p"][self._first :]),
+            state=self._state(int(own.mode), arrays["p"][self._first :].copy()),
             breaks=(float(own.breaks_t), ways),
         )
 
     def _state(self, place: int, values: Array) -> ModeState:
+        """A state of a mode with values that are its own."""
         first = len(self._system.switches)
         second = first + self._system.slips
         return ModeState(
             mode=self._table.modes[place].mode,
-            sides=values[:first].copy(),
-            directions=values[first:second].copy(),
-            margins=values[second:].copy(),
+            sides=values[:first],
+            directions=values[first:second],
+            margins=values[second:],
         )
 
-    def _impact(self, row: Array) -> ImpactEvent:
+    def _impact(self, row: list[float]) -> ImpactEvent:
         contacts = self._system.contacts
-        n = self._problem.dynamics.layout.n
-        impulses, speeds = row[3 : 3 + contacts].tolist(), row[3 + contacts :].tolist()
-        closed = [i for i, one in enumerate(impulses) if one == one]
+        n, first = self._problem.dynamics.layout.n, 3 + contacts
+        closed = [i for i in range(contacts) if row[3 + i] == row[3 + i]]
         return ImpactEvent(
-            t=float(row[0]),
+            t=row[0],
             contacts=tuple(closed),
-            impulses=tuple(impulses[i] for i in closed),
-            lost=float(row[1]),
-            given=float(row[2]),
-            q=tuple(speeds[:n]),
-            before=tuple(speeds[n : 2 * n]),
-            after=tuple(speeds[2 * n :]),
+            impulses=tuple([row[3 + i] for i in closed]),
+            lost=row[1],
+            given=row[2],
+            q=tuple(row[first : first + n]),
+            before=tuple(row[first + n : first + 2 * n]),
+            after=tuple(row[first + 2 * n :]),
         )
