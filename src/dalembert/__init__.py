@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from dalembert.verbs.publish import report, run
     from dalembert.verbs.show import animate, plot, show
     from dalembert.verbs.simulate import batch, simulate
+    from dalembert.verbs.sweep import ensemble, sweep
 
 __version__ = "0.1.0"
 __all__ = [
@@ -81,6 +82,7 @@ __all__ = [
     "display_units",
     "doctor",
     "eliminate",
+    "ensemble",
     "equilibrium",
     "exercise",
     "form_of",
@@ -101,6 +103,7 @@ __all__ = [
     "save",
     "show",
     "simulate",
+    "sweep",
     "to_casadi",
     "to_control",
     "to_dataset",
@@ -145,6 +148,7 @@ _MODULES = {  # of the public names, as imported above
     "display_units": "dalembert._model.display_units",
     "doctor": "dalembert.verbs.doctor",
     "eliminate": "dalembert.verbs.derive",
+    "ensemble": "dalembert.verbs.sweep",
     "equilibrium": "dalembert.verbs.analyse",
     "exercise": "dalembert.verbs.exercise",
     "form_of": "dalembert.verbs.derive",
@@ -165,6 +169,7 @@ _MODULES = {  # of the public names, as imported above
     "save": "dalembert.verbs.export",
     "show": "dalembert.verbs.show",
     "simulate": "dalembert.verbs.simulate",
+    "sweep": "dalembert.verbs.sweep",
     "to_casadi": "dalembert.verbs.export",
     "to_control": "dalembert.verbs.analyse",
     "to_dataset": "dalembert.verbs.export",

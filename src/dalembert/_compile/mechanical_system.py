@@ -145,6 +145,16 @@ class MechanicalSystem:
         return Code(self.tapes)
 
     @cached_property
+    def ensemble_code(self) -> Code:
+        """The same with the laws of inputs and, as `kept`, outputs, the energy and the size of its parts."""
+        seen = self.field.observed
+        kept = ca.vertcat(seen["outputs"], seen["energy"], ca.fabs(seen["T"]) + ca.fabs(seen["V"]))
+        made = {**self.tapes, "kept": self._tape("kept", {"out": kept})}
+        if self.field.u.numel():
+            made["inputs"] = self._tape("inputs", {"out": self.laws})
+        return Code(made)
+
+    @cached_property
     def stiff(self) -> StiffCode:
         """Rates with their derivative by the state."""
         if self.layout.tested > WIDE or not self.is_saddle_point:

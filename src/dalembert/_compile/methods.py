@@ -74,6 +74,11 @@ DALEMBERT_FUNCTION int implicit_dense(dalembert_run *run, double dt)
 """
 
 
+def explicit_method(name: str) -> str:
+    """The step and the continuous extension of an explicit method as C source."""
+    return _method(TABLEAUX[name])
+
+
 def header(name: str) -> str:
     """The text of one of our C headers."""
     return (Path(__file__).parent / "c" / name).read_text(encoding="utf-8")

@@ -44,43 +44,43 @@ class TableRecord(ct.Structure):
     _fields_ = mirror_fields(header("run.h"), "dalembert_table", {})
 
 
-_OTHERS = {"dalembert_callable": CallableRecord, "dalembert_rescue": RESCUE}
+C_TYPES = {"dalembert_callable": CallableRecord, "dalembert_rescue": RESCUE}
 
 
 class Run(ct.Structure):
     """dalembert_run of run.h."""
 
-    _fields_ = mirror_fields(header("run.h"), "dalembert_run", _OTHERS)
+    _fields_ = mirror_fields(header("run.h"), "dalembert_run", C_TYPES)
 
 
 class Stiff(ct.Structure):
     """dalembert_stiff of radau.h."""
 
-    _fields_ = mirror_fields(header("radau.h"), "dalembert_stiff", _OTHERS)
+    _fields_ = mirror_fields(header("radau.h"), "dalembert_stiff", C_TYPES)
 
 
 class ImplicitRates(ct.Structure):
     """dalembert_implicit_rates of implicit_rates.h."""
 
-    _fields_ = mirror_fields(header("implicit_rates.h"), "dalembert_implicit_rates", _OTHERS)
+    _fields_ = mirror_fields(header("implicit_rates.h"), "dalembert_implicit_rates", C_TYPES)
 
 
 class Projection(ct.Structure):
     """dalembert_projection of implicit_rates.h."""
 
-    _fields_ = mirror_fields(header("implicit_rates.h"), "dalembert_projection", _OTHERS)
+    _fields_ = mirror_fields(header("implicit_rates.h"), "dalembert_projection", C_TYPES)
 
 
 class Implicit(ct.Structure):
     """dalembert_implicit of implicit.h."""
 
-    _fields_ = mirror_fields(header("implicit.h"), "dalembert_implicit", _OTHERS)
+    _fields_ = mirror_fields(header("implicit.h"), "dalembert_implicit", C_TYPES)
 
 
 class Moreau(ct.Structure):
     """dalembert_moreau of contact_step.h."""
 
-    _fields_ = mirror_fields(header("contact_step.h"), "dalembert_moreau", _OTHERS)
+    _fields_ = mirror_fields(header("contact_step.h"), "dalembert_moreau", C_TYPES)
 
 
 class Tape(ct.Structure):
@@ -98,7 +98,7 @@ class Binding(ct.Structure):
 class ModeRecord(ct.Structure):
     """dalembert_mode of modes.h."""
 
-    _fields_ = mirror_fields(header("modes.h"), "dalembert_mode", _OTHERS)
+    _fields_ = mirror_fields(header("modes.h"), "dalembert_mode", C_TYPES)
 
 
 class ContactTolerances(ct.Structure):
@@ -111,7 +111,7 @@ class Hybrid(ct.Structure):
     """dalembert_hybrid of modes.h."""
 
     _fields_ = mirror_fields(
-        header("modes.h"), "dalembert_hybrid", {**_OTHERS, "dalembert_advance": ct.c_void_p}
+        header("modes.h"), "dalembert_hybrid", {**C_TYPES, "dalembert_advance": ct.c_void_p}
     )
 
 

@@ -86,6 +86,17 @@ def solve_once(chosen: MethodChoice, problem: Problem, settings: Settings, watch
     return replace(_without_claim(chosen, chosen.method(asked, watch)), repeat=_repeat(chosen, asked))
 
 
+def solve_plainly(chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch) -> Solution:
+    """The same, begun anew by a method for stiff equations where stability holds the steps back."""
+    wary = replace(problem, wary=chosen.stiffly is not None)
+    found = solve_once(chosen, wary, settings, watch)
+    left = found.trajectory
+    if left.end is not End.stiff or chosen.stiffly is None:
+        return found
+    begun = replace(problem, dynamics=left.free or problem.dynamics)
+    return solve_once(chosen.stiffly(), begun, settings, watch)
+
+
 def _refine(
     chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch, runs: list[Trajectory]
 ) -> Solution:

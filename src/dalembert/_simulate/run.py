@@ -8,7 +8,7 @@ from time import perf_counter
 
 from dalembert._model.records import Model
 from dalembert._model.table_ends import with_table_ends
-from dalembert._simulate.accuracy import solve, solve_once
+from dalembert._simulate.accuracy import solve, solve_once, solve_plainly
 from dalembert._simulate.columns import with_columns, with_time_errors
 from dalembert._simulate.contact_history import impacts_of, jumps_of, occurrences, touches_of
 from dalembert._simulate.delayed_run import on_delays
@@ -40,11 +40,13 @@ PART = 0.99  # what of the way the runs are
 Change = Callable[[Model, PreparedRun], PreparedRun]
 
 
-def run(model: Model, progress: Progress | None = None, change: Change | None = None) -> Motion:
+def run(
+    model: Model, progress: Progress | None = None, change: Change | None = None, *, once: bool = False
+) -> Motion:
     """The motion of a model in which `check` finds nothing that stands against it.
 
     `change` puts other equations for the same motion into what was made ready; extremes are then those of
-    the rows.
+    the rows. `once`: it is made once, rtol is the tolerance of a step, and nothing is claimed of its error.
     """
     began = perf_counter()
     written, model = model, with_table_ends(model)
@@ -54,7 +56,10 @@ def run(model: Model, progress: Progress | None = None, change: Change | None = 
     lowered = perf_counter()
 
     watch = _progress_watch(progress, settings)
-    result = (solve_once if ready.once else solve)(ready.method, ready.problem, settings, watch)
+    plain = once and settings.dt is None
+    result = (solve_plainly if plain else solve_once if ready.once else solve)(
+        ready.method, ready.problem, settings, watch
+    )
     result = replace(result, repeat=None) if change is not None else result
     times, rows = reached_states(ready.problem.times, result.trajectory)
     seen = ready.observe(times, rows, result.trajectory)

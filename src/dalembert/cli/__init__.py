@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import dalembert
-from dalembert.cli import analyses, comparisons, exercises, models, motions, shows
+from dalembert.cli import analyses, comparisons, exercises, models, motions, shows, sweeps
 from dalembert.cli.options import app
 from dalembert.cli.outside import end_in_order, listened_to
 
@@ -32,12 +32,13 @@ ORDER = (  # of the commands in the help: what is typed most comes first
     shows.animate,
     shows.report,
     motions.batch,
+    sweeps.sweep,
     models.functions,
     models.export,
     models.convert,
     models.doctor,
 )
-__all__ = ["analyses", "app", "comparisons", "exercises", "main", "models", "motions", "shows"]
+__all__ = ["analyses", "app", "comparisons", "exercises", "main", "models", "motions", "shows", "sweeps"]
 
 
 @app.callback(invoke_without_command=True)

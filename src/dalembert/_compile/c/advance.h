@@ -6,6 +6,13 @@
    with a little memory of the error before (Hairer, Norsett, Wanner, Solving Ordinary Differential
    Equations II, section IV.2). */
 
+/* Whoever includes this may look inside every step, and do something with one that is made: from run->t on it is
+   x * dt long, and its continuous extension is ready. */
+#ifndef DALEMBERT_LOOKS_INSIDE
+#define DALEMBERT_LOOKS_INSIDE(run) 0
+#define DALEMBERT_STEP_MADE(run, dt, x, t_new, terms)
+#endif
+
 /* A first step: with the local slopes, an explicit Euler step of it would be off by 1 %. */
 DALEMBERT_FUNCTION double METHOD_NAME(first)(dalembert_run *run)
 {
@@ -81,7 +88,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
     }
     while (run->t < run->t_end && steps-- > 0 && 2 * run->happened <= run->room && run->logged < run->log_room &&
            dalembert_has_room(run)) {
-        const int judged = dalembert_judged(run), dense = run->events_count > 0 || run->delays > 0;
+        const int judged = dalembert_judged(run), dense = run->events_count > 0 || run->delays > 0 || DALEMBERT_LOOKS_INSIDE(run);
         double dt = run->dt, error = 0.0, factor, asked, t_new, x = 2.0;
         int status;
         if (run->repeats && !run->refused) dt = dalembert_repeated(run);
@@ -147,6 +154,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
             continue;
         }
         if (run->delays) dalembert_note_past(run, dt, t_new, METHOD_TERMS);
+        DALEMBERT_STEP_MADE(run, dt, x < 2.0 ? x : 1.0, t_new, METHOD_TERMS)
         for (i = 0; i < run->size; i++) k[i] = i < run->n ? run->fresh[run->n + i] : end[i];
         for (i = 0; i < run->tested; i++) run->peak[i] = fmax(run->peak[i], fabs(run->fresh[i]));
         swap = run->y;

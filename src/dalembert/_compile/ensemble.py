@@ -1,0 +1,358 @@
+"""Many runs of one compiled model in one call of C: parameters and starts in, what is kept of each run out.
+
+No Python is called between the lanes of a block. Where there are many lanes the integrator is compiled
+together with the model, whose sizes are then numbers that the compiler knows; else the tape is interpreted.
+Both give the same bits.
+"""
+
+from __future__ import annotations
+
+import ctypes as ct
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.code import Code
+from dalembert._compile.compiler import Compiler, compiled_library
+from dalembert._compile.mechanical_system import MechanicalSystem
+from dalembert._compile.methods import explicit_method, header
+from dalembert._compile.native import (
+    C_TYPES,
+    MIRRORS,
+    RESCUE,
+    CallableRecord,
+    InterpretedFunction,
+    Precision,
+    Room,
+    Run,
+    interpreter,
+)
+from dalembert._compile.rank_revealing import HEALTHY
+from dalembert._compile.structures import LAYOUT, compare_layout, mirror_fields, with_layout
+from dalembert._compile.tableaux import TABLEAUX
+from dalembert._tape.pieces import program
+
+Array = NDArray[np.float64]
+Counts = NDArray[np.int64]
+NODES, PEAK_NODES, EVENT_NODES = 9, 9, 11  # of ensemble.h, peaks.h and events.h
+CHUNK = 1000  # ENSEMBLE_CHUNK of ensemble.h
+EVENTS = 256  # occurrences in one step
+LARGEST, SMALLEST = 1, 2
+DONE, STOPPED = 1, 6
+BUDGET = 3e10  # instructions of a model in all evaluations of a run
+_CALL = re.compile(r"DALEMBERT_CALL\((run|own)->(\w+), ")
+
+
+class EnsembleRecord(ct.Structure):
+    """dalembert_ensemble of ensemble.h."""
+
+    _fields_ = mirror_fields(
+        header("ensemble.h"), "dalembert_ensemble", {**C_TYPES, "dalembert_preparation": ct.c_void_p}
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Lanes:
+    """What is run: p and starts, a row for each lane; and what holds for all of them."""
+
+    p: Array
+    start: Array
+    t_start: float
+    t_end: float
+    low: float  # the model is asked for no time before
+    high: float
+    times: Array  # at which values are kept
+    rtol: float
+    atol: float
+    dt_most: float | None
+    extreme: NDArray[np.int32]  # of each kept value
+    directions: tuple[int, ...]  # of events
+    stops: tuple[bool, ...]
+    wary: bool  # whether to give a stiff run up
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class LaneResults:
+    """What was kept: time, where there is one, is the second axis; the kept values are the last one."""
+
+    begin: Array
+    end: Array
+    most: Array
+    least: Array
+    rows: Array  # lanes x times x values; NaN where a run did not come so far
+    first: Array  # lanes x events: when each happened first
+    at_first: Array  # lanes x events x values
+    count: Counts
+    state: Array  # at the end
+    reached: Array
+    size: Array  # the largest |T| + |V|
+    status: Counts
+    steps: Counts
+    evaluations: Counts
+
+    @property
+    def good(self) -> NDArray[np.bool_]:
+        """The lanes that came to an end by themselves."""
+        return np.isin(self.status, (DONE, STOPPED))
+
+
+def run_lanes(
+    compiled: MechanicalSystem, method: str, compiler: Compiler, lanes: Lanes, *, interpreted: bool
+) -> LaneResults:
+    """Run all lanes by an explicit method. Raises a `CompilerError` where it cannot be compiled."""
+    code = compiled.ensemble_code
+    width, count = len(lanes.extreme), len(lanes.p)
+    made = _results(lanes, width, compiled.layout.size)
+    arrays = _arrays(compiled, method, lanes, width)
+    rescue = RESCUE()  # a null pointer: a lane that needs one is run again by other means
+    run, own = _records(compiled, lanes, arrays, made, width, rescue, code.length)
+    if interpreted:
+        library = generic_library(method, compiler)
+        functions = {
+            name: InterpretedFunction(bytecode, lanes.p[0], library)
+            for name, bytecode in code.bytecode.items()
+        }
+        _connect(run, own, {name: one.record for name, one in functions.items()})
+        for lane in range(count):
+            for one in functions.values():
+                one.revalue(lanes.p[lane])
+            library[f"{method}_ensemble"](ct.byref(run), ct.byref(own), lane, lane + 1)
+        return made
+    library, constants, work = model_library(compiled, code, method, compiler)
+    rooms = [Room(8 * max(one, 1)) for one in (constants, work)]
+    record = CallableRecord(c=rooms[0].address, work=rooms[1].address)
+    _connect(run, own, dict.fromkeys(code.tapes, record))
+    own.prepare = ct.cast(library.model_prepare, ct.c_void_p).value
+    own.c = rooms[0].address
+    library[f"{method}_ensemble"](ct.byref(run), ct.byref(own), 0, count)
+    return made
+
+
+def _results(lanes: Lanes, width: int, size: int) -> LaneResults:
+    count, events = len(lanes.p), len(lanes.directions)
+    nothing = np.nan
+    return LaneResults(
+        begin=np.full((count, width), nothing),
+        end=np.full((count, width), nothing),
+        most=np.full((count, width), nothing),
+        least=np.full((count, width), nothing),
+        rows=np.full((count, len(lanes.times), width), nothing),
+        first=np.full((count, events), nothing),
+        at_first=np.full((count, events, width), nothing),
+        count=np.zeros((count, events), dtype=np.int64),
+        state=np.full((count, size), nothing),
+        reached=np.full(count, nothing),
+        size=np.zeros(count),
+        status=np.zeros(count, dtype=np.int64),
+        steps=np.zeros(count, dtype=np.int64),
+        evaluations=np.zeros(count, dtype=np.int64),
+    )
+
+
+def _arrays(compiled: MechanicalSystem, method: str, lanes: Lanes, width: int) -> dict[str, Any]:
+    """The memory of one run after the other."""
+    tableau, layout, peaks = TABLEAUX[method], compiled.layout, compiled.peaks
+    size, tested, events = layout.size, layout.tested, len(lanes.directions)
+    stages, terms = tableau.stages + 1 + len(tableau.extra), 3 + len(tableau.dense)
+    vectors = ("y", "stage", "fresh", "change", "tail", "tail_fresh", "node")
+    zeros = ("noise", "clock", "least", "peak", "weight", "floor")
+    return {
+        **{name: np.zeros(size) for name in vectors},
+        **{name: np.zeros(tested) for name in zeros},
+        "k": np.zeros((stages, size)),
+        "dense": np.zeros((terms, size)),
+        "u": np.zeros(max(1, 3 * compiled.inputs)),
+        "times": np.ascontiguousarray(lanes.times),
+        "rows": np.zeros((max(len(lanes.times), 1), size)),
+        "sizes": np.zeros((max(len(lanes.times), 1), tested)),
+        "logged_t": np.zeros(CHUNK + 1),
+        "logged_dt": np.zeros(CHUNK + 1),
+        "atol": np.full(tested, lanes.atol),
+        "kind": layout.kind_of_each(),
+        "direction": np.array(lanes.directions, dtype=np.int32),
+        "stops": np.array(lanes.stops, dtype=np.int32),
+        "occurred": np.zeros(EVENTS),
+        "which": np.zeros(EVENTS, dtype=np.int32),
+        "way": np.zeros(EVENTS, dtype=np.int32),
+        "values": np.zeros((EVENT_NODES + 1) * max(1, events)),
+        "peak_kind": np.array(peaks, dtype=np.int32),
+        "arguments": np.zeros(PEAK_NODES * max(1, len(peaks))),
+        "kept_node": np.zeros(size),
+        "kept_values": np.zeros((NODES, width)),
+        "kept_trial": np.zeros(width),
+        "p": np.ascontiguousarray(lanes.p),
+        "start": np.ascontiguousarray(lanes.start),
+        "extreme": np.ascontiguousarray(lanes.extreme),
+    }
+
+
+def _records(
+    compiled: MechanicalSystem,
+    lanes: Lanes,
+    arrays: Mapping[str, Any],
+    made: LaneResults,
+    width: int,
+    rescue: Any,
+    length: int,
+) -> tuple[Run, EnsembleRecord]:
+    layout, span = compiled.layout, lanes.t_end - lanes.t_start
+    private = ("kept_node", "kept_values", "kept_trial", "p", "start", "extreme")
+    run = Run(
+        rescue=rescue,
+        n=layout.n,
+        split=layout.split,
+        size=layout.size,
+        tested=layout.tested,
+        constrained=int(layout.constraints > 0),
+        healthy=HEALTHY,
+        rtol=lanes.rtol,
+        dt_most=min(lanes.dt_most or np.inf, span),
+        span=span,
+        low=lanes.low,
+        high=lanes.high,
+        samples=len(lanes.times),
+        events_count=len(lanes.directions),
+        peaks_count=len(compiled.peaks),
+        room=EVENTS,
+        log_room=CHUNK + 1,
+        inputs_count=compiled.inputs,
+        **{name: array.ctypes.data for name, array in arrays.items() if name not in private},
+    )
+    kept = ("begin", "end", "most", "least", "rows", "first", "at_first", "state", "reached", "size")
+    counted = ("count", "status", "steps", "evaluations")
+    places = {
+        "begin": made.begin,
+        "end": made.end,
+        "most": made.most,
+        "least": made.least,
+        "rows": made.rows,
+        "first": made.first,
+        "at_first": made.at_first,
+        "state": made.state,
+        "reached": made.reached,
+        "size": made.size,
+        "count": made.count,
+        "status": made.status,
+        "steps": made.steps,
+        "evaluations": made.evaluations,
+    }
+    own = EnsembleRecord(
+        lanes=len(lanes.p),
+        parameters=lanes.p.shape[1],
+        columns=width,
+        wanted=int(bool(np.any(lanes.extreme))),
+        wary=int(lanes.wary),
+        most_evaluations=int(BUDGET / max(length, 1)),
+        t_start=lanes.t_start,
+        t_end=lanes.t_end,
+        p=arrays["p"].ctypes.data,
+        start=arrays["start"].ctypes.data,
+        extreme=arrays["extreme"].ctypes.data,
+        node=arrays["kept_node"].ctypes.data,
+        values=arrays["kept_values"].ctypes.data,
+        trial=arrays["kept_trial"].ctypes.data,
+        **{name: places[name].ctypes.data for name in (*kept, *counted)},
+    )
+    return run, own
+
+
+def _connect(run: Run, own: EnsembleRecord, functions: Mapping[str, CallableRecord]) -> None:
+    """Point the records at the functions of the model."""
+    own.kept = functions["kept"]
+    run.rates = functions["rates"]
+    if "correction" in functions:
+        run.correction = functions["correction"]
+    if "inputs" in functions:
+        run.inputs = functions["inputs"]
+    if "events" in functions:
+        run.events = functions["events"]
+    if "peaks" in functions:
+        run.peaks = functions["peaks"]
+
+
+def _integrator(method: str) -> str:
+    parts = (header("run.h"), header("events.h"), header("peaks.h"), header("ensemble.h"))
+    loop = (explicit_method(method), header("advance.h"), header("ensemble_lanes.h"))
+    return "\n".join([*parts, *loop])
+
+
+@cache
+def generic_library(method: str, compiler: Compiler) -> ct.CDLL:
+    """A method with the interpreter, for all models."""
+    source = "\n".join([_integrator(method), interpreter(Precision.double)])
+    names = (f"{method}_ensemble", "dalembert_interpret", "dalembert_prepare", "dalembert_size")
+    return _load(source, method, compiler, names, "-O1")
+
+
+Linked = tuple[ct.CDLL, int, int]  # a library, and the constants and the work of its model
+_linked: WeakKeyDictionary[Code, dict[tuple[str, Compiler], Linked]] = WeakKeyDictionary()
+
+
+def model_library(compiled: MechanicalSystem, code: Code, method: str, compiler: Compiler) -> Linked:
+    """A method together with a model, made once, and the room that the model needs."""
+    own = _linked.setdefault(code, {})
+    if (method, compiler) not in own:
+        tapes = {f"model_{name}": tape for name, tape in code.tapes.items()}
+        printed = program(tapes, local=True)
+        text = printed.source.replace("static void prepare(", "DALEMBERT_EXPORT void model_prepare(")
+        source = _specialised(_integrator(method), compiled, frozenset(code.tapes))
+        whole = f"#include <math.h>\n{_EXPORT}\n{text}\n{source}"
+        library = _load(whole, method, compiler, (f"{method}_ensemble", "model_prepare"), "-O2")
+        own[method, compiler] = library, printed.constants, printed.work
+    return own[method, compiler]
+
+
+_EXPORT = """\
+#ifdef _WIN32
+#define DALEMBERT_EXPORT __declspec(dllexport)
+#else
+#define DALEMBERT_EXPORT
+#endif"""
+
+
+def _specialised(source: str, compiled: MechanicalSystem, names: frozenset[str]) -> str:
+    """The integrator with the functions of a model called by their names, and its sizes as numbers."""
+
+    def call(found: re.Match[str]) -> str:
+        where, name = found[1], found[2]
+        return f"MODEL_CALL(model_{name}, {where}->{name}, " if name in names else found[0]
+
+    layout = compiled.layout
+    numbers = {
+        "n": layout.n,
+        "split": layout.split,
+        "size": layout.size,
+        "tested": layout.tested,
+        "constrained": int(layout.constraints > 0),
+        "inputs_count": compiled.inputs,
+        "peaks_count": len(compiled.peaks),
+        "tables_count": 0,
+        "delays": 0,
+        "gain": 0.0,
+        "repeats": 0,
+        "grid_count": 0,
+        "dt_fixed": 0.0,
+    }
+    made = _CALL.sub(call, source)
+    for name, number in numbers.items():
+        made = re.sub(rf"\brun->{name}\b(?!\s*(=[^=]|\.))", f"({number!r})", made)
+    caller = (
+        "#define MODEL_CALL(function, called, t, y, u, out, health) \\\n"
+        "    function((called).model, t, y, u, (called).c, out, health, (called).work)\n"
+    )
+    return caller + made
+
+
+def _load(source: str, method: str, compiler: Compiler, names: tuple[str, ...], level: str) -> ct.CDLL:
+    made = compiled_library(with_layout(source), level, compiler, (*names, LAYOUT))
+    compare_layout(made, source, {**MIRRORS, "dalembert_ensemble": EnsembleRecord})
+    advance = made[f"{method}_ensemble"]
+    advance.argtypes = [ct.POINTER(Run), ct.POINTER(EnsembleRecord), ct.c_longlong, ct.c_longlong]
+    advance.restype = None
+    return made

@@ -1,0 +1,258 @@
+"""The same answers by another engine: a seeded share of the rows is run again, and must agree.
+
+    |v − w| ≤ SHORT·(claim of v + claim of w)
+
+for every kept quantity, as far as both can be trusted: of a motion that is chaotic only what was kept before
+its error can be seen. The claim of an ordinary run is its own; of a run in C it is SAFETY times its
+difference from one with a hundredth of the tolerance. The other engine of a row in C is an ordinary run; that
+of an ordinary run is one in C or, where there is none, an ordinary run by another method.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._model.records import Model
+from dalembert._simulate.motion import Motion
+from dalembert._simulate.run import run
+from dalembert._simulate.settings import RTOL
+from dalembert._sweep.kept_model import name_of
+from dalembert._sweep.lanes import LaneEngine, run_rows
+from dalembert._sweep.one_run import UNABLE, numbers_of, with_kept_times
+from dalembert._sweep.records import INTEGRALS, Array, Keep, Kept, Plan, Status, Target
+from dalembert._sweep.values import with_numbers
+
+SHARE, PLAIN_SHARE = 256, 1024  # one row in so many
+LEAST = 3  # rows of a sweep
+SHORT = 3.0  # claims are estimates, and may be short by a little
+SAFETY = 3.0
+FINER = 100.0
+FINEST = 3e-14
+ROUNDED = 1e-12  # of its size: below, no two engines agree
+AT_END = 1e-6  # of the run: an event so close to an end is counted by one engine and not by another
+OTHERS = {"rk54": "rk853"}  # the method of a second opinion; rk54 of any other
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Subject:
+    """What is checked: a model, what is kept of it, what is varied, and the lanes it has or why not."""
+
+    model: Model
+    kept: tuple[Kept, ...]
+    targets: tuple[Target, ...]
+    lanes: LaneEngine | str
+    plain: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class RowNumbers:
+    """The rows of a block: what was kept, (rows, width) each, and how they ended."""
+
+    kept: Sequence[Array]
+    status: NDArray[np.int8]
+
+
+class Disagreement(Exception):
+    """Two engines give different numbers for a row."""
+
+
+@lru_cache(maxsize=2)
+def _chosen(runs: int, seed: int, share: int) -> tuple[int, ...]:
+    count = min(runs, max(LEAST, runs // share))
+    return tuple(sorted(random.Random(seed).sample(range(runs), count)))
+
+
+def checked_rows(plan: Plan, rows: range) -> list[int]:
+    """Which of some rows are run again."""
+    every = np.array(_chosen(plan.runs, plan.seed, PLAIN_SHARE if plan.plain else SHARE))
+    first, last = np.searchsorted(every, [rows.start, rows.stop])
+    found: list[int] = every[first:last].tolist()
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Opinion:
+    """The kept numbers of a row by one engine, how far each may be off, and until when it can be trusted."""
+
+    kept: tuple[Array, ...]
+    claims: tuple[Array, ...]
+    until: float  # infinite where all of the run can be
+    relative: float  # the error of the state against its size
+    sizes: tuple[float, ...] = ()  # of what is kept, the largest along the run, where they are known
+
+
+def check_rows(
+    subject: Subject, columns: Mapping[str, Array], rows: RowNumbers, some: Sequence[int], first_row: int
+) -> Array:
+    """Check some rows of a block; give how far off the state of each may be, in a plain sweep.
+
+    Raises a `Disagreement` that names the row. Rows that failed have no numbers to compare.
+    """
+    estimates = np.full(len(some), np.nan)
+    for k, i in enumerate(some):
+        if rows.status[i] not in (Status.ok, Status.limited, Status.stopped):
+            continue
+        values = {name: float(column[i]) for name, column in columns.items()}
+        model = with_numbers(subject.model, subject.targets, values)
+        if isinstance(subject.lanes, LaneEngine):
+            own = _lane_opinion(subject.lanes, values, finely=not subject.plain)
+            other = ordinary_opinion(model, subject.kept)
+        else:
+            own = (
+                _once_opinion(model, subject.kept) if subject.plain else ordinary_opinion(model, subject.kept)
+            )
+            other = ordinary_opinion(_by_another_method(model), subject.kept)
+        if own is None or other is None:
+            continue
+        mine, theirs = (own, other) if subject.plain or isinstance(subject.lanes, str) else (other, own)
+        kept = tuple(block[i] for block in rows.kept)  # what stands in the block, not what is run here
+        _compare(subject.kept, replace(mine, kept=kept), theirs, first_row + i, values)
+        if subject.plain:
+            estimates[k] = own.relative
+    return estimates
+
+
+def ordinary_opinion(model: Model, kept: tuple[Kept, ...]) -> Opinion | None:
+    """An ordinary run with its claims; None where it does not come to an end."""
+    try:
+        motion = run(with_kept_times(model, kept))
+        numbers = numbers_of(model, motion, kept, once=False)
+    except UNABLE:
+        return None
+    if str(motion.status) not in ("ok", "limited", "stopped") or motion.accuracy.visible is None:
+        return None
+    errors = {one.name: one.error for one in motion.accuracy.columns}
+    claims = tuple(_claim(motion, i, one, errors) for i, one in enumerate(kept))
+    until = motion.accuracy.visible
+    return Opinion(
+        kept=numbers,
+        claims=claims,
+        until=np.inf if until >= motion.reached else until,
+        relative=motion.accuracy.achieved or 0.0,
+        sizes=tuple(_size(motion, i, one) for i, one in enumerate(kept)),
+    )
+
+
+def _claim(motion: Motion, number: int, one: Kept, errors: Mapping[str, float]) -> Array:
+    """How far a kept number of a motion may be off."""
+    span = motion.reached - motion.settings.t_start
+    if one.kind in (Keep.occurrences, Keep.first, Keep.event):
+        own = [event for event in motion.events if event.name == one.event]
+        late = max((event.error or 0.0 for event in own[:1]), default=0.0)
+        if one.kind is Keep.first:
+            return np.array([late])
+        near = [e for e in own if min(e.t - motion.settings.t_start, motion.reached - e.t) < AT_END * span]
+        if one.kind is Keep.occurrences:
+            return np.array([float(len(near))])
+    name = name_of(number)
+    column = motion[name]
+    size = float(np.max(np.abs(column), initial=0.0))
+    error = errors.get(name, 0.0) * size
+    if one.kind is Keep.event:
+        steepest = np.max(np.abs(np.diff(column) / np.diff(motion.t)), initial=0.0)
+        error += float(steepest) * late
+    if one.kind is Keep.rms:
+        value = float(np.sqrt(max(column[-1], 0.0) / span)) if span > 0 else 0.0
+        error = error / (2 * value * span) if value > 0 else np.sqrt(error / max(span, 1e-300))
+    elif one.kind is Keep.mean:
+        error /= max(span, 1e-300)
+    return np.full(one.width, error + ROUNDED * (size if one.kind not in INTEGRALS else 0.0))
+
+
+def _size(motion: Motion, number: int, one: Kept) -> float:
+    """The size that an error of a kept number is measured against: the largest along the run."""
+    span = motion.reached - motion.settings.t_start
+    if one.kind is Keep.occurrences:
+        return 0.0
+    if one.kind is Keep.first:
+        return span
+    size = float(np.max(np.abs(motion[name_of(number)]), initial=0.0))
+    if one.kind is Keep.rms:
+        return float(np.sqrt(size / span)) if span > 0 else 0.0
+    return size / span if one.kind is Keep.mean and span > 0 else size
+
+
+def _lane_opinion(lanes: LaneEngine, row: Mapping[str, float], *, finely: bool) -> Opinion | None:
+    """A row in C, beside one with a finer tolerance; `finely`: not with the tolerance that was asked for."""
+    columns = {name: np.array([value]) for name, value in row.items()}
+    rtol = lanes.ready.settings.rtol
+    rtol = max(rtol / FINER, FINEST) if finely else rtol
+    own, finer = (run_rows(lanes, columns, one) for one in (rtol, max(rtol / FINER, FINEST)))
+    if not (own.good[0] and finer.good[0]):
+        return None
+    values, better = (tuple(block[0] for block in one.kept) for one in (own, finer))
+    return _with_differences(values, better, own.state[0], finer.state[0], rtol)
+
+
+def _once_opinion(model: Model, kept: tuple[Kept, ...]) -> Opinion | None:
+    """A plain ordinary run, beside one with a finer tolerance."""
+    rtol = model.simulate.rtol or RTOL
+    found = []
+    for one in (rtol, max(rtol / FINER, 10 * FINEST)):
+        asked = replace(model, simulate=replace(model.simulate, rtol=one))
+        try:
+            motion = run(with_kept_times(asked, kept), once=True)
+            numbers = numbers_of(asked, motion, kept, once=True)
+        except UNABLE:
+            return None
+        if str(motion.status) not in ("ok", "stopped"):
+            return None
+        found.append((numbers, np.concatenate([motion.q[-1], motion.qd[-1], motion.s[-1]])))
+    (values, state), (better, finer) = found
+    return _with_differences(values, better, state, finer, rtol)
+
+
+def _with_differences(
+    values: tuple[Array, ...], finer: tuple[Array, ...], state: Array, better: Array, rtol: float
+) -> Opinion:
+    claims = tuple(
+        np.full_like(
+            a, SAFETY * np.nanmax(np.abs(a - b), initial=0.0) + ROUNDED * np.nanmax(np.abs(b), initial=0.0)
+        )
+        for a, b in zip(values, finer, strict=True)
+    )
+    size = float(np.max(np.abs(better), initial=0.0))
+    off = SAFETY * float(np.max(np.abs(state - better), initial=0.0))
+    relative = max(off / size if size > 0 else 0.0, rtol)
+    return Opinion(kept=values, claims=claims, until=np.inf, relative=relative)
+
+
+def _by_another_method(model: Model) -> Model:
+    own = model.simulate
+    return replace(model, simulate=replace(own, method=OTHERS.get(own.method or "", "rk54")))
+
+
+def _compare(
+    kept: tuple[Kept, ...], one: Opinion, other: Opinion, row: int, values: Mapping[str, float]
+) -> None:
+    """Raise where two engines disagree about what both can be trusted with."""
+    until = min(one.until, other.until)
+    for i, quantity in enumerate(kept):
+        a, b = one.kept[i], other.kept[i]
+        size = max((*(own.sizes[i] for own in (one, other) if own.sizes), 0.0))
+        # a difference of two runs may be small by chance, where they cross
+        allowed = SHORT * (one.claims[i] + other.claims[i] + (one.relative + other.relative) * size)
+        wrong = ~(np.abs(a - b) <= allowed) & ~(np.isnan(a) & np.isnan(b)) & _trusted(quantity, until, a.size)
+        if not wrong.any():
+            continue
+        k = int(np.argmax(wrong))
+        told = ", ".join(f"{name} = {value:.12g}" for name, value in values.items())
+        message = (
+            f"row {row} ({told}): `{quantity.text}` is {a[k]:.12g} by one engine and {b[k]:.12g} by another,"
+            f" which differ by more than their claims allow ({allowed[k]:.2g})"
+        )
+        raise Disagreement(message)
+
+
+def _trusted(quantity: Kept, until: float, width: int) -> NDArray[np.bool_]:
+    """Which numbers of a quantity belong to times at which both engines can be trusted."""
+    whole = np.isinf(until)
+    if quantity.kind is Keep.time:
+        return np.array([whole or quantity.t <= until])
+    return np.full(width, whole)

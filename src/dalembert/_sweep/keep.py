@@ -1,0 +1,269 @@
+"""What is kept of each run, as it is written: `tip_x at end, max(energy), first(down)`.
+
+    EXPR at end            the value at the end of the run, or where an event stopped it
+    EXPR at t=2.5          the value at a time
+    EXPR at EVENT          the value when an event first happens
+    max(EXPR)  min(EXPR)   the extremes along the run, between its steps too
+    mean(EXPR)  rms(EXPR)  integral(EXPR)      over the time of the run
+    history(EXPR, N)       N values at equal times, the start and the end among them
+    count(EVENT)  first(EVENT)                 how often an event happened, and when first
+    NAME = …               any of these under a name of one's own
+
+Expressions are those of outputs; outputs, and the energies T, V and energy = T + V, have their names here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from dalembert._expression.expression import Expression
+from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
+from dalembert._expression.suggest import nearest
+from dalembert._expression.tree import Node, Number, Sum
+from dalembert._expression.walk import replace_names
+from dalembert._model.records import Model, Term
+from dalembert._model.result_units import si_unit
+from dalembert._sweep.records import OCCURRENCES, Keep, Kept
+from dalembert._text.budget import TOKENS
+from dalembert._text.lexer import TextFault, Token, tokens
+from dalembert._text.parser import parse_tokens
+
+WHERE = "--keep"
+REDUCTIONS = {one.value: one for one in Keep if one not in (Keep.end, Keep.time, Keep.event)}
+MOST_KEPT = 1000
+MOST_POINTS = 100_000  # of a history
+HELP = "write for example: tip_x at end, max(energy), first(down), history(theta, 101)"
+RESERVED = ("run", "status", "message", "accuracy", "until", "estimate", "energy_error", "reached", "seconds")
+_WORD = re.compile(r"[^A-Za-z0-9]+")
+
+
+def read_keep(model: Model, text: str) -> tuple[Kept, ...]:
+    """The quantities of a --keep. Raises all that is wrong with it."""
+    source = Source(text, WHERE)
+    try:
+        found = tokens(text, TOKENS)
+    except TextFault as fault:
+        raise ModelError((_flaw(source, fault),)) from None
+    items, flaws, kept = _items(found), list[Flaw](), list[Kept]()
+    if len(items) > MOST_KEPT:
+        raise ModelError(
+            (_letter(source, found, f"{len(items)} quantities are too many", f"keep {MOST_KEPT} at most"),)
+        )
+    for item in items:
+        try:
+            kept.append(_kept(model, source, item, {*RESERVED, *(one.name for one in kept)}))
+        except TextFault as fault:
+            flaws.append(_flaw(source, fault))
+        except ModelError as error:
+            flaws += error.flaws
+    if flaws:
+        raise ModelError(tuple(flaws))
+    return tuple(kept)
+
+
+def default_keep(model: Model) -> str:
+    """What is kept where nothing is said: the outputs at the end, or the coordinates of a model without."""
+    names = [one.name for one in model.outputs] or [one.name for one in model.coordinates]
+    return ", ".join(f"{name} at end" for name in names[:MOST_KEPT])
+
+
+def _items(found: list[Token]) -> list[list[Token]]:
+    """The tokens between commas outside of brackets."""
+    items: list[list[Token]] = [[]]
+    deep = 0
+    for token in found[:-1]:
+        deep += (token.kind in ("(", "[")) - (token.kind in (")", "]"))
+        if token.kind == "," and deep == 0:
+            items.append([])
+        else:
+            items[-1].append(token)
+    return items if len(items) == 1 or items[-1] else items[:-1]  # a comma at the end is none
+
+
+def _kept(model: Model, source: Source, item: list[Token], taken: set[str]) -> Kept:
+    if not item:
+        raise ModelError((flaw_at(source, rule="sweep", message="a quantity to keep is missing", hint=HELP),))
+    own, item = _own_name(source, item)
+    made = _reduction(model, source, item) or _value(model, source, item)
+    text = source.text[item[0].start : item[-1].end]
+    if own is not None and own.text in taken:
+        raise TextFault(
+            "sweep",
+            f"`{own.text}` is the name of another array of the store",
+            (own.start, own.end),
+            "choose another name",
+        )
+    return replace(made, text=text, name=own.text if own is not None else _free_name(text, taken))
+
+
+def _own_name(source: Source, item: list[Token]) -> tuple[Token | None, list[Token]]:
+    """The name before `=`, and what follows."""
+    if len(item) > 1 and item[0].kind == "name" and item[1].kind == "=":
+        if len(item) == 2:
+            raise ModelError((_letter(source, item, f"nothing is kept as `{item[0].text}`", HELP),))
+        if not item[0].text.isascii():
+            raise TextFault(
+                "sweep",
+                "a name of an array is made of ASCII letters",
+                (item[0].start, item[0].end),
+                "choose another",
+            )
+        return item[0], item[2:]
+    return None, item
+
+
+def _free_name(text: str, taken: set[str]) -> str:
+    """A name for an array from what is kept: max(energy) is max_energy."""
+    plain = _WORD.sub("_", text.replace("'", "_rate").replace(" at t", " at")).strip("_")[:60] or "kept"
+    plain = plain if not plain[0].isdigit() else f"value_{plain}"
+    name, number = plain, 2
+    while name in taken:
+        name, number = f"{plain}_{number}", number + 1
+    return name
+
+
+def _reduction(model: Model, source: Source, item: list[Token]) -> Kept | None:
+    """max(…), count(…) and so on; None where the item is none of these as a whole."""
+    head = item[0]
+    if head.kind != "name" or head.text not in REDUCTIONS or len(item) < 2 or item[1].kind != "(":
+        return None
+    if _closing(item, 1) != len(item) - 1:
+        return None
+    kind, inside = REDUCTIONS[head.text], item[2:-1]
+    if not inside:
+        raise ModelError((_letter(source, item, f"{head.text}() is of nothing", HELP),))
+    if kind in OCCURRENCES:
+        return Kept(name="", text="", kind=kind, event=_event(model, source, inside, contacts=True))
+    points = 0
+    if kind is Keep.history:
+        inside, points = _with_points(source, item, inside)
+    expression = _expression(model, source, inside)
+    unit = _unit(model, inside)
+    return Kept(name="", text="", kind=kind, expression=expression, unit=unit, points=points)
+
+
+def _closing(item: Sequence[Token], first: int) -> int:
+    """The bracket that closes the one at a place; −1 where none does."""
+    deep = 0
+    for i in range(first, len(item)):
+        deep += (item[i].kind in ("(", "[")) - (item[i].kind in (")", "]"))
+        if deep == 0:
+            return i
+    return -1
+
+
+def _with_points(source: Source, item: list[Token], inside: list[Token]) -> tuple[list[Token], int]:
+    """The expression of a history, and how many values it has."""
+    last = inside[-1]
+    if len(inside) < 3 or inside[-2].kind != "," or last.kind != "number" or not last.text.isdigit():
+        raise ModelError(
+            (_letter(source, item, "a history says how many values it has", "write history(theta, 101)"),)
+        )
+    points = int(last.text[:9])
+    if not 2 <= points <= MOST_POINTS or len(last.text) > 9:
+        raise TextFault(
+            "sweep",
+            f"a history has 2 to {MOST_POINTS} values",
+            (last.start, last.end),
+            "thin it: history(theta, 101)",
+        )
+    return inside[:-2], points
+
+
+def _value(model: Model, source: Source, item: list[Token]) -> Kept:
+    """EXPR at end, at t=…, at EVENT."""
+    places = [i for i, token in enumerate(item) if token.kind == "name" and token.text == "at"]
+    if not places or places[-1] in (0, len(item) - 1):
+        text = source.text[item[0].start : item[-1].end]
+        message = f"`{text}` does not say when it is kept, or what of it"
+        whole = not places and _is_balanced(item)
+        hint = f"write {text} at end, or max({text})" if whole else HELP
+        raise ModelError((_letter(source, item, message, hint),))
+    at = places[-1]
+    expression, when, unit = _expression(model, source, item[:at]), item[at + 1 :], _unit(model, item[:at])
+    if len(when) == 1 and when[0].text == "end":
+        return Kept(name="", text="", kind=Keep.end, expression=expression, unit=unit)
+    if len(when) > 2 and when[0].text == "t" and when[1].kind == "=":
+        t = _constant(when[2:])
+        if t is None:
+            raise ModelError((_letter(source, when, "the time is no number", "write at t=2.5, in seconds"),))
+        return Kept(name="", text="", kind=Keep.time, expression=expression, unit=unit, t=t)
+    event = _event(model, source, when, contacts=False)
+    return Kept(name="", text="", kind=Keep.event, expression=expression, unit=unit, event=event)
+
+
+def _is_balanced(item: Sequence[Token]) -> bool:
+    return sum((token.kind in ("(", "[")) - (token.kind in (")", "]")) for token in item) == 0
+
+
+def _constant(given: list[Token]) -> float | None:
+    """A number with or without a sign."""
+    sign = -1.0 if given[0].kind == "-" else 1.0
+    rest = given[1:] if given[0].kind in ("-", "+") else given
+    return sign * float(rest[0].text) if len(rest) == 1 and rest[0].kind == "number" else None
+
+
+def _event(model: Model, source: Source, given: list[Token], *, contacts: bool) -> str:
+    """An event of the model by its name; contacts are events too where occurrences are counted."""
+    name = source.text[given[0].start : given[-1].end].strip()
+    own = [one.name for one in model.events]
+    touching = [one.name for one in model.contacts]
+    if name in own or (contacts and name in touching):
+        return name
+    if name in touching:
+        message = f"speeds jump at an impact of `{name}`: the value there is not one"
+        raise ModelError((_letter(source, given, message, "declare an event and keep the value at it"),))
+    known = (*own, *(touching if contacts else ()), *(() if contacts else ("end",)))
+    near = nearest(name, known)
+    hint = f"did you mean `{near}`?" if near else f"there are {', '.join(known) or 'none: add [events]'}"
+    raise ModelError((_letter(source, given, f"the model has no event `{name[:60]}`", hint),))
+
+
+def _expression(model: Model, source: Source, given: list[Token]) -> Expression:
+    """An expression with the names of outputs and energies put in."""
+    end = given[-1].end
+    tables = {table.name: len(table.arguments) for table in model.tables}
+    root = parse_tokens([*given, Token("end", "", end, end)], tables=tables, plain=True)
+    return Expression(replace_names(root, _meanings(model)), source)
+
+
+def _unit(model: Model, given: list[Token]) -> str:
+    """The SI unit of an expression that is one name with a unit of its own; else it is told by its names."""
+    if len(given) != 1 or given[0].text not in _meanings(model):
+        return ""
+    own = {one.name: one.unit for one in model.outputs}
+    unit = own.get(given[0].text, "J")
+    return si_unit(unit) if unit else ""
+
+
+def _meanings(model: Model) -> dict[str, Node]:
+    """What names mean that a model itself does not know: its outputs, and its energies."""
+    sections = (
+        model.parameters,
+        model.coordinates,
+        model.definitions,
+        model.inputs,
+        model.efforts,
+        model.states,
+    )
+    own = {entry.name for section in sections for entry in section}
+    energies = {"T": model.kinetic, "V": model.potential, "energy": (*model.kinetic, *model.potential)}
+    found = {name: _sum(terms) for name, terms in energies.items()}
+    found |= {one.name: one.expression.root for one in model.outputs}
+    return {name: root for name, root in found.items() if name not in own}
+
+
+def _sum(terms: Sequence[Term]) -> Node:
+    roots = tuple(one.expression.root for one in terms)
+    return roots[0] if len(roots) == 1 else Sum(roots) if roots else Number(0)
+
+
+def _letter(source: Source, given: Sequence[Token], message: str, hint: str) -> Flaw:
+    span = (given[0].start, given[-1].end)
+    return flaw_at(source, span, rule="sweep", message=message, hint=hint)
+
+
+def _flaw(source: Source, fault: TextFault) -> Flaw:
+    return flaw_at(source, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)

@@ -1,0 +1,86 @@
+"""The model of which runs are made: its outputs are the kept expressions, integrals are states of it.
+
+Events that nothing asks for are left out. Both engines run this one model, so that what is kept is lowered,
+checked for units and simulated as anything else in a model: ∫ EXPR dt is a state with the rate EXPR, and is
+in the error test as the motion is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dalembert._expression.expression import Expression
+from dalembert._expression.source import Flaw, ModelError, Source
+from dalembert._expression.tree import Number, Power
+from dalembert._model.check import examine
+from dalembert._model.records import Model, State, Term, Value
+from dalembert._model.result_units import units_of
+from dalembert._sweep.keep import WHERE
+from dalembert._sweep.records import INTEGRALS, OCCURRENCES, Keep, Kept
+
+PREFIX = "kept_"
+ZERO = Value(expression=Expression(Number(0)), typed=0)
+
+
+def name_of(number: int) -> str:
+    """The name of the output or state of a kept quantity."""
+    return f"{PREFIX}{number}"
+
+
+def kept_model(model: Model, kept: tuple[Kept, ...]) -> Model:
+    """The model with what is kept in place of its outputs; raises what cannot be computed."""
+    outputs, states = [], []
+    for number, one in enumerate(kept):
+        if one.expression is None:
+            continue
+        place = Source(one.expression.source.text, WHERE)
+        if one.kind in INTEGRALS:
+            root = one.expression.root
+            rate = Power(root, Number(2)) if one.kind is Keep.rms else root
+            states.append(State(name=name_of(number), rate=Expression(rate, place), start=ZERO, place=place))
+        else:
+            outputs.append(
+                Term(name=name_of(number), expression=Expression(one.expression.root, place), place=place)
+            )
+    sampled = len(model.sampled)  # those are the last of the states
+    own = model.states[: len(model.states) - sampled]
+    held = model.states[len(model.states) - sampled :]
+    named = {one.event for one in kept}
+    acting = tuple(one for one in model.events if one.action != "record" or one.sets or one.name in named)
+    made = replace(
+        model, outputs=tuple(outputs), states=(*own, *states, *held), events=acting, scene=(), cases=()
+    )
+    flaws = tuple(
+        _told(flaw, kept) for flaw in examine(made).flaws if flaw.severity in ("error", "structure")
+    )
+    if flaws:
+        raise ModelError(flaws)
+    return made
+
+
+def _told(flaw: Flaw, kept: tuple[Kept, ...]) -> Flaw:
+    """A flaw in the words of what was asked for."""
+    message = flaw.message
+    for number, one in sorted(enumerate(kept), reverse=True):
+        message = message.replace(name_of(number), one.text)
+    return replace(flaw, message=message)
+
+
+def units_of_kept(made: Model, kept: tuple[Kept, ...]) -> tuple[str, ...]:
+    """The SI unit of each kept quantity; empty where it cannot be told."""
+    integrands = [
+        Term(name=name_of(number), expression=one.expression)
+        for number, one in enumerate(kept)
+        if one.kind in INTEGRALS and one.expression is not None
+    ]
+    told = replace(made, outputs=(*made.outputs, *integrands))
+    units = dict(zip((one.name for one in told.outputs), units_of(told)["output_unit"], strict=True))
+    found = []
+    for number, one in enumerate(kept):
+        unit = one.unit or units.get(name_of(number), "")
+        if one.kind in OCCURRENCES:
+            unit = "s" if one.kind is Keep.first else "1"
+        elif one.kind is Keep.integral and unit:
+            unit = f"{unit}*s" if unit not in ("1", "") else "s"
+        found.append(unit)
+    return tuple(found)

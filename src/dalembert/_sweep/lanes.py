@@ -1,0 +1,272 @@
+"""Rows of a sweep in C, all of a block in one call: for models whose motion is smooth from start to end.
+
+What does not fit (contacts, switches, tables, constraints that depend on one another, general DAEs) is run
+row by row; `lanes_of` tells why. A lane that ends in trouble, or whose energy does not balance, is run again
+as an ordinary run, which finds out what is the matter and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.compiled_models import bind
+from dalembert._compile.compiler import Compiler, find_compiler
+from dalembert._compile.ensemble import DONE, LARGEST, SMALLEST, LaneResults, Lanes, run_lanes
+from dalembert._compile.mechanical_dynamics import MechanicalDynamics
+from dalembert._compile.mechanical_system import MechanicalSystem
+from dalembert._compile.tableaux import TABLEAUX
+from dalembert._expression.expression import Expression
+from dalembert._expression.source import ModelError
+from dalembert._lower.system import DISSIPATED, FRICTION
+from dalembert._model.records import Model, settings_in
+from dalembert._model.values import values_of
+from dalembert._simulate.ledger import FLAGGED, LEAST
+from dalembert._simulate.posed import refuse_flat
+from dalembert._simulate.prepare import PreparedRun, prepare_run
+from dalembert._simulate.start import consistent_start
+from dalembert._simulate.trajectory import inside
+from dalembert._sweep.kept_model import name_of
+from dalembert._sweep.one_run import history_times, integral_value, kept_times
+from dalembert._sweep.records import INTEGRALS, Array, Keep, Kept, Part, Target
+from dalembert._sweep.row_values import RowValues, row_values
+from dalembert._sweep.values import with_numbers
+
+MANY = 256  # runs for which the integrator is compiled together with the model
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class LaneEngine:
+    """A model that C runs lane by lane: its compiled form, its first row made ready, what is kept of it."""
+
+    model: Model
+    kept: tuple[Kept, ...]
+    targets: tuple[Target, ...]
+    ready: PreparedRun
+    compiled: MechanicalSystem
+    compiler: Compiler
+    values: RowValues
+    interpreted: bool
+
+    @property
+    def method(self) -> str:
+        """The method of all lanes."""
+        return self.ready.method.name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class LaneRows:
+    """What lanes give: numbers by kept quantities, and which rows are good; the others are run one by one."""
+
+    kept: tuple[Array, ...]  # (rows, width) each
+    good: Bools
+    stopped: Bools
+    energy_error: Array
+    reached: Array
+    state: Array  # at the end
+
+
+def lanes_of(
+    model: Model, kept: tuple[Kept, ...], targets: tuple[Target, ...], first: Mapping[str, float], runs: int
+) -> LaneEngine | str:
+    """The engine for a model with the values of its first row, or why there is none."""
+    compiler = find_compiler()
+    if compiler is None:
+        return "no C compiler was found"
+    reason = _unfit_model(model, targets)
+    if reason:
+        return reason
+    own = with_numbers(model, targets, first)
+    try:
+        ready = prepare_run(own)
+    except ModelError:
+        return "the first row allows no run"
+    if ready.method.name not in TABLEAUX:
+        return f"the method {ready.method.name} is not one of {', '.join(TABLEAUX)}"
+    dynamics, problem = ready.dynamics, ready.problem
+    compiled = dynamics.compiled
+    if not isinstance(dynamics, MechanicalDynamics) or not isinstance(compiled, MechanicalSystem):
+        return "massless coordinates or unknown efforts are solved for"
+    if ready.hybrid is not None or problem.time_step is not None:
+        return "contacts or switches change the equations"
+    if problem.history is not None or dynamics.tables:
+        return "values are delayed, or come from tables"
+    if compiled.switches is not None or problem.breaks or any(problem.bent):
+        return "the model is not smooth in time"
+    if ready.start.redundant or problem.dynamics is not dynamics or not compiled.is_saddle_point:
+        return "constraints or forces depend on one another"
+    return LaneEngine(
+        model=model,
+        kept=kept,
+        targets=targets,
+        ready=ready,
+        compiled=compiled,
+        compiler=compiler,
+        values=row_values(model, targets, compiled.names),
+        interpreted=runs < MANY,
+    )
+
+
+def _unfit_model(model: Model, targets: Sequence[Target]) -> str:
+    """Why the rows of a model cannot be lanes, by what it is written with; empty where they may be."""
+    if model.contacts:
+        return "there are contacts"
+    if model.tables or model.impulses or model.sampled or any(event.sets for event in model.events):
+        return "tables, impulses, samples or events change the motion at instants"
+    if model.positive:
+        return "elements need positive values, which are looked at row by row"
+    varied = {target.name for target in targets if target.part is Part.parameter}
+    if varied and any(isinstance(value, Expression) for _, value in settings_in(model.simulate)):
+        return "settings of the run depend on parameters"
+    if model.simulate.dt is not None:
+        return "the steps have a fixed size"
+    return ""
+
+
+def run_rows(engine: LaneEngine, columns: Mapping[str, Array], rtol: float | None = None) -> LaneRows:
+    """The rows with some values; `rtol` is the tolerance of a step, that of the settings if none is given."""
+    settings, problem, compiled = engine.ready.settings, engine.ready.problem, engine.compiled
+    tolerance = settings.rtol if rtol is None else rtol
+    p, start, fits = _lane_values(engine, columns)
+    count = len(p)
+    if not fits.any():
+        none = np.full(count, np.nan)
+        return LaneRows(
+            kept=tuple(np.full((count, one.width), np.nan) for one in engine.kept),
+            good=np.zeros(count, dtype=bool),
+            stopped=np.zeros(count, dtype=bool),
+            energy_error=none,
+            reached=none,
+            state=np.full((count, compiled.layout.tested), np.nan),
+        )
+    low, high = inside(settings.t_start, settings.t_end)
+    outputs = [
+        i for i, one in enumerate(engine.kept) if one.expression is not None and one.kind not in INTEGRALS
+    ]
+    wanted = {Keep.largest: LARGEST, Keep.smallest: SMALLEST}
+    lanes = Lanes(
+        p=p[fits],
+        start=start[fits],
+        t_start=settings.t_start,
+        t_end=settings.t_end,
+        low=low,
+        high=high,
+        times=kept_times(engine.kept, settings.t_start, settings.t_end),
+        rtol=tolerance,
+        atol=(settings.atol or 0.0) * tolerance / settings.rtol,
+        dt_most=problem.dt_most,
+        extreme=np.array([*(wanted.get(engine.kept[i].kind, 0) for i in outputs), 0, 0], dtype=np.int32),
+        directions=problem.directions,
+        stops=problem.stops,
+        wary=engine.ready.method.stiffly is not None,
+    )
+    made = run_lanes(compiled, engine.method, engine.compiler, lanes, interpreted=engine.interpreted)
+    column = {number: i for i, number in enumerate(outputs)}
+    numbers = [_numbers(engine, lanes, made, i, column.get(i, 0)) for i in range(len(engine.kept))]
+    error = _energy_error(engine, made)
+    finite = np.ones(len(lanes.p), dtype=bool)
+    for one, values in zip(engine.kept, numbers, strict=True):
+        finite &= _is_sound(one, values, made)
+    good = made.good & finite & (error <= FLAGGED * max(tolerance, LEAST))
+    return LaneRows(
+        kept=tuple(_spread(values, fits, np.nan) for values in numbers),
+        good=_spread(good, fits, False),
+        stopped=_spread(made.status != DONE, fits, False),
+        energy_error=_spread(error, fits, np.nan),
+        reached=_spread(made.reached, fits, np.nan),
+        state=_spread(made.state[:, : compiled.layout.tested], fits, np.nan),
+    )
+
+
+def _spread(values: NDArray[Any], fits: Bools, missing: float | bool) -> NDArray[Any]:
+    """Values of the rows that are lanes among all rows."""
+    made = np.full((len(fits), *values.shape[1:]), missing, dtype=values.dtype)
+    made[fits] = values
+    return made
+
+
+def _lane_values(engine: LaneEngine, columns: Mapping[str, Array]) -> tuple[Array, Array, Bools]:
+    """Parameters and starts of rows, and which of them are lanes: finite, and zero where the model is."""
+    p, start = engine.values.of(columns)
+    base = engine.ready.dynamics.p
+    fits = np.isfinite(p).all(axis=1) & np.isfinite(start).all(axis=1)
+    fits &= ((p == 0) == (base == 0)).all(axis=1)
+    layout = engine.compiled.layout
+    whole = np.zeros((len(p), layout.size))
+    whole[:, : layout.tested] = start
+    if layout.constraints:
+        for i in np.flatnonzero(fits):
+            found = _constrained_start(engine, {name: float(column[i]) for name, column in columns.items()})
+            fits[i] = found is not None
+            whole[i] = 0.0 if found is None else found
+    return p, whole, fits
+
+
+def _constrained_start(engine: LaneEngine, numbers: Mapping[str, float]) -> Array | None:
+    """A start on the constraints; None where an ordinary run has to look at it."""
+    model, began = with_numbers(engine.model, engine.targets, numbers), engine.ready.settings.t_start
+    values = values_of(model)
+    dynamics = bind(engine.compiled, values)
+    try:
+        found = consistent_start(dynamics, values, began, began)
+        refuse_flat(model, dynamics, began, found.y, found.redundant)
+    except ModelError:
+        return None
+    return None if found.redundant else found.y
+
+
+def _numbers(engine: LaneEngine, lanes: Lanes, made: LaneResults, number: int, column: int) -> Array:
+    """What is kept as one quantity: (rows, width)."""
+    one, model = engine.kept[number], engine.model
+    if one.kind is Keep.end:
+        return made.end[:, column : column + 1]
+    if one.kind in (Keep.largest, Keep.smallest):
+        own = made.most if one.kind is Keep.largest else made.least
+        return own[:, column : column + 1]
+    if one.kind in INTEGRALS:
+        names = engine.compiled.names
+        total = made.state[:, names.index(name_of(number))]
+        spans = made.reached - lanes.t_start
+        values = [integral_value(one.kind, float(a), float(b)) for a, b in zip(total, spans, strict=True)]
+        return np.array(values)[:, np.newaxis]
+    if one.kind in (Keep.time, Keep.history):
+        times = np.array([one.t]) if one.kind is Keep.time else history_times(one, lanes.t_start, lanes.t_end)
+        if not len(lanes.times):
+            return np.full((len(lanes.p), len(times)), np.nan)
+        place = np.clip(np.searchsorted(lanes.times, times), 0, len(lanes.times) - 1)
+        found: Array = np.where(lanes.times[place] == times, made.rows[:, place, column], np.nan)
+        return found
+    event = [entry.name for entry in model.events].index(one.event)
+    if one.kind is Keep.occurrences:
+        return made.count[:, event : event + 1].astype(np.float64)
+    return (made.first[:, event] if one.kind is Keep.first else made.at_first[:, event, column])[
+        :, np.newaxis
+    ]
+
+
+def _is_sound(one: Kept, values: Array, made: LaneResults) -> Bools:
+    """Which rows have finite numbers wherever there must be one."""
+    finite = np.isfinite(values)
+    if one.kind in (Keep.time, Keep.history):
+        stopped = made.status != DONE  # and has no values after that
+        return np.asarray(finite.all(axis=1) | stopped)
+    if one.kind in (Keep.first, Keep.event):
+        return np.ones(len(values), dtype=bool)
+    return np.asarray(finite.all(axis=1))
+
+
+def _energy_error(engine: LaneEngine, made: LaneResults) -> Array:
+    """What the energy account leaves unexplained at the end, against the sizes of energies and works."""
+    layout = engine.compiled.layout
+    works = made.state[:, layout.tested :]
+    signs = np.array([-1.0 if name in (DISSIPATED, FRICTION) else 1.0 for name in layout.works])
+    rest = made.end[:, -2] - made.begin[:, -2] - works @ signs
+    scale = np.maximum(made.size, np.max(np.abs(works), axis=1, initial=0.0))
+    with np.errstate(all="ignore"):
+        error: Array = np.where(scale > 0, np.abs(rest) / scale, 0.0)
+    return error

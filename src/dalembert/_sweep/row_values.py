@@ -1,0 +1,94 @@
+"""Parameters and starts of many rows at once: what is varied, and formulas of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from dalembert._expression.evaluate import evaluate
+from dalembert._expression.tree import Node
+from dalembert._expression.walk import names
+from dalembert._model.records import Coordinate, Model, State, Value
+from dalembert._model.survey import ordered
+from dalembert._model.values import values_of
+from dalembert._sweep.records import Array, Part, Target
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class RowValues:
+    """Base values, and what replaces them: places of varied names, and formulas of parameters in order."""
+
+    parameters: tuple[str, ...]
+    p: Array
+    start: Array
+    varied_parameters: tuple[tuple[str, int], ...]
+    varied_starts: tuple[tuple[str, int], ...]
+    derived_parameters: tuple[tuple[int, Node], ...]
+    derived_starts: tuple[tuple[int, Node], ...]
+
+    def of(self, columns: Mapping[str, Array]) -> tuple[Array, Array]:
+        """The vectors p and the starts of rows: (rows, parameters), (rows, entries)."""
+        count = len(next(iter(columns.values())))
+        p, start = np.tile(self.p, (count, 1)), np.tile(self.start, (count, 1))
+        for name, place in self.varied_parameters:
+            p[:, place] = columns[name]
+        for place, root in self.derived_parameters:
+            p[:, place] = self._formula(root, p)
+        for place, root in self.derived_starts:
+            start[:, place] = self._formula(root, p)
+        for name, place in self.varied_starts:
+            start[:, place] = columns[name]
+        return p, start
+
+    def _formula(self, root: Node, p: Array) -> Array:
+        """A formula of parameters at all rows."""
+        used = [(name, self.parameters.index(name)) for name, _ in names(root) if name != "pi"]
+        return np.array([evaluate(root, {(name, 0): row[i] for name, i in used}) for row in p.tolist()])
+
+
+def row_values(model: Model, targets: tuple[Target, ...], entries: tuple[str, ...]) -> RowValues:
+    """How the values of rows follow from what is varied; `entries` are the names of the state."""
+    own = values_of(model)
+    varied = {target.name for target in targets if target.part is Part.parameter}
+    formulas = {
+        one.name: one.value.expression.root
+        for one in model.parameters
+        if one.value is not None and one.name not in varied
+    }
+    order, _ = ordered(
+        {name: [n for n, _ in names(root) if n in formulas] for name, root in formulas.items()}
+    )
+    moving = set(varied)
+    derived: list[tuple[int, Node]] = []
+    for name in order:
+        if any(used in moving for used, _ in names(formulas[name])):
+            moving.add(name)
+            derived.append((own.names.index(name), formulas[name]))
+    given = own.start | {f"{name}'": value for name, value in own.speed.items()}
+    place = {name: i for i, name in enumerate(entries)}
+    starts = {target.name for target in targets if target.part is not Part.parameter}
+    return RowValues(
+        parameters=own.names,
+        p=np.array(own.vector()),
+        start=np.array([given.get(name, own.guess.get(name, 0.0)) for name in entries]),
+        varied_parameters=tuple((name, own.names.index(name)) for name in varied),
+        varied_starts=tuple((name, place[name]) for name in starts),
+        derived_parameters=tuple(derived),
+        derived_starts=tuple(
+            (place[name], root)
+            for name, root in _start_formulas(model)
+            if name not in starts and any(used in moving for used, _ in names(root))
+        ),
+    )
+
+
+def _start_formulas(model: Model) -> list[tuple[str, Node]]:
+    """What starts of entries of the state are made of; a guess where there is no start."""
+    found: list[tuple[str, Value | None]] = []
+    moving: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
+    for one in moving:
+        found.append((one.name, one.start if one.start is not None else one.guess))
+    found += [(f"{one.name}'", one.speed) for one in model.coordinates]
+    return [(name, value.expression.root) for name, value in found if value is not None]

@@ -1,0 +1,269 @@
+"""A sweep from its plan to its rows: the table of contents of this room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from dalembert._model.records import Model
+from dalembert._model.write_back import written_text
+from dalembert._sweep.axes import axis_or_variables, list_axis, zipped
+from dalembert._sweep.blocks import PreparedSweep, joined, prepare, prepared
+from dalembert._sweep.cases_table import table_axis
+from dalembert._sweep.checks import Disagreement
+from dalembert._sweep.keep import RESERVED, default_keep
+from dalembert._sweep.pool import Outcome, run_here, run_in_processes
+from dalembert._sweep.records import Axis, BlockResult, Plan, Variable, refusal
+from dalembert._sweep.samples import METHODS, checked_sample, read_correlation
+from dalembert._sweep.store import create, held, is_whole, land, landed_blocks, plan_in, refuse_other_plan
+from dalembert._sweep.targets import target_of, unit_of_target
+
+SUFFIX, SAMPLE = ".zarr", "sample"
+MOST_WORKERS = 1024
+MOST_RUNS = 100_000_000
+MOST_NUMBERS = 1 << 22  # kept in a block
+BLOCKS, PLAIN_BLOCKS = (8, 256), (512, 16384)  # the smallest and the largest block
+PARTS = 32  # blocks of a sweep, where they are neither too small nor too large
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What a sweep is asked for, as it was written."""
+
+    over: Sequence[str] = ()
+    axes: Sequence[Axis] = ()  # given as numbers
+    table: Path | None = None
+    sample: str = ""
+    correlate: Sequence[str] = ()
+    keep: str = ""
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far a sweep is: rows that are there, of how many, and the seconds that are left."""
+
+    done: int
+    runs: int
+    left: float | None
+
+
+Told = Callable[[Progress], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """How a sweep ended: what disagreed, by blocks, and blocks that were damaged and are run again."""
+
+    faults: Mapping[int, str] = field(default_factory=dict)
+    damaged: tuple[int, ...] = ()
+
+
+def request_of(model: Model, over: Any, keep: str | Sequence[str], *, plain: bool) -> Request:
+    """A request from Python: `over` is a mapping by names, a list of texts, or the path of a table."""
+    texts, axes, correlations, sample = list[str](), list[Axis](), list[str](), ""
+    if isinstance(over, str | Path):
+        given: list[tuple[str, Any]] = [("", str(over))]
+    elif isinstance(over, Mapping):
+        given = list(over.items())
+    else:
+        given = [
+            (name, rest) if equals else ("", name) for name, equals, rest in (t.partition("=") for t in over)
+        ]
+    table = None
+    for name, value in given:
+        if not name and value.lower().endswith(".csv"):
+            table = Path(value)
+        elif name == SAMPLE or (not name and value.partition(":")[0] in METHODS):
+            sample = str(value)
+        elif "," in name and " with " not in str(value):
+            correlations.append(f"{name}={value}")
+        elif isinstance(value, str):
+            texts.append(f"{name}={value}" if name else value)
+        else:
+            axes.append(array_axes(model, {name: value}))
+    if sample and any(one.name == SAMPLE for one in model.parameters):
+        raise refusal(
+            "over", f"`{SAMPLE}` is a parameter of the model, too", 'give a list: ["m=1:2:3", "sobol:64"]'
+        )
+    return Request(
+        over=texts,
+        axes=axes,
+        table=table,
+        sample=sample,
+        correlate=correlations,
+        keep=keep if isinstance(keep, str) else ", ".join(keep),
+        plain=plain,
+    )
+
+
+def workers_of(on: str) -> int:
+    """How many processes `local:4` are; `local` is this one."""
+    word, _, number = on.partition(":")
+    if word != "local" or (
+        number and not (number.isascii() and number.isdigit() and 1 <= int(number) <= MOST_WORKERS)
+    ):
+        raise refusal(
+            "--on", f"a sweep cannot be run on `{on}`", "write local, or local:4 for four processes"
+        )
+    return int(number or 1)
+
+
+def array_axes(model: Model, given: Mapping[str, Any]) -> Axis:
+    """Zipped axes of arrays of numbers in the units of their entries."""
+    axes = []
+    for name, values in given.items():
+        where = f"over {name}"
+        target = target_of(model, name, where)
+        try:
+            numbers = np.asarray(values, dtype=np.float64).ravel()
+        except (TypeError, ValueError):
+            raise refusal(
+                where, f"the values of `{name}` are no numbers", "give an array, or a text"
+            ) from None
+        if not len(numbers):
+            raise refusal(where, f"the axis of `{name}` is empty", "give one value at least")
+        if not np.isfinite(numbers).all():
+            raise refusal(where, f"a value of `{name}` is not finite", "give finite numbers")
+        unit = unit_of_target(target)
+        si = numbers if unit.coherent else numbers * unit.factor + unit.zero
+        axes.append(list_axis(name, si.tolist()))
+    if not axes:
+        raise refusal("over", "nothing is varied", "give an array for each name")
+    return zipped(axes, "over")
+
+
+def make_plan(model: Model, request: Request) -> PreparedSweep:
+    """The plan of a sweep, made ready. Raises all that stands against it, before anything is run."""
+    axes, variables = list(request.axes), list[Variable]()
+    for text in request.over:
+        found = axis_or_variables(model, text)
+        if isinstance(found, Axis):
+            axes.append(found)
+        else:
+            variables += found
+    if request.table is not None:
+        axes.append(table_axis(model, request.table))
+    correlations = tuple(read_correlation(text) for text in request.correlate)
+    sample = checked_sample(request.sample, tuple(variables), correlations)
+    keep = " ".join(request.keep.split()) or default_keep(model)
+    plan = Plan(
+        model=written_text(model, alone=True),
+        axes=tuple(axes),
+        sample=sample,
+        keep=keep,
+        plain=request.plain,
+        seed=sample.seed if sample is not None else 0,
+        block=1,
+    )
+    _refuse_names(plan)
+    if plan.runs > MOST_RUNS:
+        message = f"{plan.runs:.3g} runs are more than a sweep may have"
+        raise refusal("--over", message, f"make the axes shorter: {MOST_RUNS:.0e} runs at most")
+    ready = prepared(plan, model)
+    clash = set(plan.names) & {one.name for one in ready.kept}
+    if clash:
+        name = min(clash)
+        raise refusal("--keep", f"`{name}` is varied, and the name of what is kept", f"write {name}_kept = …")
+    own = replace(plan, block=_block(plan, ready))
+    return replace(ready, plan=own)
+
+
+def _refuse_names(plan: Plan) -> None:
+    names = plan.names
+    if not names:
+        raise refusal("--over", "nothing is varied", "add --over NAME=FROM:TO:N, or --table cases.csv")
+    for name in names:
+        if names.count(name) > 1:
+            raise refusal("--over", f"`{name}` is varied twice", "give each name one axis")
+        if name in RESERVED:
+            raise refusal(
+                "--over", f"`{name}` is the name of an array of every store", "rename it in the model"
+            )
+
+
+def _block(plan: Plan, ready: PreparedSweep) -> int:
+    """Rows of a block: enough of them to be worth a file, and few enough to be lost."""
+    smallest, largest = PLAIN_BLOCKS if plan.plain and not isinstance(ready.lanes, str) else BLOCKS
+    width = sum(one.width for one in ready.kept)
+    most = min(largest, max(1, MOST_NUMBERS // max(width, 1)))
+    return max(1, min(max(smallest, -(-plan.runs // PARTS)), most, plan.runs))
+
+
+def outcomes(sweep: PreparedSweep, blocks: Sequence[int], workers: int) -> Iterator[Outcome]:
+    """Blocks by the engine of this machine."""
+    return run_here(sweep, blocks) if workers < 2 else run_in_processes(sweep, blocks, workers)
+
+
+def in_memory(sweep: PreparedSweep, workers: int, told: Told | None = None) -> BlockResult:
+    """All rows of a sweep. Raises a `Disagreement`."""
+    found: dict[int, BlockResult] = {}
+    count = _Count(sweep.plan, 0, told)
+    for block, outcome in outcomes(sweep, range(sweep.plan.blocks), workers):
+        if isinstance(outcome, Disagreement):
+            raise outcome
+        found[block] = outcome
+        count.add(block)
+    return joined([found[block] for block in sorted(found)])
+
+
+def begin_store(sweep: PreparedSweep, path: Path, version: str) -> None:
+    """Make the store of a sweep, or see that the one that is there is its own."""
+    if path.suffix != SUFFIX:
+        raise refusal("--out", f"{path} is no name of a store", f"write {path.stem or 'sweep'}{SUFFIX}")
+    if path.exists():
+        refuse_other_plan(path, sweep.plan)
+    else:
+        create(path, sweep, version)
+
+
+def fill_store(path: Path, workers: int, told: Told | None = None) -> Ending:
+    """Run what is missing in a store; each block lands when it has been run."""
+    sweep = prepare(plan_in(path))
+    with held(path):
+        there = landed_blocks(path, sweep.plan)
+        damaged = tuple(block for block in there if not is_whole(path, sweep, block))
+        for block in damaged:
+            (path / "status" / str(block)).unlink()
+        done = set(there) - set(damaged)
+        missing = [block for block in range(sweep.plan.blocks) if block not in done]
+        count = _Count(sweep.plan, sum(len(sweep.plan.rows_of(block)) for block in done), told)
+        faults: dict[int, str] = {}
+        for block, outcome in outcomes(sweep, missing, min(workers, max(len(missing), 1))):
+            if isinstance(outcome, Disagreement):
+                faults[block] = str(outcome)
+                continue
+            land(path, sweep, block, outcome)
+            count.add(block)
+    return Ending(faults=faults, damaged=damaged)
+
+
+def refuse_faults(ending: Ending) -> None:
+    """Raise what disagreed in a sweep, after everything else was run."""
+    if ending.faults:
+        first = min(ending.faults)
+        message = f"block {first} did not land: {ending.faults[first]}"
+        hint = "simulate this row by itself, with another --method; all other blocks are there"
+        raise refusal("", message, hint, "disagreement")
+
+
+class _Count:
+    """Tells how far a sweep is, and how long it will take at the pace it has."""
+
+    def __init__(self, plan: Plan, done: int, told: Told | None) -> None:
+        self._plan, self._done, self._told = plan, done, told
+        self._began, self._first = perf_counter(), done
+
+    def add(self, block: int) -> None:
+        """A block is there."""
+        self._done += len(self._plan.rows_of(block))
+        if self._told is None:
+            return
+        pace = (perf_counter() - self._began) / max(self._done - self._first, 1)
+        left = pace * (self._plan.runs - self._done)
+        self._told(Progress(done=self._done, runs=self._plan.runs, left=left))

@@ -1,0 +1,231 @@
+"""Commands about many runs: sweep."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+import dalembert
+from dalembert import ModelError
+from dalembert.cli.options import (
+    AtolOption,
+    CaseOption,
+    JsonOption,
+    MethodOption,
+    RtolOption,
+    SamplesOption,
+    SetOption,
+    SpeedOption,
+    StartOption,
+    TEndOption,
+    TStartOption,
+    app,
+    run_settings,
+    variation,
+)
+from dalembert.cli.printing import console, print_json, refuse, usage
+
+SHOWN = 20  # rows of a table
+BAD = ("flagged", "failed", "refused", "crashed")
+NOT_SHOWN = ("status", "message", "until", "estimate", "energy_error", "reached", "seconds", "checksum")
+
+
+@app.command(
+    epilog='Example:  dalembert sweep triple_pendulum --over g=1:10:10 --t-end 1 --keep "max(energy)"'
+)
+def sweep(
+    model: Annotated[
+        str, typer.Argument(metavar="MODEL", help="A model, or a store (.zarr) to look at or to go on with.")
+    ],
+    over: Annotated[
+        list[str],
+        typer.Option(
+            "--over",
+            metavar="SPEC",
+            help="m=1:10:100, k=log:1:100:5, c=1,2,5, 'm=1,2 with k=3,4', or m=normal:1:0.1; repeatable.",
+        ),
+    ] = [],  # noqa: B006  typer reads the default, nothing changes it
+    table: Annotated[
+        str, typer.Option("--table", metavar="FILE", help="A run for each row of a .csv file.")
+    ] = "",
+    sample: Annotated[
+        str, typer.Option("--sample", metavar="HOW:N[:SEED]", help="sobol:1024, latin:500 or random:500.")
+    ] = "",
+    correlate: Annotated[
+        list[str], typer.Option("--correlate", metavar="A,B=R", help="A correlation of normals; repeatable.")
+    ] = [],  # noqa: B006
+    keep: Annotated[
+        str,
+        typer.Option(
+            "--keep",
+            metavar="WHAT",
+            help="'x at end, x at t=2, x at EVENT, max(x), mean(x), history(x, 101), first(EVENT)'.",
+        ),
+    ] = "",
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="One integration a run: rtol is that of a step, no error is claimed."),
+    ] = False,
+    out: Annotated[
+        str, typer.Option("--out", metavar="STORE", help="Put the rows into a Zarr store, .zarr.")
+    ] = "",
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the store: run what is missing.")
+    ] = False,
+    status: Annotated[bool, typer.Option("--status", help="Only say how far the store is.")] = False,
+    on: Annotated[
+        str,
+        typer.Option(
+            "--on", metavar="WHERE", help="auto: all cores here; local, local:4: so many processes."
+        ),
+    ] = "auto",
+    workers: Annotated[int, typer.Option("--workers", metavar="N", help="Processes; default all cores.")] = 0,
+    t_start: TStartOption = None,
+    t_end: TEndOption = None,
+    samples: SamplesOption = None,
+    rtol: RtolOption = None,
+    atol: AtolOption = None,
+    method: MethodOption = None,
+    case: CaseOption = "",
+    parameters: SetOption = [],  # noqa: B006
+    start: StartOption = [],  # noqa: B006
+    speed: SpeedOption = [],  # noqa: B006
+    as_json: JsonOption = False,
+) -> None:
+    """Simulate a model many times with other values, and keep something of each run.
+
+    Exit code 1 where a row was refused, failed or does not balance; all rows are there nevertheless.
+    """
+    is_store = model.endswith(".zarr")
+    if (status or (resume and not out)) and not is_store:
+        usage("--status and --resume need a store: dalembert sweep sweep.zarr --resume")
+    if out and Path(out).exists() and not resume:
+        usage(f"{out} already exists: go on with it by --resume, or choose another name")
+    if workers < 0:
+        usage(f"--workers {workers}: give 1 or more processes")
+    place = f"local:{workers or os.cpu_count() or 1}" if on == "auto" else on
+    texts = [*over, *correlate, *([table] if table else []), *([sample] if sample else [])]
+    if table and not table.lower().endswith(".csv"):
+        usage(f"--table {table}: it must be a name that ends in .csv")
+    if sample and ":" not in sample:
+        usage(f"--sample {sample}: write how many, as in --sample sobol:1024")
+    try:
+        with _bar() as progress:
+            if is_store:
+                goes_on = model if resume and not status else None
+                found = dalembert.sweep(model, out=goes_on, on=place, progress=progress)
+            else:
+                found = dalembert.sweep(
+                    model,
+                    texts,
+                    keep,
+                    plain=plain,
+                    out=out or None,
+                    on=place,
+                    variation=variation(
+                        case,
+                        parameters,
+                        start,
+                        speed,
+                        run_settings(t_start, t_end, samples, rtol, atol, method, None),
+                    ),
+                    progress=progress,
+                )
+    except ModelError as error:
+        refuse(error.flaws, as_json)
+    except OSError as error:
+        usage(f"cannot write {error.filename or out or model}: {error.strerror or error}")
+    except KeyboardInterrupt:
+        store = out or (model if is_store else "")
+        usage(f"interrupted; go on with dalembert sweep {store} --resume" if store else "interrupted")
+    rows: dict[str, int] = found.attrs["rows"]
+    if as_json:
+        print_json(
+            {"runs": int(found.sizes["run"]), "rows": rows}
+            | ({"store": out or model} if out or is_store else {"values": _values(found)})
+        )
+    else:
+        _show(found, rows, out or (model if is_store else ""))
+    raise typer.Exit(1 if any(rows[name] for name in BAD) else 0)
+
+
+def _values(found: Any) -> dict[str, list[Any]]:
+    """The arrays as lists; a number that is none is null."""
+    return {
+        str(name): [
+            [None if y != y else y for y in x] if isinstance(x, list) else None if x != x else x
+            for x in array.values.tolist()
+        ]
+        for name, array in found.variables.items()
+        if "run" in array.dims
+    }
+
+
+def _show(found: Any, rows: dict[str, int], store: str) -> None:
+    """The first rows as a table, and how many ended in which way."""
+    own = console()
+    columns = [
+        name
+        for name in (*found.coords, *found.data_vars)
+        if name not in NOT_SHOWN and found[name].dims == ("run",)
+    ]
+    table = Table(box=None, pad_edge=False)
+    table.add_column("run", justify="right")
+    table.add_column("status")
+    for name in columns:
+        unit = found[name].attrs.get("units", "")
+        table.add_column(
+            Text(f"{name} [{unit}]" if unit not in ("", "1") else str(name)), justify="right", no_wrap=True
+        )
+    first = found.isel(run=slice(0, SHOWN)).load()
+    names = list(rows)
+    for i in range(first.sizes["run"]):
+        state = names[int(first["status"][i])]
+        table.add_row(
+            str(i),
+            Text(state, "bold red" if state in BAD else ""),
+            *(f"{float(first[name][i]):.6g}" for name in columns),
+        )
+    own.print(table)
+    runs = int(found.sizes["run"])
+    if runs > SHOWN:
+        own.print(f"… {runs - SHOWN} more rows")
+    told = ", ".join(f"{count} {name}" for name, count in rows.items() if count)
+    own.print(f"{runs} runs: {told}")
+    for i in range(first.sizes["run"]):
+        if names[int(first["status"][i])] in BAD:
+            own.print(Text(f"  run {i}: {first['message'].values[i]}"), soft_wrap=True)
+            break
+    if store:
+        own.print(f"store {store}", highlight=False, markup=False)
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[Any], None] | None]:
+    """A progress bar with the time that is left, on a terminal."""
+    terminal = Console(stderr=True)
+    if not terminal.is_terminal:
+        yield None
+        return
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    with Progress(
+        TextColumn("{task.description}"), BarColumn(), console=terminal, transient=True
+    ) as progress:
+        task = progress.add_task("sweeping", total=None)
+
+        def told(now: Any) -> None:
+            left = "" if now.left is None else f", {now.left:.0f} s left"
+            progress.update(
+                task, completed=now.done, total=now.runs, description=f"{now.done} of {now.runs}{left}"
+            )
+
+        yield told

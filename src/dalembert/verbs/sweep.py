@@ -1,0 +1,100 @@
+"""Many runs: of a grid, of samples, of a table of cases; kept in a store, or as arrays in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dalembert._model.records import Model, RunSettings
+from dalembert.verbs.options import Variation
+from dalembert.verbs.simulate import model_to_run
+
+if TYPE_CHECKING:
+    from xarray import Dataset
+
+    from dalembert._sweep.sweeping import Progress
+
+Over = Mapping[str, Any] | Sequence[str] | str | Path
+
+
+def sweep(
+    source: Model | str | Path,
+    over: Over = (),
+    keep: str | Sequence[str] = "",
+    *,
+    plain: bool = False,
+    out: str | Path | None = None,
+    on: str = "local",
+    variation: Variation | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Dataset:
+    """Simulate a model many times with other values, and return what was kept of each run as a Dataset.
+
+    `over` gives the values by name: an array, "1:10:100", "log:1:100:5", "1,2,5", or a distribution such as
+    "normal:1:0.1"; how many are drawn is its entry "sample" ("sobol:1024", "latin:500", "random:500:7"), and
+    an entry "m,k" is a correlation of two of them. It may also be the path of a table (.csv). Names are
+    parameters, coordinates and states (their start values), and velocities as x'. `keep` names what is kept:
+    "tip_x at end, max(energy)". With `plain`, rtol is the tolerance of a step, and no error is claimed.
+
+    With `out` the rows are put into a Zarr store (.zarr) while they are computed, and the Dataset is read
+    from it when it is used; a store of the same sweep is gone on with. A store as the `source` is read, and
+    gone on with if `out` names it as well. `on` says where: "local" in this process, "local:4" in four
+    further ones, for which the work of a script stands behind `if __name__ == "__main__":`.
+    """
+    from dalembert._sweep import sweeping
+    from dalembert._sweep.dataset import dataset_of, open_store, refuse_without_zarr
+
+    workers, path = sweeping.workers_of(on), None if out is None else Path(out)
+    if isinstance(source, str | Path) and Path(source).suffix == sweeping.SUFFIX:
+        if path is not None:
+            sweeping.refuse_faults(sweeping.fill_store(path, workers, progress))
+        return open_store(Path(source))
+    if path is not None:
+        refuse_without_zarr()
+    model, _ = model_to_run(source, variation, RunSettings())
+    made = sweeping.make_plan(model, sweeping.request_of(model, over, keep, plain=plain))
+    if path is None:
+        return dataset_of(made, sweeping.in_memory(made, workers, progress))
+    from dalembert._export.provenance import version_of
+
+    sweeping.begin_store(made, path, version_of("dalembert"))
+    sweeping.refuse_faults(sweeping.fill_store(path, workers, progress))
+    return open_store(path)
+
+
+def ensemble(
+    source: Model | str | Path,
+    values: Mapping[str, Any],
+    *,
+    points: int = 101,
+    plain: bool = False,
+    on: str = "local",
+    variation: Variation | None = None,
+) -> Dataset:
+    """Simulate a model once for each row of values, and return the motions as arrays over (run, time).
+
+    `values` gives an array for each name, all equally long, in the units of the entries: parameters, start
+    values, and velocities as x'. The Dataset has all coordinates, velocities, states and outputs of the
+    model at `points` equal times, with the status of each run.
+    """
+    from dalembert._sweep import sweeping
+    from dalembert._sweep.dataset import dataset_of
+
+    model, _ = model_to_run(source, variation, RunSettings())
+    columns = {
+        **{one.name: one.name for one in model.coordinates},
+        **{one.name: one.name for one in model.states},
+        **{one.name: one.name for one in model.outputs},
+        **{f"{one.name}_rate": f"{one.name}'" for one in model.coordinates},
+    }
+    names = [f"column_{i}" for i in range(len(columns))]
+    keep = ", ".join(
+        f"{name} = history({text}, {points})" for name, text in zip(names, columns.values(), strict=True)
+    )
+    axes = (sweeping.array_axes(model, values),)
+    made = sweeping.make_plan(model, sweeping.Request(axes=axes, keep=keep, plain=plain))
+    found = dataset_of(made, sweeping.in_memory(made, sweeping.workers_of(on)))
+    starts = {name: f"{name}_start" for name in values if name in columns.values()}
+    named = dict(zip(names, columns.values(), strict=True))
+    return found.rename(starts).rename(named | {f"time_{points}": "time"})

@@ -1,0 +1,23 @@
+"""A model with a closed form, and sweeps of it."""
+
+from collections.abc import Sequence
+
+import dalembert
+from dalembert._sweep.blocks import PreparedSweep
+from dalembert._sweep.sweeping import Request, make_plan
+
+OSCILLATOR = dalembert.model(
+    format=1,
+    title="Oscillator",
+    parameters={"m": {"value": 1, "unit": "kg"}, "k": {"value": 4, "unit": "N/m"}, "w": "sqrt(k/m)"},
+    coordinates={"x": {"start": 1, "speed": 0, "unit": "m"}},
+    energy={"kinetic": {"T1": "1/2*m*x'^2"}, "potential": {"V1": "1/2*k*x^2"}},
+    events={"down": {"when": "x", "direction": "falling"}},
+    outputs={"far": "2*x"},
+    simulate={"t_end": 5, "rtol": 1e-9, "samples": 100},
+)
+
+
+def sweep_of(keep: str, over: Sequence[str] = ("k=1:9:4", "x=0.5:2:2"), *, plain: bool) -> PreparedSweep:
+    """A sweep of the oscillator."""
+    return make_plan(OSCILLATOR, Request(over=over, keep=keep, plain=plain))
