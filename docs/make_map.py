@@ -118,7 +118,7 @@ def registries() -> str:
         "methods of integration": (found.methods, "_simulate/method_names.py"),
         "languages of function files": (found.function_languages, "_export/languages.py"),
         "languages of reports": (tuple(found.languages), LANGUAGES),
-        "stages of a run": (tuple(found.stages), "verbs/options.py"),
+        "stages of a run": (tuple(found.stages), "verbs/stages.py"),
         "worked systems": ((f"{len(dalembert.library.SYSTEMS)} systems",), "library/__init__.py"),
     }
     lines = [f"| {what} | {', '.join(names)} | `{where}` |" for what, (names, where) in rows.items()]

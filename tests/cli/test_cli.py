@@ -296,6 +296,43 @@ def test_help_loads_nothing_heavy(words, tmp_path):
     assert not loaded & {"sympy", "casadi", "symengine", "numpy", "scipy", "tomlkit", "matplotlib"}
 
 
+def loaded_by(code, tmp_path):
+    """The modules that a piece of Python loads, in a fresh process."""
+    script = f"import sys\n{code}\nsys.stderr.write(' '.join(sorted(sys.modules)))"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=tmp_path
+    )
+    return {name for name in done.stderr.split() if name.partition(".")[0] == "dalembert"}
+
+
+def test_importing_loads_no_room(tmp_path):
+    """`import dalembert` loads its street door and how records look in notebooks: no room of the house."""
+    assert loaded_by("import dalembert", tmp_path) == {
+        "dalembert",
+        "dalembert._expression",
+        "dalembert._expression.notebook",
+        "dalembert.verbs",
+        "dalembert.verbs.notebook",
+    }
+
+
+def test_help_loads_only_registries(tmp_path):
+    """The help loads the names that can be chosen, and neither a model nor an equation."""
+    loaded = modules_after(("--help",), tmp_path)
+    for room in ("_text", "_model", "_lower", "_tape", "_contact", "_structure", "_verify", "_analyse"):
+        assert f"dalembert.{room}" not in loaded
+    assert not {name for name in loaded if name.startswith(("dalembert._words.de", "dalembert._words.pt"))}
+
+
+def test_simulating_plain_mechanics_loads_only_what_it_uses(tmp_path):
+    """A pendulum runs without SciPy, calculus, drawing, bodies, networks, controllers and parts."""
+    loaded = modules_after(("simulate", "rod_pendulum", "--t-end", "1"), tmp_path)
+    assert not loaded & {"scipy", "sympy", "symengine", "matplotlib", "xarray", "h5py", "tomlkit"}
+    for room in ("_model.bodies", "_model.nets", "_model.controllers", "_model.parts", "_derive.derive"):
+        assert f"dalembert.{room}" not in loaded
+    assert len({name for name in loaded if name.startswith("dalembert.")}) <= 350
+
+
 def test_check_loads_neither_calculus_nor_printing(tmp_path):
     """`check` of a library system loads neither SymPy nor SymEngine, and no SciPy for plain mechanics."""
     assert not modules_after(("check", "four_bar"), tmp_path) & {"sympy", "scipy", "symengine"}

@@ -15,7 +15,7 @@ from dalembert._lower.steps import STEPS
 from dalembert._present.figures.kinds import KINDS
 from dalembert._simulate.method_names import FIXED_STEP, NAMES
 from dalembert._simulate.methods import STEPPERS, method_of
-from dalembert._words.languages import LANGUAGES
+from dalembert._words.languages import LANGUAGES, Language
 
 FILES = sorted(Path(cli.__file__).parent.glob("*.py"))
 WIDE = {"COLUMNS": "400", "TERMINAL_WIDTH": "400"}
@@ -56,7 +56,7 @@ def test_what_is_added_to_a_registry_is_a_choice(monkeypatch):
     """One line in a registry is enough: the verbs' choices have it."""
     monkeypatch.setitem(FORMS, "appell", FormKind(load=FORMS["matrix"].load, by_force=True))
     monkeypatch.setitem(KINDS, "polar", KINDS["phase"])
-    monkeypatch.setitem(LANGUAGES, "fr", {"language_names": "french, français"})
+    monkeypatch.setitem(LANGUAGES, "fr", Language(("french", "français"), dict))
     monkeypatch.setitem(FUNCTION_LANGUAGES, "fortran", FUNCTION_LANGUAGES["c"])
     found = dalembert.choices()
     assert found.forms[-1] == "appell"

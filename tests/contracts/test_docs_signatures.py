@@ -10,13 +10,13 @@ import dalembert
 
 PAGE = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
 ROWS = dict(re.findall(r"^\| `(\w+)(\([^`]*\))?` \|", PAGE, re.MULTILINE))
-FUNCTIONS = [name for name in dalembert.__all__ if inspect.isfunction(vars(dalembert)[name])]
-RECORDS = [name for name in dalembert.__all__ if inspect.isclass(vars(dalembert)[name])]
+FUNCTIONS = [name for name in dalembert.__all__ if inspect.isfunction(getattr(dalembert, name))]
+RECORDS = [name for name in dalembert.__all__ if inspect.isclass(getattr(dalembert, name))]
 
 
 def shown(name: str) -> str:
     """How a function is called: its parameters and their defaults, without types."""
-    signature = inspect.signature(vars(dalembert)[name])
+    signature = inspect.signature(getattr(dalembert, name))
     bare = [one.replace(annotation=inspect.Parameter.empty) for one in signature.parameters.values()]
     text = str(signature.replace(parameters=bare, return_annotation=inspect.Signature.empty))
     return text.replace("'", '"')

@@ -314,12 +314,43 @@ def test_public_names_are_pinned():
         assert name in dir(dalembert)
 
 
+LAZY = ("__getattr__", "__dir__")  # the functions of PEP 562, by which the street door loads its names
+
+
+def plain(node):
+    """Whether a statement imports, assigns or describes, and does nothing else."""
+    return isinstance(node, ast.Import | ast.ImportFrom | ast.Assign) or (
+        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    )
+
+
 def test_the_street_door_has_no_logic():
-    """__init__.py and records.py have imports and plain assignments only."""
-    for node in (*tree(ROOT / "__init__.py").body, *tree(ROOT / "records.py").body):
-        assert isinstance(node, ast.Import | ast.ImportFrom | ast.Assign) or (
-            isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-        )
+    """__init__.py and records.py have imports and plain assignments only, besides what loads a name when it is used."""
+    for node in tree(ROOT / "records.py").body:
+        assert plain(node)
+    for node in tree(ROOT / "__init__.py").body:
+        inner = node.body if isinstance(node, ast.If) else [node]
+        assert all(plain(one) or (isinstance(one, ast.FunctionDef) and one.name in LAZY) for one in inner)
+
+
+def test_the_street_door_names_each_module_once_for_types_and_once_for_use():
+    """What type checkers are told to import is what a name is loaded from."""
+    typed = {
+        name: module if module != "dalembert" else f"dalembert.{name}"
+        for node in tree(ROOT / "__init__.py").body
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name)
+        for module, names in ((one.module, [a.name for a in one.names]) for one in node.body)
+        for name in names
+    }
+    assert typed == dalembert._MODULES
+    assert set(typed) == set(PUBLIC)
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error():
+    """The street door answers for a name that it does not know as any module does."""
+    with pytest.raises(AttributeError, match="has no attribute 'simulat'"):
+        dalembert.simulat  # noqa: B018
+    assert "simulat" not in dir(dalembert)
 
 
 def classes():
@@ -457,7 +488,8 @@ def test_nothing_evaluates_text_or_prints(path):
             assert node.attr not in FORBIDDEN_ATTRIBUTES, f"{where} {node.attr}"
     for module, names, line in imports(path):
         runs = module == "subprocess" and name_of(path) in ("_compile/compiler.py", "_present/programs.py")
-        if module != "importlib.metadata" and not runs:
+        loads = module == "importlib" and name_of(path) == "__init__.py"  # names when they are first used
+        if module != "importlib.metadata" and not runs and not loads:
             assert module.split(".")[0] not in FORBIDDEN_MODULES, f"{name_of(path)}:{line} {module}"
         assert not set(names) & {"sympify", "parse_expr", "lambdify"}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dalembert
+from dalembert._derive.engine import symbol
 from dalembert._derive.identity import identical, is_zero
 from dalembert._text.parser import parse
 from dalembert._text.printer import printed
@@ -131,7 +132,7 @@ def test_small_constants_are_not_zero() -> None:
     """A coefficient of the size of Boltzmann's constant is not rounding."""
     assert not identical(parse("1.38e-23*log(x - 5)"), parse("0"))
     assert identical(parse("0.1*x*3"), parse("0.3*x"))
-    assert is_zero(0 * dalembert._derive.engine.symbol("x"))
+    assert is_zero(0 * symbol("x"))
 
 
 def test_forms_exist_for_masses_that_are_real_near_the_start_only() -> None:

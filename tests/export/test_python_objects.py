@@ -170,7 +170,7 @@ def test_every_record_that_a_verb_gives_is_exported():
     known = {*dalembert.__all__, *records.__all__, "None", "dict", "str", "tuple", "Any", "Iterator", "bool"}
     known |= {"Canvas", "Dataset", "library", "Golden", "bytes"}
     for name in dalembert.__all__:
-        verb = vars(dalembert)[name]
+        verb = getattr(dalembert, name)
         if inspect.isfunction(verb):
             text = verb.__annotations__["return"]
             words = set("".join(c if c.isalnum() else " " for c in text).split())

@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 
 import dalembert
+from dalembert._derive.identity import identical
 from dalembert._lower.lower import lower
 from dalembert._model.build import build
+from dalembert._model.plain import plain_values
+from dalembert._model.values import parameter_values
 from dalembert._text.toml import read_toml
 
 ANGLES = ("a", "b", "c")
@@ -32,7 +35,7 @@ def values(model, q, qd, t=0.3):
 
     system = lower(model)
     f = ca.Function("f", [system.t, system.q, system.qd, system.p], [system.outputs])
-    numbers = [dalembert._model.values.parameter_values(model)[p.name] for p in model.parameters]
+    numbers = [parameter_values(model)[p.name] for p in model.parameters]
     return np.array(f(t, q, qd, numbers)).ravel()
 
 
@@ -203,7 +206,7 @@ def test_a_heavy_top_with_loads_is_the_one_by_hand():
     ours = dalembert.derive(read(TOP + VECTORS.replace("WTEXT", "omega(R)")))
     by_hand = dalembert.derive(read(TOP + BY_HAND))
     for a, b in zip(ours.coordinates, by_hand.coordinates, strict=True):
-        assert dalembert._derive.identity.identical(a.left, b.left)
+        assert identical(a.left, b.left)
 
 
 def test_efforts_of_loads_say_where_they_come_from():
@@ -317,7 +320,7 @@ def test_the_place_of_a_load_is_made_of_positions():
 def test_loads_of_a_model_without_a_text_are_written():
     """A model whose file is made anew has its loads in it, and the same efforts."""
     model = read(TOP + VECTORS.replace("WTEXT", "omega(R)"))
-    plain = dalembert._model.plain.plain_values(model)
+    plain = plain_values(model)
     again = dalembert.model(**plain)
     assert again.loads == model.loads
     assert [(term.name, term.expression) for term in again.work] == [

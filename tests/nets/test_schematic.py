@@ -10,8 +10,8 @@ import pytest
 from tests.nets.circuits import CIRCUITS, at_random
 
 import dalembert
-from dalembert._model.bodies.expand import with_bodies
 from dalembert._model.build import build
+from dalembert._model.expansions import with_bodies
 from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._model.nets.schematic import MOST, ROW
 from dalembert._model.scene import SHEET

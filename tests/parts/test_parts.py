@@ -11,7 +11,7 @@ import pytest
 
 import dalembert
 from dalembert import display_units
-from dalembert._model.parts.expand import with_parts
+from dalembert._model.expansions import with_parts
 from dalembert._text.toml import read_toml
 
 WAGON = """format = 1

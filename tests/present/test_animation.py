@@ -365,7 +365,7 @@ def test_a_page_speaks_its_language(language):
     for key in ("play", "scrub", "speed", "loop", "schematic", "noscript", "energies", "kinetic"):
         assert words(f"animation_{key}") in page
     keys = {name for name in words.messages if name.startswith("animation_")}
-    assert keys == {name for name in LANGUAGES["en"] if name.startswith("animation_")}
+    assert keys == {name for name in words_of("en").messages if name.startswith("animation_")}
 
 
 def test_a_page_is_one_file_and_shows_something_without_script():

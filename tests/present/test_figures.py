@@ -104,7 +104,7 @@ def test_logarithmic_axes_have_positive_values(name):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_figures_speak_every_language(language):
     """Every kind of figure has its words in every language, with the same blanks as in English."""
-    own, english = LANGUAGES[language], LANGUAGES["en"]
+    own, english = words_of(language).messages, words_of("en").messages
     keys = {key for key in english if key.startswith("figure_")}
     assert keys == {key for key in own if key.startswith("figure_")}
 

@@ -12,6 +12,7 @@ import pytest
 import dalembert
 from dalembert import library
 from dalembert._expression.notebook import PRESENTERS
+from dalembert.verbs.publish import Published
 
 HOSTILE = "</script></div><img src=x onerror='alert(1)'>&amp;<!-- \\end{document} ]]>"
 VOID = {"img", "br", "wbr", "meta", "link", "input", "hr"}
@@ -180,7 +181,7 @@ def test_an_animation_plays_in_a_frame_of_its_own():
 
 def test_a_folder_prints_what_was_found():
     """What `run` gives is short when it is printed, whatever its summary holds."""
-    made = dalembert.verbs.publish.Published(
+    made = Published(
         folder=None,
         status="ok",
         found=("a", "b"),
@@ -196,7 +197,7 @@ def test_a_folder_prints_what_was_found():
 
 def test_records_are_told_at_the_door_and_nothing_heavy_is_loaded():
     """Importing dalembert says how three kinds of records look, and loads neither matplotlib nor numpy."""
-    assert {kind.__name__ for kind in PRESENTERS} == {"Model", "Equations", "Motion"}
+    assert set(PRESENTERS) == {"Model", "Equations", "Motion"}
     code = (
         "import sys, dalembert;"
         "heavy = {'matplotlib', 'numpy', 'sympy', 'scipy', 'casadi', 'xarray'} & set(sys.modules);"

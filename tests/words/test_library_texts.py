@@ -10,7 +10,7 @@ from dalembert import library
 from dalembert._model.records import Fields, Frozen, Model
 from dalembert._model.translation import in_language
 from dalembert._words.languages import LANGUAGES
-from dalembert._words.library import NUMBER, TEXTS, TITLES, text_in, title_in
+from dalembert._words.library import NUMBER, library_texts, text_in, title_in
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 SAME = {"motor"}  # words that another language has too
@@ -48,7 +48,7 @@ def test_each_system_has_all_its_texts_in_each_language(name: str, language: str
     assert title is not None
     assert title != model.title
     told = {library.find(name).summary, *texts_of(model)}  # type: ignore[union-attr]
-    known = TEXTS[language]
+    known = library_texts(language).texts
     assert {text for text in told if text not in known and NUMBER.sub("#", text) not in known} == set()
     same = {text for text in told if text_in(language, text) == text and re.search(r"[a-z]{3}", text)}
     assert same <= SAME
@@ -59,10 +59,10 @@ def test_each_system_has_all_its_texts_in_each_language(name: str, language: str
 
 def test_the_languages_have_the_same_entries() -> None:
     """What one language has, all have; a title that no system has any more is deleted."""
-    assert {dalembert.read(name).title for name in EVERY.values()} == set(TITLES["de"])
+    assert {dalembert.read(name).title for name in EVERY.values()} == set(library_texts("de").titles)
     for language in OTHERS:
-        assert set(TITLES[language]) == set(TITLES["de"])
-        assert set(TEXTS[language]) == set(TEXTS["de"])
+        assert set(library_texts(language).titles) == set(library_texts("de").titles)
+        assert set(library_texts(language).texts) == set(library_texts("de").texts)
 
 
 def test_numbers_of_a_text_stay() -> None:

@@ -20,7 +20,7 @@ from dalembert._words.message import Message, Name, Quantity, Symbol, blanks, in
 from dalembert._words.plain import message_of, plain
 
 ROOT = Path(dalembert.__file__).parent
-ENGLISH = LANGUAGES["en"]
+ENGLISH = words_of("en").messages
 OTHERS = [code for code in LANGUAGES if code != "en"]
 EVERY = [f"{system.name}:3" if system.size else system.name for system in library.SYSTEMS]
 OF_PAGES = (
@@ -50,7 +50,7 @@ def letters(template: str) -> str:
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_message_is_translated_with_its_blanks(language: str) -> None:
     """A language has the same keys as English, with the same blanks, in other words."""
-    own = LANGUAGES[language]
+    own = words_of(language).messages
     assert set(own) == set(ENGLISH)
     assert {key: blanks(text) for key, text in own.items()} == {
         key: blanks(text) for key, text in ENGLISH.items()
@@ -61,7 +61,7 @@ def test_every_message_is_translated_with_its_blanks(language: str) -> None:
 
 def test_brazilian_is_portuguese_in_other_words() -> None:
     """Both Portuguese catalogues have the same keys; none of the words that Brazil spells otherwise is left."""
-    european, brazilian = LANGUAGES["pt"], LANGUAGES["pt-BR"]
+    european, brazilian = words_of("pt").messages, words_of("pt-BR").messages
     assert set(european) == set(brazilian)
     assert sum(european[key] != brazilian[key] for key in european) > 40
     assert not any(word in text for text in brazilian.values() for word in pt_br.WORDS)
@@ -79,7 +79,7 @@ def test_no_catalogue_holds_a_key_twice_or_is_long(language: str) -> None:
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Dict):
                 keys += [key.value for key in node.keys if isinstance(key, ast.Constant)]
-    assert sorted(keys) == sorted(LANGUAGES[language])
+    assert sorted(keys) == sorted(words_of(language).messages)
 
 
 def said_in_source() -> Iterator[tuple[str, str, set[str], bool]]:
@@ -109,7 +109,7 @@ def test_whatever_the_source_says_has_its_template_and_all_its_blanks() -> None:
 
 def test_templates_hold_no_marks_of_a_terminal() -> None:
     """Backticks and numbers with powers of ten are values, so that a page can set them."""
-    for catalogue in LANGUAGES.values():
+    for catalogue in (words_of(language).messages for language in LANGUAGES):
         for key, text in catalogue.items():
             assert "`" not in text, key
             assert not re.search(r"\de[+-]?\d", text), key
@@ -219,7 +219,7 @@ def test_messages_in_turn_are_one() -> None:
 def test_values_are_kept_apart_from_words() -> None:
     """What is in a value is never read as a template, and comes out as what it was."""
     name = Name("{t} `x` {name}")
-    found = list(pieces(say("seen_switch", name=name), LANGUAGES["de"]))
+    found = list(pieces(say("seen_switch", name=name), words_of("de").messages))
     assert name in found
     assert words(say("seen_switch", name=name), "de") == "`{t} `x` {name}` schaltet um"
 

@@ -16,9 +16,7 @@ from dalembert._expression.source import Document, Flaw, ModelError, Source, fla
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Negative, Node, Number, Sum
 from dalembert._expression.walk import names as names_in
-from dalembert._model.bodies.expand import with_bodies
-from dalembert._model.controllers.expand import with_controllers
-from dalembert._model.parts.expand import with_parts
+from dalembert._model.expansions import with_bodies, with_controllers, with_parts
 from dalembert._model.records import Model, constraints_of, entries_of, result_names
 from dalembert._model.scopes import scope_of
 from dalembert._text.budget import FILE_BYTES, TOKENS

@@ -8,15 +8,16 @@ ladder costs in proportion to its length.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csc_matrix
-from scipy.sparse.linalg import splu
 
 from dalembert._lower.evaluator import Entries
 from dalembert._structure.scales import power_of_two
+
+if TYPE_CHECKING:
+    from scipy.sparse import csc_matrix
 
 Array = NDArray[np.float64]
 SINGULAR = 1e-14  # of scaled pivots
@@ -69,6 +70,8 @@ class ManySystems:
         return made
 
     def _sparse(self, state: int) -> csc_matrix:
+        from scipy.sparse import csc_matrix  # slow to import, needed for large systems only
+
         own = self._J
         return csc_matrix((own.values[state], (own.rows, own.columns)), shape=(self._size, self._size))
 
@@ -83,6 +86,9 @@ class Factor:
             self.good = float(regularity(J[np.newaxis])[0])
             self._solve: Callable[[Array], NDArray[Any]] = lambda side: np.linalg.solve(A, side)
             return
+        from scipy.sparse import csc_matrix  # slow to import, needed for large systems only
+        from scipy.sparse.linalg import splu
+
         self._rows, self._columns = _sparse_scales(J)
         scaled = csc_matrix(J.multiply(self._rows[:, np.newaxis]).multiply(self._columns))
         scaled.eliminate_zeros()

@@ -15,8 +15,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csc_matrix, eye
-from scipy.sparse.linalg import spsolve
 
 from dalembert._compile.many_systems import Factor
 from dalembert._lower.links import Links
@@ -83,6 +81,9 @@ class MassMatrix:
         """The inertia; of a large system without M."""
         if self._n <= LARGE:
             return full_inertia(self.at(H, R))
+        from scipy.sparse import csc_matrix, eye  # slow to import, needed for large systems only
+        from scipy.sparse.linalg import spsolve
+
         made = len(self._made_of)
         size = self._n + made
         carried = csc_matrix((R, self._R), shape=(made, size))
@@ -98,6 +99,8 @@ class MassMatrix:
 
     def mobility(self, H: Array, R: Array, some: NDArray[np.intp]) -> Array:
         """Some entries of the diagonal of M⁻¹; infinite where M is singular."""
+        from scipy.sparse import csc_matrix  # slow to import, needed here only
+
         made = len(self._made_of)
         size, own = self._n + made, np.arange(made)
         (i, j), (k, source) = self._H, self._R

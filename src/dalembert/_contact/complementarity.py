@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import nnls
 
 from dalembert._contact import tolerances
 from dalembert._contact.delassus import free_inertia
@@ -60,6 +59,8 @@ def least_correction(M: Array, G: Array, J: Array, least: Array) -> tuple[Array,
     )
     f = np.zeros(len(E))
     f[-1] = 1.0
+    from scipy.optimize import nnls  # slow to import, needed here only
+
     x, _ = nnls(E, f)
     rest = E @ x - f
     if not abs(rest[-1]) > tolerances.CONVERGED:

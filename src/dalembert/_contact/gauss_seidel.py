@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from scipy.optimize import brentq
 
 from dalembert._contact import tolerances
 from dalembert._contact.coulomb_problem import (
@@ -151,6 +150,8 @@ def _slip_direction(count: int, slip: Callable[[Array], Array], before: LocalSol
         way = direction(angle)
         velocity = slip(way)
         return float(way[0] * velocity[1] - way[1] * velocity[0])
+
+    from scipy.optimize import brentq  # slow to import, needed here only
 
     brackets: list[tuple[float, float]] = []
     if last is not None:

@@ -14,8 +14,6 @@ from dataclasses import dataclass, replace
 import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from dalembert._compile.code import Code
 from dalembert._compile.mechanical_system import MechanicalSystem, lines_of_model
@@ -261,6 +259,9 @@ def _powers(system: System) -> Scalar:
 
 def _blocks(base: Scalar, slope: Scalar) -> tuple[list[int], list[int]]:
     """Where each unknown stands if blocks stand one after the other, and the first of each block."""
+    from scipy.sparse import coo_array  # slow to import, needed here only
+    from scipy.sparse.csgraph import connected_components
+
     size = base.size1()
     rows, columns = (base + slope).sparsity().get_triplet()
     pattern = coo_array((np.ones(len(rows)), (rows, columns)), shape=(size, size))

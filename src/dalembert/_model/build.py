@@ -16,18 +16,16 @@ from dalembert._model import contact_keys, table_keys
 from dalembert._model import entries as e
 from dalembert._model import entry_vectors as v
 from dalembert._model import records as r
-from dalembert._model.bodies.expand import with_bodies
 from dalembert._model.compliant import with_energies
-from dalembert._model.controllers.expand import with_controllers
 from dalembert._model.delays import with_delays
 from dalembert._model.entry_cases import case, run_settings
 from dalembert._model.entry_contacts import contact
 from dalembert._model.entry_inputs import input_entry
 from dalembert._model.entry_instants import IMPULSE, SAMPLED, impulse, sampled
 from dalembert._model.entry_reader import Door, EntryReader
+from dalembert._model.expansions import with_bodies, with_controllers, with_parts
 from dalembert._model.families import readers_of
 from dalembert._model.given_numbers import with_texts
-from dalembert._model.parts.expand import with_parts
 from dalembert._model.scene_families import scene_values
 from dalembert._model.virtual_work import with_loads
 from dalembert._text.positions import Path

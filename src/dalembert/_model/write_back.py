@@ -13,7 +13,6 @@ from typing import Any
 from dalembert._model import records as r
 from dalembert._model.build import FORMAT, build
 from dalembert._model.families import lists_in_place_of_files
-from dalembert._model.parts.expand import parts_in_place_of_files
 from dalembert._model.plain import plain_values, value_text
 from dalembert._text.positions import Path
 from dalembert._text.written import Written, put
@@ -46,6 +45,10 @@ def _written_values(model: r.Model, *, alone: bool) -> dict[str, Any]:
 
 def _in_place_of_files(written: Written) -> dict[Path, Any]:
     """What stands in files beside a model, as entries of it."""
+    if "parts" not in written.values:
+        return lists_in_place_of_files(written)
+    from dalembert._model.parts.expand import parts_in_place_of_files
+
     return lists_in_place_of_files(written) | parts_in_place_of_files(written)
 
 

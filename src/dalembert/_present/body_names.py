@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from dalembert._model.parts.expand import with_parts
+from dalembert._model.expansions import with_parts
 from dalembert._model.records import Model
 from dalembert._present.controller_names import controller_name
 from dalembert._text.written import Written

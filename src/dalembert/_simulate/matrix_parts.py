@@ -11,8 +11,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_matrix
-from scipy.sparse.csgraph import connected_components
 
 Array = NDArray[Any]
 WHOLE = 60  # rows and columns up to which a matrix is not taken apart
@@ -35,6 +33,9 @@ def parts_of(matrix: Array) -> list[Part]:
     count, width = matrix.shape
     if count + width <= WHOLE:
         return [Part(np.arange(count), np.arange(width))]
+    from scipy.sparse import coo_matrix  # slow to import, needed for large matrices only
+    from scipy.sparse.csgraph import connected_components
+
     rows, columns = np.nonzero(matrix)
     size = count + width
     graph = coo_matrix((np.ones(len(rows)), (rows, count + columns)), shape=(size, size))

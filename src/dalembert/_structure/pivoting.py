@@ -25,9 +25,6 @@ from typing import Any
 import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import solve_triangular
-from scipy.sparse import csr_matrix
-from scipy.sparse.csgraph import connected_components
 
 from dalembert._lower.idle_conditions import rows_of_joints
 from dalembert._lower.saddle import Pivoting, held_by_structure
@@ -45,6 +42,7 @@ NEAR = 3e-3  # rows of G that are nearer to dependence than this lose too many d
 FIRM = 0.3  # constraints whose part along null vectors is at least this hold them by themselves
 LARGEST = 600  # coordinates and definitions of a model of which M is looked at as a whole
 DENSE = 60  # unknowns of an indefinite system that is eliminated without regard to its zeros
+FULL = 200  # unknowns of a triangular system that is solved without regard to its zeros
 ALPHA = (1 + 17**0.5) / 8  # a diagonal entry this large against all others is a pivot of its own
 
 
@@ -125,7 +123,7 @@ def _states(model: Model, system: System) -> Iterator[_Seen]:
         J = np.eye(n)
         if len(R):
             below = np.eye(len(R)) - R[:, n:]  # a definition is made of those before it
-            J = np.vstack([J, solve_triangular(below, R[:, :n], lower=True, unit_diagonal=True)])
+            J = np.vstack([J, _forward(below, R[:, :n])])
         yield _Seen(M=J.T @ H @ J, G=G)
         found += 1
         if found == STATES:
@@ -145,7 +143,7 @@ def _null(M: Array) -> _Null:
     A = M * np.outer(D, D)
     if _positive(A - NULL * np.eye(len(A))):
         return _Null(vectors=np.zeros((len(M), 0)), scale=D)
-    count, part = connected_components(csr_matrix(A != 0), directed=False)
+    count, part = _connected(A != 0)
     vectors = [np.zeros((len(M), 0))]
     indefinite = False
     for k in range(count):
@@ -157,6 +155,25 @@ def _null(M: Array) -> _Null:
         spread[own] = null
         vectors.append(spread)
     return _Null(vectors=np.hstack(vectors), scale=D, indefinite=indefinite)
+
+
+def _connected(bound: NDArray[np.bool_]) -> tuple[int, NDArray[np.int32]]:
+    """How many parts a symmetric pattern has, and which of them each index is in."""
+    from scipy.sparse import csr_matrix  # slow to import, needed here only
+    from scipy.sparse.csgraph import connected_components
+
+    found: tuple[int, NDArray[np.int32]] = connected_components(csr_matrix(bound), directed=False)
+    return found
+
+
+def _forward(L: NDArray[Any], b: Array) -> Array:
+    """L⁻¹ b of a lower triangular L; of a large one by forward substitution, for which SciPy is loaded."""
+    if len(L) <= FULL:
+        return np.asarray(np.linalg.solve(L, b), dtype=np.float64)
+    from scipy.linalg import solve_triangular
+
+    found: Array = solve_triangular(L, b, lower=True)
+    return found
 
 
 def _positive(A: Array) -> bool:
@@ -176,7 +193,7 @@ def _nearly_dependent(state: _Seen, null: _Null) -> bool:
     if null.positive:
         G = state.G * null.scale
         L = np.linalg.cholesky(state.M * np.outer(null.scale, null.scale))
-        G = solve_triangular(L, G.T, lower=True).T
+        G = _forward(L, G.T).T
     length = np.linalg.norm(G, axis=1, keepdims=True)
     sizes = np.linalg.svd(G / np.where(length > 0, length, 1.0), compute_uv=False)
     return bool(NULL * sizes[0] < sizes[-1] < NEAR * sizes[0])
@@ -229,7 +246,7 @@ def _holding(parts: list[Array], filled: NDArray[np.bool_], loose: NDArray[np.bo
 def _groups(vectors: list[Array]) -> tuple[tuple[int, ...], ...]:
     """Coordinates that stand in null vectors together."""
     bound = np.max([np.abs(N @ N.T) for N in vectors], axis=0) > NULL
-    count, part = connected_components(csr_matrix(bound), directed=False)
+    count, part = _connected(bound)
     groups = [np.flatnonzero(part == k) for k in range(count)]
     return tuple(tuple(int(j) for j in group) for group in groups if len(group) > 1)
 

@@ -18,8 +18,8 @@ from dalembert._lower.idle_conditions import joint_conditions
 from dalembert._model.bodies.joints.kind import Place
 from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.build import build
+from dalembert._model.expansions import with_parts
 from dalembert._model.given_numbers import plain_copy
-from dalembert._model.parts.expand import with_parts
 from dalembert._model.records import Model, constraints_of
 from dalembert._structure.ranks import Ranks, ranks
 from dalembert._text.written import Written

@@ -1,19 +1,55 @@
-"""The languages: a catalogue each. A further one is a folder like `en` and a line here."""
+"""The languages: a catalogue each. A further one is a folder like `en`, and its loader with one line here.
+
+Names of languages can be read without loading the catalogues: one is loaded when it is asked for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from dalembert._words import de, en, es, pt, pt_br
+from dalembert._words.en import MESSAGES as ENGLISH
 from dalembert._words.message import MARK, Message, Quantity, Value, say, text_of
 
-LANGUAGES: dict[str, Mapping[str, str]] = {
-    "en": en.MESSAGES,
-    "de": de.MESSAGES,
-    "es": es.MESSAGES,
-    "pt": pt.MESSAGES,
-    "pt-BR": pt_br.MESSAGES,
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """The names that people call a language by, in lower case, and what loads its catalogue."""
+
+    names: tuple[str, ...]
+    load: Callable[[], Mapping[str, str]]
+
+
+def _german() -> Mapping[str, str]:
+    from dalembert._words.de import MESSAGES
+
+    return MESSAGES
+
+
+def _spanish() -> Mapping[str, str]:
+    from dalembert._words.es import MESSAGES
+
+    return MESSAGES
+
+
+def _portuguese() -> Mapping[str, str]:
+    from dalembert._words.pt import MESSAGES
+
+    return MESSAGES
+
+
+def _brazilian() -> Mapping[str, str]:
+    from dalembert._words.pt_br import MESSAGES
+
+    return MESSAGES
+
+
+LANGUAGES: dict[str, Language] = {
+    "en": Language(("english",), lambda: ENGLISH),
+    "de": Language(("german", "deutsch"), _german),
+    "es": Language(("spanish", "español", "castellano"), _spanish),
+    "pt": Language(("portuguese", "português"), _portuguese),
+    "pt-BR": Language(("brazilian", "brasileiro"), _brazilian),
 }
 
 
@@ -52,4 +88,4 @@ def words_of(language: str) -> Words:
     if language not in LANGUAGES:
         refusal = f"`language` must be one of {', '.join(LANGUAGES)}, but is {language!r}"
         raise ValueError(refusal)
-    return Words(language, LANGUAGES[language])
+    return Words(language, LANGUAGES[language].load())

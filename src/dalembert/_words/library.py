@@ -8,35 +8,52 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from types import MappingProxyType
-
-from dalembert._words import pt_br
-from dalembert._words.de import library as de
-from dalembert._words.es import library as es
-from dalembert._words.pt import library as pt
+from dataclasses import dataclass
+from functools import cache
 
 NUMBER = re.compile(r"\d+")
-TITLES: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {"de": de.TITLES, "es": es.TITLES, "pt": pt.TITLES, "pt-BR": pt_br.brazilian(pt.TITLES)}
-)
-TEXTS: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {
-        "de": de.SUMMARIES | de.TEXTS,
-        "es": es.SUMMARIES | es.TEXTS,
-        "pt": pt.SUMMARIES | pt.TEXTS,
-        "pt-BR": pt_br.brazilian(pt.SUMMARIES | pt.TEXTS),
-    }
-)
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryTexts:
+    """Texts in a language by the English ones: titles of systems, and their summaries and other texts."""
+
+    titles: Mapping[str, str]
+    texts: Mapping[str, str]
+
+
+@cache
+def library_texts(language: str) -> LibraryTexts:
+    """The texts of the library in a language, loaded when they are asked for; none in English."""
+    match language:
+        case "de":
+            from dalembert._words.de.library import SUMMARIES, TEXTS, TITLES
+
+            return LibraryTexts(TITLES, SUMMARIES | TEXTS)
+        case "es":
+            from dalembert._words.es.library import SUMMARIES, TEXTS, TITLES
+
+            return LibraryTexts(TITLES, SUMMARIES | TEXTS)
+        case "pt":
+            from dalembert._words.pt.library import SUMMARIES, TEXTS, TITLES
+
+            return LibraryTexts(TITLES, SUMMARIES | TEXTS)
+        case "pt-BR":
+            from dalembert._words.pt_br import brazilian
+
+            european = library_texts("pt")
+            return LibraryTexts(brazilian(european.titles), brazilian(european.texts))
+    return LibraryTexts({}, {})
 
 
 def title_in(language: str, title: str) -> str | None:
     """The title of a library system in a language; None where the library has no such title."""
-    return TITLES.get(language, {}).get(title)
+    return library_texts(language).titles.get(title)
 
 
 def text_in(language: str, text: str) -> str:
     """A text of the library in a language; any other text as it is."""
-    own = TEXTS.get(language, {})
+    own = library_texts(language).texts
     if text in own:
         return own[text]
     found = own.get(NUMBER.sub("#", text))

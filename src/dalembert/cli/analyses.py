@@ -16,7 +16,6 @@ from rich.table import Table
 from rich.text import Text
 
 import dalembert
-from dalembert import DisplayUnit, ModelError
 from dalembert.cli.options import (
     AtOption,
     CaseOption,
@@ -81,7 +80,7 @@ def equilibrium(
                 seed=seed,
                 inputs=pairs("--input", inputs),
             )
-    except ModelError as error:
+    except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     if as_json:
         print_json(dalembert.as_dict(found))
@@ -120,7 +119,7 @@ def linearise(
             linear = dalembert.linearise(
                 chosen if chosen is not None else model, place_of(at), inputs=pairs("--input", inputs)
             )
-    except ModelError as error:
+    except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     if as_json:
         print_json(dalembert.as_dict(linear))
@@ -194,7 +193,7 @@ def modes(
                 table = dalembert.campbell(source, name, values, place, orders=orders or 0, inputs=held)
             else:
                 found = dalembert.modes(source, place, speed_rpm=speed_rpm, orders=orders or 3, inputs=held)
-    except ModelError as error:
+    except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     if as_json:
         print_json(dalembert.as_dict(table if over else found))
@@ -248,7 +247,7 @@ def inverse(
             found = dalembert.inverse(
                 chosen if chosen is not None else model, laws, effort or None, t_end=t_end, samples=samples
             )
-    except ModelError as error:
+    except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     if target is not None:
         _write_columns(target, found.columns())
@@ -428,7 +427,7 @@ def _sizing_rows(sizing: Sequence[Any]) -> Iterator[tuple[str, str, list[str]]]:
         yield word, of, [_number(value) for value in values]
 
 
-def _grid(own: Console, values: Mapping[str, float], units: Mapping[str, DisplayUnit]) -> None:
+def _grid(own: Console, values: Mapping[str, float], units: Mapping[str, dalembert.DisplayUnit]) -> None:
     """Names with values in the units of the model, as many in a line as fit."""
     texts = [f"{name} = {units[name].with_unit(_number(units[name].shown(x)))}" for name, x in values.items()]
     if not texts:

@@ -9,7 +9,6 @@ import typer
 from rich.text import Text
 
 import dalembert
-from dalembert import ModelError
 from dalembert.cli.motion_comparisons import compare_motions
 from dalembert.cli.options import (
     CaseOption,
@@ -108,7 +107,7 @@ def compare(
     try:
         with busy("comparing"):
             found = dalembert.compare(model, text, kind=kind, file=file, unknown=unknown)
-    except ModelError as error:
+    except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     if as_json:
         print_json(dalembert.as_dict(found))

@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 
 import dalembert
-from dalembert import ModelError, library
+from dalembert import library
 
 SUFFIXES = (".toml", ".txt", ".urdf", ".xml", ".nc")  # of models, and of motions, which have theirs inside
 Complete = Callable[[typer.Context, str], list[str]]
@@ -56,7 +56,7 @@ def of_model(names_of: Callable[[dalembert.Model], Iterable[str]], end: str = ""
             return []
         try:
             names = names_of(dalembert.read(source))
-        except ModelError:
+        except dalembert.ModelError:
             return []  # nothing to complete with; the command itself says what is wrong
         return [f"{name}{end}" for name in names if f"{name}{end}".startswith(incomplete)]
 

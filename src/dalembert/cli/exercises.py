@@ -10,7 +10,6 @@ from rich.table import Table
 from rich.text import Text
 
 import dalembert
-from dalembert import ModelError
 from dalembert.cli.options import JsonOption, LanguageOption, ModelArgument, app
 from dalembert.cli.printing import busy, console, print_json, refuse, usage
 
@@ -66,7 +65,7 @@ def exercise(
                 language=language,
                 again=again,
             )
-    except ModelError as error:
+    except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     except OSError as error:
         usage(f"{check}: {error.strerror or error}")

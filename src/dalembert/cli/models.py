@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 import dalembert
-from dalembert import Flaw, ModelError, library
+from dalembert import library
 from dalembert.cli import completion
 from dalembert.cli.options import (
     CHOICES,
@@ -40,6 +40,7 @@ from dalembert.cli.printing import (
     print_flaw,
     print_json,
     refuse,
+    refuse_because,
     summary,
     usage,
     write_texts,
@@ -97,7 +98,7 @@ def check(
         try:
             chosen = varied(model, case, parameters, start, speed)
             verdict = dalembert.check(chosen) if chosen is not None else verdict
-        except ModelError as error:
+        except dalembert.ModelError as error:
             verdict = dalembert.Verdict(flaws=error.flaws)
     if as_json:
         print_json(dalembert.as_dict(verdict))
@@ -193,13 +194,13 @@ def derive(
             listing = ""
             if not as_json:
                 listing = dalembert.show(equations, asked or form, style, console().width, gravity=gravity)
-    except ModelError as error:
+    except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     except dalembert.VerificationError as error:
-        refuse((Flaw(rule="verification", severity="error", where="", message=str(error)),), as_json)
+        refuse_because("verification", str(error), as_json)
     except dalembert.NotAvailable as error:
         message = f"the form {form} is not available: {error}"
-        refuse((Flaw(rule="form", severity="error", where="", message=message),), as_json)
+        refuse_because("form", message, as_json)
     if as_json:
         record = dalembert.as_dict(equations)
         record["form"] = dalembert.as_dict(asked) if asked is not None else {}
@@ -247,7 +248,7 @@ def functions(
         own = chosen if chosen is not None else model
         files = dalembert.function_files(own, to, stem)
         missing = dalembert.functions(own).left_out
-    except ModelError as error:
+    except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     _write_folder(Path(out), files, force, {"left_out": missing} if as_json else None)
     for reason in () if as_json else missing.values():
@@ -287,7 +288,7 @@ def export(
         own = chosen if chosen is not None else model
         wanted = [name.strip() for name in platforms.split(",") if name.strip()]
         files = dalembert.program_files(own, to, stem, platforms=wanted, inputs=inputs)
-    except ModelError as error:
+    except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     except ValueError as error:
         usage(str(error))
@@ -322,12 +323,12 @@ def convert(
     """Convert a model file: .toml is ours, .txt LagEq, .urdf a robot, .xml MJCF. Losses are always told."""
     try:
         made = dalembert.convert(source, target, lossy=lossy)
-    except ModelError as error:
+    except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     except dalembert.LossError as error:
         message = f"{target} cannot hold all of {source}:\n  " + "\n  ".join(error.losses)
         hint = "--lossy omits these"
-        refuse((Flaw(rule="loss", severity="error", where="", message=message, hint=hint),), as_json)
+        refuse_because("loss", message, as_json, hint)
     except ValueError as error:
         usage(str(error))
     write_texts({Path(target): made.text}, force=force)
@@ -437,7 +438,7 @@ def doctor(as_json: JsonOption = False) -> None:
 
 
 def _list_examples(language: str, as_json: bool) -> None:
-    told = CHOICES.systems[language]
+    told = CHOICES.systems(language)
     if as_json:
         print_json(
             [

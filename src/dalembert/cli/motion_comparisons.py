@@ -10,7 +10,6 @@ import typer
 from rich.text import Text
 
 import dalembert
-from dalembert import ModelError, Variation
 from dalembert.cli.options import pairs
 from dalembert.cli.printing import (
     busy,
@@ -30,7 +29,7 @@ def compare_motions(
     model: str,
     others: Sequence[str],
     names: list[str],
-    variation: Variation,
+    variation: dalembert.Variation,
     out: str,
     language: str,
     *,
@@ -48,7 +47,7 @@ def compare_motions(
             found = dalembert.compare(
                 model, other=list(others), names=pairs("--map", names), variation=variation
             )
-    except ModelError as error:
+    except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     if not any(one.motion.lam.shape[1] for one in found.runs):
         targets.pop("drift", None)

@@ -14,7 +14,6 @@ from rich.table import Table
 from rich.text import Text
 
 import dalembert
-from dalembert import ModelError, Motion
 from dalembert.cli.options import (
     CHOICES,
     AtolOption,
@@ -100,7 +99,7 @@ def simulate(
                 ),
                 progress=progress,
             ).with_extremes()
-    except ModelError as error:
+    except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     # before anything is said: nobody may be listening
     failure = _saved(motion, target) if target is not None else None
@@ -115,7 +114,7 @@ def simulate(
     raise typer.Exit(1 if motion.status in ("flagged", "failed") else 0)
 
 
-def _saved(motion: Motion, out: Path) -> OSError | None:
+def _saved(motion: dalembert.Motion, out: Path) -> OSError | None:
     """Write a motion; what stood against it."""
     try:
         dalembert.save(motion, out)
@@ -166,7 +165,7 @@ def batch(
                 names,
                 variation=variation("", parameters, start, speed, asked, units=units_asked(degrees, units)),
             )
-    except ModelError as error:
+    except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     if folder is not None or as_json:
         motions = {name: motion.with_extremes() for name, motion in motions.items()}
@@ -189,7 +188,7 @@ def _named(files: dict[str, Path], case: str) -> dict[str, str]:
     return {"file": str(files[case])} if case in files else {}
 
 
-def _table(motions: dict[str, Motion]) -> None:
+def _table(motions: dict[str, dalembert.Motion]) -> None:
     """A row for each case: how it ended, how exact it is, its last outputs or coordinates."""
     first = next(iter(motions.values()))
     names = [o.name for o in first.model.outputs] or [c.name for c in first.model.coordinates]
@@ -214,7 +213,7 @@ def _table(motions: dict[str, Motion]) -> None:
     console().print(table)
 
 
-def _show(motion: Motion) -> None:
+def _show(motion: dalembert.Motion) -> None:
     """The outcome in a few lines."""
     own, head = console(), Text(f"{motion.status}: ", COLOURS.get(motion.status, "bold red"))
     for line in dalembert.show(motion).split("\n"):

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.text import Text
 
 import dalembert
-from dalembert import Flaw, library
+from dalembert import library
 
 COLOURS = {"error": "bold red", "structure": "bold magenta", "warning": "bold yellow", "note": "bold cyan"}
 
@@ -37,7 +37,7 @@ def print_json(value: Any) -> None:
     sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n")
 
 
-def print_flaw(flaw: Flaw) -> None:
+def print_flaw(flaw: dalembert.Flaw) -> None:
     """A flaw as a letter, in colour."""
     print_letter(str(flaw), flaw.severity)
 
@@ -53,24 +53,24 @@ def print_letter(letter: str, severity: str) -> None:
     console().print()
 
 
-def summary(flaws: tuple[Flaw, ...]) -> str:
+def summary(flaws: tuple[dalembert.Flaw, ...]) -> str:
     """How many flaws of which severity."""
     counts = {s: sum(f.severity == s for f in flaws) for s in COLOURS}
     words = [f"{n} {s}{'s' if n > 1 and s != 'structure' else ''}" for s, n in counts.items() if n]
     return ", ".join(words) if words else "no problems found"
 
 
-def no_such_model(flaws: tuple[Flaw, ...]) -> bool:
+def no_such_model(flaws: tuple[dalembert.Flaw, ...]) -> bool:
     """Whether the model itself was not found."""
     return any(flaw.rule in ("file", "library") for flaw in flaws)
 
 
-def wrong_folder(flaws: tuple[Flaw, ...]) -> bool:
+def wrong_folder(flaws: tuple[dalembert.Flaw, ...]) -> bool:
     """Whether a folder that was named cannot be written to, or holds what may not be written over."""
     return any(flaw.rule == "folder" for flaw in flaws)
 
 
-def refuse(flaws: tuple[Flaw, ...], as_json: bool) -> NoReturn:
+def refuse(flaws: tuple[dalembert.Flaw, ...], as_json: bool) -> NoReturn:
     """Say what is wrong with the model, and end."""
     if as_json:
         print_json(dalembert.as_dict(dalembert.Verdict(flaws=flaws)))
@@ -78,6 +78,11 @@ def refuse(flaws: tuple[Flaw, ...], as_json: bool) -> NoReturn:
         for flaw in flaws:
             print_flaw(flaw)
     raise typer.Exit(2 if no_such_model(flaws) or wrong_folder(flaws) else 1)
+
+
+def refuse_because(rule: str, message: str, as_json: bool, hint: str = "") -> NoReturn:
+    """Say that a result was refused by a rule, and end."""
+    refuse((dalembert.Flaw(rule=rule, severity="error", where="", message=message, hint=hint),), as_json)
 
 
 def usage(message: str) -> NoReturn:

@@ -15,7 +15,6 @@ from rich.console import Console
 from rich.text import Text
 
 import dalembert
-from dalembert import Flaw, ModelError, Motion
 from dalembert.cli import completion
 from dalembert.cli.options import (
     CHOICES,
@@ -54,6 +53,7 @@ from dalembert.cli.printing import (
     open_page,
     print_json,
     refuse,
+    refuse_because,
     usage,
 )
 
@@ -286,7 +286,7 @@ def plot(
         with busy("drawing"):
             drawn = motions if compare else motion
             dalembert.plot(drawn, kind, names or (), out=target, language=language, options=options)
-    except ModelError as error:
+    except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     except ValueError as error:
         usage(str(error))
@@ -331,7 +331,7 @@ def animate(
         motion = replace(motion, model=dalembert.vary(motion.model, units=asked)) if asked else motion
         with busy("drawing"):
             dalembert.animate(motion, target, language=language, size=pixels, fps=fps)
-    except ModelError as error:
+    except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     except ValueError as error:
         usage(str(error))
@@ -391,10 +391,10 @@ def _published(
     try:
         with _stages() as told:
             made = verb(options=replace(options, told=told))
-    except ModelError as error:
+    except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     except dalembert.VerificationError as error:
-        refuse((Flaw(rule="verification", severity="error", where="", message=str(error)),), as_json)
+        refuse_because("verification", str(error), as_json)
     except OSError as error:  # of the temporary folder in which TeX works
         cannot_write(error.filename or "the folder", error)
     if as_json:
@@ -433,7 +433,7 @@ def _stages() -> Iterator[Callable[[str], None] | None]:
         yield told
 
 
-def _motion(source: str, case: str) -> Motion:
+def _motion(source: str, case: str) -> dalembert.Motion:
     """The motion of a file, or of a model."""
     if Path(source).suffix.lower() == ".nc":
         if case:
@@ -446,7 +446,7 @@ def _motion(source: str, case: str) -> Motion:
         return dalembert.simulate(dalembert.vary(dalembert.read(source), case) if case else source)
 
 
-def _wrote(path: Path, source: str, motion: Motion | None, as_json: bool, show: bool) -> NoReturn:
+def _wrote(path: Path, source: str, motion: dalembert.Motion | None, as_json: bool, show: bool) -> NoReturn:
     """Say what was written, and of what; a run that was made here and is at fault ends with 1."""
     if as_json:
         run: dict[str, Any] = {}

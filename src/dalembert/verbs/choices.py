@@ -19,11 +19,17 @@ class Choices:
     function_languages: tuple[str, ...]  # of `function_files`
     program_languages: tuple[str, ...]  # of `program_files`
     languages: Mapping[str, tuple[str, ...]]  # of reports, figures and animations
-    systems: Mapping[str, Mapping[str, str]]  # of the library by their names, what they are, by language
     stages: Mapping[str, str]  # of `run` and `report`: what is told, and in words
     figure_files: tuple[str, ...]  # suffixes that `plot` writes
     animation_files: tuple[str, ...]  # suffixes that `animate` writes
     motion_files: tuple[str, ...]  # suffixes that `save` writes
+
+    def systems(self, language: str = "en") -> dict[str, str]:
+        """What the systems of the library are, by their names, in a language."""
+        from dalembert._words.library import text_in
+        from dalembert.library import SYSTEMS
+
+        return {system.name: text_in(language, system.summary) for system in SYSTEMS}
 
     def __repr__(self) -> str:
         """How many of each."""
@@ -42,9 +48,7 @@ def choices() -> Choices:
     from dalembert._present.suffixes import ANIMATIONS, FIGURES
     from dalembert._simulate.method_names import NAMES
     from dalembert._words.languages import LANGUAGES
-    from dalembert._words.library import text_in
-    from dalembert.library import SYSTEMS
-    from dalembert.verbs.options import STAGES
+    from dalembert.verbs.stages import STAGES
 
     return Choices(
         forms=("lagrange", *FORMS),
@@ -55,10 +59,7 @@ def choices() -> Choices:
         methods=NAMES,
         function_languages=tuple(FUNCTION_LANGUAGES),
         program_languages=(*PROGRAMS, *EQUATIONS, *ARCHIVES),
-        languages={
-            code: tuple(messages["language_names"].split(", ")) for code, messages in LANGUAGES.items()
-        },
-        systems={code: {s.name: text_in(code, s.summary) for s in SYSTEMS} for code in LANGUAGES},
+        languages={code: language.names for code, language in LANGUAGES.items()},
         stages=STAGES,
         figure_files=FIGURES,
         animation_files=ANIMATIONS,

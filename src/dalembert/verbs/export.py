@@ -101,11 +101,11 @@ def program_files(
         raise ValueError(message)
     name = stem_of(stem)
     if language in EQUATIONS:
-        return {**EQUATIONS[language](derive(source, definitions="expand"), name)}
+        return {**EQUATIONS[language]()(derive(source, definitions="expand"), name)}
     own = model_program(sound(source))
     if language in ARCHIVES:
-        return {**ARCHIVES[language](own, name, platforms, inputs)}
-    return {**PROGRAMS[language](own, name)}
+        return {**ARCHIVES[language]()(own, name, platforms, inputs)}
+    return {**PROGRAMS[language]()(own, name)}
 
 
 def to_casadi(source: Model | str | Path) -> dict[str, Any]:

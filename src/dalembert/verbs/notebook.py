@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dalembert._derive.equations import Equations
+from typing import TYPE_CHECKING
+
 from dalembert._expression.notebook import PRESENTERS
-from dalembert._model.records import Model
-from dalembert._simulate.motion import Motion
-from dalembert.verbs.models import write
+
+if TYPE_CHECKING:
+    from dalembert._derive.equations import Equations
+    from dalembert._model.records import Model
+    from dalembert._simulate.motion import Motion
 
 
 def _model(model: Model) -> str:
     from dalembert._present.notebook import model_html
+    from dalembert.verbs.models import write
 
     return model_html(model, write(model))
 
@@ -27,4 +31,4 @@ def _motion(motion: Motion) -> str:
     return motion_html(motion)
 
 
-PRESENTERS.update({Model: _model, Equations: _equations, Motion: _motion})
+PRESENTERS.update({"Model": _model, "Equations": _equations, "Motion": _motion})

@@ -8,17 +8,6 @@ from typing import Any
 
 from dalembert._model.records import RunSettings
 
-STAGES = {  # of `run` and `report`, in their order
-    "check": "checking the model",
-    "derive": "deriving and verifying the equations",
-    "simulate": "simulating",
-    "analyse": "looking for equilibria and natural frequencies",
-    "write": "writing the equations and the motion",
-    "draw": "drawing",
-    "report": "writing the report",
-    "typeset": "typesetting the PDF",
-}
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variation:

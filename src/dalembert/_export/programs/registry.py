@@ -1,38 +1,97 @@
-"""The languages of programs, and archives of programs. A further one is a file here and one line."""
+"""The languages of programs, and archives of programs. A further one is a file, its loader and one line here.
+
+The names can be read without loading what writes the programs: a file is loaded when it is asked for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from dalembert._derive.equations import Equations
-from dalembert._export.programs import (
-    c_library,
-    fmu,
-    javascript,
-    jax,
-    julia,
-    matlab,
-    modelica,
-    python_program,
-    sympy_script,
-)
-from dalembert._export.programs.records import ModelProgram
+if TYPE_CHECKING:
+    from dalembert._derive.equations import Equations
+    from dalembert._export.programs.records import ModelProgram
 
-PROGRAMS: dict[str, Callable[[ModelProgram, str], dict[str, str]]] = {
-    "python": python_program.files,
-    "c": c_library.files,
-    "matlab": matlab.files,
-    "javascript": javascript.files,
-    "julia": julia.files,
-    "jax": jax.files,
+    ProgramFiles = Callable[[ModelProgram, str], dict[str, str]]
+    EquationFiles = Callable[[Equations, str], dict[str, str]]
+    ArchiveFiles = Callable[[ModelProgram, str, Sequence[str], Sequence[str]], dict[str, bytes]]
+
+
+def _python() -> ProgramFiles:
+    from dalembert._export.programs.python_program import files
+
+    return files
+
+
+def _c() -> ProgramFiles:
+    from dalembert._export.programs.c_library import files
+
+    return files
+
+
+def _matlab() -> ProgramFiles:
+    from dalembert._export.programs.matlab import files
+
+    return files
+
+
+def _javascript() -> ProgramFiles:
+    from dalembert._export.programs.javascript import files
+
+    return files
+
+
+def _julia() -> ProgramFiles:
+    from dalembert._export.programs.julia import files
+
+    return files
+
+
+def _jax() -> ProgramFiles:
+    from dalembert._export.programs.jax import files
+
+    return files
+
+
+def _modelica() -> EquationFiles:
+    from dalembert._export.programs.modelica import files
+
+    return files
+
+
+def _sympy() -> EquationFiles:
+    from dalembert._export.programs.sympy_script import files
+
+    return files
+
+
+def _fmu2() -> ArchiveFiles:
+    from dalembert._export.programs.fmu import files_2
+
+    return files_2
+
+
+def _fmu3() -> ArchiveFiles:
+    from dalembert._export.programs.fmu import files_3
+
+    return files_3
+
+
+PROGRAMS: dict[str, Callable[[], ProgramFiles]] = {
+    "python": _python,
+    "c": _c,
+    "matlab": _matlab,
+    "javascript": _javascript,
+    "julia": _julia,
+    "jax": _jax,
 }
 # Files that hold the derived equations themselves, for programs that solve or check them.
-EQUATIONS: dict[str, Callable[[Equations, str], dict[str, str]]] = {
-    "modelica": modelica.files,
-    "sympy": sympy_script.files,
+EQUATIONS: dict[str, Callable[[], EquationFiles]] = {
+    "modelica": _modelica,
+    "sympy": _sympy,
 }
 # Archives with libraries for some platforms; some parameters become inputs.
-ARCHIVES: dict[str, Callable[[ModelProgram, str, Sequence[str], Sequence[str]], dict[str, bytes]]] = {
-    "fmu2": fmu.files_2,
-    "fmu3": fmu.files_3,
+ARCHIVES: dict[str, Callable[[], ArchiveFiles]] = {
+    "fmu2": _fmu2,
+    "fmu3": _fmu3,
 }

@@ -25,10 +25,10 @@ from dalembert._model.bodies.free_bodies import Load as BodyLoad
 from dalembert._model.bodies.joints.kind import Advance, Place
 from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.bodies.kinematics import is_name, vector_text
-from dalembert._model.bodies.reading import SECTIONS
 from dalembert._model.bodies.records import GROUND, Body, Joint
 from dalembert._model.bodies.texts import canonical, owned
 from dalembert._model.build import build
+from dalembert._model.expansions import SECTIONS
 from dalembert._model.records import Load, Model, Term
 from dalembert._model.survey import depends, survey
 from dalembert._text.positions import Path

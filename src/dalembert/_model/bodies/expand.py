@@ -25,7 +25,7 @@ from dalembert._model.bodies.limits import contacts_of, refuse_wide_limits, say_
 from dalembert._model.bodies.mentions import Mentions
 from dalembert._model.bodies.own_coordinates import OwnCoordinates, in_si, own_coordinates
 from dalembert._model.bodies.reactions import Action
-from dalembert._model.bodies.reading import SECTIONS, SystemReader
+from dalembert._model.bodies.reading import SystemReader
 from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
 from dalembert._model.bodies.texts import (
     Text,
@@ -39,8 +39,8 @@ from dalembert._model.bodies.texts import (
 )
 from dalembert._model.bodies.ties import coupled, expected, tied
 from dalembert._model.bodies.tree import Tree, tree_of
-from dalembert._model.controllers.expand import with_controllers
 from dalembert._model.entry_reader import EntryReader
+from dalembert._model.expansions import SECTIONS, with_controllers
 from dalembert._model.nets.beside import with_schematic
 from dalembert._model.nets.expand import Host, Networks
 from dalembert._model.nets.positive import positive_values
@@ -54,10 +54,8 @@ GAUGES = 8  # coordinates beside a schematic that are shown as gauges
 LETTERS = 1 << 20  # of all texts that bodies are written out to, beside those of BODY_LETTERS for each
 
 
-def with_bodies(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
+def bodies_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
     """What was written, with bodies, joints and elements as entries of the ordinary sections; their flaws."""
-    if not any(section in written.values for section in SECTIONS):
-        return written, ()
     made, flaws = _expansion(written)
     return made.written() if made is not None else _without(written), flaws
 

@@ -19,11 +19,10 @@ from dalembert._model.bodies.expand import expanded
 from dalembert._model.bodies.expanded import Expanded
 from dalembert._model.bodies.mentions import Mentions
 from dalembert._model.bodies.reactions import Action, Reactions, has_axis
-from dalembert._model.bodies.reading import SECTIONS
 from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, Joint
 from dalembert._model.bodies.texts import canonical, with_suffix
 from dalembert._model.build import build
-from dalembert._model.parts.expand import with_parts
+from dalembert._model.expansions import SECTIONS, with_parts
 from dalembert._model.records import Model
 from dalembert._model.write_back import written_with
 from dalembert._text.written import Written

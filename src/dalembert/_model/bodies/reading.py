@@ -17,7 +17,6 @@ from dalembert._model.nets.reading import NetReader, is_net_element
 from dalembert._text.positions import Path
 
 _Entry = tuple[str, EntryReader, Path, Mapping[str, Any]]
-SECTIONS = ("bodies", "joints", "elements")
 COORDINATES = ("joint", "body")  # what carries them
 WORDS = ("space", "gravity", "coordinates")  # of [bodies] itself
 

@@ -11,7 +11,7 @@ from dalembert._model.controllers.mistakes import Reads
 from dalembert._model.controllers.reading import ControllerReader
 from dalembert._model.controllers.records import SECTION, Controller
 from dalembert._model.entry_reader import EntryReader
-from dalembert._model.parts.expand import with_parts
+from dalembert._model.expansions import with_parts
 from dalembert._model.records import Model
 
 _NAME = re.compile(r"[^\W\d][\w.]*")

@@ -22,10 +22,8 @@ LETTERS = {"error": "e", OUTPUT_WORD: "u", "demand": r"\hat{u}"}
 LONG = 40  # letters of an input that is written once, as a definition
 
 
-def with_controllers(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
+def controllers_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
     """What was written, with controllers as entries of the ordinary sections; their flaws."""
-    if SECTION not in written.values:
-        return written, ()
     read = EntryReader(written)
     known = len(read.flaws)
     reader = ControllerReader(read)

@@ -33,13 +33,11 @@ _NAME = re.compile(r"(?<!\w)[^\W\d]\w*")
 _LETTER = re.compile(r"(?<!\w)([^\W\d]\w*)\s*=(?!=)")
 
 
-def with_parts(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
+def parts_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
     """What was written, with its parts as entries of the ordinary sections; what is left out of them.
 
     Raises a ModelError where a part cannot be used: what the model says of it cannot be judged.
     """
-    if "parts" not in written.values:
-        return written, ()
     files = PartFiles(written.folder, written.files)
     own = written.document.name if written.document is not None else ""
     expansion = _Expansion(files)

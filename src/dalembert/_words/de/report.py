@@ -2,7 +2,6 @@
 
 MESSAGES: dict[str, str] = {
     "language_decimal_mark": ",",
-    "language_names": "german, deutsch",
     "report_report": "Bericht",
     "report_untitled": "Ein System",
     "report_made_by": "Bericht, erstellt mit {program}",

@@ -2,7 +2,6 @@
 
 MESSAGES: dict[str, str] = {
     "language_decimal_mark": ".",
-    "language_names": "english",
     "report_report": "Report",
     "report_untitled": "A system",
     "report_made_by": "Report made by {program}",

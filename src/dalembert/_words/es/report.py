@@ -2,7 +2,6 @@
 
 MESSAGES: dict[str, str] = {
     "language_decimal_mark": ",",
-    "language_names": "spanish, español, castellano",
     "report_report": "Informe",
     "report_untitled": "Un sistema",
     "report_made_by": "Informe generado con {program}",

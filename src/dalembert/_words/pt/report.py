@@ -2,7 +2,6 @@
 
 MESSAGES: dict[str, str] = {
     "language_decimal_mark": ",",
-    "language_names": "portuguese, português",
     "report_report": "Relatório",
     "report_untitled": "Um sistema",
     "report_made_by": "Relatório produzido com {program}",

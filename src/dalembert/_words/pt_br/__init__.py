@@ -60,4 +60,4 @@ def brazilian(texts: Mapping[str, str]) -> dict[str, str]:
     return {key: _EUROPEAN.sub(lambda found: WORDS[found[0]], text) for key, text in texts.items()}
 
 
-MESSAGES: dict[str, str] = brazilian(pt.MESSAGES) | {"language_names": "brazilian, brasileiro"}
+MESSAGES: dict[str, str] = brazilian(pt.MESSAGES)
