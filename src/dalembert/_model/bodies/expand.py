@@ -152,7 +152,7 @@ class _Expansion:
         drawn = len(self.system.bodies) > 1 or self.system.joints
         if drawn and "scene" not in self.sections.values and not self._undrawn():
             self.sections.values["scene"] = with_schematic(
-                Drawing(self.system, self.kinematics).scene(),
+                Drawing(self.system, self.kinematics, self.actions).scene(),
                 self.schematic if self.system.space == 2 else {},
             )
             self.sections.origins[("scene",)] = ("bodies",)
