@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 DONE := .venv/.installed
 
-.PHONY: demo test soak lint docs bench goldens clean
+.PHONY: demo test soak lint docs bench goldens wasm clean
 
 demo: $(DONE)
 	$(BIN)/dalembert check four_bar
@@ -35,7 +35,13 @@ goldens: $(DONE)
 docs: $(DONE)
 	$(BIN)/python docs/make_gallery.py
 	$(BIN)/python docs/make_map.py
+	$(BIN)/python docs/make_benchmarks.py
 	$(BIN)/mkdocs build --strict
+
+# The integrator for pages, compiled anew: after changes of the C headers that _compile/page_code.py names.
+wasm: $(DONE)
+	$(BIN)/python -m pip install --quiet ziglang==$$($(BIN)/python -c "from dalembert._compile.page_code import ZIG; print(ZIG)")
+	$(BIN)/python -m dalembert._compile.page_code
 
 bench: $(DONE)
 	$(BIN)/python -m pip install --quiet --editable ".[bench]" || echo "some peers cannot be installed here: they are skipped"

@@ -21,9 +21,10 @@ def main(names: list[str]) -> None:
         sys.exit(f"there is no benchmark {', '.join(unknown)}; there are {', '.join(found)}")
     rows: list[Row] = []
     for name in names or found:
-        findings = import_module(f"benchmarks.{name}").main()
+        module = import_module(f"benchmarks.{name}")
+        findings = module.main()
         if findings:
-            keep(name, findings)
+            keep(name, (module.__doc__ or name).strip().splitlines()[0], findings)
             rows += [one for one in findings if isinstance(one, Row)]
     print(f"\n{closing_table(rows)}", flush=True)
 

@@ -17,12 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks._measure import installed
-from benchmarks._rows import NOT_REACHED, Curve, Finding, Row, Side, SkipPeer
+from benchmarks._rows import NOT_REACHED, TOO_LONG, Curve, Finding, Row, Side, SkipPeer
 
 STEPS = 4  # tolerances a decade
 LOOSEST, TIGHTEST = 3 * STEPS, 54  # 10^-13.5: SciPy accepts none below 100 machine epsilons
 BUDGET = 1.0  # seconds for the repetitions of one timing, of which there are
 FEWEST, MOST = 3, 20
+PATIENCE = 5.0  # seconds for the search of a tolerance
 SUSPECT = 1e-2  # of the target: errors below this are no match, and their times no comparison
 
 State = NDArray[np.float64]
@@ -84,13 +85,15 @@ def match(peer: Peer, reference: State, target: float) -> Match:
         error = float(np.max(np.abs(state - reference)))
         return Trial(tolerance=tolerance, error=error, run=run, first=first)
 
-    step = ceil(-log10(target) * STEPS)
+    step, began = ceil(-log10(target) * STEPS), perf_counter()
     while not trial(step).error <= target:
+        if perf_counter() - began > PATIENCE:
+            raise SkipPeer(TOO_LONG)
         if step == TIGHTEST:
             raise SkipPeer(NOT_REACHED)
         excess = trial(step).error / target
         step = min(TIGHTEST, step + (max(1, round(log10(excess) * STEPS)) if isfinite(excess) else STEPS))
-    while step > LOOSEST and trial(step - 1).error <= target:
+    while step > LOOSEST and perf_counter() - began <= PATIENCE and trial(step - 1).error <= target:
         step -= 1
     chosen = trial(step)
     seconds = shortest(chosen.run)

@@ -18,11 +18,12 @@ FOLDER = Path(__file__).parent / "results"
 PACKAGES = ("casadi", "scipy", "scipy_dae", "heyoka", "exudyn", "mujoco", "pin", "sympy", "numpy")
 
 
-def keep(name: str, findings: Iterable[Finding]) -> None:
-    """Write the results of a benchmark."""
+def keep(name: str, question: str, findings: Iterable[Finding]) -> None:
+    """Write the results of a benchmark, whose docstring begins with the question that it answers."""
     findings = list(findings)
     data = {
         "benchmark": name,
+        "question": question,
         "machine": machine(),
         "commit": commit(),
         "date": datetime.now(UTC).date().isoformat(),

@@ -14,6 +14,7 @@ from typing import Any
 NOT_INSTALLED = "not installed"
 GIVES_UP = "gives up"
 NOT_REACHED = "error not reached"
+TOO_LONG = "takes too long"
 
 
 class SkipPeer(Exception):

@@ -1,27 +1,38 @@
-"""Impacts, stick and slip, found as they happen: against SciPy with events written by hand.
+"""Impacts, stick and slip, and switches, found as they happen: against SciPy with events written by hand.
 
-A ball that bounces thirty times, and a mass on a belt that sticks and slips twenty times; both have closed
-forms. SciPy's DOP853 is given the equations of each phase, its terminal events and what follows on them, and
-begins anew at each. Both are run at a row of tolerances, and the fastest run whose largest error at the
-events stays below 1e-9 is taken. Ours is the whole of `simulate` with a model it has seen before: two runs
-for the estimate of its error, the energy ledger, forces and friction at 1001 rows.
+A ball that bounces thirty times, a mass on a belt that sticks and slips twenty times, a block that rocks and
+a mass that is drawn to the middle by a constant force, which passes it a thousand times, have closed forms;
+Newton's cradle is compared with SciPy's run at its tightest tolerance. SciPy's DOP853 is given the equations
+of each phase, its terminal events and what follows on them, and begins anew at each; of the block it is given
+Housner's equation of one angle. All are run at a row of tolerances, and the fastest run whose largest error
+at the events stays below 1e-9 s is taken. Ours is the whole of `simulate` with a model it has seen before:
+all runs for the estimate of its error, the energy ledger, forces and friction at 1001 rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 from scipy.integrate import solve_ivp
+from scipy.special import ellipk, ellipkinc
 
 import dalembert
+from benchmarks._rows import NOT_REACHED, Finding, Row, Side
 
 WANTED = 1e-9
-TOLERANCES = [10.0**-k for k in range(6, 13)]
+TARGET = 5.0
+TOLERANCES = [10.0**-k for k in range(6, 14)]
 G, E, BOUNCES = 9.81, 0.9, 30
 K, V, MU, STICK, SLIPS = 10.0, 0.2, 0.2, 0.4, 20
+PULL, SWITCHES = 1.0, 1000
+ROCKING, CRADLE = 3.0, 3.0  # seconds
 Answer = tuple[list[float], float]  # times of events, seconds
+Rates = Callable[[float, Any], Any]
 
 BALL = dalembert.model(
     parameters={"g": G, "e": E},
@@ -35,6 +46,27 @@ BELT = dalembert.model(
     energy={"kinetic": "1/2*(x'^2 + y'^2)", "potential": "g*y + 1/2*k*x^2"},
     contacts={"belt": {"gap": "y", "restitution": 0, "friction": MU, "sticking": STICK, "slip": "x' - v"}},
 )
+DRAWN = dalembert.model(
+    parameters={"f": PULL},
+    coordinates={"x": {"start": 0.5, "speed": 0}},
+    energy={"kinetic": "1/2*x'^2", "potential": "f*abs(x)"},
+    events={"middle": {"when": "x"}},
+)
+BLOCK = dalembert.read("rocking_block")
+BALLS = dalembert.read("newtons_cradle:5")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """A problem: the times of its events, and runs of both sides at a tolerance."""
+
+    name: str
+    truth: Callable[[], list[float]]
+    ours: Callable[[float], Answer]
+    theirs: Callable[[float], Answer]
+
+
+# -- closed forms ------------------------------------------------------------------------------------
 
 
 def bounces() -> list[float]:
@@ -59,34 +91,94 @@ def slips() -> list[float]:
     return [float(t) for t in times]
 
 
-def our_ball(rtol: float) -> Answer:
-    """Impacts of the ball."""
-    began = perf_counter()
-    motion = dalembert.simulate(BALL, t_end=bounces()[-1] + 0.01, rtol=rtol)
-    return [impact.t for impact in motion.impacts], perf_counter() - began
+def passes() -> list[float]:
+    """The times at which the mass passes the middle: every arc is a parabola."""
+    return [float((1 + 2 * k) * np.sqrt(2 * 0.5 / PULL)) for k in range(SWITCHES)]
 
 
-def our_belt(rtol: float) -> Answer:
-    """Changes between stick and slip."""
+B, H, PHI0 = 0.1, 0.4, 0.12
+ALPHA, P2 = float(np.arctan2(B, H)), 3 * G / (4 * float(np.hypot(B, H)))
+KEPT = 1 - 1.5 * np.sin(ALPHA) ** 2
+
+
+def strikes() -> list[float]:
+    """The times at which the block strikes, by elliptic integrals (`library/rocking_block.py`)."""
+
+    def quarter(upright: float) -> float:
+        k = np.cos(upright / 2)
+        return float((ellipk(k**2) - ellipkinc(np.arcsin(np.cos(ALPHA / 2) / k), k**2)) / np.sqrt(P2))
+
+    cosine, times = float(np.cos(ALPHA - PHI0)), [quarter(ALPHA - PHI0)]
+    while True:
+        cosine = np.cos(ALPHA) + KEPT**2 * (cosine - np.cos(ALPHA))
+        t = times[-1] + 2 * quarter(float(np.arccos(cosine)))
+        if t > ROCKING:
+            return times
+        times.append(t)
+
+
+@cache
+def hits() -> list[float]:
+    """The impacts of the cradle."""
+    return their_cradle(1e-13)[0]
+
+
+# -- ours --------------------------------------------------------------------------------------------
+
+
+def our_run(model: dalembert.Model, t_end: float, rtol: float) -> tuple[dalembert.Motion, float]:
+    """A whole run, and its seconds."""
     began = perf_counter()
-    motion = dalembert.simulate(BELT, t_end=slips()[-1] + 0.01, rtol=rtol)
-    return [event.t for event in motion.events], perf_counter() - began
+    motion = dalembert.simulate(model, t_end=t_end, rtol=rtol, samples=1000)
+    return motion, perf_counter() - began
+
+
+def our_impacts(model: dalembert.Model, t_end: Callable[[], float]) -> Callable[[float], Answer]:
+    """Impacts of a model."""
+
+    def run(rtol: float) -> Answer:
+        motion, seconds = our_run(model, t_end(), rtol)
+        return [impact.t for impact in motion.impacts], seconds
+
+    return run
+
+
+def our_events(model: dalembert.Model, t_end: Callable[[], float]) -> Callable[[float], Answer]:
+    """Events of a model, changes between stick and slip among them."""
+
+    def run(rtol: float) -> Answer:
+        motion, seconds = our_run(model, t_end(), rtol)
+        return [event.t for event in motion.events], seconds
+
+    return run
+
+
+# -- SciPy -------------------------------------------------------------------------------------------
+
+
+def event(function: Callable[[float, Any], float], direction: int) -> Any:
+    """A terminal event."""
+
+    def own(t: float, y: Any) -> float:
+        return float(function(t, y))
+
+    own.terminal, own.direction = True, direction  # type: ignore[attr-defined]
+    return own
+
+
+def phase(rates: Rates, t: float, end: float, y: Any, rtol: float, events: Sequence[Any]) -> Any:
+    """A run up to its first event."""
+    return solve_ivp(rates, (t, end), y, method="DOP853", rtol=rtol, atol=rtol * 1e-3, events=events)
 
 
 def their_ball(rtol: float) -> Answer:
-    """The same with SciPy."""
+    """The ball with SciPy."""
     began = perf_counter()
-
-    def touch(_: float, y: np.ndarray) -> float:
-        return float(y[0])
-
-    touch.terminal, touch.direction = True, -1  # type: ignore[attr-defined]
+    touch = event(lambda _, y: y[0], -1)
     t, y, found = 0.0, np.array([1.0, 0.0]), []
     end = bounces()[-1] + 0.01
     while t < end:
-        run = solve_ivp(
-            lambda _, y: [y[1], -G], (t, end), y, method="DOP853", rtol=rtol, atol=rtol * 1e-3, events=touch
-        )
+        run = phase(lambda _, y: [y[1], -G], t, end, y, rtol, touch)
         t, y = run.t[-1], run.y[:, -1]
         if run.status == 1:
             found.append(float(t))
@@ -95,28 +187,17 @@ def their_ball(rtol: float) -> Answer:
 
 
 def their_belt(rtol: float) -> Answer:
-    """The same with SciPy: phases of stick and slip, each with its event."""
+    """The belt with SciPy: phases of stick and slip, each with its event."""
     began = perf_counter()
-
-    def breaks(_: float, y: np.ndarray) -> float:
-        return float(STICK * G - K * y[0])
-
-    def caught(_: float, y: np.ndarray) -> float:
-        return float(y[1] - V)
-
-    def along(_: float, __: np.ndarray) -> list[float]:
-        return [V, 0.0]
-
-    def swings(_: float, y: np.ndarray) -> list[float]:
-        return [float(y[1]), float(MU * G - K * y[0])]
-
-    breaks.terminal = caught.terminal = True  # type: ignore[attr-defined]
-    breaks.direction, caught.direction = -1, 1  # type: ignore[attr-defined]
+    breaks = event(lambda _, y: STICK * G - K * y[0], -1)
+    caught = event(lambda _, y: y[1] - V, 1)
     t, y, found, sticks = 0.0, np.array([0.0, V]), [], True
     end = slips()[-1] + 0.01
     while t < end:
-        rates, event = (along, breaks) if sticks else (swings, caught)
-        run = solve_ivp(rates, (t, end), y, method="DOP853", rtol=rtol, atol=rtol * 1e-3, events=event)
+        if sticks:
+            run = phase(lambda _, __: [V, 0.0], t, end, y, rtol, breaks)
+        else:
+            run = phase(lambda _, y: [y[1], MU * G - K * y[0]], t, end, y, rtol, caught)
         t, y = run.t[-1], run.y[:, -1]
         if run.status == 1:
             found.append(float(t))
@@ -125,8 +206,90 @@ def their_belt(rtol: float) -> Answer:
     return found, perf_counter() - began
 
 
-def fastest(run: Callable[[float], Answer], truth: list[float]) -> tuple[float, float] | None:
-    """Seconds and error of the fastest run that is good enough."""
+def their_drawn(rtol: float) -> Answer:
+    """The mass that is drawn to the middle with SciPy: the force on one side, then on the other."""
+    began = perf_counter()
+    t, y, found, side = 0.0, np.array([0.5, 0.0]), [], 1.0
+    end = passes()[-1] + 0.01
+    while t < end:
+        force = -side * PULL
+        run = phase(lambda _, y, f=force: [y[1], f], t, end, y, rtol, event(lambda _, y: y[0], int(-side)))
+        t, y = run.t[-1], run.y[:, -1]
+        if run.status == 1:
+            found.append(float(t))
+            side, y = -side, np.array([0.0, y[1]])
+    return found, perf_counter() - began
+
+
+def their_block(rtol: float) -> Answer:
+    """The block with SciPy: the tilt alone, about one corner and then about the other."""
+    began = perf_counter()
+    t, y, found, side = 0.0, np.array([PHI0, 0.0]), [], 1.0
+    while t < ROCKING:
+        run = phase(
+            lambda _, y, s=side: [y[1], -s * P2 * np.sin(ALPHA - s * y[0])],
+            t,
+            ROCKING,
+            y,
+            rtol,
+            event(lambda _, y: y[0], int(-side)),
+        )
+        t, y = run.t[-1], run.y[:, -1]
+        if run.status == 1:
+            found.append(float(t))
+            side, y = -side, np.array([0.0, KEPT * y[1]])
+    return found, perf_counter() - began
+
+
+def their_cradle(rtol: float) -> Answer:
+    """The cradle with SciPy: balls that strike exchange their speeds."""
+    began = perf_counter()
+    n, length, gap = 5, 0.3, 1e-4
+    touches = [event(lambda _, y, i=i: gap + length * (y[i + 1] - y[i]), -1) for i in range(n - 1)]
+    t, y, found = 0.0, np.zeros(2 * n), []
+    y[0] = -0.5
+    while t < CRADLE:
+        run = phase(
+            lambda _, y: np.concatenate([y[n:], -G / length * np.sin(y[:n])]), t, CRADLE, y, rtol, touches
+        )
+        t, y = run.t[-1], run.y[:, -1].copy()
+        if run.status == 1:
+            found.append(float(t))
+            i = next(k for k, times in enumerate(run.t_events) if len(times))
+            y[[n + i, n + i + 1]] = y[[n + i + 1, n + i]]
+    return found, perf_counter() - began
+
+
+PROBLEMS = (
+    Problem(
+        name=f"ball, {BOUNCES} impacts",
+        truth=bounces,
+        ours=our_impacts(BALL, lambda: bounces()[-1] + 0.01),
+        theirs=their_ball,
+    ),
+    Problem(
+        name=f"belt, {SLIPS} changes",
+        truth=slips,
+        ours=our_events(BELT, lambda: slips()[-1] + 0.01),
+        theirs=their_belt,
+    ),
+    Problem(
+        name="rocking block", truth=strikes, ours=our_impacts(BLOCK, lambda: ROCKING), theirs=their_block
+    ),
+    Problem(
+        name="cradle of 5 balls", truth=hits, ours=our_impacts(BALLS, lambda: CRADLE), theirs=their_cradle
+    ),
+    Problem(
+        name=f"{SWITCHES} switches",
+        truth=passes,
+        ours=our_events(DRAWN, lambda: passes()[-1] + 0.01),
+        theirs=their_drawn,
+    ),
+)
+
+
+def fastest(name: str, run: Callable[[float], Answer], truth: list[float]) -> Side:
+    """The fastest run that is good enough."""
     good = []
     for rtol in TOLERANCES:
         run(rtol)
@@ -135,25 +298,33 @@ def fastest(run: Callable[[float], Answer], truth: list[float]) -> tuple[float, 
             error = float(np.max(np.abs(np.array(times) - truth)))
             if error <= WANTED:
                 good.append((seconds, error))
-    return min(good) if good else None
+    if not good:
+        return Side(name=name, reason=NOT_REACHED)
+    seconds, error = min(good)
+    return Side(name=name, seconds=seconds, error=error)
 
 
-def main() -> None:
+def main() -> list[Finding]:
     """Print the table."""
     print(f"events to {WANTED:g} s, whole runs\n")
     print(
         "  "
         + "".join(f"{head:>24}" for head in ("system", "dalembert ms (error)", "SciPy ms (error)", "ratio"))
     )
-    for name, truth, ours, theirs in (
-        (f"ball, {BOUNCES} impacts", bounces(), our_ball, their_ball),
-        (f"belt, {SLIPS} changes", slips(), our_belt, their_belt),
-    ):
-        one, other = fastest(ours, truth), fastest(theirs, truth)
-        cells = [f"{1e3 * s:.1f} ({e:.0e})" for s, e in (one or (np.nan, np.nan), other or (np.nan, np.nan))]
-        ratio = f"{other[0] / one[0]:.1f}" if one and other else "-"
-        print("  " + "".join(f"{cell:>24}" for cell in (name, *cells, ratio)))
+    rows = []
+    for problem in PROBLEMS:
+        truth = problem.truth()
+        ours, theirs = fastest("dalembert", problem.ours, truth), fastest("SciPy", problem.theirs, truth)
+        row = Row(problem=f"{problem.name}, {WANTED:g} s", ours=ours, peer=theirs, target=TARGET)
+        cells = [
+            one.reason if one.seconds is None else f"{1e3 * one.seconds:.1f} ({one.error:.0e})"
+            for one in (ours, theirs)
+        ]
+        ratio = "-" if row.ratio is None else f"{row.ratio:.1f}"
+        print("  " + "".join(f"{cell:>24}" for cell in (problem.name, *cells, ratio)))
+        rows.append(row)
     print()
+    return list(rows)
 
 
 if __name__ == "__main__":

@@ -77,6 +77,18 @@ ROOMS = {
         "_simulate",
         "_analyse",
     },
+    "_live": {
+        "_words",
+        "_expression",
+        "_text",
+        "_model",
+        "_lower",
+        "_tape",
+        "_compile",
+        "_simulate",
+        "_present",
+        "_export",
+    },
     "library": set(),
 }
 # Where a third party may be named: a room, or one file.
@@ -96,6 +108,7 @@ THIRD = {
         "_analyse/model_functions.py",
         "_export/functions.py",
         "_export/programs/program.py",
+        "_live",
     ),
     "control": ("_analyse/to_control.py",),
     "sympy": (

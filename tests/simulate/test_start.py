@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from small_models import FREE, oscillator, refusal, rod, slider_crank, started
 
 import dalembert
+from dalembert._simulate import start
 
 
 def flow(psi: str, x: dict, y: dict, **sections: dict) -> dalembert.Model:
@@ -472,3 +475,21 @@ def test_states_need_no_coordinates() -> None:
     model = dalembert.model(parameters={"a": 2}, states={"s": {"rate": "-a*s", "start": 1}})
     motion = dalembert.simulate(model, t_end=1, samples=1)
     assert motion["s"][-1] == pytest.approx(np.exp(-2), rel=1e-9)
+
+
+def test_a_start_is_searched_once_for_the_same_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second run begins where the first did without a search; other values are searched for anew."""
+    searched: list[int] = []
+    search = start._search
+
+    def noted(*given: Any) -> Any:
+        searched.append(1)
+        return search(*given)
+
+    monkeypatch.setattr(start, "_search", noted)
+    model = dalembert.read("slider_crank")
+    first, second = (dalembert.simulate(model, t_end=0.01, samples=1) for _ in range(2))
+    varied = dalembert.simulate(dalembert.vary(model, parameters={"a": 0.51}), t_end=0.01, samples=1)
+    assert len(searched) == 2
+    assert np.array_equal(first.q, second.q)
+    assert not np.array_equal(first.q, varied.q)

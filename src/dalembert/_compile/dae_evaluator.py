@@ -12,12 +12,14 @@ from dalembert._compile.code import Layout
 from dalembert._compile.many_systems import SINGULAR, ManySystems, scales_of
 from dalembert._compile.tables import Curve
 from dalembert._lower.evaluator import Quantities
+from dalembert._structure.elimination import HEALTHY
 from dalembert._structure.scales import shortest
 
 if TYPE_CHECKING:
     from dalembert._compile.dae_system import DAESystem
 
 Array = NDArray[np.float64]
+FEW = 12  # steps of Newton's method near a solution
 NEWTON, CLOSE, NEAR = 40, 1e-12, 1e-7  # steps; relative steps: solved; as near as rounding lets it
 
 
@@ -120,6 +122,45 @@ class DAEEvaluator:
 
     def rates(self, t: float, y: Array) -> tuple[Array, float]:
         """The rates of the state, and how regular the equations for them are."""
+        known = self._compiled.evaluators
+        if "rates" in known:
+            found = known["rates"](self.column(t, y))
+            if found["health"] > HEALTHY:
+                return found["rates"], float(found["health"])
+        X = self._followed(t, y)
+        if X is not None:
+            return known["outcome"].values(self.column(t, y, X)), 1.0
+        return self.exchanged_rates(t, y)
+
+    def _followed(self, t: float, y: Array) -> Array | None:
+        """The leading derivatives near the last ones, by pivots in their fixed order; None if these fail."""
+        newton = self._compiled.evaluators.get("newton")
+        if newton is None:
+            return None
+        X = self._X.copy()
+        for _ in range(FEW):
+            step, units, health = newton(self.column(t, y, X)).values()
+            if not health > HEALTHY:
+                break
+            X = X - step
+            measure = np.abs(X) + 1e-3 * units * np.max(np.abs(X) / units) + 1e-300
+            if np.max(np.abs(step) / measure) <= CLOSE:
+                self._X = X
+                return X
+        return None
+
+    def states(self, t: Array, rows: Array) -> dict[str, Array] | None:
+        """Coordinates, speeds and states at many states; None where the fixed pivots do not give them."""
+        known = self._compiled.evaluators.get("states")
+        if known is None:
+            return None
+        none = np.zeros((len(t), 2 * len(self._X)))
+        tail = [np.tile(self._p, (len(t), 1)), *(table.at(t) for table in self._tables)]
+        found = known.at_many(np.concatenate([t[:, np.newaxis], rows, none, *tail], axis=1)).every()
+        return found if np.all(found["health"] > HEALTHY) else None
+
+    def exchanged_rates(self, t: float, y: Array) -> tuple[Array, float]:
+        """The same with exchanges of rows."""
         X, health = self.leading_derivatives(t, y)
         return self._compiled.evaluators["outcome"].values(self.column(t, y, X)), health
 
@@ -146,7 +187,9 @@ class DAEEvaluator:
         tail = [np.tile(self._p, (len(t), 1)), *sampled]
         X, Xd = np.zeros((len(t), n)), np.zeros((len(t), n))
         if not own.under.linear:
-            X[:] = [self.leading_derivatives(float(time), y)[0] for time, y in zip(t, rows, strict=True)]
+            for i, (time, y) in enumerate(zip(t, rows, strict=True)):
+                followed = self._followed(float(time), y)
+                X[i] = followed if followed is not None else self.leading_derivatives(float(time), y)[0]
 
         def at(name: str) -> Quantities:
             columns = np.concatenate([t[:, np.newaxis], rows, X, Xd, *tail], axis=1)

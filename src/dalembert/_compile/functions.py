@@ -14,6 +14,7 @@ from dalembert._compile.compiler import Compiler, CompilerError
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.native import (
+    Binding,
     CallableRecord,
     CompiledFunction,
     InterpretedFunction,
@@ -24,6 +25,10 @@ from dalembert._compile.native import (
 Array = NDArray[np.float64]
 Function = InterpretedFunction | CompiledFunction
 AT_LEAST, EACH = 0.1, 2.5e-4  # seconds that compiling takes: for any tape, and for an instruction
+LONG, WRITTEN = (
+    30_000,
+    1e-5,
+)  # instructions whose C is not written at once, and seconds that this takes for each
 _spent: WeakKeyDictionary[Code, dict[Precision, float]] = WeakKeyDictionary()  # seconds of interpretation
 
 
@@ -45,7 +50,8 @@ class Functions:
         if laws is not None:
             self._inputs["inputs"] = InterpretedFunction(laws, self._p, library)
         self._precision = precision
-        ready = self._compile(only_cached=True)
+        self._looked = code.length <= LONG  # for compiled code of earlier runs
+        ready = self._compile(only_cached=True) if self._looked else None
         self.compiled = ready is not None
         self.now: Mapping[str, CallableRecord] = self._functions_to_call(ready or self._interpret())
 
@@ -77,12 +83,23 @@ class Functions:
         for function in self._kept.values():
             function.revalue(p)
 
+    def bindings(self) -> tuple[Binding, ...]:
+        """How C puts other parameters in: one for each function, or for a program that several share."""
+        every = [function.binding() for function in self._kept.values()]
+        return tuple({one.room: one for one in every}.values())
+
     def spent(self, seconds: float) -> bool:
         """Whether there are other functions now: compiling pays once interpreting has cost as much."""
         if self.compiled:
             return False
         own = _spent.setdefault(self._code, dict.fromkeys(Precision, 0.0))
         own[self._precision] += seconds
+        if not self._looked and own[self._precision] >= WRITTEN * self._code.length:
+            self._looked = True
+            ready = self._compile(only_cached=True)
+            if ready is not None:
+                self.compiled, self.now = True, self._functions_to_call(ready)
+                return True
         if own[self._precision] < AT_LEAST + EACH * self._code.length:
             return False
         self.compiled = True  # or it cannot be, and is not tried again

@@ -190,6 +190,9 @@ class Dynamics(Protocol):
     def observe(self, t: Array, rows: Array, /) -> dict[str, Array]:
         """Everything that is observed, at many states: time is the first axis."""
 
+    def states(self, t: Array, rows: Array, /) -> dict[str, Array]:
+        """Of what is observed at many states at least the coordinates, speeds and states."""
+
     def column(self, t: float, y: Array, /) -> Array:
         """The column of t, y, the parameters and the values of tables: the argument of CasADi's functions."""
 

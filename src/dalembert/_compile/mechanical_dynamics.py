@@ -82,6 +82,10 @@ class MechanicalDynamics:
         """Nothing is solved for by Newton's method."""
         return np.zeros(0), np.zeros((0, 0))
 
+    def states(self, t: Array, rows: Array) -> dict[str, Array]:
+        """The same as `observe`: rows that are not made of coordinates and speeds are rare."""
+        return self.observe(t, rows)
+
     def observe(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed; where pivots lost their digits, accelerations with the rank found."""
         seen = self.evaluator.observations(t, rows)

@@ -10,6 +10,7 @@ from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.idle_conditions import idle_conditions, without_idle
 from dalembert._lower.links import Links
 from dalembert._lower.lower import lower
+from dalembert._lower.node_forces import NodeForces
 from dalembert._lower.system import System
 from dalembert._model.records import Delay, Model, Table
 from dalembert._model.survey import survey
@@ -40,13 +41,20 @@ def closed(model: Model, *, inputs: bool = True) -> System:
         "peaks": system.peaks,
     }
     tied = system.links
+    near = tied.forces
     values = [*blocks.values(), tied.H, tied.R, tied.G]
+    values += [near.f, near.b, near.gamma] if near is not None else []
     if model.states:  # s' first: rates may depend on inputs
         values = ca.substitute(values, [system.sd], [system.rates])
     if model.inputs and inputs:
         values = ca.substitute(values, [system.inputs], [laws(model, system)])
-    *values, H, R, G = values
-    made = replace(system, **dict(zip(blocks, values, strict=True)), links=Links(H=H, R=R, G=G))
+    H, R, G, *local = values[len(blocks) :]
+    forces = NodeForces(f=local[0], b=local[1], gamma=local[2]) if local else None
+    made = replace(
+        system,
+        **dict(zip(blocks, values[: len(blocks)], strict=True)),
+        links=Links(H=H, R=R, G=G, forces=forces),
+    )
     return without_idle(made, idle_conditions(model))
 
 

@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 import casadi as ca
 
 from dalembert._lower.engine import Scalar
-from dalembert._lower.saddle import Accelerations, Factors, answered
+from dalembert._lower.saddle import Accelerations, Factors, accelerations, answered
 from dalembert._lower.system import System
 
 NEWTON = 12  # steps; a creep law needs about five
@@ -54,7 +54,7 @@ def solution(system: System, factors: Factors, terms: Sequence[Term] = ()) -> So
     """The accelerations and multipliers, with further terms on the right side."""
     right, own = _parts(system)
     every = [*own, *terms]
-    base = answer(factors, right)
+    base = answer(factors, right) if own else accelerations(system, factors)
     if not every:
         return Solution(qdd=base.qdd, lam=base.lam, factors=(), determinant=ca.SX(1), settled=ca.SX(1))
     single = [answer(factors, term.column) for term in every]

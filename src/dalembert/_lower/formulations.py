@@ -95,7 +95,7 @@ def baumgarte(alpha: float, beta: float) -> Formulate:
     """The saddle-point system with the right side of Baumgarte."""
 
     def formulate(system: System, pivoting: Pivoting | None) -> Formulated:
-        damped = replace(system, gamma=_damped(system, alpha, beta))
+        damped = replace(system, gamma=_damped(system, alpha, beta), links=replace(system.links, forces=None))
         factors, made = _parts(damped, pivoting)
         own = field_with(system, factors, made, whole=False)
         return Formulated(field=own, given=own.y, begin=own.y, projects=False, plain=False, speeds=True)

@@ -14,7 +14,6 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._lower.links import Links
 from dalembert._lower.lower import lower
 from dalembert._lower.system import System
 from dalembert._model.records import Model, constraints_of
@@ -81,7 +80,11 @@ def without_idle(system: System, rows: tuple[int, ...]) -> System:
         system,
         Phi_q=ca.sparsify(places @ system.Phi_q),
         gamma=ca.densify(chosen @ system.gamma),
-        links=Links(H=own.H, R=own.R, G=ca.sparsify(chosen @ own.G)),
+        links=replace(
+            own,
+            G=ca.sparsify(chosen @ own.G),
+            forces=own.forces and replace(own.forces, gamma=ca.densify(chosen @ own.forces.gamma)),
+        ),
     )
 
 

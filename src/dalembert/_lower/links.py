@@ -11,7 +11,7 @@ Definitions w that are linear in velocities, such as angular velocities, stand b
 
     w_k' = Σ_j ∂w_k/∂q'_j qdd_j + Σ_l ∂w_k/∂d'_l dd_l + Σ_m<k ∂w_k/∂w_m w_m' + what does not depend on them
 
-Other definitions that contain velocities are put in as they are.
+Other definitions that contain velocities are put in as they are. The forces stand beside (`node_forces.py`).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from dataclasses import dataclass
 import casadi as ca
 
 from dalembert._lower.engine import Engine, Scalar
+from dalembert._lower.node_forces import NodeForces, Nodes, node_forces
 from dalembert._model.survey import Survey
 
 Place = tuple[str, int]  # a definition and an order of differentiation
@@ -28,11 +29,16 @@ Place = tuple[str, int]  # a definition and an order of differentiation
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Links:
-    """H, R and G over the coordinates followed by the definitions that carry inertia or constraints."""
+    """H, R and G over the coordinates followed by the definitions that carry inertia or constraints.
+
+    `forces` are None where no definition is made of others, so that nothing would be gained, and where they
+    depend on states or on what is solved for.
+    """
 
     H: Scalar
     R: Scalar
     G: Scalar
+    forces: NodeForces | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,20 +47,24 @@ class Parts:
 
     T: Scalar
     V: Scalar
+    D: Scalar
     Phi: Scalar
     Psi: Scalar
 
 
 def links(own: Parts, engine: Engine, known: Survey) -> Links:
     """The links of a lowered model."""
-    names = [name for name in known.order if not known.reach[name].rates]
+    moving = [name for name in known.order if known.reach[name].has("coordinate")]
+    names = [name for name in moving if not known.reach[name].rates]
     n = engine.q.numel()
     d, dd = (_symbols(engine, [(name, order) for name in names]) for order in (0, 1))
-    flows = _flows(engine, known, names)
+    flows = _flows(engine, names, [name for name in moving if known.reach[name].rates])
     w = _symbols(engine, [(name, 0) for name in flows])
     held = {(name, order) for name in names for order in (0, 1)} | {(name, 0) for name in flows}
     values, rates = (_column([engine.written[name] for name in some]) for some in (names, flows))
-    T, V, Phi, Psi, values, rates = _with(engine, held, [own.T, own.V, own.Phi, own.Psi, values, rates])
+    T, V, D, Phi, Psi, values, rates = _with(
+        engine, held, [own.T, own.V, own.D, own.Phi, own.Psi, values, rates]
+    )
     L = T - V
     velocities, places = ca.vertcat(engine.qd, dd, w), ca.vertcat(engine.q, d)
     none = ca.SX(Phi.numel(), len(flows))
@@ -62,10 +72,28 @@ def links(own: Parts, engine: Engine, known: Survey) -> Links:
     G = ca.vertcat(ca.horzcat(ca.jacobian(Phi, places), none), ca.jacobian(Psi, velocities))
     still = ca.horzcat(ca.jacobian(values, places), ca.SX(len(names), len(flows)))
     R = ca.vertcat(still, ca.jacobian(rates, velocities))
-    kept = _needed(H, R, G, n)
+    kept = list(_needed(H, R, G, n))
     columns = [*range(n), *(n + k for k in kept)]
-    H, R, G = engine.put_in([H[columns, columns], R[list(kept), columns], G[:, columns]])
-    return Links(H=H, R=R, G=G)
+    if all(j < n for j in R[kept, columns].sparsity().get_triplet()[1]):
+        H, R, G = engine.put_in([H[columns, columns], R[kept, columns], G[:, columns]])
+        return Links(H=H, R=R, G=G, forces=None)
+    nodes = Nodes(
+        z=places,
+        zd=ca.vertcat(engine.qd, dd),
+        w=w,
+        moving=ca.vertcat(engine.moving, d),
+        moving_rates=ca.vertcat(engine.moving_rates, dd),
+        made=values,
+        flows=rates,
+    )
+    forces = node_forces(nodes, L, D, (Phi, Psi)).without(R, kept, n)
+    H, R, G, f, b, gamma = engine.put_in(
+        [H[columns, columns], R[kept, columns], G[:, columns], forces.f, forces.b, forces.gamma]
+    )
+    others = ca.vertcat(engine.s, engine.sd, engine.e, engine.qdd, engine.lam, engine.f)
+    if ca.depends_on(ca.vertcat(f, b, gamma), others):
+        return Links(H=H, R=R, G=G, forces=None)
+    return Links(H=H, R=R, G=G, forces=NodeForces(f=f, b=b, gamma=gamma))
 
 
 def _symbols(engine: Engine, places: list[Place]) -> Scalar:
@@ -83,9 +111,8 @@ def _with(engine: Engine, held: set[Place], columns: list[Scalar]) -> list[Scala
     return list(ca.substitute(columns, [symbols], [whole]))
 
 
-def _flows(engine: Engine, known: Survey, still: list[str]) -> list[str]:
-    """The definitions that are linear in velocities, in order."""
-    names = [name for name in known.order if known.reach[name].rates]
+def _flows(engine: Engine, still: list[str], names: list[str]) -> list[str]:
+    """Of some definitions those that are linear in velocities, in order."""
     results = ca.vertcat(engine.qdd, engine.lam, engine.f, engine.sd)
     while names:
         w = _symbols(engine, [(name, 0) for name in names])
@@ -115,9 +142,14 @@ def inert(own: Links, n: int) -> set[int]:
 def links_of_rows(own: Links, rows: list[int], n: int) -> Links:
     """The links of the same model with some of its constraints only."""
     G = ca.vertcat(ca.SX(0, own.G.size2()), *(own.G[i, :] for i in rows))
-    kept = _needed(own.H, own.R, G, n)
+    kept = list(_needed(own.H, own.R, G, n))
     columns = [*range(n), *(n + k for k in kept)]
-    return Links(H=own.H[columns, columns], R=own.R[list(kept), columns], G=G[:, columns])
+    return Links(
+        H=own.H[columns, columns],
+        R=own.R[kept, columns],
+        G=G[:, columns],
+        forces=None if own.forces is None else own.forces.rows(rows).without(own.R, kept, n),
+    )
 
 
 def _column(entries: list[Scalar]) -> Scalar:

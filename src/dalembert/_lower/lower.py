@@ -37,6 +37,7 @@ def lower(model: Model, *, by_places: bool = False) -> System:
     own = Parts(
         T=total(model.kinetic),
         V=total(model.potential),
+        D=total(model.dissipation),
         Phi=column(c.expression for c in constraints_of(model, "displacement")),
         Psi=column(c.expression for c in constraints_of(model, "flow")),
     )
@@ -46,7 +47,7 @@ def lower(model: Model, *, by_places: bool = False) -> System:
             own.V,
             own.Phi,
             own.Psi,
-            total(model.dissipation),
+            own.D,
             ca.vertcat(ca.SX(0, 1), *(total(work.get(c.name, ())) for c in model.coordinates)),
             column(c.expression for c in constraints_of(model, "effort")),
             column(state.rate for state in model.states),

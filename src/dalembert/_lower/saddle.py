@@ -10,11 +10,7 @@ definition is made of. A definition is put in after those that are made of it, a
 eliminated after all definitions that are made of it: inertia is gathered from the tips to the root, and the
 pivot of a coordinate is positive wherever M > 0.
 
-Among what is ready coordinates come before definitions and then what is made in most steps, so that a body
-is done with before the place it hangs from is put in; then the smallest degree comes first. But **a
-constraint comes only after all coordinates its row touches**: its pivot is then −G_i S⁻¹ G_iᵀ with S positive
-definite, which vanishes nowhere that M > 0 and G has full rank. Any earlier place fails at regular
-configurations (a collinear four-bar).
+What follows what is decided in `elimination_order.py`.
 
 Where constraints hold what M leaves without inertia, a coordinate without mass or the length of a set of
 Euler parameters, M → M + GᵀWG and h → h + GᵀW gamma over such rows: on G qdd = gamma this changes neither
@@ -48,10 +44,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
-from heapq import heapify, heappop, heappush
 
 import casadi as ca
 
+from dalembert._lower.elimination_order import elimination_order
 from dalembert._lower.engine import Scalar
 from dalembert._lower.links import inert
 from dalembert._lower.scalars import entries, magnitude, minus, over, plus, smaller, times
@@ -100,7 +96,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Factors:
-    """The order of elimination, and for each node its pivot and factors, or what it is made of.
+    """The order of elimination, and for each node its pivot and factors, or what it is made of and its row.
 
     Nodes are numbered: coordinates, definitions, constraints.
     """
@@ -128,8 +124,18 @@ class Accelerations:
 
 
 def accelerations(system: System, factors: Factors) -> Accelerations:
-    """The accelerations and multipliers of the motion."""
-    return answered(factors, system.h, system.gamma)
+    """The accelerations and multipliers of the motion.
+
+    Where solutions are refined, what they leave is known by coordinates.
+    """
+    near, n = system.links.forces, factors.nodes[0]
+    if near is None or factors.refined is not None:
+        return answered(factors, system.h, system.gamma)
+    upper = entries(near.f)
+    upper[:n] = [plus(own, effort) for own, effort in zip(upper, entries(ca.densify(system.Q)), strict=False)]
+    bias = {n + k: value for k, value in enumerate(entries(near.b)) if not value.is_zero()}
+    qdd, lam = _solution(factors, _filled_right(factors, upper, near.gamma), near.gamma, bias)
+    return Accelerations(qdd=qdd, lam=lam)
 
 
 def slopes(system: System, factors: Factors, made: Accelerations, y: Scalar) -> Scalar:
@@ -151,12 +157,17 @@ def slopes(system: System, factors: Factors, made: Accelerations, y: Scalar) -> 
 def answered(factors: Factors, h: Scalar, gamma: Scalar) -> Accelerations:
     """The solution for a right side."""
     _, tied, _ = factors.nodes
-    upper = [*entries(h), *[ca.SX(0)] * tied]
+    upper = _filled_right(factors, [*entries(h), *[ca.SX(0)] * tied], gamma)
+    qdd, lam = _solution(factors, upper, gamma)
+    return Accelerations(qdd=qdd, lam=lam)
+
+
+def _filled_right(factors: Factors, upper: list[Scalar], gamma: Scalar) -> list[Scalar]:
+    """The right side with what M is filled up with: h + GᵀW gamma."""
     for row, i in zip(factors.held, factors.held_rows, strict=True):
         for j, value in row.items():
             upper[j] = upper[j] + value * gamma[i]
-    qdd, lam = _solution(factors, upper, gamma)
-    return Accelerations(qdd=qdd, lam=lam)
+    return upper
 
 
 def solved(factors: Factors, lower: Scalar) -> Scalar:
@@ -187,7 +198,7 @@ def factorised(system: System, *, soft: bool = False, pivoting: Pivoting | None 
         for j, left in weighted.items():
             for k, right in own[i].items():
                 _add(rows[j], k, left * right)
-    order = _order(rows, made_of, (n, tied, m))
+    order = elimination_order(rows, made_of, n + tied)
     floors = _floors(system, pivoting) if soft else {}
     pivots, columns, given, health = _eliminated(
         rows,
@@ -294,9 +305,11 @@ def _diagonal(block: Scalar) -> Row:
     return {i: value for i, j, value in _entries(block) if i == j}
 
 
-def _solution(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[Scalar, Scalar]:
+def _solution(
+    factors: Factors, upper: list[Scalar], lower: Scalar, bias: Row | None = None
+) -> tuple[Scalar, Scalar]:
     """The solution by coordinates and multipliers."""
-    qdd, lam = _solved_once(factors, upper, lower)
+    qdd, lam = _solved_once(factors, upper, lower, bias)
     if factors.refined is not None:
         qdd, lam = _made_good(factors, factors.refined, (upper, lower), (qdd, lam))
     if not factors.soft:
@@ -310,12 +323,17 @@ def _solution(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[Sca
     return qdd, lam
 
 
-def _solved_once(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[Scalar, Scalar]:
-    """The solution of the system with E."""
+def _solved_once(
+    factors: Factors, upper: list[Scalar], lower: Scalar, bias: Row | None = None
+) -> tuple[Scalar, Scalar]:
+    """The solution of the system with E; `bias` are parts of definitions that are known."""
     n, tied, _ = factors.nodes
-    right = [*upper, *entries(lower)]
+    right, known = [*upper, *entries(lower)], bias or {}
     for k in factors.order:
         if k in factors.made_of:
+            if k in known:
+                for i, value in factors.columns[k].items():
+                    right[i] = minus(right[i], times(value, known[k]))
             for j, value in factors.made_of[k].items():
                 right[j] = plus(right[j], times(value, right[k]))
         else:
@@ -324,6 +342,7 @@ def _solved_once(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[
     for k in reversed(factors.order):
         if k in factors.made_of:
             parts = [times(value, right[j]) for j, value in factors.made_of[k].items()]
+            parts += [known[k]] if k in known else []
             right[k] = reduce(plus, parts) if parts else ca.SX(0)
         elif k in factors.pairs:
             pair = factors.pairs[k]
@@ -367,61 +386,6 @@ def _entries(block: Scalar) -> list[tuple[int, int, Scalar]]:
     return list(zip(rows, columns, block.nonzeros(), strict=True))
 
 
-def _nodes_before(rows: list[Row], made_of: dict[int, Row], first: int) -> list[set[int]]:
-    """For each node those that are eliminated before it; constraints are the nodes from `first` on."""
-    before: list[set[int]] = [set() for _ in rows]
-    for k, of in made_of.items():
-        for j in of:
-            before[j].add(k)
-    for i in range(first, len(rows)):  # a constraint waits for all it touches, through definitions too
-        unseen = list(rows[i])
-        while unseen:
-            j = unseen.pop()
-            if j not in before[i]:
-                before[i].add(j)
-                unseen += made_of.get(j, {})
-    return before
-
-
-def _order(rows: list[Row], made_of: dict[int, Row], nodes: tuple[int, int, int]) -> list[int]:
-    """The order of elimination among the nodes that are ready."""
-    n, tied, _ = nodes
-    links = [{j for j in row if j != i} for i, row in enumerate(rows)]
-    waiting = _nodes_before(rows, made_of, n + tied)
-    waited_by: dict[int, list[int]] = {}
-    for i, others in enumerate(waiting):
-        for j in others:
-            waited_by.setdefault(j, []).append(i)
-    depth = [0] * len(rows)
-    for k, of in made_of.items():  # in the order of definitions: what one is made of comes before it
-        depth[k] = 1 + max((depth[j] for j in of), default=0)
-
-    def key(i: int) -> tuple[bool, int, int, int]:
-        return i in made_of, -depth[i], len(links[i]), i
-
-    ready = [key(i) for i in range(len(rows)) if not waiting[i]]
-    heapify(ready)
-    order: list[int] = []
-    done: set[int] = set()
-    while ready:
-        _, _, degree, k = heappop(ready)
-        if k in done or degree != len(links[k]):
-            continue  # it was taken, or its degree has changed since and it stands in the heap again
-        done.add(k)
-        order.append(k)
-        parts = set(made_of.get(k, {}))
-        around = links[k] | parts
-        for i in around:
-            links[i] |= around if i in parts or not parts else parts
-            links[i] -= {i, k}
-        for i in waited_by.get(k, []):
-            waiting[i].discard(k)
-        for i in {*around, *waited_by.get(k, [])}:
-            if i not in done and not waiting[i]:
-                heappush(ready, key(i))
-    return order
-
-
 def _eliminated(
     rows: list[Row], made_of: dict[int, Row], order: list[int], first: int, soft: float, floors: Row
 ) -> tuple[Row, dict[int, Row], Row, Scalar]:
@@ -429,7 +393,8 @@ def _eliminated(
 
     Eliminating a coordinate (pivot > 0) subtracts squares on the diagonal, eliminating a constraint
     (pivot < 0, nodes from `first` on) adds them: `added` and `taken` are the two sums, and `more` is what
-    cancels inside of `added`.
+    cancels inside of `added`. Of a node that is put in the difference goes on, and is as small as what moves:
+    the two sums by themselves would grow with all that hangs on it, and lose as many digits.
     """
     added = {i: row.pop(i) for i, row in enumerate(rows) if i in row}
     taken: Row = {}
@@ -444,6 +409,8 @@ def _eliminated(
         for i in row:
             rows[i].pop(k)
         if k in made_of:
+            diagonal = _difference(added, taken, k)
+            columns[k] = row if diagonal is None else {**row, k: diagonal}
             _put_in(rows, made_of[k], row, (k, added, taken, more))
             continue
         if soft and k >= first and k in taken:
@@ -452,7 +419,7 @@ def _eliminated(
         if k >= first and k not in taken and k not in added and not row:
             taken[k] = ca.SX(1)
         pivots[k] = pivot = minus(added.get(k, zero), taken[k]) if k in taken else added.get(k, zero)
-        if k in taken and k in added:
+        if k in added and (k in taken or k in more):
             largest = plus(added[k], more[k]) if k in more else added[k]
             kept = over(pivot, magnitude(largest)) if k < first else over(-pivot, taken[k])
             health = smaller(health, kept)
@@ -478,10 +445,13 @@ def _put_in(rows: list[Row], parts: Row, row: Row, diagonals: tuple[int, Row, Ro
             cross = times(times(TWO, left), row[i])
             _add(added, i, cross)
             _add(more, i, minus(magnitude(cross), cross))
-        for sums in (added, taken, more):
-            if k in sums:
-                _add(sums, i, times(times(left, left), sums[k]))
     diagonal = _difference(added, taken, k)
+    lost = [sums[k] for sums in (taken, more) if k in sums]
+    for i, left in parts.items() if diagonal is not None else ():
+        square = times(left, left)
+        _add(added, i, times(square, diagonal))
+        if lost:
+            _add(more, i, times(square, reduce(plus, lost)))
     touched = sorted({*parts, *row})
     for place, i in enumerate(touched):
         for j in touched[place + 1 :]:

@@ -36,7 +36,7 @@ from dalembert._simulate.trajectory import Trajectory
 
 Array = NDArray[np.float64]
 CHANCE = 1 / 32  # the least contraction that is believed of a single time
-MOST_KEPT = 4_000_000  # numbers in all rows that are kept for errors that are read later
+MOST_KEPT = 16_000_000  # numbers in all rows that are kept for errors that are read later
 STATE = ("q", "qd", "s")  # what the promise of rtol is about
 Observe = Callable[[Trajectory], dict[str, Array]]
 Occurrences = Callable[[Trajectory], tuple[Occurrence, ...]]
@@ -80,12 +80,15 @@ def _column_errors(
 ) -> tuple[ColumnError, ...]:
     """The largest error of every column."""
     seen = _Observations(witnesses, observe)
-    found = {block: _block(block, seen, settings) for block, names in column_names(model).items() if names}
-    return tuple(
-        ColumnError(name=name, error=min(float(np.max(found[block].total[:, i], initial=0.0)), 1.0))
-        for block, names in column_names(model).items()
-        for i, name in enumerate(names)
-    )
+    found: list[ColumnError] = []
+    for block, names in column_names(model).items():
+        if names:
+            largest = np.max(_block(block, seen, settings).total, axis=0, initial=0.0)
+            found += [
+                ColumnError(name=name, error=min(float(error), 1.0))
+                for name, error in zip(names, largest, strict=True)
+            ]
+    return tuple(found)
 
 
 class _Observations:
@@ -153,12 +156,14 @@ def with_time_errors(solution: Solution, occurrences: Occurrences, duration: flo
         return events
     replays = witnesses.replays
     compared = [*witnesses.runs, *replays.runs, *([] if replays.of is None else [replays.of])]
-    count = min(_agreement(events, occurrences(run)) for run in compared)
+    every = {id(run): run for run in compared}
+    found = {key: occurrences(run) for key, run in every.items()}
+    count = min(_agreement(events, own) for own in found.values())
     if not count:
         return events
 
     def times(run: Trajectory) -> Array:
-        return np.array([[event.t / duration] for event in occurrences(run)[:count]])
+        return np.array([[event.t / duration] for event in found[id(run)][:count]])
 
     coarse, middle, fine = (times(run) for run in witnesses.runs)
     # a time lies anywhere in a step, so that its difference between two runs may be small by chance

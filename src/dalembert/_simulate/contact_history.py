@@ -31,8 +31,14 @@ def occurrences(model: Model, run: Trajectory, system: HybridSystem | None) -> t
     ]
     if system is not None:
         for before, interval in pairwise(run.intervals):
-            found += _changes(model, system, before.state, interval)
+            if system.compliant or not _are_alike(before.state, interval.state):
+                found += _changes(model, system, before.state, interval)
     return tuple(sorted(found, key=lambda one: one.t))
+
+
+def _are_alike(one: ModeState, other: ModeState) -> bool:
+    """Whether rigid contacts do the same in two states."""
+    return one.mode == other.mode and one.wedged == other.wedged
 
 
 def _changes(

@@ -89,8 +89,9 @@ def _next_rows(rows: list[int], count: int) -> range:
 def _gap_margins(system: HybridSystem, count: int, run: Trajectory) -> Array:
     """How far below zero the gaps of rigid contacts count as zero, at each row."""
     found = np.zeros((count, len(system.rigid)))
-    for interval in run.intervals:  # a later one begins at a later row
-        found[interval.row :] = interval.state.margins[list(system.rigid)]
+    rigid = list(system.rigid)
+    for interval, part in _parts(run, count) if rigid else ():
+        found[part[0] : part[-1] + 1] = interval.state.margins[rigid]
     return found
 
 
@@ -100,10 +101,11 @@ def _with_equal_equations(
     """States with the same equations, as one of them, and all their rows."""
     found: dict[tuple[Mode, bytes, bool], tuple[ModeState, list[Rows]]] = {}
     for interval, part in _parts(run, len(rows)):
-        state = interval.state
-        here = system.regular_dynamics(state, float(times[interval.row]), rows[interval.row])
-        values = state.sides.tobytes() + state.directions.tobytes()
-        key = (state.mode, values, here is system.dynamics(state))
+        state, regular = interval.state, True
+        if system.compiled(state.mode, soft=False).layout.constraints:
+            here = system.regular_dynamics(state, float(times[interval.row]), rows[interval.row])
+            regular = here is system.dynamics(state)
+        key = (state.mode, state.sides.tobytes() + state.directions.tobytes(), regular)
         found.setdefault(key, (state, []))[1].append(part)
     return [(state, np.concatenate(parts)) for state, parts in found.values()]
 

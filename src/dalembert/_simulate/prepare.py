@@ -89,6 +89,11 @@ class PreparedRun:
     def states_at_rows(self, run: Trajectory) -> dict[str, Array]:
         """Coordinates, speeds and states of a run of this problem: its rows, where they are made of these."""
         n, tested = self.dynamics.layout.n, self.dynamics.layout.tested
+        if not n and self.hybrid is None and self.problem.time_step is None:
+            self.remember(run)
+            return self.dynamics.states(
+                self.problem.evaluation_times(self.problem.times[: len(run.rows)]), run.rows
+            )
         if not n:
             return self.at_rows(run)
         return {"q": run.rows[:, :n], "qd": run.rows[:, n : 2 * n], "s": run.rows[:, 2 * n : tested]}

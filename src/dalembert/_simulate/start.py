@@ -10,15 +10,17 @@ Speeds that only a singular position makes possible are an error too (`level.py`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Hashable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.interface import Dynamics, Stage
+from dalembert._compile.interface import CompiledModel, Dynamics, Stage
 from dalembert._compile.mass_matrix import Inertia
 from dalembert._compile.rank_revealing import RANK, free_directions, solution
 from dalembert._expression.source import Flaw, ModelError
@@ -41,6 +43,7 @@ from dalembert._words.message import Message
 
 Array = NDArray[Any]
 PRIME = "'"
+KNOWN = 16  # starts of a compiled model that are remembered
 LARGE = 200  # coordinates and constraints: full matrices of larger systems are not looked at without need
 SURE = 1e-9  # the part of its terms that every pivot keeps where a system is surely regular
 PLAUSIBLE = 1e10  # times the energy of the speeds that are given: more comes from a singular position
@@ -66,8 +69,28 @@ class ConsistentState:
     moved: tuple[Message, ...]
 
 
+_known: WeakKeyDictionary[CompiledModel, OrderedDict[Hashable, Start]] = WeakKeyDictionary()
+
+
 def consistent_start(dynamics: Dynamics, values: Values, t: float, first: float | None = None) -> Start:
-    """The start of a run at time t; where it begins at a kink, places are those of the kink at `first`."""
+    """The start of a run at time t; where it begins at a kink, places are those of the kink at `first`.
+
+    One that was found before, with the very same values, is not searched again.
+    """
+    if dynamics.tables:
+        return _search(dynamics, values, t, first)
+    given = (tuple(part.items()) for part in (values.start, values.speed, values.guess))
+    key = dynamics.p.tobytes(), t, first, *given
+    known = _known.setdefault(dynamics.compiled, OrderedDict())
+    if key in known:
+        _check_leading_derivatives(dynamics, values, t, known[key].y)
+    found = known[key] = known.pop(key) if key in known else _search(dynamics, values, t, first)
+    while len(known) > KNOWN:
+        known.popitem(last=False)
+    return replace(found, y=found.y.copy())
+
+
+def _search(dynamics: Dynamics, values: Values, t: float, first: float | None) -> Start:
     names, layout = dynamics.compiled.names, dynamics.layout
     stages = dynamics.stages(t, t if first is None else first)
     found = consistent_state(stages, names, values, np.zeros(layout.size))

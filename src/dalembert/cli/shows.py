@@ -312,6 +312,10 @@ def animate(
     fps: Annotated[
         float | None, typer.Option("--fps", metavar="NUMBER", help="Films: frames in a second, such as 60.")
     ] = None,
+    live: Annotated[
+        bool,
+        typer.Option("--live", help="A page that runs: change values, and the motion follows."),
+    ] = False,
     case: CaseOption = "",
     language: LanguageOption = "en",
     force: ForceOption = False,
@@ -330,13 +334,16 @@ def animate(
         motion, asked = _motion(source, case), units_asked(degrees, units)
         motion = replace(motion, model=dalembert.vary(motion.model, units=asked)) if asked else motion
         with busy("drawing"):
-            dalembert.animate(motion, target, language=language, size=pixels, fps=fps)
+            made = dalembert.animate(motion, target, language=language, size=pixels, fps=fps, live=live)
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     except ValueError as error:
         usage(str(error))
     except OSError as error:
         cannot_write(target, error)
+    if made.why_recorded is not None and not as_json:
+        note = f"the page plays the recorded motion: {made.why_recorded}"
+        console().print(Text.assemble(("  note  ", "dim"), note), soft_wrap=True)
     _wrote(target, source, motion, as_json, show)
 
 

@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     from dalembert._derive.equations import Equations
     from dalembert._model.check import Verdict
     from dalembert._model.records import Model
+    from dalembert._present.animation.live_page import LiveModel
     from dalembert._present.animation.picture import Picture
     from dalembert._present.animation.shapes import Drawing
     from dalembert._present.figures.records import Figure
     from dalembert._present.report.data import Missing, ReportData, Shown
     from dalembert._simulate.motion import Motion
     from dalembert._words.languages import Words
+    from dalembert._words.message import Message
 
 Answer = TypeVar("Answer")
 COMPARED = "compare_"  # how the figures of compared motions are called
@@ -38,6 +40,7 @@ class Gathered:
 
     data: ReportData
     picture: Picture | None
+    live: LiveModel | Message | None = None  # the model of a page that runs, or why there is none
 
 
 def report_data(
@@ -114,17 +117,18 @@ def with_pictures(data: ReportData, motion: Motion, figures: tuple[Shown, ...], 
     """The data with its figures, and with a drawing and an animation of the motion."""
     tried = _Attempts(list(data.missing))
     picture = tried("animation", lambda: _picture(motion, words, data.loads))
+    live = _live(motion, picture) if picture is not None else None
     shown = replace(
         data,
         figures=tuple(one for one in figures if not one.name.startswith(COMPARED)),
         compared_figures=tuple(one for one in figures if one.name.startswith(COMPARED)),
         drawing=_drawing(picture, words) if picture is not None else None,
-        animation=_fragment(picture, words) if picture is not None else None,
+        animation=_fragment(picture, words, live) if picture is not None else None,
         diagrams=_diagrams(data.loads, words) if data.loads is not None else None,
         blocks=_blocks(data.model, words),
         missing=tuple(tried.missing),
     )
-    return Gathered(data=shown, picture=picture)
+    return Gathered(data=shown, picture=picture, live=live)
 
 
 def drawing_of(motion: Motion, words: Words) -> Shown | None:
@@ -211,10 +215,16 @@ def _picture(motion: Motion, words: Words, loads: BodyLoads | None) -> Picture:
     return picture_of(motion, words.decimal_mark, loads)
 
 
-def _fragment(picture: Picture, words: Words) -> str:
+def _live(motion: Motion, picture: Picture) -> LiveModel | Message:
+    from dalembert._live.model import live_model
+
+    return live_model(motion, picture)
+
+
+def _fragment(picture: Picture, words: Words, live: LiveModel | Message | None) -> str:
     from dalembert._present.animation.player import fragment
 
-    return fragment(picture, words)
+    return fragment(picture, words, live)
 
 
 def _drawing(picture: Picture, words: Words) -> Shown:

@@ -439,7 +439,9 @@ def _documents(made: Gathered, words: Words) -> Files:
 def _animation(made: Gathered, words: Words) -> Files:
     from dalembert._present.animation.player import player
 
-    return {"animation.html": player(made.picture, words).encode("utf-8")} if made.picture is not None else {}
+    if made.picture is None:
+        return {}
+    return {"animation.html": player(made.picture, words, made.live).encode("utf-8")}
 
 
 def typeset(files: Files, document: str = "report") -> tuple[Files, Outcome]:

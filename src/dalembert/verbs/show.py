@@ -141,12 +141,14 @@ def animate(
     language: str = "en",
     size: tuple[int, int] | None = None,
     fps: float | None = None,
+    live: bool = False,
 ) -> Animation:
     """The motion as an animation, which shows itself in a notebook; written to `out` if that is given.
 
     A .html file plays by itself, without a network; .gif and .mp4 (needs ffmpeg) are films, .svg is a
     drawing of the start and .png the first frame of a film. Films have `size` pixels (width, height) and
     `fps` frames in a second. Drawn is the model's [scene]; without one, the coordinates as dials and gauges.
+    A `live` page runs the model itself: values can be changed in it, and the motion follows.
     """
     from dalembert._present.animation.film import FilmSettings
     from dalembert._present.animation.show import animation_of
@@ -155,6 +157,13 @@ def animate(
     form = _form(out, ANIMATIONS)
     told = replace(motion, model=in_language(motion.model, language))
     made = animation_of(told, words_of(language))
+    if live:
+        from dalembert._live.model import live_model
+
+        if form not in ("", ".html"):
+            message = f"a page that runs is an .html file, and this is {form}"
+            raise ValueError(message)
+        made = replace(made, live=live_model(told, made.picture))
     if out is not None:
         write_files({Path(out): made.file(form, FilmSettings(size=size, fps=fps))})
     return made

@@ -42,16 +42,40 @@ DALEMBERT_FUNCTION void dalembert_watch(dalembert_run *run, double x, double dt,
     DALEMBERT_CALL(run->events, t, run->node, run->u, g, &health);
 }
 
+/* cos(pi j k / n) for the nodes j and the coefficients k, n = EVENT_NODES - 1. */
+static const double dalembert_cosines[EVENT_NODES][EVENT_NODES] = {
+    {1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0},
+    {1.0, 0.9510565162951535, 0.8090169943749475, 0.5877852522924731, 0.30901699437494745, 6.123233995736766e-17,
+     -0.30901699437494734, -0.587785252292473, -0.8090169943749473, -0.9510565162951535, -1.0},
+    {1.0, 0.8090169943749475, 0.30901699437494745, -0.30901699437494734, -0.8090169943749473, -1.0,
+     -0.8090169943749476, -0.30901699437494756, 0.30901699437494723, 0.8090169943749473, 1.0},
+    {1.0, 0.5877852522924731, -0.30901699437494734, -0.9510565162951535, -0.8090169943749476,
+     -1.8369701987210297e-16, 0.8090169943749473, 0.9510565162951536, 0.30901699437494773, -0.5877852522924729,
+     -1.0},
+    {1.0, 0.30901699437494745, -0.8090169943749473, -0.8090169943749476, 0.30901699437494723, 1.0,
+     0.30901699437494773, -0.8090169943749472, -0.8090169943749477, 0.309016994374947, 1.0},
+    {1.0, 6.123233995736766e-17, -1.0, -1.8369701987210297e-16, 1.0, 3.061616997868383e-16, -1.0,
+     -4.286263797015736e-16, 1.0, 5.51091059616309e-16, -1.0},
+    {1.0, -0.30901699437494734, -0.8090169943749476, 0.8090169943749473, 0.30901699437494773, -1.0,
+     0.309016994374947, 0.8090169943749477, -0.8090169943749471, -0.30901699437494806, 1.0},
+    {1.0, -0.587785252292473, -0.30901699437494756, 0.9510565162951536, -0.8090169943749472, -4.286263797015736e-16,
+     0.8090169943749477, -0.9510565162951529, 0.3090169943749468, 0.5877852522924724, -1.0},
+    {1.0, -0.8090169943749473, 0.30901699437494723, 0.30901699437494773, -0.8090169943749477, 1.0,
+     -0.8090169943749471, 0.3090169943749468, 0.3090169943749482, -0.8090169943749479, 1.0},
+    {1.0, -0.9510565162951535, 0.8090169943749473, -0.5877852522924729, 0.309016994374947, 5.51091059616309e-16,
+     -0.30901699437494806, 0.5877852522924724, -0.8090169943749479, 0.9510565162951544, -1.0},
+    {1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0},
+};
+
 /* What the values at Chebyshev points say: 0 no zero, 1 at most one, 2 unknown, 3 unknown and rough. */
 DALEMBERT_FUNCTION int dalembert_verdict(const double *g)
 {
-    const double pi = 3.14159265358979323846;
     double c[EVENT_NODES], d[EVENT_NODES + 1], rest = 0.0, most = 0.0, missed, slope = 0.0;
     int j, k;
     const int n = EVENT_NODES - 1;
     for (k = 0; k <= n; k++) {
         double sum = 0.5 * (g[0] + (k % 2 ? -g[n] : g[n]));
-        for (j = 1; j < n; j++) sum += g[j] * cos(pi * j * k / n);
+        for (j = 1; j < n; j++) sum += g[j] * dalembert_cosines[k][j];
         c[k] = (k == 0 || k == n ? 1.0 : 2.0) / n * sum;
         if (fabs(g[k]) > most) most = fabs(g[k]);
     }
@@ -115,7 +139,6 @@ DALEMBERT_FUNCTION void dalembert_note(dalembert_run *run, int event, double x, 
 /* All zeros of all event functions in a step; the terms of the continuous extension are ready. */
 DALEMBERT_FUNCTION void dalembert_zeros(dalembert_run *run, double dt, int terms)
 {
-    const double pi = 3.14159265358979323846;
     const int events = (int)run->events_count, n = EVENT_NODES - 1;
     double *values = run->values, *g = values + EVENT_NODES * events; /* nodes x events, then one row */
     double stop = 1e300; /* the first time at which the run is stopped */
@@ -134,7 +157,7 @@ DALEMBERT_FUNCTION void dalembert_zeros(dalembert_run *run, double dt, int terms
             deep--;
             if (run->t + a * dt > stop) continue;
             for (j = 0; j <= n; j++) { /* from b down to a; the whole step is looked at once for all events */
-                const double x = j == 0 ? b : j == n ? a : 0.5 * (a + b) + 0.5 * (b - a) * cos(pi * j / n);
+                const double x = j == 0 ? b : j == n ? a : 0.5 * (a + b) + 0.5 * (b - a) * dalembert_cosines[1][j];
                 double *row = whole ? values + j * events : g;
                 if (!whole || event == 0) dalembert_watch(run, x, dt, terms, row);
                 own[j] = row[event];

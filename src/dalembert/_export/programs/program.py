@@ -53,7 +53,7 @@ def model_program(model: Model) -> ModelProgram:
         raise ModelError((refusal("inputs", message, "prescribe it by a smooth expression of t"),))
     field, tested = compiled.field, compiled.layout.tested
     is_pulsed = compiled.switches is not None or field.peaks.numel() > 0
-    computed = _computed(model, field.p)
+    computed = computed_parameters(model, field.p)
     free = [i for i in range(len(model.parameters)) if i not in computed]
     arguments = {
         "t": field.t,
@@ -99,7 +99,7 @@ def model_program(model: Model) -> ModelProgram:
     )
 
 
-def _computed(model: Model, p: Scalar) -> dict[int, Scalar]:
+def computed_parameters(model: Model, p: Scalar) -> dict[int, Scalar]:
     """The parameters that follow from others, and sizes of families, in terms of the remaining parameters."""
     known, own = parameter_values(model), [entry.name for entry in model.parameters]
     roots = {

@@ -6,11 +6,11 @@ Outputs that come as pairs NAME_x, NAME_y (with NAME_z: in space) are points, an
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._analyse.along_motion import along
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Name
 from dalembert._model.display_units import DisplayUnit
@@ -19,10 +19,8 @@ from dalembert._model.scene import Mass, Point, Scene
 from dalembert._model.units import unit_of
 from dalembert._present.animation.picture import Panel
 from dalembert._present.notation import notation, unicode_hand
-from dalembert._simulate.motion import Motion
 
 Array = NDArray[np.float64]
-Rows = NDArray[np.intp]
 METRE = unit_of("m").dimension
 ANGLES = ("rad", "deg", "°", "rev")  # that a dial can show
 MOST_PANELS = 20
@@ -48,23 +46,36 @@ def automatic_scene(model: Model) -> Scene:
     )
 
 
-def automatic_panels(motion: Motion, rows: Rows, scene: Scene) -> tuple[tuple[Panel, ...], int]:
-    """A panel for each coordinate, state, unknown effort and other output; and how many found no room."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quantity:
+    """What a panel shows: its kind and name, its unit, and its value as an expression."""
+
+    kind: str
+    text: str
+    unit: str
+    value: Expression
+
+
+def automatic_quantities(model: Model, scene: Scene) -> tuple[tuple[Quantity, ...], int]:
+    """Each coordinate, state, unknown effort and other output; and how many found no room."""
     drawn = {f"{point.name}_{axis}" for point in scene.points for axis in "xyz"}
-    entries = list(_entries_to_show(motion.model, drawn))
-    hand = unicode_hand(notation(motion.model))
-    kept = entries[:MOST_PANELS]
-    values = along(motion, [_expression(entry) for entry in kept], rows)
-    panels = tuple(
-        panel(_kind(entry.unit), hand.name(entry.name, 0), entry.unit, values[:, i])
-        for i, entry in enumerate(kept)
+    entries = list(_entries_to_show(model, drawn))
+    hand = unicode_hand(notation(model))
+    kept = tuple(
+        Quantity(
+            kind=_kind(entry.unit),
+            text=hand.name(entry.name, 0),
+            unit=entry.unit,
+            value=_expression(entry),
+        )
+        for entry in entries[:MOST_PANELS]
     )
-    return panels, len(entries) - len(kept)
+    return kept, len(entries) - len(kept)
 
 
-def panel(kind: str, text: str, unit: str, si: Array) -> Panel:
-    """A panel for values in SI units, shown in a unit; its range is that of the values."""
-    own = DisplayUnit(unit)
+def panel(shown: Quantity, si: Array) -> Panel:
+    """A panel for values in SI units; its range is that of the values."""
+    own = DisplayUnit(shown.unit)
     values = own.column(si)
     known = values[np.isfinite(values)]
     low, high = (float(known.min()), float(known.max())) if len(known) else (0.0, 0.0)
@@ -75,7 +86,7 @@ def panel(kind: str, text: str, unit: str, si: Array) -> Panel:
         low = 0.0
     elif abs(high) < 1e-9 * abs(low):
         high = 0.0
-    return Panel(kind=kind, text=text, unit=own.printed, values=values, low=low, high=high)
+    return Panel(kind=shown.kind, text=shown.text, unit=own.printed, values=values, low=low, high=high)
 
 
 def _entries_to_show(model: Model, drawn: set[str]) -> Iterator[Entry]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -70,8 +71,8 @@ def packed(codes: NDArray[np.int64]) -> bytes:
     return bytes(made)
 
 
-def page_data(picture: Picture, words: Words, *, alone: bool) -> str:
-    """The data of a player as JSON that is safe inside of a page."""
+def page_data(picture: Picture, words: Words, live: Mapping[str, Any] | None, *, alone: bool) -> str:
+    """The data of a player as JSON that is safe inside of a page; `live` is what it runs."""
     columns = Columns()
     data: dict[str, Any] = {
         "alone": alone,
@@ -146,6 +147,7 @@ def page_data(picture: Picture, words: Words, *, alone: bool) -> str:
         ],
         "words": {key: words(f"animation_{key}") for key in ("play", "pause")},
     }
+    data |= {} if live is None else {"live": live}
     data |= {"columns": columns.known, "numbers": columns.text()}
     return _safe(json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False))
 

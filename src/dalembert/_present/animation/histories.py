@@ -27,12 +27,13 @@ GROUP = 8  # curves of a plot to choose from
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Column:
-    """A quantity of a motion in the unit it is shown in."""
+    """A quantity of a motion in the unit it is shown in, and where it stands among all of its block."""
 
     name: str
-    unit: str
+    unit: DisplayUnit
     values: Array
     kind: str  # motion, contact or other
+    source: tuple[str, int]
 
 
 def histories(motion: Motion, rows: Rows) -> tuple[History, ...]:
@@ -42,15 +43,15 @@ def histories(motion: Motion, rows: Rows) -> tuple[History, ...]:
         unit="J",
         key="animation_energies",
         curves=(
-            Curve(name="T", key="animation_kinetic", values=kinetic),
-            Curve(name="V", key="animation_potential", values=potential),
-            Curve(name="T + V", key="animation_total", values=kinetic + potential),
+            Curve(name="T", key="animation_kinetic", values=kinetic, source=("T", 0)),
+            Curve(name="V", key="animation_potential", values=potential, source=("V", 0)),
+            Curve(name="T + V", key="animation_total", values=kinetic + potential, source=("T + V", 0)),
         ),
     )
     groups: dict[tuple[str, bool], list[_Column]] = {}
     count = 0
     for column in _columns(motion, rows):
-        group = groups.setdefault((column.unit, column.kind == "contact"), [])
+        group = groups.setdefault((column.unit.printed, column.kind == "contact"), [])
         if len(group) < GROUP and count < MOST:
             group.append(column)
             count += 1
@@ -63,7 +64,13 @@ def histories(motion: Motion, rows: Rows) -> tuple[History, ...]:
         first = room[kind] > 0
         room[kind] -= 1
         curves = tuple(
-            Curve(name=c.name, values=c.values, shown=first and i < MOST_CURVES and c.kind == kind)
+            Curve(
+                name=c.name,
+                values=c.values,
+                shown=first and i < MOST_CURVES and c.kind == kind,
+                source=c.source,
+                unit=c.unit,
+            )
             for i, c in enumerate(columns)
         )
         key = "animation_contacts" if contact else ""
@@ -77,23 +84,31 @@ def _columns(motion: Motion, rows: Rows) -> Iterator[_Column]:
     """The quantities of a motion, those that are shown at first before the others."""
     model, hand = motion.model, unicode_hand(notation(motion.model))
     units = display_units(model)
-    moving: tuple[Entry, ...] = (*model.coordinates, *model.states)
-    for entry, values in zip(moving, np.hstack([motion.q[rows], motion.s[rows]]).T, strict=True):
-        yield _in_unit(hand.name(entry.name, 0), units[entry.name], values, "motion")
+    moving: tuple[tuple[str, tuple[Entry, ...], Array], ...] = (
+        ("q", model.coordinates, motion.q),
+        ("s", model.states, motion.s),
+    )
+    for block, entries, values in moving:
+        for i, entry in enumerate(entries):
+            yield _in_unit(hand.name(entry.name, 0), units[entry.name], values[rows, i], "motion", (block, i))
     for i, contact in enumerate(model.contacts):
-        name = f"contact_{contact.name}"
-        yield _in_unit(hand.name(name, 0), units[name], motion.contact[rows, i], "contact")
+        name, force = f"contact_{contact.name}", motion.contact[rows, i]
+        yield _in_unit(hand.name(name, 0), units[name], force, "contact", ("contact", i))
     for i, coordinate in enumerate(model.coordinates):
         unit = units[f"{coordinate.name}'"]
-        yield _in_unit(hand.name(coordinate.name, 1), unit, motion.qd[rows, i], "other")
-    rest: tuple[Entry, ...] = (*model.efforts, *model.outputs)
-    for own, values in zip(rest, np.hstack([motion.e[rows], motion.outputs[rows]]).T, strict=True):
-        yield _in_unit(hand.name(own.name, 0), units[own.name], values, "other")
+        yield _in_unit(hand.name(coordinate.name, 1), unit, motion.qd[rows, i], "other", ("qd", i))
+    rest: tuple[tuple[str, tuple[Entry, ...], Array], ...] = (
+        ("e", model.efforts, motion.e),
+        ("outputs", model.outputs, motion.outputs),
+    )
+    for block, entries, values in rest:
+        for i, own in enumerate(entries):
+            yield _in_unit(hand.name(own.name, 0), units[own.name], values[rows, i], "other", (block, i))
     multipliers = [f"lam_{one.name}" for one in constraints_of(model, "displacement")]
     multipliers += [f"kap_{one.name}" for one in constraints_of(model, "flow")]
-    for name, values in zip(multipliers, motion.lam[rows].T, strict=True):
-        yield _in_unit(hand.name(name, 0), units[name], values, "other")
+    for i, name in enumerate(multipliers):
+        yield _in_unit(hand.name(name, 0), units[name], motion.lam[rows, i], "other", ("lam", i))
 
 
-def _in_unit(name: str, unit: DisplayUnit, si: Array, kind: str) -> _Column:
-    return _Column(name=name, unit=unit.printed, values=unit.column(si), kind=kind)
+def _in_unit(name: str, unit: DisplayUnit, si: Array, kind: str, source: tuple[str, int]) -> _Column:
+    return _Column(name=name, unit=unit, values=unit.column(si), kind=kind, source=source)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._analyse.along_motion import along
 from dalembert._analyse.body_loads import BodyLoads
+from dalembert._expression.expression import Expression
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.tree import Name
 from dalembert._model.dimensions import Clash, Dimensions
@@ -17,12 +18,18 @@ from dalembert._model.records import Model, entries_of
 from dalembert._model.rules_scene import scene_of
 from dalembert._model.scene import SHEET, Scene, expressions_of
 from dalembert._model.survey import survey
-from dalembert._present.animation.automatic import METRE, automatic_panels, automatic_scene, panel
+from dalembert._present.animation.automatic import (
+    METRE,
+    Quantity,
+    automatic_quantities,
+    automatic_scene,
+    panel,
+)
 from dalembert._present.animation.extents import bounds, floor_below
 from dalembert._present.animation.histories import histories
 from dalembert._present.animation.joint_forces import joint_forces
 from dalembert._present.animation.mechanisms import curves
-from dalembert._present.animation.picture import Axis, Panel, Picture
+from dalembert._present.animation.picture import Axis, Picture
 from dalembert._present.animation.scene_shapes import scene_shapes
 from dalembert._present.animation.schematic import SYMBOLS
 from dalembert._present.animation.stage import Stage
@@ -44,22 +51,9 @@ def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None
     ModelError where its scene has flaws or there is nothing to show.
     """
     model = motion.model
-    given = scene_of(model)
-    about = given.text if given is not None else ""
-    if given is not None and not given.points and not given.gauges:  # it says nothing but a sentence
-        given = None
-    if not len(motion.t):
-        message = "the motion has no rows, so there is nothing to draw"
-        flaw = Flaw(rule="scene", severity="error", where="", message=message, hint="see its message")
-        raise ModelError((flaw,))
-    scene = automatic_scene(model) if given is None else given
-    asked = list(expressions_of(scene))
-    rows = _frames(motion.t, len(asked) + SPARE)
-    stage = Stage(scene, asked, along(motion, asked, rows))
-    if given is None:
-        panels, left_out = automatic_panels(motion, rows, scene)
-    else:
-        panels, left_out = tuple(_gauges(stage, model)), 0
+    own = drawn_of(motion)
+    scene, stage, rows = own.scene, own.stage, own.rows
+    panels = tuple(panel(one, stage.number(one.value)) for one in own.quantities)
     lines = curves(motion, stage, rows)
     points = stage.points if lines is None else np.concatenate([stage.points, lines.points], axis=1)
     stage.widen(points)
@@ -72,7 +66,7 @@ def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None
     forces = joint_forces(loads, stage, rows, len(names)) if loads is not None else None
     return Picture(
         title=model.title,
-        text=about,
+        text=own.text,
         mark=mark,
         dimension=scene.dimension,
         times=motion.t[rows],
@@ -90,13 +84,54 @@ def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None
         axes=_axes(stage),
         turn=scene.view.turn,
         tilt=scene.view.tilt,
-        automatic=given is None,
-        left_out=left_out,
+        automatic=own.automatic,
+        left_out=own.left_out,
         undrawn=model.undrawn,
     )
 
 
 SPARE = 60  # columns of panels and histories
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Drawn:
+    """What is drawn of a motion: a scene, quantities in panels, and the numbers of all their expressions."""
+
+    scene: Scene
+    text: str
+    automatic: bool
+    quantities: tuple[Quantity, ...]
+    left_out: int
+    rows: Rows
+    asked: tuple[Expression, ...]
+    stage: Stage
+
+
+def drawn_of(motion: Motion) -> Drawn:
+    """The scene of a model along a motion; without one, what can be drawn of any model."""
+    model = motion.model
+    given = scene_of(model)
+    about = given.text if given is not None else ""
+    if given is not None and not given.points and not given.gauges:  # it says nothing but a sentence
+        given = None
+    if not len(motion.t):
+        message = "the motion has no rows, so there is nothing to draw"
+        flaw = Flaw(rule="scene", severity="error", where="", message=message, hint="see its message")
+        raise ModelError((flaw,))
+    scene = automatic_scene(model) if given is None else given
+    quantities, left_out = automatic_quantities(model, scene) if given is None else (_gauges(scene, model), 0)
+    asked = (*expressions_of(scene), *(one.value for one in quantities))
+    rows = _frames(motion.t, len(asked) + SPARE)
+    return Drawn(
+        scene=scene,
+        text=about,
+        automatic=given is None,
+        quantities=quantities,
+        left_out=left_out,
+        rows=rows,
+        asked=asked,
+        stage=Stage(scene, asked, along(motion, asked, rows)),
+    )
 
 
 def _length(model: Model, scene: Scene) -> DisplayUnit:
@@ -116,16 +151,18 @@ def _frames(t: Array, columns: int) -> Rows:
     return np.unique(np.where(even - t[before] < t[after] - even, before, after))
 
 
-def _gauges(stage: Stage, model: Model) -> Iterator[Panel]:
+def _gauges(scene: Scene, model: Model) -> tuple[Quantity, ...]:
     """The gauges; one of a single name has the unit of that name unless another is given."""
     units = {entry.name: entry.unit for entry in entries_of(model)}
     hand = unicode_hand(notation(model))
-    for gauge in stage.scene.gauges:
+    made = []
+    for gauge in scene.gauges:
         root = gauge.value.root
         own = units.get(root.name, "") if isinstance(root, Name) else ""
         bare = isinstance(root, Name) and gauge.text == root.name
         text = hand.name(gauge.text, 0) if bare else gauge.text
-        yield panel("gauge", text, gauge.unit or own, stage.number(gauge.value))
+        made.append(Quantity(kind="gauge", text=text, unit=gauge.unit or own, value=gauge.value))
+    return tuple(made)
 
 
 def _axes(stage: Stage) -> tuple[Axis, ...]:

@@ -60,6 +60,8 @@ class Curve:
     values: Array
     key: str = ""
     shown: bool = True  # at first
+    source: tuple[str, int] = ("", 0)  # a block of what is observed of a motion, and its place there
+    unit: DisplayUnit = NO_UNIT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

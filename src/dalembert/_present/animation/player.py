@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
 from dalembert._present.animation.data import page_data
+from dalembert._present.animation.live_controls import WASM, live_data, live_panel
+from dalembert._present.animation.live_page import LiveModel
 from dalembert._present.animation.picture import Curve, History, Picture
 from dalembert._present.animation.still import still
 from dalembert._words.languages import Words
+from dalembert._words.message import Message
 from dalembert._words.numbers import with_mark
 
 PAGE = Path(__file__).parent / "page"
@@ -34,8 +38,11 @@ SCRIPTS = (
     "pointers",
     "player",
 )
+LIVE_SCRIPTS = ("live_engine", "live_start", "live_claim", "live_picture", "live")  # before the player
 SPEEDS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 LARGEST_STILL = 500_000  # letters; a larger drawing of the start is left out of a page
+_COMMENT = re.compile(r"^ */\*.*?\*/$", re.DOTALL | re.MULTILINE)
+_REMARK = re.compile(r" // .*$")
 INKS = 6  # colours that curves take in turn
 NAMED = 14  # points whose names are shown at first
 ICONS = {
@@ -50,11 +57,15 @@ ICONS = {
 }
 
 
-def player(picture: Picture, words: Words) -> str:
-    """A page that plays a picture by itself; it needs no network and no other file."""
-    script, style = _script(), _style()
+def player(picture: Picture, words: Words, live: LiveModel | Message | None = None) -> str:
+    """A page that plays a picture by itself; it needs no network and no other file.
+
+    With a model it runs it; where there is a reason instead, the page says why it does not.
+    """
+    script, style = _script(live), _style(live)
+    runs = f" {WASM}" if isinstance(live, LiveModel) else ""
     policy = (
-        f"default-src 'none'; script-src '{_fingerprint(script)}'; style-src 'unsafe-inline'; "
+        f"default-src 'none'; script-src '{_fingerprint(script)}'{runs}; style-src 'unsafe-inline'; "
         "base-uri 'none'; form-action 'none'"
     )
     title = escape(_title(picture, words))
@@ -74,7 +85,7 @@ body {{ margin: 0; padding: 0.75rem 1rem; }}
 </head>
 <body>
 <main>
-{_element(picture, words, alone=True)}
+{_element(picture, words, live, alone=True)}
 </main>
 <script>{script}</script>
 </body>
@@ -82,20 +93,22 @@ body {{ margin: 0; padding: 0.75rem 1rem; }}
 """
 
 
-def fragment(picture: Picture, words: Words, *, assets: bool = True) -> str:
+def fragment(
+    picture: Picture, words: Words, live: LiveModel | Message | None = None, *, assets: bool = True
+) -> str:
     """A player for a place in another page. It starts by hand; any number of them can stand in one page.
 
     Style and script are part of it; with `assets=False` the page has them from `fragment_assets`, once.
     """
-    element = _element(picture, words, alone=False)
+    element = _element(picture, words, live, alone=False)
     if not assets:
         return element
-    return f"<style>\n{_style()}</style>\n{element}\n<script>{_script()}</script>"
+    return f"<style>\n{_style(live)}</style>\n{element}\n<script>{_script(live)}</script>"
 
 
 def fragment_assets() -> tuple[str, str]:
     """The style and, to stand after all fragments, the script of a page with fragments."""
-    return _style(), _script()
+    return _style(None), _script(None)
 
 
 def note_on_speed(picture: Picture, words: Words) -> str:
@@ -107,12 +120,13 @@ def note_on_speed(picture: Picture, words: Words) -> str:
     return words(key, factor=with_mark(f"{factor:.3g}", words.decimal_mark))
 
 
-def _element(picture: Picture, words: Words, *, alone: bool) -> str:
+def _element(picture: Picture, words: Words, live: LiveModel | Message | None, *, alone: bool) -> str:
     title = _title(picture, words)
     head = "h1" if alone else "h3"
     label = escape(words("animation_drawing", title=title))
     drawn = still(picture, words("animation_still", title=title))
-    notes = "\n".join(f'<p class="dlb-note">{escape(note)}</p>' for note in _notes(picture, words))
+    data = live_data(live, words) if isinstance(live, LiveModel) else None
+    notes = "\n".join(f'<p class="dlb-note">{escape(note)}</p>' for note in _notes(picture, words, live))
     plots = "\n".join(_plot(plot, words) for plot in picture.histories)
     return f"""<section class="dlb{" dlb-alone" if alone else ""}" aria-label="{escape(title)}">
 <{head} class="dlb-title">{escape(title)}</{head}>
@@ -125,6 +139,7 @@ def _element(picture: Picture, words: Words, *, alone: bool) -> str:
 <div class="dlb-controls" role="group" aria-label="{escape(words("animation_controls"))}">
 {_controls(picture, words)}
 </div>
+{live_panel(live, words) if isinstance(live, LiveModel) else ""}
 <div class="dlb-notes">
 {notes}
 </div>
@@ -132,7 +147,7 @@ def _element(picture: Picture, words: Words, *, alone: bool) -> str:
 {plots}
 </div>
 <div class="dlb-tip" role="tooltip" hidden></div>
-<script type="application/json" class="dlb-data">{page_data(picture, words, alone=alone)}</script>
+<script type="application/json" class="dlb-data">{page_data(picture, words, data, alone=alone)}</script>
 </section>"""
 
 
@@ -253,7 +268,7 @@ def _head(plot: History, words: Words) -> str:
     return f"{title} {f'[{plot.unit}]' if plot.unit else ''}".strip() or "[–]"
 
 
-def _notes(picture: Picture, words: Words) -> Iterator[str]:
+def _notes(picture: Picture, words: Words, live: LiveModel | Message | None) -> Iterator[str]:
     if picture.text:
         yield picture.text
     if picture.automatic:
@@ -262,26 +277,32 @@ def _notes(picture: Picture, words: Words) -> Iterator[str]:
         yield words("animation_bodies_not_drawn", count=picture.undrawn)
     if picture.left_out:
         yield words("animation_left_out", count=picture.left_out)
+    if isinstance(live, Message):
+        yield words("animation_live_recorded", reason=live)
     keys = "animation_keys"
     if picture.names:
         keys = "animation_keys_space" if picture.dimension == 3 else "animation_keys_plane"
-    yield f"{note_on_speed(picture, words)} {words(keys)}"
+    drag = f" {words('animation_live_keys')}" if isinstance(live, LiveModel) and picture.names else ""
+    yield f"{note_on_speed(picture, words)} {words(keys)}{drag}"
 
 
 def _title(picture: Picture, words: Words) -> str:
     return picture.title or words("animation_untitled")
 
 
-def _script() -> str:
+def _script(live: LiveModel | Message | None) -> str:
     """The parts of the script in one function of its own, without what stands there for people alone."""
-    parts = [(PAGE / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
-    lines = [line.strip() for part in parts for line in part.splitlines()]
-    kept = [line for line in lines if line and not (line.startswith("/*") and line.endswith("*/"))]
+    *first, last = SCRIPTS
+    names = (*first, *(LIVE_SCRIPTS if isinstance(live, LiveModel) else ()), last)
+    parts = [(PAGE / f"{name}.js").read_text(encoding="utf-8") for name in names]
+    lines = [_REMARK.sub("", line).strip() for part in parts for line in _COMMENT.sub("", part).splitlines()]
+    kept = [line for line in lines if line]
     return "\n".join(('(() => {\n"use strict";', *kept, "})();"))
 
 
-def _style() -> str:
-    return (PAGE / "player.css").read_text(encoding="utf-8")
+def _style(live: LiveModel | Message | None) -> str:
+    names = ("player.css", "live.css") if isinstance(live, LiveModel) else ("player.css",)
+    return "".join((PAGE / name).read_text(encoding="utf-8") for name in names)
 
 
 def _fingerprint(script: str) -> str:

@@ -8,12 +8,14 @@ from html import escape
 from dalembert._analyse.body_loads import body_loads
 from dalembert._expression.source import ModelError
 from dalembert._present.animation.film import USUAL, FilmSettings, gif, mp4, png
+from dalembert._present.animation.live_page import LiveModel
 from dalembert._present.animation.making import picture_of
 from dalembert._present.animation.picture import Picture
 from dalembert._present.animation.player import player
 from dalembert._present.animation.still import still
 from dalembert._simulate.motion import Motion
 from dalembert._words.languages import Words
+from dalembert._words.message import Message
 
 FILMS = {".mp4": mp4, ".gif": gif, ".png": png}
 HEIGHT = 760  # pixels of a frame in a notebook
@@ -25,11 +27,17 @@ class Animation:
 
     picture: Picture
     words: Words
+    live: LiveModel | Message | None = None  # a model that its page runs, or why it does not
 
     @property
     def html(self) -> str:
         """A page that plays it, complete in itself."""
-        return player(self.picture, self.words)
+        return player(self.picture, self.words, self.live)
+
+    @property
+    def why_recorded(self) -> Message | None:
+        """Why its page plays a recorded motion, where one that runs was asked for."""
+        return self.live if isinstance(self.live, Message) else None
 
     def file(self, form: str, asked: FilmSettings = USUAL) -> str | bytes:
         """What stands in a file of one of the forms, which are named by suffixes."""

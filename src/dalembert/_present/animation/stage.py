@@ -29,7 +29,10 @@ SPACE: dict[str, tuple[tuple[int, int], ...]] = {
 class Stage:
     """A scene with the numbers of its expressions."""
 
-    def __init__(self, scene: Scene, asked: Sequence[Expression], values: Array) -> None:
+    def __init__(
+        self, scene: Scene, asked: Sequence[Expression], values: Array, like: Stage | None = None
+    ) -> None:
+        """Sizes and the place of a sheet suit these numbers, or are those of a stage that is `like` it."""
         self.scene = scene
         near = np.where(np.abs(values) < FAR, values, np.nan)
         self._columns = {id(expression): near[:, i] for i, expression in enumerate(asked)}
@@ -39,8 +42,11 @@ class Stage:
         self.points = np.zeros((self.frames, len(scene.points), scene.dimension))
         for i, point in enumerate(scene.points):
             self.points[:, i] = self.vector(point.at)
-        self.sheet = self._put_sheet()
-        self.unit = self._size() / 100
+        if like is not None:
+            on = [i for i, point in enumerate(scene.points) if point.name.startswith(SHEET)]
+            self.points[:, on] = like.points[0, on]
+        self.sheet: float = self._put_sheet() if like is None else like.sheet
+        self.unit: float = self._size() / 100 if like is None else like.unit
 
     def _put_sheet(self) -> float:
         """Put points of a sheet beside or below all others, as large as these; its scale."""

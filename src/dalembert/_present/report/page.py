@@ -6,6 +6,8 @@ import base64
 import hashlib
 import re
 
+from dalembert._present.animation.live_controls import RUNS, WASM
+
 STYLE = """
 :root { color-scheme: light dark; --ink: #1b1f24; --paper: #ffffff; --soft: #57606a; --line: #d0d7de;
   --shade: #f6f8fa; --link: #0a5ca8; }
@@ -131,9 +133,10 @@ def policy(fragment: str) -> str:
     """What the page may do: show itself, and run the scripts of the player, known by their hashes."""
     digests = [hashlib.sha256(text.encode()).digest() for text in _SCRIPT.findall(fragment)]
     hashes = " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
+    runs = f" {WASM}" if RUNS in fragment else ""
     return (
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; "
-        f"script-src {hashes or chr(39) + 'none' + chr(39)}; base-uri 'none'; form-action 'none'"
+        f"script-src {hashes or chr(39) + 'none' + chr(39)}{runs}; base-uri 'none'; form-action 'none'"
     )
 
 

@@ -9,6 +9,7 @@ from dalembert._words.de import (
     equations,
     exercise,
     figures,
+    live,
     motion,
     report,
     results,
@@ -24,6 +25,7 @@ MESSAGES: dict[str, str] = {
     **compared_motions.MESSAGES,
     **exercise.MESSAGES,
     **figures.MESSAGES,
+    **live.MESSAGES,
     **report.MESSAGES,
     **results.MESSAGES,
 }

@@ -19,7 +19,8 @@ class Layout {
   /* Pixels above and below the drawing that are not it. */
   others() {
     const heights = ["title", "controls", "notes"].map((name) => this.part(name).offsetHeight);
-    return heights.reduce((sum, height) => sum + height, 0) + 64;
+    const values = Math.min(this.part("values")?.offsetHeight ?? 0, window.innerHeight / 3);
+    return heights.reduce((sum, height) => sum + height, values) + 64;
   }
 
   wide() {

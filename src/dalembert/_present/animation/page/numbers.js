@@ -65,6 +65,7 @@ class Numbers {
   }
 
   in(column, frame) {
+    if (this.live) return this.live[column][frame];
     const own = this.columns[column];
     if (own.length === 1) return own[0];
     const code = this.codes[own[2] * this.frames + frame];

@@ -4,7 +4,7 @@ function start(root) {
   const part = (name) => root.querySelector(`.dlb-${name}`);
   const data = JSON.parse(part("data").textContent);
   const numbers = new Numbers(data);
-  const [first, last] = [data.times[0], data.times[data.times.length - 1]];
+  let [first, last] = [data.times[0], data.times[data.times.length - 1]];
   const colours = new Colours();
   const stage = part("stage");
   const canvas = part("canvas");
@@ -18,13 +18,14 @@ function start(root) {
   const control = (name) => part(name);
   const [scrub, speed, loop, traces, names, forces] = ["scrub", "speed", "loop", "traces", "names", "forces"].map(control);
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
-  const digits = Math.max(0, 3 - Math.ceil(Math.log10(Math.max(last - first, 1e-12))));
   const state = { time: first, playing: false, before: 0, pointer: null };
   const drawn = data.points.length > 0;
+  let live = null;
 
   /* Time */
 
   function tell() {
+    const digits = Math.max(0, 3 - Math.ceil(Math.log10(Math.max(last - first, 1e-12))));
     const now = `${printed(state.time.toFixed(digits))} s`;
     scrub.value = last > first ? (1000 * (state.time - first)) / (last - first) : 0;
     scrub.setAttribute("aria-valuetext", now);
@@ -83,7 +84,7 @@ function start(root) {
   function step(count) {
     pause();
     const near = numbers.part > 0.5 ? numbers.next : numbers.frame;
-    seek(data.times[Math.min(numbers.frames - 1, Math.max(0, near + count))]);
+    seek(numbers.times[Math.min(numbers.frames - 1, Math.max(0, near + count))]);
   }
 
   /* Sizes */
@@ -141,6 +142,9 @@ function start(root) {
     canvas.classList.add("dlb-turning");
     canvas.classList.toggle("dlb-held", data.dimension === 3 || data.alone);
     pointers(canvas, {
+      grab: (event) => Boolean(live && live.grab(inside(event))),
+      pull: (event) => live.pull(inside(event)),
+      letGo: () => live.letGo(),
       drag: (dx, dy, event) => (data.dimension === 3 && !event.shiftKey ? turn(dx * 0.5, dy * 0.5) : change("move", dx, dy)),
       pinch: (factor, dx, dy, [x, y]) => {
         view.move(dx, dy);
@@ -268,6 +272,12 @@ function start(root) {
   }
   label();
   fit();
+  const setTimes = (times) => {
+    [first, last] = [times[0], times[times.length - 1]];
+    state.time = Math.min(last, Math.max(first, state.time));
+    numbers.seek(state.time);
+  };
+  if (data.live) live = new Live(root, part, { data, numbers, view, scene, plots, fit, seek, pause, setTimes });
   root.dalembert = {
     play, pause, seek, turn, enlarge, reset,
     get time() { return state.time; },
@@ -275,6 +285,7 @@ function start(root) {
     get view() { return [view.turn, view.tilt]; },
     get zoom() { return view.zoom; },
     get labels() { return scene.boxes; },
+    live,
     place: (name) => scene.spot(data.names.indexOf(name)),
   };
   if (data.alone && !calm.matches) play();

@@ -1,6 +1,7 @@
 /* What fingers and the mouse do to a drawing: drag to turn or move it, two fingers or the wheel to enlarge it. */
-function pointers(canvas, { drag, pinch, hover, leave }) {
+function pointers(canvas, { grab, pull, letGo, drag, pinch, hover, leave }) {
   const held = new Map();
+  let taken = null; // the pointer that holds the mechanism
   const middle = () => {
     const spots = [...held.values()];
     return [0, 1].map((k) => spots.reduce((sum, s) => sum + s[k], 0) / spots.length);
@@ -12,6 +13,7 @@ function pointers(canvas, { drag, pinch, hover, leave }) {
   canvas.addEventListener("pointerdown", (event) => {
     if (event.button > 1) return;
     canvas.setPointerCapture(event.pointerId);
+    if (!held.size && grab(event)) taken = event.pointerId;
     held.set(event.pointerId, [event.clientX, event.clientY]);
     leave();
   });
@@ -20,13 +22,22 @@ function pointers(canvas, { drag, pinch, hover, leave }) {
       hover(event);
       return;
     }
+    if (taken === event.pointerId) {
+      pull(event);
+      return;
+    }
     const [before, wide] = [middle(), apart()];
     held.set(event.pointerId, [event.clientX, event.clientY]);
     const [x, y] = middle();
     if (wide > 0) pinch(apart() / wide, x - before[0], y - before[1], [x, y]);
     else drag(x - before[0], y - before[1], event);
   });
-  const release = (event) => held.delete(event.pointerId);
+  const release = (event) => {
+    held.delete(event.pointerId);
+    if (taken !== event.pointerId) return;
+    taken = null;
+    letGo();
+  };
   for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) canvas.addEventListener(name, release);
   canvas.addEventListener("pointerleave", leave);
 }

@@ -1,0 +1,127 @@
+"""Makes docs/benchmarks.md and its plots from the results that are kept in benchmarks/results.
+
+`python docs/make_benchmarks.py` writes the page and the plots; `--print` prints the page alone.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+DOCS = Path(__file__).parent
+sys.path.insert(0, str(DOCS.parent))
+
+from benchmarks._results import kept  # noqa: E402
+from benchmarks._rows import Curve, Row, Side  # noqa: E402
+
+PAGE, IMAGES = DOCS / "benchmarks.md", DOCS / "images"
+HEAD = """# Benchmarks
+
+How long a run takes beside other programs, at the same error. This page is made by `docs/make_benchmarks.py` from the
+results in `benchmarks/results`; do not edit it by hand. `make bench` measures everything anew, keeps the results and
+ends with the same table; `python -m benchmarks NAME` runs one of them.
+
+- Every program is given the loosest tolerance with which its **achieved** error stays below the one in the first
+  column; then it is timed, the shortest of several runs. What is compiled or built once is not in these times.
+- The **ratio** is the peer's time over ours. A row is **won** where the ratio is at least the one that was asked for,
+  and **lost** where it is not; it is **open** where the peer was not installed. *gives up*: the peer ended with an error;
+  *error not reached*: no tolerance was tight enough; *takes too long*: the search for one was given up.
+- Times differ between machines, ratios less. Each table says on what it was measured, and at which commit.
+"""
+
+
+def page() -> str:
+    """The page."""
+    results = kept()
+    rows = [row for result in results for row in result["rows"]]
+    counts = Counter(row.verdict for row in rows)
+    total = ", ".join(f"{counts[word]} {word}" for word in ("won", "lost", "open"))
+    return "\n".join([HEAD, f"All rows: {total}.\n", *(section(result) for result in results)])
+
+
+def section(result: dict[str, Any]) -> str:
+    """The table of a benchmark, its plots and where it was measured."""
+    machine, name = result["machine"], result["benchmark"]
+    versions = ", ".join(f"{key} {value}" for key, value in result["versions"].items())
+    parts = [f"## {name.replace('_', ' ')}\n", f"{result['question']}\n"]
+    if result["rows"]:
+        parts.append("| problem | ours | peer | ms | peer ms | ratio | asked | |")
+        parts.append("|---|---|---|---|---|---|---|---|")
+        parts += [line(row) for row in result["rows"]]
+        parts.append("")
+    if result["curves"]:
+        parts.append(f"![Work and precision: {name}]({picture(name).relative_to(DOCS).as_posix()})\n")
+    parts.append(
+        f"Measured {result['date']} at commit `{result['commit']}` on {machine['processor']} with"
+        f" {machine['cores']} cores, {machine['system']}, Python {machine['python']}; {versions}.\n"
+    )
+    return "\n".join(parts)
+
+
+def line(row: Row) -> str:
+    """A row of the table."""
+    ratio = "–" if row.ratio is None else f"{row.ratio:.3g}"
+    verdict = f"**{row.verdict}**" if row.verdict == "lost" else row.verdict
+    names = (row.problem, row.ours.name, row.peer.name)
+    cells = (*names, time(row.ours), time(row.peer), ratio, f"{row.target:g}", verdict)
+    return "| " + " | ".join(cells) + " |"
+
+
+def time(side: Side) -> str:
+    """Milliseconds and the error achieved, or why there are none."""
+    if side.seconds is None:
+        return side.reason
+    error = "" if side.error is None else f" ({side.error:.0e})"
+    return f"{1e3 * side.seconds:.3g}{error}"
+
+
+def picture(name: str) -> Path:
+    """Where the plot of a benchmark is."""
+    return IMAGES / f"benchmark_{name}.png"
+
+
+def draw(name: str, curves: list[Curve]) -> None:
+    """Work and precision: time over achieved error, a panel for each problem."""
+    from matplotlib.figure import Figure
+
+    problems = list(dict.fromkeys(curve.problem for curve in curves))
+    solvers = list(dict.fromkeys(curve.solver for curve in curves))
+    across = min(3, len(problems))
+    down = -(-len(problems) // across)
+    figure = Figure(figsize=(3.3 * across, 2.5 * down + 0.6), layout="constrained")
+    axes = figure.subplots(down, across, squeeze=False).ravel()
+    marks = "osv^D<>ph*"
+    for panel, problem in zip(axes, problems, strict=False):
+        for curve in (one for one in curves if one.problem == problem):
+            place = solvers.index(curve.solver)
+            error, seconds = zip(*sorted(curve.points), strict=True)
+            milliseconds = [1e3 * one for one in seconds]
+            style = marks[place % len(marks)] + "-"
+            panel.loglog(error, milliseconds, style, color=f"C{place}", markersize=4)
+        panel.set_title(problem.replace("_", " "), fontsize=9)
+        panel.tick_params(labelsize=8)
+        panel.grid(alpha=0.3)
+        panel.invert_xaxis()
+    for panel in axes[len(problems) :]:
+        panel.set_axis_off()
+    figure.supxlabel("achieved error", fontsize=9)
+    figure.supylabel("milliseconds", fontsize=9)
+    handles = [
+        axes[0].plot([], [], marks[i % len(marks)] + "-", color=f"C{i}", markersize=4, label=solver)[0]
+        for i, solver in enumerate(solvers)
+    ]
+    columns = min(5, len(solvers))
+    figure.legend(handles=handles, loc="outside upper center", ncols=columns, fontsize=8, frameon=False)
+    figure.savefig(picture(name), dpi=110, metadata={"Software": None})
+
+
+if __name__ == "__main__":
+    if "--print" in sys.argv[1:]:
+        sys.stdout.buffer.write(page().encode("utf-8"))
+    else:
+        PAGE.write_text(page(), encoding="utf-8")
+        for result in kept():
+            if result["curves"]:
+                draw(result["benchmark"], result["curves"])

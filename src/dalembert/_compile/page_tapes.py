@@ -1,0 +1,37 @@
+"""Tapes packed for the interpreter in a page: as `page_function_of` of page/page.c reads them.
+
+Eight counts (instructions that depend on parameters alone, instructions, arguments, results, the slot of the
+health or -1, slots, numbers, parameters); places of 32 bits; numbers of 64 bits; operations of 8 bits.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dalembert._compile.bytecode import Bytecode
+
+PLACES = ("target", "left", "right", "read_slot", "read_block", "read_index", "out_slot")
+WORD = 8  # bytes
+
+
+def packed_tape(own: Bytecode) -> bytes:
+    """A tape as bytes, a whole number of words."""
+    arrays = own.arrays
+    constants = np.flatnonzero(own.numbers.view(np.int64))  # not a zero: a negative one is a number too
+    head = (
+        own.first,
+        len(arrays["operation"]),
+        len(arrays["read_slot"]),
+        len(arrays["out_slot"]),
+        own.health,
+        len(own.numbers),
+        len(constants),
+        len(own.slots),
+    )
+    places = [np.array(head), *(arrays[name] for name in PLACES), constants, own.slots, own.indices]
+    parts = (
+        b"".join(place.astype("<i4").tobytes() for place in places),
+        own.numbers[constants].astype("<f8").tobytes(),
+        arrays["operation"].astype("u1").tobytes(),
+    )
+    return b"".join(part + bytes(-len(part) % WORD) for part in parts)

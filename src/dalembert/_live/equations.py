@@ -1,0 +1,140 @@
+"""What a page needs of a model's equations: tapes for its runs, its consistent start, and what is observed.
+
+y' = rates(t, y) with a correction onto the constraints; or, where rates follow from equations, F(t, y, X) = 0
+with X behind y, and X' from dF/dt = 0 where what is observed needs it. The start is solved stage by stage, as
+`consistent_start` does: what is given stays, and what it solved is solved again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import casadi as ca
+
+from dalembert._compile.bytecode import Bytecode, bytecode_of
+from dalembert._compile.dae_system import DAEDynamics, DAESystem
+from dalembert._compile.mechanical_system import MechanicalSystem
+from dalembert._lower.engine import Scalar
+from dalembert._simulate.prepare import PreparedRun
+from dalembert._tape.reading import tape_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pattern:
+    """Where the entries of a matrix stand."""
+
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartStage:
+    """Equations g = 0 of a start: the entries of the state they are about, and g_y by its entries."""
+
+    members: tuple[int, ...]
+    residual: Scalar
+    slopes: Scalar
+    pattern: Pattern
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class PageEquations:
+    """Tapes of a model by what a page uses them for; arguments and observed quantities for further ones."""
+
+    t: Scalar
+    pack: Scalar  # y, and what is solved for behind it
+    u: Scalar
+    p: Scalar
+    tapes: Mapping[str, Bytecode]
+    observed: Mapping[str, Scalar]
+    stages: tuple[StartStage, ...]
+    unknowns: Pattern | None = None  # entries of F_X
+    invariants: Pattern | None = None  # entries of g_y
+    linear: bool = True
+    first: tuple[float, ...] = field(default=())  # the unknowns at the start
+
+    def bytecode(self, name: str, out: Scalar) -> Bytecode:
+        """A further function of the state."""
+        arguments = {"t": self.t, "y": self.pack, "u": self.u, "p": self.p}
+        return bytecode_of(tape_of(name, arguments, {"out": ca.densify(out)}, {"t": 0}))
+
+
+def page_equations(run: PreparedRun) -> PageEquations:
+    """The equations of a run that is made ready."""
+    dynamics = run.problem.dynamics
+    if isinstance(dynamics, DAEDynamics):
+        return _solved_equations(run, dynamics)
+    if isinstance(dynamics.compiled, MechanicalSystem):
+        return _mechanical_equations(dynamics.compiled)
+    raise TypeError(dynamics)
+
+
+def pattern_of(matrix: Scalar) -> Pattern:
+    """Where a matrix has entries, in the order of its nonzeros."""
+    rows, columns = matrix.sparsity().get_triplet()
+    return Pattern(rows=tuple(rows), columns=tuple(columns))
+
+
+def _mechanical_equations(compiled: MechanicalSystem) -> PageEquations:
+    own, n = compiled.field, compiled.layout.n
+    tapes = {name: bytecode_of(tape) for name, tape in compiled.tapes.items() if name != "events"}
+    if compiled.input_laws is not None:
+        tapes["inputs"] = compiled.input_laws
+    G, count = own.saddle["G"], compiled.displacements
+    stages = tuple(
+        _stage(residual, slopes, range(first, first + n), first)
+        for residual, slopes, first in (
+            (own.observed["position"], G[:count, :], 0),
+            (own.observed["velocity"], G, n),
+        )
+        if residual.numel()
+    )
+    return PageEquations(
+        t=own.t, pack=own.y, u=own.u, p=own.p, tapes=tapes, observed=own.observed, stages=stages
+    )
+
+
+def _stage(residual: Scalar, slopes: Scalar, members: range, first: int) -> StartStage:
+    own = pattern_of(slopes)
+    return StartStage(
+        members=tuple(members),
+        residual=residual,
+        slopes=ca.vertcat(ca.SX(0, 1), *slopes.nonzeros()),
+        pattern=Pattern(rows=own.rows, columns=tuple(first + column for column in own.columns)),
+    )
+
+
+def _solved_equations(run: PreparedRun, dynamics: DAEDynamics) -> PageEquations:
+    compiled: DAESystem = dynamics.compiled
+    own, parts, tested = compiled.under, compiled.blocks, compiled.layout.tested
+    tapes = {name: tape for name, tape in compiled.code.bytecode.items() if name != "watched"}
+    pack = ca.vertcat(own.y, own.X, own.Xd)
+    t = run.settings.t_start
+    stages = []
+    found = [stage for stage in dynamics.stages(t, t) if stage.rows]
+    for stage, (g, _) in zip(found, own.stages, strict=True):
+        slopes = ca.jacobian(g, own.y[:tested])
+        stages.append(
+            StartStage(
+                members=stage.members,
+                residual=g,
+                slopes=ca.vertcat(ca.SX(0, 1), *slopes.nonzeros()),
+                pattern=pattern_of(slopes),
+            )
+        )
+    made = PageEquations(
+        t=own.t,
+        pack=pack,
+        u=own.u,
+        p=own.p,
+        tapes=tapes,
+        observed=own.observed,
+        stages=tuple(stages),
+        unknowns=pattern_of(parts["F_X"]),
+        invariants=pattern_of(parts["g_y"]) if compiled.layout.constraints else None,
+        linear=own.linear,
+        first=tuple(dynamics.first.tolist()),
+    )
+    tapes["follow"] = made.bytecode("follow", own.Fd)
+    return made

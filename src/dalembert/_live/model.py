@@ -1,0 +1,218 @@
+"""A model as data for the integrators in a page, with what its picture and plots are made of.
+
+All numbers are in SI units, as everywhere; the page shows them in the units of its controls and plots. What
+follows from parameters (other parameters, starts) is computed in the page too, from tapes.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable
+from typing import Any
+
+import casadi as ca
+
+from dalembert._compile.page_code import page_module
+from dalembert._compile.page_tapes import packed_tape
+from dalembert._compile.rank_revealing import HEALTHY
+from dalembert._compile.tableaux import TABLEAUX
+from dalembert._export.programs.program import computed_parameters
+from dalembert._expression.expression import Expression
+from dalembert._expression.source import ModelError
+from dalembert._live.controls import end_control, parameter_controls, start_controls
+from dalembert._live.equations import PageEquations, Pattern, page_equations
+from dalembert._live.obstacles import obstacles, obstacles_of_run
+from dalembert._lower.asked import asked
+from dalembert._lower.engine import Scalar
+from dalembert._model.records import Coordinate, Model, State, Value
+from dalembert._model.values import values_of
+from dalembert._present.animation.live_columns import Affine, live_columns
+from dalembert._present.animation.live_page import Control, LiveModel
+from dalembert._present.animation.making import drawn_of
+from dalembert._present.animation.picture import Picture
+from dalembert._simulate.motion import Motion
+from dalembert._simulate.prepare import PreparedRun, prepare_run
+from dalembert._words.message import Message, say
+
+METHOD = "rk853"
+LONGEST, MOST_DRAWN = (
+    12_000,
+    250,
+)  # instructions of a model, expressions of its drawing: more makes a large page
+
+
+def live_model(motion: Motion, picture: Picture) -> LiveModel | Message:
+    """The model of a motion for a page, or why it does not run there."""
+    model = motion.model
+    for reason in obstacles(model):
+        return reason
+    try:
+        run = prepare_run(model)
+    except ModelError as error:
+        return say("live_refused", reason=error.flaws[0].message)
+    for reason in obstacles_of_run(motion, run):
+        return reason
+    own = page_equations(run)
+    return _Page(motion, picture, run, own).made()
+
+
+class _Page:
+    """A page in the making."""
+
+    def __init__(self, motion: Motion, picture: Picture, run: PreparedRun, own: PageEquations) -> None:
+        self._motion, self._picture, self._run, self._own = motion, picture, run, own
+        self._model = motion.model
+        self._columns: list[Scalar] = []
+
+    def made(self) -> LiveModel | Message:
+        """The page, or why there is none."""
+        length = sum(len(tape.arrays["operation"]) for tape in self._own.tapes.values())
+        drawn = drawn_of(self._motion)
+        if length > LONGEST or len(drawn.asked) > MOST_DRAWN:
+            return say("live_long", count=length)
+        drawing = live_columns(self._picture, drawn)
+        if drawing.lost:
+            return say("live_drawing", kinds=tuple(drawing.lost))
+        shown = self._values(drawing.expressions)
+
+        def place(column: Affine) -> int:
+            terms = (a * shown[i] + b * ca.fabs(shown[i]) for i, a, b in column.terms)
+            return self._add(sum(terms, ca.SX(column.constant)))
+
+        program: dict[str, Any] = {
+            "points": [[place(one) for one in at] for at in drawing.points],
+            "shapes": [{name: place(one) for name, one in shape.items()} for shape in drawing.shapes],
+            "panels": [place(one) for one in drawing.panels],
+            "plots": self._plots(),
+            "energies": [self._add(self._own.observed[name]) for name in ("T", "V", "energy")],
+        }
+        fixed = computed_parameters(self._model, self._own.p)
+        tapes = self._tapes(fixed)
+        controls = self._controls(set(fixed))
+        program |= self._settings() | {
+            "functions": {name: _text(packed_tape(tape)) for name, tape in tapes.items()},
+            "length": length,
+            "wasm": _text(page_module()),
+            "controls": [_control(one) for one in controls],
+        }
+        return LiveModel(controls=controls, program=program, works=self._run.problem.dynamics.layout.works)
+
+    def _add(self, column: Scalar) -> int:
+        self._columns.append(column)
+        return len(self._columns) - 1
+
+    def _values(self, expressions: Iterable[Expression]) -> list[Scalar]:
+        """Expressions as functions of the state; inputs have their laws put in."""
+        own = self._own
+        function = asked(self._model, (one.root for one in expressions))
+        blocks = (own.observed[name] for name in ("q", "qd", "s", "e"))
+        none = ca.SX.zeros(function.size1_in(6), 1)
+        column = function(own.t, *blocks, own.p, none)
+        return [column[i] for i in range(column.numel())]
+
+    def _plots(self) -> list[list[int]]:
+        observed = dict(self._own.observed)
+        observed["T + V"] = observed["T"] + observed["V"]
+        return [
+            [self._add(one.unit.column(ca.SX(observed[one.source[0]])[one.source[1]])) for one in plot.curves]
+            for plot in self._picture.histories
+        ]
+
+    def _tapes(self, fixed: dict[int, Scalar]) -> dict[str, Any]:
+        own, model = self._own, self._model
+        p = ca.vertcat(ca.SX(0, 1), *(fixed.get(i, own.p[i]) for i in range(own.p.numel())))
+        made = dict(own.tapes)
+        made["observed"] = own.bytecode("observed", ca.vertcat(*self._columns))
+        made["parameters"] = own.bytecode("parameters", p)
+        made["starts"] = own.bytecode("starts", self._starts(model))
+        for k, stage in enumerate(own.stages):
+            made[f"stage{k}"] = own.bytecode("stage", ca.vertcat(stage.residual, stage.slopes))
+        return made
+
+    def _starts(self, model: Model) -> Scalar:
+        """What each entry of the state begins with: its start or speed, else its guess, else 0."""
+        given: dict[str, Value | None] = {}
+        moving: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
+        for one in moving:
+            given[one.name] = one.start if one.start is not None else one.guess
+        for coordinate in model.coordinates:
+            given[f"{coordinate.name}'"] = coordinate.speed
+        names = self._run.problem.dynamics.compiled.names
+        values = [given.get(name) for name in names]
+        known = iter(self._values(value.expression for value in values if value is not None))
+        entries = [next(known) if value is not None else ca.SX(0) for value in values]
+        return ca.vertcat(ca.SX(0, 1), *entries)
+
+    def _controls(self, fixed: set[int]) -> tuple[Control, ...]:
+        names = self._run.problem.dynamics.compiled.names
+        return (
+            *parameter_controls(self._model, fixed),
+            *start_controls(self._model, names, self._run.start),
+            end_control(self._run.settings.t_start, self._run.settings.t_end),
+        )
+
+    def _settings(self) -> dict[str, Any]:
+        own, run, problem = self._own, self._run, self._run.problem
+        layout, settings, order = problem.dynamics.layout, run.settings, TABLEAUX[METHOD].order
+        values = values_of(self._model)
+        given = {*values.start, *(f"{name}'" for name in values.speed), *run.start.assumed}
+        names = problem.dynamics.compiled.names
+        return {
+            "n": layout.n,
+            "split": layout.split,
+            "tested": layout.tested,
+            "size": layout.size,
+            "constrained": int(layout.constraints > 0),
+            "inputs": problem.dynamics.compiled.inputs if "inputs" in own.tapes else 0,
+            "peaks": list(problem.dynamics.compiled.peaks) if "peaks" in own.tapes else [],
+            "kinds": layout.kind_of_each().tolist(),
+            "works": list(layout.works),
+            "p": list(values.vector(0.0)),
+            "names": list(names),
+            "stages": [
+                {
+                    "count": stage.residual.numel(),
+                    "members": list(stage.members),
+                    "solved": [i for i in stage.members if names[i] not in given],
+                    **_pattern(stage.pattern),
+                }
+                for stage in own.stages
+            ],
+            "unknowns": None
+            if own.unknowns is None
+            else {"linear": own.linear, "first": list(own.first), **_pattern(own.unknowns)},
+            "invariants": None
+            if own.invariants is None
+            else {"count": layout.constraints, **_pattern(own.invariants)},
+            "tStart": settings.t_start,
+            "tEnd": settings.t_end,
+            "frames": len(self._picture.times),
+            "rtol": settings.rtol,
+            "atol": settings.atol or 0.0,
+            "longest": problem.dt_most or 0.0,
+            "healthy": HEALTHY,
+            "loose": 4**order / 30,
+            "ratio": 2**order,
+            "contraction": 0.5**order,
+        }
+
+
+def _pattern(pattern: Pattern) -> dict[str, list[int]]:
+    return {"rows": list(pattern.rows), "columns": list(pattern.columns)}
+
+
+def _control(own: Control) -> dict[str, Any]:
+    return {
+        "kind": own.kind,
+        "place": own.place,
+        "name": own.name,
+        "factor": own.unit.factor,
+        "zero": own.unit.zero,
+        "value": own.value,
+        "low": own.low,
+        "high": own.high,
+    }
+
+
+def _text(data: bytes) -> str:
+    return base64.b64encode(data).decode("ascii")

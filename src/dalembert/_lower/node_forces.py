@@ -1,0 +1,109 @@
+"""Forces where they act: on coordinates and definitions, not summed up by coordinates.
+
+h of the saddle-point system has the moments of everything that hangs on a joint. In a long chain these are
+large numbers, of which the elimination leaves small accelerations, and as many digits are lost. Here each
+definition (a node of `links.py`) has the forces that act on itself, and the part of its acceleration that
+does not depend on accelerations, both of the size they have in a short chain:
+
+    dd_k = Σ_j R_kj a_j + b_k,    Σ_k J_kᵀ (Σ_l H_kl a_l − f_k) = 0,    Σ_k G_ik a_k = gamma_i
+
+over the accelerations a of coordinates, definitions d and w (linear in velocities). With z = (q, d),
+L(z, z', w) and w(z, z', w) Hamilton's principle gives for momenta π of w, which are held while anything is
+differentiated,
+
+    𝓛 = L + πᵀ w,    π_k = ∂L/∂w_k + Σ_m>k π_m ∂w_m/∂w_k
+    f_z = ∂𝓛/∂z − drift(∂𝓛/∂z') − ∂D/∂z',    f_w = − drift(∂𝓛/∂w) − ∂D/∂w
+
+where drift is the time derivative at frozen velocities z' and w. Efforts on coordinates stay as they are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import casadi as ca
+
+from dalembert._lower.engine import Scalar, vector
+from dalembert._lower.scalars import entries, plus, times
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NodeForces:
+    """f over coordinates and definitions, b over definitions, gamma over constraints."""
+
+    f: Scalar
+    b: Scalar
+    gamma: Scalar
+
+    def rows(self, rows: list[int]) -> NodeForces:
+        """The same with some of the constraints only."""
+        return NodeForces(f=self.f, b=self.b, gamma=_picked(self.gamma, rows))
+
+    def without(self, R: Scalar, kept: list[int], n: int) -> NodeForces:
+        """The same for some of the definitions, on which none of the others has inertia or a constraint.
+
+        What acts on one of the others acts on what it is made of.
+        """
+        left, f = set(kept), entries(self.f)
+        made_of: dict[int, list[tuple[int, Scalar]]] = {}
+        for k, j, value in zip(*R.sparsity().get_triplet(), R.nonzeros(), strict=True):
+            if k not in left:
+                made_of.setdefault(k, []).append((j, value))
+        for k in sorted(made_of, reverse=True):
+            if f[n + k].is_zero():
+                continue
+            for j, value in made_of[k]:
+                f[j] = plus(f[j], times(value, f[n + k]))
+        f = [*f[:n], *(f[n + k] for k in kept)]
+        return NodeForces(f=ca.vertcat(ca.SX(0, 1), *f), b=_picked(self.b, kept), gamma=self.gamma)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Nodes:
+    """Symbols of coordinates and definitions d, their rates, those of w, and what they are."""
+
+    z: Scalar
+    zd: Scalar
+    w: Scalar
+    moving: Scalar  # what changes with time, z included
+    moving_rates: Scalar
+    made: Scalar  # d in symbols
+    flows: Scalar  # w in symbols
+
+    def drift(self, value: Scalar) -> Scalar:
+        """The time derivative at frozen velocities."""
+        return ca.jtimes(value, self.moving, self.moving_rates)
+
+
+def node_forces(own: Nodes, L: Scalar, D: Scalar, constraints: tuple[Scalar, Scalar]) -> NodeForces:
+    """The forces on all nodes, in symbols of definitions."""
+    pi = vector("pi", own.w.numel())
+    whole = L + ca.dot(pi, own.flows) if own.w.numel() else L
+    pushed = ca.gradient(D, ca.vertcat(own.zd, own.w))
+    split = own.z.numel()
+    f_z = ca.gradient(whole, own.z) - own.drift(ca.gradient(whole, own.zd)) - pushed[:split]
+    f_w = -own.drift(ca.gradient(whole, own.w)) - pushed[split:] if own.w.numel() else ca.SX(0, 1)
+    f = ca.vertcat(f_z, f_w)
+    if own.w.numel():
+        f = ca.substitute(f, pi, _momenta(own, L))
+    Phi, Psi = constraints
+    b = ca.vertcat(own.drift(own.drift(own.made)), own.drift(own.flows))
+    gamma = ca.vertcat(-own.drift(own.drift(Phi)), -own.drift(Psi))
+    return NodeForces(f=ca.densify(f), b=ca.densify(b), gamma=ca.densify(gamma))
+
+
+def _momenta(own: Nodes, L: Scalar) -> Scalar:
+    """π from the last w to the first."""
+    found = entries(ca.densify(ca.gradient(L, own.w)))
+    slopes = ca.jacobian(own.flows, own.w)
+    made_of: dict[int, list[tuple[int, Scalar]]] = {}
+    for m, k, value in zip(*slopes.sparsity().get_triplet(), slopes.nonzeros(), strict=True):
+        made_of.setdefault(m, []).append((k, value))
+    for m in sorted(made_of, reverse=True):
+        for k, value in made_of[m]:
+            found[k] = plus(found[k], times(value, found[m]))
+    return ca.vertcat(*found)
+
+
+def _picked(column: Scalar, places: list[int]) -> Scalar:
+    return ca.vertcat(ca.SX(0, 1), *(column[i] for i in places))

@@ -1,0 +1,164 @@
+"""The numbers of a picture as functions of the expressions that it shows, for pages that run.
+
+Every column of a picture is c + Σ aᵢ xᵢ + Σ bᵢ |xᵢ| of the numbers xᵢ of its expressions: places turned into
+the directions of the picture, angles, radii, values in other units. The coefficients are found where the
+drawing itself is asked at seeded numbers, and checked at others. Sizes of letters and lines, and where a
+sheet stands, stay those of the motion that was recorded. What is no such function (a rotated curve, an arrow
+that grows with the root of a flow) cannot be drawn from other numbers, unless it does not change at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._expression.expression import Expression
+from dalembert._expression.walk import names
+from dalembert._present.animation.automatic import panel
+from dalembert._present.animation.making import Drawn
+from dalembert._present.animation.picture import Picture
+from dalembert._present.animation.scene_shapes import scene_shapes
+from dalembert._present.animation.stage import Stage
+
+Array = NDArray[np.float64]
+SEED = 5
+CLOSE = 1e-9  # of the size of a column: how well it is given by its coefficients
+CHECKED = 12  # frames at which coefficients are checked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Affine:
+    """A constant and, for some expressions by their places, the factors of x and of |x|."""
+
+    constant: float
+    terms: tuple[tuple[int, float, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class LiveColumns:
+    """The columns of a picture by where they stand in it, and the expressions that they are functions of."""
+
+    expressions: tuple[Expression, ...]
+    points: tuple[tuple[Affine, ...], ...]
+    shapes: tuple[dict[str, Affine], ...]
+    panels: tuple[Affine, ...]
+    lost: tuple[str, ...]  # kinds of shapes that cannot be drawn from other numbers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Numbers:
+    """All numbers of a picture over some frames."""
+
+    points: Array
+    shapes: tuple[tuple[str, dict[str, Array]], ...]
+    panels: tuple[Array, ...]
+
+
+def live_columns(picture: Picture, drawn: Drawn) -> LiveColumns:
+    """The columns of a picture, but for forces of joints, which only the recorded motion has."""
+    stage = drawn.stage
+    recorded = np.stack([stage.number(one) for one in drawn.asked], axis=1)
+    fixed = [i for i, one in enumerate(drawn.asked) if not list(names(one.root))]
+    fit = _Fit(recorded, fixed)
+    asked = _asked(drawn, fit.probe)
+    lost: list[str] = []
+
+    def column(kind: str, own: Array, probed: Array | None) -> Affine:
+        found = fit.affine(own, probed)
+        if found is None:
+            lost.append(kind)
+        return found or Affine(constant=0.0)
+
+    count = asked.points.shape[1]
+    points = tuple(
+        tuple(
+            column("point", picture.points[:, i, k], asked.points[:, i, k] if i < count else None)
+            for k in range(picture.dimension)
+        )
+        for i, name in enumerate(picture.names)
+        if not name.startswith(FORCE)
+    )
+    shapes = []
+    plain = [shape for shape in picture.shapes if not shape.layer]
+    for shape, (kind, values) in zip(plain, _padded(asked.shapes, len(plain)), strict=True):
+        same = kind == shape.kind and values.keys() == shape.values.keys()
+        shapes.append(
+            {
+                name: column(shape.kind, own, values[name] if same else None)
+                for name, own in shape.values.items()
+            }
+        )
+    panels = tuple(
+        column(one.kind, one.values, probed) for one, probed in zip(picture.panels, asked.panels, strict=True)
+    )
+    return LiveColumns(
+        expressions=drawn.asked,
+        points=points,
+        shapes=tuple(shapes),
+        panels=panels,
+        lost=tuple(dict.fromkeys(lost)),
+    )
+
+
+FORCE = "_force_"  # names of the points of forces
+
+
+def _padded(
+    shapes: tuple[tuple[str, dict[str, Array]], ...], count: int
+) -> Iterator[tuple[str, dict[str, Array]]]:
+    """As many shapes as are wanted: those of curves are drawn with the motion."""
+    yield from shapes[:count]
+    yield from (("", dict[str, Array]()) for _ in range(count - len(shapes)))
+
+
+def _asked(drawn: Drawn, probe: Array) -> _Numbers:
+    """What the drawing makes of some numbers, with the sizes of the recorded motion."""
+    stage = Stage(drawn.scene, drawn.asked, probe, like=drawn.stage)
+    return _Numbers(
+        points=stage.points,
+        shapes=tuple((shape.kind, dict(shape.values)) for shape in scene_shapes(stage)),
+        panels=tuple(panel(one, stage.number(one.value)).values for one in drawn.quantities),
+    )
+
+
+class _Fit:
+    """Coefficients of columns from what the drawing makes of seeded numbers."""
+
+    def __init__(self, recorded: Array, fixed: list[int]) -> None:
+        count = recorded.shape[1]
+        moving = [i for i in range(count) if i not in fixed]
+        size = np.nanmax(np.abs(np.where(np.isfinite(recorded), recorded, 0.0)), axis=0, initial=0.0)
+        size = np.maximum(size, float(np.max(size, initial=0.0)) * 1e-3) + 1e-9
+        random = np.random.default_rng(SEED)
+        frames = 2 * len(moving) + 3 + CHECKED
+        signs = random.choice([-1.0, 1.0], size=(frames, count))
+        self.probe: Array = signs * size * random.uniform(1.0, 2.0, size=(frames, count))
+        self.probe[:, fixed] = recorded[:1, fixed]
+        own = self.probe[:, moving] / size[moving]
+        self._features = np.hstack([np.ones((frames, 1)), own, np.abs(own)])
+        self._half = frames - CHECKED
+        self._inverse = np.linalg.pinv(self._features[: self._half])
+        self._moving, self._size = moving, size[moving]
+
+    def affine(self, own: Array, probed: Array | None) -> Affine | None:
+        """The coefficients of a column; None where there are none that hold, and it moves."""
+        steady = bool(np.isfinite(own).all()) and float(np.ptp(own)) <= CLOSE * float(np.abs(own).max())
+        if probed is None or not np.isfinite(probed).all():
+            return Affine(constant=float(own[0])) if steady else None
+        size = float(np.abs(probed).max())
+        if float(np.ptp(probed)) <= CLOSE * size:  # it is the same whatever the numbers are
+            return Affine(constant=float(own[0])) if steady else None
+        found = self._inverse @ probed[: self._half]
+        if np.abs(self._features @ found - probed).max() > CLOSE * size:
+            return Affine(constant=float(own[0])) if steady else None
+        found = np.where(np.abs(found) > CLOSE * size, found, 0.0)
+        a, b = np.split(found[1:], 2)
+        terms = tuple(
+            (place, float(a[k] / self._size[k]), float(b[k] / self._size[k]))
+            for k, place in enumerate(self._moving)
+            if a[k] or b[k]
+        )
+        return Affine(constant=float(found[0]), terms=terms)

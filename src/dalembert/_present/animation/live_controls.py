@@ -1,0 +1,115 @@
+"""What a reader changes in a page that runs, as HTML: a slider and a field for each value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+from dalembert._present.animation.live_page import Control, LiveModel
+from dalembert._words.languages import Words
+
+GROUPS = (
+    ("animation_live_parameters", ("parameter",)),
+    ("animation_live_start", ("start", "speed")),
+    ("animation_live_run", ("time",)),
+)
+RUNS = 'class="dlb-values"'  # of a page that runs
+WASM = "'wasm-unsafe-eval'"  # what its policy allows besides: to compile WebAssembly, and no more than that
+SAID = {  # sentences of the script by their names there
+    "estimating": "animation_live_estimating",
+    "met": "animation_live_met",
+    "limited": "animation_live_limited",
+    "balance": "animation_live_balance",
+    "noClaim": "animation_live_no_claim",
+    "ended": "animation_live_ended",
+    "notFinite": "animation_live_not_finite",
+    "singular": "animation_live_singular",
+    "underflow": "animation_live_underflow",
+    "off": "animation_live_off",
+    "long": "animation_live_too_long",
+    "noStart": "animation_live_no_start",
+    "notAllowed": "animation_live_not_allowed",
+}
+
+
+def live_data(live: LiveModel, words: Words) -> dict[str, Any]:
+    """The data of the script, with its sentences, whose blanks it fills."""
+    return {**live.program, "words": {name: words.messages[key] for name, key in SAID.items()}}
+
+
+def live_panel(live: LiveModel, words: Words) -> str:
+    """Values in groups, what is known of the motion, its energy account, and buttons."""
+    groups = "".join(_group(live, words, title, kinds) for title, kinds in GROUPS)
+    buttons = "".join(
+        f'<button type="button" class="dlb-{name}">{escape(words(f"animation_live_{name}"))}</button>'
+        for name in ("reset", "link", "csv")
+    )
+    label = escape(words("animation_live_values"))
+    return f"""<section {RUNS} aria-label="{label}">
+<p class="dlb-said" role="status"></p>
+<div class="dlb-live-buttons">{buttons}
+<input class="dlb-address" readonly hidden aria-label="{escape(words("animation_live_link"))}"></div>
+<div class="dlb-groups">{groups}</div>
+{_ledger(live, words)}
+</section>"""
+
+
+def _group(live: LiveModel, words: Words, title: str, kinds: tuple[str, ...]) -> str:
+    own = [(i, one) for i, one in enumerate(live.controls) if one.kind in kinds]
+    lines = "".join(_line(i, one, words) for i, one in own)
+    open_ = " open" if len(own) <= MANY else ""
+    return (
+        f"<details{open_}><summary>{escape(words(title))}</summary><div>{lines}</div></details>"
+        if own
+        else ""
+    )
+
+
+MANY = 12  # values that are shown at first
+
+
+def _line(i: int, own: Control, words: Words) -> str:
+    unit = own.unit.printed
+    text = words("animation_live_end") if own.kind == "time" else own.text
+    name = escape(own.shown)
+    title = escape(f"{own.shown}{f' [{unit}]' if unit else ''}{f': {text}' if text else ''}")
+    value = f"{own.unit.shown(own.value):.12g}"
+    return (
+        f'<div class="dlb-control" data-control="{i}" title="{title}"><span class="dlb-what">{name}'
+        f"<small>{escape(text)}</small></span>"
+        f'<input type="range" min="{own.low:.12g}" max="{own.high:.12g}" step="any" value="{value}"'
+        f' aria-label="{title}">'
+        f'<span class="dlb-number"><input type="number" step="any" value="{value}" aria-label="{title}">'
+        f"<span>{escape(unit)}</span></span></div>"
+    )
+
+
+def _ledger(live: LiveModel, words: Words) -> str:
+    """The energy account, to be filled by the script."""
+    rows = "".join(
+        f'<tr><th scope="row">{escape(text)}</th><td>–</td></tr>' for text in _ledger_rows(live, words)
+    )
+    title = escape(words("animation_live_ledger"))
+    item, joule = (escape(words(key)) for key in ("report_ledger_account", "report_ledger_joule"))
+    head = f"<thead><tr><th>{item}</th><th>{joule}</th></tr></thead>"
+    table = f"<table>{head}<tbody>{rows}</tbody></table>"
+    return f'<details class="dlb-ledger"><summary>{title}</summary>{table}</details>'
+
+
+def _ledger_rows(live: LiveModel, words: Words) -> Iterator[str]:
+    yield words("report_ledger_start")
+    for name in live.works:
+        yield words(LEDGER[name])
+    yield words("report_ledger_rest")
+    yield words("report_ledger_end")
+
+
+LEDGER = {
+    "dissipated": "report_ledger_dissipated",
+    "friction": "report_ledger_friction",
+    "efforts": "report_ledger_efforts",
+    "constraints": "report_ledger_constraints",
+    "time": "report_ledger_time",
+    "projection": "report_ledger_projection",
+}

@@ -1,0 +1,335 @@
+/* A page that runs: values that the reader changes become a motion here, first by one plain run, then with its claim. */
+const BREATH = 8; // milliseconds of work between two looks at the reader
+const GRASP = 16; // pixels around a point that can be taken by the hand
+const ENDED = { 2: "notFinite", 3: "singular", 4: "underflow", 5: "off", 7: "long", 8: "singular", "-1": "long" };
+const SIGNS = { dissipated: -1, friction: -1 }; // works that are taken; all others are given
+
+const breathe = () =>
+  new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      done();
+    };
+    port2.postMessage(0);
+  });
+
+/* Words with blanks filled. */
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+/* A number as it is typed, in some digits. */
+const plain = (value, digits = 12) => String(parseFloat(value.toPrecision(digits)));
+
+class Live {
+  constructor(root, part, player) {
+    const { data } = player;
+    Object.assign(this, { root, part, data, player, picture: new LivePicture(player, data.live), program: data.live, words: data.live.words, changed: new Map(), guess: null, runs: 0 });
+    this.lines = [...root.querySelectorAll(".dlb-control")];
+    this.done = this.open();
+  }
+
+  async open() {
+    try {
+      this.engine = await Engine.open(this.program);
+    } catch (error) {
+      this.say(this.words.notAllowed); // the recorded motion plays as it did
+      this.part("values").querySelectorAll("input, button").forEach((one) => (one.disabled = true));
+      return;
+    }
+    this.starts = new Starts(this.engine);
+    this.part("forces").closest("span").hidden = true;
+    this.listen();
+    this.recall();
+    await this.renew();
+  }
+
+  /* Controls: a slider and a field for each value */
+
+  control(line) {
+    return this.program.controls[Number(line.dataset.control)];
+  }
+
+  shown(control, si) {
+    return (si - control.zero) / control.factor;
+  }
+
+  listen() {
+    for (const line of this.lines) {
+      const [slider, field] = line.querySelectorAll("input");
+      const control = this.control(line);
+      const round = 10 ** Math.floor(Math.log10((control.high - control.low) / 400));
+      slider.addEventListener("input", () => this.change(control, parseFloat((Math.round(Number(slider.value) / round) * round).toPrecision(12))));
+      field.addEventListener("change", () => {
+        if (field.value !== "" && Number.isFinite(Number(field.value))) this.change(control, Number(field.value));
+        else this.tell(line);
+      });
+    }
+    this.part("reset").addEventListener("click", () => this.reset());
+    this.part("csv").addEventListener("click", () => this.save());
+    if (this.data.alone) {
+      this.part("link").addEventListener("click", () => this.copy());
+      window.addEventListener("hashchange", () => {
+        if (location.hash === this.hash) return;
+        this.recall();
+        this.renew();
+      });
+    } else this.part("link").hidden = true;
+  }
+
+  /* Another value, in the unit of its control. */
+  change(control, value) {
+    this.changed.set(control, value * control.factor + control.zero);
+    if (control.kind === "start") this.guess = null;
+    this.remember();
+    return this.renew();
+  }
+
+  reset() {
+    this.changed.clear();
+    this.guess = null;
+    this.remember();
+    return this.renew();
+  }
+
+  value(control) {
+    if (this.changed.has(control)) return this.changed.get(control);
+    if (control.kind === "start" || control.kind === "speed") return this.first ? this.first[control.place] : control.value;
+    return control.value;
+  }
+
+  /* A line as its value is. */
+  tell(line) {
+    const [slider, field] = line.querySelectorAll("input");
+    const control = this.control(line);
+    const value = this.shown(control, this.value(control));
+    if (value < Number(slider.min)) slider.min = value;
+    if (value > Number(slider.max)) slider.max = value;
+    slider.value = value;
+    field.value = plain(value, 7);
+    line.classList.toggle("dlb-changed", this.changed.has(control));
+  }
+
+  /* The values in the address of the page */
+
+  remember() {
+    if (!this.data.alone || location.protocol === "about:") return;
+    const parts = [...this.changed].map(([control, si]) => `${encodeURIComponent(control.name)}=${plain(this.shown(control, si))}`);
+    if (this.guess) parts.push(`place=${[...this.guess].map((value) => plain(value)).join(",")}`);
+    this.hash = parts.length ? `#${parts.join("&")}` : "";
+    history.replaceState(null, "", this.hash || location.pathname + location.search);
+  }
+
+  recall() {
+    if (!this.data.alone) return;
+    this.hash = location.hash;
+    this.changed.clear();
+    this.guess = null;
+    for (const part of location.hash.slice(1).split("&")) {
+      const [name, text = ""] = part.split("=");
+      const control = this.program.controls.find((one) => encodeURIComponent(one.name) === name || one.name === name);
+      const numbers = text.split(",").map(Number);
+      if (text === "" || !numbers.every(Number.isFinite)) continue;
+      if (control) this.changed.set(control, numbers[0] * control.factor + control.zero);
+      else if (name === "place" && numbers.length === this.program.tested) this.guess = Float64Array.from(numbers);
+    }
+  }
+
+  async copy() {
+    const box = this.part("address");
+    box.hidden = false;
+    box.value = location.href;
+    box.select();
+    if (navigator.clipboard && window.isSecureContext) await navigator.clipboard.writeText(location.href).catch(() => box.focus());
+  }
+
+  /* Runs */
+
+  /* The motion of the values as they are now; while it is made, later changes wait for its first picture. */
+  async renew() {
+    this.lines.forEach((line) => this.tell(line));
+    this.stale = true;
+    if (this.working) return this.working;
+    this.working = this.work();
+    await this.working;
+    this.working = null;
+    return null;
+  }
+
+  async work() {
+    await breathe();
+    while (this.stale) {
+      this.stale = false;
+      await this.compute();
+    }
+  }
+
+  get end() {
+    const control = this.program.controls.find((one) => one.kind === "time");
+    return Math.max(this.value(control), this.program.tStart + 1e-9);
+  }
+
+  /* The start that follows from the values; null where constraints forbid it. */
+  begin() {
+    const { engine, program } = this;
+    engine.clear();
+    const p = Float64Array.from(program.p);
+    const given = [];
+    for (const [control, value] of this.changed) {
+      if (control.kind === "parameter") p[control.place] = value;
+      else if (control.kind !== "time") given.push([control.place, value]);
+    }
+    engine.use(p);
+    this.first = this.starts.state(given, this.guess);
+    return this.first;
+  }
+
+  async compute() {
+    const { engine, program, words } = this;
+    const began = performance.now();
+    const start = this.begin();
+    if (!start) {
+      this.say(words.noStart);
+      return;
+    }
+    this.lines.forEach((line) => this.tell(line));
+    const [t0, t1, count] = [program.tStart, this.end, program.frames];
+    const times = Float64Array.from({ length: count }, (_, k) => (k === count - 1 ? t1 : t0 + ((t1 - t0) * k) / (count - 1)));
+    let [pictured, latest] = [false, null];
+    const job = new Claim(engine, times, program.rtol).solve(start, (run) => {
+      latest = run;
+      if (pictured) return;
+      pictured = true;
+      this.show(times, run);
+      this.firstPicture = performance.now() - began;
+      this.say(words.estimating);
+    });
+    let slice = performance.now();
+    for (let step = job.next(); ; step = job.next()) {
+      if (step.done) {
+        this.finish(times, step.value, latest);
+        break;
+      }
+      if (pictured && this.stale) return;
+      if (performance.now() - slice > BREATH) {
+        await breathe();
+        slice = performance.now();
+      }
+    }
+    this.seconds = performance.now() - began;
+    this.runs += 1;
+  }
+
+  show(times, run) {
+    const columns = this.engine.columnsOf(times, run.rows).map((column) => {
+      const whole = new Float64Array(times.length).fill(NaN);
+      whole.set(column);
+      return whole;
+    });
+    this.shownRun = { times, run, columns };
+    this.picture.renew(times, columns);
+  }
+
+  finish(times, claim, latest) {
+    const { words, program } = this;
+    this.claim = claim;
+    this.show(times, claim ? claim.run : latest);
+    const run = this.shownRun.run;
+    const error = this.account(times);
+    const number = (value) => shown(parseFloat(value.toPrecision(2)));
+    const values = { rtol: number(program.rtol), t: shown(run.t), ledger: number(error) };
+    const parts = [];
+    if (run.status !== DONE) parts.push(filled(words.ended, { ...values, why: words[ENDED[run.status]] }));
+    if (!claim || !claim.alike) parts.push(words.noClaim);
+    else if (claim.achieved <= program.rtol) parts.push(filled(words.met, { ...values, error: number(claim.achieved) }));
+    else parts.push(filled(words.limited, { ...values, error: number(claim.achieved), until: shown(claim.until) }));
+    if (program.energies.length) parts.push(filled(words.balance, values));
+    this.say(parts.join(" "));
+  }
+
+  /* The energy account at the end of the run: each item, and what is left unexplained against the largest energy. */
+  account(times) {
+    const { run, columns } = this.shownRun;
+    const { energies, works, size, tested } = this.program;
+    const [T, V, E] = energies.map((k) => columns[k]);
+    const work = (k, row) => run.rows[row * size + tested + k];
+    let [scale, most, rest] = [0, 0, 0];
+    for (let row = 0; row < run.count; row++) {
+      scale = Math.max(scale, Math.abs(T[row]) + Math.abs(V[row]), ...works.map((_, k) => Math.abs(work(k, row))));
+      rest = E[row] - E[0] - works.reduce((sum, name, k) => sum + (SIGNS[name] || 1) * work(k, row), 0);
+      most = Math.max(most, Math.abs(rest));
+    }
+    const last = Math.max(0, run.count - 1);
+    const cells = [...this.root.querySelectorAll(".dlb-ledger td")];
+    [E[0], ...works.map((_, k) => work(k, last)), rest, E[last]].forEach((value, i) => (cells[i].textContent = shown(value, 1e-6 * scale * EPSILON)));
+    return scale > 0 ? most / scale : 0;
+  }
+
+  say(text) {
+    language.mark = this.data.mark;
+    this.part("said").textContent = text;
+  }
+
+  /* A table of all plotted quantities. */
+  save() {
+    const { times, run, columns } = this.shownRun;
+    const own = this.data.plots.flatMap((plot) => plot.curves.map((curve) => ({ ...curve, unit: plot.unit })));
+    const quoted = (text) => `"${text.replace(/"/g, '""')}"`;
+    const head = ["t [s]", ...own.map((curve) => (curve.unit ? `${curve.name} [${curve.unit}]` : curve.name))].map(quoted);
+    const lines = Array.from({ length: run.count }, (_, row) => [times[row], ...own.map((curve) => columns[curve.column][row])].join(","));
+    const address = URL.createObjectURL(new Blob([`${[head.join(","), ...lines].join("\n")}\n`], { type: "text/csv" }));
+    const link = document.createElement("a");
+    [link.href, link.download] = [address, "motion.csv"];
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  }
+
+  /* The mechanism in the hand */
+
+  /* Where a point of the picture is on the screen at a state. */
+  seen(i) {
+    const columns = this.program.points[i];
+    return (y) => {
+      const found = this.engine.observedAt(this.program.tStart, y);
+      return this.player.view.onto(columns.map((column) => found[column]));
+    };
+  }
+
+  /* Take the point near a spot, as the mechanism is shown now; whether there is one that can move. */
+  grab(spot) {
+    if (!this.shownRun || !this.engine) return false;
+    const near = this.program.points.map((_, i) => [i, this.player.scene.spot(i)]).map(([i, own]) => [i, Math.hypot(own[0] - spot[0], own[1] - spot[1])]);
+    const [best, away] = near.reduce((a, b) => (b[1] < a[1] ? b : a), [-1, Infinity]);
+    if (!(away < GRASP)) return false;
+    const { run } = this.shownRun;
+    const { size, tested } = this.program;
+    const row = Math.min(run.count - 1, this.picture.frame);
+    const y = run.rows.slice(row * size, (row + 1) * size);
+    if (!this.starts.pulled(y, this.seen(best), spot)) return false;
+    this.held = { y, point: best };
+    this.player.pause();
+    return tested > 0;
+  }
+
+  pull(spot) {
+    if (!this.held) return;
+    const moved = this.starts.pulled(this.held.y, this.seen(this.held.point), spot);
+    if (!moved) return;
+    this.held.y = moved;
+    this.place(moved);
+  }
+
+  letGo() {
+    this.held = null;
+  }
+
+  /* Let the motion start at the places of a state; speeds stay as they are given. */
+  place(y) {
+    const { tested, n, split, controls } = this.program;
+    const places = n || split;
+    for (const control of controls) if (control.kind === "start" && control.place < places) this.changed.set(control, y[control.place]);
+    const speeds = this.first || y;
+    this.guess = Float64Array.from({ length: tested }, (_, i) => (i < places ? y[i] : speeds[i]));
+    this.remember();
+    this.player.seek(this.program.tStart);
+    this.renew();
+  }
+}

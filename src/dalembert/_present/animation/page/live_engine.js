@@ -1,0 +1,140 @@
+/* The integrators in WebAssembly, with a model as data. */
+const bytesOf = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+const USES = ["rates", "correction", "inputs", "peaks", "residual", "outcome", "invariants"];
+const DONE = 1;
+
+class Engine {
+  /* A promise of the engine of a program. */
+  static async open(program) {
+    const { instance } = await WebAssembly.instantiate(bytesOf(program.wasm), {});
+    instance.exports._initialize();
+    return new Engine(program, instance.exports);
+  }
+
+  constructor(program, own) {
+    Object.assign(this, { program, own, functions: {} });
+    const { n, split, tested, size, constrained, inputs, peaks, kinds } = program;
+    for (const [name, text] of Object.entries(program.functions)) this.functions[name] = own.page_function_of(this.put(bytesOf(text)));
+    this.model = own.page_model_of(n, split, tested, size, constrained, inputs, peaks.length, this.put(Int32Array.from(kinds)), this.put(Int32Array.from(peaks)));
+    USES.forEach((name, which) => this.functions[name] && own.page_use(this.model, which, this.functions[name]));
+    if (program.unknowns) this.solve(program.unknowns);
+    if (program.invariants) this.project(program.invariants);
+    this.parameters = Float64Array.from(program.p);
+    this.given = this.put(this.parameters);
+    this.when = own.page_room(8);
+    this.row = own.page_room(8 * (size + 2 * this.unknowns + 1));
+    this.result = own.page_room(8 * (own.page_outs(this.functions.observed) + size + 8 + this.widest()));
+    this.base = own.page_mark();
+  }
+
+  get unknowns() {
+    return this.program.unknowns ? this.program.unknowns.first.length : 0;
+  }
+
+  widest() {
+    return Math.max(0, ...this.program.stages.map((stage) => stage.count + stage.rows.length), this.program.p.length);
+  }
+
+  solve({ linear, first, rows, columns }) {
+    const pack = this.own.page_solve(this.model, first.length, rows.length, linear ? 1 : 0, this.put(Int32Array.from(rows)), this.put(Int32Array.from(columns)));
+    this.solved = pack + 8 * this.program.size;
+  }
+
+  project({ count, rows, columns }) {
+    this.scale = this.put(new Float64Array(this.program.tested).fill(1));
+    this.own.page_project(this.model, count, rows.length, this.put(Int32Array.from(rows)), this.put(Int32Array.from(columns)), this.scale);
+  }
+
+  /* Numbers copied into the memory; their address. */
+  put(numbers) {
+    const place = this.own.page_room(numbers.byteLength);
+    new Uint8Array(this.own.memory.buffer).set(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength), place);
+    return place;
+  }
+
+  /* Numbers of the memory, copied out of it. */
+  get(place, count) {
+    return new Float64Array(this.own.memory.buffer, place, count).slice();
+  }
+
+  set(place, numbers) {
+    new Float64Array(this.own.memory.buffer, place, numbers.length).set(numbers);
+  }
+
+  /* Forget all runs. */
+  clear() {
+    this.own.page_release(this.base);
+  }
+
+  /* A function of a state. */
+  at(name, t, y) {
+    const { own, functions } = this;
+    this.set(this.row, y);
+    own.page_evaluate(this.model, functions[name], t, this.row, this.result);
+    return this.get(this.result, own.page_outs(functions[name]));
+  }
+
+  /* What is observed at a state, with what is solved for. */
+  observedAt(t, y) {
+    this.set(this.when, [t]);
+    this.set(this.row, y);
+    this.own.page_observe(this.model, this.functions.observed, this.functions.follow || 0, this.when, this.row, 1, this.result);
+    return this.get(this.result, this.own.page_outs(this.functions.observed));
+  }
+
+  rates(t, y) {
+    this.set(this.row, y);
+    this.own.page_rates(this.model, t, this.row, this.result);
+    return this.get(this.result, this.program.size);
+  }
+
+  /* Values of the parameters; what follows from them is computed. */
+  use(p) {
+    const put = (values) => {
+      this.set(this.given, values);
+      for (const place of Object.values(this.functions)) this.own.page_values(place, this.given);
+    };
+    put(p);
+    this.parameters = this.at("parameters", this.program.tStart, new Float64Array(this.program.size));
+    put(this.parameters);
+  }
+
+  /* Begin at a state: sizes for projections, and solutions near those of the start. */
+  begin(y) {
+    const { tested, kinds, unknowns } = this.program;
+    if (this.scale) {
+      const most = [];
+      for (let i = 0; i < tested; i++) most[kinds[i]] = Math.max(most[kinds[i]] || 0, Math.abs(y[i]));
+      this.set(this.scale, Float64Array.from({ length: tested }, (_, i) => Math.max(Math.abs(y[i]), 1e-3 * (most[kinds[i]] || 1))));
+    }
+    if (unknowns) this.set(this.solved, unknowns.first);
+  }
+
+  /* A run; `tolerances` are those of its steps. */
+  run(start, times, { rtol, noise, clock, least }) {
+    this.begin(start);
+    const { longest, healthy } = this.program;
+    const arrays = [start, times].map((one) => this.put(one));
+    const asked = [noise, clock, least].map((one) => this.put(one));
+    return this.own.page_run(this.model, ...arrays, times.length, rtol, longest, ...asked, healthy);
+  }
+
+  rowsOf(run) {
+    const count = this.own.page_count(run);
+    return { count, rows: this.get(this.own.page_rows(run), count * this.program.size), sizes: this.get(this.own.page_sizes(run), count * this.program.tested) };
+  }
+
+  /* All that is observed at the rows of a run, as columns. */
+  columnsOf(times, rows) {
+    const mark = this.own.page_mark();
+    const outs = this.own.page_outs(this.functions.observed);
+    const count = rows.length / this.program.size;
+    const [when, where] = [this.put(times.subarray(0, count)), this.put(rows)];
+    const out = this.own.page_room(8 * count * outs);
+    this.own.page_observe(this.model, this.functions.observed, this.functions.follow || 0, when, where, count, out);
+    const found = new Float64Array(this.own.memory.buffer, out, count * outs);
+    const columns = Array.from({ length: outs }, (_, k) => Float64Array.from({ length: count }, (_, f) => found[f * outs + k]));
+    this.own.page_release(mark);
+    return columns;
+  }
+}

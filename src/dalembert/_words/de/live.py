@@ -1,0 +1,50 @@
+"""Words of pages that run, in German."""
+
+MESSAGES: dict[str, str] = {
+    "animation_live_values": "Werte dieser Bewegung",
+    "animation_live_parameters": "Parameter",
+    "animation_live_start": "Anfang",
+    "animation_live_run": "Lauf",
+    "animation_live_end": "Ende des Laufs",
+    "animation_live_reset": "Werte zurücksetzen",
+    "animation_live_link": "Link auf diese Werte",
+    "animation_live_csv": "Als CSV speichern",
+    "animation_live_keys": (
+        "Ein Gelenk oder eine Masse lässt sich mit dem Zeiger an einen anderen Anfangsort ziehen."
+    ),
+    "animation_live_ledger": "Energiebilanz",
+    "animation_live_estimating": "Gezeigt ist ein einzelner Lauf; sein Fehler wird noch abgeschätzt …",
+    "animation_live_met": "Geschätzter Fehler: {error} (verlangt: {rtol}).",
+    "animation_live_limited": (
+        "Der geschätzte Fehler bleibt bis t = {until} s unter {rtol}; am größten ist er {error}."
+    ),
+    "animation_live_balance": "Die Energiebilanz geht auf {ledger} genau auf.",
+    "animation_live_no_claim": "Über den Fehler ist nichts bekannt.",
+    "animation_live_ended": "Der Lauf endet bei t = {t} s: {why}.",
+    "animation_live_not_finite": "die Änderungsraten sind nicht endlich",
+    "animation_live_singular": "Beschleunigungen oder Multiplikatoren sind nicht bestimmt",
+    "animation_live_underflow": "es wären immer kleinere Schritte nötig",
+    "animation_live_off": "es führt kein Weg zurück auf die Bindungen",
+    "animation_live_too_long": "er verlangt mehr Arbeit, als eine Seite leisten sollte",
+    "animation_live_no_start": (
+        "Mit diesen Werten erfüllt kein Anfang die Bindungen; gezeigt ist die vorige Bewegung."
+    ),
+    "animation_live_not_allowed": (
+        "WebAssembly ist hier nicht erlaubt: gezeigt ist die aufgezeichnete Bewegung."
+    ),
+    "animation_live_recorded": (
+        "Diese Seite spielt eine aufgezeichnete Bewegung ab, ihre Werte lassen sich hier nicht"
+        " ändern: {reason}."
+    ),
+    "live_contact": "der Kontakt {name} ändert die Bewegungsgleichungen",
+    "live_sampled": "{name} ändert sich zu Abtastzeiten",
+    "live_impulse": "der Kraftstoß {name} ist ein Sprung des Impulses",
+    "live_event": "das Ereignis {name} ändert oder beendet den Lauf",
+    "live_table": "{name} kommt aus einer Tabelle oder aus der Vergangenheit",
+    "live_switches": "Kräfte schalten um, wie es trockene Reibung tut",
+    "live_jumps_in_time": "sie hat Knicke oder Sprünge zu festen Zeiten",
+    "live_method": "ihre Läufe macht {method}, die einer Seite ein explizites Verfahren",
+    "live_refused": "{reason}",
+    "live_drawing": "Teile ihrer Zeichnung ({kinds}) sind nur von der aufgezeichneten Bewegung bekannt",
+    "live_long": "ihre Gleichungen sind zu lang für eine Seite ({count} Anweisungen)",
+}
