@@ -50,7 +50,8 @@ def test_a_quadrotor_turns_over_along_fresnels_integrals(tmp_path: Path) -> None
     model = _of_page("Quadrotor", tmp_path)
     still = dalembert.simulate(model, t_end=1, samples=2)
     assert max(abs(still[name]).max() for name in ("x", "y", "z", "e1", "e2", "e3")) < 1e-12
-    text = WHOLE[1].replace('F1 = { value = "m*g/4"', 'F1 = { value = "m*g/4 - 0.05"')
+    page = next(one for one in WHOLE if "Quadrotor" in one)
+    text = page.replace('F1 = { value = "m*g/4"', 'F1 = { value = "m*g/4 - 0.05"')
     text = text.replace('F3 = { value = "m*g/4"', 'F3 = { value = "m*g/4 + 0.05"').replace(', unit = "N"', "")
     (tmp_path / "model.toml").write_text(re.sub(r', unit = "[^"]*"', "", text), encoding="utf-8")
     moving = dalembert.vary(dalembert.read(tmp_path / "model.toml"), parameters={"air.coefficient": 0})
