@@ -7,6 +7,7 @@ element-….svg in docs/images
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -170,7 +171,19 @@ def small(drawing: Drawing, label: str) -> str:
     return re.sub(r'stroke-width="([\d.]+)"', lambda found: f'stroke-width="{5 * float(found[1]):.1f}"', text)
 
 
+def mechanical() -> Iterator[tuple[str, str]]:
+    """The examples of docs/elements.md at their starts, by the kinds of their elements."""
+    page = IMAGES.with_name("elements.md").read_text(encoding="utf-8")
+    for kind, text in re.findall(r"images/element-(\w+)\.svg\)\n\n```toml\n(.*?)```", page, re.S):
+        sections = {key: own for key, own in tomllib.loads(text).items() if key != "format"}
+        drawn = dalembert.animate(dalembert.simulate(dalembert.model(**sections))).file(".svg")
+        assert isinstance(drawn, str)
+        yield kind, re.sub(r' width="\d+" height="\d+"', ' width="240" height="160"', drawn, count=1)
+
+
 if __name__ == "__main__":
+    for kind, text in mechanical():
+        (IMAGES / f"element-{kind}.svg").write_text(text, encoding="utf-8")
     for kind in NET_KINDS:
         text = small(element(kind), kind.replace("_", " "))
         (IMAGES / f"element-{kind}.svg").write_text(text, encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import numpy as np
@@ -10,11 +11,14 @@ import pytest
 from scipy.special import fresnel
 
 import dalembert
+from dalembert._model.bodies.elements.registry import ELEMENTS
+from dalembert._present.animation.making import picture_of
 from dalembert._text.printer import printed
 
 PAGE = (Path(__file__).parents[2] / "docs" / "elements.md").read_text(encoding="utf-8")
 SYSTEMS = Path(__file__).parent / "systems"
 WHOLE = [one for one in re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL) if one.startswith("format")]
+EXAMPLES = re.findall(r"images/element-(\w+)\.svg\)\n\n```toml\n(.*?)```", PAGE, re.DOTALL)
 G = 9.81
 
 
@@ -46,7 +50,8 @@ def test_a_quadrotor_turns_over_along_fresnels_integrals(tmp_path: Path) -> None
     model = _of_page("Quadrotor", tmp_path)
     still = dalembert.simulate(model, t_end=1, samples=2)
     assert max(abs(still[name]).max() for name in ("x", "y", "z", "e1", "e2", "e3")) < 1e-12
-    text = WHOLE[1].replace('F1 = { value = "m*g/4"', 'F1 = { value = "m*g/4 - 0.05"')
+    page = next(one for one in WHOLE if "Quadrotor" in one)
+    text = page.replace('F1 = { value = "m*g/4"', 'F1 = { value = "m*g/4 - 0.05"')
     text = text.replace('F3 = { value = "m*g/4"', 'F3 = { value = "m*g/4 + 0.05"').replace(', unit = "N"', "")
     (tmp_path / "model.toml").write_text(re.sub(r', unit = "[^"]*"', "", text), encoding="utf-8")
     moving = dalembert.vary(dalembert.read(tmp_path / "model.toml"), parameters={"air.coefficient": 0})
@@ -71,3 +76,15 @@ def test_elements_have_the_equations_of_the_library(name: str) -> None:
             r"([+-]) ((?:r\d\*)?lam_)", lambda m: f"{'-+'[m[1] == '-']} {m[2]}", printed(one.left)
         )
         assert found[one.coordinate] == turned
+
+
+@pytest.mark.parametrize(("kind", "text"), EXAMPLES, ids=[kind for kind, _ in EXAMPLES])
+def test_the_example_of_every_kind_runs_and_is_drawn(kind: str, text: str) -> None:
+    """It has an element of its kind, runs, and its scene has no flaws; every kind has one, with a picture."""
+    assert {kind for kind, _ in EXAMPLES} == set(ELEMENTS)
+    sections = {key: own for key, own in tomllib.loads(text).items() if key != "format"}
+    assert kind in {one["kind"] for one in sections["elements"].values()}
+    motion = dalembert.simulate(dalembert.model(**sections), samples=4)
+    assert motion.status == "ok"
+    assert picture_of(motion).shapes
+    assert (Path(__file__).parents[2] / "docs" / "images" / f"element-{kind}.svg").exists()

@@ -60,14 +60,16 @@ def at_states(
 def outputs_along(motion: Motion, model: Model) -> Array:
     """The outputs of a model at all rows of a motion of it, or of one that differs in its outputs alone.
 
-    They may contain accelerations and multipliers, which are those of the motion: an array (rows, outputs).
+    They may contain accelerations, multipliers and forces of contacts, which are those of the motion: an
+    array (rows, outputs).
     """
-    blocks = (motion.q, motion.qd, motion.qdd, motion.s, motion.e, motion.lam)
+    forces = np.concatenate([motion.contact, motion.friction], axis=1)
+    blocks = (motion.q, motion.qd, motion.qdd, motion.s, motion.e, motion.lam, forces)
     return outputs_at(model, motion.t, blocks)
 
 
 def outputs_at(model: Model, t: Array, blocks: Sequence[Array]) -> Array:
-    """The outputs of a model at times, with q, q', q'', s, e and multipliers in blocks of as many rows."""
+    """The outputs of a model at times, with q, q', q'', s, e, multipliers and forces in blocks of rows."""
     function = outputs_from_results(model)
     count = len(t)
     if not count:

@@ -138,6 +138,7 @@ def body_loads(motion: Motion, *, dense: bool = False) -> BodyLoads | None:
     if dense and motion.status in ENDED:
         nodes = dense_states(motion.model)
         blocks = [nodes.seen[name] for name in ("q", "qd", "qdd", "s", "e", "lam")]
+        blocks.append(np.concatenate([nodes.seen["contact"], nodes.seen["friction"]], axis=1))
         between = Nodes(
             t=nodes.t, seen={"outputs": outputs_at(own.model, nodes.t, blocks)}, piece=nodes.piece
         )

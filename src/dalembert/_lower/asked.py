@@ -26,9 +26,13 @@ def asked(model: Model, roots: Iterable[Node]) -> Any:
 
 
 def outputs_from_results(model: Model) -> Any:
-    """The CasADi function of (t, q, qd, qdd, s, e, lam, p, u) that gives the outputs of a model."""
+    """The CasADi function of (t, q, qd, qdd, s, e, lam, f, p, u) that gives the outputs of a model.
+
+    f are the forces of contacts, then their friction.
+    """
     engine, column, u = _lowered(model, (output.expression.root for output in model.outputs))
-    given = [engine.t, engine.q, engine.qd, engine.qdd, engine.s, engine.e, engine.lam, engine.p, u]
+    results = [engine.qdd, engine.s, engine.e, engine.lam, engine.f]
+    given = [engine.t, engine.q, engine.qd, *results, engine.p, u]
     return ca.Function("outputs", given, [ca.densify(column)])
 
 

@@ -29,6 +29,13 @@ def quantities(model: Model, known: Survey) -> Iterator[Flaw]:
         found = made.of(term.expression.root, clashes)
         for clash in clashes:
             yield _flaw(term, clash.message, clash.node.span, decimal=clash.decimal)
+        carried = found.numbers and found.dimension == NONE != unit_of(term.unit).dimension
+        told = carried and not found.decimal and term.name.startswith("elements.")  # at its forces else
+        if told and all(one.decimal for one in clashes):
+            message = f"`{term.name}` must be in {term.unit}, but this is without a unit"
+            hint = f'make a number of it a parameter, as a = {{ value = 5, unit = "{term.unit}" }}'
+            yield flaw_at(term.expression.source, None, rule="units", message=message, hint=hint)
+            continue
         if clashes or found.zero or found.dimension in (None, unit_of(term.unit).dimension):
             continue
         root = term.expression.root
@@ -36,7 +43,6 @@ def quantities(model: Model, known: Survey) -> Iterator[Flaw]:
         if isinstance(root, Name) and root.name in own:
             seen = f"`{root.name}` is in {own[root.name]}"
         message = f"`{term.name}` must be in {term.unit}, but {seen}"
-        carried = found.numbers and found.dimension == NONE
         yield _flaw(term, message, None, decimal=found.decimal or found.literal or carried)
 
 

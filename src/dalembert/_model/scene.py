@@ -90,11 +90,11 @@ class Ground:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrow:
-    """A vector drawn at a point, so many lengths for each of its units."""
+    """A vector drawn at a point, so many lengths for each of its units, or to a scale that suits all such."""
 
     at: str
     vector: tuple[Expression, ...]
-    scale: Expression
+    scale: Expression | None = None
     text: str = ""
 
 
@@ -161,7 +161,7 @@ def expressions_of(scene: Scene) -> Iterator[Expression]:
         given += [mass.radius, mass.width, mass.height, mass.angle]
     yield from (expression for expression in given if expression is not None)
     for arrow in scene.arrows:
-        yield from (*arrow.vector, arrow.scale)
+        yield from (*arrow.vector, *((arrow.scale,) if arrow.scale is not None else ()))
     yield from (gauge.value for gauge in scene.gauges)
     for part in scene.parts:
         yield from (number for _, number in part.numbers)

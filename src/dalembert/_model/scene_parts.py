@@ -112,6 +112,10 @@ MECHANISMS = {
     ),
     "rails": Kind(kind="rail", vectors=("axis",), needed=("axis",)),
     "roads": Kind(kind="road", vectors=("axis",), needed=("axis",), plane=True),
+    "planes": Kind(kind="plane", numbers=(), vectors=("axis",), needed=("axis",), space=True),
+    "bushings": Kind(kind="bushing", one=True),
+    "turns": Kind(kind="turn", one=True, numbers=("torque",), vectors=("axis",), needed=("torque",)),
+    "spirals": Kind(kind="spiral", one=True, numbers=("angle",), vectors=("axis",)),
     "racks": Kind(kind="rack", numbers=("radius",), vectors=("axis",), needed=("radius", "axis"), plane=True),
     "belts": Kind(kind="belt", numbers=("crossed",), vectors=("radii",), needed=("radii",), plane=True),
     "curves": Kind(
@@ -132,6 +136,7 @@ EXAMPLES = {
     "curve": '["a*cos(s)", "b*sin(s)"]',
     "coordinate": '"s"',
     "mass": '"m"',
+    "torque": '"M"',
     "moments": '["Jx", "Jy", "Jz"]',
 }
 

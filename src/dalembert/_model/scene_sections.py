@@ -192,10 +192,10 @@ def _traces(read: SceneReader) -> Iterator[str]:
 def _arrows(read: SceneReader) -> Iterator[Arrow]:
     for path, entry in read.entries("arrows", ("at", "vector", "scale", "text")):
         at, vector = read.at(path, entry), read.vector(path, entry, "vector")
-        scale = read.needed(path, entry, "scale", "0.01")
+        scale = read.optional(path, entry, "scale")
         if "vector" not in entry:
             read.flaw(path, "an arrow needs a `vector`", 'vector = ["Fx", "Fy"]')
-        elif at and vector is not None and scale is not None:
+        elif at and vector is not None and (scale is not None or "scale" not in entry):
             yield Arrow(at=at, vector=vector, scale=scale, text=read.text(path, entry))
 
 

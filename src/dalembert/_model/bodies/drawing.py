@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from dalembert._model.bodies.kinematics import (
     vector_text,
     zeros,
 )
+from dalembert._model.bodies.reactions import Action
 from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, System
 from dalembert._model.bodies.solids import solid_of
 from dalembert._model.bodies.texts import Text, canonical, filled, with_suffix
@@ -31,8 +32,9 @@ HUES = 6  # colours that bodies take in turn
 class Drawing:
     """Collects points and shapes; the places of points are definitions of the model."""
 
-    def __init__(self, system: System, kinematics: Kinematics) -> None:
+    def __init__(self, system: System, kinematics: Kinematics, actions: Sequence[Action] = ()) -> None:
         self.system = system
+        self.actions = actions  # of elements on bodies
         self.kinematics = kinematics
         self.labels = _labels(system)
         self.points: dict[str, list[str]] = {}
@@ -59,7 +61,8 @@ class Drawing:
                 self._in_plane(body, names)
             else:
                 self._in_space(body, names, str(number % HUES))
-        for section, part in ElementDrawing(self.system, self.kinematics, self.points, self._point).parts():
+        elements = ElementDrawing(self.system, self.kinematics, self.points, self._point, self.actions)
+        for section, part in elements.parts():
             self._add(section, [part])
         if few:
             for section, part in JointDrawing(self.system, self.kinematics, self._point).parts():

@@ -1,17 +1,18 @@
-"""Elements in a scene: springs, dampers and ropes between points, bushings, and planes that bodies touch."""
+"""Elements in a scene: lines between points, forces and torques, bushings, and planes that bodies touch."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from dalembert._model.bodies.elements.registry import ELEMENTS
-from dalembert._model.bodies.kinematics import Kinematics, basis, plane_rotation, vector_text
+from dalembert._model.bodies.kinematics import Kinematics, applied, basis, plane_rotation, vector_text
+from dalembert._model.bodies.reactions import Action
 from dalembert._model.bodies.records import Element, End, System
 from dalembert._model.bodies.texts import filled, with_suffix
 
 Part = tuple[str, Any]  # the section of a scene, and an entry
-LINES = ("springs", "dampers", "wires")
+LINES = ("springs", "dampers", "wires", "actuators")
 APART = 0.25  # how far apart lines with the same ends are drawn, as a part of their length
 
 
@@ -24,11 +25,15 @@ class ElementDrawing:
         kinematics: Kinematics,
         points: dict[str, list[str]],
         point: Callable[[End], str],
+        actions: Sequence[Action] = (),
     ) -> None:
         self.system = system
         self.kinematics = kinematics
         self.points = points  # of the scene, which may be added to
         self.point = point
+        self.actions: dict[str, Action] = {}  # what elements do at their last ends
+        for action in actions:
+            self.actions.setdefault(action.element, action)
         self.joints = {joint.name: joint for joint in system.joints}
         self.beside: dict[frozenset[End], list[str]] = {}  # elements with the same ends
         for element in system.elements:
@@ -41,8 +46,18 @@ class ElementDrawing:
             section = ELEMENTS[element.kind].scene
             if section in LINES:
                 yield section, self._line(element)
-            elif section == "roads" and self.system.space == 2 and "on" not in element.values:
-                yield section, self._road(element)
+            elif section == "roads" and "on" not in element.values:
+                yield (
+                    ("roads", self._road(element))
+                    if self.system.space == 2
+                    else ("planes", self._plane(element))
+                )
+            elif section == "arrows":
+                yield from self._arrow(element)
+            elif section in ("turns", "spirals"):
+                yield from self._turn(element, section)
+            elif section == "bushings":
+                yield section, {"at": self.point(element.ends[-1]), "text": element.name}
 
     def _ends(self, element: Element) -> tuple[End, ...]:
         return element.ends or self.joints[element.joint].ends
@@ -63,6 +78,40 @@ class ElementDrawing:
             self.points[own] = [f"{one} + {way}" for one, way in zip(at, across, strict=True)]
             found.append(own)
         return found
+
+    def _arrow(self, element: Element) -> Iterator[Part]:
+        """The force of an element, an arrow where it acts."""
+        action = self.actions.get(element.name)
+        if action is not None and action.force is not None:
+            vector = [f"({action.force.text})[{i + 1}]" for i in range(self.system.space)]
+            yield "arrows", {"at": self.point(element.ends[-1]), "vector": vector, "text": element.name}
+
+    def _turn(self, element: Element, section: str) -> Iterator[Part]:
+        """The torque of an element, an arc about its axis, or a spiral where it is that of a spring."""
+        action = self.actions.get(element.name)
+        if action is None or action.torque is None:
+            return
+        at = self.point(self._ends(element)[-1])
+        text = action.torque.text
+        if self.system.space == 2:
+            axis: dict[str, Any] = {}
+            torque = text
+        else:
+            parts = [f"({text})[{i + 1}]" for i in range(3)]
+            axis = {"axis": parts}
+            torque = f"sqrt({' + '.join(f'({one})^2' for one in parts)})"
+        if section == "turns":
+            yield section, {"at": at, "torque": torque, **axis, "text": element.name}
+        else:
+            yield section, {"at": at, **axis, "text": element.name}
+
+    def _plane(self, element: Element) -> dict[str, Any]:
+        """The plane that something touches in space."""
+        first, second = element.ends
+        normal, frame = vector_text(basis(element.direction)[0]), self.kinematics.frame(first)
+        turned = applied(frame.rotation, normal)
+        axis = [f"({turned.text})[{i + 1}]" for i in range(3)]
+        return {"points": [self.point(first), self.point(second)], "axis": axis}
 
     def _road(self, element: Element) -> dict[str, Any]:
         """The line that something touches, as long as the way along it."""

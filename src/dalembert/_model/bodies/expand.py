@@ -152,7 +152,7 @@ class _Expansion:
         drawn = len(self.system.bodies) > 1 or self.system.joints
         if drawn and "scene" not in self.sections.values and not self._undrawn():
             self.sections.values["scene"] = with_schematic(
-                Drawing(self.system, self.kinematics).scene(),
+                Drawing(self.system, self.kinematics, self.actions).scene(),
                 self.schematic if self.system.space == 2 else {},
             )
             self.sections.origins[("scene",)] = ("bodies",)
@@ -237,12 +237,13 @@ class _Expansion:
         """The coordinates of a joint of the tree, with what the user says of them there."""
         tie = TIES.get(joint.kind)
         motion = Motion(units=tie.units) if tie is not None else self.kinematics.motion(joint)
-        upright = scalar_part(joint, motion, self.read.written.values.get("coordinates", {}))
+        upright = scalar_part(joint, motion, self._user_coordinates())
         for name, unit in zip(joint.coordinates, motion.units, strict=True):
             own = joint.said.get(name, {})
             guess = {"guess": 1} if name == upright else {}
             self._coordinate(name, {**({"unit": unit} if unit else {}), **guess, **own}, joint.path)
-            user = self.read.written.values.get("coordinates", {}).get(name, {})
+            given = self._user_coordinates().get(name)
+            user = given if isinstance(given, Mapping) else {}
             for key in own:
                 literal = self.read.written.entries.get((*joint.path, "coordinate", name, key))
                 if key not in user and literal is not None:
@@ -250,6 +251,11 @@ class _Expansion:
         if motion.quaternion:
             names = tuple(Text(joint.coordinates[i - 1]) for i in motion.quaternion)
             self._unit_quaternion(f"{joint.name}.unit", names, joint.path)
+
+    def _user_coordinates(self) -> Mapping[str, Any]:
+        """The section [coordinates], empty where it is no table, which is told where it is read."""
+        table = self.read.written.values.get("coordinates")
+        return table if isinstance(table, Mapping) else {}
 
     def _coordinate(self, name: str, own: Mapping[str, Any], origin: Path) -> None:
         """An entry of [coordinates], with what the user says of it there."""
@@ -501,7 +507,7 @@ class _Expansion:
         self.schematic = networks.scene
         alone = len(self.system.bodies) == 1 and not self.system.joints
         if alone and networks.scene and "scene" not in self.sections.values:
-            others = list(self.read.written.values.get("coordinates", {}))
+            others = list(self._user_coordinates())
             self.sections.values["scene"] = {
                 **networks.scene,
                 **({"gauges": others[:GAUGES]} if others else {}),

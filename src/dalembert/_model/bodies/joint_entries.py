@@ -223,7 +223,7 @@ class JointReader:
             if isinstance(value, Sequence | Mapping)
             else []
         )
-        found = (target_name(self.read, (*here, one), str(one)) for one in names)
+        found = (target_name(self.read, (*here, str(one)), str(one)) for one in names)
         good = [one for one in found if one is not None]
         if len(names) != count:
             listed = ", ".join(unit or "1" for unit in units) or "none"

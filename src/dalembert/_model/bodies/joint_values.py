@@ -66,5 +66,6 @@ def sine_and_cosine(motion: Motion, k: int, axis: Axis) -> tuple[Text, Text] | N
 def scalar_part(joint: Joint, motion: Motion, users: Mapping[str, Any]) -> str:
     """The scalar part of a quaternion of which no start is given: it is 1 where the frames coincide."""
     names = [joint.coordinates[i - 1] for i in motion.quaternion]
-    said = [{*joint.said.get(name, {}), *(users.get(name) or {})} for name in names]
+    tables = [own if isinstance(own := users.get(name), Mapping) else {} for name in names]
+    said = [{*joint.said.get(name, {}), *own} for name, own in zip(names, tables, strict=True)]
     return names[0] if names and not any({"start", "guess"} & keys for keys in said) else ""

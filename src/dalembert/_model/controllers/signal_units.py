@@ -34,10 +34,11 @@ class SignalUnits:
 
         joints = values.get("joints")
         for name, entry in joints.items() if isinstance(joints, Mapping) else ():
-            if isinstance(entry, Mapping) and entry.get("kind") in JOINTS:
+            kind = entry.get("kind") if isinstance(entry, Mapping) else None
+            if isinstance(kind, str) and kind in JOINTS:
                 said = entry.get("coordinate", name)
                 names = (said,) if isinstance(said, str) else tuple(said) if isinstance(said, Mapping) else ()
-                self.known |= {_plain(str(one)): JOINTS[entry["kind"]] for one in names}
+                self.known |= {_plain(str(one)): JOINTS[kind] for one in names}
 
     def of(self, text: str) -> str:
         """The SI unit of a text that is a name, or the rate of one; empty where it is not known."""

@@ -247,8 +247,9 @@ class Networks:
         """What an element moves, counted from its start."""
         joint = self.host.joints.get(element.joint)
         said = joint.said.get(moved.text, {}) if joint is not None else {}
-        entry = self.host.values.get("coordinates", {}).get(moved.text, said)
-        if "start" not in entry:
+        table = self.host.values.get("coordinates", {})
+        entry = table.get(moved.text, said) if isinstance(table, Mapping) else said
+        if not isinstance(entry, Mapping) or "start" not in entry:
             message = f"`{element.name}` counts from the start of `{moved.text}`, which is not given"
             self.host.read.flaw(element.path, "missing-key", message, f"give `{moved.text}` a start")
             return moved

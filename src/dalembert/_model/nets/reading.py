@@ -25,7 +25,8 @@ START = "start_"  # what the keys of starts begin with
 
 def is_net_element(entry: Mapping[str, Any]) -> bool:
     """Whether an entry of [elements] belongs to a network."""
-    return entry.get("kind") in NET_KINDS
+    kind = entry.get("kind")
+    return isinstance(kind, str) and kind in NET_KINDS
 
 
 class NetReader:

@@ -19,7 +19,7 @@ from dalembert._model.bodies.texts import Text, texts_in
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.parts.files import PartFault, PartFiles
 from dalembert._model.parts.names import Prefix, shared_sizes
-from dalembert._model.parts.sections import LEFT_OUT, PartWriter, Use, Whole
+from dalembert._model.parts.sections import LEFT_OUT, NAMED, NESTED, WHOLE, PartWriter, Use, Whole
 from dalembert._text.budget import PART_DEPTH, PART_LETTERS, PARTS
 from dalembert._text.positions import Path
 from dalembert._text.written import Written
@@ -145,6 +145,7 @@ class _Host:
         name, indices, range_ = self._range(path, key, value)
         self._free(name)
         part, folder, own_file = self._model_of(path, name, value)
+        part = self._with_tables(part)
         self.of.parts += 1
         self.of.letters += sum(map(len, texts_in(part.values))) + 100 * len(part.entries)
         if self.of.parts > PARTS or self.of.letters > PART_LETTERS:
@@ -167,6 +168,16 @@ class _Host:
             f"{name}.{one}": len(indices) + count for one, count in part.parts.items()
         }
         self._left_out(path, name, part)
+
+    def _with_tables(self, part: Written) -> Written:
+        """A part whose sections are tables; those that are not are told, and left out."""
+        kept = dict(part.values)
+        for section, value in part.values.items():
+            if section in (*NAMED, *NESTED, *WHOLE) and not isinstance(value, Mapping):
+                message = f"`{section}` must be a table of names"
+                self._tell_in(part, (section,), "value", message, f"write a section [{section}]")
+                del kept[section]
+        return replace(part, values=kept)
 
     def _range(
         self, path: Path, key: str, value: Mapping[str, Any]

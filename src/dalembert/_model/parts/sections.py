@@ -103,9 +103,6 @@ class PartWriter:
                 self.whole.tell_in(
                     self.part, (section,), "unknown-key", message, "write it in the model itself"
                 )
-            elif not isinstance(value, Mapping):
-                message = f"`{section}` must be a table of names"
-                self.whole.tell_in(self.part, (section,), "value", message, f"write a section [{section}]")
             elif section in NESTED:
                 self._nested(section, value)
             else:
@@ -268,7 +265,7 @@ class PartWriter:
             self._place(old, new)
             return value
         nodes = section == "elements" and any(one in ("between", "secondary") for one in old[-2:])
-        nodes = nodes and self._entry_of(old).get("kind") in NET_KINDS
+        nodes = nodes and str(self._entry_of(old).get("kind")) in NET_KINDS
         text = prefixed(self._text(old, value), self.prefix, letters, kept, nodes=nodes)
         self._place(old, new, text)
         return text.text
@@ -349,12 +346,12 @@ class PartWriter:
             if isinstance(entry, Mapping)
             else {}
         )
-        unit = made.get("unit", "")
+        unit = _unit(made)
         own = self.whole.written.entries.get(here)
         if own is not None:
             self.whole.entries[new] = self.whole.entries[(*new, "value")] = own
         if isinstance(given, Mapping):
-            other = given.get("unit", "")
+            other = _unit(given)
             try:
                 same = unit_of(other or "1").dimension == unit_of(unit or "1").dimension
             except UnitFault as fault:
@@ -465,6 +462,12 @@ class PartWriter:
         elif entry.characters is not None:
             shifted = replace(shifted, characters=tuple(one + base for one in entry.characters))
         self.whole.entries[new] = shifted
+
+
+def _unit(entry: Mapping[str, Any]) -> str:
+    """The unit of an entry; what is no text is told where it is read."""
+    unit = entry.get("unit", "")
+    return unit if isinstance(unit, str) else ""
 
 
 def _is_axis(value: Any) -> bool:

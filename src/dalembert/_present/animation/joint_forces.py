@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from dalembert._analyse.body_loads import BodyLoads
 from dalembert._model.bodies.free_bodies import Load
 from dalembert._present.animation.picture import Shape
-from dalembert._present.animation.scene_shapes import ARROW
+from dalembert._present.animation.scene_shapes import ARROW, fitted_scale
 from dalembert._present.animation.stage import Stage
 
 Array = NDArray[np.float64]
-USUAL, LARGEST = 15.0, 150.0  # units of the picture: the largest force at half of the times, and at all
+LARGEST = 150.0  # units of the picture: the largest force at all times
 LAYER = "forces"
 
 
@@ -42,9 +42,7 @@ def joint_forces(loads: BodyLoads, stage: Stage, rows: NDArray[np.intp], first: 
     vectors = {name: loads.column(load.force)[rows] @ stage.turned.T for name, load in joints.items()}
     if not vectors:
         return None
-    sizes = np.nanmax([np.linalg.norm(v, axis=1) for v in vectors.values()], axis=0)
-    usual, largest = float(np.nanmedian(sizes)), float(np.nanmax(sizes))
-    scale = stage.unit * min(USUAL / usual if usual > 0 else np.inf, LARGEST / largest)
+    scale = fitted_scale(tuple(vectors.values()), stage.unit, LARGEST)
     shapes = []
     for i, vector in enumerate(vectors.values()):
         values = dict(zip("xyz", (vector * scale).T, strict=False))

@@ -33,6 +33,7 @@ from dalembert._present.animation.picture import Axis, Picture
 from dalembert._present.animation.scene_shapes import scene_shapes
 from dalembert._present.animation.schematic import SYMBOLS
 from dalembert._present.animation.stage import Stage
+from dalembert._present.animation.turns import turns
 from dalembert._present.notation import notation, unicode_hand
 from dalembert._simulate.motion import Motion
 from dalembert._words.numbers import POINT
@@ -56,8 +57,11 @@ def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None
     lines = curves(motion, stage, rows)
     points = stage.points if lines is None else np.concatenate([stage.points, lines.points], axis=1)
     stage.widen(points)
-    names = (*(point.name for point in scene.points), *(lines.names if lines is not None else ()))
-    shapes = (*scene_shapes(stage), *(lines.shapes if lines is not None else ()))
+    arcs = turns(stage, points.shape[1])
+    points = points if arcs is None else np.concatenate([points, arcs.points], axis=1)
+    added = tuple(one for one in (lines, arcs) if one is not None)
+    names = (*(point.name for point in scene.points), *(name for one in added for name in one.names))
+    shapes = (*scene_shapes(stage), *(shape for one in added for shape in one.shapes))
     low, high, radius = bounds(points, shapes, stage.unit)
     forces = joint_forces(loads, stage, rows, len(names)) if loads is not None else None
     return Picture(

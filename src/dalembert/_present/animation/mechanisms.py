@@ -20,6 +20,7 @@ from dalembert._simulate.motion import Motion
 
 Array = NDArray[np.float64]
 WIDTH = 3.0  # of a guide, in units of the picture
+THIN, BUSHING = 0.8, 6.0  # the thickness of a plane, the ring of a bushing
 SPARE = 8.0  # of a guide beyond what is guided
 SAMPLES = 72  # pieces of a curve
 CLOSED = 1e-9  # of the size of a curve: how far its ends are apart where it is closed
@@ -73,11 +74,43 @@ def _belt(stage: Stage, part: Part) -> Shape:
     return Shape(kind="belt", points=stage.at(*part.points), values=values, text=part.text)
 
 
+def _plane(stage: Stage, part: Part) -> Shape:
+    """A plane in space, as a thin box below what touches it, as large as the way along it."""
+    vector = stage.vector(dict(part.vectors)["axis"])
+    normal = vector / np.maximum(np.linalg.norm(vector, axis=1), 1e-300)[:, np.newaxis]
+    first, second = (stage.points[:, i] for i in stage.at(*part.points))
+    other = np.eye(3)[int(np.argmin(np.abs(normal[0])))]
+    x = np.cross(other, normal)
+    x = x / np.maximum(np.linalg.norm(x, axis=1), 1e-300)[:, np.newaxis]
+    y = np.cross(normal, x)
+    away = np.nan_to_num(second - first)
+    reach = max(float(np.abs(np.einsum("ij,ij->i", away, way)).max()) for way in (x, y))
+    side = 2 * (reach + 2 * SPARE * stage.unit)
+    sizes = {"size_x": side, "size_y": side, "size_z": THIN * stage.unit}
+    values = {f"x_{k}": x[:, i] for i, k in enumerate("xyz")} | {
+        f"y_{k}": y[:, i] for i, k in enumerate("xyz")
+    }
+    values |= {key: stage.constant(size) for key, size in sizes.items()}
+    return Shape(kind="box", points=stage.at(part.points[0]), values=values, text=part.text, colour="soft")
+
+
+def _bushing(stage: Stage, part: Part) -> Shape:
+    """A ring around the point of a bushing."""
+    width = stage.number(dict(part.numbers).get("width"), BUSHING * stage.unit)
+    flat = stage.scene.dimension == 2
+    kind = "wheel" if flat else "disc"
+    return Shape(
+        kind=kind, points=stage.at(*part.points), values={"radius": width / 2}, text=part.text, colour="c4"
+    )
+
+
 MECHANISMS: dict[str, Callable[[Stage, Part], Shape]] = {
     "rail": _guide,
     "road": _guide,
     "rack": _rack,
     "belt": _belt,
+    "plane": _plane,
+    "bushing": _bushing,
 }
 
 

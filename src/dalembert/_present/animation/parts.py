@@ -37,7 +37,7 @@ def part_shapes(stage: Stage) -> Iterator[Shape]:
             yield MECHANISMS[part.kind](stage, part)
         elif part.kind == "hinge":
             yield _hinge(stage, part)
-        elif part.kind != "curve":
+        elif part.kind not in ("curve", "turn", "spiral"):
             numbers = dict(part.numbers)
             own = hue(int(stage.number(numbers["colour"])[0])) if "colour" in numbers else hue(i + 2)
             solid = (_by_moments if part.kind == "inertia" else _body)(stage, part, own)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dalembert._model.scene import Mass
 from dalembert._present.animation.parts import box_shape, hue, part_shapes
@@ -13,6 +14,9 @@ from dalembert._present.animation.stage import Stage
 
 # Usual sizes, in units of the picture
 COIL, POT, DISC, PIN, ARROW = 5.0, 4.5, 2.2, 3.2, 0.8
+USUAL, LARGEST = 15.0, 30.0  # arrows without a scale: the largest at half of the times, and at all
+
+Array = NDArray[np.float64]
 
 
 def scene_shapes(stage: Stage) -> Iterator[Shape]:
@@ -49,10 +53,22 @@ def scene_shapes(stage: Stage) -> Iterator[Shape]:
             colour=hue(i if link.colour is None else int(stage.number(link.colour)[0])),
         )
     yield from (_mass(stage, mass) for mass in scene.masses)
+    free = [stage.vector(arrow.vector) for arrow in scene.arrows if arrow.scale is None]
+    fitted = fitted_scale(free, u) if free else 0.0
     for arrow in scene.arrows:
-        vector = stage.vector(arrow.vector) * stage.number(arrow.scale)[:, np.newaxis]
+        scale = stage.constant(fitted) if arrow.scale is None else stage.number(arrow.scale)
+        vector = stage.vector(arrow.vector) * scale[:, np.newaxis]
         values = dict(zip("xyz", vector.T, strict=False)) | {"width": stage.constant(ARROW * u)}
         yield Shape(kind="arrow", points=stage.at(arrow.at), values=values, text=arrow.text, colour=hue(1))
+
+
+def fitted_scale(vectors: Sequence[Array], unit: float, largest: float = LARGEST) -> float:
+    """One scale for arrows: the largest is of a usual length at half of the times, and never too long."""
+    sizes = np.nan_to_num(np.max([np.linalg.norm(one, axis=1) for one in vectors], axis=0))
+    usual, most = float(np.median(sizes)), float(np.max(sizes, initial=0.0))
+    if not most > 0:
+        return 0.0
+    return unit * min(USUAL / usual if usual > 0 else np.inf, largest / most)
 
 
 def _mass(stage: Stage, mass: Mass) -> Shape:

@@ -27,5 +27,5 @@ ACTUATOR = ElementKind(
     names=("distance", "speed"),
     not_negative=("limit", "lag", "rate"),
     slides=True,
-    scene="pistons",
+    scene="actuators",
 )

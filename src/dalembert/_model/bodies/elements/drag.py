@@ -24,4 +24,5 @@ DRAG = ElementKind(
     optional=("wind",),
     not_negative=("density", "coefficient", "area"),
     moves=True,
+    scene="arrows",
 )

@@ -82,4 +82,5 @@ GRAVITY_GRADIENT = ElementKind(
     vectors={"moments": '["Jx", "Jy"]'},
     optional=("moments",),
     not_negative=("mu",),
+    scene="wires",
 )

@@ -52,4 +52,5 @@ MOTOR = ElementKind(
     names=("angle", "speed"),
     not_negative=(STALL, "limit", "lag", "rate"),
     turns=True,
+    scene="turns",
 )

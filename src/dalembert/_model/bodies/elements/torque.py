@@ -24,4 +24,5 @@ TORQUE = ElementKind(
     turning=("torque",),
     units={"torque": "N m"},
     words={"axes": AXES},
+    scene="turns",
 )

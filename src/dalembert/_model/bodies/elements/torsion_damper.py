@@ -28,4 +28,5 @@ TORSION_DAMPER = ElementKind(
     units={"damping": "N m s/rad"},
     law=("torque", "damping", TURN),
     turns=True,
+    scene="turns",
 )

@@ -43,4 +43,5 @@ TORSION_FRICTION = ElementKind(
     optional=("torque", "coefficient", "radius", "damping", "speed"),
     not_negative=("torque", "coefficient", "radius", "damping", "speed"),
     turns=True,
+    scene="turns",
 )

@@ -31,4 +31,5 @@ TORSION_SPRING = ElementKind(
     law=("torque", "stiffness", TURN),
     law_needs={"twist": "angle"},
     turns=True,
+    scene="spirals",
 )
