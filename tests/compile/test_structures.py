@@ -21,6 +21,7 @@ from dalembert._compile.structures import (
 
 needs_compiler = pytest.mark.skipif(compiler.find_compiler() is None, reason="no C compiler here")
 HEADERS = [path.name for path in (Path(native.__file__).parent / "c").glob("*.h")]
+MODES = "modes"  # the loop over modes
 LIBRARIES = {  # where each structure is used
     "dalembert_callable": "rk54",
     "dalembert_table": "rk54",
@@ -31,6 +32,10 @@ LIBRARIES = {  # where each structure is used
     "dalembert_moreau": "moreau",
     "dalembert_implicit_rates": "",
     "dalembert_projection": "",
+    "dalembert_binding": MODES,
+    "dalembert_mode": MODES,
+    "dalembert_tolerances": MODES,
+    "dalembert_hybrid": MODES,
 }
 
 
@@ -38,14 +43,18 @@ LIBRARIES = {  # where each structure is used
 def _nothing_loaded():
     native.library.cache_clear()
     native.solvers.cache_clear()
+    native.mode_loop.cache_clear()
     yield
     native.library.cache_clear()
     native.solvers.cache_clear()
+    native.mode_loop.cache_clear()
 
 
 def loaded(name, by=None):
     """A library that uses a structure."""
     chosen = by if by is not None else compiler.find_compiler()
+    if name == MODES:
+        return native.mode_loop(chosen)
     return native.library(name, chosen) if name else native.solvers(chosen)
 
 

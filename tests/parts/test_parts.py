@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import dalembert
+from dalembert import display_units
 from dalembert._model.expansions import with_parts
 from dalembert._text.toml import read_toml
 
@@ -452,6 +453,70 @@ samples = 4
     t = motion.t
     law = 1 - 2 * np.exp(-t / 2) + np.exp(-t)  # of 1/((1 + s)(1 + 2 s))
     assert np.allclose(motion["net.b.voltage"], law, atol=1e-8)
+
+
+SERVO = """format = 1
+[parameters]
+J = { value = 0.02, unit = "kg*m^2" }
+goal = { value = 0.5, unit = "rad" }
+[coordinates]
+phi = { unit = "rad", start = 0, speed = 0 }
+[energy]
+kinetic = "1/2*J*phi'^2"
+[inputs]
+M = { unit = "N*m" }
+[work]
+phi = "M"
+[tables.curve]
+x = { values = [-2, 0, 2], unit = "rad" }
+value = { values = [-4, 0, 4], unit = "rad" }
+beyond = "line"
+[controllers]
+pid = { kind = "pid", from = "phi", reference = "goal", kp = 2, kd = 0.3, filter_time = 0.01, to = "M" }
+look = { kind = "table", from = "phi", table = "curve", unit = "rad" }
+"""
+
+
+def test_controllers_of_parts_control_their_parts(tmp_path: Path) -> None:
+    """A servo as a part, twice and in a row, turns as it does by itself; the loop is linear in its goal."""
+    run = "[simulate]\nt_end = 0.3\nsamples = 6\n"
+    alone = dalembert.simulate(put(tmp_path, servo=SERVO + run))
+    two = '[parts.left]\nmodel = "servo.toml"\n[parts.right]\nmodel = "servo.toml"\nparameters = { goal = -0.2 }\n'
+    pair = dalembert.simulate(put(tmp_path, two=f"format = 1\n{two}{run}"))
+    np.testing.assert_allclose(pair["left.phi"], alone["phi"], rtol=1e-9)
+    np.testing.assert_allclose(pair["right.phi"], -0.4 * alone["phi"], rtol=1e-9)
+    name = "controllers.left.look.output"
+    np.testing.assert_allclose(pair[name], 2 * alone["phi"], rtol=1e-9)
+    many = '[parts.axis]\nmodel = "servo.toml"\ncount = 3\nparameters = { goal = "0.1*i" }\n'
+    row = dalembert.simulate(put(tmp_path, row=f"format = 1\n{many}{run}"))
+    for i in (1, 2, 3):
+        np.testing.assert_allclose(row[f"axis.phi[{i}]"], 0.2 * i * alone["phi"], rtol=1e-8)
+        assert display_units(row.model)[f"controllers.axis.pid.error[{i}]"].text == "rad"
+
+
+@pytest.mark.parametrize("target", ["work.axis[i].phi", "axis.M[i]"])
+def test_a_family_of_controllers_drives_a_family(target: str, tmp_path: Path) -> None:
+    """Each member the member of its index: efforts, or inputs of a family of parts."""
+    part = SERVO[: SERVO.index("[tables")]
+    if target.startswith("work"):
+        part = part[: part.index("[inputs]")]
+    host = f"""format = 1
+[parameters]
+K = {{ value = 1, unit = "N*m" }}
+[parts.axis]
+model = "servo.toml"
+count = 2
+[controllers]
+"c[k]" = {{ for = "k = 1..2", kind = "gain", from = "1 - axis[k].phi", gain = "K*k", to = "{target}", unit = "N*m" }}
+[simulate]
+t_end = 0.3
+samples = 6
+""".replace("[i]", "[k]")
+    put(tmp_path, servo=part)
+    motion = dalembert.simulate(put(tmp_path, host=host))
+    for k in (1, 2):
+        law = 1 - np.cos(np.sqrt(k / 0.02) * motion.t)
+        np.testing.assert_allclose(motion[f"axis.phi[{k}]"], law, atol=1e-8)
 
 
 def test_scenes_and_files_of_lageq_have_the_names_of_parts(train: Path, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from dalembert._expression.source import Document, Flaw, ModelError, Source, fla
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Negative, Node, Number, Sum
 from dalembert._expression.walk import names as names_in
-from dalembert._model.expansions import with_bodies, with_parts
+from dalembert._model.expansions import with_bodies, with_controllers, with_parts
 from dalembert._model.records import Model, constraints_of, entries_of, result_names
 from dalembert._model.scopes import scope_of
 from dalembert._text.budget import FILE_BYTES, TOKENS
@@ -27,6 +27,7 @@ from dalembert._text.latex_pieces import is_latex
 from dalembert._text.lexer import TextFault, Token, tokens
 from dalembert._text.slips import of_name
 from dalembert._text.tensors import Tensor
+from dalembert._text.written import Written
 
 MULTIPLIER = re.compile(r"(lambda|lam|mu|kappa|kap|λ|μ|κ)[_\d\w]*")
 MOST = 200  # equations in one text
@@ -84,10 +85,20 @@ def statements(text: str, reading: Reading, where: str, file: str = "") -> tuple
     return tuple(found)
 
 
+def _scope(written: Written) -> Scope:
+    """The functions, families and vectors of a model, those of its parts and bodies too."""
+    whole, _ = with_parts(written)
+    return scope_of(with_bodies(with_controllers(whole)[0])[0])[0]
+
+
 def _statements(text: str, reading: Reading, source: Source) -> Iterator[Statement]:
     names = _names(reading)
     written = reading.model.written
-    scope = scope_of(with_bodies(with_parts(written)[0])[0])[0] if written is not None else Scope()
+    scope = (
+        scope_of(with_bodies(with_controllers(with_parts(written)[0])[0])[0])[0]
+        if written is not None
+        else Scope()
+    )
     elaborator = Elaborator(scope)
     lines = latex_tokens(text, reading.symbols, names) if is_latex(text) else list(_lines(text))
     if len(lines) > MOST:

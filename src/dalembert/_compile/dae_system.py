@@ -38,7 +38,10 @@ from dalembert._lower.sizes import reach
 from dalembert._lower.system import CONSTRAINTS, TIME
 from dalembert._lower.time_switches import switches
 from dalembert._model.records import Delay, Model, Table
+from dalembert._model.values import Values, values_of
+from dalembert._structure.elimination import Elimination, eliminated, elimination
 from dalembert._structure.offsets import Offsets
+from dalembert._structure.pivoting import around
 from dalembert._structure.scales import shortest
 from dalembert._structure.signature import Signature
 from dalembert._structure.underlying import Underlying, underlying
@@ -48,6 +51,8 @@ from dalembert._tape.tape import Tape
 Array = NDArray[np.float64]
 MATRICES = ("F_X", "g_y", "M", "G", "effort_e", "jacobian")
 NUMBERS = ("T", "V", "energy")  # the rest are vectors
+SAMPLES, DRAWS = 3, 24  # states at which F_X is looked at, and how many are drawn at most to have them
+WIDE = 60  # entries of a state beyond which its slopes are taken by differences
 JUMP = 1e-6  # of the size of the state: what is off by more after a kink has jumped
 
 
@@ -67,6 +72,7 @@ class DAESystem:
             constraints=own.invariants.numel(),
         )
         self.inputs = len(model.inputs)
+        self._values: Values = values_of(model)
         self.peaks: tuple[int, ...] = ()  # steps of general models are not looked into
         self.timed = bool(model.inputs) or ca.depends_on(ca.vertcat(own.F, own.rates), own.t)
         self.tables = tuple(i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table | Delay))
@@ -116,12 +122,82 @@ class DAESystem:
             tapes["invariants"] = self._tape("invariants", own.y, out)
         if own.events.numel():
             tapes["watched"] = self._tape("watched", pack, own.events)
+        if self.elimination is not None:
+            tapes |= self._eliminated(self.elimination)
         return Code(tapes)
 
-    @property
+    def _eliminated(self, order: Elimination) -> dict[str, Tape]:
+        """The rates and events themselves where F is linear in X; else a step of Newton's method for X.
+
+        Behind such a step stand the units of X, 1/max_i (|F_X|_ij / max_k |F_X|_ik), by which it is measured.
+        """
+        own, F_X = self.under, self.blocks["F_X"]
+        if own.linear:
+            X, health = self._solution(order)
+            wanted = {"rates": own.rates, "events": own.events}
+            return {
+                f"eliminated_{name}": self._tape(
+                    f"eliminated_{name}", own.y, ca.substitute(value, own.X, X), health
+                )
+                for name, value in wanted.items()
+                if value.numel()
+            }
+        step, health = eliminated(F_X, own.F, order)
+        size: Scalar = ca.fabs(F_X)
+        rows = [1 / _largest(size[i, :]) for i in range(F_X.size1())]
+        units = [1 / _largest(ca.vertcat(*rows) * size[:, j]) for j in range(F_X.size2())]
+        out = ca.vertcat(step, *units)
+        return {"newton": self._tape("newton", ca.vertcat(own.y, own.X), out, health)}
+
+    def _solution(self, order: Elimination) -> tuple[Scalar, Scalar]:
+        """The leading derivatives where F is linear in them, and the health of this solution."""
+        own = self.under
+        return eliminated(
+            self.blocks["F_X"], -ca.substitute(own.F, own.X, ca.SX.zeros(own.X.numel(), 1)), order
+        )
+
+    @cached_property
+    def elimination(self) -> Elimination | None:
+        """The pivots of F_X, from its numbers at some states around the start."""
+        own, values = self.under, self._values
+        arguments = [own.t, own.y, own.X, own.u, own.p]
+        function = ca.Function("F_X", arguments, [ca.densify(self.blocks["F_X"])], {"allow_free": True})
+        if function.has_free():
+            return None
+        first = np.array([values.first(name) for name in own.names])
+        p, random = np.array(values.vector(missing=1.0)), np.random.default_rng(11)
+        samples: list[Array] = []
+        for draw in range(DRAWS):
+            y = np.zeros(own.y.numel())
+            y[: len(first)] = around(first, 0.7 * 0.3 ** (draw // 6), random)
+            drawn = [random.normal(size=block.numel()) for block in (own.X, own.u)]
+            found = np.array(function(random.uniform(0.05, 1.0), y, *drawn, p), dtype=float)
+            samples += [found] if np.isfinite(found).all() else []
+            if len(samples) == SAMPLES:
+                break
+        return elimination(self.equations.pattern, samples)
+
+    @cached_property
     def stiff(self) -> StiffCode:
-        """The same: the derivative of what is solved is taken by differences."""
-        return StiffCode(code=self.code)
+        """The same with the derivative of the rates by the state, X_y = -F_X^-1 F_y, where it is not long."""
+        own, order = self.under, self.elimination
+        tested = self.layout.tested
+        if order is None or tested > WIDE:
+            return StiffCode(code=self.code)
+        y = own.y[:tested]
+        if own.linear:
+            X, health = self._solution(order)
+            made = ca.jacobian(ca.substitute(own.rates[:tested], own.X, X), y)
+            name, given = "slopes", own.y
+        else:
+            by_y, health = eliminated(self.blocks["F_X"], -ca.densify(ca.jacobian(own.F, y)), order)
+            rates = own.rates[:tested]
+            made = ca.jacobian(rates, y) + ca.jacobian(rates, own.X) @ by_y
+            name, given = "slopes_at_solution", ca.vertcat(own.y, own.X)
+        made = ca.sparsify(made)
+        rows, columns = made.sparsity().get_triplet()
+        tape = self._tape(name, given, ca.vertcat(ca.SX(0, 1), *made.nonzeros()), health)
+        return StiffCode(code=Code({**self.code.tapes, name: tape}), rows=tuple(rows), columns=tuple(columns))
 
     @property
     def tapes(self) -> dict[str, Tape]:
@@ -167,6 +243,13 @@ class DAESystem:
         return {"lasting": lasting, "rates": rates} | {key: parts[key] for key in ("M", "G", "effort_e")}
 
     @cached_property
+    def may_jump(self) -> bool:
+        """Whether momenta, energies or constraints can jump where the model is not smooth in time."""
+        own, parts = self.under, self._instant()
+        lasting = ca.vertcat(parts["lasting"], own.invariants, *(ca.vec(parts[key]) for key in ("M", "G")))
+        return bool(ca.depends_on(lasting, ca.vertcat(own.t, own.u)))
+
+    @cached_property
     def velocities(self) -> list[tuple[int, int]]:
         """Where the velocity of each coordinate stands: in y (0), X (1) or X' (2), and at which place."""
         own = self.under
@@ -179,9 +262,10 @@ class DAESystem:
             found.append(next((k, names.index(what)) for k, names, what in places if what in names))
         return found
 
-    def _tape(self, name: str, y: Scalar, out: Scalar) -> Tape:
+    def _tape(self, name: str, y: Scalar, out: Scalar, health: Scalar | None = None) -> Tape:
         own = self.under
-        return tape_of(name, {"t": own.t, "y": y, "u": own.u, "p": own.p}, {"out": out}, {"t": 0})
+        results = {"out": out} if health is None else {"out": out, "health": health}
+        return tape_of(name, {"t": own.t, "y": y, "u": own.u, "p": own.p}, results, {"t": 0})
 
     @cached_property
     def evaluators(self) -> dict[str, Evaluator]:
@@ -229,7 +313,7 @@ class DAEDynamics:
         self.scale = np.ones(compiled.layout.tested)  # sizes of the state, by which corrections are measured
         self.first = np.zeros(compiled.under.X.numel())  # the leading derivatives at the start
         size = compiled.layout.size + len(self.first)
-        self._packs = {name: np.zeros(size) for name in ("rates", "events")}
+        self._packs = {name: np.zeros(size) for name in ("rates", "events", "slopes")}
 
     def begin(self, t: float, y: Array, guess: Mapping[str, float]) -> Array | None:
         """Begin at a state: its sizes, and the leading derivatives nearest to a guess; None without any."""
@@ -348,7 +432,7 @@ class DAEDynamics:
         What has inertia, or is held by a constraint, is struck; then what has no inertia may jump with a
         constraint.
         """
-        if TIME not in self.layout.works and not self.layout.constraints:
+        if not self.compiled.may_jump or (TIME not in self.layout.works and not self.layout.constraints):
             return y
         evaluator = self.evaluator
         earlier = evaluator.instant(before, after, y)
@@ -411,14 +495,19 @@ class DAEDynamics:
         unknowns = compiled.under.X.numel()
         rows, columns = (np.array(part, dtype=np.int32) for part in F_X.sparsity().get_triplet())
         made: dict[str, _SolverFunction] = {}
-        for name, outcome in (("rates", "outcome"), ("events", "watched")):
+        none = CallableRecord()
+        for name, outcome in (("rates", "outcome"), ("events", "watched"), ("slopes", "slopes_at_solution")):
             if outcome not in inner:
                 continue
-            arrays = [self._packs[name], np.zeros(unknowns + len(rows)), np.zeros(unknowns * (unknowns + 1))]
+            most = unknowns + max(len(rows), unknowns)
+            arrays = [self._packs[name], np.zeros(most), np.zeros(unknowns * (unknowns + 1))]
             extent = np.zeros(2 * unknowns, dtype=np.int32)
+            quick, newton = inner.get(f"eliminated_{name}"), inner.get("newton")
             record = ImplicitRates(
                 residual=inner["residual"].record,
                 outcome=inner[outcome].record,
+                eliminated=quick.record if quick is not None else none,
+                newton=newton.record if newton is not None else none,
                 size=layout.size,
                 unknowns=unknowns,
                 entries=len(rows),
@@ -455,6 +544,14 @@ class DAEDynamics:
             held = (inner, buffers, rows, columns, scale)
             made["correction"] = _solver_function(library.dalembert_project, projected, held)
         return made
+
+
+def _largest(entries: Scalar) -> Scalar:
+    """The largest of some sizes."""
+    most = ca.SX(0)
+    for entry in entries.nonzeros():
+        most = ca.fmax(most, entry)
+    return most
 
 
 def _nothing(size: int) -> EquationsAtState:

@@ -14,6 +14,7 @@ from dalembert._compile.compiler import Compiler, CompilerError
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.native import (
+    Binding,
     CallableRecord,
     CompiledFunction,
     InterpretedFunction,
@@ -76,6 +77,11 @@ class Functions:
         self._p = p
         for function in self._kept.values():
             function.revalue(p)
+
+    def bindings(self) -> tuple[Binding, ...]:
+        """How C puts other parameters in: one for each function, or for a program that several share."""
+        every = [function.binding() for function in self._kept.values()]
+        return tuple({one.room: one for one in every}.values())
 
     def spent(self, seconds: float) -> bool:
         """Whether there are other functions now: compiling pays once interpreting has cost as much."""

@@ -250,6 +250,20 @@ class MechanicalSystem:
     def _contacts(self) -> dict[str, Scalar]:
         return contact_quantities(self._whole, self._mode.places) if self._mode is not None else {}
 
+    def contact_expressions(self) -> dict[str, Scalar]:
+        """Gaps and slips of all contacts, with M in full, and switching functions, as expressions."""
+        own, links = self._contacts(), self._whole.links
+        J = ca.SX.eye(self._whole.q.numel())
+        for k in range(links.R.size1()):  # definitions, each made of those before it
+            J = ca.vertcat(J, links.R[k, : J.size1()] @ J)
+        return own | self._switching_functions() | {"M": J.T @ links.H @ J}
+
+    def tape_with(self, name: str, out: Scalar, more: Scalar | None = None) -> Tape:
+        """The tape of a function of (t, y and more entries, u, p)."""
+        own = self.field
+        y = own.y if more is None else ca.vertcat(own.y, more)
+        return tape_of(name, {"t": own.t, "y": y, "u": own.u, "p": own.p}, {"out": out}, {"t": 0})
+
     def _stiffness(self) -> dict[str, Scalar]:
         own = self._system
         h = self.field.saddle["h"] if self.coupled else own.h

@@ -89,6 +89,32 @@ class Tape(ct.Structure):
     _fields_ = mirror_fields(header("interpret.h"), "dalembert_tape", {})
 
 
+class Binding(ct.Structure):
+    """dalembert_binding of modes.h."""
+
+    _fields_ = mirror_fields(header("modes.h"), "dalembert_binding", {"dalembert_preparation": ct.c_void_p})
+
+
+class ModeRecord(ct.Structure):
+    """dalembert_mode of modes.h."""
+
+    _fields_ = mirror_fields(header("modes.h"), "dalembert_mode", _OTHERS)
+
+
+class ContactTolerances(ct.Structure):
+    """dalembert_tolerances of modes.h."""
+
+    _fields_ = mirror_fields(header("modes.h"), "dalembert_tolerances", {})
+
+
+class Hybrid(ct.Structure):
+    """dalembert_hybrid of modes.h."""
+
+    _fields_ = mirror_fields(
+        header("modes.h"), "dalembert_hybrid", {**_OTHERS, "dalembert_advance": ct.c_void_p}
+    )
+
+
 MIRRORS: dict[str, type[ct.Structure]] = {
     "dalembert_callable": CallableRecord,
     "dalembert_table": TableRecord,
@@ -99,6 +125,10 @@ MIRRORS: dict[str, type[ct.Structure]] = {
     "dalembert_implicit": Implicit,
     "dalembert_moreau": Moreau,
     "dalembert_tape": Tape,
+    "dalembert_binding": Binding,
+    "dalembert_mode": ModeRecord,
+    "dalembert_tolerances": ContactTolerances,
+    "dalembert_hybrid": Hybrid,
 }
 
 
@@ -157,6 +187,17 @@ def solvers(compiler: Compiler) -> ct.CDLL:
     return _compile_library("\n".join([header("run.h"), header("implicit_rates.h")]), "-O2", compiler, names)
 
 
+@cache
+def mode_loop(compiler: Compiler) -> ct.CDLL:
+    """What follows a hybrid run from mode to mode, with the steps of any method."""
+    parts = ("run.h", "linear.h", "modes.h", "impact.h", "contact_transition.h", "switch_transition.h")
+    source = "\n".join(header(name) for name in (*parts, "mode_loop.h"))
+    made = _compile_library(source, "-O1", compiler, ("dalembert_follow_modes",))
+    follow = made["dalembert_follow_modes"]
+    follow.argtypes, follow.restype = [ct.POINTER(Hybrid), ct.c_longlong], ct.c_longlong
+    return made
+
+
 class Room:
     """Memory for numbers of any length, all zero."""
 
@@ -192,6 +233,19 @@ class InterpretedFunction:
         )
         self.revalue(p)
 
+    def binding(self) -> Binding:
+        """How C puts other parameters in."""
+        own = self._bytecode
+        return Binding(
+            prepare=ct.cast(self._prepare, ct.c_void_p).value,
+            model=ct.addressof(self._record),
+            room=self._work.address,
+            numbers=self._numbers.ctypes.data,
+            slots=own.slots.ctypes.data,
+            indices=own.indices.ctypes.data,
+            count=len(own.slots),
+        )
+
     def revalue(self, p: Array) -> None:
         """Put other parameters in."""
         self._numbers[self._bytecode.slots] = p[self._bytecode.indices]
@@ -205,6 +259,11 @@ class CompiledFunction:
         self._kept = own, c, work
         call = ct.cast(own[name], ct.c_void_p).value
         self.record = CallableRecord(call=call, c=c.address, work=work.address)
+
+    def binding(self) -> Binding:
+        """How C puts other parameters in: into all functions of the program at once."""
+        own, c, _ = self._kept
+        return Binding(prepare=ct.cast(own.prepare, ct.c_void_p).value, room=c.address)
 
     def revalue(self, p: Array) -> None:
         """Put other parameters in."""

@@ -140,7 +140,7 @@ def _state_response(
 def gap_noise(system: HybridSystem, state: ModeState, t: float, y: Array) -> Array:
     """By how much the last digits of time and state make the gaps jump."""
     own, first = system.free(state), system.displacement
-    digits = _last_digits(own.layout.n)
+    digits = last_digits(own.layout.n)
     rows = np.tile(y, (len(digits), 1))
     rows[:, : own.layout.n] *= digits[:, 1:]
     gaps = own.evaluator.gaps(t * digits[:, 0], rows)["position"][:, first:]
@@ -150,7 +150,7 @@ def gap_noise(system: HybridSystem, state: ModeState, t: float, y: Array) -> Arr
 
 
 @cache
-def _last_digits(n: int) -> Array:
+def last_digits(n: int) -> Array:
     """Factors by which time and positions are off by their last digits; none in the first row."""
     signs = np.random.default_rng(7).choice([-1.0, 1.0], size=(1 + SAMPLES, 1 + n))
     signs[0] = 0.0

@@ -15,9 +15,9 @@ from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._expression.walk import names
 from dalembert._lower.asked import asked
+from dalembert._lower.transition_functions import with_approach
 from dalembert._model.parted import without_contacts
-from dalembert._model.records import Contact, Model, Parameter
-from dalembert._model.survey import APPROACH
+from dalembert._model.records import Contact, Model
 from dalembert._model.values import parameter_values
 
 Array = NDArray[np.float64]
@@ -53,7 +53,7 @@ class Restitution:
 def restitution_of(model: Model, tables: tuple[Curve, ...]) -> Restitution:
     """The coefficients of restitution of a model."""
     values = parameter_values(model)
-    own = replace(without_contacts(model), parameters=(*model.parameters, Parameter(name=APPROACH)))
+    own = replace(without_contacts(model), parameters=with_approach(model))
     return Restitution(
         functions=tuple(_law(c, own, values) for c in model.contacts),
         p=np.array([values[entry.name] for entry in model.parameters]),

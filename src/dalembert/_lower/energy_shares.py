@@ -148,7 +148,7 @@ def _owner(one: Term | Constraint | Contact | Load) -> tuple[str, str]:
     if one.origin is None:
         return SECTIONS[type(one)], one.name
     section, _, name = one.origin.path.partition(".")
-    return section, one.name if not name or one.origin.index else name
+    return section, one.name if not name or "[" in name or one.origin.index else name
 
 
 def _work_owner(one: Term, loads: Mapping[str, Load]) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from dalembert._compile.tables import Curve
 from dalembert._contact import tolerances
 from dalembert._contact.hybrid_system import HybridSystem
+from dalembert._contact.mode_table import ModeTable, fits_loop
 from dalembert._contact.restitution import restitution_of
 from dalembert._simulate.hybrid_run import HybridProblem, HybridRun
 from dalembert._simulate.instants import Instants
@@ -31,7 +32,10 @@ def hybrid_method(
 ) -> MethodChoice:
     """A method for the motions of a model with contacts, switches, or a state that jumps."""
     restitution, stiffly = restitution_of(system.model, tables), chosen.stiffly
-    hybrid = HybridProblem(system=system, restitution=restitution, instants=instants)
+    table = None
+    if chosen.in_modes is not None and not instants and fits_loop(system):
+        table = ModeTable(system, chosen.name, chosen.in_modes)
+    hybrid = HybridProblem(system=system, restitution=restitution, instants=instants, table=table)
     return replace(
         chosen,
         method=HybridMethod(method=chosen.method, hybrid=hybrid),

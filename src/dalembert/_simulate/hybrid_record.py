@@ -35,9 +35,10 @@ class _Mark:
 class HybridRecord:
     """Everything that is found along a run, and the sizes that the entries of the state have had."""
 
-    def __init__(self, t: float, y: Array, tested: int) -> None:
-        self.rows: list[Array] = []
-        self.sizes: list[Array] = []  # of the entries up to each row
+    def __init__(self, t: float, y: Array, tested: int, most: int) -> None:
+        """`most` rows at most."""
+        self._rows, self._sizes = np.zeros((most, len(y))), np.zeros((most, tested))
+        self.count = 0  # of rows
         self.intervals: list[ModeInterval] = []
         self.impacts: list[ImpactEvent] = []
         self.zeros: list[Zero] = []
@@ -46,17 +47,34 @@ class HybridRecord:
         self.peak = np.zeros(tested)
         self.mark(t, y)
 
-    def add_row(self, y: Array, size: Array | None = None) -> None:
-        """Note a row, and the sizes that the entries of the state have had up to it."""
-        so_far = self.sizes[-1] if self.sizes else self.peak
-        own = np.abs(y[: len(self.peak)]) if size is None else size
-        self.rows.append(y.copy())
-        self.sizes.append(np.maximum(so_far, own))
+    @property
+    def rows(self) -> Array:
+        """The rows so far."""
+        return self._rows[: self.count]
+
+    @property
+    def sizes(self) -> Array:
+        """The sizes that the entries of the state have had up to each row."""
+        return self._sizes[: self.count]
+
+    def add_row(self, y: Array) -> None:
+        """Note a row."""
+        self.add_rows(y[np.newaxis], None)
+
+    def add_rows(self, rows: Array, sizes: Array | None) -> None:
+        """Note rows, and the sizes that the entries of the state have had up to each of them."""
+        first, last = self.count, self.count + len(rows)
+        own = np.abs(rows[:, : len(self.peak)]) if sizes is None else sizes
+        so_far = self._sizes[first - 1] if first else self.peak
+        self._rows[first:last] = rows
+        self._sizes[first:last] = np.maximum(np.maximum.accumulate(own), so_far)
+        self.count = last
 
     def replace_rows_from(self, first: int, y: Array) -> None:
         """Put a row in the place of those from one on: what is after a transition."""
-        del self.rows[first:], self.sizes[first:]
-        self.add_row(y, np.maximum(self.peak, np.abs(y[: len(self.peak)])))
+        self.count = first
+        size = np.maximum(self.peak, np.abs(y[: len(self.peak)]))
+        self.add_rows(y[np.newaxis], size[np.newaxis])
 
     def has_latest(self, zero: Zero, span: float) -> bool:
         """Whether an event was noted already: one at the end of a mode may be seen again in the next."""
@@ -71,8 +89,8 @@ class HybridRecord:
         self._mark = _Mark(
             t=t,
             y=y,
-            row=self.rows[-1] if self.rows else None,
-            rows=len(self.rows),
+            row=self.rows[-1].copy() if self.count else None,
+            rows=self.count,
             intervals=len(self.intervals),
             impacts=len(self.impacts),
             zeros=len(self.zeros),
@@ -82,12 +100,13 @@ class HybridRecord:
     def go_back(self, start: ModeState) -> tuple[float, Array]:
         """Return to the place that was marked, not to a transition that is half made: its time and state."""
         kept = self._mark
-        del self.rows[kept.rows :], self.intervals[kept.intervals :], self.impacts[kept.impacts :]
-        del self.zeros[kept.zeros :], self.sizes[kept.rows :], self.jumps[kept.jumps :]
+        self.count = kept.rows
+        del self.intervals[kept.intervals :], self.impacts[kept.impacts :]
+        del self.zeros[kept.zeros :], self.jumps[kept.jumps :]
         if kept.row is not None:  # a transition may have put another one in its place
-            self.rows[kept.rows - 1 :] = [kept.row]
+            self._rows[kept.rows - 1] = kept.row
         if not self.intervals:  # of a run that had not begun the start is known
             self.intervals.append(ModeInterval(t=kept.t, row=0, state=start))
-            self.rows, self.sizes = [], []
+            self.count = 0
             self.add_row(kept.y)
         return kept.t, kept.y

@@ -18,17 +18,19 @@ from dalembert._contact.contact_state import contact_state
 from dalembert._contact.dependent_impulses import TimedPush
 from dalembert._contact.filippov import lateness, start_state
 from dalembert._contact.hybrid_system import HybridSystem
+from dalembert._contact.mode_table import ModeTable
 from dalembert._contact.mode_transition import Cause, Instant, mode_transition
 from dalembert._contact.modes import FREE
 from dalembert._contact.restitution import Restitution
-from dalembert._contact.scale import Scale, free_reach
+from dalembert._contact.scale import Scale
 from dalembert._lower.mode_field import OF_SWITCHES, Kind
 from dalembert._model.used_results import used_results
 from dalembert._simulate.breaks import APART
 from dalembert._simulate.fired_events import FiredEvents
 from dalembert._simulate.hybrid_record import HybridRecord
 from dalembert._simulate.instants import Instants, TimedImpulse
-from dalembert._simulate.noise import noise_of_rates
+from dalembert._simulate.mode_loop import Answer, HybridLoop, Stretch
+from dalembert._simulate.smooth_motion import SmoothMotion
 from dalembert._simulate.state_jumps import (
     AfterEvent,
     AfterImpulses,
@@ -72,6 +74,7 @@ class HybridProblem:
     system: HybridSystem
     restitution: Restitution
     instants: Instants
+    table: ModeTable | None = None  # of modes, where a loop in C follows the run
 
 
 class HybridRun:
@@ -84,7 +87,7 @@ class HybridRun:
         self.span = float(problem.times[-1] - problem.times[0])
         self.events = len(problem.directions)
         self.watches_forces = any(used_results(hybrid.system.model, frozenset({"when"})))
-        self.record = HybridRecord(self.t, self.y, problem.dynamics.layout.tested)
+        self.record = HybridRecord(self.t, self.y, problem.dynamics.layout.tested, len(problem.times))
         self.fired = FiredEvents(hybrid.instants, self.span)
         self.obstacle: Message | None = None
         self.work, self.compile_seconds, self.culprit = Work(), 0.0, -1
@@ -96,6 +99,9 @@ class HybridRun:
         self.tail = 0.0
         self.breaks: tuple[float, dict[int, int]] = (-np.inf, {})
         self.event_stops = False  # an event of the user at a jump ends the run
+        self.loop: HybridLoop | None = None
+        if hybrid.table is not None and problem.history is None and not self.watches_forces:
+            self.loop = HybridLoop(hybrid.table, replace(problem, replay=self._replay()))
 
     def trajectory(self) -> Trajectory:
         """The whole run; one that is interrupted between two modes, up to there."""
@@ -105,7 +111,7 @@ class HybridRun:
             end = End.interrupted
             self.t, self.y = self.record.go_back(self.system.start)
         return Trajectory(
-            rows=np.array(self.record.rows).reshape(-1, len(self.y)),
+            rows=self.record.rows.copy(),
             t=self.t,
             y=self.y,
             end=end,
@@ -117,7 +123,7 @@ class HybridRun:
             impacts=tuple(self.record.impacts),
             jumps=tuple(self.record.jumps),
             obstacle=self.obstacle,
-            sizes=np.array(self.record.sizes).reshape(-1, len(self.record.peak)),
+            sizes=self.record.sizes.copy(),
             grid=join_grids(self.record.grids) if self.record.grids else None,
             inside=self.inside,
             peak=self.record.peak,
@@ -135,7 +141,7 @@ class HybridRun:
             end = self._segment(first, high)
             if end is not End.done:
                 return end
-        if len(self.record.rows) < len(self.problem.times):
+        if self.record.count < len(self.problem.times):
             self.record.add_row(self.y)
         self._impact_at_the_end()
         if self.obstruction is None and (self.fired or self._impulses() or self._samples().any()):
@@ -193,6 +199,8 @@ class HybridRun:
             return None
         near = self.fired.left_by(self.t, high)
         end = self._integrate(near)
+        if end is None:
+            return None
         if end is End.stopped:
             return self._after_mode(high)
         return None if end is End.done and near < high else end
@@ -242,71 +250,87 @@ class HybridRun:
             for many, part in NO_HEADWAY
         )
 
-    def _integrate(self, high: float) -> End:
-        """One mode, up to its end or that of the segment."""
-        problem, dynamics = self.problem, self.dynamics
+    def _integrate(self, high: float) -> End | None:
+        """One mode, up to its end or that of the segment; several where C follows them.
+
+        None where the guards of a mode that begins are to be looked at.
+        """
+        problem = self.problem
         ahead = problem.times[(problem.times > self.t) & (problem.times <= high)]
         times = np.concatenate([[self.t], ahead, [] if len(ahead) and ahead[-1] == high else [high]])
-        guards = len(self.system.guards(self.state.mode))
-        noise, clock = noise_of_rates(dynamics, times, self.y[np.newaxis])
-        run = self.method(
-            replace(
-                problem,
-                dynamics=dynamics,
-                start=self.y,
-                times=times,
-                peak=self.record.peak,
-                atol=problem.atol + self._size_at_rest(problem.rtol),
-                noise=np.maximum(problem.noise, noise),
-                clock=np.maximum(problem.clock, clock),
-                breaks=(),
-                dt_most=self._longest_step(),
-                directions=(*problem.directions, *([-1] * guards)),
-                stops=(*self._ending_events(), *([True] * guards)),
-                replay=self._replay(),
-            ),
-            self.watch,
-        )
-        for k in range(1, min(1 + len(ahead), len(run.rows))):
-            self.record.add_row(run.rows[k], None if run.sizes is None else run.sizes[k])
+        stretch = self._stretch(times) if self.loop is not None else None
+        run = stretch.trajectory if stretch is not None else self._smooth_motion(times)
+        before, shown = self.record.count, run.rows[1 : 1 + len(ahead)]
+        if stretch is not None and self._is_row(self.t):  # a transition may have come at once
+            self.record.replace_rows_from(before - 1, run.rows[0])
+        self.record.add_rows(shown, None if run.sizes is None else run.sizes[1 : 1 + len(shown)])
         self.record.grids += [] if run.grid is None else [run.grid]
         self.inside = max(self.inside, np.inf if run.inside is None else run.inside)
         self.t, self.y, self.culprit = float(run.t), run.y.copy(), run.culprit
-        seen = np.abs(np.vstack([run.rows, run.y])[:, : len(self.record.peak)])
-        self.record.peak = np.maximum(
-            self.record.peak, run.peak if run.peak is not None else seen.max(axis=0)
-        )
+        seen = run.peak
+        if seen is None:
+            seen = np.abs(np.vstack([run.rows, run.y])[:, : len(self.record.peak)]).max(axis=0)
+        self.record.peak = np.maximum(self.record.peak, seen)
         self.last = run.zeros
         for zero in run.zeros:  # one at the end of a mode may be seen again at the beginning of the next
             if zero.event < self.events and not self.record.has_latest(zero, self.span):
                 self._note(zero)
         self.work, self.compile_seconds = self.work + run.work, self.compile_seconds + run.compile_seconds
+        if stretch is not None:
+            self._take_over(stretch, before - 1)
         self.record.mark(self.t, self.y)
-        return run.end
+        if stretch is None or stretch.answer is Answer.ended:
+            return run.end
+        return End.stopped if stretch.answer is Answer.asks else None
 
-    def _longest_step(self) -> float | None:
-        """The longest step: no push on what is kept where it is is stepped over."""
-        most, held = self.problem.dt_most, self.problem.dt_held
-        if not self.state.mode.constrains or held is None:
-            return most
-        return held if most is None else min(most, held)
+    # -- stretches that C follows ----------------------------------------------------------------
 
-    def _size_at_rest(self, rtol: float) -> Array:
-        """What may be off where contacts or dry friction keep something where it is.
+    def _stretch(self, times: Array) -> Stretch | None:
+        """The modes from here on, as far as C follows them; None where it cannot follow this one."""
+        if self.loop is None:
+            raise TypeError(times)
+        start = replace(self.problem, start=self.y, times=times, peak=self.record.peak, breaks=())
+        soft = self.dynamics.compiled is not self.system.compiled(self.state.mode, soft=False)
+        began = [interval.t for interval in self.record.intervals]
+        return self.loop.stretch(
+            replace(start, replay=self._replay()),
+            self.state,
+            soft,
+            began,
+            self.breaks,
+            self.watch,
+            counts_first=self._is_row(self.t),
+        )
 
-        What rests has no size of its own, and steps would follow the rounding of the forces that keep it.
-        """
-        if not self.system.mechanical or not self.state.mode.constrains:
-            return np.zeros(len(self.record.peak))
-        free = self.system.regular_dynamics(self.state.in_mode(FREE), self.t, self.y)
-        return rtol * free_reach(free, self.t, self.y, self.span)
+    def _is_row(self, t: float) -> bool:
+        """Whether a time is that of a row."""
+        at = int(np.searchsorted(self.problem.times, t))
+        return at < len(self.problem.times) and bool(self.problem.times[at] == t)
+
+    def _take_over(self, stretch: Stretch, row: int) -> None:
+        """Note the modes and impacts of a stretch, whose first row is one of the run."""
+        self.record.impacts += stretch.impacts
+        self.record.intervals += [
+            ModeInterval(t=t, row=row + place, state=state) for t, place, state in stretch.intervals
+        ]
+        if stretch.intervals:
+            self.state, self.breaks = stretch.state, stretch.breaks
+            self.dynamics = self.system.dynamics_at(self.state, self.t, self.y, self.dynamics)
+
+    def _smooth_motion(self, times: Array) -> Trajectory:
+        """The motion of one mode."""
+        motion = SmoothMotion(
+            system=self.system, state=self.state, dynamics=self.dynamics, t=self.t, y=self.y, span=self.span
+        )
+        problem = replace(self.problem, peak=self.record.peak, replay=self._replay())
+        return self.method(motion.problem(problem, times, self._ending_events()), self.watch)
 
     def _begin(self) -> None:
         """Note a mode. A row at the very time of a transition shows what is after it."""
         here = np.flatnonzero(self.problem.times == self.t)
         if len(here):
             self.record.replace_rows_from(int(here[0]), self.y)
-        row = len(self.record.rows) - int(len(here) > 0)
+        row = self.record.count - int(len(here) > 0)
         began = min(self.t + self.tail, float(self.problem.times[-1]))
         began = max(began, self.record.intervals[-1].t) if self.record.intervals else began
         self.tail = 0.0

@@ -52,6 +52,7 @@ class MethodChoice:
     )
     stiffly: Callable[[], MethodChoice] | None = None  # what follows where stability holds steps back
     remarks: tuple[Message, ...] = ()
+    in_modes: Compiler | None = None  # of the loop in C that can follow it from mode to mode
 
 
 def method_of(asked: str, compiler: Compiler | None) -> MethodChoice:
@@ -97,6 +98,7 @@ def method_of(asked: str, compiler: Compiler | None) -> MethodChoice:
             fixed=True,
             stiffly=partial(method_of, RADAU, compiler) if name == "auto" else None,
             remarks=remarks,
+            in_modes=compiler,
         )
     if name == RADAU:
         if compiler is None:

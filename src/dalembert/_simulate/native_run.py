@@ -34,6 +34,7 @@ ENDS = {
     8: End.diverged,
 }
 DONE = 1
+GOES_ON, ENDED = 0, 1  # of mode_loop.h
 WINDOW, HEADWAY, REFUSED = 200_000, 1e-7, 0.1  # steps; part of the run in a step; part of the steps
 COLLAPSED = 0.05  # of the steps before
 PROBED, HELD, LONG = 1000, 0.5, 2500  # steps; part of them held back; steps of the whole run
@@ -65,6 +66,18 @@ class MethodMemory(Protocol):
 
     def restart(self, t: float, y: NDArray[np.float64]) -> None:
         """Begin anew at a state, after an instant at which the model jumps."""
+
+
+class ModeLoop(Protocol):
+    """The loop in C over the modes of a hybrid run."""
+
+    began: tuple[float, int, int] | None  # where the mode it is in began: time, steps, steps held back
+
+    def follow(self, steps: int) -> int:
+        """About so many steps; the answer of C."""
+
+    def spent(self, seconds: float) -> None:
+        """Be told what the functions of the mode cost."""
 
 
 def follow_run(own: NativeRun, problem: Problem, watch: Watch) -> Trajectory:
@@ -117,7 +130,9 @@ class NativeRun:
         problem: Problem,
         compiler: Compiler,
         carried: MethodMemory | None = None,
+        most_events: int = 0,
     ) -> None:
+        """`most_events`: how many event functions there can be later on, in other modes."""
         own = library(shape.library, compiler)
         self._advance: Any = own[f"{shape.library}_advance"]
         layout = problem.dynamics.layout
@@ -154,7 +169,7 @@ class NativeRun:
             "occurred": np.zeros(ROOM),
             "which": np.zeros(ROOM, dtype=np.int32),
             "way": np.zeros(ROOM, dtype=np.int32),
-            "values": np.zeros((NODES + 1) * max(1, len(problem.directions))),
+            "values": np.zeros((NODES + 1) * max(1, most_events, len(problem.directions))),
             "node": np.zeros(size),
             "peak_kind": np.array(problem.dynamics.compiled.peaks, dtype=np.int32),
             "arguments": np.zeros(PEAK_NODES * max(1, len(problem.dynamics.compiled.peaks))),
@@ -177,8 +192,8 @@ class NativeRun:
         first, last = float(problem.times[0]), float(problem.times[-1])
         self._problem = problem
         problem.dynamics.rewind()
-        self._interrupted: list[bool] = []
-        self.rescue = callback(problem.dynamics.rescue, size, self._interrupted)
+        self.interrupted: list[bool] = []
+        self.rescue = callback(problem.dynamics.rescue, size, self.interrupted)
         self.run = Run(
             rescue=self.rescue,
             n=layout.n,
@@ -228,7 +243,8 @@ class NativeRun:
         self._timed = self._precise if precisely and self._precise is not None else self.functions
         self._use()
         self.chunk, self.compile_seconds = 64, 0.0
-        self._before, self._first, self._duration = (first, 0, 0), first, last - first
+        self._last = last
+        self._count_from(first)
         self._wary, self.chattering, self.stiff = problem.wary, False, False
         self._length, self.exhausted = code.length, False
 
@@ -275,22 +291,47 @@ class NativeRun:
         self.run.t_end, self.run.status, self.run.dt = high, 0, 0.0
         return stopped
 
+    def _count_from(self, first: float, steps: int = 0, stiff: int = 0) -> None:
+        """Judge the headway of the run from here on."""
+        run = self.run
+        self._before, self._first, self._duration = (first, steps, run.rejected), first, self._last - first
+        self._steps, self._stiff = steps, stiff
+
     def advance(self) -> bool:
         """Some steps; whether there are more to make."""
         started = perf_counter()
         status = self._advance(ct.byref(self.run), self.chunk)
         spent = perf_counter() - started
-        self._drain()
-        self._follow_past()
-        if self._interrupted:
-            raise KeyboardInterrupt
-        self.chunk = int(min(max(self.chunk * BREATH / max(spent, 1e-6), 1), self.chunk * 8, 10**7))
-        if status == 0 and (self._chatters() or self._is_held_back() or self._has_spent_its_work()):
+        if not self._look_around(spent, going=status == 0):
             return False
-        if status == 0 and self._timed.spent(spent):
+        # at the end of a run too: the next one has them; a repetition in more digits is the last
+        if (status == 0 or self._timed is self.functions) and self._timed.spent(spent):
             self._use()
             self.compile_seconds += perf_counter() - started - spent
         return bool(status == 0)
+
+    def _look_around(self, spent: float, *, going: bool) -> bool:
+        """Note what happened in some seconds; whether the run should go on, if it is going."""
+        self._drain()
+        self._follow_past()
+        if self.interrupted:
+            raise KeyboardInterrupt
+        self.chunk = int(min(max(self.chunk * BREATH / max(spent, 1e-6), 1), self.chunk * 8, 10**7))
+        return not (going and (self._chatters() or self._is_held_back() or self._has_spent_its_work()))
+
+    def advance_in_modes(self, loop: ModeLoop) -> int:
+        """Some steps of a hybrid run; the answer of the loop in C, which goes from mode to mode."""
+        started = perf_counter()
+        answer = loop.follow(self.chunk)
+        spent = perf_counter() - started
+        if loop.began is not None:
+            self._count_from(*loop.began)
+        if not self._look_around(spent, going=answer == GOES_ON):
+            return ENDED
+        if answer == GOES_ON:
+            loop.spent(spent)
+            self.compile_seconds += perf_counter() - started - spent
+        return answer
 
     def _follow_past(self) -> None:
         """Take over what the steps have added to the past, and make room for more."""
@@ -306,18 +347,18 @@ class NativeRun:
         if run.steps - steps < WINDOW:
             return False
         self._before = run.t, run.steps, run.rejected
-        now, earlier = (run.t - t) / (run.steps - steps), (t - self._first) / max(steps, 1)
+        now, earlier = (run.t - t) / (run.steps - steps), (t - self._first) / max(steps - self._steps, 1)
         many = run.rejected - rejected > REFUSED * (run.steps - steps)
         self.chattering = now < HEADWAY * self._duration and (many or now < COLLAPSED * earlier)
         return self.chattering
 
     def _is_held_back(self) -> bool:
         """Whether stability, not accuracy, keeps the steps small, and there are many more to make."""
-        run = self.run
-        if not self._wary or run.steps < PROBED or run.stiff < HELD * run.steps:
+        run, steps = self.run, self.run.steps - self._steps
+        if not self._wary or steps < PROBED or run.stiff - self._stiff < HELD * steps:
             return False
         done = (run.t - self._first) / self._duration
-        self.stiff = run.steps / max(done, 1e-12) > LONG
+        self.stiff = steps / max(done, 1e-12) > LONG
         return self.stiff
 
     def _has_spent_its_work(self) -> bool:

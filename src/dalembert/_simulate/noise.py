@@ -53,6 +53,11 @@ def _last_bits(size: int, number: int) -> Array:
     return 1 + EPSILON * signs[-1]
 
 
+def first_last_bits(size: int) -> Array:
+    """The factors with which the noise at one state is measured."""
+    return np.ascontiguousarray(_last_bits(size, 0))
+
+
 def last_bits(y: Array, random: np.random.Generator | None = None) -> Array:
     """States changed in their last bits, with random signs."""
     own = np.random.default_rng(SEED) if random is None else random

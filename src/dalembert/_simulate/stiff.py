@@ -22,11 +22,11 @@ SHAPE = Shape(library=RADAU, stages=2, terms=5)
 def radau(compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:
     """A run by Radau IIA."""
     stiff = problem.dynamics.compiled.stiff
-    running = NativeRun(SHAPE, stiff.code, problem, compiler, _RadauMemory(problem, stiff))
+    running = NativeRun(SHAPE, stiff.code, problem, compiler, RadauMemory(problem, stiff))
     return follow_run(running, problem, watch)
 
 
-class _RadauMemory:
+class RadauMemory:
     """Room for the matrices and stages."""
 
     def __init__(self, problem: Problem, stiff: StiffCode) -> None:
@@ -43,8 +43,19 @@ class _RadauMemory:
         )
         self.address = ct.addressof(self._record)
 
-    def restart(self, t: float, y: NDArray[np.float64]) -> None:
+    @property
+    def jacobians(self) -> int:
+        """How many derivatives of the rates were made."""
+        return int(self._record.jacobians)
+
+    @property
+    def factorisations(self) -> int:
+        """How often the matrices of a step were factorised."""
+        return int(self._record.factorisations)
+
+    def restart(self, t: float, y: NDArray[np.float64]) -> None:  # noqa: ARG002
         """The matrix of a step is made anew when the run is begun anew."""
+        self._record.known = 0
 
     def use(self, functions: Mapping[str, CallableRecord]) -> None:
         """Take other functions of the model."""

@@ -113,8 +113,8 @@ def _states(model: Model, system: System) -> Iterator[_Seen]:
     found = 0
     for draw in range(DRAWS):
         spread = 0.7 * 0.3 ** (draw // 6)
-        blocks: list[Any] = [t + random.uniform(0.05, 1.0), _around(q, spread, random)]
-        blocks += [random.normal(size=n), _around(s, spread, random), np.zeros(len(s))]
+        blocks: list[Any] = [t + random.uniform(0.05, 1.0), around(q, spread, random)]
+        blocks += [random.normal(size=n), around(s, spread, random), np.zeros(len(s))]
         blocks += [np.ones(system.e.numel()), p]
         blocks += [random.normal(size=block.numel()) for block in (system.u, system.ud, system.udd)]
         H, R, G = (np.array(part, dtype=float) for part in function(*blocks))
@@ -130,7 +130,7 @@ def _states(model: Model, system: System) -> Iterator[_Seen]:
             return
 
 
-def _around(x: Array, spread: float, random: np.random.Generator) -> Array:
+def around(x: Array, spread: float, random: np.random.Generator) -> Array:
     """Values near x; where an entry is zero, within the size of one that is not."""
     sizes = np.abs(x[x != 0])
     size = random.choice(sizes, len(x)) if len(sizes) else np.ones(len(x))

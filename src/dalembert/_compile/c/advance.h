@@ -172,6 +172,9 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
             const double now = fmax(error, 1e-10);
             factor = 0.8 * pow(now, -0.7 / METHOD_ORDER) * pow(run->error_before, 0.2 / METHOD_ORDER);
             factor = fmin(fmax(factor, 0.2), run->refused ? 1.0 : 6.0);
+#ifdef METHOD_HOLDS
+            if (factor > 1.0 && factor < METHOD_HOLDS(run)) factor = 1.0;
+#endif
             run->error_before = fmax(now, 1e-4);
             run->dt = fmin(dt * factor, run->dt_most);
         }

@@ -7,6 +7,9 @@
 
 typedef struct {
     dalembert_callable residual, outcome; /* of (y, X): F and the entries of F_X; rates of y */
+    /* With pivots in a fixed order; their calls are 0 where there are none. Of y: the outcome itself, where F is linear
+       in X. Else of (y, X): the step F_X^-1 F of Newton's method, and the units of X. */
+    dalembert_callable eliminated, newton;
     long long size, unknowns, entries, linear;
     const int *row, *column;
     int *extent;                 /* first and last columns of the rows of the matrix */
@@ -117,6 +120,35 @@ DALEMBERT_FUNCTION void dalembert_fill(const dalembert_implicit_rates *own)
     }
 }
 
+#define DALEMBERT_FIRM 1e-3 /* health of a solution with fixed pivots: below it they are chosen anew */
+
+/* Newton's method with pivots in a fixed order, from X in the pack; 0 if it solves the equations, else X is as it was.
+   What is left after a step is at most that step times the quotient of the last two. */
+DALEMBERT_FUNCTION int dalembert_follow(const dalembert_implicit_rates *own, double t, const double *u)
+{
+    const int n = (int)own->unknowns;
+    double *X = own->pack + own->size, *began = own->matrix, before = 1e300;
+    const double *unit = own->out + n;
+    int pass, i;
+    for (i = 0; i < n; i++) began[i] = X[i];
+    for (pass = 0; pass < 20; pass++) {
+        double most = 0.0, size = 0.0, health = 1.0;
+        DALEMBERT_CALL(own->newton, t, own->pack, u, own->out, &health);
+        if (!(health > DALEMBERT_FIRM) || dalembert_first_bad(own->out, 2 * n) >= 0) break;
+        for (i = 0; i < n; i++) {
+            X[i] -= own->out[i];
+            size = fmax(size, fabs(X[i]) / unit[i]);
+        }
+        for (i = 0; i < n; i++)
+            most = fmax(most, fabs(own->out[i]) / (fabs(X[i]) + 1e-3 * size * unit[i] + 1e-300));
+        if (most < 1e-12 || (pass && most < 1e-6 && most * most < 1e-15 * before)) return 0;
+        if (pass > 3 && most < 1e-7 && most >= 0.5 * before) return 0; /* rounding */
+        before = most;
+    }
+    for (i = 0; i < n; i++) X[i] = began[i];
+    return 1;
+}
+
 /* The leading derivatives, behind y in the pack. Linear equations begin at 0, others where they were. */
 DALEMBERT_EXPORT void dalembert_leading(const void *model, double t, const double *y, const double *u, const double *c,
                                         double *out, double *health, double *work)
@@ -157,7 +189,16 @@ DALEMBERT_EXPORT void dalembert_solve(const void *model, double t, const double 
 {
     const dalembert_implicit_rates *own = (const dalembert_implicit_rates *)model;
     double ignored = 1.0;
-    dalembert_leading(model, t, y, u, c, own->out, health, work);
+    long long i;
+    if (own->eliminated.call) {
+        *health = 1.0;
+        DALEMBERT_CALL(own->eliminated, t, y, u, out, health);
+        if (*health > DALEMBERT_FIRM) return;
+    }
+    for (i = 0; i < own->size + own->unknowns; i++) /* what is not finite is no guess */
+        if (i < own->size || !(own->pack[i] - own->pack[i] == 0.0)) own->pack[i] = i < own->size ? y[i] : 0.0;
+    if (own->newton.call && !dalembert_follow(own, t, u)) *health = 1.0;
+    else dalembert_leading(model, t, y, u, c, own->out, health, work);
     DALEMBERT_CALL(own->outcome, t, own->pack, u, out, &ignored);
 }
 

@@ -4,7 +4,9 @@
    Collocation at c_1, c_2 and 1: Z_i = dt sum_j a_ij f(t + c_j dt, y + Z_j), by Newton's method with one
    Jacobian, in the variables W = T^-1 Z in which the inverse of (a_ij) is one real number and one complex.
    The Jacobian comes from the model where it has one, else it is taken by differences, column by column; works
-   are summed, not solved for.                                                                            */
+   are summed, not solved for. A Jacobian is kept from step to step as long as Newton's method converges fast with
+   it, and so are the factors where the step is as long as before. Where the rates of n places q are the n next
+   entries v, dv = lambda dq - b_q is put in, and the matrices are of half the size.                       */
 #ifndef DALEMBERT_RADAU_H
 #define DALEMBERT_RADAU_H
 
@@ -13,11 +15,13 @@ typedef struct {
     long long entries;
     const int *row, *column;
     double *out;
-    double *jacobian, *real, *re, *im; /* tested x tested */
+    double *jacobian, *real, *re, *im; /* tested x tested; the factors are of tested - n */
     double *W, *Z, *F, *side, *side_im, *base;
     int *order, *order_complex;
-    long long jacobians, factorisations, fresh; /* fresh: the Jacobian is of this step's start */
-    double rate;
+    long long jacobians, factorisations;
+    long long known, fresh; /* whether there is a Jacobian to use, and whether it is of this step's start */
+    double factored;        /* the length of step that the factors are for, or 0 */
+    double rate;            /* of the convergence in the last step, at worst */
 } dalembert_stiff;
 
 static const double radau_c[3] = {0.15505102572168222, 0.6449489742783178, 1.0};
@@ -216,50 +220,118 @@ DALEMBERT_FUNCTION double radau_works(dalembert_run *run, dalembert_stiff *own, 
     return most > 0.0 ? most / (RADAU_LOOSE * run->rtol * scale + 1e-300) : 0.0;
 }
 
-#define METHOD_NAME(x) radau_##x
-#define METHOD_STAGES 1
-#define METHOD_TERMS 5
-#define METHOD_ORDER 4.0
-
-/* One step: the collocation equations, the new state in `fresh`, its error against the tolerance. */
-DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
+/* The matrix lambda - J, or what is left of it where places have their own rates, with lambda = (x + i z)/dt; the
+   imaginary part where there is room for it. */
+DALEMBERT_FUNCTION void radau_matrix(const dalembert_run *run, const dalembert_stiff *own, double x, double z, double *re,
+                                     double *im)
 {
-    dalembert_stiff *own = (dalembert_stiff *)run->own;
-    const int n = (int)run->tested;
-    const long long size = run->size;
-    double *W = own->W, *Z = own->Z, *F = own->F, before = 0.0, tolerance;
-    const double *y = run->y;
-    int i, j, pass, status, solved = 0;
-    /* what starts at rest is measured by where it is going */
+    const int n = (int)run->n, all = (int)run->tested, m = all - n;
+    int r, c;
+    for (r = 0; r < m; r++) {
+        const double *row = own->jacobian + (n + r) * all;
+        for (c = 0; c < m; c++) {
+            const double rate = c < n ? row[n + c] : 0.0; /* by the rate of a place */
+            double a = c < n ? -(row[c] + x * rate) : -row[n + c], b = -z * rate;
+            if (r == c) {
+                a += c < n ? x * x - z * z : x;
+                b += c < n ? 2.0 * x * z : z;
+            }
+            re[r * m + c] = a;
+            if (im) im[r * m + c] = b;
+        }
+    }
+}
+
+/* The right side of what is left: b_v + (lambda - J_vv) b_q and b_s - J_sv b_q, behind the n entries b_q. */
+DALEMBERT_FUNCTION void radau_condense(const dalembert_run *run, const dalembert_stiff *own, double x, double z,
+                                       double *b, double *b_im)
+{
+    const int n = (int)run->n, all = (int)run->tested;
+    int r, c;
+    for (r = n; r < all; r++) {
+        const double *row = own->jacobian + r * all + n;
+        double sum = 0.0, sum_im = 0.0;
+        for (c = 0; c < n; c++) {
+            sum += row[c] * b[c];
+            if (b_im) sum_im += row[c] * b_im[c];
+        }
+        if (r < 2 * n) {
+            sum -= x * b[r - n] - (b_im ? z * b_im[r - n] : 0.0);
+            if (b_im) sum_im -= x * b_im[r - n] + z * b[r - n];
+        }
+        b[r] -= sum;
+        if (b_im) b_im[r] -= sum_im;
+    }
+}
+
+/* All unknowns from those that were solved for, which stand behind the n entries b_q: dv = lambda dq - b_q. */
+DALEMBERT_FUNCTION void radau_expand(const dalembert_run *run, double x, double z, double *b, double *b_im)
+{
+    const int n = (int)run->n;
+    int i;
     for (i = 0; i < n; i++) {
-        run->stage[i] = y[i] + dt * run->k[i];
-        if (i < run->n) run->stage[i] += 0.5 * dt * dt * run->k[run->n + i];
+        const double q = b[n + i], q_im = b_im ? b_im[n + i] : 0.0;
+        b[n + i] = x * q - z * q_im - b[i];
+        b[i] = q;
+        if (!b_im) continue;
+        b_im[n + i] = x * q_im + z * q - b_im[i];
+        b_im[i] = q_im;
     }
-    if (run->gain > 0.0) {
-        dalembert_random(&run->random);
-        run->step_seed = run->random;
-        own->fresh = 0;
-    }
-    radau_weigh(run, own, dt, run->stage, 0);
-    if (!own->fresh) {
+}
+
+/* (radau_real/dt - J) x = b in place. */
+DALEMBERT_FUNCTION void radau_solve_real(const dalembert_run *run, const dalembert_stiff *own, double *b)
+{
+    const double x = radau_real / own->factored;
+    radau_condense(run, own, x, 0.0, b, 0);
+    dalembert_back(own->real, own->order, b + run->n, (int)(run->tested - run->n));
+    radau_expand(run, x, 0.0, b, 0);
+}
+
+/* The same for the complex eigenvalue. */
+DALEMBERT_FUNCTION void radau_solve_pair(const dalembert_run *run, const dalembert_stiff *own, double *b, double *b_im)
+{
+    const double x = radau_re / own->factored, z = radau_im / own->factored;
+    radau_condense(run, own, x, z, b, b_im);
+    radau_solve_complex(own->re, own->im, own->order_complex, b + run->n, b_im + run->n, (int)(run->tested - run->n));
+    radau_expand(run, x, z, b, b_im);
+}
+
+#define RADAU_ALIKE 1e-6 /* relative difference of steps that use the same factors */
+
+/* Jacobian and factors for a step of this length, as far as they are not there. */
+DALEMBERT_FUNCTION int radau_prepare(dalembert_run *run, dalembert_stiff *own, double dt)
+{
+    const int m = (int)(run->tested - run->n);
+    int status;
+    if (!own->known) {
+        own->factored = 0.0;
         status = radau_jacobian(run, own);
         if (status) return status;
-        own->fresh = 1;
+        own->known = own->fresh = 1;
     }
-    for (i = 0; i < n * n; i++) {
-        own->real[i] = own->re[i] = -own->jacobian[i];
-        own->im[i] = 0.0;
-    }
-    for (i = 0; i < n; i++) {
-        own->real[i * n + i] += radau_real / dt;
-        own->re[i * n + i] += radau_re / dt;
-        own->im[i * n + i] += radau_im / dt;
-    }
+    if (own->factored > 0.0 && fabs(dt - own->factored) <= RADAU_ALIKE * dt) return DALEMBERT_RUNNING;
+    own->factored = 0.0;
     own->factorisations++;
-    if (dalembert_factor(own->real, own->order, n) || radau_factor_complex(own->re, own->im, own->order_complex, n))
+    radau_matrix(run, own, radau_real / dt, 0.0, own->real, 0);
+    radau_matrix(run, own, radau_re / dt, radau_im / dt, own->re, own->im);
+    if (dalembert_factor(own->real, own->order, m) || radau_factor_complex(own->re, own->im, own->order_complex, m))
         return DALEMBERT_DIVERGED;
+    own->factored = dt;
+    return DALEMBERT_RUNNING;
+}
+
+/* The stages of a step by Newton's method; `solved` says whether they were found. */
+DALEMBERT_FUNCTION int radau_stages(dalembert_run *run, dalembert_stiff *own, double dt, int *solved)
+{
+    const int n = (int)run->tested;
+    const long long size = run->size;
+    const double *y = run->y, tolerance = fmax(1e-2 * fmin(1.0, sqrt(run->rtol) * 100.0), 1e-3);
+    double *W = own->W, *Z = own->Z, *F = own->F, before = 0.0;
+    int i, j, pass, status, compared;
+    *solved = 0;
+    own->rate = 0.0;
     for (i = 0; i < 3 * size; i++) W[i] = Z[i] = 0.0;
-    tolerance = fmax(1e-2 * fmin(1.0, sqrt(run->rtol) * 100.0), 1e-3);
     for (pass = 0; pass < 12; pass++) {
         double size_of, rate;
         for (j = 0; j < 3; j++) {
@@ -279,16 +351,19 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
             own->side_im[i] = radau_TI[2][0] * f0 + radau_TI[2][1] * f1 + radau_TI[2][2] * f2 -
                               (radau_re * W[2 * size + i] + radau_im * W[size + i]) / dt;
         }
-        dalembert_back(own->real, own->order, own->base, n);
-        radau_solve_complex(own->re, own->im, own->order_complex, own->side, own->side_im, n);
+        radau_solve_real(run, own, own->base);
+        radau_solve_pair(run, own, own->side, own->side_im);
         size_of = sqrt(radau_norm(run, own->base) * radau_norm(run, own->base) +
                        radau_norm(run, own->side) * radau_norm(run, own->side) +
                        radau_norm(run, own->side_im) * radau_norm(run, own->side_im));
-        if (!(size_of <= 1e300)) return DALEMBERT_DIVERGED;
-        rate = pass ? size_of / before : 0.0;
-        if (pass && rate >= 0.99) {
-            if (size_of < tolerance * 10.0) solved = 1; /* as near as rounding lets it */
-            break;
+        if (dalembert_first_bad(own->base, n) >= 0 || dalembert_first_bad(own->side, n) >= 0 ||
+            dalembert_first_bad(own->side_im, n) >= 0 || (pass && !(size_of <= 1e300)))
+            return DALEMBERT_RUNNING;
+        compared = pass && before <= 1e300; /* what has been at rest has no size in the first pass */
+        rate = compared ? size_of / before : 0.0;
+        if (compared && rate >= 0.99) {
+            if (size_of < tolerance * 10.0) *solved = 1; /* as near as rounding lets it */
+            return DALEMBERT_RUNNING;
         }
         for (i = 0; i < n; i++) {
             W[i] += own->base[i];
@@ -297,16 +372,49 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
             for (j = 0; j < 3; j++)
                 Z[j * size + i] = radau_T[j][0] * W[i] + radau_T[j][1] * W[size + i] + radau_T[j][2] * W[2 * size + i];
         }
-        own->rate = rate;
-        if (size_of == 0.0 || (pass && rate / (1.0 - rate) * size_of < tolerance) || size_of < 1e-3 * tolerance) {
-            solved = 1;
-            break;
+        own->rate = fmax(own->rate, rate);
+        if (size_of == 0.0 || (compared && rate / (1.0 - rate) * size_of < tolerance) || size_of < 1e-3 * tolerance) {
+            *solved = 1;
+            return DALEMBERT_RUNNING;
         }
         before = size_of;
     }
-    if (!solved) {
-        own->fresh = 0;
-        return DALEMBERT_DIVERGED;
+    return DALEMBERT_RUNNING;
+}
+
+#define METHOD_NAME(x) radau_##x
+#define METHOD_STAGES 1
+#define METHOD_TERMS 5
+#define METHOD_ORDER 4.0
+/* A step that could be longer by less than this is kept, and with it the factors, where these are dear. */
+#define METHOD_HOLDS(run) ((run)->tested - (run)->n >= 16 ? 1.2 : 1.0)
+#define RADAU_FAST 1e-3  /* rate of convergence with which a Jacobian is kept */
+
+/* One step: the collocation equations, the new state in `fresh`, its error against the tolerance. */
+DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
+{
+    dalembert_stiff *own = (dalembert_stiff *)run->own;
+    const int n = (int)run->tested;
+    const long long size = run->size;
+    double *Z = own->Z, *F = own->F;
+    const double *y = run->y;
+    int i, j, status, solved;
+    if (run->gain > 0.0) {
+        dalembert_random(&run->random);
+        run->step_seed = run->random;
+    }
+    for (;;) { /* once more with a Jacobian of this step's start where an earlier one does not do */
+        for (i = 0; i < n; i++) { /* what starts at rest is measured by where it is going */
+            run->stage[i] = y[i] + dt * run->k[i];
+            if (i < run->n) run->stage[i] += 0.5 * dt * dt * run->k[run->n + i];
+        }
+        radau_weigh(run, own, dt, run->stage, 0);
+        status = radau_prepare(run, own, dt);
+        if (!status) status = radau_stages(run, own, dt, &solved);
+        if (status) return status;
+        if (solved) break;
+        if (own->fresh) return DALEMBERT_DIVERGED;
+        own->known = 0;
     }
     for (i = 0; i < size; i++) {
         if (i >= n)
@@ -318,7 +426,7 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
     for (i = 0; i < n; i++)
         own->base[i] =
             run->k[i] + (radau_e[0] * Z[i] + radau_e[1] * Z[size + i] + radau_e[2] * Z[2 * size + i]) / dt;
-    dalembert_back(own->real, own->order, own->base, n);
+    radau_solve_real(run, own, own->base);
     radau_weigh(run, own, dt, run->fresh, 1);
     for (i = 0; i < n; i++) run->change[i] = own->base[i] / run->weight[i];
     *error = radau_norm(run, own->base);
@@ -328,12 +436,13 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
         if (status) return status;
         for (i = 0; i < n; i++)
             own->side[i] += (radau_e[0] * Z[i] + radau_e[1] * Z[size + i] + radau_e[2] * Z[2 * size + i]) / dt;
-        dalembert_back(own->real, own->order, own->side, n);
+        radau_solve_real(run, own, own->side);
         *error = radau_norm(run, own->side);
     }
     *error = fmax(*error, radau_works(run, own, dt));
     if (*error > 1.0 && dalembert_judged(run)) return DALEMBERT_RUNNING; /* the Jacobian is still of this start */
     own->fresh = 0;
+    own->known = own->rate <= RADAU_FAST;
     return dalembert_evaluate(run, 0, run->t + dt, run->fresh, run->k + size);
 }
 

@@ -44,9 +44,10 @@ from dalembert._model.expansions import SECTIONS, with_controllers
 from dalembert._model.nets.beside import with_schematic
 from dalembert._model.nets.expand import Host, Networks
 from dalembert._model.nets.positive import positive_values
+from dalembert._model.section_writer import SectionWriter
 from dalembert._text.budget import BODY_LETTERS, SCENE_POINTS
-from dalembert._text.positions import Entry, Path
-from dalembert._text.written import Written, dotted
+from dalembert._text.positions import Path
+from dalembert._text.written import Written
 
 _WORD = re.compile(r"[^\W\d][\w.]*(?![\w.]*\()")  # a name, but no function
 GAUGES = 8  # coordinates beside a schematic that are shown as gauges
@@ -105,15 +106,6 @@ def _without(written: Written) -> Written:
     return replace(written, values={k: v for k, v in written.values.items() if k not in SECTIONS})
 
 
-def _plain(value: Text | Mapping[str, Text | tuple[Text, ...]]) -> Any:
-    """The texts of an entry as they stand in a file."""
-    if isinstance(value, Text):
-        return value.text
-    return {
-        key: [part.text for part in one] if isinstance(one, tuple) else one.text for key, one in value.items()
-    }
-
-
 @dataclass(slots=True)
 class _Expansion:
     """Collects the entries that bodies, joints and elements stand for."""
@@ -126,11 +118,8 @@ class _Expansion:
     loops: tuple[str, ...]  # joints that close loops, whatever has the coordinates
     beams: Beams
     own: OwnCoordinates | None = None  # of every body, where joints have none
-    values: dict[str, Any] = field(default_factory=dict)
-    entries: dict[Path, Entry] = field(default_factory=dict)
-    origins: dict[Path, Path] = field(default_factory=dict)
+    sections: SectionWriter = field(init=False)
     kinematics: Kinematics = field(init=False)
-    tables: dict[Path, dict[str, Any]] = field(default_factory=dict)  # that may be added to
     actions: list[Action] = field(default_factory=list)  # of elements on bodies
     ties: dict[str, Tie] = field(default_factory=dict)  # by the names of their joints
     drives: list[tuple[str, Text]] = field(default_factory=list)  # efforts on values of joints
@@ -138,16 +127,14 @@ class _Expansion:
     conditions: list[str] = field(default_factory=list)  # of joints, where some close loops
     positive: dict[Path, tuple[tuple[str, ...], str, str]] = field(default_factory=dict)  # of elements
     schematic: dict[str, Any] = field(default_factory=dict)  # of its networks
-    letters: int = 0  # of everything that was written out
 
     def run(self) -> None:
         """All entries, bodies first."""
-        written = self.read.written
-        self.values = {k: v for k, v in written.values.items() if k not in SECTIONS}
-        self.entries = dict(written.entries)
+        most, what = LETTERS + BODY_LETTERS * self._count(), "bodies, joints and elements"
+        self.sections = SectionWriter(self.read, SECTIONS, most=most, what=what)
         self.kinematics = Kinematics(self.system)
         self.joints = {joint.name: joint for joint in self.system.joints}
-        self._numbers()
+        self.sections.numbers(self.parameters)
         in_tree = {branch.joint.name for branch in self.tree.branches}
         for joint in self.system.joints:
             if joint.coordinates and joint.name in in_tree:
@@ -163,15 +150,15 @@ class _Expansion:
             self.kinematics.joined(branch)
         self._acting()
         drawn = len(self.system.bodies) > 1 or self.system.joints
-        if drawn and "scene" not in self.values and not self._undrawn():
-            self.values["scene"] = with_schematic(
+        if drawn and "scene" not in self.sections.values and not self._undrawn():
+            self.sections.values["scene"] = with_schematic(
                 Drawing(self.system, self.kinematics).scene(),
                 self.schematic if self.system.space == 2 else {},
             )
-            self.origins[("scene",)] = ("bodies",)
+            self.sections.origins[("scene",)] = ("bodies",)
         Mentions(self.expanded()).define()
         for name, (text, path) in self.kinematics.definitions.items():
-            self._put(("definitions", name), text, path)
+            self.sections.put(("definitions", name), text, path)
 
     def _acting(self) -> None:
         """Energies of bodies, constraints of joints, what elements give."""
@@ -180,7 +167,7 @@ class _Expansion:
                 self.kinematics.all_points(body)
                 self._energies(body)
         for name, (text, path) in self.beams.potentials.items():
-            self._put(("energy", "potential", name), text, path)
+            self.sections.put(("energy", "potential", name), text, path)
         self.kinematics.definitions |= {
             name: (Text(own), path) for name, (own, path) in self.beams.names.items()
         }
@@ -203,14 +190,14 @@ class _Expansion:
         """What was written, expanded."""
         return replace(
             self.read.written,
-            values=self.values,
-            entries=self.entries,
-            origins={**self.read.written.origins, **self.origins},
+            values=self.sections.values,
+            entries=self.sections.entries,
+            origins=self.sections.origins,
             quantities={**self.read.written.quantities}
             | {path: pair for pair, path in self.quantities.items()},
             bodies=self._count(),
             sizes=tuple({*self.read.written.sizes, *self.read.elaborator.structural}),
-            undrawn=self._undrawn() if "scene" not in self.values else 0,
+            undrawn=self._undrawn() if "scene" not in self.sections.values else 0,
             loops=self.loops,
             conditions=tuple(self.conditions),
             positive=self.positive,
@@ -235,88 +222,14 @@ class _Expansion:
             drives=tuple(self.drives),
             by_body=self.own is not None,
             parameters=frozenset(self.parameters),
-            known=frozenset(self._table(("parameters",))),
-            values=self.values,
-            origins=self.origins,
+            known=frozenset(self.sections.table(("parameters",))),
+            values=self.sections.values,
+            origins=self.sections.origins,
         )
 
     def _count(self) -> int:
         """How many bodies, joints and elements there are."""
         return len(self.system.bodies) + len(self.system.joints) + len(self.system.elements)
-
-    # -- entries ---------------------------------------------------------------------------------
-
-    def _table(self, path: Path) -> dict[str, Any]:
-        """The table at a path, as a copy of the user's that may be added to."""
-        if path in self.tables:
-            return self.tables[path]
-        above = self._table(path[:-1]) if len(path) > 1 else self.values
-        key = str(path[-1])
-        inner = above.get(key, {})
-        if (
-            not isinstance(inner, Mapping) and path[0] == "energy"
-        ):  # one term alone, with the name of its kind
-            inner = {key: inner}
-            if path in self.entries:
-                self.entries[(*path, key)] = self.entries[path]
-        copy = dict(inner) if isinstance(inner, Mapping) else {}  # what is no table is told where it is read
-        above[key] = self.tables[path] = copy
-        return copy
-
-    def _put(self, path: Path, value: Text | Mapping[str, Text | tuple[Text, ...]], origin: Path) -> None:
-        """An entry made for the entry at `origin`."""
-        path = (*path[:-1], canonical(str(path[-1])))
-        table, name = self._table(path[:-1]), str(path[-1])
-        if name in table:
-            message = f"`{dotted(path)}` is given, but {dotted(origin)} makes an entry of this name"
-            self.read.flaw(path, "name", message, "give yours another name")
-            return
-        self.origins[path] = origin
-        near = self._near(origin)
-        self.letters += sum(map(len, texts_in(_plain(value))))
-        if self.letters > LETTERS + BODY_LETTERS * self._count():
-            message = "the bodies, joints and elements are too much text when they are written out"
-            self.read.flaw(
-                origin, "budget", message, "use shorter expressions, or parameters for parts of them"
-            )
-            value = Text("0")
-        if isinstance(value, Text):
-            table[name] = value.text
-            if near is not None:
-                self.entries[path] = entry_of(value, near)
-            return
-        table[name] = _plain(value)
-        for key in value:
-            self.origins[(*path, key)] = origin
-        if near is None:
-            return
-        self.entries[path] = near
-        for key, text in value.items():
-            if isinstance(text, Text):
-                self.entries[(*path, key)] = entry_of(text, near)
-                continue
-            for i, one in enumerate(text):
-                self.entries[(*path, key, i)] = entry_of(one, near)
-
-    def _near(self, path: Path) -> Entry | None:
-        entries = self.read.written.entries
-        found = (entries.get(path[:length]) for length in range(len(path), 0, -1))
-        return next((one for one in found if one is not None), None)
-
-    def _numbers(self) -> None:
-        """Parameters of the numbers in the three sections, unless the user gives them."""
-        table = self._table(("parameters",))
-        for name, (entry, literal) in self.parameters.items():
-            path: Path = ("parameters", name)
-            self.origins[path] = literal
-            own = self.read.written.entries.get(literal)
-            if name not in table and own is not None:
-                self.entries[path] = own
-                inner = self.read.written.entries.get((*literal, "value"), own)
-                self.entries[(*path, "value")] = inner
-                if (*literal, "unit") in self.read.written.entries:
-                    self.entries[(*path, "unit")] = self.read.written.entries[(*literal, "unit")]
-            table.setdefault(name, entry)
 
     # -- coordinates -----------------------------------------------------------------------------
 
@@ -333,24 +246,24 @@ class _Expansion:
             for key in own:
                 literal = self.read.written.entries.get((*joint.path, "coordinate", name, key))
                 if key not in user and literal is not None:
-                    self.entries["coordinates", name, key] = literal
+                    self.sections.entries["coordinates", name, key] = literal
         if motion.quaternion:
             names = tuple(Text(joint.coordinates[i - 1]) for i in motion.quaternion)
             self._unit_quaternion(f"{joint.name}.unit", names, joint.path)
 
     def _coordinate(self, name: str, own: Mapping[str, Any], origin: Path) -> None:
         """An entry of [coordinates], with what the user says of it there."""
-        table = self._table(("coordinates",))
+        table = self.sections.table(("coordinates",))
         user = table.get(name, {})
         table[name] = {**own, **(user if isinstance(user, Mapping) else {})}
         path: Path = ("coordinates", name)
-        near = self._near((*origin, "coordinate", name))
-        if path not in self.entries and near is not None:
-            self.entries[path] = near
-            self.origins[path] = origin
+        near = self.sections.near((*origin, "coordinate", name))
+        if path not in self.sections.entries and near is not None:
+            self.sections.entries[path] = near
+            self.sections.origins[path] = origin
         for key, value in own.items():
-            if near is not None and (*path, key) not in self.entries:
-                self.entries[(*path, key)] = entry_of(filled("{v}", v=str(value)), near)
+            if near is not None and (*path, key) not in self.sections.entries:
+                self.sections.entries[(*path, key)] = entry_of(filled("{v}", v=str(value)), near)
 
     def _own_coordinates(self, own: OwnCoordinates) -> None:
         """Coordinates of bodies, and the parameters that they start from."""
@@ -358,26 +271,28 @@ class _Expansion:
             self._coordinate(name, entry, origin)
         for name, (entry, origin) in own.parameters.items():
             if isinstance(entry["value"], str):
-                self._put(("parameters", name), {key: Text(one) for key, one in entry.items()}, origin)
+                self.sections.put(
+                    ("parameters", name), {key: Text(one) for key, one in entry.items()}, origin
+                )
             else:
                 self._number(name, entry, origin)
 
     def _number(self, name: str, entry: dict[str, Any], origin: Path) -> None:
         """A parameter with a number that was found, and not written."""
-        self._table(("parameters",)).setdefault(name, entry)
-        self.origins["parameters", name] = origin
+        self.sections.table(("parameters",)).setdefault(name, entry)
+        self.sections.origins["parameters", name] = origin
 
     def _unit_quaternion(self, name: str, quaternion: tuple[Text, ...], origin: Path) -> None:
         squares = " + ".join(f"({{e{i}}})^2" for i in range(4))
         named = {f"e{i}": one for i, one in enumerate(quaternion)}
-        self._put(("constraints", "displacement", name), filled(f"{squares} - 1", **named), origin)
+        self.sections.put(("constraints", "displacement", name), filled(f"{squares} - 1", **named), origin)
 
     # -- energies --------------------------------------------------------------------------------
 
     def _energies(self, body: Body) -> None:
         """The kinetic and the potential energy of a body."""
         for kind, text in energies_of(self.kinematics, body).items():
-            self._put(("energy", kind, body.name), text, body.path)
+            self.sections.put(("energy", kind, body.name), text, body.path)
 
     # -- constraints -----------------------------------------------------------------------------
 
@@ -402,7 +317,7 @@ class _Expansion:
                     found.append(self._advance(joint, apart))
         for i, text in enumerate(found):
             name = joint.name if len(found) == 1 else component(joint.name, i + 1)
-            self._put(("constraints", "displacement", name), text, joint.path)
+            self.sections.put(("constraints", "displacement", name), text, joint.path)
             if self.loops:
                 self.conditions.append(canonical(name))
 
@@ -427,16 +342,18 @@ class _Expansion:
         """The conditions of a tie of two frames, or of a coupling of other joints."""
         if joint.kind in COUPLINGS:
             text = coupled(joint, tuple(self._coordinate_of(joint, end) for end in joint.ends))
-            self._put(("constraints", "displacement", joint.name), text, joint.path)
-            self.quantities |= expected(joint, self.joints, self.values["coordinates"]) | self.quantities
+            self.sections.put(("constraints", "displacement", joint.name), text, joint.path)
+            self.quantities |= (
+                expected(joint, self.joints, self.sections.values["coordinates"]) | self.quantities
+            )
             return
         if TIES[joint.kind].units and joint.coordinates:
             self._coordinates(joint)
         tie = self.ties[joint.name] = tied(joint, self.kinematics)
         for name, text in tie.definitions.items():
-            self._put(("definitions", name), text, joint.path)
+            self.sections.put(("definitions", name), text, joint.path)
         for name, (kind, text) in tie.conditions.items():
-            self._put(("constraints", kind, name), text, joint.path)
+            self.sections.put(("constraints", kind, name), text, joint.path)
 
     def _coordinate_of(self, joint: Joint, end: End) -> tuple[Text, Text]:
         """The coordinate of a joint with one, or its value where it has none, and its start."""
@@ -450,7 +367,7 @@ class _Expansion:
             self.read.flaw((*joint.path, "between"), "value", message, hint)
             return Text("0"), Text("0")
         name = other.coordinates[0]
-        entry = other.said.get(name, {}) if by_body else self.values["coordinates"][name]
+        entry = other.said.get(name, {}) if by_body else self.sections.values["coordinates"][name]
         if COUPLINGS[joint.kind].from_start and "start" not in entry:
             message = f"the {joint.kind} `{joint.name}` counts from the start of `{name}`, which is not given"
             self.read.flaw(
@@ -479,7 +396,7 @@ class _Expansion:
         if self.own is not None and motion.rotation and not is_thread(motion, 1):
             refuse_wide_limits(self.read, joint, self.parameters)
         for name, contact in contacts_of(joint, value).items():
-            self._put(("contacts", name), contact, joint.path)
+            self.sections.put(("contacts", name), contact, joint.path)
 
     # -- values of joints, where bodies have the coordinates --------------------------------------
 
@@ -502,11 +419,11 @@ class _Expansion:
         others = {key: one for key, one in written.items() if key not in SECTIONS}
         inside = [self.read.written.values.get(key, {}) for key in ("bodies", "elements")]
         words = {word for text in texts_in([others, *inside]) for word in _WORD.findall(text)}
-        work = self._table(("work",)) if isinstance(written.get("work"), Mapping) else {}
+        work = self.sections.table(("work",)) if isinstance(written.get("work"), Mapping) else {}
         for joint in self.system.joints:
             motion = self.kinematics.motion(joint) if joint.kind in KINDS else Motion()
             for k, name in enumerate(joint.coordinates if motion.units else (), 1):
-                if name in self.values.get("coordinates", {}):
+                if name in self.sections.values.get("coordinates", {}):
                     continue
                 text, output = self._joint_value(joint, k), name
                 if text is None:
@@ -519,7 +436,7 @@ class _Expansion:
                         f"joints.{owned(joint.name, f'value_{k}' if numbered else 'value')}",
                     )
                 value = {"value": text, "unit": Text(motion.units[k - 1])}
-                self._put(("outputs", output), value, joint.path)
+                self.sections.put(("outputs", output), value, joint.path)
                 if name in work:
                     self._effort(joint, name, work)
 
@@ -528,11 +445,11 @@ class _Expansion:
         own = work.pop(name)
         effort = Text(str(own.get("value", 0) if isinstance(own, Mapping) else own))
         path: Path = ("work", name)
-        entry = self.entries.pop(path, None)
+        entry = self.sections.entries.pop(path, None)
         if entry is not None and entry.characters is None and len(effort.text) == entry.end - entry.value:
             effort = Text(effort.text, tuple(range(entry.value, entry.end)))
         load = {"at": Text(name), "force": effort}
-        self._put(path, load, path)
+        self.sections.put(path, load, path)
         self.drives.append((joint.name, effort))
 
     # -- elements --------------------------------------------------------------------------------
@@ -546,23 +463,23 @@ class _Expansion:
             axis=self._axis,
             parameter=self._number,
         )
-        found = maker.made(element, self._table(("coordinates",)))
+        found = maker.made(element, self.sections.table(("coordinates",)))
         if found is None:
             return
         made, actions = found
         for name, text in made.definitions.items():
-            self._put(("definitions", owned(element.name, name)), text, element.path)
+            self.sections.put(("definitions", owned(element.name, name)), text, element.path)
         if made.potential is not None:
-            self._put(("energy", "potential", element.name), made.potential, element.path)
+            self.sections.put(("energy", "potential", element.name), made.potential, element.path)
         if made.dissipation is not None:
-            self._put(("energy", "dissipation", element.name), made.dissipation, element.path)
+            self.sections.put(("energy", "dissipation", element.name), made.dissipation, element.path)
         if made.load:
-            self._put(("work", element.name), made.load, element.path)
+            self.sections.put(("work", element.name), made.load, element.path)
         for name, state in made.states.items():
-            self._put(("states", owned(element.name, name)), state, element.path)
+            self.sections.put(("states", owned(element.name, name)), state, element.path)
         for part, contact in made.contacts.items():
             name = with_suffix(element.name, part) if part else element.name
-            self._put(("contacts", name), contact, element.path)
+            self.sections.put(("contacts", name), contact, element.path)
         self.actions += actions
 
     def _networks(self) -> None:
@@ -571,11 +488,11 @@ class _Expansion:
             return
         host = Host(
             read=self.read,
-            put=self._put,
+            put=self.sections.put,
             coordinate=self._coordinate,
             value=self._value_name,
             joints=self.joints,
-            values=self.values,
+            values=self.sections.values,
             drive=lambda joint, effort: self.drives.append((joint, effort)),
         )
         networks = Networks(host, {one.name: one for one in self.system.networks})
@@ -583,10 +500,13 @@ class _Expansion:
         self.positive |= positive_values(networks.elements)
         self.schematic = networks.scene
         alone = len(self.system.bodies) == 1 and not self.system.joints
-        if alone and networks.scene and "scene" not in self.values:
+        if alone and networks.scene and "scene" not in self.sections.values:
             others = list(self.read.written.values.get("coordinates", {}))
-            self.values["scene"] = {**networks.scene, **({"gauges": others[:GAUGES]} if others else {})}
-            self.origins[("scene",)] = ("elements",)
+            self.sections.values["scene"] = {
+                **networks.scene,
+                **({"gauges": others[:GAUGES]} if others else {}),
+            }
+            self.sections.origins[("scene",)] = ("elements",)
 
     def _value_name(self, joint: Joint) -> Text | None:
         """The name of the value of a joint with one: its coordinate, or a definition."""

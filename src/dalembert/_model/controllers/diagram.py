@@ -11,6 +11,7 @@ from dalembert._model.controllers.mistakes import Reads
 from dalembert._model.controllers.reading import ControllerReader
 from dalembert._model.controllers.records import SECTION, Controller
 from dalembert._model.entry_reader import EntryReader
+from dalembert._model.expansions import with_parts
 from dalembert._model.records import Model
 
 _NAME = re.compile(r"[^\W\d][\w.]*")
@@ -34,7 +35,7 @@ class Block:
 
 def blocks_of(model: Model) -> tuple[Block, ...]:
     """The blocks of a model, in its order; none where it has no controllers."""
-    written = model.written
+    written = with_parts(model.written)[0] if model.written is not None else None
     if written is None or SECTION not in written.values:
         return ()
     read = EntryReader(written)

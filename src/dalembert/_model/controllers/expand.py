@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from dalembert._expression.source import Flaw
-from dalembert._model.bodies.texts import Text, canonical, entry_of, filled
+from dalembert._model.bodies.texts import Text
 from dalembert._model.controllers.kinds.kind import OUTPUT_WORD, Given
 from dalembert._model.controllers.kinds.registry import CONTROLLER_KINDS
 from dalembert._model.controllers.mistakes import is_sound
@@ -15,8 +14,9 @@ from dalembert._model.controllers.reading import ControllerReader, given_of
 from dalembert._model.controllers.records import SECTION, Controller
 from dalembert._model.controllers.targets import Target, is_free, target_of
 from dalembert._model.entry_reader import EntryReader
-from dalembert._text.positions import Entry, Path
-from dalembert._text.written import Written, dotted
+from dalembert._model.section_writer import SectionWriter
+from dalembert._text.positions import Path
+from dalembert._text.written import Written
 
 LETTERS = {"error": "e", OUTPUT_WORD: "u", "demand": r"\hat{u}"}
 LONG = 40  # letters of an input that is written once, as a definition
@@ -30,7 +30,7 @@ def controllers_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
     found = reader.controllers()
     if len(read.flaws) == known and is_sound(read, found):
         made = _Expansion(read)
-        made.numbers(reader.amounts.parameters)
+        made.sections.numbers(reader.amounts.parameters)
         for one in found:
             made.controller(one)
         if len(read.flaws) == known:
@@ -47,8 +47,17 @@ def _without(written: Written) -> Written:
         rest["inputs"] = {name: {**one, "value": 0} if is_free(one) else one for name, one in inputs.items()}
     definitions = written.values.get("definitions", {})
     if isinstance(names, Mapping) and isinstance(definitions, Mapping):
-        outputs = (f"{name}.{OUTPUT_WORD}" for name in names if str(name).isidentifier())
+        outputs = (f"{name}.{OUTPUT_WORD}" for name in names if str(name).replace(".", "").isidentifier())
         rest["definitions"] = {**dict.fromkeys(outputs, "0"), **definitions}
+    elements = written.values.get("elements")
+    if isinstance(names, Mapping) and isinstance(elements, Mapping):
+        rest["elements"] = dict(elements)
+        for one in names.values():
+            to = one.get("to") if isinstance(one, Mapping) else None
+            found = target_of(to, written.values) if isinstance(to, str) else None
+            if isinstance(found, Target) and found.path[0] == "elements":
+                _, owner, key = map(str, found.path)
+                rest["elements"][owner] = {**rest["elements"][owner], key: "0"}
     return replace(written, values=rest)
 
 
@@ -64,36 +73,20 @@ class _Expansion:
 
     def __init__(self, read: EntryReader) -> None:
         self.read = read
-        self.values = {key: value for key, value in read.written.values.items() if key != SECTION}
-        self.entries = dict(read.written.entries)
-        self.origins = dict(read.written.origins)
-        self.tables: dict[Path, dict[str, Any]] = {}
+        self.sections = SectionWriter(read, (SECTION,))
+        self.families: set[Path] = set()  # that are driven
 
     def written(self, quantities: dict[Path, tuple[str, str]]) -> Written:
         """What was written, expanded."""
         own = self.read.written
         return replace(
             own,
-            values=self.values,
-            entries=self.entries,
-            origins=self.origins,
+            values=self.sections.values,
+            entries=self.sections.entries,
+            origins=self.sections.origins,
             quantities={**own.quantities, **quantities},
             sizes=tuple(sorted({*own.sizes, *self.read.elaborator.structural})),
         )
-
-    def numbers(self, parameters: Mapping[str, tuple[dict[str, Any], Path]]) -> None:
-        """Parameters of the numbers in controllers, unless the user gives them."""
-        table = self._table(("parameters",))
-        for name, (entry, literal) in parameters.items():
-            path: Path = ("parameters", name)
-            self.origins[path] = literal
-            own = self.read.written.entries.get(literal)
-            if name not in table and own is not None:
-                self.entries[path] = own
-                self.entries[(*path, "value")] = self.read.written.entries.get((*literal, "value"), own)
-                if (*literal, "unit") in self.read.written.entries:
-                    self.entries[(*path, "unit")] = self.read.written.entries[(*literal, "unit")]
-            table.setdefault(name, entry)
 
     def controller(self, one: Controller) -> None:
         """The entries of a controller, and the value of what it drives."""
@@ -107,25 +100,27 @@ class _Expansion:
                 continue
             name, unit = given.own(word), given.unit_of(own.unit)
             value = {"value": own.value} | ({"unit": Text(unit)} if unit else {})
-            self._put(("definitions", name), value, one.path)
+            self.sections.put(("definitions", name), value, one.path)
             if own.shown:
                 shown = {**value, "value": Text(name)} | _symbol(word, one.name)
-                self._put(("outputs", f"{SECTION}.{name}"), shown, one.path)
+                self.sections.put(("outputs", f"{SECTION}.{name}"), shown, one.path)
         for word, state in found.states.items():
             if one.every is not None:
                 self._held(one, given, word, state.law, state.unit, state.start)
                 continue
             unit = given.unit_of(state.unit)
             entry = {"rate": state.law, "start": state.start} | ({"unit": Text(unit)} if unit else {})
-            self._put(("states", given.own(word)), entry, one.path)
-        if one.target:
-            self._drive(one, Text(given.own(OUTPUT_WORD)))
+            self.sections.put(("states", given.own(word)), entry, one.path)
+        if one.driven is not None:
+            self._drive(one, one.driven, given.own(OUTPUT_WORD))
 
     def _held(self, one: Controller, given: Given, word: str, law: Text, unit: str, start: Text) -> None:
         """A value that is sampled."""
         own = given.unit_of(unit)
         entry = {"every": one.every or Text("0"), "value": law, "start": start}
-        self._put(("sampled", given.own(word)), entry | ({"unit": Text(own)} if own else {}), one.path)
+        self.sections.put(
+            ("sampled", given.own(word)), entry | ({"unit": Text(own)} if own else {}), one.path
+        )
 
     def _shortened(self, one: Controller, given: Given) -> Given:
         """What a controller is given, with long inputs as definitions."""
@@ -136,53 +131,24 @@ class _Expansion:
                 continue
             name = given.own("input" if len(given.inputs) == 1 else f"input{i + 1}")
             unit = {"unit": Text(one.input_unit)} if one.input_unit and len(given.inputs) == 1 else {}
-            self._put(("definitions", name), {"value": text, **unit}, one.path)
+            self.sections.put(("definitions", name), {"value": text, **unit}, one.path)
             inputs.append(Text(name))
         return replace(given, inputs=tuple(inputs))
 
-    def _drive(self, one: Controller, output: Text) -> None:
-        """The value of what a controller drives."""
-        target = target_of(one.target, self.read.written.values)
-        if not isinstance(target, Target):
-            return  # told when it was read
-        if target.path[0] == "inputs":
-            labels = self._table(("inputs",)).pop(str(target.path[1]))
-            value = {"value": output} | {key: Text(text) for key, text in labels.items()}
-            self._put(("definitions", *target.path[1:]), value, one.path)
-            return
-        self._put(target.path, filled("{u}", u=output), (*one.path, "to"))
-
-    def _table(self, path: Path) -> dict[str, Any]:
-        """The table at a path, as a copy of the user's that may be added to."""
-        if path not in self.tables:
-            above = self._table(path[:-1]) if len(path) > 1 else self.values
-            inner = above.get(str(path[-1]), {})
-            above[str(path[-1])] = self.tables[path] = dict(inner) if isinstance(inner, Mapping) else {}
-        return self.tables[path]
-
-    def _put(self, path: Path, value: Text | dict[str, Text], origin: Path) -> None:
-        """An entry made for the entry at `origin`."""
-        path = (*path[:-1], canonical(str(path[-1])))
-        table, name = self._table(path[:-1]), str(path[-1])
-        if name in table:
-            message = f"`{dotted(path)}` is given, but {dotted(origin)} makes an entry of this name"
-            self.read.flaw(path, "name", message, "give yours another name")
-            return
-        table[name] = value.text if isinstance(value, Text) else {k: text.text for k, text in value.items()}
-        self.origins[path] = origin
-        near = self._near(origin)
-        if isinstance(value, Text):
-            if near is not None:
-                self.entries[path] = entry_of(value, near)
-            return
-        if near is not None:
-            self.entries[path] = near
-        for key, text in value.items():
-            self.origins[(*path, key)] = origin
-            if near is not None:
-                self.entries[(*path, key)] = entry_of(text, near)
-
-    def _near(self, path: Path) -> Entry | None:
-        entries = self.read.written.entries
-        found = (entries.get(path[:length]) for length in range(len(path), 0, -1))
-        return next((one for one in found if one is not None), None)
+    def _drive(self, one: Controller, driven: Target, output: str) -> None:
+        """The value of what a controller drives; of a family it is put once for all members."""
+        if driven.index:
+            if driven.path in self.families:
+                return
+            self.families.add(driven.path)
+            output = f"{output.partition('[')[0]}[{driven.index}]"
+        section, name, *_ = driven.path
+        if section == "inputs":
+            labels = self.sections.table(("inputs",)).pop(str(name))
+            value = {"value": Text(output)} | {key: Text(text) for key, text in labels.items()}
+            self.sections.put(("definitions", name), value, one.path)
+        elif section == "work" and driven.index:
+            value = {"for": Text(driven.range), "value": Text(output)}
+            self.sections.put(driven.path, value, (*one.path, "to"))
+        else:
+            self.sections.put(driven.path, Text(output), (*one.path, "to"))

@@ -9,11 +9,12 @@ from dalembert._expression.suggest import nearest
 from dalembert._model.bodies.amounts import AmountReader
 from dalembert._model.bodies.ends import kind_of
 from dalembert._model.bodies.texts import Text
+from dalembert._model.controllers.family_targets import family_target, parted
 from dalembert._model.controllers.kinds.kind import ControllerKind, Given
 from dalembert._model.controllers.kinds.registry import CONTROLLER_KINDS
 from dalembert._model.controllers.records import SECTION, Controller
 from dalembert._model.controllers.signal_units import SignalUnits
-from dalembert._model.controllers.targets import Refusal, target_of
+from dalembert._model.controllers.targets import Refusal, Target, target_of
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.families import readers_of
 from dalembert._model.given_numbers import number_of
@@ -41,7 +42,7 @@ class ControllerReader:
                 hint = f"write [{SECTION}.{path[-1]}] with its kind"
                 own.flaw(path, "value", f"`{path[-1]}` must be a table", hint)
                 continue
-            if own.name(path).partition("[")[0] in AXES:
+            if own.name(path).partition("[")[0].rpartition(".")[2] in AXES:
                 message = f"`{path[-1]}` cannot be the name of a controller: r.{path[-1]} is a component"
                 own.flaw(path, "name", message, f"call it, say, {path[-1]}_control")
                 continue
@@ -78,7 +79,8 @@ class _Entry:
         if inputs is None or target is None:
             return None
         seen = self.units.of(inputs[0].text) if len(inputs) == 1 else ""
-        unit = self._unit(target[1], kind, seen)
+        name, driven = target
+        unit = self._unit(driven.unit if driven is not None else "", kind, seen)
         known = Given(name=self.name, inputs=inputs, unit=unit, input_unit=seen)
         values, lists = self._values(kind, known)
         if values is None:
@@ -96,7 +98,8 @@ class _Entry:
             lists=lists,
             numbers=self.numbers,
             table=table,
-            target=target[0],
+            target=name,
+            driven=driven,
             unit=unit,
             input_unit=seen,
             every=every,
@@ -136,23 +139,21 @@ class _Entry:
             return None
         return tuple(self.amounts.amount((*here, i), one) for i, one in enumerate(value))
 
-    def _target(self) -> tuple[str, str] | None:
-        """What it drives, and the unit of that; empty where it drives nothing."""
+    def _target(self) -> tuple[str, Target | None] | None:
+        """What it drives; nothing where it drives nothing, None, and a flaw, where it cannot."""
         if "to" not in self.entry:
-            return "", ""
+            return "", None
         here = (*self.path, "to")
         name = self.read.words(here, self.entry)
-        found = target_of(name, self.read.written.values)
-        if self.read.indices:
-            message, hint = (
-                "a family of controllers has no `to`",
-                f'write "{self.name}.output" where it is needed',
-            )
-            found = Refusal(message=message, hint=hint)
+        indices, values = self.read.indices, self.read.written.values
+        found = family_target(name, str(self.path[-1]), values) if indices else target_of(name, values)
         if isinstance(found, Refusal):
             self.read.flaw(here, "controller", found.message, found.hint.replace("NAME", self.name))
             return None
-        return name, found.unit
+        if indices:
+            base, index = parted(name)
+            name = f"{base}[{','.join(str(indices.get(one, one)) for one in index.split(','))}]"
+        return name, found
 
     def _unit(self, driven: str, kind: ControllerKind, seen: str) -> str:
         """The unit of the output: of what it drives, as it is given, or as it follows from the input."""

@@ -10,6 +10,7 @@ from dalembert._model.nets.domains import ELECTRICAL, FLUID, THERMAL
 from dalembert._model.units import UnitFault, si_text
 
 _NAME = re.compile(r"\s*([^\W\d][\w.]*)\s*('?)\s*")
+_INDICES = re.compile(r"(?<=\w)\[[^\[\]]*\]")  # members of a family have one unit
 SECTIONS = ("coordinates", "inputs", "states", "parameters", "definitions", "sampled")
 JOINTS = {"pin": "rad", "slider": "m"}  # the units of their coordinates
 WORDS = {"angle": "rad", "omega": "rad/s"} | {
@@ -20,7 +21,7 @@ WORDS = {"angle": "rad", "omega": "rad/s"} | {
 
 
 class SignalUnits:
-    """The units of the names of a model, as far as they are declared."""
+    """The units of the names of a model, as far as they are declared; of families without their indices."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.known: dict[str, str] = {}
@@ -29,24 +30,34 @@ class SignalUnits:
             for name, entry in table.items() if isinstance(table, Mapping) else ():
                 unit = entry.get("unit") if isinstance(entry, Mapping) else None
                 if isinstance(unit, str) and unit:
-                    self.known[str(name)] = unit
+                    self.known[_plain(str(name))] = unit
 
         joints = values.get("joints")
         for name, entry in joints.items() if isinstance(joints, Mapping) else ():
             if isinstance(entry, Mapping) and entry.get("kind") in JOINTS:
                 said = entry.get("coordinate", name)
                 names = (said,) if isinstance(said, str) else tuple(said) if isinstance(said, Mapping) else ()
-                self.known |= {str(one): JOINTS[entry["kind"]] for one in names}
+                self.known |= {_plain(str(one)): JOINTS[entry["kind"]] for one in names}
 
     def of(self, text: str) -> str:
         """The SI unit of a text that is a name, or the rate of one; empty where it is not known."""
-        found = _NAME.fullmatch(text)
+        found = _NAME.fullmatch(_plain(text))
         if found is None:
             return ""
-        unit = self.known.get(found[1]) or WORDS.get(found[1].partition(".")[2], "")
+        unit = self.known.get(found[1]) or _word(found[1])
         try:
             own = si_text(unit) if unit else ""
         except UnitFault:
             return ""  # told at its entry
         rate = f"{own}/s" if own.isalpha() else f"({own})/s"
         return rate if own and found[2] else own
+
+
+def _word(name: str) -> str:
+    """The unit of something that belongs to a body or an element: left.C1.voltage."""
+    owner, _, word = name.rpartition(".")
+    return WORDS.get(word, "") if owner else ""
+
+
+def _plain(name: str) -> str:
+    return _INDICES.sub("", name).strip()

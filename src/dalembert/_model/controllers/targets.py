@@ -21,10 +21,12 @@ VECTORS = ("force", "torque")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """A quantity that may be driven: where its value is put, and its unit."""
+    """A quantity that may be driven: where its value is put, and its unit; of a family its indices."""
 
     path: Path
     unit: str = ""
+    index: str = ""
+    range: str = ""  # of its indices, as it is written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,10 +41,11 @@ def target_of(name: str, values: Mapping[str, Any]) -> Target | Refusal:
     """The quantity that a name stands for."""
     if "[" in name:
         message = f"`{name}` is a member of a family, which no controller can drive by its name"
-        return Refusal(message=message, hint='write "NAME.output" where this value is needed')
+        hint = 'write "NAME.output" where this value is needed, or make a family of controllers'
+        return Refusal(message=message, hint=hint)
     if name.startswith(WORK):
         return _effort(name.removeprefix(WORK), values)
-    inputs = _table(values, "inputs")
+    inputs = table_of(values, "inputs")
     if name in inputs:
         entry = inputs[name]
         if is_free(entry):
@@ -50,10 +53,10 @@ def target_of(name: str, values: Mapping[str, Any]) -> Target | Refusal:
         message = f"the input `{name}` has a value of its own"
         return Refusal(message=message, hint=f'write {name} = {{ unit = "…" }} under [inputs]')
     owner, _, key = name.rpartition(".")  # elements of parts have points in their names
-    elements = _table(values, "elements")
+    elements = table_of(values, "elements")
     if key and owner in elements and isinstance(elements[owner], Mapping):
-        return _quantity(owner, key, elements[owner], values)
-    if name in _table(values, "coordinates"):
+        return quantity(owner, key, elements[owner], values)
+    if name in table_of(values, "coordinates"):
         message = f"`{name}` is a coordinate, which moves by efforts"
         return Refusal(message=message, hint=f'write to = "{WORK}{name}" for the effort on it')
     near = nearest(name, tuple(free_names(values)))
@@ -64,43 +67,44 @@ def target_of(name: str, values: Mapping[str, Any]) -> Target | Refusal:
 
 def is_free(entry: Any) -> bool:
     """Whether an entry of [inputs] has no value."""
-    return isinstance(entry, Mapping) and all(key in LABELS for key in entry)
+    return isinstance(entry, Mapping) and all(key in (*LABELS, "for") for key in entry)
 
 
 def free_names(values: Mapping[str, Any]) -> Iterator[str]:
     """The names of inputs and of quantities of elements that are free."""
-    for name, entry in _table(values, "inputs").items():
+    for name, entry in table_of(values, "inputs").items():
         if is_free(entry):
             yield str(name)
-    for name, entry in _table(values, "elements").items():
+    for name, entry in table_of(values, "elements").items():
         if isinstance(entry, Mapping):
             yield from (f"{name}.{key}" for key in _units(entry, values) if key not in entry)
-    yield from (f"{WORK}{name}" for name in _table(values, "coordinates"))
+    yield from (f"{WORK}{name}" for name in table_of(values, "coordinates"))
 
 
-def _table(values: Mapping[str, Any], section: str) -> Mapping[str, Any]:
+def table_of(values: Mapping[str, Any], section: str) -> Mapping[str, Any]:
+    """A section that is a table; an empty one where it is none."""
     table = values.get(section)
     return table if isinstance(table, Mapping) else {}
 
 
 def _effort(coordinate: str, values: Mapping[str, Any]) -> Target | Refusal:
-    work = _table(values, "work")
+    work = table_of(values, "work")
     if coordinate in work:
         message = f"the effort on `{coordinate}` is given under [work]"
         hint = "delete it there, or add NAME.output to it and leave out `to`"
         return Refusal(message=message, hint=hint)
-    if coordinate not in _coordinates(values):
-        near = nearest(coordinate, tuple(_coordinates(values)))
+    if coordinate not in coordinates_in(values):
+        near = nearest(coordinate, tuple(coordinates_in(values)))
         hint = f'did you mean to = "{WORK}{near}"?' if near else "name a coordinate"
         return Refusal(message=f"there is no coordinate `{coordinate[:60]}` to do work on", hint=hint)
     return Target(path=("work", coordinate))
 
 
-def _coordinates(values: Mapping[str, Any]) -> list[str]:
+def coordinates_in(values: Mapping[str, Any]) -> list[str]:
     """The names of coordinates, those that joints and elements name among them."""
-    found = [str(name) for name in _table(values, "coordinates")]
+    found = [str(name) for name in table_of(values, "coordinates")]
     for section in ("joints", "elements"):
-        for name, entry in _table(values, section).items():
+        for name, entry in table_of(values, section).items():
             said = entry.get("coordinate", name) if isinstance(entry, Mapping) else ()
             found += [said] if isinstance(said, str) else [str(one) for one in said]
     return found
@@ -116,12 +120,13 @@ def _units(entry: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, str
     own = ELEMENTS.get(kind) if isinstance(kind, str) else None
     if own is None:
         return {}
-    flat = _table(values, "bodies").get("space", 2) == 2
+    flat = table_of(values, "bodies").get("space", 2) == 2
     turning = [key for key in own.vectors if key == "torque" and flat]
     return {key: own.units.get(key, "") for key in (*own.numbers, *turning)}
 
 
-def _quantity(owner: str, key: str, entry: Mapping[str, Any], values: Mapping[str, Any]) -> Target | Refusal:
+def quantity(owner: str, key: str, entry: Mapping[str, Any], values: Mapping[str, Any]) -> Target | Refusal:
+    """A free quantity of an element."""
     units = _units(entry, values)
     if key in VECTORS and key not in units:
         message = f"the {key} of `{owner}` is a vector, and a controller gives a number"

@@ -26,7 +26,8 @@ from dalembert._text.written import Written
 
 KEYS = ("model", "parameters", "on", "nodes", "for", "count", "text")
 LETTER = "i"  # the index of `count`
-TAKEN = ("parameters", "coordinates", "definitions", "inputs", "efforts", "states", "bodies", "elements")
+TAKEN = ("parameters", "coordinates", "definitions", "inputs", "efforts", "states", "bodies", "elements",
+         "controllers")  # fmt: skip
 _INTEGER = re.compile(r"0|-?[1-9][0-9]*")
 _NAME = re.compile(r"(?<!\w)[^\W\d]\w*")
 _LETTER = re.compile(r"(?<!\w)([^\W\d]\w*)\s*=(?!=)")

@@ -32,6 +32,13 @@ class PartFiles:
         if not own_path or len(own_path) > LONGEST or "\0" in own_path or "\\" in own_path:
             raise PartFault(f"`{own_path[:40]!r}` is not a path", 'write model = "wheel.toml"')
         path = PurePosixPath(own_path)
+        system = own_path.removeprefix("library:")
+        if system.isidentifier():
+            message = f"{own_path[:100]} is no file: a part is a model file beside the model"
+            hint = (
+                f'dalembert examples {system[:40]} --copy writes a library system; then "{system[:40]}.toml"'
+            )
+            raise PartFault(message, hint)
         if path.is_absolute() or ".." in path.parts or own_path.startswith("~") or ":" in own_path:
             message = f"{own_path[:100]} is outside of the model's folder"
             raise PartFault(message, "put the file beside the model, or in a folder below it")

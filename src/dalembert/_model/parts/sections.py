@@ -19,7 +19,8 @@ from dalembert._text.positions import Entry, Path
 from dalembert._text.written import Written
 
 NAMED = ("parameters", "coordinates", "definitions", "work", "inputs", "efforts", "states", "contacts",
-         "events", "impulses", "sampled", "outputs", "bodies", "joints", "elements")  # fmt: skip
+         "events", "impulses", "sampled", "outputs", "bodies", "joints", "elements",
+         "controllers")  # fmt: skip
 NESTED = {
     "energy": ("kinetic", "potential", "dissipation"),
     "constraints": ("displacement", "flow", "effort"),
@@ -284,6 +285,8 @@ class PartWriter:
                     " ", r"\,"
                 )
             )
+        if isinstance(own, str) and section == "controllers" and key in ("table", "to"):
+            return self._signal(old, new, own, letters)
         if isinstance(own, str) and key in FILES:
             self._place(old, new)
             return str(PurePosixPath(self.use.folder) / own) if self.use.folder else own
@@ -374,6 +377,16 @@ class PartWriter:
         return {**made, "value": given}
 
     # -- functions, tables, ground ---------------------------------------------------------------
+
+    def _signal(self, old: Path, new: Path, own: str, letters: Collection[str]) -> str:
+        """The table that a controller looks up, or the quantity that it drives."""
+        if old[-1] == "table":
+            self._place(old, new)
+            return self.prefix.function(own)
+        work = "work." if own.startswith("work.") else ""
+        text = prefixed(self._text(old, own.removeprefix(work)), self.prefix, letters)
+        self._place(old, new)
+        return f"{work}{text.text}"
 
     def _function(self, old: Path, key: str, value: Any) -> None:
         """A function: one of a family of parts knows the indices of the member."""

@@ -1,0 +1,539 @@
+/* The transition of contacts in an instant: impacts, then which of them stay active, stick or slip; margins.
+
+   `_contact/mode_transition.py` has the same with the reasons, and decides what is left undecided here.       */
+#ifndef DALEMBERT_CONTACT_TRANSITION_H
+#define DALEMBERT_CONTACT_TRANSITION_H
+
+/* Contacts at a state: gaps and slips with their rates, sizes in the gaps, M qdd = h, g'' = J qdd - gamma_gap. */
+struct dalembert_contact_state {
+    double *gap, *velocity, *size, *slip, *mu, *fixed, *M, *J, *H, *h, *gamma_gap, *gamma_slip;
+    double *L, *qdd; /* the Cholesky factor of M, and the accelerations without contact forces */
+};
+
+/* A transition as far as it is known. */
+struct dalembert_transition {
+    double t, *y;      /* the state, which may jump */
+    const double *peak; /* sizes that its entries have had */
+    double *noise;     /* what the last digits of time and state make of each gap */
+    double tail;
+    int closed[DALEMBERT_MOST], closed_count, at_rest[DALEMBERT_MOST], rest_count;
+    int active[DALEMBERT_MOST], friction[DALEMBERT_MOST], breaks[DALEMBERT_MOST];
+    double direction[DALEMBERT_MOST]; /* of slips, by contacts */
+    double *impact;    /* what is told of an impact, or 0 */
+    int struck;
+};
+
+/* The contacts at a state; 0 if M is regular. */
+DALEMBERT_FUNCTION int dalembert_contact_state_at(dalembert_hybrid *own, double t, const double *y, const double *peak,
+                                                  struct dalembert_contact_state *now)
+{
+    const long long n = own->run->n, contacts = own->contacts, slips = own->slips;
+    double *out = dalembert_room(own, 4 * contacts + 4 * slips + n * (n + contacts + slips + 1)), health = 1.0;
+    double most = 0.0;
+    long long i, j;
+    now->L = dalembert_room(own, n * n);
+    now->qdd = dalembert_room(own, n);
+    if (!out || !now->L || !now->qdd) return 1;
+    dalembert_inputs(own->run, t, y, &health);
+    DALEMBERT_CALL(own->contact_state, t, y, own->run->u, out, &health);
+    now->gap = out;
+    now->velocity = now->gap + contacts;
+    now->size = now->velocity + contacts;
+    now->slip = now->size + contacts;
+    now->mu = now->slip + slips;
+    now->fixed = now->mu + slips;
+    now->M = now->fixed + slips;
+    now->J = now->M + n * n;
+    now->H = now->J + contacts * n;
+    now->h = now->H + slips * n;
+    now->gamma_gap = now->h + n;
+    now->gamma_slip = now->gamma_gap + contacts;
+    for (i = 0; i < n; i++) most = fmax(most, fabs(y[i]));
+    for (i = 0; i < contacts; i++) {
+        double sum = 0.0, earlier = 0.0;
+        for (j = 0; j < n; j++) {
+            sum += fabs(now->J[i * n + j]);
+            earlier += fabs(now->J[i * n + j]) * peak[j];
+        }
+        now->size[i] = fmax(fmax(now->size[i], sum * own->tolerances->SMALL * most), earlier * own->tolerances->MEMORY);
+    }
+    for (i = 0; i < n * n; i++) now->L[i] = now->M[i];
+    if (dalembert_first_bad(out, 4 * contacts + 4 * slips + n * (n + contacts + slips + 1)) >= 0) return 1;
+    for (i = 0; i < slips; i++)
+        if (now->fixed[i] < now->mu[i] - own->tolerances->ZERO * fabs(now->mu[i])) return 1;
+    if (dalembert_cholesky(now->L, (int)n)) return 1;
+    for (i = 0; i < n; i++) now->qdd[i] = now->h[i];
+    dalembert_forward(now->L, now->qdd, (int)n);
+    dalembert_backward(now->L, now->qdd, (int)n);
+    return 0;
+}
+
+/* The speed that there has been along a row; what has always been at rest is measured by the others. */
+DALEMBERT_FUNCTION double dalembert_speed_along(const dalembert_hybrid *own, const struct dalembert_transition *at,
+                                                const double *row)
+{
+    const long long n = own->run->n;
+    double most = 0.0, sum = 0.0;
+    long long j;
+    for (j = 0; j < n; j++) most = fmax(most, fmax(at->peak[n + j], fabs(at->y[n + j])));
+    for (j = 0; j < n; j++)
+        sum += fabs(row[j]) * fmax(fmax(at->peak[n + j], fabs(at->y[n + j])), own->tolerances->NEGLIGIBLE * most);
+    return sum;
+}
+
+/* Rates of a gap below this are none. */
+DALEMBERT_FUNCTION double dalembert_rest(const dalembert_hybrid *own, const struct dalembert_transition *at,
+                                         const struct dalembert_contact_state *now, int i)
+{
+    const double speed = dalembert_speed_along(own, at, now->J + i * own->run->n);
+    return own->tolerances->REST * fmax(speed, own->tolerances->PACE * now->size[i] / own->span);
+}
+
+/* The speeds that there have been in a slip. */
+DALEMBERT_FUNCTION double dalembert_slip_speed(const dalembert_hybrid *own, const struct dalembert_transition *at,
+                                               const struct dalembert_contact_state *now, int slip)
+{
+    const long long n = own->run->n;
+    double sum = 0.0, most = 0.0, speed;
+    long long j;
+    for (j = 0; j < n; j++) {
+        sum += fabs(now->H[slip * n + j]);
+        most = fmax(most, fabs(at->y[j]));
+    }
+    speed = dalembert_speed_along(own, at, now->H + slip * n) + own->tolerances->PACE * sum * most / own->span;
+    return speed > 0.0 ? speed : 1e-300;
+}
+
+/* By how much the last digits of time and state make the gaps jump. */
+DALEMBERT_FUNCTION int dalembert_gap_noise(dalembert_hybrid *own, const struct dalembert_transition *at)
+{
+    const long long n = own->run->n, size = own->run->size;
+    const long long used = own->work_used;
+    double *y = dalembert_room(own, size), *gap = dalembert_room(own, own->contacts);
+    double *first = dalembert_room(own, own->contacts), health = 1.0;
+    long long k, i;
+    if (!y || !gap || !first) return 1;
+    for (k = 0; k < own->digits_count; k++) {
+        const double *digits = own->digits + k * (1 + n), t = at->t * digits[0];
+        for (i = 0; i < size; i++) y[i] = i < n ? at->y[i] * digits[1 + i] : at->y[i];
+        dalembert_inputs(own->run, t, y, &health);
+        DALEMBERT_CALL(own->gaps, t, y, own->run->u, gap, &health);
+        for (i = 0; i < own->contacts; i++) {
+            if (!k) first[i] = gap[i];
+            at->noise[i] = fmax(at->noise[i], fabs(gap[i] - first[i]));
+        }
+    }
+    own->work_used = used;
+    return 0;
+}
+
+/* Rows of contacts, first normal ones, then slips of those that are rough; A = L^-1 rows^T, and W = A A^T. */
+DALEMBERT_FUNCTION int dalembert_delassus(dalembert_hybrid *own, const struct dalembert_contact_state *now,
+                                          const int *contact, int count, struct dalembert_coulomb *of, double **rows)
+{
+    const int n = (int)own->run->n;
+    double *A, *W;
+    int i, j, k;
+    of->count = of->rows = count;
+    for (i = 0; i < count; i++) {
+        const int slip = own->slip_of[contact[i]];
+        of->tangent[i] = slip >= 0 ? of->rows++ : -1;
+        of->mu[i] = slip >= 0 ? now->mu[slip] : 0.0;
+        of->fixed[i] = slip >= 0 ? now->fixed[slip] : 0.0;
+        of->given[i] = 0.0;
+        of->breaks[i] = of->toward[i] = 0;
+    }
+    if (of->rows > DALEMBERT_MOST) return 1;
+    A = dalembert_room(own, of->rows * n);
+    W = dalembert_room(own, of->rows * of->rows);
+    if (!A || !W) return 1;
+    for (i = 0; i < count; i++) {
+        for (j = 0; j < n; j++) {
+            A[i * n + j] = now->J[contact[i] * n + j];
+            if (of->tangent[i] >= 0) A[of->tangent[i] * n + j] = now->H[own->slip_of[contact[i]] * n + j];
+        }
+    }
+    for (i = 0; i < of->rows; i++) dalembert_forward(now->L, A + i * n, n);
+    for (i = 0; i < of->rows; i++)
+        for (j = 0; j <= i; j++) {
+            double sum = 0.0;
+            for (k = 0; k < n; k++) sum += A[i * n + k] * A[j * n + k];
+            W[i * of->rows + j] = W[j * of->rows + i] = sum;
+        }
+    of->W = W;
+    *rows = A;
+    return 0;
+}
+
+/* The change of the speeds that impulses along rows make. */
+DALEMBERT_FUNCTION void dalembert_change_by(const struct dalembert_contact_state *now, const double *A, const double *P,
+                                            int rows, int n, double *change)
+{
+    int i, j;
+    for (j = 0; j < n; j++) {
+        change[j] = 0.0;
+        for (i = 0; i < rows; i++) change[j] += A[i * n + j] * P[i];
+    }
+    dalembert_backward(now->L, change, n);
+}
+
+/* How long a contact that parts with some velocity stays open, and how far, by its acceleration now; whether that is
+   so short or so low that it is no flight. */
+DALEMBERT_FUNCTION int dalembert_is_over(const dalembert_hybrid *own, const struct dalembert_transition *at,
+                                         const struct dalembert_contact_state *now, int i, double velocity,
+                                         const double *qdd, double *duration)
+{
+    const long long n = own->run->n;
+    const double lowest = fmax(own->tolerances->GAP * now->size[i], own->tolerances->LOWEST_FLIGHT * at->noise[i]);
+    double falls = now->gamma_gap[i];
+    long long j;
+    for (j = 0; j < n; j++) falls -= now->J[i * n + j] * qdd[j];
+    if (!(falls > 0.0)) return 0;
+    *duration = 2.0 * velocity / falls;
+    return *duration <= own->tolerances->ZENO * own->span || *duration * velocity / 4.0 <= lowest;
+}
+
+/* The coefficients of restitution of closed contacts; 0 where the flight after an impact would be over at once. */
+DALEMBERT_FUNCTION int dalembert_restitutions(dalembert_hybrid *own, struct dalembert_transition *at,
+                                              const struct dalembert_contact_state *now, double *restitution)
+{
+    const long long size = own->run->size;
+    double *y = dalembert_room(own, size + own->contacts), *all = dalembert_room(own, own->contacts), health = 1.0;
+    int k;
+    long long i;
+    if (!y || !all) return 1;
+    for (i = 0; i < size; i++) y[i] = at->y[i];
+    for (i = 0; i < own->contacts; i++) y[size + i] = fmax(-now->velocity[i], 0.0);
+    dalembert_inputs(own->run, at->t, y, &health);
+    DALEMBERT_CALL(own->restitution, at->t, y, own->run->u, all, &health);
+    for (k = 0; k < at->closed_count; k++) {
+        const double e = all[at->closed[k]], zero = own->tolerances->ZERO;
+        double after, duration = 0.0;
+        if (!(e >= -zero && e <= 1.0 + zero)) return 1;
+        restitution[k] = fmin(fmax(e, 0.0), 1.0);
+        after = -restitution[k] * now->velocity[at->closed[k]];
+        if (after > 0.0 && dalembert_is_over(own, at, now, at->closed[k], after, now->qdd, &duration)) {
+            at->tail = fmax(at->tail, duration / fmax(1.0 - restitution[k], own->tolerances->NEGLIGIBLE));
+            restitution[k] = 0.0;
+        }
+    }
+    return 0;
+}
+
+/* Whether no energy is made, and no closed contact approaches any more, as far as rounding lets it. */
+DALEMBERT_FUNCTION int dalembert_is_admissible(const dalembert_hybrid *own, const struct dalembert_transition *at,
+                                               const struct dalembert_contact_state *now, const double *change,
+                                               double driven, double gain)
+{
+    const int n = (int)own->run->n;
+    const double *qd = at->y + n;
+    double size = fabs(driven), most = 0.0, least = 0.0;
+    int i, j, k;
+    for (i = 0; i < n; i++)
+        for (j = 0; j < n; j++) size += fabs(qd[i]) * fabs(now->M[i * n + j]) * fabs(qd[j]);
+    for (k = 0; k < at->closed_count; k++) {
+        const int own_contact = at->closed[k];
+        double after = now->velocity[own_contact], sum = fabs(after);
+        for (j = 0; j < n; j++) {
+            after += now->J[own_contact * n + j] * change[j];
+            sum += fabs(now->J[own_contact * n + j]) * fabs(change[j]);
+        }
+        least = fmin(least, after);
+        most = fmax(most, sum);
+    }
+    return least >= -own->tolerances->COMPLEMENTARITY * most && gain + driven <= own->tolerances->ENERGY * size;
+}
+
+/* Newton's law for closed contacts that approach, with Coulomb's friction; the velocities after it. */
+DALEMBERT_FUNCTION int dalembert_impact(dalembert_hybrid *own, struct dalembert_transition *at,
+                                        const struct dalembert_contact_state *now)
+{
+    const int n = (int)own->run->n, count = at->closed_count;
+    struct dalembert_coulomb of;
+    double *restitution = dalembert_room(own, count), *least = dalembert_room(own, count), *A, *P, *free, *change, *told;
+    double *qd = at->y + n, driven = 0.0, gain = 0.0;
+    int i, j, rough = 0;
+    if (!restitution || !least || dalembert_restitutions(own, at, now, restitution)) return 1;
+    if (dalembert_delassus(own, now, at->closed, count, &of, &A)) return 1;
+    P = dalembert_room(own, of.rows);
+    free = dalembert_room(own, of.rows);
+    change = dalembert_room(own, n);
+    told = dalembert_room(own, 3 + own->contacts + 3 * n);
+    if (!P || !free || !change || !told) return 1;
+    for (i = 0; i < count; i++) {
+        const double v = now->velocity[at->closed[i]];
+        free[i] = v + restitution[i] * fmin(v, 0.0);
+        least[i] = -free[i];
+        if (of.tangent[i] >= 0) free[of.tangent[i]] = now->slip[own->slip_of[at->closed[i]]];
+        rough = rough || of.tangent[i] >= 0;
+    }
+    of.free = free;
+    if ((count > 1 || !rough) && dalembert_least_correction(own, A, n, count, least, P)) return 1;
+    if (rough && dalembert_active_set(own, &of, P)) return 1;
+    dalembert_change_by(now, A, P, of.rows, n, change);
+    for (i = 0; i < count; i++) { /* the work that surfaces which move by themselves take */
+        const int contact = at->closed[i], slip = own->slip_of[contact];
+        double along = now->velocity[contact], across = slip >= 0 ? now->slip[slip] : 0.0;
+        for (j = 0; j < n; j++) {
+            along -= now->J[contact * n + j] * qd[j];
+            if (slip >= 0) across -= now->H[slip * n + j] * qd[j];
+        }
+        driven += P[i] * along + (slip >= 0 ? P[of.tangent[i]] * across : 0.0);
+    }
+    for (i = 0; i < n; i++)
+        for (j = 0; j < n; j++) gain += change[i] * now->M[i * n + j] * (qd[j] + 0.5 * change[j]);
+    if (!dalembert_is_admissible(own, at, now, change, driven, gain)) return 1;
+    told[0] = at->t;
+    told[1] = -driven - gain;
+    told[2] = -driven;
+    for (i = 0; i < own->contacts; i++) told[3 + i] = NAN;
+    for (i = 0; i < count; i++) told[3 + at->closed[i]] = P[i];
+    for (j = 0; j < n; j++) {
+        told[3 + own->contacts + j] = at->y[j];
+        told[3 + own->contacts + n + j] = qd[j];
+        qd[j] += change[j];
+        told[3 + own->contacts + 2 * n + j] = qd[j];
+    }
+    at->impact = told;
+    return 0;
+}
+
+/* Which contacts at rest stay active, stick and slip, by the forces they then have. */
+DALEMBERT_FUNCTION int dalembert_contact_mode(dalembert_hybrid *own, struct dalembert_transition *at,
+                                              const struct dalembert_contact_state *now)
+{
+    const int n = (int)own->run->n, count = at->rest_count;
+    struct dalembert_coulomb of;
+    double *A, *P, *free, *least;
+    int i, j, rough = 0, stick = 0, undecided = 0;
+    for (i = 0; i < own->contacts; i++) at->active[i] = at->friction[i] = 0;
+    if (!count) return 0;
+    if (dalembert_delassus(own, now, at->at_rest, count, &of, &A)) return 1;
+    P = dalembert_room(own, of.rows);
+    free = dalembert_room(own, of.rows);
+    least = dalembert_room(own, count);
+    if (!P || !free || !least) return 1;
+    for (i = 0; i < count; i++) {
+        const int contact = at->at_rest[i], slip = own->slip_of[contact];
+        free[i] = -now->gamma_gap[contact];
+        for (j = 0; j < n; j++) free[i] += now->J[contact * n + j] * now->qdd[j];
+        least[i] = -free[i];
+        if (slip < 0) continue;
+        rough = 1;
+        free[of.tangent[i]] = -now->gamma_slip[slip];
+        for (j = 0; j < n; j++) free[of.tangent[i]] += now->H[slip * n + j] * now->qdd[j];
+        if (fabs(now->slip[slip]) > own->tolerances->REST * dalembert_slip_speed(own, at, now, slip))
+            of.given[i] = now->slip[slip] > 0.0 ? 1.0 : -1.0;
+        of.breaks[i] = at->breaks[contact] != 0;
+        of.toward[i] = at->breaks[contact];
+    }
+    of.free = free;
+    if (!rough) {
+        if (dalembert_least_correction(own, A, n, count, least, P)) return 1;
+        for (i = 0; i < count; i++) at->active[at->at_rest[i]] = P[i] > 0.0;
+        return 0;
+    }
+    if (dalembert_active_set(own, &of, P)) return 1;
+    for (i = 0; i < count; i++) {
+        const int contact = at->at_rest[i];
+        if (!(P[i] > 0.0)) continue;
+        at->active[contact] = 1;
+        if (of.tangent[i] < 0) continue;
+        if (of.status[i] == DALEMBERT_STICK) {
+            at->friction[contact] = DALEMBERT_STICKS;
+            stick = 1;
+        } else if (of.status[i] == DALEMBERT_SLIDE && of.direction[i] != 0.0) {
+            at->friction[contact] = DALEMBERT_SLIPS;
+            at->direction[contact] = of.direction[i];
+            undecided = undecided || of.given[i] == 0.0;
+        }
+    }
+    return stick && undecided; /* others may keep what slips where it is */
+}
+
+/* Whether the rows that hold in a mode depend on one another: 0 no, 1 yes, 2 that is not certain. */
+DALEMBERT_FUNCTION int dalembert_redundant(dalembert_hybrid *own, const struct dalembert_contact_state *now,
+                                           const int *active, const int *friction)
+{
+    const int n = (int)own->run->n;
+    const long long used = own->work_used;
+    double *Q = dalembert_room(own, 2 * own->contacts * n);
+    int count = 0, i, j, k, again, found = 0;
+    if (!Q) return 2;
+    for (i = 0; i < 2 * own->contacts; i++) {
+        const int contact = i % (int)own->contacts, slip = own->slip_of[contact], normal = i < own->contacts;
+        const double *row = normal ? now->J + contact * n : now->H + slip * n;
+        double *q = Q + count * n, size = 0.0, rest = 0.0;
+        if (normal ? !active[contact] : friction[contact] != DALEMBERT_STICKS) continue;
+        if (++count > n) {
+            own->work_used = used;
+            return 1;
+        }
+        for (j = 0; j < n; j++) size += row[j] * row[j];
+        if (!(size > 0.0)) return 2;
+        for (j = 0; j < n; j++) q[j] = row[j] / sqrt(size);
+        for (again = 0; again < 2; again++)
+            for (k = 0; k + 1 < count; k++) {
+                double along = 0.0;
+                for (j = 0; j < n; j++) along += Q[k * n + j] * q[j];
+                for (j = 0; j < n; j++) q[j] -= along * Q[k * n + j];
+            }
+        for (j = 0; j < n; j++) rest += q[j] * q[j];
+        if (!(rest > 1e-8)) found = 2;
+        for (j = 0; j < n; j++) q[j] /= sqrt(rest > 0.0 ? rest : 1.0);
+    }
+    own->work_used = used;
+    return found;
+}
+
+/* The record of a mode at a state, with the parameters put in; 0 where none is known. */
+DALEMBERT_FUNCTION const dalembert_mode *dalembert_mode_at(dalembert_hybrid *own, const struct dalembert_transition *at,
+                                                           const struct dalembert_contact_state *now)
+{
+    const int redundant = dalembert_redundant(own, now, at->active, at->friction);
+    const dalembert_mode *found = redundant < 2 ? dalembert_find_mode(own, at->active, at->friction, redundant) : 0;
+    int i;
+    for (i = 0; i < own->contacts; i++)
+        if (own->slip_of[i] >= 0 && at->friction[i] == DALEMBERT_SLIPS)
+            own->p[own->directions + own->slip_of[i]] = at->direction[i];
+    if (found) dalembert_bind(own, found->bindings, found->bindings_count);
+    return found;
+}
+
+/* The second rate of a gap at some accelerations. */
+DALEMBERT_FUNCTION double dalembert_gap_acceleration(const struct dalembert_contact_state *now, int contact,
+                                                     const double *qdd, long long n)
+{
+    double found = -now->gamma_gap[contact];
+    long long j;
+    for (j = 0; j < n; j++) found += now->J[contact * n + j] * qdd[j];
+    return found;
+}
+
+/* Contacts that touch without a force now and are pressed from here on, however near one looks, become active. */
+DALEMBERT_FUNCTION int dalembert_press_from_now_on(dalembert_hybrid *own, struct dalembert_transition *at,
+                                                   const struct dalembert_contact_state *now)
+{
+    static const double parts[] = {1.0, 0.1, 1e-2, 1e-3, 1e-4};
+    const long long n = own->run->n, size = own->run->size;
+    struct dalembert_contact_state later;
+    double *rates, *there, *y;
+    int pressed[DALEMBERT_MOST], idle = 0, k, part;
+    long long j;
+    const dalembert_mode *mode;
+    for (k = 0; k < at->rest_count; k++) {
+        pressed[k] = !at->active[at->at_rest[k]] && own->slip_of[at->at_rest[k]] < 0;
+        idle = idle || pressed[k];
+    }
+    if (!idle) return 0;
+    mode = dalembert_mode_at(own, at, now);
+    rates = dalembert_room(own, size);
+    there = dalembert_room(own, size);
+    y = dalembert_room(own, size);
+    if (!mode || !rates || !there || !y) return 1;
+    dalembert_mode_rates(own, mode, at->t, at->y, rates);
+    for (part = 0; part < 5; part++) {
+        const double ahead = parts[part] * own->tolerances->PROBE * own->span;
+        const long long used = own->work_used;
+        for (j = 0; j < size; j++) y[j] = at->y[j] + ahead * rates[j];
+        if (dalembert_contact_state_at(own, at->t + ahead, y, at->peak, &later)) return 1;
+        dalembert_mode_rates(own, mode, at->t + ahead, y, there);
+        for (k = 0; k < at->rest_count; k++) {
+            const double here = dalembert_gap_acceleration(now, at->at_rest[k], rates + n, n);
+            const double then = dalembert_gap_acceleration(&later, at->at_rest[k], there + n, n);
+            if (!part) pressed[k] = pressed[k] && then < 0.0 && here <= own->tolerances->NEGLIGIBLE * -then;
+            pressed[k] = pressed[k] && then <= fmax(here, 0.0);
+        }
+        own->work_used = used;
+    }
+    for (k = 0; k < at->rest_count; k++)
+        if (pressed[k]) at->active[at->at_rest[k]] = 1;
+    return 0;
+}
+
+/* Whether a contact that parts after an impact closes again at once; this is left to be decided elsewhere. */
+DALEMBERT_FUNCTION int dalembert_returns(dalembert_hybrid *own, const struct dalembert_transition *at,
+                                         const struct dalembert_contact_state *now)
+{
+    const dalembert_mode *mode;
+    double *rates, duration = 0.0;
+    int k, i;
+    mode = dalembert_mode_at(own, at, now);
+    rates = dalembert_room(own, own->run->size);
+    if (!mode || !rates) return 1;
+    dalembert_mode_rates(own, mode, at->t, at->y, rates);
+    for (k = 0; k < at->closed_count; k++) {
+        int rests = 0;
+        for (i = 0; i < at->rest_count; i++) rests = rests || at->at_rest[i] == at->closed[k];
+        if (!rests && dalembert_is_over(own, at, now, at->closed[k], now->velocity[at->closed[k]],
+                                        rates + own->run->n, &duration))
+            return 1;
+    }
+    return 0;
+}
+
+/* Margins: what lies a little below zero now would else seem struck, or at rest, at once. */
+DALEMBERT_FUNCTION void dalembert_set_margins(dalembert_hybrid *own, const struct dalembert_transition *at,
+                                              const struct dalembert_contact_state *now)
+{
+    const dalembert_tolerances *are = own->tolerances;
+    const long long n = own->run->n;
+    const double wider = 1.0 + are->OVERSHOOT;
+    double most = 0.0;
+    long long i, j;
+    for (j = 0; j < n; j++) most = fmax(most, fabs(at->y[j]));
+    for (i = 0; i < own->contacts; i++) {
+        const double rounding = are->ROUNDING * now->size[i], near = are->GAP * now->size[i];
+        double margin = fmax(fmax(rounding, -now->gap[i] * wider), 1e-300);
+        if (now->gap[i] <= near) {
+            margin += are->LAST_DIGITS * at->noise[i];
+            if (fabs(now->velocity[i]) <= dalembert_rest(own, at, now, (int)i)) /* it goes along with what it touches */
+                margin += 4.0 * rounding + 2.0 * fabs(now->velocity[i]) * (own->t_last - own->run->t);
+        }
+        own->p[own->margins + i] = margin;
+    }
+    for (i = 0; i < own->contacts; i++) {
+        const long long slip = own->slip_of[i];
+        double speed, along, slowest = 0.0;
+        if (slip < 0) continue;
+        speed = dalembert_slip_speed(own, at, now, (int)slip);
+        along = own->p[own->directions + slip] * now->slip[slip];
+        for (j = 0; j < n; j++) slowest += fabs(now->H[slip * n + j]);
+        slowest *= are->ROUNDING * most / own->span;
+        own->p[own->friction_margins + 2 * slip] =
+            fmax(fmax(are->ROUNDING * speed, -along * wider), fmax(slowest, 1e-300));
+        own->p[own->friction_margins + 2 * slip + 1] = are->TURNING * speed * (are->TURNING * speed) * 4.0;
+    }
+}
+
+/* All of the transition of contacts, of which some were `struck` and others are released; the mode that follows, or 0. */
+DALEMBERT_FUNCTION const dalembert_mode *dalembert_touch(dalembert_hybrid *own, struct dalembert_transition *at,
+                                                         const int *struck, const int *released)
+{
+    const dalembert_mode *before = own->modes + own->mode;
+    const double close = own->begun ? own->tolerances->GAP : own->tolerances->START_GAP;
+    struct dalembert_contact_state now;
+    int any = 0, hits = 0, i;
+    at->noise = dalembert_room(own, own->contacts);
+    if (!at->noise || dalembert_contact_state_at(own, at->t, at->y, at->peak, &now)) return 0;
+    for (i = 0; i < own->contacts; i++) any = any || struck[i];
+    for (i = 0; i < own->contacts; i++) {
+        const int active = before->active[i] && !released[i];
+        if (!any && released[i]) continue;
+        if (active || struck[i] || now.gap[i] <= close * fmax(now.size[i], 1e-300)) at->closed[at->closed_count++] = i;
+    }
+    if (at->closed_count && dalembert_gap_noise(own, at)) return 0;
+    for (i = 0; i < at->closed_count; i++)
+        hits = hits || now.velocity[at->closed[i]] < -dalembert_rest(own, at, &now, at->closed[i]);
+    if (hits && (dalembert_impact(own, at, &now) || dalembert_contact_state_at(own, at->t, at->y, at->peak, &now)))
+        return 0;
+    for (i = 0; i < at->closed_count; i++)
+        if (now.velocity[at->closed[i]] <= dalembert_rest(own, at, &now, at->closed[i]))
+            at->at_rest[at->rest_count++] = at->closed[i];
+    if (dalembert_contact_mode(own, at, &now) || dalembert_press_from_now_on(own, at, &now)) return 0;
+    if (hits && at->rest_count < at->closed_count && dalembert_returns(own, at, &now)) return 0;
+    dalembert_set_margins(own, at, &now);
+    return dalembert_mode_at(own, at, &now);
+}
+
+#endif

@@ -1,0 +1,73 @@
+"""What a transition between modes asks of a small system, as columns: contacts, restitution, switches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import casadi as ca
+
+from dalembert._lower.asked import asked
+from dalembert._lower.engine import Scalar
+from dalembert._lower.field import Field
+from dalembert._lower.mode_field import Places
+from dalembert._model.parted import without_contacts
+from dalembert._model.records import Model, Parameter
+from dalembert._model.survey import APPROACH
+
+
+def contact_column(
+    parts: Mapping[str, Scalar], places: Places, rows: Sequence[int], tangents: Sequence[int]
+) -> Scalar:
+    """Gaps, their rates and the sizes in them, slips, coefficients of friction, M, J, H, h, gamma of both.
+
+    `rows` are those of the gaps, `tangents` those of the slips; matrices are written row by row.
+    """
+    carried, friction = parts["carried"], [one for one in places.friction if one is not None]
+    blocks = (parts["M"], parts["G"][list(rows), :], parts["G"][list(tangents), :])
+    return ca.vertcat(
+        ca.SX(0, 1),
+        parts["position"],
+        parts["velocity"][list(rows)],
+        parts["position_reach"],
+        *(carried[one.slip[0] - places.outputs] for one in friction),
+        *(carried[one.mu - places.outputs] for one in friction),
+        *(carried[one.static - places.outputs] for one in friction),
+        *(ca.densify(ca.vec(block.T)) for block in blocks),
+        parts["h"],
+        parts["gamma"][list(rows)],
+        parts["gamma"][list(tangents)],
+    )
+
+
+def switching_column(parts: Mapping[str, Scalar]) -> Scalar:
+    """Switching functions, their slopes by the state row by row, and how they change with time."""
+    slope = ca.densify(ca.vec(parts["slope"].T))
+    return ca.vertcat(ca.SX(0, 1), parts["value"], slope, parts["flow"])
+
+
+def restitution_column(model: Model, own: Field) -> tuple[Scalar, Scalar]:
+    """The coefficients of restitution of all contacts, and the velocities of approach they depend on."""
+    n, states, count = len(model.coordinates), len(model.states), len(model.parameters)
+    approach = ca.SX.sym("approach", len(model.contacts))
+    plain = replace(without_contacts(model), parameters=with_approach(model))
+    e = ca.SX.zeros(len(model.efforts))
+    q, qd, s = _some(own.y, 0, n), _some(own.y, n, n), _some(own.y, 2 * n, states)
+    found = []
+    for i, contact in enumerate(model.contacts):
+        if contact.restitution is None:
+            found.append(ca.SX(0))
+            continue
+        law, p = asked(plain, [contact.restitution.root]), ca.vertcat(_some(own.p, 0, count), approach[i])
+        found.append(law(own.t, q, qd, s, e, p, own.u))
+    return ca.vertcat(ca.SX(0, 1), *found), approach
+
+
+def with_approach(model: Model) -> tuple[Parameter, ...]:
+    """The parameters of a model, and behind them the velocity of approach of a contact."""
+    return (*model.parameters, Parameter(name=APPROACH))
+
+
+def _some(column: Scalar, first: int, count: int) -> Scalar:
+    """Some entries of a column; none where there are none, which a slice of CasADi does not give."""
+    return ca.vertcat(ca.SX(0, 1), *(column[k] for k in range(first, first + count)))

@@ -1,0 +1,112 @@
+"""Writes entries into the ordinary sections of a model, for what stands for them: bodies, controllers.
+
+An entry is text in the language, as a user could have typed it. Its place is that of what it was made for,
+and of every part of it that the user typed, that part's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from dalembert._model.bodies.texts import Text, canonical, entry_of, texts_in
+from dalembert._model.entry_reader import EntryReader
+from dalembert._text.positions import Entry, Path
+from dalembert._text.written import dotted
+
+Made = Text | Mapping[str, Text | tuple[Text, ...]]
+
+
+class SectionWriter:
+    """The sections of what was written, without `left_out`, to which entries are added.
+
+    `values`, `entries` and `origins` are those of the `Written` that it makes. More than `most` letters are
+    refused as too much text of `what`.
+    """
+
+    def __init__(
+        self, read: EntryReader, left_out: Collection[str], *, most: int | None = None, what: str = ""
+    ) -> None:
+        self.values = {key: one for key, one in read.written.values.items() if key not in left_out}
+        self.entries = dict(read.written.entries)
+        self.origins = dict(read.written.origins)
+        self._read, self._most, self._what = read, most, what
+        self._tables: dict[Path, dict[str, Any]] = {}
+        self._letters = 0
+
+    def table(self, path: Path) -> dict[str, Any]:
+        """The table at a path, as a copy of the user's that may be added to."""
+        if path in self._tables:
+            return self._tables[path]
+        above = self.table(path[:-1]) if len(path) > 1 else self.values
+        key = str(path[-1])
+        inner = above.get(key, {})
+        if not isinstance(inner, Mapping) and path[0] == "energy":  # one term, with the name of its kind
+            inner = {key: inner}
+            if path in self.entries:
+                self.entries[(*path, key)] = self.entries[path]
+        copy = dict(inner) if isinstance(inner, Mapping) else {}  # what is no table is told where it is read
+        above[key] = self._tables[path] = copy
+        return copy
+
+    def put(self, path: Path, value: Made, origin: Path) -> None:
+        """An entry made for the entry at `origin`."""
+        path = (*path[:-1], canonical(str(path[-1])))
+        table, name = self.table(path[:-1]), str(path[-1])
+        if name in table:
+            message = f"`{dotted(path)}` is given, but {dotted(origin)} makes an entry of this name"
+            self._read.flaw(path, "name", message, "give yours another name")
+            return
+        self.origins[path] = origin
+        near = self.near(origin)
+        self._letters += sum(map(len, texts_in(_plain(value))))
+        if self._most is not None and self._letters > self._most:
+            message = f"the {self._what} are too much text when they are written out"
+            hint = "use shorter expressions, or parameters for parts of them"
+            self._read.flaw(origin, "budget", message, hint)
+            value = Text("0")
+        table[name] = _plain(value)
+        if isinstance(value, Text):
+            if near is not None:
+                self.entries[path] = entry_of(value, near)
+            return
+        for key in value:
+            self.origins[(*path, key)] = origin
+        if near is None:
+            return
+        self.entries[path] = near
+        for key, text in value.items():
+            if isinstance(text, Text):
+                self.entries[(*path, key)] = entry_of(text, near)
+                continue
+            for i, one in enumerate(text):
+                self.entries[(*path, key, i)] = entry_of(one, near)
+
+    def near(self, path: Path) -> Entry | None:
+        """The place of an entry, or of what it stands in."""
+        entries = self._read.written.entries
+        found = (entries.get(path[:length]) for length in range(len(path), 0, -1))
+        return next((one for one in found if one is not None), None)
+
+    def numbers(self, parameters: Mapping[str, tuple[dict[str, Any], Path]]) -> None:
+        """Parameters of numbers, by the names of their places, unless the user gives them."""
+        table, known = self.table(("parameters",)), self._read.written.entries
+        for name, (entry, literal) in parameters.items():
+            path: Path = ("parameters", name)
+            self.origins[path] = literal
+            own = known.get(literal)
+            if name not in table and own is not None:
+                self.entries[path] = own
+                self.entries[(*path, "value")] = known.get((*literal, "value"), own)
+                if (*literal, "unit") in known:
+                    self.entries[(*path, "unit")] = known[(*literal, "unit")]
+            table.setdefault(name, entry)
+
+
+def _plain(value: Made) -> Any:
+    """The texts of an entry as they stand in a file."""
+    if isinstance(value, Text):
+        return value.text
+    return {
+        key: [part.text for part in one] if isinstance(one, tuple) else one.text for key, one in value.items()
+    }

@@ -1,0 +1,64 @@
+"""The smooth motion of one mode of a hybrid run, as a problem for any method."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.interface import Dynamics
+from dalembert._contact.hybrid_system import HybridSystem
+from dalembert._contact.modes import FREE, ModeState
+from dalembert._contact.scale import free_reach
+from dalembert._simulate.noise import noise_of_rates
+from dalembert._simulate.trajectory import Problem
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class SmoothMotion:
+    """A mode that begins at a state with some dynamics; `span` is the length of the whole run."""
+
+    system: HybridSystem
+    state: ModeState
+    dynamics: Dynamics
+    t: float
+    y: Array
+    span: float
+
+    def problem(self, whole: Problem, times: Array, ending: tuple[bool, ...]) -> Problem:
+        """The mode as a problem; `ending` are the events of the user that end it, as each guard does."""
+        guards = len(self.system.guards(self.state.mode))
+        noise, clock = noise_of_rates(self.dynamics, times, self.y[np.newaxis])
+        return replace(
+            whole,
+            dynamics=self.dynamics,
+            start=self.y,
+            times=times,
+            atol=whole.atol + self._size_at_rest(whole.rtol),
+            noise=np.maximum(whole.noise, noise),
+            clock=np.maximum(whole.clock, clock),
+            breaks=(),
+            dt_most=self._longest_step(whole),
+            directions=(*whole.directions, *([-1] * guards)),
+            stops=(*ending, *([True] * guards)),
+        )
+
+    def _longest_step(self, whole: Problem) -> float | None:
+        """The longest step: no push on what is kept where it is is stepped over."""
+        most, held = whole.dt_most, whole.dt_held
+        if not self.state.mode.constrains or held is None:
+            return most
+        return held if most is None else min(most, held)
+
+    def _size_at_rest(self, rtol: float) -> Array:
+        """What may be off where contacts or dry friction keep something where it is.
+
+        What rests has no size of its own, and steps would follow the rounding of the forces that keep it.
+        """
+        if not self.system.mechanical or not self.state.mode.constrains:
+            return np.zeros(self.dynamics.layout.tested)
+        free = self.system.regular_dynamics(self.state.in_mode(FREE), self.t, self.y)
+        return rtol * free_reach(free, self.t, self.y, self.span)

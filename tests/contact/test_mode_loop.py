@@ -1,0 +1,167 @@
+"""Hybrid runs that C follows from mode to mode are those of Python: same events, same impacts, same states."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import dalembert
+from dalembert._compile import functions
+from dalembert._compile.compiled_models import forget
+from dalembert._compile.compiler import find_compiler
+from dalembert._simulate import hybrid_method
+from dalembert._simulate.mode_loop import Answer, HybridLoop
+
+pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler here")
+
+FLAT = {"kinetic": "1/2*(x'^2 + y'^2)", "potential": "9.81*y"}
+BALL: dict[str, Any] = {
+    "coordinates": {"y": {"start": 1, "speed": 0}},
+    "energy": {"kinetic": "1/2*y'^2", "potential": "9.81*y"},
+    "contacts": {"floor": {"gap": "y", "restitution": 0.6}},
+}
+ASKED = "an event that an impact passes over"
+MODELS: dict[str, tuple[dict[str, Any], float]] = {
+    "a ball that comes to rest": (BALL, 5.0),
+    "a ball whose restitution depends on its speed": (
+        BALL | {"contacts": {"floor": {"gap": "y", "restitution": "0.9*exp(-speed/9)"}}},
+        2.0,
+    ),
+    "a floor that shakes": (
+        BALL | {"contacts": {"floor": {"gap": "y - 0.05*sin(9*t)", "restitution": 0.5}}},
+        3.0,
+    ),
+    "stick and slip on a belt": (
+        {
+            "coordinates": {"x": {"start": 0, "speed": 0.2}, "y": {"start": 0, "speed": 0}},
+            "energy": FLAT | {"potential": "9.81*y + 5*x^2"},
+            "contacts": {
+                "belt": {
+                    "gap": "y",
+                    "restitution": 0,
+                    "friction": 0.2,
+                    "sticking": 0.4,
+                    "slip": "x' - 0.2",
+                }
+            },
+        },
+        8.0,
+    ),
+    "a rough ball thrown along a floor": (
+        {
+            "coordinates": {"x": {"start": 0, "speed": 1}, "y": {"start": 1, "speed": 0}},
+            "energy": FLAT,
+            "contacts": {"floor": {"gap": "y", "restitution": 0.6, "friction": 0.1, "slip": "x'"}},
+        },
+        4.0,
+    ),
+    "three balls in a row": (
+        {
+            "coordinates": {
+                "a": {"start": 0, "speed": 2},
+                "b": {"start": 1, "speed": 0},
+                "c": {"start": 1, "speed": 0},
+            },
+            "energy": {"kinetic": "1/2*(a'^2 + 2*b'^2 + c'^2)", "potential": "2*(a^2 + b^2 + (c - 1)^2)"},
+            "contacts": {
+                "left": {"gap": "b - a", "restitution": 0.9},
+                "right": {"gap": "c - b", "restitution": 0.5},
+            },
+        },
+        3.0,
+    ),
+    "a spring that is one on one side only": (
+        {
+            "coordinates": {"x": {"start": 1, "speed": 0}},
+            "energy": {"kinetic": "1/2*x'^2", "potential": "1/2*x^2 + 3*max(x, 0)^2"},
+        },
+        20.0,
+    ),
+    "a relay": (
+        {
+            "coordinates": {"x": {"start": 1, "speed": 0}},
+            "energy": {"kinetic": "1/2*x'^2", "potential": "1/2*x^2"},
+            "work": {"x": "if(x' + 0.3*x > 0, 0.2, -0.1)"},
+        },
+        20.0,
+    ),
+    "dry friction that comes to rest": (
+        {
+            "coordinates": {"x": {"start": 0, "speed": 2}},
+            "energy": {"kinetic": "1/2*x'^2", "potential": "4*x^2"},
+            "work": {"x": "-0.9*sign(x')"},
+        },
+        5.0,
+    ),
+    ASKED: (BALL | {"events": {"turn": {"when": "y' + 1"}}}, 2.0),
+    "an event that stops between impacts": (
+        BALL | {"events": {"low": {"when": "y - 0.2", "direction": "rising", "action": "stop"}}},
+        9.0,
+    ),
+}
+
+
+def runs(
+    sections: dict[str, Any], t_end: float, patch: pytest.MonkeyPatch
+) -> tuple[dalembert.Motion, dalembert.Motion, list[tuple[Answer, int]]]:
+    """The run in Python, that in C, and what C answered with how many modes."""
+    model = dalembert.model(**sections)
+    with patch.context() as own:
+        own.setattr(hybrid_method, "fits_loop", lambda _: False)
+        plain = dalembert.simulate(model, t_end=t_end, samples=100)
+    answers: list[tuple[Answer, int]] = []
+    stretch = HybridLoop.stretch
+
+    def told(loop: HybridLoop, *given: Any, **more: Any) -> Any:
+        found = stretch(loop, *given, **more)
+        answers.append((found.answer, len(found.intervals)))
+        return found
+
+    with patch.context() as own:
+        own.setattr(HybridLoop, "stretch", told)
+        return plain, dalembert.simulate(model, t_end=t_end, samples=100), answers
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_the_loop_in_c_is_the_run_in_python(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Modes, impacts, events and states agree to rounding, in all runs that the claim is made of."""
+    plain, own, answers = runs(*MODELS[name], monkeypatch)
+    assert own.status == plain.status
+    assert own.work.steps == plain.work.steps
+    made = sum(count for _, count in answers)
+    assert made > 0 or name == ASKED  # transitions in C
+    assert [event.name for event in own.events] == [event.name for event in plain.events]
+    assert [one.contacts for one in own.impacts] == [one.contacts for one in plain.impacts]
+    ours, theirs = ([(one.contacts, one.sticking) for one in run.touches] for run in (own, plain))
+    assert ours == theirs
+    for key in (lambda run: run.events, lambda run: run.impacts):
+        ours, theirs = ([one.t for one in key(run)] for run in (own, plain))
+        np.testing.assert_allclose(ours, theirs, rtol=1e-11)
+    for one, other in zip(own.impacts, plain.impacts, strict=True):
+        np.testing.assert_allclose(one.impulses, other.impulses, rtol=1e-11, atol=1e-13)
+    for one, other in (
+        (own.q, plain.q),
+        (own.qd, plain.qd),
+        (own.contact, plain.contact),
+        (own.friction, plain.friction),
+    ):
+        np.testing.assert_allclose(one, other, rtol=1e-11, atol=1e-11)
+
+
+def test_compiled_modes_give_the_same_bits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The functions of modes may be compiled in the middle of a run: nothing changes by that."""
+    sections, t_end = MODELS["stick and slip on a belt"]
+    model = dalembert.model(**sections)
+    forget()
+    plain = dalembert.simulate(model, t_end=t_end)
+    monkeypatch.setattr(functions, "AT_LEAST", 0.0)
+    monkeypatch.setattr(functions, "EACH", 0.0)
+    forget()
+    dalembert.simulate(model, t_end=t_end)
+    compiled = dalembert.simulate(model, t_end=t_end)
+    np.testing.assert_array_equal(compiled.q, plain.q)
+    np.testing.assert_array_equal(compiled.qd, plain.qd)
+    assert [one.t for one in compiled.events] == [one.t for one in plain.events]
+    assert compiled.accuracy == plain.accuracy
