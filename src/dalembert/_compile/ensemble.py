@@ -106,7 +106,7 @@ def run_lanes(
     """Run all lanes by an explicit method. Raises a `CompilerError` where it cannot be compiled."""
     code = compiled.ensemble_code
     width, count = len(lanes.extreme), len(lanes.p)
-    made = _results(lanes, width, compiled.layout.size)
+    made = empty_results(lanes, width, compiled.layout.size)
     arrays = _arrays(compiled, method, lanes, width)
     rescue = RESCUE()  # a null pointer: a lane that needs one is run again by other means
     run, own = _records(compiled, lanes, arrays, made, width, rescue, code.length)
@@ -132,7 +132,8 @@ def run_lanes(
     return made
 
 
-def _results(lanes: Lanes, width: int, size: int) -> LaneResults:
+def empty_results(lanes: Lanes, width: int, size: int) -> LaneResults:
+    """Results of lanes that were not run yet."""
     count, events = len(lanes.p), len(lanes.directions)
     nothing = np.nan
     return LaneResults(
@@ -225,9 +226,19 @@ def _records(
     kept = ("begin", "end", "most", "least", "rows", "first", "at_first", "state", "reached", "size")
     counted = ("count", "status", "steps", "evaluations")
     places = {
-        "begin": made.begin, "end": made.end, "most": made.most, "least": made.least, "rows": made.rows,
-        "first": made.first, "at_first": made.at_first, "state": made.state, "reached": made.reached,
-        "size": made.size, "count": made.count, "status": made.status, "steps": made.steps,
+        "begin": made.begin,
+        "end": made.end,
+        "most": made.most,
+        "least": made.least,
+        "rows": made.rows,
+        "first": made.first,
+        "at_first": made.at_first,
+        "state": made.state,
+        "reached": made.reached,
+        "size": made.size,
+        "count": made.count,
+        "status": made.status,
+        "steps": made.steps,
         "evaluations": made.evaluations,
     }
     own = EnsembleRecord(
@@ -264,7 +275,8 @@ def _connect(run: Run, own: EnsembleRecord, functions: Mapping[str, CallableReco
         run.peaks = functions["peaks"]
 
 
-def _integrator(method: str) -> str:
+def integrator_source(method: str) -> str:
+    """A method with the loop over lanes as C source, for any model."""
     parts = (header("run.h"), header("events.h"), header("peaks.h"), header("ensemble.h"))
     loop = (explicit_method(method), header("advance.h"), header("ensemble_lanes.h"))
     return "\n".join([*parts, *loop])
@@ -273,7 +285,7 @@ def _integrator(method: str) -> str:
 @cache
 def generic_library(method: str, compiler: Compiler) -> ct.CDLL:
     """A method with the interpreter, for all models."""
-    source = "\n".join([_integrator(method), interpreter_source()])
+    source = "\n".join([integrator_source(method), interpreter_source()])
     names = (f"{method}_ensemble", "dalembert_interpret", "dalembert_prepare", "dalembert_size")
     return _load(source, method, compiler, names, "-O1")
 
@@ -289,7 +301,7 @@ def model_library(
     tapes = {f"model_{name}": tape for name, tape in code.tapes.items()}
     printed = program(tapes, local=True)
     text = printed.source.replace("static void prepare(", "DALEMBERT_EXPORT void model_prepare(")
-    source = _specialised(_integrator(method), compiled, frozenset(code.tapes))
+    source = specialised_source(integrator_source(method), compiled, frozenset(code.tapes))
     whole = f"#include <math.h>\n{_EXPORT}\n{text}\n{source}"
     key = whole, compiler
     if key not in _LIBRARIES:
@@ -307,7 +319,7 @@ _EXPORT = """\
 #endif"""
 
 
-def _specialised(source: str, compiled: MechanicalSystem, names: frozenset[str]) -> str:
+def specialised_source(source: str, compiled: MechanicalSystem, names: frozenset[str]) -> str:
     """The integrator with the functions of a model called by their names, and its sizes as numbers."""
 
     def call(found: re.Match[str]) -> str:
@@ -331,6 +343,8 @@ def _specialised(source: str, compiled: MechanicalSystem, names: frozenset[str])
         "dt_fixed": 0.0,
     }
     made = _CALL.sub(call, source)
+    for name in ("inputs", "correction", "events", "peaks"):
+        made = made.replace(f"run->{name}.call", "1" if name in names else "0")
     for name, number in numbers.items():
         made = re.sub(rf"\brun->{name}\b(?!\s*(=[^=]|\.))", f"({number!r})", made)
     caller = (

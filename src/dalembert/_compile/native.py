@@ -98,7 +98,7 @@ class Binding(ct.Structure):
 class ModeRecord(ct.Structure):
     """dalembert_mode of modes.h."""
 
-    _fields_ = mirror_fields(header("modes.h"), "dalembert_mode", _OTHERS)
+    _fields_ = mirror_fields(header("modes.h"), "dalembert_mode", C_TYPES)
 
 
 class ContactTolerances(ct.Structure):
@@ -111,7 +111,7 @@ class Hybrid(ct.Structure):
     """dalembert_hybrid of modes.h."""
 
     _fields_ = mirror_fields(
-        header("modes.h"), "dalembert_hybrid", {**_OTHERS, "dalembert_advance": ct.c_void_p}
+        header("modes.h"), "dalembert_hybrid", {**C_TYPES, "dalembert_advance": ct.c_void_p}
     )
 
 
