@@ -108,7 +108,7 @@ def run_lanes(
     """Run all lanes by an explicit method. Raises a `CompilerError` where it cannot be compiled."""
     code = compiled.ensemble_code
     width, count = len(lanes.extreme), len(lanes.p)
-    made = _results(lanes, width, compiled.layout.size)
+    made = empty_results(lanes, width, compiled.layout.size)
     arrays = _arrays(compiled, method, lanes, width)
     rescue = RESCUE()  # a null pointer: a lane that needs one is run again by other means
     run, own = _records(compiled, lanes, arrays, made, width, rescue, code.length)
@@ -134,7 +134,8 @@ def run_lanes(
     return made
 
 
-def _results(lanes: Lanes, width: int, size: int) -> LaneResults:
+def empty_results(lanes: Lanes, width: int, size: int) -> LaneResults:
+    """Results of lanes that were not run yet."""
     count, events = len(lanes.p), len(lanes.directions)
     nothing = np.nan
     return LaneResults(
@@ -276,7 +277,8 @@ def _connect(run: Run, own: EnsembleRecord, functions: Mapping[str, CallableReco
         run.peaks = functions["peaks"]
 
 
-def _integrator(method: str) -> str:
+def integrator_source(method: str) -> str:
+    """A method with the loop over lanes as C source, for any model."""
     parts = (header("run.h"), header("events.h"), header("peaks.h"), header("ensemble.h"))
     loop = (explicit_method(method), header("advance.h"), header("ensemble_lanes.h"))
     return "\n".join([*parts, *loop])
@@ -285,7 +287,7 @@ def _integrator(method: str) -> str:
 @cache
 def generic_library(method: str, compiler: Compiler) -> ct.CDLL:
     """A method with the interpreter, for all models."""
-    source = "\n".join([_integrator(method), interpreter(Precision.double)])
+    source = "\n".join([integrator_source(method), interpreter(Precision.double)])
     names = (f"{method}_ensemble", "dalembert_interpret", "dalembert_prepare", "dalembert_size")
     return _load(source, method, compiler, names, "-O1")
 
@@ -301,7 +303,7 @@ def model_library(compiled: MechanicalSystem, code: Code, method: str, compiler:
         tapes = {f"model_{name}": tape for name, tape in code.tapes.items()}
         printed = program(tapes, local=True)
         text = printed.source.replace("static void prepare(", "DALEMBERT_EXPORT void model_prepare(")
-        source = _specialised(_integrator(method), compiled, frozenset(code.tapes))
+        source = specialised_source(integrator_source(method), compiled, frozenset(code.tapes))
         whole = f"#include <math.h>\n{_EXPORT}\n{text}\n{source}"
         library = _load(whole, method, compiler, (f"{method}_ensemble", "model_prepare"), "-O2")
         own[method, compiler] = library, printed.constants, printed.work
@@ -316,7 +318,7 @@ _EXPORT = """\
 #endif"""
 
 
-def _specialised(source: str, compiled: MechanicalSystem, names: frozenset[str]) -> str:
+def specialised_source(source: str, compiled: MechanicalSystem, names: frozenset[str]) -> str:
     """The integrator with the functions of a model called by their names, and its sizes as numbers."""
 
     def call(found: re.Match[str]) -> str:
@@ -340,6 +342,8 @@ def _specialised(source: str, compiled: MechanicalSystem, names: frozenset[str])
         "dt_fixed": 0.0,
     }
     made = _CALL.sub(call, source)
+    for name in ("inputs", "correction", "events", "peaks"):
+        made = made.replace(f"run->{name}.call", "1" if name in names else "0")
     for name, number in numbers.items():
         made = re.sub(rf"\brun->{name}\b(?!\s*(=[^=]|\.))", f"({number!r})", made)
     caller = (

@@ -1,0 +1,149 @@
+"""A GPU of NVIDIA: kernels compiled by NVRTC, loaded and launched through cuda-python (the extra `gpu`)."""
+
+from __future__ import annotations
+
+import ctypes as ct
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+HINT = "install the extra gpu (pip install 'dalembert[gpu]') on a machine with a GPU of NVIDIA and its driver"
+
+MISSING = f"the package cuda-python is not installed; {HINT}"
+
+
+class DeviceError(Exception):
+    """Why there is no GPU, or what its compiler or driver says."""
+
+
+def _done(answer: tuple[Any, ...]) -> Any:
+    """What a function of the driver gives. Raises what it complains of."""
+    status, *rest = answer
+    if int(status) != 0:
+        message = f"the GPU says {status.name}"
+        raise DeviceError(message)
+    return rest[0] if len(rest) == 1 else tuple(rest)
+
+
+def compiled_kernel(source: str, architecture: str) -> bytes:
+    """The machine code of a source for an architecture such as sm_90; no product is fused with a sum."""
+    try:
+        from cuda.bindings import nvrtc
+    except ImportError as error:
+        raise DeviceError(MISSING) from error
+    try:
+        program = _done(nvrtc.nvrtcCreateProgram(source.encode(), b"lanes.cu", 0, [], []))
+    except RuntimeError as error:  # its library is not found
+        message = f"the compiler NVRTC is not found; {HINT}"
+        raise DeviceError(message) from error
+    options = [f"--gpu-architecture={architecture}".encode(), b"--fmad=false", b"-w"]
+    (status,) = nvrtc.nvrtcCompileProgram(program, len(options), options)
+    if int(status) != 0:
+        room = b" " * _done(nvrtc.nvrtcGetProgramLogSize(program))
+        _done(nvrtc.nvrtcGetProgramLog(program, room))
+        message = f"the kernel cannot be compiled: {room.decode(errors='replace').strip()[:400]}"
+        raise DeviceError(message)
+    code = b" " * int(_done(nvrtc.nvrtcGetCUBINSize(program)))
+    _done(nvrtc.nvrtcGetCUBIN(program, code))
+    return code
+
+
+class CudaDevice:
+    """The first GPU of this machine."""
+
+    def __init__(self) -> None:
+        """Raises a `DeviceError` where there is none."""
+        try:
+            from cuda.bindings import driver
+        except ImportError as error:
+            raise DeviceError(MISSING) from error
+        self._driver = driver
+        try:
+            _done(driver.cuInit(0))
+        except (RuntimeError, DeviceError) as error:
+            message = f"no GPU is found here ({error}); {HINT}"
+            raise DeviceError(message) from error
+        own = _done(driver.cuDeviceGet(0))
+        _done(driver.cuCtxSetCurrent(_done(driver.cuDevicePrimaryCtxRetain(own))))
+        kinds = driver.CUdevice_attribute
+        major, minor = (
+            _done(driver.cuDeviceGetAttribute(kind, own))
+            for kind in (
+                kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
+                kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
+            )
+        )
+        self.architecture = f"sm_{major}{minor}"
+        self.name = _done(driver.cuDeviceGetName(128, own)).decode().split("\0")[0]
+
+    def load(self, code: bytes) -> Any:
+        """A module of compiled code."""
+        return _done(self._driver.cuModuleLoadData(code))
+
+    def function(self, module: Any, name: str) -> Any:
+        """A kernel of a module."""
+        return _done(self._driver.cuModuleGetFunction(module, name.encode()))
+
+    def fill(self, module: Any, name: str, source: int) -> None:
+        """Copy numbers on the device into a variable of a module."""
+        address, size = _done(self._driver.cuModuleGetGlobal(module, name.encode()))
+        _done(self._driver.cuMemcpyDtoD(address, source, size))
+
+    @contextmanager
+    def rooms(self) -> Iterator[Rooms]:
+        """Arrays on the device, given back at the end."""
+        own = Rooms(self._driver)
+        try:
+            yield own
+        finally:
+            own.close()
+
+    def launch(self, kernel: Any, blocks: int, threads: int, *arguments: ct.Structure | ct.c_void_p) -> None:
+        """Run a kernel to its end."""
+        pointers = (ct.c_void_p * len(arguments))(*(ct.addressof(one) for one in arguments))
+        size = (blocks, 1, 1, threads, 1, 1)
+        _done(self._driver.cuLaunchKernel(kernel, *size, 0, 0, ct.addressof(pointers), 0))
+        _done(self._driver.cuCtxSynchronize())
+
+
+class Rooms:
+    """Arrays on the device by their addresses."""
+
+    def __init__(self, driver: Any) -> None:
+        self._driver = driver
+        self._addresses: list[int] = []
+
+    def room(self, size: int) -> int:
+        """Room for so many bytes."""
+        address = int(_done(self._driver.cuMemAlloc(max(size, 8))))
+        self._addresses.append(address)
+        return address
+
+    def put(self, array: NDArray[Any]) -> int:
+        """A copy of an array."""
+        whole = np.ascontiguousarray(array)
+        address = self.room(whole.nbytes)
+        if whole.nbytes:
+            _done(self._driver.cuMemcpyHtoD(address, whole.ctypes.data, whole.nbytes))
+        return address
+
+    def get(self, address: int, array: NDArray[Any]) -> None:
+        """Copy what lies at an address into an array."""
+        if array.nbytes:
+            _done(self._driver.cuMemcpyDtoH(array.ctypes.data, address, array.nbytes))
+
+    def close(self) -> None:
+        """Give everything back."""
+        for address in self._addresses:
+            _done(self._driver.cuMemFree(address))
+        self._addresses.clear()
+
+
+@cache
+def this_device() -> CudaDevice:
+    """The GPU of this machine. Raises a `DeviceError` where there is none."""
+    return CudaDevice()

@@ -1,0 +1,242 @@
+"""The lanes of an ensemble as a kernel of CUDA: one thread is one run, by the same C integrator.
+
+All that a step works on lies in the record of its run, in arrays whose sizes the compiler knows; nothing in
+the inner loop points into global memory. The stages of a step are a loop, so that the rates of the model are
+in it once and fit into the cache of instructions. Constants of a model whose parameters are the same in all
+lanes lie in constant memory. No product is fused with a sum, so that the arithmetic is that of the other
+engines; only the functions of the mathematical library are those of the device.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from dalembert._compile.ensemble import (
+    EVENT_NODES,
+    NODES,
+    PEAK_NODES,
+    integrator_source,
+    specialised_source,
+)
+from dalembert._compile.mechanical_system import MechanicalSystem
+from dalembert._compile.tableaux import TABLEAUX, Tableau
+from dalembert._tape.pieces import program
+
+EVENTS = 16  # occurrences in one step
+THREADS = 128  # of a block
+BLOCKS = 4  # on one multiprocessor: registers for more would be too few
+_SWAP = re.compile(r"swap = run->(\w+);\s*run->\1 = run->(\w+);\s*run->\2 = swap;")
+_PAIRED = re.compile(r"    const REAL a(\d+) = (sin|cos)\(([^;]*)\);\n")
+# What is called once in a while is not copied into the loop of steps.
+_SELDOM = (
+    "double METHOD_NAME(first)",
+    "int METHOD_NAME(sample)",
+    "void METHOD_NAME(begin_lane)",
+    "void METHOD_NAME(end_lane)",
+    "void ensemble_step_made",
+    "void dalembert_refused",
+)
+HEAD = """\
+#define DALEMBERT_FUNCTION static __device__ __forceinline__
+#define DALEMBERT_EXPORT static __device__ __forceinline__
+#define SELDOM static __device__ __noinline__
+#ifndef INFINITY
+#define INFINITY __longlong_as_double(0x7ff0000000000000LL)
+#define NAN __longlong_as_double(0x7ff8000000000000LL)
+#endif
+"""
+BLOCK = """
+typedef struct {
+    const double *p, *start, *times;
+    double *begin, *end, *most, *least, *rows, *first, *at_first, *state, *reached, *size;
+    double *row_room, *size_room;
+    long long *count, *status, *steps, *evaluations;
+    const int *extreme, *direction, *stops, *kind, *peak_kind, *order;
+    long long lanes, samples, wanted, wary, most_evaluations;
+    double t_start, t_end, low, high, rtol, atol, dt_most, healthy;
+} dalembert_block;
+"""
+KERNEL = """
+extern "C" __global__ void prepare_constants(const double *p, double *c)
+{
+    model_prepare(p, c);
+}
+
+extern "C" __global__ void __launch_bounds__(@THREADS@, @BLOCKS@) run_lanes(const dalembert_block block)
+{
+    const long long place = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+    dalembert_ensemble lanes, *own = &lanes;
+    dalembert_run whole, *run = &whole;
+    long long lane, k;
+    if (place >= block.lanes) return;
+    lane = block.order ? (long long)block.order[place] : place;
+    own->start = block.start, own->p = block.p, own->lanes = block.lanes;
+    own->wanted = block.wanted, own->wary = block.wary, own->most_evaluations = block.most_evaluations;
+    own->t_start = block.t_start, own->t_end = block.t_end;
+    own->begin = block.begin, own->end = block.end, own->most = block.most, own->least = block.least;
+    own->rows = block.rows, own->first = block.first, own->at_first = block.at_first;
+    own->state = block.state, own->reached = block.reached, own->size = block.size;
+    own->count = block.count, own->status = block.status;
+    own->steps = block.steps, own->evaluations = block.evaluations, own->extreme = block.extreme;
+    run->healthy = block.healthy, run->rtol = block.rtol, run->dt_most = block.dt_most;
+    run->span = block.t_end - block.t_start, run->low = block.low, run->high = block.high;
+    run->samples = block.samples, run->times = block.times, run->room = @EVENTS@, run->log_room = 1;
+    run->rows = block.row_room + lane * block.samples * @SIZE@;
+    run->sizes = block.size_room + lane * block.samples * @TESTED@;
+    run->direction = block.direction, run->stops = block.stops, run->kind = block.kind;
+    run->peak_kind = block.peak_kind;
+    for (k = 0; k < @TESTED@; k++) run->in_atol[k] = block.atol;
+@PREPARE@
+    @METHOD@_ensemble(run, own, lane, lane + 1);
+}
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LanesKernel:
+    """The source of a kernel `run_lanes`, and how many constants `prepare_constants` makes for all lanes."""
+
+    source: str
+    constants: int
+    threads: int
+
+
+def lanes_kernel(
+    compiled: MechanicalSystem, method: str, width: int, parameters: int, *, uniform: bool
+) -> LanesKernel:
+    """The kernel of a model, `width` values being kept; `uniform`: parameters are the same in all lanes."""
+    tapes, layout, tableau = compiled.ensemble_code.tapes, compiled.layout, TABLEAUX[method]
+    printed = program({f"model_{name}": tape for name, tape in tapes.items()}, local=True)
+    events = len(tapes["events"].results[0].slots) if "events" in tapes else 0
+    sizes = {
+        **dict.fromkeys(("y", "stage", "fresh", "change", "tail", "tail_fresh", "node"), layout.size),
+        **dict.fromkeys(("atol", "peak", "weight", "floor"), layout.tested),
+        "k": (tableau.stages + 1 + len(tableau.extra)) * layout.size,
+        "dense": (3 + len(tableau.dense)) * layout.size,
+        "u": max(1, 3 * compiled.inputs),
+        "c": 1 if uniform else max(1, printed.constants),
+        "work": max(1, printed.work),
+        "occurred": EVENTS,
+        "values": (EVENT_NODES + 1) * max(1, events),
+        "arguments": PEAK_NODES * max(1, len(compiled.peaks)),
+        "scrap": 2,
+        "kept_node": layout.size,
+        "kept_values": NODES * width,
+        "kept_trial": width,
+    }
+    made = specialised_source(integrator_source(method), compiled, frozenset(tapes))
+    made = _rolled(made, tableau, layout.size)
+    made = _inside_the_record(made, sizes, layout.size)
+    made = _without_pointers(made, frozenset(tapes))
+    made = re.sub(r"\bown->columns\b", f"{width}LL", made)
+    made = re.sub(r"\brun->events_count\b", f"{events}LL", made)
+    for seldom in (*_SELDOM, f"int {method}_dense"):
+        made = made.replace(f"DALEMBERT_FUNCTION {seldom}(", f"SELDOM {seldom}(")
+    constants = f"__constant__ double lane_c[{max(1, printed.constants)}];\n"
+    prepare = f"    model_prepare(block.p + lane * {parameters}, run->in_c);"
+    if uniform:
+        made = made.replace("run->in_c, out", "lane_c, out")
+    filled = KERNEL
+    for name, value in {
+        "METHOD": method,
+        "SIZE": layout.size,
+        "TESTED": layout.tested,
+        "EVENTS": EVENTS,
+        "THREADS": THREADS,
+        "BLOCKS": BLOCKS,
+        "PREPARE": "" if uniform else prepare,
+    }.items():
+        filled = filled.replace(f"@{name}@", str(value))
+    source = "\n".join([HEAD, constants, _model_functions(printed.source), made, BLOCK, filled])
+    return LanesKernel(source=source, constants=printed.constants if uniform else 0, threads=THREADS)
+
+
+def _model_functions(text: str) -> str:
+    """The functions of a model on the device; sine and cosine of one argument are computed together."""
+    function = "static __device__ __forceinline__ void"
+    text = text.replace("static void prepare(", "static void model_prepare(")
+    text = text.replace("#define PIECE static void\n", "").replace("PIECE ", f"{function} ")
+    text = text.replace("static void", function).replace("static inline double", "static __device__ double")
+    text = text.replace("#include <math.h>\n", "")
+    return "".join(map(_paired, re.split(r"(?m)^(?=static )", text)))
+
+
+def _paired(function: str) -> str:
+    found: dict[str, dict[str, re.Match[str]]] = {}
+    for one in _PAIRED.finditer(function):
+        found.setdefault(one[3], {})[one[2]] = one
+    for argument, both in found.items():
+        if len(both) == 2:
+            first, second = sorted(both.values(), key=lambda one: one.start())
+            sine, cosine = f"a{both['sin'][1]}", f"a{both['cos'][1]}"
+            text = f"    double {sine}, {cosine};\n    sincos({argument}, &{sine}, &{cosine});\n"
+            function = function.replace(first[0], text, 1).replace(second[0], "", 1)
+    return function
+
+
+def _rolled(source: str, tableau: Tableau, size: int) -> str:
+    """The stages of a step as a loop, in which alone the rates are not called as a function of their own."""
+    stages, rows = tableau.stages, list(tableau.a[1 : tableau.stages])
+    table = [row.get(j, 0.0) for row in ({}, *rows) for j in range(stages)]
+    nodes = [0.0, *(sum(row.values()) for row in rows)]
+    weights = ", ".join(map(repr, table))
+    loop = f"""\
+    int s, j;
+    for (s = 1; s < {stages}; s++) {{
+        double sum[{size}];
+        for (i = 0; i < {size}; i++) sum[i] = stage_weight[{stages} * s] * k[i];
+#pragma unroll 4
+        for (j = 1; j < s; j++)
+            for (i = 0; i < {size}; i++) sum[i] = sum[i] + stage_weight[{stages} * s + j] * k[j * {size} + i];
+        for (i = 0; i < {size}; i++) stage[i] = y[i] + dt * sum[i];
+        status = evaluate_here(run, 0, t + stage_node[s] * dt, stage, k + s * {size});
+        if (status) return status;
+    }}
+"""
+    head = f"DALEMBERT_FUNCTION int {tableau.name}_step("
+    begin = source.index(head)
+    after = source.index("    int status;\n", begin) + len("    int status;\n")
+    until = source.rindex("    for (i = 0;", after, source.index("dalembert_add(run, i,", after))
+    numbers = f"static __constant__ double stage_weight[{stages * stages}] = {{{weights}}};\n"
+    numbers += f"static __constant__ double stage_node[{stages}] = {{{', '.join(map(repr, nodes))}}};\n"
+    source = source[:begin] + numbers + source[begin:after] + loop + source[until:]
+    name = "DALEMBERT_FUNCTION int dalembert_evaluate("
+    begin = source.index(name)
+    end = source.index("\n}\n", begin) + 3
+    arguments = "dalembert_run *run, int what, double t, const double *y, double *out"
+    body = "    return evaluate_here(run, what, t, y, out);"
+    call = f"SELDOM int dalembert_evaluate({arguments})\n{{\n{body}\n}}\n"
+    here = source[begin:end].replace("dalembert_evaluate(", "evaluate_here(", 1)
+    return source[:begin] + here + call + source[end:]
+
+
+def _inside_the_record(source: str, sizes: dict[str, int], size: int) -> str:
+    """Arrays of a run inside its record; what exchanges two of them copies one."""
+    copy = rf"for (i = 0; i < {size}; i++) run->\1[i] = run->\2[i];"
+    source = _SWAP.sub(copy, source)
+    source = source.replace("run->logged_t[run->logged]", "run->scrap[0]")
+    source = source.replace("run->logged_dt[run->logged++]", "run->scrap[1]")
+    source = re.sub(r"\brun->(noise|clock|least)\[\w+\]", "0.0", source)
+    source = re.sub(r"\bown->(node|values|trial)\b", r"run->in_kept_\1", source)
+    for name in (*sizes, "which", "way"):
+        source = re.sub(rf"\brun->{name}\b", f"run->in_{name}", source)
+    arrays = "".join(f"    double in_{name}[{count}];\n" for name, count in sizes.items())
+    arrays += f"    int in_which[{EVENTS}], in_way[{EVENTS}];\n"
+    return source.replace("} dalembert_run;", f"{arrays}}} dalembert_run;")
+
+
+def _without_pointers(source: str, names: frozenset[str]) -> str:
+    """Functions of the model called by their names; none that the model does not have."""
+    source = source.replace("#include <math.h>\n", "")
+    source = source.replace(
+        "function((called).model, t, y, u, (called).c, out, health, (called).work)",
+        "function(0, t, y, u, run->in_c, out, health, run->in_work)",
+    )
+    for name in ("inputs", "correction", "events", "peaks", "precise_rates", "precise_correction"):
+        if name not in names:
+            source = re.sub(rf"\bDALEMBERT_CALL\(run->{name}, [^;]*;", ";", source)
+            source = source.replace(f"run->{name}.call", "0")
+    source = re.sub(r"run->rescue && run->rescue\([^)]*\) == 0", "0", source)
+    source = re.sub(r"if \(own->prepare\)[^;]*;", "", source)
+    return re.sub(r"\brun->rescue\b", "0", source)

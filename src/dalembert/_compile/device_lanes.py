@@ -1,0 +1,152 @@
+"""The lanes of an ensemble on a GPU: the same parameters and starts in, the same results out."""
+
+from __future__ import annotations
+
+import ctypes as ct
+from functools import lru_cache
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.cuda_device import compiled_kernel, this_device
+from dalembert._compile.cuda_source import BLOCK, LanesKernel, lanes_kernel
+from dalembert._compile.ensemble import BUDGET, LaneResults, Lanes, empty_results
+from dalembert._compile.mechanical_system import MechanicalSystem
+from dalembert._compile.rank_revealing import HEALTHY
+from dalembert._compile.structures import mirror_fields
+
+PILOT = 1e-4  # tolerance of a short run that tells which lanes cost alike
+MANY = 4096  # lanes that are worth one
+
+
+class BlockRecord(ct.Structure):
+    """dalembert_block of cuda_source.py."""
+
+    _fields_ = mirror_fields(BLOCK, "dalembert_block", {})
+
+
+class Launcher(Protocol):
+    """What runs a kernel: a GPU, or in tests this processor."""
+
+    def run(self, kernel: LanesKernel, made: LaneResults, settings: BlockSettings) -> None:
+        """Run all lanes and fill the results."""
+
+
+class BlockSettings:
+    """What a kernel is told besides parameters, starts and room for results: numbers, and small arrays."""
+
+    def __init__(
+        self, compiled: MechanicalSystem, lanes: Lanes, order: NDArray[np.int32] | None, rtol: float
+    ) -> None:
+        span = lanes.t_end - lanes.t_start
+        self.numbers: dict[str, float | int] = {
+            "lanes": len(lanes.p),
+            "samples": len(lanes.times),
+            "wanted": int(bool(np.any(lanes.extreme))),
+            "wary": int(lanes.wary),
+            "most_evaluations": int(BUDGET / max(compiled.ensemble_code.length, 1)),
+            "t_start": lanes.t_start,
+            "t_end": lanes.t_end,
+            "low": lanes.low,
+            "high": lanes.high,
+            "rtol": rtol,
+            "atol": lanes.atol,
+            "dt_most": min(lanes.dt_most or np.inf, span),
+            "healthy": HEALTHY,
+        }
+        self.arrays: dict[str, NDArray[Any]] = {
+            "p": lanes.p,
+            "start": lanes.start,
+            "times": lanes.times,
+            "extreme": lanes.extreme,
+            "direction": np.array(lanes.directions, dtype=np.int32),
+            "stops": np.array(lanes.stops, dtype=np.int32),
+            "kind": compiled.layout.kind_of_each().astype(np.int32),
+            "peak_kind": np.array(compiled.peaks, dtype=np.int32),
+        }
+        if order is not None:
+            self.arrays["order"] = order
+        rows = len(lanes.p) * len(lanes.times)
+        self.rooms = {
+            "row_room": 8 * rows * compiled.layout.size,
+            "size_room": 8 * rows * compiled.layout.tested,
+        }
+
+
+def run_lanes_on_device(
+    compiled: MechanicalSystem, method: str, lanes: Lanes, launcher: Launcher | None = None
+) -> LaneResults:
+    """Run all lanes on the GPU by an explicit method. Raises a `DeviceError` where that cannot be done.
+
+    Threads of a warp wait for the longest of their runs, so lanes that cost alike are put together: their
+    steps at a loose tolerance tell which ones.
+    """
+    own = launcher or Gpu()
+    uniform = bool(np.all(lanes.p == lanes.p[0]))
+    kernel = lanes_kernel(compiled, method, len(lanes.extreme), lanes.p.shape[1], uniform=uniform)
+    order = None
+    if len(lanes.p) >= MANY:
+        pilot = _results(compiled, lanes)
+        own.run(kernel, pilot, BlockSettings(compiled, lanes, None, max(PILOT, lanes.rtol)))
+        order = np.argsort(pilot.evaluations, kind="stable").astype(np.int32)
+    made = _results(compiled, lanes)
+    own.run(kernel, made, BlockSettings(compiled, lanes, order, lanes.rtol))
+    return made
+
+
+def _results(compiled: MechanicalSystem, lanes: Lanes) -> LaneResults:
+    return empty_results(lanes, len(lanes.extreme), compiled.layout.size)
+
+
+class Gpu:
+    """The GPU of this machine as what runs kernels."""
+
+    def run(self, kernel: LanesKernel, made: LaneResults, settings: BlockSettings) -> None:
+        """Run all lanes and fill the results."""
+        device = this_device()
+        module, function, prepare = _loaded(kernel.source)
+        places = results_by_name(made)
+        with device.rooms() as rooms:
+            block = BlockRecord(**settings.numbers)
+            addresses = {name: rooms.put(array) for name, array in settings.arrays.items()}
+            addresses |= {name: rooms.room(size) for name, size in settings.rooms.items()}
+            addresses |= {name: rooms.put(array) for name, array in places.items()}
+            for name, address in addresses.items():
+                setattr(block, name, address)
+            if kernel.constants:
+                constants = rooms.room(8 * kernel.constants)
+                arguments = (ct.c_void_p(addresses["p"]), ct.c_void_p(constants))
+                device.launch(prepare, 1, 1, *arguments)
+                device.fill(module, "lane_c", constants)
+            device.launch(function, -(-len(made.status) // kernel.threads), kernel.threads, block)
+            for name, array in places.items():
+                rooms.get(addresses[name], array)
+
+
+def results_by_name(made: LaneResults) -> dict[str, NDArray[Any]]:
+    """The arrays of results by the names that a kernel has for them."""
+    return {
+        "begin": made.begin,
+        "end": made.end,
+        "most": made.most,
+        "least": made.least,
+        "rows": made.rows,
+        "first": made.first,
+        "at_first": made.at_first,
+        "state": made.state,
+        "reached": made.reached,
+        "size": made.size,
+        "count": made.count,
+        "status": made.status,
+        "steps": made.steps,
+        "evaluations": made.evaluations,
+    }
+
+
+@lru_cache(maxsize=8)
+def _loaded(source: str) -> tuple[Any, Any, Any]:
+    """The module of a kernel, and its two functions."""
+    device = this_device()
+    module = device.load(compiled_kernel(source, device.architecture))
+    return module, device.function(module, "run_lanes"), device.function(module, "prepare_constants")

@@ -1,0 +1,185 @@
+"""Kernels for a GPU: on this processor they give the bits of the ensemble in C; with a GPU, its numbers."""
+
+import ctypes as ct
+import shutil
+import subprocess
+
+import numpy as np
+import pytest
+
+import dalembert
+from dalembert._compile.compiled_models import compiled_model
+from dalembert._compile.compiler import find_compiler
+from dalembert._compile.cuda_device import CudaDevice, DeviceError, compiled_kernel
+from dalembert._compile.cuda_source import lanes_kernel
+from dalembert._compile.device_lanes import BlockRecord, results_by_name, run_lanes_on_device
+from dalembert._compile.ensemble import LARGEST, SMALLEST, Lanes, run_lanes
+from dalembert._model.values import parameter_values
+from dalembert._simulate.prepare import prepare_run
+
+pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="no compiler of C++")
+SHIM = """
+#include <math.h>
+#include <string.h>
+#define __device__
+#define __global__
+#define __constant__
+#define __forceinline__ inline
+#define __noinline__
+#define __launch_bounds__(...)
+static struct { unsigned x; } blockIdx, threadIdx, blockDim;
+"""
+LOOP = """
+extern "C" void prepare_here(const double *p) { prepare_constants(p, lane_c); }
+extern "C" void run_here(const dalembert_block *block)
+{
+    long long i;
+    blockDim.x = 1;
+    for (i = 0; i < block->lanes; i++) {
+        blockIdx.x = (unsigned)i;
+        run_lanes(*block);
+    }
+}
+"""
+
+
+class Here:
+    """The processor as what runs kernels: their source is also C++."""
+
+    def __init__(self, folder):
+        """`folder` takes what is compiled."""
+        self.folder = folder
+
+    def run(self, kernel, made, settings):
+        """Run all lanes and fill the results."""
+        (self.folder / "lanes.cpp").write_text(SHIM + kernel.source + LOOP, encoding="utf-8")
+        words = ["g++", "-O0", "-w", "-fpermissive", "-ffp-contract=off", "-shared", "-fPIC", "lanes.cpp"]
+        done = subprocess.run([*words, "-o", "lanes.so"], cwd=self.folder, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr[:2000]
+        library = ct.CDLL(str(self.folder / "lanes.so"))
+        block = BlockRecord(**settings.numbers)
+        arrays = {name: np.ascontiguousarray(array) for name, array in settings.arrays.items()}
+        rooms = {name: np.zeros(size // 8 + 1) for name, size in settings.rooms.items()}
+        for name, array in (arrays | rooms | results_by_name(made)).items():
+            setattr(block, name, array.ctypes.data)
+        library.prepare_here(ct.c_void_p(arrays["p"].ctypes.data))
+        library.run_here(ct.byref(block))
+
+
+def lanes_of(model, count, *, uniform=True, t_end=0.5, **more):
+    """Lanes of a model at its start, disturbed where it has no constraints."""
+    compiled = compiled_model(model)
+    rng, size = np.random.default_rng(5), compiled.layout.size
+    values = parameter_values(model)
+    p = np.tile([values[one.name] for one in model.parameters], (count, 1))
+    if not uniform:
+        p = p * rng.uniform(0.9, 1.1, p.shape)
+    start = np.zeros((count, size))
+    first = prepare_run(model).start.y
+    start[:, : len(first)] = first[:size]
+    if not compiled.layout.constraints:
+        start[:, : compiled.layout.n] += rng.uniform(-0.3, 0.3, (count, compiled.layout.n))
+    width = len(model.outputs) + 2
+    settings = {
+        "times": np.zeros(0),
+        "extreme": np.zeros(width, dtype=np.int32),
+        "directions": (),
+        "stops": (),
+    }
+    return compiled, Lanes(
+        p=p,
+        start=start,
+        t_start=0.0,
+        t_end=t_end,
+        low=-1e300,
+        high=1e300,
+        rtol=1e-8,
+        atol=0.0,
+        dt_most=None,
+        wary=False,
+        **(settings | more),
+    )
+
+
+OSCILLATOR = {
+    "parameters": {"k": 30.0, "w": 3.0},
+    "coordinates": {"x": {"start": 0.2, "speed": 0}},
+    "inputs": {"F": "2*sin(w*t)"},
+    "energy": {"kinetic": "1/2*x'^2", "potential": "1/2*k*x^2"},
+    "work": {"x": "F"},
+    "events": {"up": {"when": "x", "direction": "rising"}},
+    "outputs": {"pull": "k*x"},
+    "simulate": {"t_end": 2.0},
+}
+
+
+def assert_same_bits(first, second):
+    """Every array of the results is the same."""
+    for (name, one), other in zip(
+        results_by_name(first).items(), results_by_name(second).values(), strict=True
+    ):
+        np.testing.assert_array_equal(one, other, err_msg=name)
+
+
+@pytest.mark.parametrize(
+    ("name", "uniform"), [("triple_pendulum", True), ("rod_pendulum", True), ("oscillator", False)]
+)
+def test_the_kernel_has_the_bits_of_the_ensemble(name, uniform, tmp_path):
+    """The stages as a loop, arrays in the record, constants of all lanes: the same arithmetic."""
+    model = dalembert.model(**OSCILLATOR) if name == "oscillator" else dalembert.read(name)
+    width = len(model.outputs) + 2
+    more = {"times": np.array([0.1, 0.4]), "extreme": np.full(width, LARGEST | SMALLEST, dtype=np.int32)}
+    if name == "oscillator":
+        more |= {"directions": (1,), "stops": (False,), "t_end": 2.0}
+    compiled, lanes = lanes_of(model, 5, uniform=uniform, **more)
+    expected = run_lanes(compiled, "rk853", find_compiler(), lanes, interpreted=False)
+    made = run_lanes_on_device(compiled, "rk853", lanes, Here(tmp_path))
+    assert np.all(made.good)
+    assert_same_bits(made, expected)
+
+
+def test_lanes_in_the_order_of_their_cost_are_the_same_lanes(tmp_path, monkeypatch):
+    """The order of lanes changes nothing but the time they take."""
+    monkeypatch.setattr("dalembert._compile.device_lanes.MANY", 3)
+    compiled, lanes = lanes_of(dalembert.model(**OSCILLATOR), 6, directions=(1,), stops=(False,))
+    expected = run_lanes(compiled, "rk853", find_compiler(), lanes, interpreted=False)
+    assert_same_bits(run_lanes_on_device(compiled, "rk853", lanes, Here(tmp_path)), expected)
+
+
+def test_a_kernel_compiles_for_a_gpu():
+    """NVRTC takes the source; no GPU is needed for that."""
+    pytest.importorskip("cuda.bindings", reason="cuda-python is not installed")
+    compiled, lanes = lanes_of(dalembert.model(**OSCILLATOR), 2, directions=(1,), stops=(False,))
+    kernel = lanes_kernel(compiled, "rk853", len(lanes.extreme), lanes.p.shape[1], uniform=False)
+    try:
+        code = compiled_kernel(kernel.source, "sm_90")
+    except DeviceError as error:
+        pytest.skip(str(error))
+    assert len(code) > 1000
+
+
+@pytest.mark.parametrize("uniform", [True, False])
+def test_a_gpu_agrees_with_this_processor(uniform):
+    """Functions of the mathematical library differ in last bits: the motions agree far below the tolerance."""
+    try:
+        CudaDevice()
+    except DeviceError as error:
+        pytest.skip(str(error))
+    compiled, lanes = lanes_of(
+        dalembert.model(**OSCILLATOR), 500, uniform=uniform, directions=(1,), stops=(False,)
+    )
+    expected = run_lanes(compiled, "rk853", find_compiler(), lanes, interpreted=False)
+    made = run_lanes_on_device(compiled, "rk853", lanes)
+    np.testing.assert_allclose(made.end, expected.end, rtol=0, atol=1e-10)
+    np.testing.assert_array_equal(made.count, expected.count)
+
+
+def test_where_there_is_no_gpu_it_is_said_what_to_install():
+    """The sentence names the extra."""
+    try:
+        CudaDevice()
+    except DeviceError as error:
+        said = str(error)
+    else:
+        pytest.skip("there is a GPU")
+    assert "dalembert[gpu]" in said
