@@ -334,7 +334,7 @@ def test_h5py_and_h5netcdf_read_the_file(saved):
     with h5netcdf.File(saved, "r") as file:
         assert file["reaction"].dimensions == ("time", "coordinate")
         assert file.dimensions["time"].size == len(motion.t)
-        assert file.attrs["format"] == 2
+        assert file.attrs["format"] == 3
 
 
 def test_units_stand_beside_what_they_are_units_of(saved):
@@ -474,8 +474,8 @@ def test_files_that_are_no_motions_are_refused(door, tmp_path):
         ("model", "format = 1\n[coordinates]\nx = {}\n", "not those of the model"),
         ("model", "format = 1\ntext = '" + "x" * (1 << 20) + "'", "larger than 1024 KiB"),
         ("model", 3, "`model`"),
-        ("format", 3, r"format 3, saved by dalembert .*opens format 2"),
-        ("format", "2", "format 2"),
+        ("format", 4, r"format 4, saved by dalembert .*opens format 3"),
+        ("format", "3", "format 3"),
         ("status", "excellent", "`status`"),
         ("messages", 1.5, "`messages`"),
         ("messages", "[]", "`messages`"),

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from dalembert._model.records import Model, constraints_of, slip_names
 
 Array = NDArray[np.float64]
-FORMAT = 2
+FORMAT = 3
 SEAL = b"\ndalembert sha256 "  # before the checksum of all bytes, which is behind the end of what HDF5 reads
 SEAL_LENGTH = len(SEAL) + 64 + 1  # bytes with the checksum and the end of the line
 # Arrays over time and a second axis: the axis, where their units are kept, what they are.
@@ -50,7 +50,12 @@ HISTORIES = {
 }
 
 
+SHARES = "energy_share"  # parts of energies and works by what was written, over time
+
+
 def array_axes(name: str) -> tuple[str, ...]:
+    if name == SHARES:
+        return ("time", "share")
     return ("time", BLOCKS[name][0]) if name in BLOCKS else ("time",)
 
 

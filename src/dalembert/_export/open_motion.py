@@ -24,6 +24,7 @@ from dalembert._export.motion_layout import (
     HISTORIES,
     SEAL,
     SEAL_LENGTH,
+    SHARES,
     array_axes,
     axis_labels,
     checksums,
@@ -31,7 +32,7 @@ from dalembert._export.motion_layout import (
 from dalembert._expression.source import ModelError
 from dalembert._model.build import build
 from dalembert._model.records import Model
-from dalembert._simulate.lazy_value import LazyValue, known_value
+from dalembert._simulate.lazy_value import known_value
 from dalembert._simulate.motion import (
     Accuracy,
     EnergyShare,
@@ -80,7 +81,7 @@ def open_motion(path: str | Path) -> Motion:
     """The motion of a file that `save` wrote as .nc: the same arrays, the same model, the same words."""
     found = _contents(Path(path), arrays=True)
     model, arrays = _model(found), found.arrays
-    if found.labels != axis_labels(model):
+    if found.labels != axis_labels(model) | {"share": found.labels.get("share", ())}:
         raise NotAMotion(found.name, "is damaged: its columns are not those of the model in it")
     messages = _parsed(found, "messages")
     if not isinstance(messages, dict):
@@ -114,16 +115,27 @@ def open_motion(path: str | Path) -> Motion:
         extreme_search=known_value(
             tuple(_filled(Extreme, found, "extremes", one) for one in _list(found, "extremes"))
         ),
-        share_search=LazyValue(lambda: _shares(model)),
+        share_search=known_value(_shares(found)),
         method=_text(found, "method"),
     )
 
 
-def _shares(model: Model) -> tuple[EnergyShare, ...]:
-    """The parts of the energies by element, which no file holds: of the same run, made again."""
-    from dalembert._simulate.run import run
-
-    return run(model).shares
+def _shares(found: _Contents) -> tuple[EnergyShare, ...]:
+    """The parts of the energies by what was written."""
+    listed, values = _list(found, "shares"), found.arrays[SHARES]
+    if len(listed) != values.shape[1]:
+        raise _broken(found, "shares")
+    made = []
+    for one, column in zip(listed, values.T, strict=True):
+        if not (isinstance(one, list) and len(one) == 4 and all(isinstance(x, str) for x in one[:3])):
+            raise _broken(found, "shares")
+        section, name, account, missed = one
+        made.append(
+            EnergyShare(
+                section=section, name=name, account=account, values=column.copy(), missed=float(missed)
+            )
+        )
+    return tuple(made)
 
 
 def model_text(path: str | Path) -> str:
@@ -215,8 +227,8 @@ def _ours(name: str, attributes: Mapping[str, Any]) -> None:
 
 def _loaded(name: str, attributes: dict[str, Any], file: Any, size: int) -> _Contents:
     """The arrays and labels of a file, each of the shape and the type it must have and in this file."""
-    arrays = ("time", *BLOCKS, *HISTORIES)
-    axes = tuple(dict.fromkeys(axis for axis, _, _ in BLOCKS.values()))
+    arrays = ("time", *BLOCKS, *HISTORIES, SHARES)
+    axes = (*dict.fromkeys(axis for axis, _, _ in BLOCKS.values()), "share")
     for key in (*axes, *arrays):
         if file.get(key) is None:
             raise NotAMotion(name, f"is damaged: `{key}` is missing")

@@ -28,6 +28,7 @@ from dalembert._export.motion_layout import (
     FORMAT,
     HISTORIES,
     SEAL,
+    SHARES,
     Array,
     array_axes,
     axis_labels,
@@ -56,6 +57,7 @@ def to_dataset(motion: Motion) -> Dataset:
     units = units_of(motion.model)
     along: dict[str, Any] = {"time": ("time", motion.t.copy(), {"long_name": "time", "units": "s"})}
     labels = {axis: (axis, names) for axis, names in axis_labels(motion.model).items()}
+    labels["share"] = ("share", share_labels(motion))
     labels["multiplier"] = ("constraint", multiplier_names(motion.model))
     for label, (axis, names) in labels.items():
         along[label] = (axis, np.array(names, dtype=np.str_), {"long_name": f"name of the {label}"})
@@ -68,9 +70,13 @@ def to_dataset(motion: Motion) -> Dataset:
     }
     told = _attributes(motion)
     kept = {"time": motion.t, **_arrays(motion)}
-    return Dataset(
-        arrays, along, told | {"checksums": json_text(checksums(told, kept, axis_labels(motion.model)))}
-    )
+    names_along = axis_labels(motion.model) | {"share": share_labels(motion)}
+    return Dataset(arrays, along, told | {"checksums": json_text(checksums(told, kept, names_along))})
+
+
+def share_labels(motion: Motion) -> tuple[str, ...]:
+    """The names of parts of energies: the account, and what has its part in it."""
+    return tuple(f"{one.account} {one.section}.{one.name}" for one in motion.shares)
 
 
 def save(motion: Motion, path: str | Path) -> None:
@@ -130,11 +136,14 @@ def _arrays(motion: Motion) -> dict[str, Array]:
         "rest": ledger.rest,
         "residual_position": residual.position,
         "residual_velocity": residual.velocity,
+        SHARES: np.array([one.values for one in motion.shares]).reshape(len(motion.shares), len(motion.t)).T,
     }
 
 
 def _description(name: str, units: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
     """The attributes of an array: `units` where one unit holds for all of it, else where to find them."""
+    if name == SHARES:
+        return {"long_name": "parts of energies and works by what was written", "units": "J"}
     if name in HISTORIES:
         unit, words = HISTORIES[name]
         return {"long_name": words, "units": unit}
@@ -172,6 +181,7 @@ def _attributes(motion: Motion) -> dict[str, Any]:
         "jumps": json_text([asdict(jump) for jump in motion.jumps]),
         "touches": json_text([asdict(touch) for touch in motion.touches]),
         "extremes": json_text([asdict(extreme) for extreme in motion.extremes]),
+        "shares": json_text([[one.section, one.name, one.account, one.missed] for one in motion.shares]),
         "work": json_text(asdict(motion.work)),
         "seconds": json_text(asdict(motion.seconds)),
         "model": written_text(motion.model, alone=True),
