@@ -24,7 +24,7 @@ from dalembert._simulate.run import run
 from dalembert._simulate.settings import RTOL
 from dalembert._sweep.kept_model import name_of
 from dalembert._sweep.lanes import LaneEngine, run_rows
-from dalembert._sweep.one_run import UNABLE, numbers_of, with_kept_times
+from dalembert._sweep.one_run import UNABLE, numbers_of, status_of, with_kept_times
 from dalembert._sweep.records import INTEGRALS, Array, Keep, Kept, Plan, Status, Target
 from dalembert._sweep.values import with_numbers
 
@@ -201,7 +201,7 @@ def _once_opinion(model: Model, kept: tuple[Kept, ...]) -> Opinion | None:
             numbers = numbers_of(asked, motion, kept, once=True)
         except UNABLE:
             return None
-        if str(motion.status) not in ("ok", "stopped"):
+        if status_of(motion) not in (Status.ok, Status.stopped):
             return None
         found.append((numbers, np.concatenate([motion.q[-1], motion.qd[-1], motion.s[-1]])))
     (values, state), (better, finer) = found

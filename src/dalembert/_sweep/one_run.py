@@ -53,7 +53,7 @@ def run_row(model: Model, kept: Sequence[Kept], *, once: bool = False) -> Row:
         return failed_row(kept, Status.refused, error.flaws[0].message, perf_counter() - began)
     except TROUBLE as error:
         return failed_row(kept, Status.failed, f"{type(error).__name__}: {error}", perf_counter() - began)
-    status = Status[str(motion.status)] if str(motion.status) != "interrupted" else Status.failed
+    status = status_of(motion)
     said = "" if status in (Status.ok, Status.stopped) else str(motion.message)
     if status is Status.failed:
         return replace(failed_row(kept, status, said, perf_counter() - began), reached=motion.reached)
@@ -69,6 +69,14 @@ def run_row(model: Model, kept: Sequence[Kept], *, once: bool = False) -> Row:
         reached=motion.reached,
         seconds=perf_counter() - began,
     )
+
+
+def status_of(motion: Motion) -> Status:
+    """How a run ended; one of which nothing is claimed is not limited by its claim."""
+    word = str(motion.status)
+    if word == "limited" and motion.accuracy.achieved is None and motion.reached >= motion.settings.t_end:
+        return Status.ok
+    return Status[word] if word != "interrupted" else Status.failed
 
 
 def failed_row(kept: Sequence[Kept], status: Status, message: str, seconds: float = np.nan) -> Row:

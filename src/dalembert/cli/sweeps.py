@@ -84,9 +84,9 @@ def sweep(
     on: Annotated[
         str,
         typer.Option(
-            "--on", metavar="WHERE", help="auto: all cores here; local, local:4: so many processes."
+            "--on", metavar="WHERE", help="local or local:4, so many processes; all cores if not given."
         ),
-    ] = "auto",
+    ] = "",
     workers: Annotated[int, typer.Option("--workers", metavar="N", help="Processes; default all cores.")] = 0,
     t_start: TStartOption = None,
     t_end: TEndOption = None,
@@ -111,7 +111,7 @@ def sweep(
         usage(f"{out} already exists: go on with it by --resume, or choose another name")
     if workers < 0:
         usage(f"--workers {workers}: give 1 or more processes")
-    place = f"local:{workers or os.cpu_count() or 1}" if on == "auto" else on
+    place = on or f"local:{workers or os.cpu_count() or 1}"
     texts = [*over, *correlate, *([table] if table else []), *([sample] if sample else [])]
     if table and not table.lower().endswith(".csv"):
         usage(f"--table {table}: it must be a name that ends in .csv")
