@@ -120,6 +120,7 @@ THIRD = {
         "_live",
     ),
     "control": ("_analyse/to_control.py",),
+    "cuda": ("_compile/cuda_device.py",),
     "sympy": (
         "_model/sympy_door.py",
         "_model/sympy_functions.py",

@@ -57,11 +57,10 @@ class Here:
         done = subprocess.run([*words, "-o", "lanes.so"], cwd=self.folder, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr[:2000]
         library = ct.CDLL(str(self.folder / "lanes.so"))
-        block = BlockRecord(**settings.numbers)
         arrays = {name: np.ascontiguousarray(array) for name, array in settings.arrays.items()}
         rooms = {name: np.zeros(size // 8 + 1) for name, size in settings.rooms.items()}
-        for name, array in (arrays | rooms | results_by_name(made)).items():
-            setattr(block, name, array.ctypes.data)
+        places = arrays | rooms | results_by_name(made)
+        block = BlockRecord(**settings.numbers, **{name: one.ctypes.data for name, one in places.items()})
         library.prepare_here(ct.c_void_p(arrays["p"].ctypes.data))
         library.run_here(ct.byref(block))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes as ct
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -16,7 +17,7 @@ from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.rank_revealing import HEALTHY
 from dalembert._compile.structures import mirror_fields
 
-PILOT = 1e-4  # tolerance of a short run that tells which lanes cost alike
+PILOT, PART = 1e-3, 0.1  # tolerance and part of a run that tells which lanes cost alike
 MANY = 4096  # lanes that are worth one
 
 
@@ -80,7 +81,7 @@ def run_lanes_on_device(
     """Run all lanes on the GPU by an explicit method. Raises a `DeviceError` where that cannot be done.
 
     Threads of a warp wait for the longest of their runs, so lanes that cost alike are put together: their
-    steps at a loose tolerance tell which ones.
+    steps in a short run at a loose tolerance tell which ones.
     """
     own = launcher or Gpu()
     uniform = bool(np.all(lanes.p == lanes.p[0]))
@@ -88,7 +89,8 @@ def run_lanes_on_device(
     order = None
     if len(lanes.p) >= MANY:
         pilot = _results(compiled, lanes)
-        own.run(kernel, pilot, BlockSettings(compiled, lanes, None, max(PILOT, lanes.rtol)))
+        short = replace(lanes, t_end=lanes.t_start + PART * (lanes.t_end - lanes.t_start))
+        own.run(kernel, pilot, BlockSettings(compiled, short, None, max(PILOT, lanes.rtol)))
         order = np.argsort(pilot.evaluations, kind="stable").astype(np.int32)
     made = _results(compiled, lanes)
     own.run(kernel, made, BlockSettings(compiled, lanes, order, lanes.rtol))
@@ -108,12 +110,10 @@ class Gpu:
         module, function, prepare = _loaded(kernel.source)
         places = results_by_name(made)
         with device.rooms() as rooms:
-            block = BlockRecord(**settings.numbers)
             addresses = {name: rooms.put(array) for name, array in settings.arrays.items()}
             addresses |= {name: rooms.room(size) for name, size in settings.rooms.items()}
             addresses |= {name: rooms.put(array) for name, array in places.items()}
-            for name, address in addresses.items():
-                setattr(block, name, address)
+            block = BlockRecord(**settings.numbers, **addresses)
             if kernel.constants:
                 constants = rooms.room(8 * kernel.constants)
                 arguments = (ct.c_void_p(addresses["p"]), ct.c_void_p(constants))
