@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dalembert._compile import cache, compiler, native
+from dalembert._compile import cache, compiler, ensemble, native
 from dalembert._compile.methods import header
 from dalembert._compile.structures import (
     LAYOUT,
@@ -22,6 +22,7 @@ from dalembert._compile.structures import (
 needs_compiler = pytest.mark.skipif(compiler.find_compiler() is None, reason="no C compiler here")
 HEADERS = [path.name for path in (Path(native.__file__).parent / "c").glob("*.h")]
 MODES = "modes"  # the loop over modes
+LANES = "lanes"  # many runs
 LIBRARIES = {  # where each structure is used
     "dalembert_callable": "rk54",
     "dalembert_table": "rk54",
@@ -36,6 +37,7 @@ LIBRARIES = {  # where each structure is used
     "dalembert_mode": MODES,
     "dalembert_tolerances": MODES,
     "dalembert_hybrid": MODES,
+    "dalembert_ensemble": LANES,
 }
 
 
@@ -44,10 +46,12 @@ def _nothing_loaded():
     native.library.cache_clear()
     native.solvers.cache_clear()
     native.mode_loop.cache_clear()
+    ensemble.generic_library.cache_clear()
     yield
     native.library.cache_clear()
     native.solvers.cache_clear()
     native.mode_loop.cache_clear()
+    ensemble.generic_library.cache_clear()
 
 
 def loaded(name, by=None):
@@ -55,6 +59,8 @@ def loaded(name, by=None):
     chosen = by if by is not None else compiler.find_compiler()
     if name == MODES:
         return native.mode_loop(chosen)
+    if name == LANES:
+        return ensemble.generic_library("rk54", chosen)
     return native.library(name, chosen) if name else native.solvers(chosen)
 
 

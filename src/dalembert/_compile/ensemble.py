@@ -23,10 +23,10 @@ from dalembert._compile.compiler import Compiler, compiled_library
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.methods import explicit_method, header
 from dalembert._compile.native import (
-    C_TYPES,
     MIRRORS,
     RESCUE,
     CallableRecord,
+    EnsembleRecord,
     InterpretedFunction,
     Precision,
     Room,
@@ -34,7 +34,7 @@ from dalembert._compile.native import (
     interpreter,
 )
 from dalembert._compile.rank_revealing import HEALTHY
-from dalembert._compile.structures import LAYOUT, compare_layout, mirror_fields, with_layout
+from dalembert._compile.structures import LAYOUT, compare_layout, with_layout
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._tape.pieces import program
 
@@ -47,14 +47,6 @@ LARGEST, SMALLEST = 1, 2
 DONE, STOPPED = 1, 6
 BUDGET = 3e10  # instructions of a model in all evaluations of a run
 _CALL = re.compile(r"DALEMBERT_CALL\((run|own)->(\w+), ")
-
-
-class EnsembleRecord(ct.Structure):
-    """dalembert_ensemble of ensemble.h."""
-
-    _fields_ = mirror_fields(
-        header("ensemble.h"), "dalembert_ensemble", {**C_TYPES, "dalembert_preparation": ct.c_void_p}
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -355,7 +347,7 @@ def specialised_source(source: str, compiled: MechanicalSystem, names: frozenset
 
 def _load(source: str, method: str, compiler: Compiler, names: tuple[str, ...], level: str) -> ct.CDLL:
     made = compiled_library(with_layout(source), level, compiler, (*names, LAYOUT))
-    compare_layout(made, source, {**MIRRORS, "dalembert_ensemble": EnsembleRecord})
+    compare_layout(made, source, MIRRORS)
     advance = made[f"{method}_ensemble"]
     advance.argtypes = [ct.POINTER(Run), ct.POINTER(EnsembleRecord), ct.c_longlong, ct.c_longlong]
     advance.restype = None

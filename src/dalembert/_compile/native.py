@@ -115,6 +115,14 @@ class Hybrid(ct.Structure):
     )
 
 
+class EnsembleRecord(ct.Structure):
+    """dalembert_ensemble of ensemble.h."""
+
+    _fields_ = mirror_fields(
+        header("ensemble.h"), "dalembert_ensemble", {**C_TYPES, "dalembert_preparation": ct.c_void_p}
+    )
+
+
 MIRRORS: dict[str, type[ct.Structure]] = {
     "dalembert_callable": CallableRecord,
     "dalembert_table": TableRecord,
@@ -129,6 +137,7 @@ MIRRORS: dict[str, type[ct.Structure]] = {
     "dalembert_mode": ModeRecord,
     "dalembert_tolerances": ContactTolerances,
     "dalembert_hybrid": Hybrid,
+    "dalembert_ensemble": EnsembleRecord,
 }
 
 
