@@ -136,8 +136,14 @@ def _arrays(motion: Motion) -> dict[str, Array]:
         "rest": ledger.rest,
         "residual_position": residual.position,
         "residual_velocity": residual.velocity,
-        SHARES: np.array([one.values for one in motion.shares]).reshape(len(motion.shares), len(motion.t)).T,
+        SHARES: _shares(motion),
     }
+
+
+def _shares(motion: Motion) -> Array:
+    """The parts of energies, a column each, up to the last row of the motion."""
+    rows = len(motion.t)
+    return np.array([one.values[:rows] for one in motion.shares]).reshape(len(motion.shares), rows).T
 
 
 def _description(name: str, units: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
