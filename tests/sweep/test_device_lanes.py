@@ -12,7 +12,7 @@ from dalembert._compile.compiled_models import compiled_model
 from dalembert._compile.compiler import find_compiler
 from dalembert._compile.cuda_device import CudaDevice, DeviceError, compiled_kernel
 from dalembert._compile.cuda_source import lanes_kernel
-from dalembert._compile.device_lanes import BlockRecord, results_by_name, run_lanes_on_device
+from dalembert._compile.device_lanes import BlockRecord, run_lanes_on_device
 from dalembert._compile.ensemble import LARGEST, SMALLEST, Lanes, run_lanes
 from dalembert._model.values import parameter_values
 from dalembert._simulate.prepare import prepare_run
@@ -59,7 +59,7 @@ class Here:
         library = ct.CDLL(str(self.folder / "lanes.so"))
         arrays = {name: np.ascontiguousarray(array) for name, array in settings.arrays.items()}
         rooms = {name: np.zeros(size // 8 + 1) for name, size in settings.rooms.items()}
-        places = arrays | rooms | results_by_name(made)
+        places = arrays | rooms | made.by_name
         block = BlockRecord(**settings.numbers, **{name: one.ctypes.data for name, one in places.items()})
         library.prepare_here(ct.c_void_p(arrays["p"].ctypes.data))
         library.run_here(ct.byref(block))
@@ -114,9 +114,7 @@ OSCILLATOR = {
 
 def assert_same_bits(first, second):
     """Every array of the results is the same."""
-    for (name, one), other in zip(
-        results_by_name(first).items(), results_by_name(second).values(), strict=True
-    ):
+    for (name, one), other in zip(first.by_name.items(), second.by_name.values(), strict=True):
         np.testing.assert_array_equal(one, other, err_msg=name)
 
 

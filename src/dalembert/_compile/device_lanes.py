@@ -35,7 +35,7 @@ class Launcher(Protocol):
 
 
 class BlockSettings:
-    """What a kernel is told besides parameters, starts and room for results: numbers, and small arrays."""
+    """What a kernel is told: numbers, the arrays that it reads, and the room that it needs."""
 
     def __init__(
         self, compiled: MechanicalSystem, lanes: Lanes, order: NDArray[np.int32] | None, rtol: float
@@ -108,7 +108,7 @@ class Gpu:
         """Run all lanes and fill the results."""
         device = this_device()
         module, function, prepare = _loaded(kernel.source)
-        places = results_by_name(made)
+        places = made.by_name
         with device.rooms() as rooms:
             addresses = {name: rooms.put(array) for name, array in settings.arrays.items()}
             addresses |= {name: rooms.room(size) for name, size in settings.rooms.items()}
@@ -122,26 +122,6 @@ class Gpu:
             device.launch(function, -(-len(made.status) // kernel.threads), kernel.threads, block)
             for name, array in places.items():
                 rooms.get(addresses[name], array)
-
-
-def results_by_name(made: LaneResults) -> dict[str, NDArray[Any]]:
-    """The arrays of results by the names that a kernel has for them."""
-    return {
-        "begin": made.begin,
-        "end": made.end,
-        "most": made.most,
-        "least": made.least,
-        "rows": made.rows,
-        "first": made.first,
-        "at_first": made.at_first,
-        "state": made.state,
-        "reached": made.reached,
-        "size": made.size,
-        "count": made.count,
-        "status": made.status,
-        "steps": made.steps,
-        "evaluations": made.evaluations,
-    }
 
 
 @lru_cache(maxsize=8)

@@ -93,6 +93,26 @@ class LaneResults:
         """The lanes that came to an end by themselves."""
         return np.isin(self.status, (DONE, STOPPED))
 
+    @property
+    def by_name(self) -> dict[str, NDArray[Any]]:
+        """All arrays, by the names that they have in C."""
+        return {
+            "begin": self.begin,
+            "end": self.end,
+            "most": self.most,
+            "least": self.least,
+            "rows": self.rows,
+            "first": self.first,
+            "at_first": self.at_first,
+            "state": self.state,
+            "reached": self.reached,
+            "size": self.size,
+            "count": self.count,
+            "status": self.status,
+            "steps": self.steps,
+            "evaluations": self.evaluations,
+        }
+
 
 def run_lanes(
     compiled: MechanicalSystem, method: str, compiler: Compiler, lanes: Lanes, *, interpreted: bool
@@ -217,24 +237,6 @@ def _records(
         inputs_count=compiled.inputs,
         **{name: array.ctypes.data for name, array in arrays.items() if name not in private},
     )
-    kept = ("begin", "end", "most", "least", "rows", "first", "at_first", "state", "reached", "size")
-    counted = ("count", "status", "steps", "evaluations")
-    places = {
-        "begin": made.begin,
-        "end": made.end,
-        "most": made.most,
-        "least": made.least,
-        "rows": made.rows,
-        "first": made.first,
-        "at_first": made.at_first,
-        "state": made.state,
-        "reached": made.reached,
-        "size": made.size,
-        "count": made.count,
-        "status": made.status,
-        "steps": made.steps,
-        "evaluations": made.evaluations,
-    }
     own = EnsembleRecord(
         lanes=len(lanes.p),
         parameters=lanes.p.shape[1],
@@ -250,7 +252,7 @@ def _records(
         node=arrays["kept_node"].ctypes.data,
         values=arrays["kept_values"].ctypes.data,
         trial=arrays["kept_trial"].ctypes.data,
-        **{name: places[name].ctypes.data for name in (*kept, *counted)},
+        **{name: array.ctypes.data for name, array in made.by_name.items()},
     )
     return run, own
 
