@@ -12,7 +12,7 @@ from dalembert._compare.motions.runs import _changed, reference
 from dalembert._compare.motions.setting import Made
 from dalembert._compile.compiler import find_compiler
 from dalembert._lower.formulations import augmented_lagrangian, baumgarte, index1
-from dalembert._simulate.implicit import implicit
+from dalembert._simulate.implicit import run_implicit
 from dalembert._simulate.motion import Status
 from dalembert._simulate.run import run
 
@@ -100,7 +100,7 @@ def test_ggl_is_of_order_five_and_stays_on_its_constraints(pendulum):
     made = _changed(ready.dynamics.compiled._model, ready, Made(formulate=index1))
     errors = []
     for dt in (0.04, 0.02, 0.01):
-        rows = implicit("ggl", (), compiler, replace(made.problem, dt=dt), lambda _: None).rows
+        rows = run_implicit("ggl", (), compiler, replace(made.problem, dt=dt), lambda _: None).rows
         errors.append(np.abs(rows[-1, :4] - [*truth.q[-1], *truth.qd[-1]]).max())
         assert np.abs(rows[-1, 0] ** 2 + rows[-1, 1] ** 2 - 1) < 1e-13
         assert abs(rows[-1, 0] * rows[-1, 2] + rows[-1, 1] * rows[-1, 3]) < 1e-12

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._structure.elimination import HEALTHY, eliminated, elimination
+from dalembert._structure.elimination import HEALTHY, elimination, solve_by_elimination
 
 
 def solved(A: ca.SX, b: ca.SX, symbols: ca.SX, samples: list[np.ndarray]) -> ca.Function:
@@ -17,7 +17,9 @@ def solved(A: ca.SX, b: ca.SX, symbols: ca.SX, samples: list[np.ndarray]) -> ca.
     numbers = ca.Function("A", [symbols], [ca.densify(A)])
     order = elimination(pattern, [np.array(numbers(x)) for x in samples])
     assert order is not None
-    return ca.Function("solution", [symbols], [*eliminated(A, b, order), ca.densify(A), ca.densify(b)])
+    return ca.Function(
+        "solution", [symbols], [*solve_by_elimination(A, b, order), ca.densify(A), ca.densify(b)]
+    )
 
 
 @pytest.mark.parametrize("seed", range(5))

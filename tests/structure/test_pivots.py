@@ -16,7 +16,7 @@ from dalembert._lower.closed import closed
 from dalembert._lower.saddle import accelerations, factorised
 from dalembert._model.values import parameter_values
 from dalembert._structure.pivoting import bunch_parlett, pivoting
-from dalembert._structure.scales import equilibrated, scales
+from dalembert._structure.scales import equilibration, scales
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "laws"))
 from bodies import euler_bodies
@@ -62,7 +62,7 @@ def measured(model: dalembert.Model, seed: int, size: np.ndarray | float = 1.0) 
     K = np.block([[M, G.T], [G, np.zeros((len(G), len(G)))]])
     right = np.concatenate([h.ravel(), gamma.ravel()])
     exact = in_fractions(K, right)
-    D = equilibrated(K)
+    D = equilibration(K)
     inverse = np.linalg.inv(K * np.outer(D, D)) * np.outer(D, D)
     terms = np.abs(inverse) @ (np.abs(K) @ np.abs(exact) + np.abs(right))
     return float(np.max(np.abs(found.ravel() - exact) / terms)), float(health.item())

@@ -24,7 +24,7 @@ from dalembert._lower.idle_conditions import idle_conditions
 from dalembert._model.records import Model
 from dalembert._model.structures import StructureCache
 from dalembert._model.values import Values, parameter_values
-from dalembert._structure.diagnosis import diagnosed
+from dalembert._structure.diagnosis import diagnose
 from dalembert._structure.offsets import offsets
 from dalembert._structure.signature import signature
 
@@ -98,5 +98,5 @@ def _general_dae(model: Model) -> DAESystem:
     square = len(found.equations) == len(found.unknowns)
     own = offsets(found.orders, len(found.unknowns), len(model.coordinates)) if square else None
     if own is None:
-        raise ModelError(diagnosed(model, found))
+        raise ModelError(diagnose(model, found))
     return DAESystem(model, found, own)

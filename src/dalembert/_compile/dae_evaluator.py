@@ -13,7 +13,7 @@ from dalembert._compile.many_systems import SINGULAR, ManySystems, scales_of
 from dalembert._compile.tables import Curve
 from dalembert._lower.evaluator import Quantities
 from dalembert._structure.elimination import HEALTHY
-from dalembert._structure.scales import shortest
+from dalembert._structure.scales import least_norm_solution
 
 if TYPE_CHECKING:
     from dalembert._compile.dae_system import DAESystem
@@ -169,7 +169,7 @@ class DAEEvaluator:
         tested = self._compiled.layout.tested
         found = self._compiled.evaluators["project"](self.column(t, y))
         scale = sizes(self._compiled.layout, y)
-        step = shortest(found["g_y"] * scale, -found["g"], 1e-12) * scale
+        step = least_norm_solution(found["g_y"] * scale, -found["g"], 1e-12) * scale
         out = np.zeros(self._compiled.layout.size)
         out[:tested] = step
         out[-1] = found["rise"] @ step

@@ -40,10 +40,10 @@ from dalembert._lower.system import CONSTRAINTS, TIME
 from dalembert._lower.time_switches import switches
 from dalembert._model.records import Delay, Model, Table
 from dalembert._model.values import Values, values_of
-from dalembert._structure.elimination import Elimination, eliminated, elimination
+from dalembert._structure.elimination import Elimination, elimination, solve_by_elimination
 from dalembert._structure.offsets import Offsets
-from dalembert._structure.pivoting import around
-from dalembert._structure.scales import shortest
+from dalembert._structure.pivoting import values_near
+from dalembert._structure.scales import least_norm_solution
 from dalembert._structure.signature import Signature
 from dalembert._structure.underlying import Underlying, underlying
 from dalembert._tape.reading import tape_of
@@ -152,7 +152,7 @@ class DAESystem:
     def _newton(self, order: Elimination) -> dict[str, Scalar]:
         """A step of Newton's method for X, the units of X, and the health of that step."""
         F_X = self.blocks["F_X"]
-        step, health = eliminated(F_X, self.under.F, order)
+        step, health = solve_by_elimination(F_X, self.under.F, order)
         size: Scalar = ca.fabs(F_X)
         rows = [1 / _largest(size[i, :]) for i in range(F_X.size1())]
         units = [1 / _largest(ca.vertcat(*rows) * size[:, j]) for j in range(F_X.size2())]
@@ -161,7 +161,7 @@ class DAESystem:
     def _solution(self, order: Elimination) -> tuple[Scalar, Scalar]:
         """The leading derivatives where F is linear in them, and the health of this solution."""
         own = self.under
-        return eliminated(
+        return solve_by_elimination(
             self.blocks["F_X"], -ca.substitute(own.F, own.X, ca.SX.zeros(own.X.numel(), 1)), order
         )
 
@@ -178,7 +178,7 @@ class DAESystem:
         samples: list[Array] = []
         for draw in range(DRAWS):
             y = np.zeros(own.y.numel())
-            y[: len(first)] = around(first, 0.7 * 0.3 ** (draw // 6), random)
+            y[: len(first)] = values_near(first, 0.7 * 0.3 ** (draw // 6), random)
             drawn = [random.normal(size=block.numel()) for block in (own.X, own.u)]
             found = np.array(function(random.uniform(0.05, 1.0), y, *drawn, p), dtype=float)
             samples += [found] if np.isfinite(found).all() else []
@@ -199,7 +199,7 @@ class DAESystem:
             made = ca.jacobian(ca.substitute(own.rates[:tested], own.X, X), y)
             name, given = "slopes", own.y
         else:
-            by_y, health = eliminated(self.blocks["F_X"], -ca.densify(ca.jacobian(own.F, y)), order)
+            by_y, health = solve_by_elimination(self.blocks["F_X"], -ca.densify(ca.jacobian(own.F, y)), order)
             rates = own.rates[:tested]
             made = ca.jacobian(rates, y) + ca.jacobian(rates, own.X) @ by_y
             name, given = "slopes_at_solution", ca.vertcat(own.y, own.X)
@@ -507,7 +507,7 @@ class DAEDynamics:
         moved = y.copy()
         for _ in range(NEWTON):
             found = compiled.evaluators["project"](self.evaluator.column(t, moved))
-            step = shortest(found["g_y"] * scale, -found["g"], 1e-12) * scale
+            step = least_norm_solution(found["g_y"] * scale, -found["g"], 1e-12) * scale
             moved[: layout.tested] += step
             if np.all(np.abs(step) <= 1e-13 * sizes(layout, moved)):
                 break

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._structure.scales import equilibrated, scales
+from dalembert._structure.scales import equilibration, scales
 
 Array = NDArray[Any]
 RANK = 1e-10  # singular values below this part of the largest are zero
@@ -116,7 +116,7 @@ def _symmetric(A: Array, b: Array) -> Array:
     """A x = b in stacks; NaN where A, heavy and light parts each by their own measure, is singular."""
     if not b.shape[1]:
         return b
-    D = equilibrated(A)
+    D = equilibration(A)
     scaled = _scale(D, A, D)
     sizes = np.linalg.svd(scaled, compute_uv=False)
     regular = sizes[:, -1] > 1e-13 * sizes[:, 0]

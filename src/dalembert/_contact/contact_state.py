@@ -77,7 +77,7 @@ def contact_state(
     system: HybridSystem, state: ModeState, t: float, y: Array, peak: Array | None = None
 ) -> ContactState:
     """The contacts at a state; `peak` are sizes that its entries have had."""
-    own, first = system.free(state), system.displacement
+    own, first = system.free_dynamics(state), system.displacement
     parts = own.evaluator.contacts(t, y)
     constraints, normal, stick = system.multipliers(system.all_closed)
     n, rigid = own.layout.n, list(system.rigid)
@@ -139,7 +139,7 @@ def _state_response(
 
 def gap_noise(system: HybridSystem, state: ModeState, t: float, y: Array) -> Array:
     """By how much the last digits of time and state make the gaps jump."""
-    own, first = system.free(state), system.displacement
+    own, first = system.free_dynamics(state), system.displacement
     digits = last_digits(own.layout.n)
     rows = np.tile(y, (len(digits), 1))
     rows[:, : own.layout.n] *= digits[:, 1:]

@@ -51,11 +51,11 @@ def answer_to_impulses(now: ContactState, contacts: list[int], J: Array) -> Answ
     """The answer to impulses along rows, those of contacts first, with the forces that depend on them."""
     if now.response is None:
         raise TypeError(now)
-    K = now.response.inverse(now.M, now.G)
+    K = now.response.saddle_inverse(now.M, now.G)
     if K is None:
         return None
     n = len(now.M)
-    both = K[:, :n] @ now.response.acting(contacts, J).T
+    both = K[:, :n] @ now.response.efforts_along(contacts, J).T
     change, multipliers = both[:n], both[n:]
     return Answer(W=J @ change, change=change, efforts=now.M @ change + now.G.T @ multipliers)
 

@@ -69,7 +69,7 @@ def start_state(system: HybridSystem, t: float, y: Array) -> ModeState:
     """
     state = system.start
     for _ in system.switches if system.mechanical else ():  # a switch may depend on sides of others
-        sigma = system.free(state).evaluator.switching_functions(t, y)["value"]
+        sigma = system.free_dynamics(state).evaluator.switching_functions(t, y)["value"]
         sides = np.array(
             [
                 switch.whole_number(x, now) if switch.counts else (1.0 if x >= 0 else -1.0)
@@ -222,7 +222,7 @@ class _SwitchingFunctions:
             rise, size = self._rise(state, self._t, self._y)
             columns.append(rise[on])
             sizes = np.maximum(sizes, size[on])
-        return _affine(columns, tolerances.REST * sizes)
+        return _affine_map(columns, tolerances.REST * sizes)
 
     def second_response(self, on: list[int]) -> tuple[Array, Array, Array]:
         """The same for σ'', by a difference."""
@@ -235,7 +235,7 @@ class _SwitchingFunctions:
             )
             columns.append((later - rise)[on] / step)
             sizes = np.maximum(sizes, (size + more)[on] / step)
-        return _affine(columns, tolerances.ROUNDING * sizes)
+        return _affine_map(columns, tolerances.ROUNDING * sizes)
 
     def _sides_of(self, on: list[int]) -> list[ModeState]:
         """Below all of some surfaces, then above one of them after the other."""
@@ -260,6 +260,6 @@ class _SwitchingFunctions:
         return np.asarray(found), np.asarray(np.abs(seen["slope"]) @ np.abs(rates) + np.abs(seen["flow"]))
 
 
-def _affine(columns: list[Array], flat: Array) -> tuple[Array, Array, Array]:
+def _affine_map(columns: list[Array], flat: Array) -> tuple[Array, Array, Array]:
     s = columns[0].copy()
     return s, np.array([column - s for column in columns[1:]]).T, flat

@@ -29,13 +29,13 @@ class ForceResponse:
     by_multiplier: Array
     by_contact: Array
 
-    def acting(self, contacts: list[int], rows: Array) -> Array:
+    def efforts_along(self, contacts: list[int], rows: Array) -> Array:
         """The efforts of unit forces along rows, the first of which are the gaps of contacts."""
         found = rows.copy()
         found[: len(contacts)] += self.by_contact[contacts]
         return found
 
-    def inverse(self, M: Array, G: Array) -> Array | None:
+    def saddle_inverse(self, M: Array, G: Array) -> Array | None:
         """The inverse of [M − A, Gᵀ − B; G, 0]; None where it has none."""
         m = len(G)
         K = np.block([[M - self.by_acceleration, G.T - self.by_multiplier], [G, np.zeros((m, m))]])
@@ -47,12 +47,12 @@ class ForceResponse:
 
     def change(self, M: Array, G: Array, impulse: Array) -> Array | None:
         """The change of the speeds by an impulse on the coordinates; None where it is not determined."""
-        K = self.inverse(M, G)
+        K = self.saddle_inverse(M, G)
         return K[: len(M), : len(M)] @ impulse if K is not None else None
 
     def accelerations(self, M: Array, G: Array, h: Array, gamma: Array) -> Array | None:
         """The accelerations without contact forces; None where they are not determined."""
-        K = self.inverse(M, G)
+        K = self.saddle_inverse(M, G)
         return K[: len(M)] @ np.concatenate([h, gamma]) if K is not None else None
 
 

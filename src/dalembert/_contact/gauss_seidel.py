@@ -146,7 +146,7 @@ def _slip_direction(count: int, slip: Callable[[Array], Array], before: LocalSol
     def direction(angle: float) -> Array:
         return np.array([np.cos(angle), np.sin(angle)])
 
-    def across(angle: float) -> float:
+    def cross_product(angle: float) -> float:
         way = direction(angle)
         velocity = slip(way)
         return float(way[0] * velocity[1] - way[1] * velocity[0])
@@ -160,9 +160,9 @@ def _slip_direction(count: int, slip: Callable[[Array], Array], before: LocalSol
     edges = np.linspace(-np.pi, np.pi, ANGLES + 1)
     brackets += [(float(edges[k]), float(edges[k + 1])) for k in range(ANGLES)]
     for low, high in brackets:
-        at_low = across(low)
-        if at_low == 0 or at_low * across(high) < 0:
-            angle = low if at_low == 0 else float(brentq(across, low, high, xtol=tolerances.ROUNDING))
+        at_low = cross_product(low)
+        if at_low == 0 or at_low * cross_product(high) < 0:
+            angle = low if at_low == 0 else float(brentq(cross_product, low, high, xtol=tolerances.ROUNDING))
             way = direction(angle)
             if float(slip(way) @ way) >= 0:
                 return way

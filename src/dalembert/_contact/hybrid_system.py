@@ -96,13 +96,13 @@ class HybridSystem:
         """
         key, p = (state.mode, soft), self.parameters(state)
         if key not in self._dynamics:
-            self._dynamics[key] = MechanicalDynamics(self.compiled(state.mode, soft=soft), p, self._tables)
+            self._dynamics[key] = MechanicalDynamics(self.mode_system(state.mode, soft=soft), p, self._tables)
         own = self._dynamics[key]
         if not np.array_equal(own.p, p):
             revalue_all(own, p)
         return own
 
-    def free(self, state: ModeState) -> MechanicalDynamics:
+    def free_dynamics(self, state: ModeState) -> MechanicalDynamics:
         """The dynamics of free motion."""
         return self.dynamics(state.in_mode(FREE))
 
@@ -144,25 +144,27 @@ class HybridSystem:
 
     def free_motion(self, state: ModeState) -> MechanicalDynamics:
         """The dynamics of free motion in a state, shared with nobody."""
-        return MechanicalDynamics(self.compiled(FREE, soft=False), self.parameters(state), self._tables)
+        return MechanicalDynamics(self.mode_system(FREE, soft=False), self.parameters(state), self._tables)
 
     @cached_property
     def free_motion_is_smooth(self) -> bool:
         """Whether there are contacts, and without them a model of regular mechanics without switches."""
-        return bool(self.contacts and not self.switches) and self.compiled(FREE, soft=False).regular
+        return bool(self.contacts and not self.switches) and self.mode_system(FREE, soft=False).regular
 
     def separate_dynamics(self, mode: Mode, *, soft: bool) -> MechanicalDynamics:
         """The dynamics of a mode at the start, shared with nobody."""
-        return MechanicalDynamics(self.compiled(mode, soft=soft), self.parameters(self.start), self._tables)
+        return MechanicalDynamics(
+            self.mode_system(mode, soft=soft), self.parameters(self.start), self._tables
+        )
 
     @cached_property
     def has_dependent_forces(self) -> bool:
         """Whether forces, or rates of states, depend on forces of contacts or on accelerations."""
-        own = self.compiled(FREE, soft=False)
+        own = self.mode_system(FREE, soft=False)
         whole = self._system_of_all_modes
         return own.coupled or own.has_rates_of_forces or whole.coupled or whole.has_rates_of_forces
 
-    def compiled(self, mode: Mode, *, soft: bool) -> MechanicalSystem:
+    def mode_system(self, mode: Mode, *, soft: bool) -> MechanicalSystem:
         """The equations of a mode, lowered once."""
         key = (mode, soft)
         if key not in self._models:

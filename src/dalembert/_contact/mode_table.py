@@ -167,7 +167,7 @@ def fits_loop(system: HybridSystem) -> bool:
 
 def transition_code(system: HybridSystem) -> Code:
     """The functions that transitions ask for, as code: of small systems only."""
-    free = system.compiled(FREE, soft=False)
+    free = system.mode_system(FREE, soft=False)
     parts, places = free.contact_expressions(), system.places
     if not system.contacts:
         return Code({"switching": free.tape_with("switching", switching_column(parts))})

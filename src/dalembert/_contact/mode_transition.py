@@ -382,7 +382,7 @@ class _Change:
     def _place_on_surfaces(self) -> None:
         """Move the state onto the surfaces it slides on; to rest on those of second order."""
         mode, y = self.state.mode, self.y
-        free = self._system.free(self.state)
+        free = self._system.free_dynamics(self.state)
         evaluator, n = free.evaluator, free.layout.n
         on, second = list(mode.surfaces), list(mode.second_order)
         seen = evaluator.switching_functions(self._t, y)

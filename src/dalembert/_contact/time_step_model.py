@@ -27,7 +27,7 @@ class TimeStepModel:
     compiler: Compiler
 
     @property
-    def rigid(self) -> list[int]:
+    def rigid_contacts(self) -> list[int]:
         """The places of the contacts that impulses keep closed."""
         return [i for i, contact in enumerate(self.contacts) if not contact.compliant]
 

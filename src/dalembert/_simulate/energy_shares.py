@@ -23,7 +23,7 @@ from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, 
 from dalembert._model.records import Model
 from dalembert._model.values import values_of
 from dalembert._simulate.accuracy import Solution
-from dalembert._simulate.extremes import BESIDE, jumps_in, step_ends, unwatched
+from dalembert._simulate.extremes import BESIDE, jumps_in, no_watch, step_ends
 from dalembert._simulate.motion import EnergyShare, Impact, Jump, Ledger
 from dalembert._simulate.prepare import PreparedRun
 from dalembert._simulate.trajectory import EVENT, End
@@ -126,7 +126,7 @@ def _works(
     first, width = edges[:-1][wide], widths[wide]
     nodes = (first[:, np.newaxis] + width[:, np.newaxis] * (0.5 + 0.5 * places)).ravel()
     whole = ready.problem.times[[0, -1]]  # a run begins at the first of its times
-    again = solution.repeat(np.concatenate([whole[:1], nodes, whole[1:]]), unwatched)
+    again = solution.repeat(np.concatenate([whole[:1], nodes, whole[1:]]), no_watch)
     if again.end is End.interrupted:
         raise KeyboardInterrupt
     if len(again.rows) <= len(nodes):

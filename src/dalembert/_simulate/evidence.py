@@ -210,8 +210,8 @@ def _regularity(
             (float(abs(values[least])) if len(values) else 1.0, float(sizes[-1]) if len(sizes) else 1.0)
         )
         if len(values):
-            light = _largest(names, d * (free @ ways[:, least]), d)
-        related = _largest(own, left[:, -1], np.ones(len(own))) if len(own) else ()
+            light = _names_of_largest(names, d * (free @ ways[:, least]), d)
+        related = _names_of_largest(own, left[:, -1], np.ones(len(own))) if len(own) else ()
     (inertia, independence), (inertia_end, independence_end) = pairs
     return (inertia, inertia_end), light, (independence, independence_end) if own else None, related
 
@@ -244,11 +244,11 @@ def _determination(
     across = np.max([np.abs(J / down).max(axis=0) for J in found], axis=0)
     across = np.where(across > 0, across, 1.0)
     least = [np.linalg.svd(J / down / across) for J in (found[0], found[-1])]
-    names = _largest(own.leading, least[1][2][-1], np.ones(len(across)))
+    names = _names_of_largest(own.leading, least[1][2][-1], np.ones(len(across)))
     return (float(least[0][1][-1]), float(least[1][1][-1])), names
 
 
-def _largest(names: Sequence[str], way: Array, scale: Array) -> tuple[str, ...]:
+def _names_of_largest(names: Sequence[str], way: Array, scale: Array) -> tuple[str, ...]:
     size = np.abs(way) / scale
     large = np.flatnonzero(size > 0.1 * size.max(initial=0.0))[:NAMED].tolist()
     return tuple(names[i] for i in large)

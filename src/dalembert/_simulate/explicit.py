@@ -15,7 +15,7 @@ def shape_of(name: str) -> Shape:
     return Shape(library=name, stages=stages, terms=terms)
 
 
-def explicit(name: str, compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:
+def run_explicit(name: str, compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:
     """A run by one of them."""
     code = problem.dynamics.compiled.code
     return follow_run(NativeRun(shape_of(name), code, problem, compiler), problem, watch)

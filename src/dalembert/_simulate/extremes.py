@@ -124,7 +124,7 @@ def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array) -
     if wanted is None:
         return None
     last = float(ready.problem.times[-1])
-    again = solution.repeat(wanted if wanted[-1] == last else np.append(wanted, last), unwatched)
+    again = solution.repeat(wanted if wanted[-1] == last else np.append(wanted, last), no_watch)
     if again.end is End.interrupted:
         raise KeyboardInterrupt
     wanted = wanted[: len(again.rows)]
@@ -132,7 +132,7 @@ def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array) -
     return Nodes(t=wanted, seen=ready.observe(wanted, rows, again), piece=_pieces(wanted, jumps))
 
 
-def unwatched(_: float) -> None:
+def no_watch(_: float) -> None:
     """Nobody is told how far a repetition is."""
 
 

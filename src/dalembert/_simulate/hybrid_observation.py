@@ -69,7 +69,7 @@ def _residuals(
             spread = np.zeros((len(rows), flow + (system.flow if name == "velocity" else 0)))
             spread[:, at] = seen[key][:, taken]
             found[key] = spread
-    everything = system.free(state).evaluator.gaps(times, rows)
+    everything = system.free_dynamics(state).evaluator.gaps(times, rows)
     parted = [k for k, i in enumerate(rigid) if i not in mode.active]
     open_rows = [first + k for k in parted]
     size = everything["position_reach"][:, open_rows]
@@ -102,7 +102,7 @@ def _with_equal_equations(
     found: dict[tuple[Mode, bytes, bool], tuple[ModeState, list[Rows]]] = {}
     for interval, part in _parts(run, len(rows)):
         state, regular = interval.state, True
-        if system.compiled(state.mode, soft=False).layout.constraints:
+        if system.mode_system(state.mode, soft=False).layout.constraints:
             here = system.regular_dynamics(state, float(times[interval.row]), rows[interval.row])
             regular = here is system.dynamics(state)
         key = (state.mode, state.sides.tobytes() + state.directions.tobytes(), regular)

@@ -51,8 +51,8 @@ from dalembert._simulate.trajectory import (
     Trajectory,
     Watch,
     Zero,
-    inside,
     join_grids,
+    open_interval,
 )
 from dalembert._simulate.work import Work
 from dalembert._words.message import Message, Name, say
@@ -140,7 +140,7 @@ class HybridRun:
         """A piece of time on which the model is smooth: everything is looked at anew at its beginning."""
         at = self.t
         if first > self.problem.times[0]:
-            at = inside(first, high)[0]  # at a kink the model has no rate
+            at = open_interval(first, high)[0]  # at a kink the model has no rate
             barrier = self._cross(first, at)
             if barrier is not None:
                 return End(barrier)
@@ -160,7 +160,7 @@ class HybridRun:
         """Cross the instant between two segments, where velocities may jump; the model is asked at `at`."""
         earlier = self._user_events()
         free = self.system.dynamics_at(self.state.in_mode(FREE), at, self.y, self.dynamics)
-        after = free.cross(*self.problem.beside(first), self.y)
+        after = free.cross(*self.problem.around_kink(first), self.y)
         if isinstance(after, Barrier):
             return after
         self.y = after.copy()
@@ -277,7 +277,7 @@ class HybridRun:
         if self.loop is None:
             raise TypeError(times)
         start = replace(self.problem, start=self.y, times=times, peak=self.record.peak, breaks=())
-        soft = self.dynamics.compiled is not self.system.compiled(self.state.mode, soft=False)
+        soft = self.dynamics.compiled is not self.system.mode_system(self.state.mode, soft=False)
         began = [interval.t for interval in self.record.intervals]
         return self.loop.stretch(
             replace(start, replay=self._replay()),
@@ -404,7 +404,7 @@ class HybridRun:
         if not self.events:
             return np.zeros(0)
         free = self.system.mechanical and not self.watches_forces
-        dynamics = self.system.free(self.state) if free else self.dynamics
+        dynamics = self.system.free_dynamics(self.state) if free else self.dynamics
         at = (self.t, self.y) if t is None or y is None else (t, y)
         return np.asarray(dynamics.events(*at)[: self.events])
 
@@ -447,7 +447,7 @@ class HybridRun:
         own = self.instants.samples
         if own is None:
             return np.zeros(0, dtype=bool)
-        return own.due(self.t, float(self.problem.times[0]), self._same_instant())
+        return own.which_due(self.t, float(self.problem.times[0]), self._same_instant())
 
     def _same_instant(self) -> float:
         """How far times of one and the same break lie apart."""

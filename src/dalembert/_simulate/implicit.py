@@ -21,7 +21,7 @@ from dalembert._simulate.trajectory import Problem, Trajectory, Watch
 SHAPE = Shape(library=IMPLICIT, stages=2, terms=3)
 
 
-def implicit(
+def run_implicit(
     name: str, constants: tuple[float, ...], compiler: Compiler, problem: Problem, watch: Watch
 ) -> Trajectory:
     """A run by one of them."""

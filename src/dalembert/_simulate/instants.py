@@ -54,7 +54,7 @@ class Samples:
     values: RightSides
     every: Array
 
-    def due(self, t: float, first: float, near: float) -> NDArray[np.bool_]:
+    def which_due(self, t: float, first: float, near: float) -> NDArray[np.bool_]:
         """Which of them are sampled at a time."""
         count = np.round((t - first) / self.every)
         return np.asarray(np.abs(first + count * self.every - t) <= near)

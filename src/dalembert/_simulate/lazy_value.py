@@ -37,7 +37,7 @@ class LazyValue(Generic[Value]):
         return True
 
     def _keep(self, value: Value) -> None:
-        self._find, self._instead = _Known(value), None
+        self._find, self._instead = _KnownValue(value), None
 
     def __eq__(self, other: object) -> bool:
         """Whether the values are the same."""
@@ -52,7 +52,7 @@ class LazyValue(Generic[Value]):
         return known_value, (self.value,)
 
 
-class _Known(Generic[Value]):
+class _KnownValue(Generic[Value]):
     """A value that is there."""
 
     def __init__(self, value: Value) -> None:
@@ -64,4 +64,4 @@ class _Known(Generic[Value]):
 
 def known_value(value: Value) -> LazyValue[Value]:
     """A value that need not be looked for."""
-    return LazyValue(_Known(value))
+    return LazyValue(_KnownValue(value))

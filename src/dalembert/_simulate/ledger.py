@@ -130,12 +130,12 @@ def residual(seen: dict[str, Array], duration: float) -> Residual:
     rounding = sizeless & (np.abs(seen["position"]) <= AT_ZERO * largest)
     places = np.where(rounding, 0.0, seen["position"])
     return Residual(
-        position=_relative(places, seen["position_reach"], 0.0),
-        velocity=_relative(seen["velocity"], seen["velocity_reach"], rest),
+        position=_relative_residual(places, seen["position_reach"], 0.0),
+        velocity=_relative_residual(seen["velocity"], seen["velocity_reach"], rest),
     )
 
 
-def _relative(values: Array, reach: Array, rest: float) -> Array:
+def _relative_residual(values: Array, reach: Array, rest: float) -> Array:
     if not values.shape[1] or not len(values):
         return np.zeros(len(values))
     most = np.maximum(np.max(reach, axis=0), rest)

@@ -71,14 +71,14 @@ def solved_level(
     held = _entries_to_fix(level, guess, open_, level.holders)
     solve = [i for i in open_ if i not in held]
     x = _newton(level, guess, solve)
-    if held and not _off(level, x) <= TYPED:
+    if held and not _level_residual(level, x) <= TYPED:
         held, x = _other_choice(level, guess, open_) or (held, x)
     assumed += [level.names[i] for i in sorted(held)]
-    if _off(level, x) <= CLOSED:
+    if _level_residual(level, x) <= CLOSED:
         return x
     if _distance_to_typed(level, x) <= TYPED:
         everything = newton(level, x, list(members), own=np.abs(guess))
-        if _off(level, everything) <= CLOSED:
+        if _level_residual(level, everything) <= CLOSED:
             moved += [
                 say("start_moved", name=Symbol(level.names[i]), by=Quantity(float(step), 1, "e"))
                 for i, step in enumerate(everything - guess)
@@ -97,7 +97,7 @@ def _other_choice(level: Level, guess: Array, open_: Sequence[int]) -> tuple[set
     size = FAR * (np.abs(guess) + weights(level.equations(guess), guess))
     for solve in ([i for i in open_ if i not in held], open_):
         x = _newton(level, guess, solve)
-        if _off(level, x) <= CLOSED and np.all(np.abs(x - guess) <= size):
+        if _level_residual(level, x) <= CLOSED and np.all(np.abs(x - guess) <= size):
             return held, x
     return None
 
@@ -220,7 +220,7 @@ def _newton(level: Level, guess: Array, solve: Sequence[int]) -> Array:
         if attempt:  # a guess may be a singular place, such as all zeros
             x[solve] += 0.1 * attempt * random.normal(size=len(solve)) * (0.1 + np.abs(guess[solve]))
         x = newton(level, x, solve)
-        off = _off(level, x)
+        off = _level_residual(level, x)
         if off <= TYPED and not _is_weakly_determined(level, x, solve):
             return x
         if off <= TYPED and singular is None:
@@ -251,7 +251,7 @@ def newton(level: Level, x: Array, solve: Sequence[int], own: Array | None = Non
     """
     seen, before = level.equations(x), np.inf
     for _ in range(STEPS if solve else 0):
-        if relative(seen.residual, seen.reach) <= 1e-16 or not np.isfinite(seen.jacobian).all():
+        if relative_residual(seen.residual, seen.reach) <= 1e-16 or not np.isfinite(seen.jacobian).all():
             break
         weight = weights(seen, x)
         if own is not None:
@@ -276,7 +276,9 @@ def newton(level: Level, x: Array, solve: Sequence[int], own: Array | None = Non
         trial, next_ = _without_dust(level.equations, trial, next_, ROUNDING * size * weight, measure)
         if length == 1 and 0.3 * before < size < 0.7 * before:  # halved by each step: a double zero
             far = level.equations(x + 2 * step)
-            if np.isfinite(far.residual).all() and _largest(far, measure) <= 0.1 * _largest(next_, measure):
+            if np.isfinite(far.residual).all() and _largest_residual(far, measure) <= 0.1 * _largest_residual(
+                next_, measure
+            ):
                 trial, next_ = x + 2 * step, far
         before = size
         x, seen = trial, next_
@@ -291,7 +293,9 @@ def _line(
     while length > 1e-4:
         trial = x + length * step
         found = equations(trial)
-        if np.isfinite(found.residual).all() and _largest(found, measure) < _largest(seen, measure):
+        if np.isfinite(found.residual).all() and _largest_residual(found, measure) < _largest_residual(
+            seen, measure
+        ):
             return length, trial, found
         length /= 2
     return None
@@ -309,11 +313,11 @@ def _without_dust(
         return x, seen
     clean = np.where(small, 0.0, x)
     found = equations(clean)
-    fits = _largest(found, measure) <= max(_largest(seen, measure), float(np.max(dust)))
+    fits = _largest_residual(found, measure) <= max(_largest_residual(seen, measure), float(np.max(dust)))
     return (clean, found) if fits else (x, seen)
 
 
-def _largest(seen: EquationsAtState, measure: Array) -> float:
+def _largest_residual(seen: EquationsAtState, measure: Array) -> float:
     return float(np.max(np.abs(seen.residual / measure), initial=0.0))
 
 
@@ -328,23 +332,23 @@ def weights(seen: EquationsAtState, x: Array) -> Array:
     return np.where(np.isfinite(least), least, np.where(x != 0, np.abs(x), plain))
 
 
-def relative(residual: Array, sizes: Array) -> float:
+def relative_residual(residual: Array, sizes: Array) -> float:
     """The largest residual against the sizes of the terms of its equation."""
     if not np.isfinite(residual).all():
         return float("inf")
     return float(np.max(np.abs(residual) / np.where(sizes > 0, sizes, 1.0), initial=0.0))
 
 
-def _off(level: Level, x: Array) -> float:
+def _level_residual(level: Level, x: Array) -> float:
     seen = level.equations(x)
-    return relative(seen.residual, seen.reach)
+    return relative_residual(seen.residual, seen.reach)
 
 
 def _distance_to_typed(level: Level, x: Array) -> float:
     """The same against the terms alone, without what noise explains."""
     seen = level.equations(x)
     excused = 2 * level.noise @ np.abs(x) if level.noise is not None else 0.0
-    return relative(np.maximum(np.abs(seen.residual) - excused, 0.0), seen.terms)
+    return relative_residual(np.maximum(np.abs(seen.residual) - excused, 0.0), seen.terms)
 
 
 # -- what rounding leaves open ----------------------------------------------------------------------
@@ -414,7 +418,7 @@ def noise_of(slopes: Callable[[Array], Array], x: Array, changes: Sequence[Array
     return found
 
 
-def near(slopes: Callable[[Array], Array], x: Array) -> tuple[Array, ...]:
+def jacobians_near(slopes: Callable[[Array], Array], x: Array) -> tuple[Array, ...]:
     """The Jacobian at places near by."""
     random = np.random.default_rng(5)
     places = [x + 0.1 * random.normal(size=len(x)) * (0.1 + np.abs(x)) for _ in range(2)]

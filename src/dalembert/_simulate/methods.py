@@ -67,7 +67,7 @@ def method_of(asked: str, compiler: Compiler | None) -> MethodChoice:
     if name in STEPS:
         if compiler is None:
             _refuse(f"the method {name} needs a C compiler", str(remarks[0]))
-        method = _implicit(name, _constants(name, constants), compiler)
+        method = _implicit_method(name, _constants(name, constants), compiler)
         return MethodChoice(name=asked, method=method, fixed=True, follows=False)
     if constants:
         _refuse(f"the method {name} has no constants", f"write --method {name}")
@@ -91,7 +91,7 @@ def method_of(asked: str, compiler: Compiler | None) -> MethodChoice:
         order = TABLEAUX[own].order
         return MethodChoice(
             name=own,
-            method=_explicit(own, compiler),
+            method=_explicit_method(own, compiler),
             loose=float(4**order / 30),
             ratio=float(2**order),
             contraction=0.5**order,
@@ -210,16 +210,16 @@ def _refuse(message: str, hint: str) -> NoReturn:
     raise ModelError((Flaw(rule="method", severity="error", where="method", message=message, hint=hint),))
 
 
-def _implicit(name: str, constants: tuple[float, ...], compiler: Compiler) -> Method:
-    from dalembert._simulate.implicit import implicit
+def _implicit_method(name: str, constants: tuple[float, ...], compiler: Compiler) -> Method:
+    from dalembert._simulate.implicit import run_implicit
 
-    return partial(implicit, name, constants, compiler)
+    return partial(run_implicit, name, constants, compiler)
 
 
-def _explicit(name: str, compiler: Compiler) -> Method:
-    from dalembert._simulate.explicit import explicit
+def _explicit_method(name: str, compiler: Compiler) -> Method:
+    from dalembert._simulate.explicit import run_explicit
 
-    return partial(explicit, name, compiler)
+    return partial(run_explicit, name, compiler)
 
 
 def _moreau() -> Method:

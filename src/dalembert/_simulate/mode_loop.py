@@ -287,9 +287,9 @@ class HybridLoop:
                     watch(native.run.t)
         except KeyboardInterrupt:
             answer, end = Answer.ended, End.interrupted
-        return self._found(native.trajectory(end), answer, began)
+        return self._stretch(native.trajectory(end), answer, began)
 
-    def _found(self, run: Trajectory, answer: Answer, began: Sequence[float]) -> Stretch:
+    def _stretch(self, run: Trajectory, answer: Answer, began: Sequence[float]) -> Stretch:
         own, arrays = self._hybrid, self._arrays
         if own.wanted:
             active, friction = arrays["wanted_active"].tolist(), arrays["wanted_friction"].tolist()

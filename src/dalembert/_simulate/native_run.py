@@ -19,7 +19,16 @@ from dalembert._compile.past import MOST, Past
 from dalembert._compile.rank_revealing import HEALTHY
 from dalembert._compile.tables import Curve, Piecewise
 from dalembert._simulate.time_jump import jump_over
-from dalembert._simulate.trajectory import End, Grid, Problem, Trajectory, Watch, Zero, inside, join_grids
+from dalembert._simulate.trajectory import (
+    End,
+    Grid,
+    Problem,
+    Trajectory,
+    Watch,
+    Zero,
+    join_grids,
+    open_interval,
+)
 from dalembert._simulate.work import Work
 
 BREATH = 0.05  # seconds between looks at the outside world
@@ -272,7 +281,7 @@ class NativeRun:
 
         `smooth`: nothing jumps at its beginning, which is a breaking point of a delay.
         """
-        self.run.low, self.run.high = inside(low, high)
+        self.run.low, self.run.high = open_interval(low, high)
         stopped = None
         if self.run.steps and not smooth:
             y = np.ctypeslib.as_array(ct.cast(self.run.y, ct.POINTER(ct.c_double)), (self.run.size,))
@@ -390,7 +399,7 @@ class NativeRun:
             return end
         return ENDS[self.run.status]
 
-    def _inside(self) -> float:
+    def _evaluation_noise(self) -> float:
         """How much more the rounding inside an evaluation changes the rates than that of its arguments."""
         inside, outside = self.arrays["inside"], self.arrays["outside"]
         with np.errstate(all="ignore"):
@@ -420,6 +429,6 @@ class NativeRun:
             peak=self.arrays["peak"].copy(),
             sizes=self.arrays["sizes"][: run.next].copy() if self._keeps_log else None,
             grid=join_grids(self._log) if self._keeps_log else None,
-            inside=self._inside(),
+            inside=self._evaluation_noise(),
             projection_rounding=self.arrays["misplaced"].copy(),
         )

@@ -47,7 +47,7 @@ from dalembert._simulate.posed import refuse_flat
 from dalembert._simulate.settings import settings_of
 from dalembert._simulate.start import Start, consistent_start
 from dalembert._simulate.time_stepping import observe_time_steps, refuse_inside
-from dalembert._simulate.trajectory import Array, Problem, Trajectory, inside
+from dalembert._simulate.trajectory import Array, Problem, Trajectory, open_interval
 from dalembert._simulate.unbounded import refuse_unbounded
 
 SAMPLES_A_STEP = 5
@@ -125,7 +125,7 @@ def prepare_run(model: Model) -> PreparedRun:
     refuse_too_many_samples(model, instants, settings.t_start, settings.t_end)
     bent = breaks(dynamics, timed, rows, instants.times(settings.t_start, settings.t_end))
     refuse_unbounded(model, dynamics, bent, settings.t_end)
-    began = inside(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start
+    began = open_interval(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start
     start = consistent_start(dynamics, values, began, settings.t_start)
     held = {one.name for one in model.sampled}  # the first sample gives them values
     start = replace(start, assumed=tuple(name for name in start.assumed if name not in held))
@@ -169,7 +169,7 @@ def prepare_run(model: Model) -> PreparedRun:
         clock=np.zeros(tested),
         least=np.zeros(tested),
         largest=np.abs(start.y[:tested]),
-        dt_most=longest(dynamics, settings),
+        dt_most=longest_step(dynamics, settings),
         dt_held=longest_held,
         breaks=bent.times,
         width=bent.width,
@@ -213,7 +213,7 @@ def general_hybrid(model: Model, values: Values, tables: tuple[Curve, ...]) -> H
     return HybridSystem(model, np.array(values.vector()), tables, mechanical=False)
 
 
-def longest(dynamics: Dynamics, settings: Settings) -> float | None:
+def longest_step(dynamics: Dynamics, settings: Settings) -> float | None:
     """The longest step where something depends on time: no pulse that samples show is stepped over."""
     if not dynamics.compiled.timed:
         return None

@@ -15,7 +15,7 @@ from scipy import integrate
 from dalembert._compile.rank_revealing import HEALTHY
 from dalembert._simulate.roots import zeros
 from dalembert._simulate.time_jump import jump_over
-from dalembert._simulate.trajectory import Array, End, Problem, Trajectory, Watch, Zero, inside
+from dalembert._simulate.trajectory import Array, End, Problem, Trajectory, Watch, Zero, open_interval
 from dalembert._simulate.work import Work
 
 SOLVERS: dict[str, Any] = {
@@ -80,7 +80,7 @@ class _Run:
     def segment(self, low: float, high: float, watch: Watch) -> End:
         """A piece of time on which the model is smooth."""
         field, n = self.field, self.layout.n
-        field.low, field.high = inside(low, high)
+        field.low, field.high = open_interval(low, high)
         if self.steps:
             over = jump_over(self.problem, low, self.y)
             if isinstance(over, End):
@@ -205,7 +205,8 @@ class _Field:
             self._reach = max(self._reach, float(np.max(np.abs(y[parts[0]]), initial=0.0)))
             near, rest = 1e-6 * self._reach, 1e-6 * self._reach / self._duration
             size = max(
-                _relative(change[parts[0]], y[parts[0]], near), _relative(change[parts[1]], y[parts[1]], rest)
+                _relative_change(change[parts[0]], y[parts[0]], near),
+                _relative_change(change[parts[1]], y[parts[1]], rest),
             )
             if size >= before:  # as near as rounding lets it
                 return y if before < 1e-6 else None
@@ -216,7 +217,7 @@ class _Field:
         return None
 
 
-def _relative(change: Array, y: Array, rest: float) -> float:
+def _relative_change(change: Array, y: Array, rest: float) -> float:
     """The size of a change against the largest entry, or what counts as rest."""
     most = float(np.max(np.abs(change), initial=0.0))
     return most / max(float(np.max(np.abs(y), initial=0.0)), rest, 1e-300) if most else 0.0

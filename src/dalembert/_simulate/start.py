@@ -29,11 +29,11 @@ from dalembert._simulate.level import (
     TYPED,
     Equations,
     Level,
-    near,
+    jacobians_near,
     newton,
     noise_of,
     rank,
-    relative,
+    relative_residual,
     scales,
     solved_level,
     spread,
@@ -130,7 +130,7 @@ def consistent_state(
             holders=(*guessed, *(i for i in stage.members if i not in guessed)),
             noise=_noise(stage, y, blurred, len(own)) if stage.compared else None,
             inertia=stage.inertia(y).diagonal if stage.inertia is not None and solves else None,
-            near=partial(near, _slopes(stage, y), y[stage.place]) if stage.compared else tuple,
+            near=partial(jacobians_near, _slopes(stage, y), y[stage.place]) if stage.compared else tuple,
         )
         x = solved_level(level, y[stage.part].copy(), assumed, moved, stage.members)
         y = _replace_part(y, stage.part, x)
@@ -280,7 +280,7 @@ def _singular_place(level: Level, q: Array) -> bool:
         guess = q + size * random.normal(size=len(q)) * (0.1 + np.abs(q))
         near = newton(level, guess, range(len(q)))
         seen = level.equations(near)
-        if relative(seen.residual, seen.terms) <= TYPED and rank(seen.jacobian) > here:
+        if relative_residual(seen.residual, seen.terms) <= TYPED and rank(seen.jacobian) > here:
             return True
     return False
 

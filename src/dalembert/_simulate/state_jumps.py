@@ -148,7 +148,7 @@ class Crossing:
 def crossing_of(dynamics: Dynamics, t: float, y: Array, zero: Zero, span: float) -> Crossing:
     """The event function before what the event sets."""
     value, step = float(dynamics.events(t, y)[zero.event]), LOOKS[0] * span
-    rate = (_ahead(dynamics, t, y, zero.event, step, order=1) - value) / step
+    rate = (_event_after_step(dynamics, t, y, zero.event, step, order=1) - value) / step
     return Crossing(zero=zero, value=value, rate=rate)
 
 
@@ -166,17 +166,19 @@ def returns_at_once(dynamics: Dynamics, t: float, y: Array, before: Crossing, sp
     if abs(value) > 2 * abs(before.value) + noise:
         return False
     first = LOOKS[0] * span
-    rate = (_ahead(dynamics, t, y, event, first, order=1) - value) / first
+    rate = (_event_after_step(dynamics, t, y, event, first, order=1) - value) / first
     if way * rate > TURNED * abs(before.rate) + noise / first:
         return False  # it goes on through zero
     for part in LOOKS:
-        gone = way * (_ahead(dynamics, t, y, event, part * span, order=2) - value)
+        gone = way * (_event_after_step(dynamics, t, y, event, part * span, order=2) - value)
         if abs(gone) > noise:
             return gone > 0
     return False
 
 
-def _ahead(dynamics: Dynamics, t: float, y: Array, event: int, step: float, *, order: int) -> float:
+def _event_after_step(
+    dynamics: Dynamics, t: float, y: Array, event: int, step: float, *, order: int
+) -> float:
     """An event function a step later, by Euler's method or the midpoint rule."""
     rates, _ = dynamics.rates(t, y)
     if order > 1:

@@ -22,7 +22,7 @@ class AfterJump:
 def jump_over(problem: Problem, t: float, y: Array) -> AfterJump | End:
     """What follows on an instant at which the model is not smooth; or why nothing does."""
     dynamics = problem.dynamics
-    before, after = problem.beside(t)
+    before, after = problem.around_kink(t)
     found = dynamics.cross(before, after, y)
     if isinstance(found, Barrier):
         return End(found)

@@ -53,12 +53,13 @@ def moreau(problem: Problem, watch: Watch) -> Trajectory:
 
     run = follow_run(running, problem, look)
     carried.drain()
-    rough = {i for i in own.rigid if own.contacts[i].slip}
+    rough = {i for i in own.rigid_contacts if own.contacts[i].slip}
     return replace(
         run,
-        intervals=carried.intervals(problem.times, own.rigid, rough),
+        intervals=carried.intervals(problem.times, own.rigid_contacts, rough),
         impacts=tuple(
-            replace(one, contacts=tuple(own.rigid[k] for k in one.contacts)) for one in carried.impacts
+            replace(one, contacts=tuple(own.rigid_contacts[k] for k in one.contacts))
+            for one in carried.impacts
         ),
     )
 
@@ -86,7 +87,7 @@ def observe_time_steps(problem: Problem, times: Array, rows: Array, run: Traject
     """Everything the model gives at the states of a run, with the forces of its closed contacts."""
     own = _time_step(problem)
     seen = own.dynamics.observe(times, rows)
-    ask, contacts, rigid = _ContactQueries(problem), own.contacts, own.rigid
+    ask, contacts, rigid = _ContactQueries(problem), own.contacts, own.rigid_contacts
     soft = [i for i in range(len(contacts)) if i not in rigid]
     first = own.code.contact_row[:-1]
     others = np.setdiff1d(np.arange(own.code.contact_row[-1]), first)
@@ -110,7 +111,7 @@ def refuse_inside(problem: Problem) -> None:
     gaps, sizes = _ContactQueries(problem).gaps(float(problem.times[0]), problem.start)
     own = _time_step(problem)
     largest = float(np.max(np.abs(problem.start[: problem.dynamics.layout.n]), initial=0.0))
-    refuse_inside_of([own.contacts[i] for i in own.rigid], gaps, np.maximum(sizes, SMALL * largest))
+    refuse_inside_of([own.contacts[i] for i in own.rigid_contacts], gaps, np.maximum(sizes, SMALL * largest))
 
 
 def _contact_modes(intervals: tuple[ModeInterval, ...], contacts: int, count: int) -> NDArray[np.int32]:

@@ -105,7 +105,7 @@ class Problem:
         edges = [float(self.times[0]), *self.breaks, float(self.times[-1])]
         return pairwise(edges)
 
-    def beside(self, t: float) -> tuple[float, float]:
+    def around_kink(self, t: float) -> tuple[float, float]:
         """Just before and just after a time at which the model is not smooth."""
         width = self.width + INSIDE * abs(t)
         return t - width, t + width
@@ -113,7 +113,7 @@ class Problem:
     def evaluation_times(self, times: Array) -> Array:
         """The times at which the model is asked about rows: one at a break shows what is after it."""
         lowest, highest = (
-            np.array(side) for side in zip(*(inside(*piece) for piece in self.segments()), strict=True)
+            np.array(side) for side in zip(*(open_interval(*piece) for piece in self.segments()), strict=True)
         )
         lowest, highest = lowest + self.width, highest - self.width
         lowest[0] = lowest[0] if self.bent[0] else -np.inf
@@ -198,7 +198,7 @@ Method = Callable[[Problem, Watch], Trajectory]
 INSIDE = 8 * 2.220446049250313e-16  # how far inside of a piece of time the model is asked at its ends
 
 
-def inside(low: float, high: float) -> tuple[float, float]:
+def open_interval(low: float, high: float) -> tuple[float, float]:
     """A piece of time without its ends, where the model already has its values of the next piece."""
     margin = INSIDE * max(abs(low), abs(high))
     return (low + margin, high - margin) if high - low > 4 * margin else (low, high)

@@ -102,7 +102,7 @@ def _jumps(
     """The times at which each value jumps, by more than rounding of its size in the run."""
     times = np.array(own.times)
 
-    def at(t: Array) -> tuple[Array, Array]:
+    def values_and_rates(t: Array) -> tuple[Array, Array]:
         given = np.tile(p[: seen.parameters], (len(t), 1))
         columns = np.concatenate([t[:, np.newaxis], given, *others(t)], axis=1)
         blocks = [columns[first : first + BLOCK] for first in range(0, len(columns), BLOCK)]
@@ -111,12 +111,12 @@ def _jumps(
         return found[:, :half], found[:, half:]
 
     def follow(t: Array) -> Array:
-        value, rate = at(t)
+        value, rate = values_and_rates(t)
         return value + (times - t)[:, np.newaxis] * rate
 
     margin = own.width + INSIDE * np.abs(times)
     before, after = follow(times - margin), follow(times + margin)
-    around = at(np.linspace(times[0], t_end, GRID))[0]
+    around = values_and_rates(np.linspace(times[0], t_end, GRID))[0]
     whole = np.abs(np.concatenate([around, before, after]))
     size = np.max(np.where(np.isfinite(whole), whole, 0.0), axis=0)
     return [times[np.abs(b - a) > JUMP * most] for a, b, most in zip(before.T, after.T, size, strict=True)]

@@ -28,7 +28,7 @@ def wrong_angular_velocities(model: Model) -> Iterator[Flaw]:
         return
     states = _States(model)
     for one in model.angular_velocities:
-        yield from _wrong(one, states)
+        yield from _flaws_of(one, states)
     yield from _no_rotations(model, states)
 
 
@@ -45,7 +45,7 @@ def _no_rotations(model: Model, states: _States) -> Iterator[Flaw]:
             continue
         shown = f"`{one.name}`" if one.name else "the matrix here"
         message = (
-            f"an angular velocity is asked of {shown}, which is no rotation: {states.shown(int(wrong[0]))}"
+            f"an angular velocity is asked of {shown}, which is no rotation: {states.text(int(wrong[0]))}"
             f" its columns are not of length 1 and at right angles, by {off[wrong[0]]:.2g}"
         )
         hint = (
@@ -56,7 +56,7 @@ def _no_rotations(model: Model, states: _States) -> Iterator[Flaw]:
         return
 
 
-def _wrong(one: AngularVelocity, states: _States) -> Iterator[Flaw]:
+def _flaws_of(one: AngularVelocity, states: _States) -> Iterator[Flaw]:
     pairs = [
         states.values([typed.root, exact.root])
         for typed, exact in zip(one.components, one.exact, strict=True)
@@ -74,7 +74,7 @@ def _wrong(one: AngularVelocity, states: _States) -> Iterator[Flaw]:
         name = f"{one.name}[{k}]" if len(pairs) > 1 else one.name
         message = (
             f"`{name}` is not the angular velocity of `{one.rotation}` in {one.axes} axes: "
-            f"{states.shown(int(wrong[0]))} it is {typed:.6g}, but the rotation gives {exact:.6g}"
+            f"{states.text(int(wrong[0]))} it is {typed:.6g}, but the rotation gives {exact:.6g}"
         )
         source = one.components[k - 1].source
         yield flaw_at(source, one.components[k - 1].root.span, rule="omega", message=message, hint=hint)
@@ -94,10 +94,10 @@ class _States:
         flow = engine.drift(Phi) - ca.jacobian(Phi, engine.q) @ engine.qd
         self._constraints = ca.Function("Phi", self._symbols, [Phi, ca.jacobian(Phi, engine.q), flow])
         random = np.random.default_rng(15)
-        drawn = (self._drawn(random) for _ in range(TRIES))
+        drawn = (self._draw(random) for _ in range(TRIES))
         self._at = [state for state in drawn if state is not None][:STATES]
 
-    def _drawn(self, random: np.random.Generator) -> list[Array] | None:
+    def _draw(self, random: np.random.Generator) -> list[Array] | None:
         """Values of all symbols; None where the constraints could not be kept."""
         model, values = self._model, values_of(self._model)
         q = np.array([values.first(c.name) for c in model.coordinates])
@@ -133,7 +133,7 @@ class _States:
             for own, roots in zip(rows, lists, strict=True)
         ]
 
-    def shown(self, which: int) -> str:
+    def text(self, which: int) -> str:
         """A state in words: the first few coordinates."""
         names = [c.name for c in self._model.coordinates][:3]
         pairs = zip(names, self._at[which][1], self._at[which][2], strict=False)

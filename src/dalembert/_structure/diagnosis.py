@@ -24,9 +24,9 @@ class Parts:
     too_few: tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def diagnosed(model: Model, found: Signature) -> tuple[Flaw, ...]:
+def diagnose(model: Model, found: Signature) -> tuple[Flaw, ...]:
     """Flaws of a system without a solution, in the user's names."""
-    parts = decomposed(found.orders, len(found.equations), len(found.unknowns))
+    parts = dulmage_mendelsohn(found.orders, len(found.equations), len(found.unknowns))
     flaws: list[Flaw] = []
     equations, unknowns = parts.too_many
     if equations:
@@ -39,7 +39,7 @@ def diagnosed(model: Model, found: Signature) -> tuple[Flaw, ...]:
                 "flaw_too_many_equations",
                 equations=_equations(own),
                 count=len(own),
-                unknowns=_listed(asked),
+                unknowns=_enumeration(asked),
                 more=len(own) - len(asked),
             )
         else:
@@ -61,7 +61,7 @@ def diagnosed(model: Model, found: Signature) -> tuple[Flaw, ...]:
     if unknowns:
         left = [found.unknowns[j] for j in unknowns]
         named = [found.equations[i] for i in equations]
-        names, open_ = _listed([one.name for one in left]), len(left) - len(named)
+        names, open_ = _enumeration([one.name for one in left]), len(left) - len(named)
         if len(left) == 1:
             message = (
                 say("flaw_stands_only_in", name=names, equations=_equations(named))
@@ -87,17 +87,17 @@ def diagnosed(model: Model, found: Signature) -> tuple[Flaw, ...]:
     return tuple(flaws)
 
 
-def decomposed(orders: Mapping[tuple[int, int], int], rows: int, columns: int) -> Parts:
+def dulmage_mendelsohn(orders: Mapping[tuple[int, int], int], rows: int, columns: int) -> Parts:
     """The parts of a system of some equations and unknowns, by where its entries are."""
     uses: list[list[int]] = [[] for _ in range(rows)]
     used: list[list[int]] = [[] for _ in range(columns)]
     for i, j in sorted(orders):
         uses[i].append(j)
         used[j].append(i)
-    partner = _matched(uses, columns)
+    partner = _largest_matching(uses, columns)
     taken = {j: i for i, j in enumerate(partner) if j is not None}
-    many = _reached([i for i in range(rows) if partner[i] is None], uses, taken)
-    few = _reached(
+    many = _alternating_reach([i for i in range(rows) if partner[i] is None], uses, taken)
+    few = _alternating_reach(
         [j for j in range(columns) if j not in taken],
         used,
         {i: j for i, j in enumerate(partner) if j is not None},
@@ -105,7 +105,7 @@ def decomposed(orders: Mapping[tuple[int, int], int], rows: int, columns: int) -
     return Parts(too_many=many, too_few=(few[1], few[0]))
 
 
-def _matched(uses: list[list[int]], columns: int) -> list[int | None]:
+def _largest_matching(uses: list[list[int]], columns: int) -> list[int | None]:
     """A largest matching, by augmenting paths."""
     partner: list[int | None] = [None] * len(uses)
     taken: list[int | None] = [None] * columns
@@ -129,7 +129,7 @@ def _matched(uses: list[list[int]], columns: int) -> list[int | None]:
     return partner
 
 
-def _reached(
+def _alternating_reach(
     start: list[int], uses: list[list[int]], taken: Mapping[int, int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Everything on alternating paths from some nodes."""
@@ -148,12 +148,12 @@ def _equations(equations: list[Equation]) -> Message:
     of = [e.name for e in equations if e.kind in ("coordinate", "state")]
     others = [e.name for e in equations if e.kind not in ("coordinate", "state")]
     if not of:
-        return _listed(others)
-    own = say("equation_of" if len(of) == 1 else "equations_of", names=_listed(of))
-    return say("list_end", first=own, last=_listed(others)) if others else own
+        return _enumeration(others)
+    own = say("equation_of" if len(of) == 1 else "equations_of", names=_enumeration(of))
+    return say("list_end", first=own, last=_enumeration(others)) if others else own
 
 
-def _listed(names: list[str]) -> Message:
+def _enumeration(names: list[str]) -> Message:
     """`x`, `y` and `z`."""
     *first, last = (Name(name) for name in names)
     return say("list_end", first=tuple(first), last=last) if first else say("list_of_one", name=last)

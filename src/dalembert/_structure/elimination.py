@@ -82,7 +82,7 @@ def _next_pivot(
     return left[i], across[j]
 
 
-def eliminated(A: Scalar, b: Scalar, own: Elimination) -> tuple[Scalar, Scalar]:
+def solve_by_elimination(A: Scalar, b: Scalar, own: Elimination) -> tuple[Scalar, Scalar]:
     """The x with A x = b for every column of b; and the health: above `HEALTHY` where x is good.
 
     No factor of a row may be too large, nor any pivot too small against the largest of them.

@@ -68,7 +68,7 @@ def _at_states(model: Model, system: System, used: UsedResult) -> tuple[Flaw, ..
     for k, (q, qd, determinant) in enumerate(_states(model, values, made)):
         if determinant > 0:
             continue
-        where = "at the start" if k == 0 else f"at {_told(names, q, qd)}"
+        where = "at the start" if k == 0 else f"at {_state_text(names, q, qd)}"
         message = (
             f"forces that depend on `{used.name}` have no unique solution {where}: the more they act,"
             f" the more they grow (determinant {determinant:.2g})"
@@ -121,7 +121,7 @@ def _states(
     return found
 
 
-def _told(names: list[str], q: Array, qd: Array) -> str:
+def _state_text(names: list[str], q: Array, qd: Array) -> str:
     """A state in a few names."""
     pairs = [f"{name} = {value:.3g}" for name, value in zip(names, q, strict=True)][:SHOWN]
     pairs += [f"{name}' = {value:.3g}" for name, value in zip(names, qd, strict=True)][:SHOWN]

@@ -32,7 +32,7 @@ from dalembert._lower.system import System
 from dalembert._model.records import Model
 from dalembert._model.run_numbers import run_numbers
 from dalembert._model.values import values_of
-from dalembert._structure.scales import equilibrated, scales
+from dalembert._structure.scales import equilibration, scales
 
 Array = NDArray[np.float64]
 STATES, DRAWS = 3, 24  # states that are looked at, and how many are drawn at most to have them
@@ -47,7 +47,7 @@ ALPHA = (1 + 17**0.5) / 8  # a diagonal entry this large against all others is a
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Seen:
+class _SaddleAtState:
     """M and G at a state."""
 
     M: Array
@@ -71,15 +71,15 @@ class _Null:
 def pivoting(model: Model, system: System) -> Pivoting:
     """The elimination of a closed system; that of a positive M where no state can be looked at."""
     alike = tuple(map(tuple, rows_of_joints(model)))
-    return replace(_chosen(model, system), alike=alike)
+    return replace(_choose(model, system), alike=alike)
 
 
-def _chosen(model: Model, system: System) -> Pivoting:
+def _choose(model: Model, system: System) -> Pivoting:
     plain = Pivoting(held=held_by_structure(system))
     n, tied = system.q.numel(), system.links.R.size1()
     if not n or n + tied > LARGEST:
         return plain
-    seen: list[_Seen] = []
+    seen: list[_SaddleAtState] = []
     nulls: list[_Null] = []
     for state in _states(model, system):
         seen.append(state)
@@ -87,13 +87,13 @@ def _chosen(model: Model, system: System) -> Pivoting:
         if len(seen) == ENOUGH and all(null.positive for null in nulls):
             break
     if any(null.indefinite for null in nulls):
-        return _indefinite(seen) or plain
-    found = plain if all(null.positive for null in nulls) else _filled(seen, nulls)
+        return _indefinite_pivoting(seen) or plain
+    found = plain if all(null.positive for null in nulls) else _filled_pivoting(seen, nulls)
     near = any(_nearly_dependent(state, null) for state, null in zip(seen, nulls, strict=True))
     return replace(found, refined=near)
 
 
-def _states(model: Model, system: System) -> Iterator[_Seen]:
+def _states(model: Model, system: System) -> Iterator[_SaddleAtState]:
     """M and G at some finite states around the start."""
     own = system.links
     arguments = [
@@ -113,8 +113,8 @@ def _states(model: Model, system: System) -> Iterator[_Seen]:
     found = 0
     for draw in range(DRAWS):
         spread = 0.7 * 0.3 ** (draw // 6)
-        blocks: list[Any] = [t + random.uniform(0.05, 1.0), around(q, spread, random)]
-        blocks += [random.normal(size=n), around(s, spread, random), np.zeros(len(s))]
+        blocks: list[Any] = [t + random.uniform(0.05, 1.0), values_near(q, spread, random)]
+        blocks += [random.normal(size=n), values_near(s, spread, random), np.zeros(len(s))]
         blocks += [np.ones(system.e.numel()), p]
         blocks += [random.normal(size=block.numel()) for block in (system.u, system.ud, system.udd)]
         H, R, G = (np.array(part, dtype=float) for part in function(*blocks))
@@ -123,14 +123,14 @@ def _states(model: Model, system: System) -> Iterator[_Seen]:
         J = np.eye(n)
         if len(R):
             below = np.eye(len(R)) - R[:, n:]  # a definition is made of those before it
-            J = np.vstack([J, _forward(below, R[:, :n])])
-        yield _Seen(M=J.T @ H @ J, G=G)
+            J = np.vstack([J, _forward_substitution(below, R[:, :n])])
+        yield _SaddleAtState(M=J.T @ H @ J, G=G)
         found += 1
         if found == STATES:
             return
 
 
-def around(x: Array, spread: float, random: np.random.Generator) -> Array:
+def values_near(x: Array, spread: float, random: np.random.Generator) -> Array:
     """Values near x; where an entry is zero, within the size of one that is not."""
     sizes = np.abs(x[x != 0])
     size = random.choice(sizes, len(x)) if len(sizes) else np.ones(len(x))
@@ -139,11 +139,11 @@ def around(x: Array, spread: float, random: np.random.Generator) -> Array:
 
 def _null(M: Array) -> _Null:
     """The null vectors of M, part by part of those that are connected."""
-    D = equilibrated(M)
+    D = equilibration(M)
     A = M * np.outer(D, D)
-    if _positive(A - NULL * np.eye(len(A))):
+    if _is_positive_definite(A - NULL * np.eye(len(A))):
         return _Null(vectors=np.zeros((len(M), 0)), scale=D)
-    count, part = _connected(A != 0)
+    count, part = _connected_parts(A != 0)
     vectors = [np.zeros((len(M), 0))]
     indefinite = False
     for k in range(count):
@@ -157,7 +157,7 @@ def _null(M: Array) -> _Null:
     return _Null(vectors=np.hstack(vectors), scale=D, indefinite=indefinite)
 
 
-def _connected(bound: NDArray[np.bool_]) -> tuple[int, NDArray[np.int32]]:
+def _connected_parts(bound: NDArray[np.bool_]) -> tuple[int, NDArray[np.int32]]:
     """How many parts a symmetric pattern has, and which of them each index is in."""
     from scipy.sparse import csr_matrix  # slow to import, needed here only
     from scipy.sparse.csgraph import connected_components
@@ -166,7 +166,7 @@ def _connected(bound: NDArray[np.bool_]) -> tuple[int, NDArray[np.int32]]:
     return found
 
 
-def _forward(L: NDArray[Any], b: Array) -> Array:
+def _forward_substitution(L: NDArray[Any], b: Array) -> Array:
     """L⁻¹ b of a lower triangular L; of a large one by forward substitution, for which SciPy is loaded."""
     if len(L) <= FULL:
         return np.asarray(np.linalg.solve(L, b), dtype=np.float64)
@@ -176,7 +176,7 @@ def _forward(L: NDArray[Any], b: Array) -> Array:
     return found
 
 
-def _positive(A: Array) -> bool:
+def _is_positive_definite(A: Array) -> bool:
     try:
         np.linalg.cholesky(A)
     except np.linalg.LinAlgError:
@@ -184,7 +184,7 @@ def _positive(A: Array) -> bool:
     return True
 
 
-def _nearly_dependent(state: _Seen, null: _Null) -> bool:
+def _nearly_dependent(state: _SaddleAtState, null: _Null) -> bool:
     """Whether the rows of G, in the norm of M⁻¹ where there is one, nearly depend on one another."""
     m, n = state.G.shape
     if m < 2 or n + m > DENSE:
@@ -193,26 +193,26 @@ def _nearly_dependent(state: _Seen, null: _Null) -> bool:
     if null.positive:
         G = state.G * null.scale
         L = np.linalg.cholesky(state.M * np.outer(null.scale, null.scale))
-        G = _forward(L, G.T).T
+        G = _forward_substitution(L, G.T).T
     length = np.linalg.norm(G, axis=1, keepdims=True)
     sizes = np.linalg.svd(G / np.where(length > 0, length, 1.0), compute_uv=False)
     return bool(NULL * sizes[0] < sizes[-1] < NEAR * sizes[0])
 
 
-def _filled(seen: list[_Seen], nulls: list[_Null]) -> Pivoting:
+def _filled_pivoting(seen: list[_SaddleAtState], nulls: list[_Null]) -> Pivoting:
     """The rows of G that M is filled up with, and the coordinates that null vectors bind together."""
     fewest = min(null.vectors.shape[1] for null in nulls)  # at special states there are more
     generic = [i for i, null in enumerate(nulls) if null.vectors.shape[1] == fewest]
     inert = np.max([np.abs(seen[i].M).max(axis=1) for i in generic], axis=0) > 0
     filled = np.max([np.abs(seen[i].G) for i in generic], axis=0) > 0
     loose = filled[:, ~inert].any(axis=1)  # rows that hold coordinates without any inertia
-    vectors = [_moving(nulls[i].vectors, inert) for i in generic]
+    vectors = [_null_with_inertia(nulls[i].vectors, inert) for i in generic]
     parts = []
     for i, own in zip(generic, vectors, strict=True):
         G = seen[i].G * np.where(inert, nulls[i].scale, 0.0)
         length = np.linalg.norm(G, axis=1, keepdims=True)
         parts.append(G / np.where(length > 0, length, 1.0) @ own)
-    held = set(np.flatnonzero(loose)) | _holding(parts, filled, loose)
+    held = set(np.flatnonzero(loose)) | _binding_rows(parts, filled, loose)
     return Pivoting(
         held=tuple(sorted(int(i) for i in held)),
         bare=tuple(int(j) for j in np.flatnonzero(~inert)),
@@ -220,12 +220,12 @@ def _filled(seen: list[_Seen], nulls: list[_Null]) -> Pivoting:
     )
 
 
-def _moving(vectors: Array, inert: NDArray[np.bool_]) -> Array:
+def _null_with_inertia(vectors: Array, inert: NDArray[np.bool_]) -> Array:
     """The null vectors of coordinates that have inertia in other directions."""
     return vectors[:, np.abs(vectors[~inert]).max(axis=0, initial=0.0) == 0]
 
 
-def _holding(parts: list[Array], filled: NDArray[np.bool_], loose: NDArray[np.bool_]) -> set[int]:
+def _binding_rows(parts: list[Array], filled: NDArray[np.bool_], loose: NDArray[np.bool_]) -> set[int]:
     """The rows that hold null vectors: the fewest and shortest that do so firmly, else all.
 
     `parts` are the rows, of length one, times the null vectors.
@@ -246,12 +246,12 @@ def _holding(parts: list[Array], filled: NDArray[np.bool_], loose: NDArray[np.bo
 def _groups(vectors: list[Array]) -> tuple[tuple[int, ...], ...]:
     """Coordinates that stand in null vectors together."""
     bound = np.max([np.abs(N @ N.T) for N in vectors], axis=0) > NULL
-    count, part = _connected(bound)
+    count, part = _connected_parts(bound)
     groups = [np.flatnonzero(part == k) for k in range(count)]
     return tuple(tuple(int(j) for j in group) for group in groups if len(group) > 1)
 
 
-def _indefinite(seen: list[_Seen]) -> Pivoting | None:
+def _indefinite_pivoting(seen: list[_SaddleAtState]) -> Pivoting | None:
     """Pivots of one and two; None where the system is too large to be eliminated as if it were full."""
     n, m = len(seen[0].M), len(seen[0].G)
     if n + m > DENSE:
@@ -259,7 +259,7 @@ def _indefinite(seen: list[_Seen]) -> Pivoting | None:
     systems = []
     for state in seen:
         K = np.block([[state.M, state.G.T], [state.G, np.zeros((m, m))]])
-        D = equilibrated(K)
+        D = equilibration(K)
         systems.append(K * np.outer(D, D))
     found = [bunch_parlett(K) for K in systems]
     worst = [min(_least_pivot(K, steps) for K in systems) for steps in found]

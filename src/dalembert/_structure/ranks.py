@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dalembert._lower.system import System
 from dalembert._model.records import Model
 from dalembert._model.values import values_of
-from dalembert._structure.scales import shortest
+from dalembert._structure.scales import least_norm_solution
 
 Array = NDArray[np.float64]
 RANK = 1e-9
@@ -42,7 +42,7 @@ def ranks(model: Model, system: System, last: Sequence[int] = ()) -> Ranks:
     inputs = [np.zeros(block.numel()) for block in (system.u, system.ud, system.udd)]
     random = np.random.default_rng(5)
 
-    def at(q: Array) -> tuple[Array, Array]:
+    def gradients_at(q: Array) -> tuple[Array, Array]:
         qd = random.normal(size=len(q))
         matrix, residual = made(0.0, q, qd, *zeros, p, *inputs)
         return np.array(matrix), np.array(residual).ravel()
@@ -52,8 +52,8 @@ def ranks(model: Model, system: System, last: Sequence[int] = ()) -> Ranks:
     rank = -1
     for k in range(3):
         near = start + 0.03 * k * random.normal(size=len(start)) * (0.3 + np.abs(start))
-        closed_at, off = _closed(at, near, system.Phi.numel())
-        matrix = at(closed_at)[0]
+        closed_at, off = _closest_configuration(gradients_at, near, system.Phi.numel())
+        matrix = gradients_at(closed_at)[0]
         if np.isfinite(matrix).all() and off < 1e-6 and rank_of(matrix) > rank:
             best, rank = matrix, rank_of(matrix)
     if best is None:
@@ -68,7 +68,9 @@ def ranks(model: Model, system: System, last: Sequence[int] = ()) -> Ranks:
     return Ranks(rank=rank, redundant=tuple(sorted(redundant)), places=rank_of(best[: system.Phi.numel()]))
 
 
-def _closed(at: Callable[[Array], tuple[Array, Array]], q: Array, rows: int) -> tuple[Array, float]:
+def _closest_configuration(
+    at: Callable[[Array], tuple[Array, Array]], q: Array, rows: int
+) -> tuple[Array, float]:
     """A place near by that satisfies the displacement constraints, by steps of least length."""
     off = 0.0
     for _ in range(30):
@@ -80,7 +82,7 @@ def _closed(at: Callable[[Array], tuple[Array, Array]], q: Array, rows: int) -> 
         off = float(np.max(np.abs(residual) / np.where(reach > 0, reach, 1.0), initial=0.0))
         if off < 1e-12:
             break
-        q = q - shortest(matrix[:rows], residual, RANK)
+        q = q - least_norm_solution(matrix[:rows], residual, RANK)
     return q, off
 
 

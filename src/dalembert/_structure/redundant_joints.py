@@ -41,7 +41,7 @@ def redundant_joints(model: Model, found: Ranks) -> tuple[Flaw, ...]:
     changed = model
     for name, count in counts.items():
         own = [i for i, joint in joints.items() if joint == name]
-        weaker = _weaker(changed, name, count)
+        weaker = _weaker_joint(changed, name, count)
         hint = "give joints of the loop kinds with fewer conditions, as `cylinder` or `ball` for a pin"
         if weaker is not None:
             changed, written = weaker
@@ -65,7 +65,7 @@ def _joints_by_row(model: Model) -> dict[int, str]:
     return {i: own.path.removeprefix("joints.") for i, own in origins.items() if own is not None}
 
 
-def _weaker(model: Model, name: str, count: int) -> tuple[Model, str] | None:
+def _weaker_joint(model: Model, name: str, count: int) -> tuple[Model, str] | None:
     """The model with a kind of joint that has `count` conditions less and leaves no more motion."""
     if model.written is None:
         return None
@@ -84,14 +84,14 @@ def _weaker(model: Model, name: str, count: int) -> tuple[Model, str] | None:
         made, flaws = build(Written(values=values, folder=whole.folder, parts=whole.parts))
         if any(flaw.severity == "error" for flaw in flaws):
             continue
-        made = replace(made, parameters=_valued(made, model))
+        made = replace(made, parameters=_parameters_with_values(made, model))
         after = ranks(made, closed(made), closing_rows(made))
         if after.rank == before.rank and len(after.redundant) == len(before.redundant) - count:
             return made, f'kind = "{other}", axis = {_text(axis)}'
     return None
 
 
-def _valued(made: Model, model: Model) -> tuple[Any, ...]:
+def _parameters_with_values(made: Model, model: Model) -> tuple[Any, ...]:
     """The parameters of a model with the values that they have in another."""
     own = {one.name: one for one in model.parameters}
     return tuple(own.get(one.name, one) for one in made.parameters)

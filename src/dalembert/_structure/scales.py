@@ -11,7 +11,7 @@ Array = NDArray[Any]
 PASSES = 40  # each halves the powers of ten that are left
 
 
-def equilibrated(A: Array) -> Array:
+def equilibration(A: Array) -> Array:
     """D for which the largest entry in each row of D A D is about 1, A symmetric; 1 where a row is zero.
 
     Each pass divides rows and columns by the roots of their sizes (D. Ruiz, RAL-TR-2001-034). Of a stack of
@@ -38,7 +38,7 @@ def scales(M: Array, G: Array) -> tuple[Array, Array]:
     A coordinate without inertia is measured by the rows that touch it. So the units of energies, coordinates
     and constraints decide nothing. M and G may be stacks of matrices.
     """
-    coordinates = equilibrated(M)
+    coordinates = equilibration(M)
     bare = ~M.any(axis=-1)
     if bare.any():
         column = np.abs(G)
@@ -52,7 +52,7 @@ def scales(M: Array, G: Array) -> tuple[Array, Array]:
     return power_of_two(1 / coordinates), power_of_two(length)
 
 
-def shortest(A: Array, b: Array, rank: float) -> Array:
+def least_norm_solution(A: Array, b: Array, rank: float) -> Array:
     """The shortest x with A x = b, rows of length one; singular values below a part `rank` are zero."""
     rows = power_of_two(np.linalg.norm(A, axis=1))
     return np.asarray(np.linalg.lstsq(A * rows[:, np.newaxis], b * rows, rcond=rank)[0])

@@ -19,7 +19,7 @@ from dalembert._model.loop_joints import loop_joints
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.survey import survey
 from dalembert._model.values import values_of
-from dalembert._structure.diagnosis import diagnosed
+from dalembert._structure.diagnosis import diagnose
 from dalembert._structure.jamming import jamming
 from dalembert._structure.offsets import offsets
 from dalembert._structure.ranks import RANK, rank_of, ranks
@@ -42,7 +42,7 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
     names = [c.name for c in (*displacement, *flow)]
     found_ranks = ranks(model, system, closing_rows(model))
     rank = found_ranks.rank
-    massless, prescribed = _massless(model, system), _prescribed(model, system)
+    massless, prescribed = _massless_coordinates(model, system), _prescribed_directions(model, system)
     flaws: tuple[Flaw, ...] = ()
     index: int | None
     states: int | None
@@ -57,7 +57,7 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
         square = len(found.equations) == len(found.unknowns)
         own = offsets(found.orders, len(found.unknowns)) if square else None
         if own is None:
-            flaws = diagnosed(model, found)
+            flaws = diagnose(model, found)
         index, states = (own.index, own.states) if own is not None else (None, None)
     flaws += jamming(model, system)
     flaws += redundant_joints(model, found_ranks)
@@ -77,12 +77,12 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
     )
 
 
-def _massless(model: Model, system: System) -> tuple[str, ...]:
+def _massless_coordinates(model: Model, system: System) -> tuple[str, ...]:
     rows = inert(system.links, system.q.numel())
     return tuple(c.name for i, c in enumerate(model.coordinates) if i not in rows)
 
 
-def _prescribed(model: Model, system: System) -> int:
+def _prescribed_directions(model: Model, system: System) -> int:
     """How many directions of motion the effort constraints take, beyond those that the others do.
 
     Where Gamma_e has a left null vector, nᵀ Gamma_e = 0, nᵀ Gamma holds no effort: it prescribes a motion,
@@ -105,11 +105,11 @@ def _prescribed(model: Model, system: System) -> int:
         if all(np.isfinite(part).all() for part in own):
             found.append(own)
     most = max((rank_of(own[1]) for own in found), default=0)
-    taken = [_taken(*own) for own in found if rank_of(own[1]) == most]
+    taken = [_rank_of_efforts(*own) for own in found if rank_of(own[1]) == most]
     return max(taken, default=0)
 
 
-def _taken(G: Array, by_e: Array, by_qd: Array, by_q: Array) -> int:
+def _rank_of_efforts(G: Array, by_e: Array, by_qd: Array, by_q: Array) -> int:
     """The rank that the effort constraints without effort add to G."""
     left, sizes, _ = np.linalg.svd(by_e) if by_e.size else (np.eye(len(by_e)), np.zeros(0), None)
     null = left[:, int(np.sum(sizes > RANK * max(sizes.max(initial=0.0), 1e-300))) :].T

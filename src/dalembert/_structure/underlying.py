@@ -84,7 +84,7 @@ def underlying(model: Model, found: Signature, offsets: Offsets) -> Underlying:
         "G": system.G,
         "effort_e": ca.jacobian(system.effort, system.e),
     }
-    seen = _observed(found, system)
+    seen = _observables(found, system)
     parts = [system.energy, system.events, *instant.values(), *seen.values()]
     if model.inputs:
         parts = ca.substitute(parts, [u], [laws(model, system)])
@@ -146,7 +146,7 @@ def _powers(model: Model, system: System, symbols: list[Scalar]) -> dict[str, Sc
     return dict(zip(powers, values, strict=True))
 
 
-def _observed(found: Signature, system: System) -> dict[str, Scalar]:
+def _observables(found: Signature, system: System) -> dict[str, Scalar]:
     """What a motion records, as functions of t, the state, the leading derivatives and their rates."""
     n = system.q.numel()
     G, velocity = system.G, system.velocity

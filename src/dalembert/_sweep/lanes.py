@@ -29,7 +29,7 @@ from dalembert._simulate.ledger import FLAGGED, LEAST
 from dalembert._simulate.posed import refuse_flat
 from dalembert._simulate.prepare import PreparedRun, prepare_run
 from dalembert._simulate.start import consistent_start
-from dalembert._simulate.trajectory import inside
+from dalembert._simulate.trajectory import open_interval
 from dalembert._sweep.kept_model import name_of
 from dalembert._sweep.one_run import history_times, integral_value, kept_times
 from dalembert._sweep.records import INTEGRALS, Array, Keep, Kept, Part, Target
@@ -144,7 +144,7 @@ def run_rows(engine: LaneEngine, columns: Mapping[str, Array], rtol: float | Non
             reached=none,
             state=np.full((count, compiled.layout.tested), np.nan),
         )
-    low, high = inside(settings.t_start, settings.t_end)
+    low, high = open_interval(settings.t_start, settings.t_end)
     outputs = [
         i for i, one in enumerate(engine.kept) if one.expression is not None and one.kind not in INTEGRALS
     ]

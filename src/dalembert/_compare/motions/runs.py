@@ -15,7 +15,7 @@ from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._derive.forms.form import NotAvailable
 from dalembert._lower.steps import GGL
 from dalembert._model.records import Model
-from dalembert._simulate.implicit import implicit
+from dalembert._simulate.implicit import run_implicit
 from dalembert._simulate.methods import MethodChoice
 from dalembert._simulate.motion import Motion, Status
 from dalembert._simulate.prepare import PreparedRun
@@ -124,7 +124,7 @@ def _stepping(compiler: Compiler) -> MethodChoice:
     def method(problem: Problem, watch: Watch) -> Trajectory:
         span = float(problem.times[-1] - problem.times[0])
         dt = span / STEPS * problem.rtol ** (1 / ORDER)
-        return implicit(GGL, (), compiler, replace(problem, dt=dt, refined=None), watch)
+        return run_implicit(GGL, (), compiler, replace(problem, dt=dt, refined=None), watch)
 
     halved = float(2**ORDER)
     return MethodChoice(name=GGL, method=method, loose=halved, ratio=halved, contraction=1 / halved)
