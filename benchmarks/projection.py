@@ -48,7 +48,7 @@ def run_seconds(
 ) -> tuple[float, int]:
     """Seconds of a run, the shortest of several, and its steps, the rejected ones too."""
     code = problem.dynamics.compiled.code
-    functions_of(code, problem.dynamics, library(method, compiler), compiler).spent(1e9)  # compile now
+    functions_of(code, problem.dynamics, library(method, compiler), compiler).note_cost(1e9)  # compile now
     shortest, steps = np.inf, 0
     for _ in range(7):
         running = NativeRun(shape_of(method), code, problem, compiler)

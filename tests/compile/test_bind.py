@@ -10,7 +10,7 @@ import pytest
 
 import dalembert
 from dalembert._compile import compiled_models
-from dalembert._lower import closed
+from dalembert._lower import closed_system
 from dalembert._model import build, check, entry_reader, survey
 
 SYSTEMS = {
@@ -45,7 +45,11 @@ def work_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Calls]:
     """Count what a run again with other values must not do."""
     with monkeypatch.context() as own:
         yield Calls(
-            own, (entry_reader, "parse_written"), (check, "examine"), (closed, "lower"), (survey, "_survey")
+            own,
+            (entry_reader, "parse_written"),
+            (check, "examine"),
+            (closed_system, "lower"),
+            (survey, "_survey"),
         )
 
 

@@ -78,8 +78,8 @@ def test_the_faster_way_is_made_once_and_only_where_it_pays() -> None:
 
     own = Evaluator(x, {"y": ca.sin(x)}, faster=faster)
     for _ in range(ENOUGH):
-        own.many(np.ones((1, 1)))
+        own.evaluate_rows(np.ones((1, 1)))
     assert made == []
     for _ in range(3):
-        assert own.many(np.ones((1, 1)))[0, 0] == np.sin(1.0)
+        assert own.evaluate_rows(np.ones((1, 1)))[0, 0] == np.sin(1.0)
     assert len(made) == 1

@@ -17,7 +17,7 @@ from dalembert._compile.compiled_models import forget
 from dalembert._contact import modes
 from dalembert._contact.filippov import start_state
 from dalembert._contact.hybrid_system import HybridSystem
-from dalembert._lower import closed, field
+from dalembert._lower import closed_system, field
 from dalembert._simulate.prepare import prepare_run
 
 ROOM = Path(modes.__file__).parent
@@ -33,7 +33,7 @@ OWN = {
 def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
     """How often models are lowered and fields factorised, nothing remembered from before."""
     counts: Counter[str] = Counter()
-    lower, factorised = closed.lower, field.factorised
+    lower, factorise = closed_system.lower, field.factorise
 
     def count_lower(*arguments, **options):
         counts["lowerings"] += 1
@@ -41,12 +41,12 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
 
     def count_fields(*arguments, **options):
         counts["fields"] += 1
-        return factorised(*arguments, **options)
+        return factorise(*arguments, **options)
 
     forget()
     with monkeypatch.context() as patch:
-        patch.setattr(closed, "lower", count_lower)
-        patch.setattr(field, "factorised", count_fields)
+        patch.setattr(closed_system, "lower", count_lower)
+        patch.setattr(field, "factorise", count_fields)
         yield counts
     forget()
 

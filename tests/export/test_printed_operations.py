@@ -13,7 +13,7 @@ import pytest
 from running import CC, OCTAVE, call_c, compiled, imported, octave_values, write_files
 
 from dalembert._tape import c, octave, python
-from dalembert._tape.legend import About, Legend
+from dalembert._tape.legend import FunctionNote, Legend
 from dalembert._tape.reading import tape_of
 from dalembert._tape.tape import OPERATIONS, Block, Instruction, Result, Tape
 
@@ -45,7 +45,7 @@ T, EMPTY = 0.0, np.zeros(0)
 LEGEND = Legend(
     title="",
     arguments={"t": ("",), "q": ("", ""), "qd": (), "p": ()},
-    functions={"f": About(text="f")},
+    functions={"f": FunctionNote(text="f")},
 )
 ARGUMENTS = (Block("t"), Block("q", (2,)), Block("qd", (0,)), Block("p", (0,)))
 
@@ -166,5 +166,7 @@ def test_order_of_operations_is_kept(seed: int, tmp_path: Path) -> None:
 
 
 LEGEND3 = Legend(
-    title="", arguments={"t": ("",), "q": ("",) * 3, "qd": (), "p": ()}, functions={"f": About(text="f")}
+    title="",
+    arguments={"t": ("",), "q": ("",) * 3, "qd": (), "p": ()},
+    functions={"f": FunctionNote(text="f")},
 )

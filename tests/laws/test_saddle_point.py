@@ -8,10 +8,10 @@ import pytest
 from random_models import random_model
 
 import dalembert
-from dalembert._lower.closed import closed
+from dalembert._lower.closed_system import closed_system
 from dalembert._lower.lower import lower
-from dalembert._lower.regularity import regular
-from dalembert._lower.saddle import accelerations, factorised
+from dalembert._lower.regularity import is_regular
+from dalembert._lower.saddle import accelerations, factorise
 from dalembert._model.values import parameter_values
 
 
@@ -19,14 +19,14 @@ from dalembert._model.values import parameter_values
 def test_random_models_are_solved(seed: int) -> None:
     """Accelerations of random models, definitions and constraints of all kinds, agree with a dense solution."""
     model = random_model(seed)
-    if model.efforts or not regular(lower(model)):
+    if model.efforts or not is_regular(lower(model)):
         pytest.skip("unknown efforts, or a coordinate without inertia")
     random = np.random.default_rng(seed)
     n = len(model.coordinates)
-    system = closed(model)
-    made = accelerations(system, factorised(system))
+    system = closed_system(model)
+    made = accelerations(system, factorise(system))
     G = ca.vertcat(system.Phi_q, system.Psi_qd)
-    parts = [system.M, G, system.h, system.gamma, ca.vertcat(made.qdd, made.lam), factorised(system).health]
+    parts = [system.M, G, system.h, system.gamma, ca.vertcat(made.qdd, made.lam), factorise(system).health]
     values = parameter_values(model)
     function = ca.Function("both", [system.t, system.q, system.qd, system.s, system.p], parts)
     p = [values.get(entry.name, 0.7) for entry in model.parameters]
@@ -48,8 +48,8 @@ def test_definitions_with_velocities_carry_their_inertia() -> None:
         definitions={"v2": "x'^2 + x'*y' + y'^2"},
         energy={"kinetic": "1/2*x'^2 + v2", "potential": "1/2*x^2 + y^2"},
     )
-    system = closed(model)
-    made = accelerations(system, factorised(system))
+    system = closed_system(model)
+    made = accelerations(system, factorise(system))
     found = ca.Function("found", [system.q, system.qd], [made.qdd])(np.array([1.0, 2.0]), np.zeros(2))
     dense = np.linalg.solve([[3.0, 1.0], [1.0, 2.0]], [-1.0, -4.0])
     np.testing.assert_allclose(np.array(found).ravel(), dense, rtol=1e-14)

@@ -8,8 +8,8 @@ import pytest
 
 import dalembert
 from dalembert._lower.lower import lower
-from dalembert._lower.regularity import regular
-from dalembert._lower.saddle import accelerations, factorised
+from dalembert._lower.regularity import is_regular
+from dalembert._lower.saddle import accelerations, factorise
 from dalembert._lower.system import System
 from dalembert._model.values import parameter_values
 
@@ -31,7 +31,7 @@ REGULAR = [
 def both(model: dalembert.Model, q: np.ndarray, qd: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Accelerations and multipliers by our factorisation and by a dense solution."""
     system = lower(model)
-    made = accelerations(system, factorised(system))
+    made = accelerations(system, factorise(system))
     G = ca.vertcat(system.Phi_q, system.Psi_qd)
     parts = [system.M, G, system.h, system.gamma, ca.vertcat(made.qdd, made.lam)]
     values = parameter_values(model)
@@ -100,7 +100,7 @@ def chain(n: int) -> System:
 
 def operations(system: System) -> int:
     """How many operations accelerations and multipliers take."""
-    made = accelerations(system, factorised(system))
+    made = accelerations(system, factorise(system))
     arguments = [system.t, system.q, system.qd, system.p]
     return int(ca.Function("count", arguments, [made.qdd, made.lam]).n_instructions())
 
@@ -149,6 +149,6 @@ def test_a_tree_costs_as_much_as_its_branches() -> None:
 
 def test_a_coordinate_that_nothing_moves_is_seen() -> None:
     """A coordinate without inertia and without constraint makes the system singular; one that a constraint holds does not."""
-    assert not regular(lower(dalembert.read("spring_pendulum")))
-    assert not regular(lower(dalembert.read("electro_mechanical")))
-    assert regular(lower(dalembert.read("conveyor")))
+    assert not is_regular(lower(dalembert.read("spring_pendulum")))
+    assert not is_regular(lower(dalembert.read("electro_mechanical")))
+    assert is_regular(lower(dalembert.read("conveyor")))

@@ -72,7 +72,7 @@ def test_the_general_way_is_that_of_mechanics(name: str, monkeypatch: pytest.Mon
     """Closed chains by the Σ-method and by the saddle-point system give one motion."""
     usual = dalembert.simulate(name, t_end=1.0, samples=20, rtol=1e-10)
     monkeypatch.setattr(compiled_models, "_models", OrderedDict())
-    monkeypatch.setattr(mechanical_system, "regular", lambda *_: False)
+    monkeypatch.setattr(mechanical_system, "is_regular", lambda *_: False)
     general = dalembert.simulate(name, t_end=1.0, samples=20, rtol=1e-10)
     np.testing.assert_allclose(general.q, usual.q, rtol=0, atol=1e-9)
     np.testing.assert_allclose(general.lam, usual.lam, rtol=1e-6, atol=1e-6 * np.abs(usual.lam).max())

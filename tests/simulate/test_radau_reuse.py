@@ -39,7 +39,7 @@ def run(model: dalembert.Model, rtol: float, dt: float | None = None) -> tuple[T
     compiler, ready = find_compiler(), prepare_run(model)
     assert compiler is not None
     problem = replace(ready.problem, rtol=rtol, dt=dt)
-    stiff = problem.dynamics.compiled.stiff
+    stiff = problem.dynamics.compiled.stiff_code
     memory = RadauMemory(problem, stiff)
     running = NativeRun(SHAPE, stiff.code, problem, compiler, memory)
     return follow_run(running, problem, lambda _: None), memory

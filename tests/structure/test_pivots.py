@@ -12,8 +12,8 @@ import pytest
 
 import dalembert
 from dalembert._compile.rank_revealing import solution
-from dalembert._lower.closed import closed
-from dalembert._lower.saddle import accelerations, factorised
+from dalembert._lower.closed_system import closed_system
+from dalembert._lower.saddle import accelerations, factorise
 from dalembert._model.values import parameter_values
 from dalembert._structure.pivoting import bunch_parlett, pivoting
 from dalembert._structure.scales import equilibration, scales
@@ -47,8 +47,8 @@ def measured(model: dalembert.Model, seed: int, size: np.ndarray | float = 1.0) 
     An unknown is measured against Σ|K⁻¹ D| with D the terms of its right side: what a small relative change of
     the numbers given would make of it.
     """
-    system = closed(model)
-    factors = factorised(system, pivoting=pivoting(model, system))
+    system = closed_system(model)
+    factors = factorise(system, pivoting=pivoting(model, system))
     made = accelerations(system, factors)
     G = ca.vertcat(system.Phi_q, system.Psi_qd)
     parts = [system.M, G, system.h, system.gamma, ca.vertcat(made.qdd, made.lam), factors.health]
@@ -176,7 +176,7 @@ def test_euler_parameters_of_length_one_hold_themselves(bodies: int) -> None:
     """Of all constraints on a body the length of its Euler parameters is what fills its mass matrix up."""
     model = euler_bodies(bodies)
     names = [constraint.name for constraint in model.constraints]
-    held = [names[i] for i in pivoting(model, closed(model)).held]
+    held = [names[i] for i in pivoting(model, closed_system(model)).held]
     assert held == [f"unit{k}" for k in range(bodies)]
 
 
@@ -213,8 +213,8 @@ def test_the_cost_of_a_chain_in_euler_parameters_grows_with_its_length() -> None
 
     def operations(bodies: int) -> int:
         model = euler_bodies(bodies)
-        system = closed(model)
-        made = accelerations(system, factorised(system, pivoting=pivoting(model, system)))
+        system = closed_system(model)
+        made = accelerations(system, factorise(system, pivoting=pivoting(model, system)))
         arguments = [system.t, system.q, system.qd, system.p]
         return int(ca.Function("count", arguments, [made.qdd, made.lam]).n_instructions())
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.tables import piecewise
+from dalembert._compile.tables import piecewise_polynomial
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
-from dalembert._lower.asked import asked, outputs_from_results
+from dalembert._lower.expression_function import expression_function, outputs_from_results
 from dalembert._model.records import Model
 from dalembert._model.rules_scene import flaws_in
 from dalembert._model.survey import survey
@@ -44,7 +44,7 @@ def at_states(
     flaws = tuple(flaws_in(read, model, survey(model)))
     if flaws:
         raise ModelError(flaws)
-    function = asked(model, (one.root for one in read))
+    function = expression_function(model, (one.root for one in read))
     p = np.array(values_of(model).vector())
     given = (t[:, np.newaxis], q, qd, s, e)
     sampled = _sampled(model, t)
@@ -99,5 +99,5 @@ def _sampled(model: Model, t: Array) -> Array:
         raise ModelError(flaws)
     places = {entry.name: i for i, entry in enumerate(model.inputs)}
     for table in tables:
-        sampled[:, :, places[table.name]] = piecewise(table).at(t)
+        sampled[:, :, places[table.name]] = piecewise_polynomial(table).at(t)
     return sampled.reshape(len(t), 3 * count)

@@ -17,7 +17,7 @@ import casadi as ca
 from dalembert._analyse.records import ClosedContact, Hold
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Name, Negative, Node
-from dalembert._lower.closed import closed
+from dalembert._lower.closed_system import closed_system
 from dalembert._lower.system import System
 from dalembert._model.parted import without_contacts
 from dalembert._model.records import Constraint, Contact, Model, Term, constraints_of
@@ -75,7 +75,7 @@ def lowered(model: Model, contacts: Sequence[ClosedContact]) -> Lowered:
     sliding = {one.name for one in contacts if one.hold is Hold.slides}
     terms += [Term(name=c.name, expression=_coefficient(c, sliding=c.name in sliding)) for c in rubs]
     bare = without_contacts(whole, forces) if forces else without_contacts(whole)
-    y = closed(replace(bare, outputs=(*model.outputs, *terms)), inputs=False)
+    y = closed_system(replace(bare, outputs=(*model.outputs, *terms)), inputs=False)
     first = len(model.outputs)
     end = first + len(model.contacts)
     drags = ca.SX(0, 1)

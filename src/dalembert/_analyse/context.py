@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dalembert._analyse.closed_contacts import with_closed
 from dalembert._analyse.model_functions import Blocks, ModelFunctions
 from dalembert._analyse.records import ClosedContact
-from dalembert._compile.tables import Piecewise, piecewise
+from dalembert._compile.tables import PiecewisePolynomial, piecewise_polynomial
 from dalembert._expression.functions import FUNCTIONS, SIGNALS
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._expression.tree import Call
@@ -46,7 +46,7 @@ class AnalysisContext:
     physics: ModelFunctions
     p: Array
     t: float
-    tables: Mapping[int, Piecewise]  # inputs from tables, by their places
+    tables: Mapping[int, PiecewisePolynomial]  # inputs from tables, by their places
     scale: Array  # a large departure of each coordinate: 1 rad, the largest length of the model …
     angles: tuple[bool, ...]  # which coordinates have no dimension, as angles have none
     jumping: bool  # whether forces may jump or have kinks anywhere
@@ -207,14 +207,14 @@ def without_inputs(setting: AnalysisContext) -> AnalysisContext:
     return replace(setting, given={one.name: 0.0 for one in setting.model.inputs})
 
 
-def _tables(model: Model, t: float, given: Mapping[str, float]) -> dict[int, Piecewise]:
+def _tables(model: Model, t: float, given: Mapping[str, float]) -> dict[int, PiecewisePolynomial]:
     found, flaws = samples_of(model)
     if flaws:
         raise ModelError(flaws)
     found = tuple(samples for samples in found if samples.name not in given)
     refuse_beyond(found, t, t)
     places = {one.name: i for i, one in enumerate(model.inputs)}
-    return {places[samples.name]: piecewise(samples) for samples in found}
+    return {places[samples.name]: piecewise_polynomial(samples) for samples in found}
 
 
 def _jumping(model: Model) -> bool:

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from dalembert._analyse.closed_contacts import lowered
 from dalembert._analyse.records import ClosedContact, Hold
 from dalembert._expression.expression import Expression
-from dalembert._lower.closed import laws
+from dalembert._lower.closed_system import laws
 from dalembert._lower.dependent_forces import put_in
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.sizes import reach
@@ -47,7 +47,7 @@ class ModelFunctions:
         self._system = y = self._made.system
         self._closings: dict[tuple[tuple[str, Hold], ...], ModelFunctions] = {}
         self._still = ca.vertcat(y.qd, y.ud, y.udd, y.qdd)
-        self.coupled = y.coupled  # whether forces depend on a and lam
+        self.coupled = y.has_dependent_forces  # whether forces depend on a and lam
         self._a, self._lam = y.qdd, y.lam
         self._G: Scalar = y.G
         self._outputs = len(model.outputs)

@@ -28,7 +28,7 @@ class Bytecode:
 
 def bytecode_of(tape: Tape) -> Bytecode:
     """The layout of a tape."""
-    moving = tape.moving()
+    moving = tape.moving_slots()
     order = [k for k, m in enumerate(moving) if not m] + [k for k, m in enumerate(moving) if m]
     order = [k for k in order if tape.instructions[k].operation not in (ARGUMENT, CONSTANT)]
     numbers = np.zeros(max(1, len(tape.instructions)))

@@ -18,7 +18,7 @@ from dalembert._compile.native import forget_programs
 from dalembert._compile.tables import Curve
 from dalembert._expression.cycle_search import no_cycle_search
 from dalembert._expression.source import ModelError
-from dalembert._lower.closed import closed
+from dalembert._lower.closed_system import closed_system
 from dalembert._lower.explicit_efforts import with_explicit_efforts
 from dalembert._lower.idle_conditions import idle_conditions
 from dalembert._model.records import Model
@@ -49,7 +49,7 @@ def compiled_with_explicit_efforts(model: Model) -> CompiledModel:
     """The same, as mechanics where effort constraints give each unknown effort by itself."""
 
     def make() -> CompiledModel:
-        whole = with_explicit_efforts(closed(model, inputs=False))
+        whole = with_explicit_efforts(closed_system(model, inputs=False))
         made = MechanicalSystem(model, whole=whole) if whole is not None else None
         return made if made is not None and made.regular else compiled_model(model)
 

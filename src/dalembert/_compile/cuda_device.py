@@ -20,7 +20,7 @@ class DeviceError(Exception):
     """Why there is no GPU, or what its compiler or driver says."""
 
 
-def _done(answer: tuple[Any, ...]) -> Any:
+def _result_of(answer: tuple[Any, ...]) -> Any:
     """What a function of the driver gives. Raises what it complains of."""
     status, *rest = answer
     if int(status) != 0:
@@ -36,19 +36,19 @@ def compiled_kernel(source: str, architecture: str) -> bytes:
     except ImportError as error:
         raise DeviceError(MISSING) from error
     try:
-        program = _done(nvrtc.nvrtcCreateProgram(source.encode(), b"lanes.cu", 0, [], []))
+        program = _result_of(nvrtc.nvrtcCreateProgram(source.encode(), b"lanes.cu", 0, [], []))
     except RuntimeError as error:  # its library is not found
         message = f"the compiler NVRTC is not found; {HINT}"
         raise DeviceError(message) from error
     options = [f"--gpu-architecture={architecture}".encode(), b"--fmad=false", b"-w"]
     (status,) = nvrtc.nvrtcCompileProgram(program, len(options), options)
     if int(status) != 0:
-        room = b" " * _done(nvrtc.nvrtcGetProgramLogSize(program))
-        _done(nvrtc.nvrtcGetProgramLog(program, room))
+        room = b" " * _result_of(nvrtc.nvrtcGetProgramLogSize(program))
+        _result_of(nvrtc.nvrtcGetProgramLog(program, room))
         message = f"the kernel cannot be compiled: {room.decode(errors='replace').strip()[:400]}"
         raise DeviceError(message)
-    code = b" " * int(_done(nvrtc.nvrtcGetCUBINSize(program)))
-    _done(nvrtc.nvrtcGetCUBIN(program, code))
+    code = b" " * int(_result_of(nvrtc.nvrtcGetCUBINSize(program)))
+    _result_of(nvrtc.nvrtcGetCUBIN(program, code))
     return code
 
 
@@ -63,35 +63,35 @@ class CudaDevice:
             raise DeviceError(MISSING) from error
         self._driver = driver
         try:
-            _done(driver.cuInit(0))
+            _result_of(driver.cuInit(0))
         except (RuntimeError, DeviceError) as error:
             message = f"no GPU is found here ({error}); {HINT}"
             raise DeviceError(message) from error
-        own = _done(driver.cuDeviceGet(0))
-        _done(driver.cuCtxSetCurrent(_done(driver.cuDevicePrimaryCtxRetain(own))))
+        own = _result_of(driver.cuDeviceGet(0))
+        _result_of(driver.cuCtxSetCurrent(_result_of(driver.cuDevicePrimaryCtxRetain(own))))
         kinds = driver.CUdevice_attribute
         major, minor = (
-            _done(driver.cuDeviceGetAttribute(kind, own))
+            _result_of(driver.cuDeviceGetAttribute(kind, own))
             for kind in (
                 kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
                 kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
             )
         )
         self.architecture = f"sm_{major}{minor}"
-        self.name = _done(driver.cuDeviceGetName(128, own)).decode().split("\0")[0]
+        self.name = _result_of(driver.cuDeviceGetName(128, own)).decode().split("\0")[0]
 
     def load(self, code: bytes) -> Any:
         """A module of compiled code."""
-        return _done(self._driver.cuModuleLoadData(code))
+        return _result_of(self._driver.cuModuleLoadData(code))
 
     def function(self, module: Any, name: str) -> Any:
         """A kernel of a module."""
-        return _done(self._driver.cuModuleGetFunction(module, name.encode()))
+        return _result_of(self._driver.cuModuleGetFunction(module, name.encode()))
 
     def fill(self, module: Any, name: str, source: int) -> None:
         """Copy numbers on the device into a variable of a module."""
-        address, size = _done(self._driver.cuModuleGetGlobal(module, name.encode()))
-        _done(self._driver.cuMemcpyDtoD(address, source, size))
+        address, size = _result_of(self._driver.cuModuleGetGlobal(module, name.encode()))
+        _result_of(self._driver.cuMemcpyDtoD(address, source, size))
 
     @contextmanager
     def rooms(self) -> Iterator[Rooms]:
@@ -106,8 +106,8 @@ class CudaDevice:
         """Run a kernel to its end."""
         pointers = (ct.c_void_p * len(arguments))(*(ct.addressof(one) for one in arguments))
         size = (blocks, 1, 1, threads, 1, 1)
-        _done(self._driver.cuLaunchKernel(kernel, *size, 0, 0, ct.addressof(pointers), 0))
-        _done(self._driver.cuCtxSynchronize())
+        _result_of(self._driver.cuLaunchKernel(kernel, *size, 0, 0, ct.addressof(pointers), 0))
+        _result_of(self._driver.cuCtxSynchronize())
 
 
 class Rooms:
@@ -119,7 +119,7 @@ class Rooms:
 
     def room(self, size: int) -> int:
         """Room for so many bytes."""
-        address = int(_done(self._driver.cuMemAlloc(max(size, 8))))
+        address = int(_result_of(self._driver.cuMemAlloc(max(size, 8))))
         self._addresses.append(address)
         return address
 
@@ -128,18 +128,18 @@ class Rooms:
         whole = np.ascontiguousarray(array)
         address = self.room(whole.nbytes)
         if whole.nbytes:
-            _done(self._driver.cuMemcpyHtoD(address, whole.ctypes.data, whole.nbytes))
+            _result_of(self._driver.cuMemcpyHtoD(address, whole.ctypes.data, whole.nbytes))
         return address
 
     def get(self, address: int, array: NDArray[Any]) -> None:
         """Copy what lies at an address into an array."""
         if array.nbytes:
-            _done(self._driver.cuMemcpyDtoH(array.ctypes.data, address, array.nbytes))
+            _result_of(self._driver.cuMemcpyDtoH(array.ctypes.data, address, array.nbytes))
 
     def close(self) -> None:
         """Give everything back."""
         for address in self._addresses:
-            _done(self._driver.cuMemFree(address))
+            _result_of(self._driver.cuMemFree(address))
         self._addresses.clear()
 
 

@@ -126,7 +126,7 @@ def lanes_kernel(
         "kept_trial": width,
     }
     made = specialised_source(integrator_source(method), compiled, frozenset(tapes))
-    made = _rolled(made, tableau, layout.size)
+    made = _stages_as_loop(made, tableau, layout.size)
     made = _inside_the_record(made, sizes, layout.size)
     made = _without_pointers(made, frozenset(tapes))
     made = re.sub(r"\bown->columns\b", f"{width}LL", made)
@@ -159,10 +159,10 @@ def _model_functions(text: str) -> str:
     text = text.replace("#define PIECE static void\n", "").replace("PIECE ", f"{function} ")
     text = text.replace("static void", function).replace("static inline double", "static __device__ double")
     text = text.replace("#include <math.h>\n", "")
-    return "".join(map(_paired, re.split(r"(?m)^(?=static )", text)))
+    return "".join(map(_with_sincos, re.split(r"(?m)^(?=static )", text)))
 
 
-def _paired(function: str) -> str:
+def _with_sincos(function: str) -> str:
     found: dict[str, dict[str, re.Match[str]]] = {}
     for one in _PAIRED.finditer(function):
         found.setdefault(one[3], {})[one[2]] = one
@@ -175,7 +175,7 @@ def _paired(function: str) -> str:
     return function
 
 
-def _rolled(source: str, tableau: Tableau, size: int) -> str:
+def _stages_as_loop(source: str, tableau: Tableau, size: int) -> str:
     """The stages of a step as a loop, in which alone the rates are not called as a function of their own."""
     stages, rows = tableau.stages, list(tableau.a[1 : tableau.stages])
     table = [row.get(j, 0.0) for row in ({}, *rows) for j in range(stages)]

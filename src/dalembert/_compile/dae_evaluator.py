@@ -127,12 +127,12 @@ class DAEEvaluator:
             found = known["rates"](self.column(t, y))
             if found["health"] > HEALTHY:
                 return found["rates"], float(found["health"])
-        X = self._followed(t, y)
+        X = self._follow_solution(t, y)
         if X is not None:
             return known["outcome"].values(self.column(t, y, X)), 1.0
         return self.exchanged_rates(t, y)
 
-    def _followed(self, t: float, y: Array) -> Array | None:
+    def _follow_solution(self, t: float, y: Array) -> Array | None:
         """The leading derivatives near the last ones, by pivots in their fixed order; None if these fail."""
         newton = self._compiled.evaluators.get("newton")
         if newton is None:
@@ -156,7 +156,7 @@ class DAEEvaluator:
             return None
         none = np.zeros((len(t), 2 * len(self._X)))
         tail = [np.tile(self._p, (len(t), 1)), *(table.at(t) for table in self._tables)]
-        found = known.at_many(np.concatenate([t[:, np.newaxis], rows, none, *tail], axis=1)).every()
+        found = known.at_many(np.concatenate([t[:, np.newaxis], rows, none, *tail], axis=1)).as_dictionary()
         return found if np.all(found["health"] > HEALTHY) else None
 
     def exchanged_rates(self, t: float, y: Array) -> tuple[Array, float]:
@@ -188,18 +188,18 @@ class DAEEvaluator:
         X, Xd = np.zeros((len(t), n)), np.zeros((len(t), n))
         if not own.under.linear:
             for i, (time, y) in enumerate(zip(t, rows, strict=True)):
-                followed = self._followed(float(time), y)
+                followed = self._follow_solution(float(time), y)
                 X[i] = followed if followed is not None else self.leading_derivatives(float(time), y)[0]
 
-        def at(name: str) -> Quantities:
+        def quantities_at(name: str) -> Quantities:
             columns = np.concatenate([t[:, np.newaxis], rows, X, Xd, *tail], axis=1)
             return own.evaluators[name].at_many(columns)
 
-        seen = at("solve")
+        seen = quantities_at("solve")
         systems = ManySystems(seen.entries("F_X"), n)
         X -= systems.solve(seen["F"])
-        Xd -= systems.solve(at("follow")["Fd"])
-        return at("observed").every() | {"health": systems.good}
+        Xd -= systems.solve(quantities_at("follow")["Fd"])
+        return quantities_at("observed").as_dictionary() | {"health": systems.good}
 
 
 def sizes(layout: Layout, y: Array) -> Array:

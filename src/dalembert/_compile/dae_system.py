@@ -34,7 +34,7 @@ from dalembert._compile.tables import Curve
 from dalembert._compile.velocity_jump import Barrier, velocity_jump
 from dalembert._lower.engine import Scalar
 from dalembert._lower.evaluator import Entries, Evaluator
-from dalembert._lower.impulse import drifting, unbounded
+from dalembert._lower.impulse import explicit_rate, unbounded_rate
 from dalembert._lower.sizes import reach
 from dalembert._lower.system import CONSTRAINTS, TIME
 from dalembert._lower.time_switches import switches
@@ -126,10 +126,10 @@ class DAESystem:
         if own.events.numel():
             tapes["watched"] = self._tape("watched", pack, own.events)
         if self.elimination is not None:
-            tapes |= self._eliminated(self.elimination)
+            tapes |= self._elimination_tapes(self.elimination)
         return Code(tapes)
 
-    def _eliminated(self, order: Elimination) -> dict[str, Tape]:
+    def _elimination_tapes(self, order: Elimination) -> dict[str, Tape]:
         """The rates and events themselves where F is linear in X; else a step of Newton's method for X.
 
         Behind such a step stand the units of X, 1/max_i (|F_X|_ij / max_k |F_X|_ik), by which it is measured.
@@ -154,8 +154,8 @@ class DAESystem:
         F_X = self.blocks["F_X"]
         step, health = solve_by_elimination(F_X, self.under.F, order)
         size: Scalar = ca.fabs(F_X)
-        rows = [1 / _largest(size[i, :]) for i in range(F_X.size1())]
-        units = [1 / _largest(ca.vertcat(*rows) * size[:, j]) for j in range(F_X.size2())]
+        rows = [1 / _largest_entry(size[i, :]) for i in range(F_X.size1())]
+        units = [1 / _largest_entry(ca.vertcat(*rows) * size[:, j]) for j in range(F_X.size2())]
         return {"step": step, "units": ca.vertcat(*units), "health": health}
 
     def _solution(self, order: Elimination) -> tuple[Scalar, Scalar]:
@@ -187,7 +187,7 @@ class DAESystem:
         return elimination(self.equations.pattern, samples)
 
     @cached_property
-    def stiff(self) -> StiffCode:
+    def stiff_code(self) -> StiffCode:
         """The same with the derivative of the rates by the state, X_y = -F_X^-1 F_y, where it is not long."""
         own, order = self.under, self.elimination
         tested = self.layout.tested
@@ -239,7 +239,7 @@ class DAESystem:
 
     def place_of_unbounded_rate(self, i: int, *, jumps: bool) -> str:
         """Where a rate of an input stands that has an impulse if it, or its rate, jumps."""
-        return unbounded(self.signature.system, i, jumps=jumps, shared=False)
+        return unbounded_rate(self.signature.system, i, jumps=jumps, shared=False)
 
     def _instant(self) -> dict[str, Scalar]:
         """Momenta, velocities of constraints and energy, how fast these change with time by themselves; M, G.
@@ -248,7 +248,7 @@ class DAESystem:
         """
         own, parts = self.under, self.under.instant
         lasting = ca.vertcat(parts["momentum"], own.observed["velocity"], own.observed["energy"])
-        rates = drifting(lasting, own.t, self.sampled)
+        rates = explicit_rate(lasting, own.t, self.sampled)
         return {"lasting": lasting, "rates": rates} | {key: parts[key] for key in ("M", "G", "effort_e")}
 
     @cached_property
@@ -428,7 +428,9 @@ class DAEDynamics:
                 part=whole,
                 members=members,
                 place=whole,
-                equations=lambda y: self._equations_of_stage(place, at, y) if there else _nothing(len(names)),
+                equations=lambda y: (
+                    self._equations_of_stage(place, at, y) if there else _no_equations(len(names))
+                ),
                 compared=there,
             )
 
@@ -467,12 +469,12 @@ class DAEDynamics:
         earlier = evaluator.instant(before, after, y)
         moving = np.any(earlier.M != 0, axis=1) | np.any(earlier.G != 0, axis=0)
 
-        def later(v: Array) -> dict[str, Array]:
+        def equations_after(v: Array) -> dict[str, Array]:
             qd = earlier.qd.copy()
             qd[moving] = v
             return evaluator.instant(before, after, y, qd).of(moving)
 
-        found = velocity_jump(earlier.qd[moving], earlier.of(moving), later)
+        found = velocity_jump(earlier.qd[moving], earlier.of(moving), equations_after)
         if isinstance(found, Barrier):
             return found
         struck = not np.array_equal(found.qd, earlier.qd[moving])
@@ -575,7 +577,7 @@ class DAEDynamics:
         return made
 
 
-def _largest(entries: Scalar) -> Scalar:
+def _largest_entry(entries: Scalar) -> Scalar:
     """The largest of some sizes."""
     most = ca.SX(0)
     for entry in entries.nonzeros():
@@ -583,7 +585,7 @@ def _largest(entries: Scalar) -> Scalar:
     return most
 
 
-def _nothing(size: int) -> EquationsAtState:
+def _no_equations(size: int) -> EquationsAtState:
     """No equations."""
     none = np.zeros(0)
     return EquationsAtState(residual=none, slopes=lambda: np.zeros((0, size)), terms=none, reach=none)

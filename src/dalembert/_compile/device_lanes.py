@@ -107,7 +107,7 @@ class Gpu:
     def run(self, kernel: LanesKernel, made: LaneResults, settings: BlockSettings) -> None:
         """Run all lanes and fill the results."""
         device = this_device()
-        module, function, prepare = _loaded(kernel.source)
+        module, function, prepare = _load_kernel(kernel.source)
         places = made.by_name
         with device.rooms() as rooms:
             addresses = {name: rooms.put(array) for name, array in settings.arrays.items()}
@@ -125,7 +125,7 @@ class Gpu:
 
 
 @lru_cache(maxsize=8)
-def _loaded(source: str) -> tuple[Any, Any, Any]:
+def _load_kernel(source: str) -> tuple[Any, Any, Any]:
     """The module of a kernel, and its two functions."""
     device = this_device()
     module = device.load(compiled_kernel(source, device.architecture))

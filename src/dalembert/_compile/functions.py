@@ -33,7 +33,7 @@ _spent: WeakKeyDictionary[Code, dict[Precision, float]] = WeakKeyDictionary()  #
 
 
 class Functions:
-    """`now` holds the functions to use; `spent` is told what they cost and answers when to look again."""
+    """`now` holds the functions to use; `note_cost` is told what they cost and answers when to look again."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class Functions:
         every = [function.binding() for function in self._kept.values()]
         return tuple({one.room: one for one in every}.values())
 
-    def spent(self, seconds: float) -> bool:
+    def note_cost(self, seconds: float) -> bool:
         """Whether there are other functions now: compiling pays once interpreting has cost as much."""
         if self.compiled:
             return False

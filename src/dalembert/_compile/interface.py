@@ -132,7 +132,7 @@ class CompiledModel(Protocol):
         """Rates, corrections and events as code, or what these are solved with."""
 
     @property
-    def stiff(self) -> StiffCode:
+    def stiff_code(self) -> StiffCode:
         """The same with the derivative of the rates."""
 
     @property

@@ -40,10 +40,12 @@ class ManySystems:
             return
         if self._stack:
             for own in self._stacks(finite):
-                self.good[own] = regularity(self._full(own))
+                self.good[own] = regularity(self._dense_matrices(own))
             return
         for own in groups:
-            factor = Factor(self._full(own[:1])[0] if size <= SMALL else self._sparse(int(own[0])))
+            factor = Factor(
+                self._dense_matrices(own[:1])[0] if size <= SMALL else self._sparse_matrix(int(own[0]))
+            )
             self.good[own] = factor.good
             if factor.good > 0:
                 self._factors.append((own, factor))
@@ -54,7 +56,7 @@ class ManySystems:
         if not self._size:
             return found
         for own in self._stacks(np.flatnonzero(self.good > 0)) if self._stack else ():
-            found[own] = np.linalg.solve(self._full(own), b[own][..., np.newaxis])[..., 0]
+            found[own] = np.linalg.solve(self._dense_matrices(own), b[own][..., np.newaxis])[..., 0]
         for own, factor in self._factors:
             found[own] = factor.solve(b[own])
         return found
@@ -64,12 +66,12 @@ class ManySystems:
         count = max(STACK // self._size**2, 1)
         return [states[first : first + count] for first in range(0, len(states), count)]
 
-    def _full(self, states: NDArray[np.intp]) -> Array:
+    def _dense_matrices(self, states: NDArray[np.intp]) -> Array:
         made = np.zeros((len(states), self._size, self._size))
         made[:, self._J.rows, self._J.columns] = self._J.values[states]
         return made
 
-    def _sparse(self, state: int) -> csc_matrix:
+    def _sparse_matrix(self, state: int) -> csc_matrix:
         from scipy.sparse import csc_matrix  # slow to import, needed for large systems only
 
         own = self._J

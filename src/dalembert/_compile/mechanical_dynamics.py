@@ -147,10 +147,10 @@ class MechanicalDynamics:
             return Barrier.place
         n, layout, evaluator = self.layout.n, self.layout, self.evaluator
 
-        def later(qd: Array) -> dict[str, Array]:
+        def equations_after(qd: Array) -> dict[str, Array]:
             return evaluator.instant(before, after, np.concatenate([y[:n], qd, y[2 * n :]]), late=True)
 
-        found = velocity_jump(y[n : 2 * n], evaluator.instant(before, after, y, late=False), later)
+        found = velocity_jump(y[n : 2 * n], evaluator.instant(before, after, y, late=False), equations_after)
         if isinstance(found, Barrier):
             return found
         depends = self.compiled.coupled or self.compiled.has_rates_of_forces
@@ -169,10 +169,10 @@ class MechanicalDynamics:
         """The velocities after an impulse on the coordinates, with those of the constraints."""
         n, evaluator = self.layout.n, self.evaluator
 
-        def later(qd: Array) -> dict[str, Array]:
+        def equations_after(qd: Array) -> dict[str, Array]:
             return evaluator.instant(t, t, np.concatenate([y[:n], qd, y[2 * n :]]), late=True)
 
-        return velocity_jump(y[n : 2 * n], later(y[n : 2 * n]), later, impulse)
+        return velocity_jump(y[n : 2 * n], equations_after(y[n : 2 * n]), equations_after, impulse)
 
     def fits(self, t: float, y: Array) -> bool:
         """Whether a state is on its constraints, after a switch has changed them."""

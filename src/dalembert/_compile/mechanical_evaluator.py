@@ -29,12 +29,12 @@ class MechanicalEvaluator:
 
     def rates(self, t: float, y: Array) -> tuple[Array, float]:
         """The rates of the state and the health of the system solved for them."""
-        values = self._compiled.evaluator("rates").values(self._at(t, y))
+        values = self._compiled.evaluator("rates").values(self._column_at(t, y))
         return values[:-1], float(values[-1])
 
     def correction(self, t: float, y: Array) -> tuple[Array, float]:
         """The correction of the state and the health of the system solved for it."""
-        values = self._compiled.evaluator("correction").values(self._at(t, y))
+        values = self._compiled.evaluator("correction").values(self._column_at(t, y))
         return values[:-1], float(values[-1])
 
     def saddle(self, t: float, y: Array) -> dict[str, Array]:
@@ -44,7 +44,7 @@ class MechanicalEvaluator:
     def saddles(self, t: Array, rows: Array) -> dict[str, Array]:
         """M, G, h and gamma at many states: time is the first axis."""
         own = self._compiled.evaluator("saddle")
-        found = own.parts(own.many(self._columns(t, rows)))
+        found = own.parts(own.evaluate_rows(self._columns(t, rows)))
         return {
             "M": self._compiled.inertia("saddle").at(found.pop("H"), found.pop("R")),
             **self._without_noise(found),
@@ -52,18 +52,22 @@ class MechanicalEvaluator:
 
     def mobility(self, t: float, y: Array, some: NDArray[np.intp]) -> Array:
         """Some entries of the diagonal of M⁻¹ at a state."""
-        found = self._compiled.evaluator("saddle").at(self._at(t, y))
+        found = self._compiled.evaluator("saddle").at(self._column_at(t, y))
         return self._compiled.inertia("saddle").mobility(found["H"], found["R"], some)
 
     def inertia(self, t: float, y: Array) -> Inertia:
         """The inertia at a state."""
-        found = self._compiled.evaluator("saddle").at(self._at(t, y))
+        found = self._compiled.evaluator("saddle").at(self._column_at(t, y))
         return self._compiled.inertia("saddle").inertia(found["H"], found["R"])
 
     def closure(self, t: float, y: Array) -> Quantities:
         """How far a state is from the constraints, the sizes of their terms, and G."""
-        found = self._compiled.evaluator("closure").at(self._at(t, y))
-        return found.replaced("G", self._kept(found.entries("G"))) if self._compiled.joints else found
+        found = self._compiled.evaluator("closure").at(self._column_at(t, y))
+        return (
+            found.with_values("G", self._entries_with_zero(found.entries("G")))
+            if self._compiled.joints
+            else found
+        )
 
     def contacts(self, t: float, y: Array) -> dict[str, Array]:
         """Gaps and slips of all contacts, with M, G, h and gamma as if all were closed and stuck."""
@@ -72,11 +76,11 @@ class MechanicalEvaluator:
     def gaps(self, t: Array, rows: Array) -> dict[str, Array]:
         """Constraints and gaps, and the sizes in them, at many states."""
         own = self._compiled.evaluator("gaps")
-        return own.parts(own.many(self._columns(t, rows)))
+        return own.parts(own.evaluate_rows(self._columns(t, rows)))
 
     def switching_functions(self, t: float, y: Array) -> dict[str, Array]:
         """The switches of a phase, their slopes by the state, and how they change by themselves."""
-        return self._compiled.evaluator("switching")(self._at(t, y))
+        return self._compiled.evaluator("switching")(self._column_at(t, y))
 
     def stiffness(self, t: float, y: Array) -> dict[str, Array]:
         """M, G, K = −h_q and C = −h_qd at a state."""
@@ -95,20 +99,20 @@ class MechanicalEvaluator:
 
     def column(self, t: float, y: Array) -> Array:
         """The column (t, y, p) and the values of tables at a time."""
-        return self._at(t, y).copy()
+        return self._column_at(t, y).copy()
 
     def events(self, t: float, y: Array) -> Array:
         """The event functions at a state."""
-        return self._compiled.evaluator("events").values(self._at(t, y))
+        return self._compiled.evaluator("events").values(self._column_at(t, y))
 
     def observations(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed, at many states: time is the first axis."""
         own = self._compiled.evaluator("observed")
-        return own.parts(own.many(self._columns(t, rows)))
+        return own.parts(own.evaluate_rows(self._columns(t, rows)))
 
     def _with_inertia(self, name: str, t: float, y: Array) -> dict[str, Array]:
         """Some quantities with M for the entries that it follows from."""
-        found = self._compiled.evaluator(name)(self._at(t, y))
+        found = self._compiled.evaluator(name)(self._column_at(t, y))
         M = self._compiled.inertia(name).at(found.pop("H"), found.pop("R"))
         return {"M": M, **self._without_noise(found)}
 
@@ -126,7 +130,7 @@ class MechanicalEvaluator:
             G[..., rows, :] = np.where(size > ROUNDING * largest, G[..., rows, :], 0.0)
         return {**found, "G": G}
 
-    def _kept(self, G: Entries) -> Array:
+    def _entries_with_zero(self, G: Entries) -> Array:
         """The entries of G with zero in their place, in the same way."""
         joint = np.full(self._compiled.layout.constraints, -1)
         for k, rows in enumerate(self._compiled.joints):
@@ -137,7 +141,7 @@ class MechanicalEvaluator:
         np.maximum.at(largest, joint[own], size[own])
         return np.where((own & ~(size > ROUNDING * largest[joint]))[G.rows], 0.0, G.values)
 
-    def _at(self, t: float, y: Array) -> Array:
+    def _column_at(self, t: float, y: Array) -> Array:
         """The column at a state, in one place that is written to again and again."""
         column = self._column
         column[0], column[1 : 1 + len(y)] = t, y

@@ -16,16 +16,22 @@ from dalembert._compile.interface import NO_EQUATIONS, ResidualForm
 from dalembert._compile.many_states import at_many_states
 from dalembert._compile.mass_matrix import MassMatrix
 from dalembert._compile.tables import Curve
-from dalembert._lower.closed import closed, laws
+from dalembert._lower.closed_system import closed_system, laws
 from dalembert._lower.dependent_forces import without_results
 from dalembert._lower.engine import Scalar
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.field import Field, field, slopes_of
 from dalembert._lower.formulations import Formulate
 from dalembert._lower.idle_conditions import empty_rows, joint_conditions, rows_of_joints
-from dalembert._lower.impulse import drifting, instant, unbounded
-from dalembert._lower.mode_field import ModeEquations, contact_quantities, field_of, switching, system_of
-from dalembert._lower.regularity import regular
+from dalembert._lower.impulse import explicit_rate, instant, unbounded_rate
+from dalembert._lower.mode_field import (
+    ModeEquations,
+    contact_quantities,
+    field_of,
+    switching_quantities,
+    system_of,
+)
+from dalembert._lower.regularity import is_regular
 from dalembert._lower.steps import EVERY_STEP, Step
 from dalembert._lower.system import CONSTRAINTS, System
 from dalembert._lower.time_switches import switches
@@ -65,14 +71,14 @@ class MechanicalSystem:
         equations for the same motion, of a model without modes.
         """
         self._model, self.equations = model, NO_EQUATIONS
-        self._whole = whole if whole is not None else closed(model, inputs=False)
+        self._whole = whole if whole is not None else closed_system(model, inputs=False)
         self._system = system = self._whole if mode is None else system_of(self._whole, mode)
         self._inertia: dict[bool, MassMatrix] = {}
         loose = joint_conditions(model)
         self.joints = rows_of_joints(model)  # each of which may have gradients that are rounding
-        self.regular = not system.effort.numel() and regular(system, loose)
-        self.softens = soft or (self.regular and bool(loose) and not regular(system, empty_rows(system)))
-        self._mode, self.coupled = mode, system.coupled
+        self.regular = not system.effort.numel() and is_regular(system, loose)
+        self.softens = soft or (self.regular and bool(loose) and not is_regular(system, empty_rows(system)))
+        self._mode, self.coupled = mode, system.has_dependent_forces
         self.has_rates_of_forces = system.has_rates_of_forces
         self._pivoting = pivoting(model, system) if self.regular else None
         self.field: Field = (
@@ -155,7 +161,7 @@ class MechanicalSystem:
         return Code(made)
 
     @cached_property
-    def stiff(self) -> StiffCode:
+    def stiff_code(self) -> StiffCode:
         """Rates with their derivative by the state."""
         if self.layout.tested > WIDE or not self.is_saddle_point:
             return StiffCode(code=self.code)
@@ -253,7 +259,7 @@ class MechanicalSystem:
         own, mode = self.field, self._mode
         if mode is None:
             return {}
-        return switching(own, mode.places, own.y[: self.layout.tested])
+        return switching_quantities(own, mode.places, own.y[: self.layout.tested])
 
     def _contacts(self) -> dict[str, Scalar]:
         return contact_quantities(self._whole, self._mode.places) if self._mode is not None else {}
@@ -291,7 +297,7 @@ class MechanicalSystem:
             "inputs": ca.vertcat(none, self.field.u),
         }
         put = {name: self.put_in(part) for name, part in parts.items()}
-        drift = {f"{name}_t": drifting(part, self.field.t, self.sampled) for name, part in put.items()}
+        drift = {f"{name}_t": explicit_rate(part, self.field.t, self.sampled) for name, part in put.items()}
         pushed = {"pushed_by_u": own.pushed_by_u, "pushed_by_ud": own.pushed_by_ud}
         return put | drift | pushed | {key: self.field.saddle[key] for key in INERTIA}
 
@@ -307,7 +313,7 @@ class MechanicalSystem:
 
     def place_of_unbounded_rate(self, i: int, *, jumps: bool) -> str:
         """Where a rate of an input stands that has an impulse of unknown size if it, or its rate, jumps."""
-        return unbounded(without_results(self._system), i, jumps=jumps)
+        return unbounded_rate(without_results(self._system), i, jumps=jumps)
 
     @cached_property
     def for_redundant_constraints(self) -> MechanicalSystem:

@@ -114,7 +114,7 @@ DALEMBERT_FUNCTION int {tableau.name}_dense(dalembert_run *run, double dt)
     double *k = run->k, *dense = run->dense;
     const long long size = run->size;
     long long i;
-{_extra(tableau)}
+{_extra_stages(tableau)}
     for (i = 0; i < size; i++) {{
         const double rise = fresh[i] - y[i];
         dense[i] = rise;
@@ -185,7 +185,7 @@ def _error(tableau: Tableau) -> str:
     }}"""
 
 
-def _extra(tableau: Tableau) -> str:
+def _extra_stages(tableau: Tableau) -> str:
     if not tableau.extra:
         return ""
     first = tableau.stages + 1

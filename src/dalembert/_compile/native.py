@@ -53,7 +53,7 @@ class Run(ct.Structure):
     _fields_ = mirror_fields(header("run.h"), "dalembert_run", C_TYPES)
 
 
-class Stiff(ct.Structure):
+class StiffProblem(ct.Structure):
     """dalembert_stiff of radau.h."""
 
     _fields_ = mirror_fields(header("radau.h"), "dalembert_stiff", C_TYPES)
@@ -71,7 +71,7 @@ class Projection(ct.Structure):
     _fields_ = mirror_fields(header("implicit_rates.h"), "dalembert_projection", C_TYPES)
 
 
-class Implicit(ct.Structure):
+class ImplicitProblem(ct.Structure):
     """dalembert_implicit of implicit.h."""
 
     _fields_ = mirror_fields(header("implicit.h"), "dalembert_implicit", C_TYPES)
@@ -127,10 +127,10 @@ MIRRORS: dict[str, type[ct.Structure]] = {
     "dalembert_callable": CallableRecord,
     "dalembert_table": TableRecord,
     "dalembert_run": Run,
-    "dalembert_stiff": Stiff,
+    "dalembert_stiff": StiffProblem,
     "dalembert_implicit_rates": ImplicitRates,
     "dalembert_projection": Projection,
-    "dalembert_implicit": Implicit,
+    "dalembert_implicit": ImplicitProblem,
     "dalembert_moreau": Moreau,
     "dalembert_tape": Tape,
     "dalembert_binding": Binding,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.tables import Piecewise, within
+from dalembert._compile.tables import PiecewisePolynomial, evaluate_cells
 
 Array = NDArray[np.float64]
 ROOM = 1 << 10  # steps that fit in at first
@@ -28,7 +28,7 @@ class Delay:
 class Past:
     """The past of an entry of the state, as far as a run has come; `before` is its past at the start."""
 
-    def __init__(self, delayed: Delay, before: Piecewise) -> None:
+    def __init__(self, delayed: Delay, before: PiecewisePolynomial) -> None:
         self.entry, self.delay, self.width = delayed.entry, delayed.delay, before.c.shape[1]
         self._before = before
         self.restore(before)
@@ -45,13 +45,13 @@ class Past:
 
     def at(self, t: Array) -> Array:
         """u, u' and u'' at some times, in the last axis."""
-        return within(self.t, self.c, t, t)
+        return evaluate_cells(self.t, self.c, t, t)
 
     def within(self, t: Array, cell: Array) -> Array:
         """The same by the polynomials of the intervals in which other times lie."""
-        return within(self.t, self.c, t, cell)
+        return evaluate_cells(self.t, self.c, t, cell)
 
-    def say_before(self, before: Piecewise) -> None:
+    def say_before(self, before: PiecewisePolynomial) -> None:
         """Take over what it was before the start, where that is known only after the start was solved for."""
         self._before = before
         self.restore(before)
@@ -60,16 +60,16 @@ class Past:
         """Return to the start of a run."""
         self.restore(self._before)
 
-    def restore(self, kept: Piecewise) -> None:
+    def restore(self, kept: PiecewisePolynomial) -> None:
         """Return to a past that was kept."""
         self.count = len(kept.t)
         self.room = self.count + ROOM
         self._t, self._c = np.zeros(self.room), np.zeros((self.room, self.width))
         self._t[: self.count], self._c[: self.count - 1] = kept.t, kept.c
 
-    def copy(self) -> Piecewise:
+    def copy(self) -> PiecewisePolynomial:
         """A copy of the past so far."""
-        return Piecewise(t=self.t.copy(), c=self.c.copy())
+        return PiecewisePolynomial(t=self.t.copy(), c=self.c.copy())
 
     def grow(self) -> None:
         """Make room for as many steps as there are."""

@@ -97,14 +97,14 @@ def _solve(every: Solutions, at: Array, M: Array, G: Array, h: Array, gamma: Arr
         allowed = SOLVED * np.maximum(wanted, wanted.max(axis=1, initial=0.0, keepdims=True) * SOLVED)
         near = np.all(np.abs(_apply(A[own], x) - g[own]) <= allowed, axis=1)
         Z = _transpose(V[:, rank:])
-        z = _symmetric(_transpose(Z) @ N[own] @ Z, _apply(_transpose(Z), f[own] - _apply(N[own], x)))
+        z = _solve_symmetric(_transpose(Z) @ N[own] @ Z, _apply(_transpose(Z), f[own] - _apply(N[own], x)))
         qdd = x + _apply(Z, z)
         lam = _apply(U[:, :, :rank], _apply(V[:, :rank], f[own] - _apply(N[own], qdd)) / S)
         solved = np.isfinite(z).all(axis=1) & (near | (not exact))
         place = at[own]
         every.solved[place], every.rank[place] = solved, rank
         every.qdd[place] = qdd * coordinates[own]
-        every.lam[place] = _shortest(lam * rows[own], U[:, :, rank:], rows[own])
+        every.lam[place] = _least_norm(lam * rows[own], U[:, :, rank:], rows[own])
 
 
 def _ranks(sizes: Array) -> Array:
@@ -112,7 +112,7 @@ def _ranks(sizes: Array) -> Array:
     return np.asarray((sizes > RANK * largest).sum(axis=-1))
 
 
-def _symmetric(A: Array, b: Array) -> Array:
+def _solve_symmetric(A: Array, b: Array) -> Array:
     """A x = b in stacks; NaN where A, heavy and light parts each by their own measure, is singular."""
     if not b.shape[1]:
         return b
@@ -125,7 +125,7 @@ def _symmetric(A: Array, b: Array) -> Array:
     return x
 
 
-def _shortest(lam: Array, left: Array, rows: Array) -> Array:
+def _least_norm(lam: Array, left: Array, rows: Array) -> Array:
     """The shortest of the multipliers that differ by relations between the rows of G."""
     if not left.shape[2]:
         return lam

@@ -87,8 +87,8 @@ def compare_layout(own: ct.CDLL, source: str, mirrors: Mapping[str, type[ct.Stru
         for field in theirs | ours:
             if theirs.get(field) != ours.get(field):
                 message = (
-                    f"the field {field} of the C structure {name} is {_where(theirs, field)} in the compiled"
-                    f" library, and {_where(ours, field)} in its mirror {mirror.__name__} in Python"
+                    f"the field {field} of the C structure {name} is {_bytes_of(theirs, field)} in the"
+                    f" compiled library, and {_bytes_of(ours, field)} in its mirror {mirror.__name__}"
                 )
                 raise LayoutError(message)
         if size != ct.sizeof(mirror):
@@ -98,7 +98,7 @@ def compare_layout(own: ct.CDLL, source: str, mirrors: Mapping[str, type[ct.Stru
             raise LayoutError(message)
 
 
-def _where(places: Mapping[str, tuple[int, int]], field: str) -> str:
+def _bytes_of(places: Mapping[str, tuple[int, int]], field: str) -> str:
     if field not in places:
         return "missing"
     offset, size = places[field]

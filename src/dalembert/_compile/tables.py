@@ -31,7 +31,7 @@ class Curve(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Piecewise:
+class PiecewisePolynomial:
     """u = Σ_k c_k (t − t_i)^k on [t_i, t_i+1]."""
 
     t: Array
@@ -39,14 +39,14 @@ class Piecewise:
 
     def at(self, t: Array) -> Array:
         """u, u' and u'' at some times, in the last axis."""
-        return within(self.t, self.c, t, t)
+        return evaluate_cells(self.t, self.c, t, t)
 
     def within(self, t: Array, cell: Array) -> Array:
         """The same by the polynomials of the intervals in which other times lie."""
-        return within(self.t, self.c, t, cell)
+        return evaluate_cells(self.t, self.c, t, cell)
 
 
-def within(times: Array, c: Array, t: Array, cell: Array) -> Array:
+def evaluate_cells(times: Array, c: Array, t: Array, cell: Array) -> Array:
     """u, u' and u'' of a piecewise polynomial at some times, by the intervals in which other times lie."""
     i = np.clip(np.searchsorted(times, cell, side="right") - 1, 0, len(times) - 2)
     x = t - times[i]
@@ -56,9 +56,9 @@ def within(times: Array, c: Array, t: Array, cell: Array) -> Array:
     return np.stack([value, slope, bend], axis=-1)
 
 
-def piecewise(samples: Samples) -> Piecewise:
+def piecewise_polynomial(samples: Samples) -> PiecewisePolynomial:
     """The polynomials between samples."""
-    return Piecewise(
+    return PiecewisePolynomial(
         t=np.array(samples.t), c=np.array(cubics(samples.t, samples.values, samples.interpolate))
     )
 

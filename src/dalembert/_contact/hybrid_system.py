@@ -27,7 +27,7 @@ from dalembert._compile.tables import Curve
 from dalembert._contact.modes import FREE, Indices, Mode, ModeState
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import ONE, Name, Negative, Node, Product, Sum
-from dalembert._lower.closed import closed
+from dalembert._lower.closed_system import closed_system
 from dalembert._lower.explicit_efforts import with_explicit_efforts
 from dalembert._lower.mode_field import FrictionPlaces, Guard, Kind, ModeEquations, Places
 from dalembert._lower.peaks import with_peaks_of
@@ -162,7 +162,9 @@ class HybridSystem:
         """Whether forces, or rates of states, depend on forces of contacts or on accelerations."""
         own = self.mode_system(FREE, soft=False)
         whole = self._system_of_all_modes
-        return own.coupled or own.has_rates_of_forces or whole.coupled or whole.has_rates_of_forces
+        return (
+            own.coupled or own.has_rates_of_forces or whole.has_dependent_forces or whole.has_rates_of_forces
+        )
 
     def mode_system(self, mode: Mode, *, soft: bool) -> MechanicalSystem:
         """The equations of a mode, lowered once."""
@@ -319,7 +321,7 @@ class HybridSystem:
 
         def lower() -> System:
             every = self._model_in(self.all_closed)
-            system = closed(every, inputs=False)
+            system = closed_system(every, inputs=False)
             if self.model.efforts:
                 system = with_explicit_efforts(system) or system
             return with_peaks_of(system, every, self._model_in(FREE))  # open: no forces

@@ -20,7 +20,7 @@ from dalembert._compile.mechanical_system import MechanicalSystem, lines_of_mode
 from dalembert._contact import tolerances
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
-from dalembert._lower.closed import closed
+from dalembert._lower.closed_system import closed_system
 from dalembert._lower.engine import Scalar
 from dalembert._lower.system import DISSIPATED, EFFORTS, TIME, System
 from dalembert._model.records import Constraint, Contact, Model, Parameter, Term, constraints_of, entries_of
@@ -172,7 +172,7 @@ def _contact_system(model: Model) -> _ContactSystem:
         ),
         outputs=tuple(Term(name="", expression=law) for contact in contacts for law in _laws(contact)),
     )
-    system = closed(touching, inputs=False)
+    system = closed_system(touching, inputs=False)
     held, flows = (len(constraints_of(model, kind)) for kind in ("displacement", "flow"))
     places = system.Phi.numel()
     G: Scalar = system.G

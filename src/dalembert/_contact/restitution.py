@@ -14,7 +14,7 @@ from dalembert._expression.evaluate import evaluate
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._expression.walk import names
-from dalembert._lower.asked import asked
+from dalembert._lower.expression_function import expression_function
 from dalembert._lower.transition_functions import with_approach
 from dalembert._model.parted import without_contacts
 from dalembert._model.records import Contact, Model
@@ -69,4 +69,4 @@ def _law(contact: Contact, model: Model, values: dict[str, float]) -> Any:
     root = contact.restitution.root
     if all(name in values or name in CONSTANTS for name, _ in names(root)):
         return float(evaluate(root, {(name, 0): number for name, number in values.items()}))
-    return asked(model, [root])
+    return expression_function(model, [root])

@@ -16,14 +16,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert._export.languages import LANGUAGES
-from dalembert._lower.closed import closed
+from dalembert._lower.closed_system import closed_system
 from dalembert._lower.engine import Scalar
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.system import System
 from dalembert._model.delays import delays_of
 from dalembert._model.records import Model, constraints_of, force_names, multiplier_names
 from dalembert._model.values import parameter_values, values_of
-from dalembert._tape.legend import About, Legend
+from dalembert._tape.legend import FunctionNote, Legend
 from dalembert._tape.reading import tape_of
 
 # Each quantity: 0 a number, 1 a vector, 2 a matrix; and what it is.
@@ -80,7 +80,7 @@ class Quantity:
         shape = (*rows, *self.shape)
         if 0 in shape:
             return np.zeros(shape)
-        return self.function.many(stacked.reshape(-1, stacked.shape[-1])).reshape(shape)
+        return self.function.evaluate_rows(stacked.reshape(-1, stacked.shape[-1])).reshape(shape)
 
     def __repr__(self) -> str:
         """Its name, its shape, and what is missing."""
@@ -211,7 +211,7 @@ def function_files(
 
 def _closed(model: Model) -> _Closed:
     """The quantities of the closed system, and those that need more than t, q, qd and p."""
-    system = closed(model)
+    system = closed_system(model)
     quantities = _blocks(system)
     missing = {name: _missing(name, value, model, system) for name, value in quantities.items()}
     return _Closed(
@@ -313,7 +313,9 @@ def _legend(model: Model, missing: tuple[str, ...]) -> Legend:
                 for p in model.parameters
             ),
         },
-        functions={name: About(text=text, rows=rows.get(name, ())) for name, (_, text) in QUANTITIES.items()},
+        functions={
+            name: FunctionNote(text=text, rows=rows.get(name, ())) for name, (_, text) in QUANTITIES.items()
+        },
         remarks=("All numbers are in SI units, angles in radians.", *_fixed(model), *missing),
     )
 

@@ -22,8 +22,8 @@ from dalembert._expression.source import ModelError
 from dalembert._live.controls import end_control, parameter_controls, start_controls
 from dalembert._live.equations import PageEquations, Pattern, page_equations
 from dalembert._live.obstacles import obstacles, obstacles_of_run
-from dalembert._lower.asked import asked
 from dalembert._lower.engine import Scalar
+from dalembert._lower.expression_function import expression_function
 from dalembert._model.records import Coordinate, Model, State, Value
 from dalembert._model.values import values_of
 from dalembert._present.animation.live_columns import Affine, live_columns
@@ -104,7 +104,7 @@ class _Page:
     def _values(self, expressions: Iterable[Expression]) -> list[Scalar]:
         """Expressions as functions of the state; inputs have their laws put in."""
         own = self._own
-        function = asked(self._model, (one.root for one in expressions))
+        function = expression_function(self._model, (one.root for one in expressions))
         blocks = (own.observed[name] for name in ("q", "qd", "s", "e"))
         none = ca.SX.zeros(function.size1_in(6), 1)
         column = function(own.t, *blocks, own.p, none)

@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 import casadi as ca
 
 from dalembert._lower.engine import Scalar
-from dalembert._lower.saddle import Accelerations, Factors, accelerations, answered
+from dalembert._lower.saddle import Accelerations, Factors, accelerations, solve_saddle
 from dalembert._lower.system import System
 
 NEWTON = 12  # steps; a creep law needs about five
@@ -63,7 +63,7 @@ def solution(system: System, factors: Factors, terms: Sequence[Term] = ()) -> So
     used = used_entries(g, z)
     found, determinant, settled = ca.SX(0, 1), ca.SX(1), ca.SX(1)
     if used:
-        z0, *columns = (_picked(one, used) for one in (base, *single))
+        z0, *columns = (_used_entries(one, used) for one in (base, *single))
         W = ca.horzcat(*columns)
         found, determinant, settled = fixed_point(z[used], z0, W, g)
         g = ca.substitute(g, z[used], found)
@@ -177,10 +177,10 @@ def rows_with(H: Scalar, symbols: Scalar) -> list[int]:
 def answer(factors: Factors, right: Scalar) -> Accelerations:
     """The solution for a right side (h, gamma)."""
     n = factors.nodes[0]
-    return answered(factors, right[:n], right[n:])
+    return solve_saddle(factors, right[:n], right[n:])
 
 
-def _picked(one: Accelerations, used: Sequence[int]) -> Scalar:
+def _used_entries(one: Accelerations, used: Sequence[int]) -> Scalar:
     whole: Scalar = ca.vertcat(one.qdd, one.lam)
     return whole[list(used)]
 

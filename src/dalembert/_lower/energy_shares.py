@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import casadi as ca
 
 from dalembert._expression.expression import Expression
-from dalembert._lower.closed import laws
+from dalembert._lower.closed_system import laws
 from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, TIME
@@ -74,7 +74,7 @@ def energy_shares(model: Model) -> EnergyShares:
     add(EFFORTS, owners, _column(engine, (one.expression for one in work)) * speeds)
     _add_constraints(model, engine, add)
     _add_contacts(model, engine, add)
-    joined = _joined(found)
+    joined = _joined_contributions(found)
     values = ca.vertcat(ca.SX(0, 1), *joined.values())
     if model.states:
         rates = _column(engine, (state.rate for state in model.states))
@@ -157,7 +157,7 @@ def _work_owner(one: Term, loads: Mapping[str, Load]) -> tuple[str, str]:
     return _owner(load) if load is not None else ("work", one.name)
 
 
-def _joined(found: Sequence[tuple[Contribution, Scalar]]) -> dict[Contribution, Scalar]:
+def _joined_contributions(found: Sequence[tuple[Contribution, Scalar]]) -> dict[Contribution, Scalar]:
     """Contributions of one entry to one account as one."""
     joined: dict[Contribution, list[Scalar]] = {}
     for one, value in found:

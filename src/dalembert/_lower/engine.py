@@ -128,14 +128,14 @@ class Engine:
         self._in_symbols = {**self._leaves, **dict(zip(self.places, entries(self.symbols), strict=True))}
         roots = {name: known.definitions[name].expression.root for name in known.order}
         self.written = {name: self.in_symbols(root) for name, root in roots.items()}
-        self.whole = self._whole()
+        self.whole = self._all_definitions()
         self._leaves |= dict(zip(self.places, entries(self.whole), strict=True))
 
     def leaf(self, name: str, order: int) -> Scalar:
         """What a name or one of its derivatives stands for."""
         return self._leaves[name, order]
 
-    def _whole(self) -> Scalar:
+    def _all_definitions(self) -> Scalar:
         """All definitions and their rates, by the chain rule through the definitions that they use."""
         if not self.places:
             return ca.SX(0, 1)
@@ -155,7 +155,7 @@ class Engine:
 
     def in_symbols(self, root: Node) -> Scalar:
         """The expression of a tree, with `symbols` for definitions."""
-        return self._built(root, self._in_symbols)
+        return self._build(root, self._in_symbols)
 
     def put_in(self, columns: list[Scalar]) -> list[Scalar]:
         """Definitions put in for the symbols that stand for them; what columns share stays shared."""
@@ -163,9 +163,9 @@ class Engine:
 
     def build(self, root: Node, others: Leaves | None = None) -> Scalar:
         """The expression of a tree; `others` are names that stand for something else in it."""
-        return self._built(root, {**self._leaves, **others} if others else self._leaves)
+        return self._build(root, {**self._leaves, **others} if others else self._leaves)
 
-    def _built(self, root: Node, leaves: Leaves) -> Scalar:
+    def _build(self, root: Node, leaves: Leaves) -> Scalar:
         own = partial(_leaf, leaves)
         return fold(folded(root), own, self._combine_with_tables if self.tables else _combine)
 
@@ -219,7 +219,7 @@ def _leaf(leaves: Leaves, node: Node) -> Scalar:
 def _combine(node: Node, below: tuple[Scalar, ...]) -> Scalar:
     match node:
         case Sum():
-            return _balanced(below)
+            return _balanced_sum(below)
         case Product():
             return reduce(times, below)
         case Negative():
@@ -244,7 +244,7 @@ def _combine(node: Node, below: tuple[Scalar, ...]) -> Scalar:
     raise TypeError(node)
 
 
-def _balanced(terms: tuple[Scalar, ...]) -> Scalar:
+def _balanced_sum(terms: tuple[Scalar, ...]) -> Scalar:
     """The sum as a balanced tree: rounding grows with the logarithm of the number of terms."""
     level = list(terms)
     while len(level) > 1:

@@ -56,11 +56,11 @@ class Quantities:
     def __getitem__(self, name: str) -> Array:
         return self.places[name].of(self.values_at)
 
-    def every(self) -> dict[str, Array]:
+    def as_dictionary(self) -> dict[str, Array]:
         """All of them."""
         return {name: place.of(self.values_at) for name, place in self.places.items()}
 
-    def replaced(self, name: str, values: Array) -> Quantities:
+    def with_values(self, name: str, values: Array) -> Quantities:
         """The same with other values of the entries of a matrix."""
         made = self.values_at.copy()
         made[self.places[name].part] = values
@@ -108,13 +108,13 @@ class Evaluator:
         self._function = ca.Function("quantities", [column], [ca.vertcat(ca.SX(0, 1), *flat)])
         self._given = np.zeros(self._function.numel_in(0))
         self._values = np.zeros(self._function.numel_out(0))
-        self._buffer, self._evaluate = self._buffered(self._function, self._given, self._values)
+        self._buffer, self._evaluate = self._bind_buffers(self._function, self._given, self._values)
         self._mapped: dict[int, Any] = {1: self._function}  # the function for some columns at once
         self._faster, self._seen = faster, 0
         self._at_many: Callable[[Array, Array], None] | None = None
 
     @staticmethod
-    def _buffered(function: Any, given: Array, values: Array) -> tuple[Any, Any]:
+    def _bind_buffers(function: Any, given: Array, values: Array) -> tuple[Any, Any]:
         """What keeps the function's memory, and what evaluates it there."""
         buffer: Any
         buffer, evaluate = function.buffer()
@@ -143,9 +143,9 @@ class Evaluator:
 
     def at_many(self, columns: Array) -> Quantities:
         """The quantities at many columns, which are the rows given here, each made when it is asked for."""
-        return Quantities(self._places, self.many(columns))
+        return Quantities(self._places, self.evaluate_rows(columns))
 
-    def many(self, columns: Array) -> Array:
+    def evaluate_rows(self, columns: Array) -> Array:
         """All quantities at many columns, which are the rows given here; a row of values for each."""
         given = np.ascontiguousarray(columns)
         values = np.zeros((len(given), len(self._values)))
@@ -160,10 +160,10 @@ class Evaluator:
             count = part.stop - first
             if count not in self._mapped:
                 self._mapped[count] = self._function.map(count)
-            _, evaluate = self._buffered(self._mapped[count], given[part], values[part])
+            _, evaluate = self._bind_buffers(self._mapped[count], given[part], values[part])
             evaluate()
         return values
 
     def parts(self, values: Array) -> dict[str, Array]:
         """Values by name; the quantities lie along the last axis."""
-        return Quantities(self._places, values).every()
+        return Quantities(self._places, values).as_dictionary()

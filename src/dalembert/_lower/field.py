@@ -19,7 +19,7 @@ import casadi as ca
 
 from dalembert._lower.dependent_forces import with_results
 from dalembert._lower.engine import Scalar
-from dalembert._lower.saddle import Factors, Pivoting, accelerations, factorised, slopes, solved
+from dalembert._lower.saddle import Factors, Pivoting, accelerations, accelerations_for, factorise, slopes
 from dalembert._lower.sizes import reach
 from dalembert._lower.sliding_friction import FrictionSolution, Slider, with_friction
 from dalembert._lower.system import CONSTRAINTS, FRICTION, PROJECTION, TIME, System
@@ -60,14 +60,14 @@ def field(
     `soft` is for constraints that depend on one another; `whole` keeps all works, also those that are zero:
     modes of one motion then have states of one size. `sliders` are contacts that slide with friction.
     """
-    factors = factorised(system, soft=soft, pivoting=pivoting)
+    factors = factorise(system, soft=soft, pivoting=pivoting)
     return field_with(system, factors, with_friction(system, factors, sliders), whole=whole)
 
 
 def field_with(system: System, factors: Factors, made: FrictionSolution, *, whole: bool) -> Field:
     """The field with accelerations, multipliers and friction that were solved for."""
     q, qd, s = system.q, system.qd, system.s
-    coupled = system.coupled
+    coupled = system.has_dependent_forces
     system = with_results(system, made.qdd, made.lam)
     energy, velocity, levels = system.energy, system.velocity, constraint_levels(system)
     reaction = -(factors.G.T @ made.lam)
@@ -136,7 +136,7 @@ def constraint_levels(system: System) -> dict[str, Scalar]:
     q, qd, none = system.q, system.qd, ca.SX(0, 1)
     velocity = system.velocity
     G: Scalar = ca.fabs(system.G)
-    every = ca.vertcat(q, qd, system.moving, system.udd, system.e)
+    every = ca.vertcat(q, qd, system.explicit_arguments, system.udd, system.e)
     position_terms, position_reach = reach(
         system.Phi, ca.vertcat(G[: system.Phi.numel(), :] @ ca.fabs(q), none), every, system.p
     )
@@ -154,7 +154,7 @@ def constraint_levels(system: System) -> dict[str, Scalar]:
 def slopes_of(system: System, own: Field, *, soft: bool = False, pivoting: Pivoting | None = None) -> Scalar:
     """The derivative of the rates of (q, qd, s) by (q, qd, s)."""
     y = ca.vertcat(system.q, system.qd, system.s)
-    factors = factorised(system, soft=soft, pivoting=pivoting)
+    factors = factorise(system, soft=soft, pivoting=pivoting)
     held = slopes(system, factors, accelerations(system, factors), y)
     n, tested = system.q.numel(), y.numel()
     return ca.vertcat(ca.jacobian(own.rates[:n], y), held, ca.jacobian(own.rates[2 * n : tested], y))
@@ -169,6 +169,6 @@ def _corrections(system: System, factors: Factors, velocity: Scalar) -> tuple[Sc
     if not velocity.numel():
         return (ca.SX.zeros(system.q.numel(), 1),) * 2
     if not system.Phi.numel():
-        return ca.SX.zeros(system.q.numel(), 1), solved(factors, -velocity)
-    dq = solved(factors, ca.vertcat(-system.Phi, ca.SX.zeros(system.Psi.numel(), 1)))
-    return dq, solved(factors, -velocity - ca.jtimes(velocity, system.q, dq))
+        return ca.SX.zeros(system.q.numel(), 1), accelerations_for(factors, -velocity)
+    dq = accelerations_for(factors, ca.vertcat(-system.Phi, ca.SX.zeros(system.Psi.numel(), 1)))
+    return dq, accelerations_for(factors, -velocity - ca.jtimes(velocity, system.q, dq))

@@ -30,7 +30,7 @@ import casadi as ca
 
 from dalembert._lower.engine import Scalar, vector
 from dalembert._lower.field import Field, field_with
-from dalembert._lower.saddle import Factors, Pivoting, factorised
+from dalembert._lower.saddle import Factors, Pivoting, factorise
 from dalembert._lower.sliding_friction import FrictionSolution, with_friction
 from dalembert._lower.system import System
 
@@ -61,7 +61,7 @@ def index1(system: System, pivoting: Pivoting | None) -> Formulated:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Solved:
+class SolvedAccelerations:
     """Accelerations and multipliers by another derivation, as functions of the state.
 
     `place` is (q, qd) with dependent entries put onto the constraints; None where nothing is put there.
@@ -72,7 +72,7 @@ class Solved:
     place: Scalar | None = None
 
 
-def solved_by(solve: Callable[[System], Solved]) -> Formulate:
+def solved_by(solve: Callable[[System], SolvedAccelerations]) -> Formulate:
     """The motion with accelerations of another derivation.
 
     States are projected onto the constraints as ever, or are on them in every evaluation.
@@ -95,7 +95,9 @@ def baumgarte(alpha: float, beta: float) -> Formulate:
     """The saddle-point system with the right side of Baumgarte."""
 
     def formulate(system: System, pivoting: Pivoting | None) -> Formulated:
-        damped = replace(system, gamma=_damped(system, alpha, beta), links=replace(system.links, forces=None))
+        damped = replace(
+            system, gamma=_baumgarte_right_side(system, alpha, beta), links=replace(system.links, forces=None)
+        )
         factors, made = _parts(damped, pivoting)
         own = field_with(system, factors, made, whole=False)
         return Formulated(field=own, given=own.y, begin=own.y, projects=False, plain=False, speeds=True)
@@ -108,7 +110,7 @@ def augmented_lagrangian(alpha: float, beta: float, penalties: tuple[float, ...]
 
     def formulate(system: System, pivoting: Pivoting | None) -> Formulated:
         factors, made = _parts(system, pivoting)
-        G, g, W = system.G, _damped(system, alpha, beta), ca.diag(ca.SX(ca.DM(list(penalties))))
+        G, g, W = system.G, _baumgarte_right_side(system, alpha, beta), ca.diag(ca.SX(ca.DM(list(penalties))))
         solved_with = ca.ldl(system.M + G.T @ W @ G)
         lam = ca.SX.zeros(g.numel(), 1)
         qdd = made.qdd
@@ -124,7 +126,7 @@ def augmented_lagrangian(alpha: float, beta: float, penalties: tuple[float, ...]
 def null_space(dependent: tuple[int, ...], places: tuple[int, ...]) -> Formulate:
     """Minimal coordinates; `dependent` speeds follow from all constraints, `places` among them from Phi."""
 
-    def solve(system: System) -> Solved:
+    def solve(system: System) -> SolvedAccelerations:
         n, own, G, M = system.q.numel(), list(dependent), system.G, system.M
         free = [i for i in range(n) if i not in dependent]
         held = ca.solve(G[:, own], ca.horzcat(G[:, free], system.gamma))
@@ -134,7 +136,7 @@ def null_space(dependent: tuple[int, ...], places: tuple[int, ...]) -> Formulate
         a = ca.solve(ca.densify(Z.T @ M @ Z), Z.T @ (system.h - M @ c)) if free else ca.SX(0, 1)
         qdd = ca.densify(Z @ a + c)
         lam = ca.solve(G[:, own].T, (system.h - M @ qdd)[own])
-        return Solved(qdd=qdd, lam=lam, place=_completed(system, own, list(places)))
+        return SolvedAccelerations(qdd=qdd, lam=lam, place=_consistent_state(system, own, list(places)))
 
     return solved_by(solve)
 
@@ -154,7 +156,7 @@ def hamilton(system: System, pivoting: Pivoting | None) -> Formulated:
         G = ca.substitute(system.G, qd, speeds)
         F_p = ca.jacobian(velocity, p)
         drift = F_p @ pushed + ca.jtimes(velocity, q, ca.gradient(H, p))
-        drift += ca.jtimes(velocity, system.moving, _moved(system, speeds))
+        drift += ca.jtimes(velocity, system.explicit_arguments, _explicit_rates(system, speeds))
         lam = ca.solve(F_p @ G.T, drift)
         pushed = pushed - G.T @ lam
     y = ca.vertcat(q, p, whole.y[2 * n :])
@@ -207,18 +209,18 @@ def entries(column: Scalar, first: int, end: int) -> Scalar:
 
 
 def _parts(system: System, pivoting: Pivoting | None) -> tuple[Factors, FrictionSolution]:
-    factors = factorised(system, pivoting=pivoting)
+    factors = factorise(system, pivoting=pivoting)
     return factors, with_friction(system, factors, ())
 
 
-def _damped(system: System, alpha: float, beta: float) -> Scalar:
+def _baumgarte_right_side(system: System, alpha: float, beta: float) -> Scalar:
     """Right sides of G qdd = g with Phi'' + 2 α Phi' + β² Phi = 0 and Psi' + α Psi = 0."""
     m, velocity = system.Phi.numel(), system.velocity
     rates, flows = entries(velocity, 0, m), entries(velocity, m, velocity.numel())
     return system.gamma - ca.vertcat(2 * alpha * rates + beta**2 * system.Phi, alpha * flows)
 
 
-def _completed(system: System, dependent: list[int], places: list[int]) -> Scalar:
+def _consistent_state(system: System, dependent: list[int], places: list[int]) -> Scalar:
     """(q, qd) with the dependent ones on the constraints: Newton's method for places, then speeds."""
     q, qd = system.q, system.qd
     if places:
@@ -231,7 +233,7 @@ def _completed(system: System, dependent: list[int], places: list[int]) -> Scala
     return ca.vertcat(q, qd - ca.substitute(change, system.q, q))
 
 
-def _moved(system: System, speeds: Scalar) -> Scalar:
+def _explicit_rates(system: System, speeds: Scalar) -> Scalar:
     """The rates of what changes with time by itself, at other speeds."""
     rates = ca.vertcat(1, system.s_rates, system.ud, system.udd)
     return ca.substitute(rates, system.qd, speeds)

@@ -45,7 +45,7 @@ def idle_conditions(model: Model) -> tuple[int, ...]:
     """The rows of displacement constraints that joints in loops have, and that hold by themselves."""
     if not model.loops:
         return ()
-    own = _gradients.get(model, _made)
+    own = _gradients.get(model, _make_gradients)
     if own.function is None:
         return ()
     values, random = values_of(model), np.random.default_rng(21)
@@ -113,7 +113,7 @@ def empty_rows(system: System) -> tuple[int, ...]:
     return tuple(i for i in range(system.gamma.numel()) if i not in touched)
 
 
-def _made(model: Model) -> _Gradients:
+def _make_gradients(model: Model) -> _Gradients:
     rows = constraints_of(model, "displacement")
     joints = joint_conditions(model)
     units = tuple(i for i, one in enumerate(rows) if one.name.endswith(".unit"))

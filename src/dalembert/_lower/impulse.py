@@ -47,13 +47,13 @@ def instant(system: System) -> Instant:
     )
 
 
-def drifting(value: Scalar, t: Scalar, sampled: Scalar) -> Scalar:
+def explicit_rate(value: Scalar, t: Scalar, sampled: Scalar) -> Scalar:
     """How fast a value changes with time and tables alone; each table is there with two rates."""
     first = [ca.vertcat(sampled[3 * k + 1], sampled[3 * k + 2], 0) for k in range(sampled.numel() // 3)]
     return ca.jtimes(value, ca.vertcat(t, sampled), ca.vertcat(1, *first))
 
 
-def unbounded(system: System, i: int, *, jumps: bool, shared: bool = True) -> str:
+def unbounded_rate(system: System, i: int, *, jumps: bool, shared: bool = True) -> str:
     """Where a rate of an input stands whose impulse is of unknown size; empty where there is none.
 
     The input `jumps`, or else its velocity does; `shared` where impulses of forces can be taken at all.

@@ -62,7 +62,7 @@ def links(own: Parts, engine: Engine, known: Survey) -> Links:
     w = _symbols(engine, [(name, 0) for name in flows])
     held = {(name, order) for name in names for order in (0, 1)} | {(name, 0) for name in flows}
     values, rates = (_column([engine.written[name] for name in some]) for some in (names, flows))
-    T, V, D, Phi, Psi, values, rates = _with(
+    T, V, D, Phi, Psi, values, rates = _with_definitions(
         engine, held, [own.T, own.V, own.D, own.Phi, own.Psi, values, rates]
     )
     L = T - V
@@ -72,7 +72,7 @@ def links(own: Parts, engine: Engine, known: Survey) -> Links:
     G = ca.vertcat(ca.horzcat(ca.jacobian(Phi, places), none), ca.jacobian(Psi, velocities))
     still = ca.horzcat(ca.jacobian(values, places), ca.SX(len(names), len(flows)))
     R = ca.vertcat(still, ca.jacobian(rates, velocities))
-    kept = list(_needed(H, R, G, n))
+    kept = list(_needed_definitions(H, R, G, n))
     columns = [*range(n), *(n + k for k in kept)]
     if all(j < n for j in R[kept, columns].sparsity().get_triplet()[1]):
         H, R, G = engine.put_in([H[columns, columns], R[kept, columns], G[:, columns]])
@@ -86,7 +86,7 @@ def links(own: Parts, engine: Engine, known: Survey) -> Links:
         made=values,
         flows=rates,
     )
-    forces = node_forces(nodes, L, D, (Phi, Psi)).without(R, kept, n)
+    forces = node_forces(nodes, L, D, (Phi, Psi)).part_of(R, kept, n)
     H, R, G, f, b, gamma = engine.put_in(
         [H[columns, columns], R[kept, columns], G[:, columns], forces.f, forces.b, forces.gamma]
     )
@@ -101,7 +101,7 @@ def _symbols(engine: Engine, places: list[Place]) -> Scalar:
     return engine.symbols[[engine.places[place] for place in places]] if places else ca.SX(0, 1)
 
 
-def _with(engine: Engine, held: set[Place], columns: list[Scalar]) -> list[Scalar]:
+def _with_definitions(engine: Engine, held: set[Place], columns: list[Scalar]) -> list[Scalar]:
     """Columns with what definitions are in place of all symbols but those that are held."""
     others = [place for place in engine.places if place not in held]
     symbols = _symbols(engine, others)
@@ -118,7 +118,7 @@ def _flows(engine: Engine, still: list[str], names: list[str]) -> list[str]:
         w = _symbols(engine, [(name, 0) for name in names])
         velocities = ca.vertcat(engine.qd, _symbols(engine, [(name, 1) for name in still]), w)
         held = {(name, order) for name in still for order in (0, 1)} | {(name, 0) for name in names}
-        (made,) = _with(engine, held, [_column([engine.written[name] for name in names])])
+        (made,) = _with_definitions(engine, held, [_column([engine.written[name] for name in names])])
         bent = ca.which_depends(made, velocities, 2, True)
         late = ca.which_depends(made, results, 1, True)
         if not any(bent) and not any(late):
@@ -127,7 +127,7 @@ def _flows(engine: Engine, still: list[str], names: list[str]) -> list[str]:
     return names
 
 
-def inert(own: Links, n: int) -> set[int]:
+def coordinates_with_inertia(own: Links, n: int) -> set[int]:
     """The coordinates that have an entry in M: in H, or through definitions that have one."""
     found = set(own.H.sparsity().get_triplet()[0])
     made_of: dict[int, list[int]] = {}
@@ -142,13 +142,13 @@ def inert(own: Links, n: int) -> set[int]:
 def links_of_rows(own: Links, rows: list[int], n: int) -> Links:
     """The links of the same model with some of its constraints only."""
     G = ca.vertcat(ca.SX(0, own.G.size2()), *(own.G[i, :] for i in rows))
-    kept = list(_needed(own.H, own.R, G, n))
+    kept = list(_needed_definitions(own.H, own.R, G, n))
     columns = [*range(n), *(n + k for k in kept)]
     return Links(
         H=own.H[columns, columns],
         R=own.R[kept, columns],
         G=G[:, columns],
-        forces=None if own.forces is None else own.forces.rows(rows).without(own.R, kept, n),
+        forces=None if own.forces is None else own.forces.rows(rows).part_of(own.R, kept, n),
     )
 
 
@@ -156,7 +156,7 @@ def _column(entries: list[Scalar]) -> Scalar:
     return ca.vertcat(ca.SX(0, 1), *entries)
 
 
-def _needed(H: Scalar, R: Scalar, G: Scalar, n: int) -> tuple[int, ...]:
+def _needed_definitions(H: Scalar, R: Scalar, G: Scalar, n: int) -> tuple[int, ...]:
     """Definitions with inertia or under a constraint, and those they are made of, if they move at all."""
     rows, columns = R.sparsity().get_triplet()
     made_of: dict[int, set[int]] = {}

@@ -31,10 +31,10 @@ def efforts_of_loads(model: Model, engine: Engine) -> Scalar:
 def plain_work(model: Model) -> tuple[Term, ...]:
     """The work without that of loads."""
     paths = {f"work.{load.name}" for load in model.loads}
-    return tuple(term for term in model.work if not _of(term, paths))
+    return tuple(term for term in model.work if not _is_term_of(term, paths))
 
 
-def _of(term: Term, paths: set[str]) -> bool:
+def _is_term_of(term: Term, paths: set[str]) -> bool:
     return term.origin is not None and bool(term.origin.part) and term.origin.path in paths
 
 

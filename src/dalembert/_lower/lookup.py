@@ -31,8 +31,8 @@ def cell_coordinate(cells: Cells, axis: int, x: Scalar, cell: Scalar) -> Scalar:
     """
     count = cells.count(axis)
     inside = _by_numbers(count, cell)
-    origin = _selected(inside, [cells.origin(axis, k) for k in range(-1, count + 1)])
-    rate = _selected(inside, [cells.rate(axis, k) for k in range(-1, count + 1)])
+    origin = _selection(inside, [cells.origin(axis, k) for k in range(-1, count + 1)])
+    rate = _selection(inside, [cells.rate(axis, k) for k in range(-1, count + 1)])
     first = ca.fmin(ca.fmax(cell, 0), count)
     part = (x - origin) * rate
     return first + part / (1 + (inside[0] + inside[-1]) * ca.fabs(part))
@@ -48,16 +48,16 @@ def looked_up(cells: Cells, arguments: Sequence[Scalar], numbers: Sequence[Scala
         count = cells.count(axis)
         own = _by_numbers(count, numbers[axis]) if numbers else _by_argument(cells.knots[axis], x)
         inside.append(own)
-        distances.append(x - _selected(own, [cells.origin(axis, k) for k in range(-1, count + 1)]))
+        distances.append(x - _selection(own, [cells.origin(axis, k) for k in range(-1, count + 1)]))
     every = [range(-1, cells.count(axis) + 1) for axis in range(cells.arguments)]
-    chosen = [_all(own[k + 1] for own, k in zip(inside, ks, strict=True)) for ks in product(*every)]
+    chosen = [_conjunction(own[k + 1] for own, k in zip(inside, ks, strict=True)) for ks in product(*every)]
     lists = [cells.of(ks) for ks in product(*every)]
     silent = cells.stops and not numbers
-    unknown = {i for i, ks in enumerate(product(*every)) if silent and _outside(ks, every)}
+    unknown = {i for i, ks in enumerate(product(*every)) if silent and _is_outside(ks, every)}
 
     def coefficient(place: int) -> Scalar:
         nan = float("nan")
-        return _selected(chosen, [nan if i in unknown else own[place] for i, own in enumerate(lists)])
+        return _selection(chosen, [nan if i in unknown else own[place] for i, own in enumerate(lists)])
 
     if cells.arguments == 1:
         return _horner([coefficient(a) for a in range(cells.powers)], distances[0])
@@ -83,18 +83,18 @@ def _by_argument(knots: tuple[float, ...], x: Scalar) -> list[Scalar]:
     return [ca.lt(x, knots[0]), *inner, beyond]
 
 
-def _outside(cells: Sequence[int], every: Sequence[range]) -> bool:
+def _is_outside(cells: Sequence[int], every: Sequence[range]) -> bool:
     return any(cell in (own[0], own[-1]) for cell, own in zip(cells, every, strict=True))
 
 
-def _all(conditions: Any) -> Scalar:
+def _conjunction(conditions: Any) -> Scalar:
     first, *others = conditions
     for other in others:
         first = ca.logic_and(first, other)
     return first
 
 
-def _selected(inside: Sequence[Scalar], values: Sequence[float]) -> Scalar:
+def _selection(inside: Sequence[Scalar], values: Sequence[float]) -> Scalar:
     """The value of the one condition that holds."""
     chosen = ((one, value) for one, value in zip(inside, values, strict=True) if value != 0)
     terms = [ca.SX.binary(ca.OP_IF_ELSE_ZERO, one, ca.SX(value)) for one, value in chosen]

@@ -19,7 +19,7 @@ from dalembert._lower.dependent_forces import put_in, without_results
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import Field, constraint_levels, field_with, inertia
 from dalembert._lower.links import links_of_rows
-from dalembert._lower.saddle import Pivoting, factorised
+from dalembert._lower.saddle import Pivoting, factorise
 from dalembert._lower.sliding_friction import Slider, with_friction
 from dalembert._lower.sliding_mode import Surfaces, drift, sliding_mode
 from dalembert._lower.system import System
@@ -133,7 +133,7 @@ def field_of(
 ) -> Field:
     """The field of a mode, with its guards behind the events of the user."""
     at = mode.places
-    factors = factorised(system, soft=soft, pivoting=pivoting)
+    factors = factorise(system, soft=soft, pivoting=pivoting)
     friction = with_friction(system, factors, _sliders(system, mode))
     made, parts = field_with(system, factors, friction, whole=True), None
     if mode.surfaces:
@@ -206,7 +206,7 @@ def contact_quantities(system: System, places: Places) -> dict[str, Scalar]:
     levels, own = constraint_levels(system), without_results(system)
     z, none = ca.vertcat(system.qdd, system.lam), ca.SX(0, 1)
     slopes = {
-        "h_z": ca.jacobian(system.h, z if system.coupled else none),
+        "h_z": ca.jacobian(system.h, z if system.has_dependent_forces else none),
         "rates_z": ca.jacobian(system.rates, z if system.has_rates_of_forces else none),
     }
     return {
@@ -225,7 +225,7 @@ def contact_quantities(system: System, places: Places) -> dict[str, Scalar]:
     }
 
 
-def switching(own: Field, places: Places, y: Scalar) -> dict[str, Scalar]:
+def switching_quantities(own: Field, places: Places, y: Scalar) -> dict[str, Scalar]:
     """Switching functions, their slopes by the state, and how they change with time by themselves."""
     carried = own.observed["carried"]
     functions = ca.vertcat(ca.SX(0, 1), *(carried[place - places.outputs] for place in places.functions))

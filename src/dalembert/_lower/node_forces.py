@@ -37,9 +37,9 @@ class NodeForces:
 
     def rows(self, rows: list[int]) -> NodeForces:
         """The same with some of the constraints only."""
-        return NodeForces(f=self.f, b=self.b, gamma=_picked(self.gamma, rows))
+        return NodeForces(f=self.f, b=self.b, gamma=_entries_of(self.gamma, rows))
 
-    def without(self, R: Scalar, kept: list[int], n: int) -> NodeForces:
+    def part_of(self, R: Scalar, kept: list[int], n: int) -> NodeForces:
         """The same for some of the definitions, on which none of the others has inertia or a constraint.
 
         What acts on one of the others acts on what it is made of.
@@ -55,7 +55,7 @@ class NodeForces:
             for j, value in made_of[k]:
                 f[j] = plus(f[j], times(value, f[n + k]))
         f = [*f[:n], *(f[n + k] for k in kept)]
-        return NodeForces(f=ca.vertcat(ca.SX(0, 1), *f), b=_picked(self.b, kept), gamma=self.gamma)
+        return NodeForces(f=ca.vertcat(ca.SX(0, 1), *f), b=_entries_of(self.b, kept), gamma=self.gamma)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,5 +105,5 @@ def _momenta(own: Nodes, L: Scalar) -> Scalar:
     return ca.vertcat(*found)
 
 
-def _picked(column: Scalar, places: list[int]) -> Scalar:
+def _entries_of(column: Scalar, places: list[int]) -> Scalar:
     return ca.vertcat(ca.SX(0, 1), *(column[i] for i in places))

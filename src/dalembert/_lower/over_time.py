@@ -7,7 +7,7 @@ from typing import Any
 
 import casadi as ca
 
-from dalembert._lower.closed import laws
+from dalembert._lower.closed_system import laws
 from dalembert._lower.engine import Engine, Scalar
 from dalembert._model.records import Delay, Model, Table
 from dalembert._model.survey import survey

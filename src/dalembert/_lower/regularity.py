@@ -10,7 +10,7 @@ from dalembert._lower.engine import Scalar
 from dalembert._lower.system import System
 
 
-def regular(system: System, redundant: Iterable[int] = ()) -> bool:
+def is_regular(system: System, redundant: Iterable[int] = ()) -> bool:
     """Whether the saddle-point system can be solved, by where its entries are.
 
     Some constraints may be `redundant`: that they follow from others is no obstacle.

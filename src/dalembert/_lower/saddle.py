@@ -49,7 +49,7 @@ import casadi as ca
 
 from dalembert._lower.elimination_order import elimination_order
 from dalembert._lower.engine import Scalar
-from dalembert._lower.links import inert
+from dalembert._lower.links import coordinates_with_inertia
 from dalembert._lower.scalars import entries, magnitude, minus, over, plus, smaller, times
 from dalembert._lower.system import System
 
@@ -130,7 +130,7 @@ def accelerations(system: System, factors: Factors) -> Accelerations:
     """
     near, n = system.links.forces, factors.nodes[0]
     if near is None or factors.refined is not None:
-        return answered(factors, system.h, system.gamma)
+        return solve_saddle(factors, system.h, system.gamma)
     upper = entries(near.f)
     upper[:n] = [plus(own, effort) for own, effort in zip(upper, entries(ca.densify(system.Q)), strict=False)]
     bias = {n + k: value for k, value in enumerate(entries(near.b)) if not value.is_zero()}
@@ -150,11 +150,11 @@ def slopes(system: System, factors: Factors, made: Accelerations, y: Scalar) -> 
     rows: list[Scalar] = [upper - factors.G.T @ lam, system.gamma - factors.G @ qdd] if m else [upper]
     moved = ca.jacobian(ca.vertcat(*rows), y)
     held = ca.substitute(moved, ca.vertcat(qdd, lam), ca.vertcat(made.qdd, made.lam))
-    columns = [answered(factors, held[:n, j], held[n:, j]).qdd for j in range(y.numel())]
+    columns = [solve_saddle(factors, held[:n, j], held[n:, j]).qdd for j in range(y.numel())]
     return ca.sparsify(ca.horzcat(ca.SX(n, 0), *columns))
 
 
-def answered(factors: Factors, h: Scalar, gamma: Scalar) -> Accelerations:
+def solve_saddle(factors: Factors, h: Scalar, gamma: Scalar) -> Accelerations:
     """The solution for a right side."""
     _, tied, _ = factors.nodes
     upper = _filled_right(factors, [*entries(h), *[ca.SX(0)] * tied], gamma)
@@ -170,17 +170,17 @@ def _filled_right(factors: Factors, upper: list[Scalar], gamma: Scalar) -> list[
     return upper
 
 
-def solved(factors: Factors, lower: Scalar) -> Scalar:
+def accelerations_for(factors: Factors, lower: Scalar) -> Scalar:
     """The accelerations that a right side (0, lower) gives."""
     n, tied, _ = factors.nodes
     return _solution(factors, [ca.SX(0)] * (n + tied), lower)[0]
 
 
-def factorised(system: System, *, soft: bool = False, pivoting: Pivoting | None = None) -> Factors:
+def factorise(system: System, *, soft: bool = False, pivoting: Pivoting | None = None) -> Factors:
     """The factorisation; every coordinate has inertia or is held by a constraint."""
     pivoting = pivoting or Pivoting(held=held_by_structure(system))
     if pivoting.steps:
-        return _indefinite(system, pivoting, SOFT if soft else 0.0)
+        return _factorise_indefinite(system, pivoting, SOFT if soft else 0.0)
     n, tied, m = system.q.numel(), system.links.R.size1(), system.gamma.numel()
     rows: list[Row] = [{} for _ in range(n + tied + m)]
     for i, j, value in _entries(system.links.H):
@@ -200,7 +200,7 @@ def factorised(system: System, *, soft: bool = False, pivoting: Pivoting | None 
                 _add(rows[j], k, left * right)
     order = elimination_order(rows, made_of, n + tied)
     floors = _floors(system, pivoting) if soft else {}
-    pivots, columns, given, health = _eliminated(
+    pivots, columns, given, health = _ldl(
         rows,
         made_of,
         order,
@@ -252,7 +252,7 @@ def _filled_up(M: Scalar, held: list[tuple[Row, Row]], n: int) -> Scalar:
 
 def held_by_structure(system: System) -> tuple[int, ...]:
     """Constraints that touch a coordinate whose row of M is empty."""
-    moved = inert(system.links, system.q.numel())
+    moved = coordinates_with_inertia(system.links, system.q.numel())
     rows, columns = system.G.sparsity().get_triplet()
     return tuple(sorted({i for i, j in zip(rows, columns, strict=True) if j not in moved}))
 
@@ -279,7 +279,7 @@ def _weights(system: System, pivoting: Pivoting) -> Row:
         given: Row = {}
         for i in ready or left[:1]:
             row = rows[i]
-            found[i] = _along(row, inertia, group_of)
+            found[i] = _inertia_along(row, inertia, group_of)
             for j, value in row.items():
                 if j not in inertia:
                     _add(given, j, found[i] * value**2)
@@ -287,7 +287,7 @@ def _weights(system: System, pivoting: Pivoting) -> Row:
     return {i: found[i] for i in pivoting.held}
 
 
-def _along(row: Row, inertia: Row, group_of: dict[int, tuple[int, ...]]) -> Scalar:
+def _inertia_along(row: Row, inertia: Row, group_of: dict[int, tuple[int, ...]]) -> Scalar:
     """The inertia along a row; 1/|row|² where it touches none."""
     groups = sorted({group_of.get(j, (j,)) for j in row if j in inertia})
     parts = []
@@ -386,7 +386,7 @@ def _entries(block: Scalar) -> list[tuple[int, int, Scalar]]:
     return list(zip(rows, columns, block.nonzeros(), strict=True))
 
 
-def _eliminated(
+def _ldl(
     rows: list[Row], made_of: dict[int, Row], order: list[int], first: int, soft: float, floors: Row
 ) -> tuple[Row, dict[int, Row], Row, Scalar]:
     """LDLᵀ in place: the pivots, for each the factors of the rows still to come, E, and the health of all.
@@ -479,7 +479,7 @@ def _add(sums: Row, i: int, change: Scalar) -> None:
     sums[i] = plus(sums[i], change) if i in sums else change
 
 
-def _indefinite(system: System, pivoting: Pivoting, soft: float) -> Factors:
+def _factorise_indefinite(system: System, pivoting: Pivoting, soft: float) -> Factors:
     """The factors of the whole system in pivots of one and two, in a given order."""
     G: Scalar = system.G
     n, m = system.q.numel(), system.gamma.numel()

@@ -41,7 +41,7 @@ BINARY = frozenset((*SUMS, *PRODUCTS, *LOGIC, *OTHERS))
 
 
 @dataclass(frozen=True, slots=True)
-class _Sized:
+class _SizedValue:
     """A value with its two sizes; None where both are |v| of something that never moves."""
 
     value: Scalar
@@ -75,8 +75,8 @@ def sizes(values: Scalar, moving: Scalar, parameters: Scalar) -> tuple[Scalar, S
         arguments = (ca.vertcat(moving, *free), parameters)
         function = ca.Function("sizes", list(arguments), [ca.densify(values)])
     given = [argument.nonzeros() for argument in arguments]
-    work: dict[int, _Sized] = {}
-    found: dict[int, _Sized] = {}
+    work: dict[int, _SizedValue] = {}
+    found: dict[int, _SizedValue] = {}
     for k in range(function.n_instructions()):
         code, inputs = function.instruction_id(k), function.instruction_input(k)
         if code == ca.OP_OUTPUT:
@@ -84,11 +84,11 @@ def sizes(values: Scalar, moving: Scalar, parameters: Scalar) -> tuple[Scalar, S
             continue
         if code == ca.OP_INPUT:
             value = given[inputs[0]][inputs[1]]
-            made = _Sized(value, None if inputs[0] == 1 else (magnitude(value),) * 2)
+            made = _SizedValue(value, None if inputs[0] == 1 else (magnitude(value),) * 2)
         elif code == ca.OP_CONST:
-            made = _Sized(ca.SX(function.instruction_constant(k)), None)
+            made = _SizedValue(ca.SX(function.instruction_constant(k)), None)
         else:
-            made = _made(code, [work[i] for i in inputs])
+            made = _size_of(code, [work[i] for i in inputs])
         work[function.instruction_output(k)[0]] = made
     every = [found[i] for i in range(values.numel())]
     return ca.vertcat(none, *(own.terms for own in every)), ca.vertcat(none, *(own.rounding for own in every))
@@ -106,7 +106,7 @@ def reach(values: Scalar, linear: Scalar, moving: Scalar, parameters: Scalar) ->
     return own, ca.fmax(own, ROUNDING * rounding)
 
 
-def _made(code: int, inputs: list[_Sized]) -> _Sized:
+def _size_of(code: int, inputs: list[_SizedValue]) -> _SizedValue:
     """The result of an operation."""
     if code == ca.OP_ASSIGN:
         return inputs[0]
@@ -114,11 +114,11 @@ def _made(code: int, inputs: list[_Sized]) -> _Sized:
     given = [own.value for own in inputs]
     value = ca.SX.binary(code, *given) if len(given) > 1 else ca.SX.unary(code, *given)
     if all(own.fixed for own in inputs):
-        return _Sized(value, None)
-    return _Sized(value, _sizes(code, inputs, value))
+        return _SizedValue(value, None)
+    return _SizedValue(value, _sizes(code, inputs, value))
 
 
-def _sizes(code: int, inputs: list[_Sized], value: Scalar) -> tuple[Scalar, Scalar]:
+def _sizes(code: int, inputs: list[_SizedValue], value: Scalar) -> tuple[Scalar, Scalar]:
     """Terms and rounding of a result that moves."""
     first, last = inputs[0], inputs[-1]
     if code in SUMS:

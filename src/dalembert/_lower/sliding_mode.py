@@ -54,7 +54,7 @@ class Surfaces:
             z[k] = 1
         return ca.substitute(ca.SX(value), self.sides, z)
 
-    def combined(self, value: Scalar, parts: Scalar) -> Scalar:
+    def convex_combination(self, value: Scalar, parts: Scalar) -> Scalar:
         """The convex combination of a value on both sides of each surface."""
         first = self.at(value, None)
         found = first
@@ -84,14 +84,14 @@ def sliding_mode(
     columns = ca.horzcat(*(slope @ (surfaces.at(made.rates, k) - base) for k in range(count)))
     parts = solved_dense(columns, -(slope @ base + flow))
     if _uses_results(system):
-        friction = _combined_solution(friction, lambda value: surfaces.combined(value, parts))
-        if system.coupled:
-            friction, parts = _together(system, factors, friction, parts, (surfaces, slope, flow))
+        friction = _combined_solution(friction, lambda value: surfaces.convex_combination(value, parts))
+        if system.has_dependent_forces:
+            friction, parts = _solve_jointly(system, factors, friction, parts, (surfaces, slope, flow))
         made = field_with(system, factors, friction, whole=True)
-    return _combined(made, lambda value: surfaces.combined(value, parts)), parts
+    return _combined_field(made, lambda value: surfaces.convex_combination(value, parts)), parts
 
 
-def _combined(made: Field, combine: Callable[[Scalar], Scalar]) -> Field:
+def _combined_field(made: Field, combine: Callable[[Scalar], Scalar]) -> Field:
     """A field whose quantities are combined."""
     return replace(
         made,
@@ -126,7 +126,7 @@ def _uses_results(system: System) -> bool:
     return bool(ca.depends_on(ca.vertcat(*blocks), system.results))
 
 
-def _together(
+def _solve_jointly(
     system: System,
     factors: Factors,
     friction: FrictionSolution,
@@ -142,10 +142,10 @@ def _together(
     rows = rows_with(H, ca.vertcat(z, surfaces.sides))
     rest, columns = rows_apart(H, rows)
     base, *single = (answer(factors, right) for right in (rest, *columns))
-    g = ca.vertcat(*(surfaces.combined(H[i], beta) for i in rows))
+    g = ca.vertcat(*(surfaces.convex_combination(H[i], beta) for i in rows))
     W = ca.horzcat(*(ca.vertcat(one.qdd, one.lam) for one in single))
     whole: Scalar = ca.vertcat(base.qdd, base.lam) + W @ g  # all accelerations and multipliers
-    rates = surfaces.combined(system.rates, beta)
+    rates = surfaces.convex_combination(system.rates, beta)
     rise: Scalar = slope[:, :n] @ system.qd + slope[:, n : 2 * n] @ whole[:n] + flow
     if s:
         rise = rise + slope[:, 2 * n : 2 * n + s] @ rates

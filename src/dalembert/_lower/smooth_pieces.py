@@ -93,7 +93,7 @@ class Pieces:
 def smooth_pieces(model: Model) -> Pieces:
     """The model in smooth pieces."""
     plain = without_signals(model)
-    if not any(_switching(node) for use in survey(plain).uses for node in nodes(use.expression.root)):
+    if not any(_is_switching(node) for use in survey(plain).uses for node in nodes(use.expression.root)):
         return Pieces(model=plain, switches=())
     own = _Extraction(plain)
     made = own.model()
@@ -148,7 +148,7 @@ class _Extraction:
     def _replace(self, node: Node, below: tuple[Node, ...]) -> Node:
         """A node with its switch taken out."""
         same = rebuilt(node, below)
-        if not _switching(node) or not self._moves(node):
+        if not _is_switching(node) or not self._moves(node):
             return same
         stays = id(node) in self._delicate
         match same:
@@ -161,7 +161,7 @@ class _Extraction:
                 z = self._side(a)
                 made = z and Product((HALF, Sum((ONE, z))))
             case Call(function="min" | "max" as function, arguments=arguments):
-                made = self._extreme(function == "max", arguments)
+                made = self._min_or_max(function == "max", arguments)
             case Call(function="floor", arguments=(a,)):
                 made = self._side(a, counts=True)
             case Call(function="mod", arguments=(a, b)):
@@ -195,7 +195,7 @@ class _Extraction:
             numbers.append(Name(self.switches[own].parameter))
         return Call(table, (*arguments, *numbers))
 
-    def _extreme(self, largest: bool, arguments: tuple[Node, ...]) -> Node | None:
+    def _min_or_max(self, largest: bool, arguments: tuple[Node, ...]) -> Node | None:
         """The largest or smallest of several, two by two."""
         found = arguments[0]
         for other in arguments[1:]:
@@ -228,7 +228,7 @@ class _Extraction:
         waiting, entered = list(roots), set[str]()
         while waiting:
             node = waiting.pop()
-            if _wary(node):
+            if _is_partial(node):
                 return True
             if isinstance(node, Name | Rate) and node.name in self._known.definitions.keys() - entered:
                 entered.add(node.name)
@@ -244,27 +244,27 @@ class _Extraction:
         entered: set[str] = set()
         while waiting:
             node, delicate = waiting.pop()
-            if delicate and _switching(node):
+            if delicate and _is_switching(node):
                 found.add(id(node))
             if delicate and isinstance(node, Name | Rate) and node.name in definitions:
                 if node.name not in entered:
                     entered.add(node.name)
                     waiting.append((definitions[node.name].expression.root, True))
                 continue
-            inner = delicate or _wary(node)
+            inner = delicate or _is_partial(node)
             operands = children(node)
             guards = isinstance(node, Call) and node.function == "if" and self._any_wary(operands[1:])
             waiting += [(operand, inner or (guards and k == 0)) for k, operand in enumerate(operands)]
         return frozenset(found)
 
 
-def _switching(node: Node) -> bool:
+def _is_switching(node: Node) -> bool:
     if isinstance(node, Compare):
         return node.operator in ORDERED
     return isinstance(node, Call) and (node.function in SWITCHING or node.function not in FUNCTIONS)
 
 
-def _wary(node: Node) -> bool:
+def _is_partial(node: Node) -> bool:
     """Whether a node is not defined for all values of its operands."""
     if isinstance(node, Call):
         return node.function in DELICATE

@@ -51,7 +51,7 @@ def newmark(system: System, field: Field, constants: tuple[float, ...]) -> Step:
     a, z, dt = vector("a", n), vector("z", n), ca.SX.sym("dt")
     q1 = system.q + dt * system.qd + dt**2 * ((0.5 - beta) * a + beta * z)
     v1 = system.qd + dt * ((1 - gamma) * a + gamma * z)
-    M, h = _at(system, [system.M, system.h], q1, v1, system.t + dt)
+    M, h = _blocks_at(system, [system.M, system.h], q1, v1, system.t + dt)
     accelerations = field.observed["qdd"]
     return _step(
         (field.y, a, z, dt),
@@ -77,7 +77,7 @@ def galpha(system: System, field: Field, constants: tuple[float, ...]) -> Step:
     q1 = system.q + dt * system.qd + dt**2 * ((0.5 - beta) * b + beta * b1)
     v1 = system.qd + dt * ((1 - gamma) * b + gamma * b1)
     lam = ca.vertcat(ca.SX(0, 1), *(z[n + i] for i in range(m)))
-    M, h, G, Phi, Psi = _at(
+    M, h, G, Phi, Psi = _blocks_at(
         system, [system.M, system.h, system.G, system.Phi, system.Psi], q1, v1, system.t + dt
     )
     own = field.observed
@@ -102,7 +102,7 @@ def rattle(system: System, field: Field, _: tuple[float, ...]) -> Step:
     q1, v1 = z[:n], z[n : 2 * n]
     lam, mu = (ca.vertcat(ca.SX(0, 1), *(z[2 * n + part * m + i] for i in range(m))) for part in (0, 1))
     middle, speed, half = (system.q + q1) / 2, (q1 - system.q) / dt, system.t + dt / 2
-    L_q, L_qd, f = _at(
+    L_q, L_qd, f = _blocks_at(
         system,
         [ca.gradient(system.L, system.q), system.momentum, system.forces],
         middle,
@@ -110,7 +110,7 @@ def rattle(system: System, field: Field, _: tuple[float, ...]) -> Step:
         half,
     )
     before, after = dt / 2 * L_q - L_qd, dt / 2 * L_q + L_qd  # ∂S/∂q and ∂S/∂q₁
-    momentum, G, Phi, rise = _at(
+    momentum, G, Phi, rise = _blocks_at(
         system,
         [system.momentum, system.Phi_q, system.Phi, system.velocity],
         q1,
@@ -118,7 +118,7 @@ def rattle(system: System, field: Field, _: tuple[float, ...]) -> Step:
         system.t + dt,
         ahead=dt / 2,
     )
-    (held,) = _at(system, [system.Phi_q], system.q, system.qd, system.t, ahead=-dt / 2)
+    (held,) = _blocks_at(system, [system.Phi_q], system.q, system.qd, system.t, ahead=-dt / 2)
     residual = ca.vertcat(
         p + before - dt / 2 * (held.T @ lam) + dt / 2 * f,
         Phi / dt,
@@ -158,7 +158,7 @@ def ggl(system: System, field: Field, _: tuple[float, ...]) -> Step:
     for row, (dq, dv, lam, mu) in zip(RADAU, parts, strict=True):
         q1 = system.q + dt * sum(a * own[0] for a, own in zip(row, parts, strict=True))
         v1 = system.qd + dt * sum(a * own[1] for a, own in zip(row, parts, strict=True))
-        M, h, G, Phi_q, Phi, velocity = _at(
+        M, h, G, Phi_q, Phi, velocity = _blocks_at(
             system,
             [system.M, system.h, system.G, system.Phi_q, system.Phi, system.velocity],
             q1,
@@ -169,7 +169,7 @@ def ggl(system: System, field: Field, _: tuple[float, ...]) -> Step:
         residuals += [M @ (dq - v1) + pushed, M @ dv + G.T @ lam - h, Phi / dt, velocity / dt]
     own, none = field.observed, ca.SX.zeros(place, 1)
     stages: list[Scalar] = [ca.vertcat(*one) for one in parts]
-    ahead = [sum(w * one for w, one in zip(row, stages, strict=True)) for row in _ahead()]
+    ahead = [sum(w * one for w, one in zip(row, stages, strict=True)) for row in _extrapolation_weights()]
     return _step(
         (field.y, z, dt),
         residual=ca.vertcat(*residuals),
@@ -179,7 +179,7 @@ def ggl(system: System, field: Field, _: tuple[float, ...]) -> Step:
     )
 
 
-def _ahead() -> list[list[float]]:
+def _extrapolation_weights() -> list[list[float]]:
     """The weights of the stages in the parabola through them, at the stages of the next step."""
     c = [sum(row) for row in RADAU]
     return [
@@ -196,7 +196,7 @@ GGL = "ggl"
 EVERY_STEP = STEPS | {GGL: (ggl, ())}
 
 
-def _at(
+def _blocks_at(
     system: System, parts: list[Scalar], q: Scalar, qd: Scalar, t: Scalar, ahead: Scalar = 0
 ) -> list[Scalar]:
     """Blocks of a system at another state and time; its inputs some time ahead of those that are given."""

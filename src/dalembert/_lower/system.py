@@ -62,7 +62,7 @@ class System:
         return ca.vertcat(self.qdd, self.lam, self.f)
 
     @property
-    def coupled(self) -> bool:
+    def has_dependent_forces(self) -> bool:
         """Whether forces depend on accelerations or on forces that are solved for."""
         return bool(ca.depends_on(ca.vertcat(self.h, self.gamma), self.results))
 
@@ -112,13 +112,17 @@ class System:
         return ca.vertcat(self.u, self.ud, self.udd)
 
     @property
-    def moving(self) -> Block:
+    def explicit_arguments(self) -> Block:
         """What changes with time by itself, besides q and qd: t, s, u and u'."""
         return ca.vertcat(self.t, self.s, self.u, self.ud)
 
     def time_derivative(self, value: Block) -> Block:
         """d/dt of a value at frozen velocities."""
-        return ca.jtimes(value, ca.vertcat(self.q, self.moving), ca.vertcat(self.qd, self._moved))
+        return ca.jtimes(
+            value,
+            ca.vertcat(self.q, self.explicit_arguments),
+            ca.vertcat(self.qd, self._explicit_argument_rates),
+        )
 
     def total_derivative(self, value: Block) -> Block:
         """d/dt of a value along a motion, with its accelerations."""
@@ -126,10 +130,10 @@ class System:
 
     def explicit_rate(self, value: Block) -> Block:
         """How fast a value changes with time, states and inputs while q and qd stay."""
-        return ca.jtimes(value, self.moving, self._moved)
+        return ca.jtimes(value, self.explicit_arguments, self._explicit_argument_rates)
 
     @property
-    def _moved(self) -> Block:
+    def _explicit_argument_rates(self) -> Block:
         return ca.vertcat(1, self.s_rates, self.ud, self.udd)
 
     def powers(self, reaction: Block) -> dict[str, Block]:

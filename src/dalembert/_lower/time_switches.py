@@ -9,7 +9,7 @@ import casadi as ca
 from dalembert._expression.functions import FUNCTIONS
 from dalembert._expression.tree import ZERO, Call, Compare, Node
 from dalembert._expression.walk import nodes
-from dalembert._lower.closed import laws
+from dalembert._lower.closed_system import laws
 from dalembert._lower.engine import Engine, Scalar
 from dalembert._model.records import Delay, Model, Table
 from dalembert._model.signals import written_out
@@ -43,7 +43,7 @@ class Switches:
 def switches(model: Model) -> Switches | None:
     """The switches of a model, those of states and coordinates left out; None where it has none."""
     known = survey(model)
-    places = switching(known)
+    places = switching_nodes(known)
     if not places:
         return None
     engine = Engine(model, known)
@@ -65,7 +65,7 @@ def switches(model: Model) -> Switches | None:
     return Switches(t=engine.t, p=engine.p, u=sampled, timed=tuple(found.values())) if found else None
 
 
-def switching(known: Survey, *, besides: tuple[str, ...] = ()) -> list[Node]:
+def switching_nodes(known: Survey, *, besides: tuple[str, ...] = ()) -> list[Node]:
     """The nodes of a model that switch; `besides` are further roles that are left out."""
     uses = [written_out(use.expression.root) for use in known.uses if use.role not in (*QUIET, *besides)]
     return [node for root in uses for node in nodes(root) if _switches(node)]

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import casadi as ca
 
-from dalembert._lower.asked import asked
 from dalembert._lower.engine import Scalar
+from dalembert._lower.expression_function import expression_function
 from dalembert._lower.field import Field
 from dalembert._lower.mode_field import Places
 from dalembert._model.parted import without_contacts
@@ -52,13 +52,16 @@ def restitution_column(model: Model, own: Field) -> tuple[Scalar, Scalar]:
     approach = ca.SX.sym("approach", len(model.contacts))
     plain = replace(without_contacts(model), parameters=with_approach(model))
     e = ca.SX.zeros(len(model.efforts))
-    q, qd, s = _some(own.y, 0, n), _some(own.y, n, n), _some(own.y, 2 * n, states)
+    q, qd, s = _some_entries(own.y, 0, n), _some_entries(own.y, n, n), _some_entries(own.y, 2 * n, states)
     found = []
     for i, contact in enumerate(model.contacts):
         if contact.restitution is None:
             found.append(ca.SX(0))
             continue
-        law, p = asked(plain, [contact.restitution.root]), ca.vertcat(_some(own.p, 0, count), approach[i])
+        law, p = (
+            expression_function(plain, [contact.restitution.root]),
+            ca.vertcat(_some_entries(own.p, 0, count), approach[i]),
+        )
         found.append(law(own.t, q, qd, s, e, p, own.u))
     return ca.vertcat(ca.SX(0, 1), *found), approach
 
@@ -68,6 +71,6 @@ def with_approach(model: Model) -> tuple[Parameter, ...]:
     return (*model.parameters, Parameter(name=APPROACH))
 
 
-def _some(column: Scalar, first: int, count: int) -> Scalar:
+def _some_entries(column: Scalar, first: int, count: int) -> Scalar:
     """Some entries of a column; none where there are none, which a slice of CasADi does not give."""
     return ca.vertcat(ca.SX(0, 1), *(column[k] for k in range(first, first + count)))

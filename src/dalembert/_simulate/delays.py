@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.past import Delay, Past
 from dalembert._compile.tableaux import TABLEAUX
-from dalembert._compile.tables import Piecewise
+from dalembert._compile.tables import PiecewisePolynomial
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.before import before_functions
@@ -72,11 +72,11 @@ class History:
         for line in self.lines.values():
             line.rewind()
 
-    def copy(self) -> tuple[Piecewise, ...]:
+    def copy(self) -> tuple[PiecewisePolynomial, ...]:
         """The past of a run that is over."""
         return tuple(line.copy() for line in self.lines.values())
 
-    def restore(self, kept: tuple[Piecewise, ...]) -> None:
+    def restore(self, kept: tuple[PiecewisePolynomial, ...]) -> None:
         """Return to the past of a run."""
         for line, one in zip(self.lines.values(), kept, strict=True):
             line.restore(one)
@@ -135,7 +135,7 @@ def history_of(model: Model, values: Values, t_start: float, method: str) -> His
                 hint = "give a smooth function of t, or a number"
                 source = known[place].expression.source
                 raise ModelError((flaw_at(source, rule="delay", message=message, hint=hint),))
-            before = Piecewise(t=found.t + delay, c=found.c)
+            before = PiecewisePolynomial(t=found.t + delay, c=found.c)
         else:
             before = constant(0.0, t_start, t_start + delay, degree)
             if not law.order:
@@ -144,11 +144,11 @@ def history_of(model: Model, values: Values, t_start: float, method: str) -> His
     return History(lines, {k: places[name] for k, name in held.items()})
 
 
-def constant(value: float, low: float, high: float, degree: int) -> Piecewise:
+def constant(value: float, low: float, high: float, degree: int) -> PiecewisePolynomial:
     """A constant as a piecewise polynomial of a degree."""
     c = np.zeros((1, degree + 1))
     c[0, 0] = value
-    return Piecewise(t=np.array([low, high]), c=c)
+    return PiecewisePolynomial(t=np.array([low, high]), c=c)
 
 
 def _row_of(function: Any, p: Array, row: int) -> Callable[[Array], Array]:
@@ -162,7 +162,9 @@ def _row_of(function: Any, p: Array, row: int) -> Callable[[Array], Array]:
     return values
 
 
-def _fit(function: Callable[[Array], Array], low: float, high: float, degree: int) -> Piecewise | None:
+def _fit(
+    function: Callable[[Array], Array], low: float, high: float, degree: int
+) -> PiecewisePolynomial | None:
     """A function as a piecewise polynomial, to the last digits; None where it takes too many pieces."""
     nodes = 0.5 - 0.5 * np.cos(np.pi * np.arange(degree + 1) / degree)
     vander = np.vander(nodes, increasing=True)
@@ -183,4 +185,4 @@ def _fit(function: Callable[[Array], Array], low: float, high: float, degree: in
             waiting += [(middle, b), (a, middle)]
             continue
         done.append((a, c / (b - a) ** np.arange(degree + 1)))
-    return Piecewise(t=np.array([*(a for a, _ in done), high]), c=np.array([c for _, c in done]))
+    return PiecewisePolynomial(t=np.array([*(a for a, _ in done), high]), c=np.array([c for _, c in done]))

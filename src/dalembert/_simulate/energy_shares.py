@@ -173,4 +173,4 @@ def _values(
         seen["contact"],
         seen["friction"],
     ]
-    return shares.evaluator.many(np.concatenate(columns, axis=1))
+    return shares.evaluator.evaluate_rows(np.concatenate(columns, axis=1))

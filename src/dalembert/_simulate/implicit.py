@@ -13,7 +13,7 @@ from dalembert._compile.code import StepCode
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.methods import IMPLICIT
-from dalembert._compile.native import CallableRecord, Implicit
+from dalembert._compile.native import CallableRecord, ImplicitProblem
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._simulate.native_run import NativeRun, Shape, follow_run
 from dalembert._simulate.trajectory import Problem, Trajectory, Watch
@@ -52,7 +52,7 @@ class _ImplicitMemory:
             "next": np.zeros(2 * dynamics.layout.n + step.extras + unknowns),
             "pivot": np.zeros(unknowns, dtype=np.int32),
         }
-        self._record = Implicit(
+        self._record = ImplicitProblem(
             extras=step.extras,
             unknowns=unknowns,
             entries=len(step.rows),

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dalembert._compile.tables import Curve, inputs_of_tables
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError, flaw_at
-from dalembert._lower.asked import asked
+from dalembert._lower.expression_function import expression_function
 from dalembert._model.records import Model
 from dalembert._model.rules_discrete import time_of
 
@@ -94,7 +94,7 @@ def instants_of(model: Model, p: Array, tables: tuple[Curve, ...]) -> Instants:
     def sides(pairs: Sequence[tuple[str, Expression]]) -> RightSides:
         return RightSides(
             entries=tuple(places[target] for target, _ in pairs),
-            function=asked(model, [expression.root for _, expression in pairs]),
+            function=expression_function(model, [expression.root for _, expression in pairs]),
             model=model,
             p=p,
             tables=tables,

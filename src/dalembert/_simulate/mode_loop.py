@@ -204,12 +204,12 @@ class HybridLoop:
 
         return rescue
 
-    def spent(self, seconds: float) -> None:
+    def note_cost(self, seconds: float) -> None:
         """Be told what the functions of the mode cost: they may be compiled now."""
         place, replay = self._hybrid.mode, self._problem.replay
         precisely = replay is not None and replay.precise
         functions = self._table.functions(place, Precision.extended if precisely else Precision.double)
-        if functions.spent(seconds) and self._native is not None:
+        if functions.note_cost(seconds) and self._native is not None:
             functions.revalue(self._arrays["p"].copy())
             record, run = self._records[place], self._native.run
             self._point_at_functions(record, place)

@@ -17,7 +17,7 @@ from dalembert._compile.functions import Functions, functions_of
 from dalembert._compile.native import CallableRecord, Precision, Run, TableRecord, callback, library
 from dalembert._compile.past import MOST, Past
 from dalembert._compile.rank_revealing import HEALTHY
-from dalembert._compile.tables import Curve, Piecewise
+from dalembert._compile.tables import Curve, PiecewisePolynomial
 from dalembert._simulate.time_jump import jump_over
 from dalembert._simulate.trajectory import (
     End,
@@ -85,7 +85,7 @@ class ModeLoop(Protocol):
     def follow(self, steps: int) -> int:
         """About so many steps; the answer of C."""
 
-    def spent(self, seconds: float) -> None:
+    def note_cost(self, seconds: float) -> None:
         """Be told what the functions of the mode cost."""
 
 
@@ -121,7 +121,7 @@ def _record(curve: Curve, place: int) -> TableRecord:
             return TableRecord(
                 count=count, place=place, width=width, entry=entry, room=room, delay=delay, t=t, c=c
             )
-        case Piecewise(t=t, c=c):
+        case PiecewisePolynomial(t=t, c=c):
             times, numbers = t.ctypes.data, c.ctypes.data
             return TableRecord(
                 count=len(t), place=place, width=c.shape[1], entry=-1, room=len(t), t=times, c=numbers
@@ -314,7 +314,7 @@ class NativeRun:
         if not self._look_around(spent, going=status == 0):
             return False
         # at the end of a run too: the next one has them; a repetition in more digits is the last
-        if (status == 0 or self._timed is self.functions) and self._timed.spent(spent):
+        if (status == 0 or self._timed is self.functions) and self._timed.note_cost(spent):
             self._use()
             self.compile_seconds += perf_counter() - started - spent
         return bool(status == 0)
@@ -338,7 +338,7 @@ class NativeRun:
         if not self._look_around(spent, going=answer == GOES_ON):
             return ENDED
         if answer == GOES_ON:
-            loop.spent(spent)
+            loop.note_cost(spent)
             self.compile_seconds += perf_counter() - started - spent
         return answer
 

@@ -10,7 +10,7 @@ from dalembert._compile.compiled_models import bind, compiled_model, compiled_wi
 from dalembert._compile.compiler import find_compiler
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.methods import MOREAU
-from dalembert._compile.tables import Curve, piecewise
+from dalembert._compile.tables import Curve, piecewise_polynomial
 from dalembert._contact.contact_state import contact_state
 from dalembert._contact.filippov import start_state
 from dalembert._contact.hybrid_system import HybridSystem
@@ -226,7 +226,7 @@ def curves_of(model: Model, settings: Settings, history: History | None) -> tupl
     if flaws:
         raise ModelError(flaws)
     refuse_beyond(tables, settings.t_start, settings.t_end)
-    found: list[Curve] = [piecewise(table) for table in tables]
+    found: list[Curve] = [piecewise_polynomial(table) for table in tables]
     for place, line in history.lines.items() if history is not None else ():
         found.insert(place, line)
     return tuple(found)

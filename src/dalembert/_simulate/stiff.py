@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dalembert._compile.code import StiffCode
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.methods import RADAU
-from dalembert._compile.native import CallableRecord, Stiff
+from dalembert._compile.native import CallableRecord, StiffProblem
 from dalembert._simulate.native_run import NativeRun, Shape, follow_run
 from dalembert._simulate.trajectory import Problem, Trajectory, Watch
 
@@ -21,7 +21,7 @@ SHAPE = Shape(library=RADAU, stages=2, terms=5)
 
 def radau(compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:
     """A run by Radau IIA."""
-    stiff = problem.dynamics.compiled.stiff
+    stiff = problem.dynamics.compiled.stiff_code
     running = NativeRun(SHAPE, stiff.code, problem, compiler, RadauMemory(problem, stiff))
     return follow_run(running, problem, watch)
 
@@ -38,7 +38,7 @@ class RadauMemory:
         self.arrays |= {name: np.zeros(max(1, n), dtype=np.int32) for name in ("order", "order_complex")}
         self.arrays |= {"row": np.array(stiff.rows, np.int32), "column": np.array(stiff.columns, np.int32)}
         self.arrays |= {"out": np.zeros(max(1, len(stiff.rows)))}
-        self._record = Stiff(
+        self._record = StiffProblem(
             entries=len(stiff.rows), **{name: array.ctypes.data for name, array in self.arrays.items()}
         )
         self.address = ct.addressof(self._record)

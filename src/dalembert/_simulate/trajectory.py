@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
-from dalembert._compile.tables import Piecewise
+from dalembert._compile.tables import PiecewisePolynomial
 from dalembert._contact.modes import ImpactEvent, ModeState
 from dalembert._contact.time_step_model import TimeStepModel
 from dalembert._simulate.delays import History
@@ -180,7 +180,7 @@ class Trajectory:
     projection_rounding: Array | None = (
         None  # what rounding inside projections changes in them, in a repeated run
     )
-    past: tuple[Piecewise, ...] = ()  # of the entries of the state that are delayed
+    past: tuple[PiecewisePolynomial, ...] = ()  # of the entries of the state that are delayed
     free: Dynamics | None = None  # of a hybrid run: free motion, switches as at its end
 
 

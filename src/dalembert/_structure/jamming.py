@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from dalembert._expression.source import Flaw
 from dalembert._expression.tree import Name, Negative, Node
-from dalembert._lower.closed import closed
+from dalembert._lower.closed_system import closed_system
 from dalembert._lower.field import field
 from dalembert._lower.idle_conditions import joint_conditions
-from dalembert._lower.regularity import regular
+from dalembert._lower.regularity import is_regular
 from dalembert._lower.system import System
 from dalembert._model.parted import without_contacts
 from dalembert._model.records import Constraint, Contact, Model
@@ -39,7 +39,12 @@ def jamming(model: Model, system: System) -> tuple[Flaw, ...]:
     The contacts whose forces others depend on are looked at closed, one after the other.
     """
     every = list(used_results(model, ACTING))
-    if not every or model.efforts or not regular(system, joint_conditions(model)) or not system.coupled:
+    if (
+        not every
+        or model.efforts
+        or not is_regular(system, joint_conditions(model))
+        or not system.has_dependent_forces
+    ):
         return ()
     forces = {used.name: used for used in every}
     found = _at_states(model, system, every[0])
@@ -47,7 +52,7 @@ def jamming(model: Model, system: System) -> tuple[Flaw, ...]:
         used = forces.get(f"contact_{contact.name}")
         if used is not None and not contact.compliant and not found:
             own = with_contact_closed(model, contact)
-            found = _at_states(own, closed(own), used)
+            found = _at_states(own, closed_system(own), used)
     return found
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from dalembert._expression.source import Flaw, flaw_at
-from dalembert._lower.closed import closed
+from dalembert._lower.closed_system import closed_system
 from dalembert._lower.idle_conditions import joint_conditions
 from dalembert._model.bodies.joints.kind import Place
 from dalembert._model.bodies.joints.registry import KINDS
@@ -75,7 +75,7 @@ def _weaker_joint(model: Model, name: str, count: int) -> tuple[Model, str] | No
     kind = entry.get("kind", "") if isinstance(entry, Mapping) else ""
     if kind not in KINDS or "coordinate" in entry:
         return None
-    before = ranks(model, closed(model), closing_rows(model))
+    before = ranks(model, closed_system(model), closing_rows(model))
     for other in _kinds_with_less(kind, _space(model), count):
         axis = entry.get("axis", KINDS[kind].axis)
         tried = {key: one for key, one in entry.items() if key in ("between", "loop")}
@@ -85,7 +85,7 @@ def _weaker_joint(model: Model, name: str, count: int) -> tuple[Model, str] | No
         if any(flaw.severity == "error" for flaw in flaws):
             continue
         made = replace(made, parameters=_parameters_with_values(made, model))
-        after = ranks(made, closed(made), closing_rows(made))
+        after = ranks(made, closed_system(made), closing_rows(made))
         if after.rank == before.rank and len(after.redundant) == len(before.redundant) - count:
             return made, f'kind = "{other}", axis = {_text(axis)}'
     return None

@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 
 from dalembert._expression.source import Flaw
 from dalembert._expression.walk import nodes
-from dalembert._lower.closed import closed
+from dalembert._lower.closed_system import closed_system
 from dalembert._lower.engine import Scalar
 from dalembert._lower.idle_conditions import joint_conditions
-from dalembert._lower.links import inert
-from dalembert._lower.regularity import regular
+from dalembert._lower.links import coordinates_with_inertia
+from dalembert._lower.regularity import is_regular
 from dalembert._lower.system import System
 from dalembert._model.check import Structure
 from dalembert._model.loop_joints import loop_joints
@@ -37,7 +37,7 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
         size += sum(1 for _ in nodes(use.expression.root))
         if size > LARGEST:
             return None, ()
-    system = closed(model)
+    system = closed_system(model)
     displacement, flow = (constraints_of(model, kind) for kind in ("displacement", "flow"))
     names = [c.name for c in (*displacement, *flow)]
     found_ranks = ranks(model, system, closing_rows(model))
@@ -46,7 +46,11 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
     flaws: tuple[Flaw, ...] = ()
     index: int | None
     states: int | None
-    if not model.efforts and not constraints_of(model, "effort") and regular(system, joint_conditions(model)):
+    if (
+        not model.efforts
+        and not constraints_of(model, "effort")
+        and is_regular(system, joint_conditions(model))
+    ):
         index = 3 if displacement else 2 if flow else 0
         held = rank + found_ranks.places if rank is not None else 2 * len(displacement) + len(flow)
         states = 2 * len(model.coordinates) - held + len(model.states)
@@ -78,7 +82,7 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
 
 
 def _massless_coordinates(model: Model, system: System) -> tuple[str, ...]:
-    rows = inert(system.links, system.q.numel())
+    rows = coordinates_with_inertia(system.links, system.q.numel())
     return tuple(c.name for i, c in enumerate(model.coordinates) if i not in rows)
 
 

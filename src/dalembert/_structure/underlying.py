@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from dalembert._lower.closed import laws
+from dalembert._lower.closed_system import laws
 from dalembert._lower.engine import Scalar, vector
 from dalembert._lower.sizes import reach
 from dalembert._lower.system import PROJECTION, TIME, System
@@ -152,7 +152,7 @@ def _observables(found: Signature, system: System) -> dict[str, Scalar]:
     G, velocity = system.G, system.velocity
     m, none = G.size1(), ca.SX(0, 1)
     lam = ca.vertcat(none, *(found.symbols[0][n + i] for i in range(m)))
-    every = ca.vertcat(system.q, system.moving, system.qd, system.sd, system.udd)
+    every = ca.vertcat(system.q, system.explicit_arguments, system.qd, system.sd, system.udd)
     _, position_reach = reach(system.Phi, _sizes(system.Phi_q) @ ca.fabs(system.q), every, system.p)
     _, velocity_reach = reach(velocity, _sizes(G) @ ca.fabs(system.qd), every, system.p)
     return {

@@ -14,7 +14,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._lower.closed import closed
+from dalembert._lower.closed_system import closed_system
 from dalembert._lower.system import System
 from dalembert._model.records import Model
 from dalembert._model.values import values_of
@@ -30,7 +30,7 @@ def outputs_not_unique(
     model: Model, t: Array, seen: Mapping[str, Array], rows: Iterable[int]
 ) -> tuple[str, ...]:
     """The names of outputs that relations between constraints change, at some rows of what was observed."""
-    system = closed(model)
+    system = closed_system(model)
     if not model.outputs or not ca.depends_on(system.outputs, system.lam):
         return ()
     p = np.array(values_of(model).vector(missing=1.0))

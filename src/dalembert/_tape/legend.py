@@ -12,7 +12,7 @@ LONGEST = 120
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class About:
+class FunctionNote:
     """A sentence of ours about a function, and the user's words for the rows of its result."""
 
     text: str
@@ -25,11 +25,11 @@ class Legend:
 
     title: str
     arguments: dict[str, tuple[str, ...]]
-    functions: dict[str, About]
+    functions: dict[str, FunctionNote]
     remarks: tuple[str, ...] = ()
 
 
-def plain(text: str) -> str:
+def single_line(text: str) -> str:
     """The text on one line, without anything that ends a comment or turns the direction of reading."""
     line = "".join(c if c.isprintable() else " " for c in text).strip()
     line = re.sub(r"\*(?=/)|/(?=\*)", r"\g<0> ", line)
@@ -41,18 +41,18 @@ def legend_lines(
 ) -> Iterator[str]:
     """Title, remarks, and a line for each entry of the arguments, ready for a comment."""
     if legend.title:
-        yield plain(legend.title)
+        yield single_line(legend.title)
         yield ""
     for block in blocks:
         for i, words in enumerate(legend.arguments[block.name]):
-            yield f"{entry(block, i):<6} {plain(words)}".rstrip()
+            yield f"{entry(block, i):<6} {single_line(words)}".rstrip()
     if legend.remarks:
         yield ""
     for remark in legend.remarks:
-        yield plain(remark)
+        yield single_line(remark)
 
 
-def row_lines(about: About, entry: Callable[[int], str]) -> Iterator[str]:
+def row_lines(about: FunctionNote, entry: Callable[[int], str]) -> Iterator[str]:
     """A line for each row of a result that the user has words for."""
     for i, words in enumerate(about.rows):
-        yield f"{entry(i):<6} {plain(words)}".rstrip()
+        yield f"{entry(i):<6} {single_line(words)}".rstrip()

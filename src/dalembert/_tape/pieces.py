@@ -63,7 +63,7 @@ def program(tapes: Mapping[str, Tape], *, local: bool = False) -> Program:
     prepared: list[str] = []
     parts = [HEAD]
     for name, tape in tapes.items():
-        made = _Printed(tape, name, constants)
+        made = _SortedTape(tape, name, constants)
         constants += len(made.kept)
         work = max(work, made.work)
         prepared += [f"    prepare_{name}(p, c);"]
@@ -80,19 +80,19 @@ def program(tapes: Mapping[str, Tape], *, local: bool = False) -> Program:
     return Program(source="\n".join(parts), constants=constants, work=work, instructions=count)
 
 
-class _Printed:
+class _SortedTape:
     """One tape, sorted into what parameters determine and what moves."""
 
     def __init__(self, tape: Tape, name: str, first: int) -> None:
         self.tape, self.name = tape, name
-        self.moving = tape.moving()
+        self.moving = tape.moving_slots()
         used = {s for k, i in enumerate(tape.instructions) if self.moving[k] for s in self._operands(k)}
         used |= {slot for result in tape.results for slot in result.slots}
         kept = [k for k in sorted(used) if not self.moving[k] and tape.instructions[k].operation != CONSTANT]
         self.kept = {k: first + place for place, k in enumerate(kept)}
         self.order = [k for k, moves in enumerate(self.moving) if moves and not self._is_argument(k)]
         self.piece = {k: place // PIECE for place, k in enumerate(self.order)}
-        self.handed, self.work = self._handed()
+        self.handed, self.work = self._work_slots()
 
     def _is_argument(self, k: int) -> bool:
         return self.tape.instructions[k].operation == ARGUMENT
@@ -101,7 +101,7 @@ class _Printed:
         instruction = self.tape.instructions[k]
         return () if instruction.operation in (ARGUMENT, CONSTANT) else instruction.operands
 
-    def _handed(self) -> tuple[dict[int, int], int]:
+    def _work_slots(self) -> tuple[dict[int, int], int]:
         """Places in `work` for what a later piece uses; a place is free again after its last use."""
         last: dict[int, int] = {}
         for k in self.order:
@@ -134,9 +134,9 @@ class _Printed:
         signature = f"prepare_{self.name}(const double *p, REAL *c)"
         body = ["    (void)p; (void)c;"]
         for k in constant:
-            body.append(f"    const REAL a{k} = {self._text(k, self._fixed)};")
+            body.append(f"    const REAL a{k} = {self._text(k, self._fixed_name)};")
         for k, place in self.kept.items():
-            body.append(f"    c[{place}] = {self._fixed(k)};")
+            body.append(f"    c[{place}] = {self._fixed_name(k)};")
         return "\n".join([f"PIECE {signature}", "{", *body, "}", ""])
 
     def function(self) -> str:
@@ -153,7 +153,7 @@ class _Printed:
         for number in range(max(self.piece.values(), default=-1) + 1):
             body = [unused]
             for k in self.order[number * PIECE : (number + 1) * PIECE]:
-                text = self._text(k, partial(self._moved, piece=number))
+                text = self._text(k, partial(self._moving_name, piece=number))
                 body.append(f"    const REAL a{k} = {text};")
                 if k in self.handed:
                     body.append(f"    work[{self.handed[k]}] = a{k};")
@@ -161,7 +161,7 @@ class _Printed:
             parts.append("\n".join([f"PIECE {self.name}_{number}({arguments})", "{", *body, "}", ""]))
             calls.append(f"    {self.name}_{number}({passed});")
         rest = [
-            f"    {target} = {self._moved(slot, -1)};"
+            f"    {target} = {self._moving_name(slot, -1)};"
             for slot, places in targets.items()
             for target in places
         ]
@@ -169,10 +169,10 @@ class _Printed:
         head = f"EXPORT(void) {self.name}({named})"
         return "\n".join([*parts, head, "{", f"    (void)model;{unused[3:]}", *calls, *rest, "}", ""])
 
-    def _fixed(self, slot: int) -> str:
+    def _fixed_name(self, slot: int) -> str:
         return self._leaf(slot) or f"a{slot}"
 
-    def _moved(self, slot: int, piece: int) -> str:
+    def _moving_name(self, slot: int, piece: int) -> str:
         if slot in self.kept:
             return f"c[{self.kept[slot]}]" if piece >= 0 else f"((const REAL *)c)[{self.kept[slot]}]"
         leaf = self._leaf(slot)

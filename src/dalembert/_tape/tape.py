@@ -115,7 +115,7 @@ class Tape:
                 )
                 raise ValueError(message)
 
-    def moving(self) -> list[bool]:
+    def moving_slots(self) -> list[bool]:
         """Which slots depend on more than numbers and the argument p."""
         moving: list[bool] = []
         for instruction in self.instructions:

@@ -49,7 +49,7 @@ def agreement(balances: Balances) -> Agreement | None:
     """
     system = lower(balances.model)
     place = consistent_states(balances.model, system)
-    if system.coupled or not len(place["t", 0]):
+    if system.has_dependent_forces or not len(place["t", 0]):
         return None
     rows = _Rows(balances, system)
     return Agreement(

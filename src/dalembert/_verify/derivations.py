@@ -264,7 +264,7 @@ def _eliminated(equations: Equations, elimination: Elimination) -> Derivation:
     model = equations.model
     place = consistent_states(model, lower(model))
     count = len(place["t", 0])
-    if not count or lower(model).coupled or model.efforts:
+    if not count or lower(model).has_dependent_forces or model.efforts:
         return Derivation(name="elimination", difference=None, why=say("form_not_compared"))
     tables = cells_of(model)
     pairs = [(one.left, one.right) for one in elimination.steps]

@@ -14,7 +14,7 @@ from dalembert._derive.equations import Equations, Listed, SharedEquations, Veri
 from dalembert._expression.tree import Node
 from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.system import System
-from dalembert._lower.time_switches import sides_of, switching
+from dalembert._lower.time_switches import sides_of, switching_nodes
 from dalembert._model.lookup import Cells
 from dalembert._model.records import Model, constraints_of, force_names
 from dalembert._model.survey import Survey, depends, survey
@@ -266,7 +266,7 @@ def _other_sides(
     An end spring that no point reaches, or a contact that is open at all of them, would stay unseen.
     """
     known = survey(model)
-    compares = {pair: None for node in switching(known, besides=ELSEWHERE) for pair in sides_of(node)}
+    compares = {pair: None for node in switching_nodes(known, besides=ELSEWHERE) for pair in sides_of(node)}
     if not compares or not places:
         return [], ()
     switches = _switches(model, known, list(compares))

@@ -29,7 +29,7 @@ from dalembert._compare.motions.verdict import verdict_of
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import NotAvailable
 from dalembert._expression.source import ModelError, reason_of
-from dalembert._lower.closed import closed
+from dalembert._lower.closed_system import closed_system
 from dalembert._model.records import Model
 from dalembert._model.table_ends import with_table_ends
 
@@ -51,7 +51,7 @@ def compare_motions(
     try:
         refuse_others(ready)
         whole = with_table_ends(model)
-        system = closed(whole, inputs=False)
+        system = closed_system(whole, inputs=False)
         setting = Setting(model=whole, system=system, ready=ready, motion=motion, derived=derived)
     except NotAvailable as error:
         not_run += [NotRun(name=way.name, kind=way.kind, why=error.reason) for way in ways]

@@ -23,7 +23,7 @@ from dalembert._derive.forms import gibbs_appell
 from dalembert._derive.forms.form import NotAvailable, Request
 from dalembert._expression.tree import Name, Node, Rate
 from dalembert._lower.engine import Engine, Scalar
-from dalembert._lower.formulations import Solved, entries, hamilton, is_quadratic, solved_by
+from dalembert._lower.formulations import SolvedAccelerations, entries, hamilton, is_quadratic, solved_by
 from dalembert._lower.lower import lower
 from dalembert._lower.system import System
 from dalembert._model.bodies.balances import Balances, balances_of
@@ -39,16 +39,16 @@ def _printed(setting: Setting) -> Made:
     equations = setting.derived()
     if not equations.whole:
         raise NotAvailable(say("equations_not_written_out"))
-    if setting.system.coupled:
+    if setting.system.has_dependent_forces:
         raise NotAvailable(say("compare_dependent_forces"))
     setting.refuse_large(len(equations.M) + len(equations.gamma))
 
-    def solve(system: System) -> Solved:
+    def solve(system: System) -> SolvedAccelerations:
         read = _Reading(setting.model, system)
         M, h = read.matrix(equations.M), read.column(equations.h)
         G = read.matrix(equations.G)
         qdd, lam = _split(_whole(M, G), ca.vertcat(h, read.column(equations.gamma)), len(equations.M))
-        return Solved(qdd=qdd, lam=lam)
+        return SolvedAccelerations(qdd=qdd, lam=lam)
 
     return Made(formulate=solved_by(solve))
 
@@ -68,7 +68,7 @@ def _eliminated(setting: Setting) -> Made:
     free = [i for i, name in enumerate(names) if name in left]
     dependent = [i for i in range(len(names)) if i not in free]
 
-    def solve(system: System) -> Solved:
+    def solve(system: System) -> SolvedAccelerations:
         read = _Reading(setting.model, system)
         known: dict[tuple[str, int], Scalar] = {}
         for _ in found.steps:  # what one step gives may stand in another
@@ -85,7 +85,7 @@ def _eliminated(setting: Setting) -> Made:
         place = ca.SX(ca.vertcat(system.q, system.qd))
         for i in dependent:
             place[i], place[len(names) + i] = known[names[i], 0], known[names[i], 1]
-        return Solved(qdd=qdd, lam=lam, place=place)
+        return SolvedAccelerations(qdd=qdd, lam=lam, place=place)
 
     return Made(formulate=solved_by(solve))
 
@@ -104,13 +104,13 @@ def _gibbs_appell(setting: Setting) -> Made:
     equations = setting.derived()
     if not equations.whole:
         raise NotAvailable(say("equations_not_written_out"))
-    if setting.system.coupled:
+    if setting.system.has_dependent_forces:
         raise NotAvailable(say("compare_dependent_forces"))
     setting.refuse_large(len(equations.M) + len(equations.gamma))
     parts = {part.name: part for part in gibbs_appell.form(equations, Request()).parts}
     slopes, forces = ([row[0] for row in parts[name].rows] for name in ("S_qdd", "Q"))
 
-    def solve(system: System) -> Solved:
+    def solve(system: System) -> SolvedAccelerations:
         read = _Reading(setting.model, system)
         G = read.matrix(equations.G)
         kept = ca.mtimes(G, system.qdd) - read.column(equations.gamma)
@@ -118,7 +118,7 @@ def _gibbs_appell(setting: Setting) -> Made:
             ca.vertcat(read.column(slopes) - read.column(forces), kept), ca.vertcat(system.qdd, system.lam)
         )
         n = system.q.numel()
-        return Solved(qdd=entries(found, 0, n), lam=entries(found, n, found.numel()))
+        return SolvedAccelerations(qdd=entries(found, 0, n), lam=entries(found, n, found.numel()))
 
     return Made(formulate=solved_by(solve))
 
@@ -146,7 +146,7 @@ def _of_bodies(setting: Setting, *, newton_euler: bool) -> Made:
     if balances is None:
         raise NotAvailable(say("compare_no_bodies"))
     lowered = lower(balances.model)
-    if lowered.coupled:
+    if lowered.has_dependent_forces:
         raise NotAvailable(say("compare_dependent_forces"))
     kane, projected = rows_of_bodies(balances, lowered)
     rows = projected if newton_euler else kane
@@ -164,9 +164,9 @@ def _of_bodies(setting: Setting, *, newton_euler: bool) -> Made:
     every[used] = found
     n, m = lowered.q.numel(), lowered.lam.numel()
 
-    def solve(system: System) -> Solved:
+    def solve(system: System) -> SolvedAccelerations:
         moved = _moved(entries(every, 0, n + m), balances, lowered, setting.model, system)
-        return Solved(qdd=entries(moved, 0, n), lam=entries(moved, n, n + m))
+        return SolvedAccelerations(qdd=entries(moved, 0, n), lam=entries(moved, n, n + m))
 
     return Made(formulate=solved_by(solve))
 

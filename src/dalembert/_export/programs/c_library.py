@@ -12,7 +12,7 @@ from dalembert._compile.tableaux import TABLEAUX
 from dalembert._export.programs.records import LOOKS, Entry, ModelProgram
 from dalembert._export.programs.templates import filled
 from dalembert._tape.c import LANGUAGE, entry
-from dalembert._tape.legend import legend_lines, plain
+from dalembert._tape.legend import legend_lines, single_line
 from dalembert._tape.lines import number_text
 from dalembert._tape.pieces import program
 from dalembert._tape.tape import Tape
@@ -36,7 +36,7 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         ("Outputs", own.observed, "outputs"),
     ):
         comments += [f"{title}:", *(f"{letter}[{i}]  {_words(e)}" for i, e in enumerate(entries)), ""]
-    top = "\n".join(["/*", *(f" * {plain(line)}".rstrip() for line in comments), " */", ""])
+    top = "\n".join(["/*", *(f" * {single_line(line)}".rstrip() for line in comments), " */", ""])
     return {
         f"{stem}.h": top + filled("model.h", values),
         f"{stem}.c": source(own, stem, own.tapes),

@@ -7,7 +7,7 @@ from xml.sax.saxutils import quoteattr
 
 from dalembert._export.programs.records import ModelProgram
 from dalembert._model.units import BASE, UnitFault, unit_of
-from dalembert._tape.legend import plain
+from dalembert._tape.legend import single_line
 
 KINDS = ("ModelExchange", "CoSimulation")
 SAID = (
@@ -47,4 +47,4 @@ def unit_definitions(own: ModelProgram, *more: str) -> Iterator[str]:
 
 def quoted(text: str) -> str:
     """An attribute: no character that XML forbids, nothing that ends it."""
-    return quoteattr(plain(text), {"\n": " "}) if text else '""'
+    return quoteattr(single_line(text), {"\n": " "}) if text else '""'

@@ -14,7 +14,7 @@ from dalembert._model.records import Model
 from dalembert._model.result_units import rate_unit
 from dalembert._model.units import si_text
 from dalembert._model.values import values_of
-from dalembert._tape.legend import plain
+from dalembert._tape.legend import single_line
 
 SAME = ("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log", "log10", "sqrt")
 MODELICA = Dialect(
@@ -63,13 +63,13 @@ def files(equations: Equations, stem: str) -> dict[str, str]:
     lines += [f"  d{own} = der({own});" for own in sorted(rates)]
     for u in model.inputs:
         if isinstance(u.law, Expression):
-            lines.append(f"  {known[u.name]} = {write(u.law.root)}; // {plain(u.name)}")
+            lines.append(f"  {known[u.name]} = {write(u.law.root)}; // {single_line(u.name)}")
     for one in equations.coordinates:
-        lines.append(f"  {write(one.left)} = 0; // Lagrange's equation of {plain(one.coordinate)}")
+        lines.append(f"  {write(one.left)} = 0; // Lagrange's equation of {single_line(one.coordinate)}")
     for row in (*equations.Phi, *equations.Psi, *equations.effort):
         lines.append(f"  {write(row)} = 0; // constraint")
     for s, rate in zip(model.states, equations.states, strict=True):
-        lines.append(f"  der({known[s.name]}) = {write(rate)}; // {plain(s.name)}")
+        lines.append(f"  der({known[s.name]}) = {write(rate)}; // {single_line(s.name)}")
     return {f"{stem}.mo": "\n".join([*lines, f"end {stem};", ""])}
 
 
@@ -109,5 +109,5 @@ def _unit(unit: str, more: str = "") -> str:
 
 def _quoted(*words: str) -> str:
     text = ": ".join(word for word in words if word)
-    safe = plain(text).replace("\\", "\\\\").replace('"', '\\"')
+    safe = single_line(text).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{safe}"'

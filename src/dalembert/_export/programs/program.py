@@ -19,8 +19,8 @@ from dalembert._export.programs.obstacles import refusal, refuse_jumps
 from dalembert._export.programs.records import LOOKS, SAFETY, Entry, ModelProgram
 from dalembert._expression.source import ModelError
 from dalembert._expression.walk import names
-from dalembert._lower.asked import asked
 from dalembert._lower.engine import Scalar
+from dalembert._lower.expression_function import expression_function
 from dalembert._lower.time_switches import rubs_dry
 from dalembert._model.records import Model, multiplier_names
 from dalembert._model.result_units import rate_unit, units_of
@@ -107,7 +107,7 @@ def computed_parameters(model: Model, p: Scalar) -> dict[int, Scalar]:
         for i, entry in enumerate(model.parameters)
         if entry.value is not None and any(name in own for name, _ in names(entry.value.expression.root))
     }
-    made = asked(model, roots.values())
+    made = expression_function(model, roots.values())
     rest = [ca.SX.zeros(made.size1_in(i), 1) for i in range(made.n_in())]
     rest[5] = p
     column = made(*rest)

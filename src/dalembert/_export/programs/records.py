@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dalembert._tape.legend import About, Legend
+from dalembert._tape.legend import FunctionNote, Legend
 from dalembert._tape.tape import Tape
 
 LOOKS = 4  # for switches in time, between two rows
@@ -67,7 +67,9 @@ class ModelProgram:
                 "y": tuple(map(_described, self.states)),
                 "p": tuple(f"{_described(p)} (here {p.value!r})" for p in self.parameters),
             },
-            functions={name: About(text=text, rows=rows.get(name, ())) for name, text in texts.items()},
+            functions={
+                name: FunctionNote(text=text, rows=rows.get(name, ())) for name, text in texts.items()
+            },
             remarks=self.remarks,
         )
 

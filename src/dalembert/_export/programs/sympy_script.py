@@ -11,7 +11,7 @@ from dalembert._export.programs.obstacles import refusal
 from dalembert._export.programs.templates import filled
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError
-from dalembert._tape.legend import plain
+from dalembert._tape.legend import single_line
 
 NAMES = (
     "sin",
@@ -69,10 +69,10 @@ def files(equations: Equations, stem: str) -> dict[str, str]:
     declared += [f"{known[p.name]} = sympy.Symbol({json.dumps(p.name)})" for p in model.parameters]
     for u in model.inputs:
         if isinstance(u.law, Expression):
-            declared.append(f"{known[u.name]} = {write(u.law.root)}  # {plain(u.name)}")
+            declared.append(f"{known[u.name]} = {write(u.law.root)}  # {single_line(u.name)}")
     forces = [f"    {write(one.Q)} - ({write(one.D_qd)})," for one in equations.coordinates]
     values = {
-        "TITLE": plain(model.title or stem),
+        "TITLE": single_line(model.title or stem),
         "DECLARED": "\n".join(declared),
         "COORDINATES": ", ".join(known[c.name] for c in model.coordinates),
         "T": write(equations.T),

@@ -16,7 +16,7 @@ from dalembert._model.records import Delay, Model, Table
 from dalembert._model.survey import survey
 
 
-def closed(model: Model, *, inputs: bool = True) -> System:
+def closed_system(model: Model, *, inputs: bool = True) -> System:
     """The lowered model with s' = rates and, if `inputs`, with inputs as functions of time.
 
     Inputs from tables stay symbols.

@@ -8,21 +8,21 @@ from typing import Any
 import casadi as ca
 
 from dalembert._expression.tree import Node
-from dalembert._lower.closed import laws
+from dalembert._lower.closed_system import laws
 from dalembert._lower.engine import Engine, Scalar
 from dalembert._model.records import Model
 from dalembert._model.survey import survey
 
 
-def asked(model: Model, roots: Iterable[Node]) -> Any:
+def expression_function(model: Model, roots: Iterable[Node]) -> Any:
     """The CasADi function of (t, q, qd, s, e, p, u) that gives the values of some trees as a column.
 
     u holds inputs, their first and their second derivatives; only those of tables are looked at, the
     others follow from their laws.
     """
-    engine, column, u = _lowered(model, roots)
+    engine, column, u = _lower_trees(model, roots)
     given = [engine.t, engine.q, engine.qd, engine.s, engine.e, engine.p, u]
-    return ca.Function("asked", given, [ca.densify(column)])
+    return ca.Function("expressions", given, [ca.densify(column)])
 
 
 def outputs_from_results(model: Model) -> Any:
@@ -30,13 +30,13 @@ def outputs_from_results(model: Model) -> Any:
 
     f are the forces of contacts, then their friction.
     """
-    engine, column, u = _lowered(model, (output.expression.root for output in model.outputs))
+    engine, column, u = _lower_trees(model, (output.expression.root for output in model.outputs))
     results = [engine.qdd, engine.s, engine.e, engine.lam, engine.f]
     given = [engine.t, engine.q, engine.qd, *results, engine.p, u]
     return ca.Function("outputs", given, [ca.densify(column)])
 
 
-def _lowered(model: Model, roots: Iterable[Node]) -> tuple[Engine, Scalar, Scalar]:
+def _lower_trees(model: Model, roots: Iterable[Node]) -> tuple[Engine, Scalar, Scalar]:
     """The engine, the values of some trees, and the inputs with two derivatives."""
     engine = Engine(model, survey(model))
     column = ca.vertcat(ca.SX(0, 1), *(engine.build(root) for root in roots))
