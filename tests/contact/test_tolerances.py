@@ -57,7 +57,7 @@ def deciding() -> dict[str, frozenset[str]]:
 
     class Heard(ModuleType):
         def __getattribute__(self, name: str) -> Any:
-            read.add(name)
+            read.update(NAMES if name == "__dict__" else (name,))  # C is given the whole table
             return object.__getattribute__(self, name)
 
     found = {}

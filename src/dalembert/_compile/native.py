@@ -192,12 +192,17 @@ def solvers(compiler: Compiler) -> ct.CDLL:
     return _compile_library("\n".join([header("run.h"), header("implicit_rates.h")]), "-O2", compiler, names)
 
 
+def mode_loop_source() -> str:
+    """The loop over modes as C source, with what it needs."""
+    contacts = ("impact.h", "contact_transition.h", "contact_touch.h")
+    parts = ("run.h", "linear.h", "modes.h", *contacts, "switch_transition.h", "mode_loop.h", "mode_start.h")
+    return "\n".join(header(name) for name in parts)
+
+
 @cache
 def mode_loop(compiler: Compiler) -> ct.CDLL:
     """What follows a hybrid run from mode to mode, with the steps of any method."""
-    parts = ("run.h", "linear.h", "modes.h", "impact.h", "contact_transition.h", "switch_transition.h")
-    source = "\n".join(header(name) for name in (*parts, "mode_loop.h"))
-    made = _compile_library(source, "-O1", compiler, ("dalembert_follow_modes",))
+    made = _compile_library(mode_loop_source(), "-O1", compiler, ("dalembert_follow_modes",))
     follow = made["dalembert_follow_modes"]
     follow.argtypes, follow.restype = [ct.POINTER(Hybrid), ct.c_longlong], ct.c_longlong
     return made

@@ -22,7 +22,8 @@ from dalembert._compile.native import (
     library,
     mode_loop,
 )
-from dalembert._contact.mode_table import MODES, ModeTable
+from dalembert._contact.hybrid_code import MODES
+from dalembert._contact.mode_table import ModeTable
 from dalembert._contact.modes import ImpactEvent, ModeState
 from dalembert._simulate.explicit import shape_of
 from dalembert._simulate.native_run import NativeRun
@@ -89,6 +90,7 @@ class HybridLoop:
             "breaks": np.zeros(contacts, dtype=np.int32),
             "wanted_active": np.zeros(contacts, dtype=np.int32),
             "wanted_friction": np.zeros(contacts, dtype=np.int32),
+            "wanted_surface": np.zeros(len(system.switches), dtype=np.int32),
             "work": np.empty(WORK),
         }
         self._arrays = arrays
@@ -158,9 +160,10 @@ class HybridLoop:
             rescue=rescue,
             active=known.active.ctypes.data,
             friction=known.friction.ctypes.data,
+            surface=known.surface.ctypes.data,
             constrained=int(dynamics.layout.constraints > 0),
             constrains=int(known.mode.constrains),
-            soft=int(known.soft),
+            soft=int(known.own.soft),
             guards=guards,
             kind=known.kind.ctypes.data,
             place=known.place.ctypes.data,
@@ -292,8 +295,8 @@ class HybridLoop:
     def _stretch(self, run: Trajectory, answer: Answer, began: Sequence[float]) -> Stretch:
         own, arrays = self._hybrid, self._arrays
         if own.wanted:
-            active, friction = arrays["wanted_active"].tolist(), arrays["wanted_friction"].tolist()
-            self._table.meet_asked(active, friction, soft=own.wanted == 2)
+            asked = (arrays[f"wanted_{name}"].tolist() for name in ("active", "friction", "surface"))
+            self._table.meet_asked(*asked, soft=own.wanted == 2)
         count, first = own.intervals, len(began)
         values = arrays["interval_values"][:count].copy()
         states = map(self._state, arrays["interval_mode"][:count].tolist(), values)

@@ -1,4 +1,4 @@
-/* The transition of contacts in an instant: impacts, then which of them stay active, stick or slip; margins.
+/* Contacts in an instant: impacts, which of them stay active, stick or slip, margins of their guards.
 
    `_contact/mode_transition.py` has the same with the reasons, and decides what is left undecided here.       */
 #ifndef DALEMBERT_CONTACT_TRANSITION_H
@@ -18,9 +18,16 @@ struct dalembert_transition {
     double tail;
     int closed[DALEMBERT_MOST], closed_count, at_rest[DALEMBERT_MOST], rest_count;
     int active[DALEMBERT_MOST], friction[DALEMBERT_MOST], breaks[DALEMBERT_MOST];
+    int surface[DALEMBERT_MOST];      /* by switches */
     double direction[DALEMBERT_MOST]; /* of slips, by contacts */
-    double *impact;    /* what is told of an impact, or 0 */
-    int struck;
+    double *impact[2]; /* what is told of impacts: of contacts that approach, and of those that close again at once */
+    int impacts;
+};
+
+/* What ended a mode: contacts that were struck or released, guards of switches by their kinds; how many guards. */
+struct dalembert_cause {
+    int struck[DALEMBERT_MOST], released[DALEMBERT_MOST], reached[DALEMBERT_MOST];
+    int guards;
 };
 
 /* The contacts at a state; 0 if M is regular. */
@@ -244,22 +251,56 @@ DALEMBERT_FUNCTION int dalembert_is_admissible(const dalembert_hybrid *own, cons
     return least >= -own->tolerances->COMPLEMENTARITY * most && gain + driven <= own->tolerances->ENERGY * size;
 }
 
+/* The kinetic energy that a change of the velocities gives. */
+DALEMBERT_FUNCTION double dalembert_energy_gain(const struct dalembert_contact_state *now, const double *qd,
+                                                const double *change, int n)
+{
+    double gain = 0.0;
+    int i, j;
+    for (i = 0; i < n; i++)
+        for (j = 0; j < n; j++) gain += change[i] * now->M[i * n + j] * (qd[j] + 0.5 * change[j]);
+    return gain;
+}
+
+/* Let the velocities jump, and note it. */
+DALEMBERT_FUNCTION int dalembert_jump(dalembert_hybrid *own, struct dalembert_transition *at,
+                                      const struct dalembert_contact_state *now, const int *contact, int count,
+                                      const double *P, const double *change, double driven)
+{
+    const int n = (int)own->run->n;
+    double *qd = at->y + n, *told = dalembert_room(own, 3 + own->contacts + 3 * n);
+    int i, j;
+    if (!told) return 1;
+    told[0] = at->t;
+    told[1] = -driven - dalembert_energy_gain(now, qd, change, n);
+    told[2] = -driven;
+    for (i = 0; i < own->contacts; i++) told[3 + i] = NAN;
+    for (i = 0; i < count; i++) told[3 + contact[i]] = P[i];
+    for (j = 0; j < n; j++) {
+        told[3 + own->contacts + j] = at->y[j];
+        told[3 + own->contacts + n + j] = qd[j];
+        qd[j] += change[j];
+        told[3 + own->contacts + 2 * n + j] = qd[j];
+    }
+    at->impact[at->impacts++] = told;
+    return 0;
+}
+
 /* Newton's law for closed contacts that approach, with Coulomb's friction; the velocities after it. */
 DALEMBERT_FUNCTION int dalembert_impact(dalembert_hybrid *own, struct dalembert_transition *at,
                                         const struct dalembert_contact_state *now)
 {
     const int n = (int)own->run->n, count = at->closed_count;
     struct dalembert_coulomb of;
-    double *restitution = dalembert_room(own, count), *least = dalembert_room(own, count), *A, *P, *free, *change, *told;
-    double *qd = at->y + n, driven = 0.0, gain = 0.0;
+    double *restitution = dalembert_room(own, count), *least = dalembert_room(own, count), *A, *P, *free, *change;
+    double *qd = at->y + n, driven = 0.0;
     int i, j, rough = 0;
     if (!restitution || !least || dalembert_restitutions(own, at, now, restitution)) return 1;
     if (dalembert_delassus(own, now, at->closed, count, &of, &A)) return 1;
     P = dalembert_room(own, of.rows);
     free = dalembert_room(own, of.rows);
     change = dalembert_room(own, n);
-    told = dalembert_room(own, 3 + own->contacts + 3 * n);
-    if (!P || !free || !change || !told) return 1;
+    if (!P || !free || !change) return 1;
     for (i = 0; i < count; i++) {
         const double v = now->velocity[at->closed[i]];
         free[i] = v + restitution[i] * fmin(v, 0.0);
@@ -280,22 +321,8 @@ DALEMBERT_FUNCTION int dalembert_impact(dalembert_hybrid *own, struct dalembert_
         }
         driven += P[i] * along + (slip >= 0 ? P[of.tangent[i]] * across : 0.0);
     }
-    for (i = 0; i < n; i++)
-        for (j = 0; j < n; j++) gain += change[i] * now->M[i * n + j] * (qd[j] + 0.5 * change[j]);
-    if (!dalembert_is_admissible(own, at, now, change, driven, gain)) return 1;
-    told[0] = at->t;
-    told[1] = -driven - gain;
-    told[2] = -driven;
-    for (i = 0; i < own->contacts; i++) told[3 + i] = NAN;
-    for (i = 0; i < count; i++) told[3 + at->closed[i]] = P[i];
-    for (j = 0; j < n; j++) {
-        told[3 + own->contacts + j] = at->y[j];
-        told[3 + own->contacts + n + j] = qd[j];
-        qd[j] += change[j];
-        told[3 + own->contacts + 2 * n + j] = qd[j];
-    }
-    at->impact = told;
-    return 0;
+    if (!dalembert_is_admissible(own, at, now, change, driven, dalembert_energy_gain(now, qd, change, n))) return 1;
+    return dalembert_jump(own, at, now, at->closed, count, P, change, driven);
 }
 
 /* Which contacts at rest stay active, stick and slip, by the forces they then have. */
@@ -379,7 +406,7 @@ DALEMBERT_FUNCTION int dalembert_redundant(dalembert_hybrid *own, const struct d
                 for (j = 0; j < n; j++) q[j] -= along * Q[k * n + j];
             }
         for (j = 0; j < n; j++) rest += q[j] * q[j];
-        if (!(rest > 1e-8)) found = 2;
+        if (!(rest > 1e-8)) found = rest < 1e-24 && found < 2 ? 1 : 2; /* 1e-12 of their length: they do */
         for (j = 0; j < n; j++) q[j] /= sqrt(rest > 0.0 ? rest : 1.0);
     }
     own->work_used = used;
@@ -391,7 +418,7 @@ DALEMBERT_FUNCTION const dalembert_mode *dalembert_mode_at(dalembert_hybrid *own
                                                            const struct dalembert_contact_state *now)
 {
     const int redundant = dalembert_redundant(own, now, at->active, at->friction);
-    const dalembert_mode *found = redundant < 2 ? dalembert_find_mode(own, at->active, at->friction, redundant) : 0;
+    const dalembert_mode *found = redundant < 2 ? dalembert_find_mode(own, at->active, at->friction, at->surface, redundant) : 0;
     int i;
     for (i = 0; i < own->contacts; i++)
         if (own->slip_of[i] >= 0 && at->friction[i] == DALEMBERT_SLIPS)
@@ -451,27 +478,6 @@ DALEMBERT_FUNCTION int dalembert_press_from_now_on(dalembert_hybrid *own, struct
     return 0;
 }
 
-/* Whether a contact that parts after an impact closes again at once; this is left to be decided elsewhere. */
-DALEMBERT_FUNCTION int dalembert_returns(dalembert_hybrid *own, const struct dalembert_transition *at,
-                                         const struct dalembert_contact_state *now)
-{
-    const dalembert_mode *mode;
-    double *rates, duration = 0.0;
-    int k, i;
-    mode = dalembert_mode_at(own, at, now);
-    rates = dalembert_room(own, own->run->size);
-    if (!mode || !rates) return 1;
-    dalembert_mode_rates(own, mode, at->t, at->y, rates);
-    for (k = 0; k < at->closed_count; k++) {
-        int rests = 0;
-        for (i = 0; i < at->rest_count; i++) rests = rests || at->at_rest[i] == at->closed[k];
-        if (!rests && dalembert_is_over(own, at, now, at->closed[k], now->velocity[at->closed[k]],
-                                        rates + own->run->n, &duration))
-            return 1;
-    }
-    return 0;
-}
-
 /* Margins: what lies a little below zero now would else seem struck, or at rest, at once. */
 DALEMBERT_FUNCTION void dalembert_set_margins(dalembert_hybrid *own, const struct dalembert_transition *at,
                                               const struct dalembert_contact_state *now)
@@ -504,36 +510,6 @@ DALEMBERT_FUNCTION void dalembert_set_margins(dalembert_hybrid *own, const struc
             fmax(fmax(are->ROUNDING * speed, -along * wider), fmax(slowest, 1e-300));
         own->p[own->friction_margins + 2 * slip + 1] = are->TURNING * speed * (are->TURNING * speed) * 4.0;
     }
-}
-
-/* All of the transition of contacts, of which some were `struck` and others are released; the mode that follows, or 0. */
-DALEMBERT_FUNCTION const dalembert_mode *dalembert_touch(dalembert_hybrid *own, struct dalembert_transition *at,
-                                                         const int *struck, const int *released)
-{
-    const dalembert_mode *before = own->modes + own->mode;
-    const double close = own->begun ? own->tolerances->GAP : own->tolerances->START_GAP;
-    struct dalembert_contact_state now;
-    int any = 0, hits = 0, i;
-    at->noise = dalembert_room(own, own->contacts);
-    if (!at->noise || dalembert_contact_state_at(own, at->t, at->y, at->peak, &now)) return 0;
-    for (i = 0; i < own->contacts; i++) any = any || struck[i];
-    for (i = 0; i < own->contacts; i++) {
-        const int active = before->active[i] && !released[i];
-        if (!any && released[i]) continue;
-        if (active || struck[i] || now.gap[i] <= close * fmax(now.size[i], 1e-300)) at->closed[at->closed_count++] = i;
-    }
-    if (at->closed_count && dalembert_gap_noise(own, at)) return 0;
-    for (i = 0; i < at->closed_count; i++)
-        hits = hits || now.velocity[at->closed[i]] < -dalembert_rest(own, at, &now, at->closed[i]);
-    if (hits && (dalembert_impact(own, at, &now) || dalembert_contact_state_at(own, at->t, at->y, at->peak, &now)))
-        return 0;
-    for (i = 0; i < at->closed_count; i++)
-        if (now.velocity[at->closed[i]] <= dalembert_rest(own, at, &now, at->closed[i]))
-            at->at_rest[at->rest_count++] = at->closed[i];
-    if (dalembert_contact_mode(own, at, &now) || dalembert_press_from_now_on(own, at, &now)) return 0;
-    if (hits && at->rest_count < at->closed_count && dalembert_returns(own, at, &now)) return 0;
-    dalembert_set_margins(own, at, &now);
-    return dalembert_mode_at(own, at, &now);
 }
 
 #endif

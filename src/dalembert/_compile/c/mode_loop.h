@@ -134,70 +134,80 @@ DALEMBERT_FUNCTION int dalembert_makes_no_headway(const dalembert_hybrid *own)
     return count > 5000 && own->run->t - own->began[count - 5000] < 1e-4 * own->span;
 }
 
-/* What follows on the fall of some guards; 1 where that is asked for, and nothing has changed. */
-DALEMBERT_FUNCTION int dalembert_transit(dalembert_hybrid *own, const int *fallen)
+/* What follows on a cause; 1 where that is asked for, and nothing has changed. */
+DALEMBERT_FUNCTION int dalembert_go_over(dalembert_hybrid *own, struct dalembert_transition *at,
+                                         const struct dalembert_cause *cause)
 {
     dalembert_run *run = own->run;
-    const dalembert_mode *mode = own->modes + own->mode, *next = 0;
-    const long long values = own->p_count - own->sides;
-    int struck[DALEMBERT_MOST] = {0}, released[DALEMBERT_MOST] = {0}, fired[DALEMBERT_MOST] = {0};
-    struct dalembert_transition at;
+    const dalembert_mode *next = 0;
+    const long long values = own->p_count - own->sides, width = 3 + own->contacts + 3 * run->n;
     double *kept, *before, *after;
-    long long k, i;
-    int same = run->t - own->breaks_t <= own->tolerances->SAME_TIME * (fabs(run->t) + own->span), passed = 0;
+    long long i;
+    int passed = 0;
     own->work_used = 0;
     kept = dalembert_room(own, values);
     before = dalembert_room(own, run->events_count + 1);
     after = dalembert_room(own, run->events_count + 1);
-    at.y = dalembert_room(own, run->size);
-    if (!kept || !before || !after || !at.y) return 1;
-    at.t = run->t;
-    at.peak = run->peak;
-    at.tail = 0.0;
-    at.impact = 0;
-    at.closed_count = at.rest_count = 0;
-    for (i = 0; i < run->size; i++) at.y[i] = run->y[i];
+    at->y = dalembert_room(own, run->size);
+    if (!kept || !before || !after || !at->y) return 1;
+    at->t = run->t;
+    at->peak = run->peak;
+    at->tail = 0.0;
+    at->closed_count = at->rest_count = at->impacts = 0;
+    for (i = 0; i < run->size; i++) at->y[i] = run->y[i];
     for (i = 0; i < values; i++) kept[i] = own->p[own->sides + i];
-    for (i = 0; i < own->contacts; i++) {
-        at.breaks[i] = same ? own->breaks[i] : 0;
-        at.direction[i] = own->slip_of[i] >= 0 ? own->p[own->directions + own->slip_of[i]] : 0.0;
-    }
-    for (k = 0; k < mode->guards; k++) {
-        const int place = mode->place[k];
-        if (!fallen[k]) continue;
-        switch (mode->kind[k]) {
-        case DALEMBERT_GAP: struck[place] = 1; break;
-        case DALEMBERT_FORCE: released[place] = 1; break;
-        case DALEMBERT_CONE: at.breaks[place] = 1; break;
-        case DALEMBERT_CONE_BELOW: at.breaks[place] = -1; break;
-        case DALEMBERT_SLIP: break;
-        case DALEMBERT_SIDE: fired[place] = 1; break;
-        default: return 1;
-        }
-    }
-    if (own->events && own->contacts) dalembert_mode_events(own, own->modes, at.t, at.y, before);
-    if (own->contacts) next = dalembert_touch(own, &at, struck, released);
-    else if (own->mode == 0) next = dalembert_switch(own, &at, fired);
-    if (next && own->events && at.impact) { /* a jump may pass over an event of the user */
-        dalembert_mode_events(own, own->modes, at.t, at.y, after);
+    for (i = 0; i < own->switches; i++) at->surface[i] = 0;
+    for (i = 0; i < own->contacts; i++)
+        at->direction[i] = own->slip_of[i] >= 0 ? own->p[own->directions + own->slip_of[i]] : 0.0;
+    if (own->events && own->contacts) dalembert_mode_events(own, own->modes, at->t, at->y, before);
+    next = own->contacts ? dalembert_touch(own, at, cause) : dalembert_switch(own, at, cause);
+    if (next && own->events && at->impacts) { /* a jump may pass over an event of the user */
+        dalembert_mode_events(own, own->modes, at->t, at->y, after);
         for (i = 0; i < own->events; i++) passed = passed || before[i] * after[i] < 0.0;
     }
-    if (!next || passed) {
+    if (!next || passed || own->impacts_count + at->impacts > own->impacts_room) {
         for (i = 0; i < values; i++) own->p[own->sides + i] = kept[i];
         return 1;
     }
-    if (at.impact) {
-        const long long width = 3 + own->contacts + 3 * run->n;
-        for (i = 0; i < width; i++) own->impacts[own->impacts_count * width + i] = at.impact[i];
-        own->impacts_count++;
-    }
-    for (i = 0; i < own->contacts; i++) own->breaks[i] = at.breaks[i];
+    for (i = 0; i < at->impacts * width; i++)
+        own->impacts[own->impacts_count * width + i] = at->impact[i / width][i % width];
+    own->impacts_count += at->impacts;
+    for (i = 0; i < own->contacts; i++) own->breaks[i] = at->breaks[i];
     own->breaks_t = run->t;
-    for (i = 0; i < run->size; i++) run->y[i] = at.y[i];
-    own->tail = at.tail;
+    for (i = 0; i < run->size; i++) run->y[i] = at->y[i];
+    own->tail = at->tail;
     own->mode = next - own->modes;
     own->transitions++;
     return 0;
+}
+
+/* What follows on the fall of some guards; 1 where that is asked for, and nothing has changed. */
+DALEMBERT_FUNCTION int dalembert_transit(dalembert_hybrid *own, const int *fallen)
+{
+    const dalembert_run *run = own->run;
+    const dalembert_mode *mode = own->modes + own->mode;
+    struct dalembert_cause cause = {{0}, {0}, {0}, 0};
+    struct dalembert_transition at;
+    const int same = run->t - own->breaks_t <= own->tolerances->SAME_TIME * (fabs(run->t) + own->span);
+    long long k, i;
+    for (i = 0; i < own->contacts; i++) at.breaks[i] = same ? own->breaks[i] : 0;
+    for (k = 0; k < mode->guards; k++) {
+        const int place = mode->place[k];
+        if (!fallen[k]) continue;
+        cause.guards++;
+        switch (mode->kind[k]) {
+        case DALEMBERT_GAP: cause.struck[place] = 1; break;
+        case DALEMBERT_FORCE: cause.released[place] = 1; break;
+        case DALEMBERT_CONE: at.breaks[place] = 1; break;
+        case DALEMBERT_CONE_BELOW: at.breaks[place] = -1; break;
+        case DALEMBERT_SLIP: break;
+        case DALEMBERT_SIDE:
+        case DALEMBERT_BELOW:
+        case DALEMBERT_ABOVE: cause.reached[place] = mode->kind[k]; break;
+        default: return 1;
+        }
+    }
+    return dalembert_go_over(own, &at, &cause);
 }
 
 /* Guards already at their end: what begins at zero and falls is not seen to cross it. */

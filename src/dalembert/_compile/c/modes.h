@@ -45,7 +45,7 @@ typedef struct {
     dalembert_rescue rescue;
     dalembert_binding *bindings;
     long long bindings_count;
-    const int *active, *friction; /* by contacts */
+    const int *active, *friction, *surface; /* by contacts; by switches: 1 slid on, 2 with the second rate zero */
     long long constrained, constrains, soft; /* projected; whether something is kept where it is; redundant rows */
     long long guards;
     const int *kind, *place;       /* of guards */
@@ -90,7 +90,7 @@ typedef struct {
     double *impacts; /* of each: t, lost, given; impulses by contacts, NaN of an open one; q, qd before and after */
     long long impacts_count, impacts_room;
     double tail, breaks_t; /* the time till a Zeno point; when contacts could stick no more, and which way they go */
-    int *breaks, *wanted_active, *wanted_friction; /* wanted: of a mode that is not known yet */
+    int *breaks, *wanted_active, *wanted_friction, *wanted_surface; /* wanted: of a mode that is not known yet */
     long long wanted, integrating, transitions;
     double inside, mode_t;      /* rounding inside of evaluations over that outside; where the mode began */
     long long mode_steps, mode_stiff, evaluations, projections; /* in the modes before this one */
@@ -136,9 +136,9 @@ DALEMBERT_FUNCTION void dalembert_mode_events(dalembert_hybrid *own, const dalem
     DALEMBERT_CALL(mode->events, t, y, own->run->u, out, &health);
 }
 
-/* The record of a mode, or 0, with what was sought noted. */
+/* The record of a mode, or 0, with what was sought noted; no arrays are needed of what a system does not have. */
 DALEMBERT_FUNCTION const dalembert_mode *dalembert_find_mode(dalembert_hybrid *own, const int *active,
-                                                             const int *friction, int soft)
+                                                             const int *friction, const int *surface, int soft)
 {
     long long k, i;
     for (k = 0; k < own->modes_count; k++) {
@@ -146,6 +146,7 @@ DALEMBERT_FUNCTION const dalembert_mode *dalembert_find_mode(dalembert_hybrid *o
         int same = mode->soft == soft;
         for (i = 0; i < own->contacts && same; i++)
             same = mode->active[i] == active[i] && mode->friction[i] == friction[i];
+        for (i = 0; i < own->switches && same; i++) same = mode->surface[i] == surface[i];
         if (same) return mode;
     }
     own->wanted = 1 + soft;
@@ -153,6 +154,7 @@ DALEMBERT_FUNCTION const dalembert_mode *dalembert_find_mode(dalembert_hybrid *o
         own->wanted_active[i] = active[i];
         own->wanted_friction[i] = friction[i];
     }
+    for (i = 0; i < own->switches; i++) own->wanted_surface[i] = surface[i];
     return 0;
 }
 

@@ -1,6 +1,7 @@
-/* Switches in an instant: a switching surface is crossed, by the rates on its two sides.
+/* Switches in an instant: a switching surface is crossed or slid on, by the rates on its two sides.
 
-   `_contact/filippov.py` has the same with the reasons, and decides what is left undecided here: sliding modes.  */
+   `_contact/filippov.py` has the same with the reasons, and decides what is left undecided here: sliding modes of
+   surfaces that hold one another.                                                                             */
 #ifndef DALEMBERT_SWITCH_TRANSITION_H
 #define DALEMBERT_SWITCH_TRANSITION_H
 
@@ -70,69 +71,182 @@ DALEMBERT_FUNCTION void dalembert_switching_sizes(const dalembert_hybrid *own, c
     }
 }
 
-/* On which sides a motion on the surfaces `on` goes on; 1 where that is not decided here. */
-DALEMBERT_FUNCTION int dalembert_leave(dalembert_hybrid *own, const struct dalembert_transition *at, const int *on,
-                                       int count, const int *fired, const double *size)
+/* s and A of the rates s + A beta of the functions of the surfaces `on`, and what of them is rounding; with a step
+   those of their second rates, by a difference. */
+DALEMBERT_FUNCTION int dalembert_response(dalembert_hybrid *own, const struct dalembert_transition *at, const int *on,
+                                          int count, double step, double *s, double *A, double *flat)
 {
-    const dalembert_tolerances *are = own->tolerances;
-    const long long used = own->work_used;
-    const double step = are->SECOND_DIFFERENCE * own->span;
-    double *sides = own->p + own->sides, *kept = dalembert_room(own, own->switches), *later_y;
-    double *s = dalembert_room(own, count), *A = dalembert_room(own, count * count), *beta = dalembert_room(own, count);
-    double *s2 = dalembert_room(own, count), *slope2 = dalembert_room(own, count), *flat = dalembert_room(own, count);
+    const double part = step > 0.0 ? own->tolerances->ROUNDING : own->tolerances->REST;
+    double *sides = own->p + own->sides, *kept = dalembert_room(own, own->switches), *y;
     struct dalembert_switching here, later;
-    int i, j, above, open = -1, fixed[DALEMBERT_MOST];
+    int i, above;
     long long k;
-    later_y = dalembert_room(own, own->run->size);
-    if (!kept || !s || !A || !beta || !s2 || !slope2 || !flat || !later_y) return 1;
-    if (dalembert_switching_room(own, &here) || dalembert_switching_room(own, &later)) return 1;
+    y = dalembert_room(own, own->run->size);
+    if (!kept || !y || dalembert_switching_room(own, &here) || dalembert_switching_room(own, &later)) return 1;
     for (k = 0; k < own->switches; k++) kept[k] = sides[k];
+    for (i = 0; i < count; i++) flat[i] = 0.0;
     for (above = -1; above < count; above++) { /* below all of the surfaces, then above one after the other */
         for (i = 0; i < count; i++) sides[on[i]] = i == above ? 1.0 : -1.0;
         dalembert_switching_at(own, at->t, at->y, &here);
-        for (k = 0; k < own->run->size; k++) later_y[k] = at->y[k] + step * here.rates[k];
-        dalembert_switching_at(own, at->t + step, later_y, &later);
+        if (step > 0.0) {
+            for (k = 0; k < own->run->size; k++) y[k] = at->y[k] + step * here.rates[k];
+            dalembert_switching_at(own, at->t + step, y, &later);
+        }
         for (i = 0; i < count; i++) {
-            double now_size, later_size;
-            const double rise = dalembert_rise(own, &here, on[i], &now_size);
-            const double bend = (dalembert_rise(own, &later, on[i], &later_size) - rise) / step;
-            flat[i] = fmax(flat[i], are->REST * now_size);
-            if (above < 0) {
-                s[i] = rise;
-                s2[i] = bend;
-            } else {
-                A[i * count + above] = rise - s[i];
-                if (i == above) slope2[i] = bend;
+            double size, more = 0.0, rise = dalembert_rise(own, &here, on[i], &size);
+            if (step > 0.0) {
+                rise = (dalembert_rise(own, &later, on[i], &more) - rise) / step;
+                size = (size + more) / step;
             }
+            flat[i] = fmax(flat[i], part * size);
+            if (above < 0) s[i] = rise;
+            else A[i * count + above] = rise - s[i];
         }
     }
     for (k = 0; k < own->switches; k++) sides[k] = kept[k];
-    own->work_used = used;
+    return 0;
+}
+
+/* Parts beta of Filippov's combination, some of which are given: s + A beta is 0 for those between 0 and 1, not
+   negative for those at 1, not positive at 0. By projected Gauss-Seidel sweeps, then exactly; 1 where surfaces hold one
+   another. */
+DALEMBERT_FUNCTION int dalembert_sliding_parts(dalembert_hybrid *own, const double *s, const double *A,
+                                               const int *given, double *beta, int count)
+{
+    const double close = own->tolerances->COMPLEMENTARITY;
+    double most = 0.0, *F = dalembert_room(own, count * count), *x = dalembert_room(own, count);
+    int inner[DALEMBERT_MOST], order[DALEMBERT_MOST], inside = 0, sweep, i, j;
+    if (!F || !x) return 1;
+    for (sweep = 0; sweep < 2000; sweep++) {
+        double change = 0.0;
+        for (i = 0; i < count; i++) {
+            double sum = s[i], next;
+            if (given[i]) continue;
+            for (j = 0; j < count; j++) sum += A[i * count + j] * beta[j];
+            next = fmin(fmax(beta[i] - sum / A[i * count + i], 0.0), 1.0);
+            change = fmax(change, fabs(next - beta[i]));
+            beta[i] = next;
+        }
+        if (change <= own->tolerances->CONVERGED) break;
+    }
     for (i = 0; i < count; i++) {
-        const double own_slope = A[i * count + i], onward = sides[on[i]] > 0.0 ? 0.0 : 1.0;
-        fixed[i] = 1;
-        if (fabs(own_slope) <= flat[i]) { /* of positions: the same rate on both sides */
-            const double back = fmin(-slope2[i], s2[i]);
-            if (fabs(s[i]) <= flat[i]) return 1;
-            if (back > 0.0 && s[i] * s[i] / (2.0 * back) <= are->GAP * size[on[i]]) return 1; /* it comes back at once */
-            beta[i] = s[i] > 0.0;
-        } else if (own_slope > 0.0) { /* away from it on both sides: on over it, or up */
-            const int both = s[i] <= 0.0 && s[i] + own_slope >= 0.0;
-            beta[i] = both ? (fired[on[i]] ? onward : 1.0) : s[i] > 0.0;
-        } else {
-            if (open >= 0) return 1;
-            open = i;
-            fixed[i] = 0;
+        if (!given[i] && beta[i] > close && beta[i] < 1.0 - close) inner[inside++] = i;
+        for (j = 0; j < count; j++) most = fmax(most, fabs(A[i * count + j]));
+    }
+    if (!inside) return 0;
+    for (i = 0; i < inside; i++) {
+        x[i] = -s[inner[i]];
+        for (j = 0; j < count; j++) {
+            int among = 0, k;
+            for (k = 0; k < inside; k++) among = among || inner[k] == j;
+            if (!among) x[i] -= A[inner[i] * count + j] * beta[j];
+        }
+        for (j = 0; j < inside; j++) F[i * inside + j] = A[inner[i] * count + inner[j]];
+    }
+    if (dalembert_factor(F, order, inside)) return 1;
+    for (i = 0; i < inside; i++)
+        if (inside > 1 && !(fabs(F[i * inside + i]) > 1e3 * close * most)) return 1;
+    dalembert_back(F, order, x, inside);
+    for (i = 0; i < inside; i++)
+        if (!(x[i] >= 0.0 && x[i] <= 1.0)) return inside > 1;
+    for (i = 0; i < inside; i++) beta[inner[i]] = x[i];
+    return 0;
+}
+
+/* What a motion on the surfaces `on` does: the sides to which it leaves them, and those it slides on; 1 where that is
+   not decided here. */
+DALEMBERT_FUNCTION int dalembert_leave(dalembert_hybrid *own, struct dalembert_transition *at, const int *on, int count,
+                                       const int *reached, const double *size)
+{
+    const dalembert_tolerances *are = own->tolerances;
+    const long long used = own->work_used;
+    double *sides = own->p + own->sides, *beta = dalembert_room(own, count);
+    double *s = dalembert_room(own, count), *A = dalembert_room(own, count * count), *flat = dalembert_room(own, count);
+    double *s2 = dalembert_room(own, count), *A2 = dalembert_room(own, count * count);
+    double *flat2 = dalembert_room(own, count);
+    int i, j, of_positions = 0, given[DALEMBERT_MOST], order[DALEMBERT_MOST];
+    if (!beta || !s || !A || !flat || !s2 || !A2 || !flat2) return 1;
+    if (dalembert_response(own, at, on, count, 0.0, s, A, flat)) return 1;
+    for (i = 0; i < count; i++) of_positions = of_positions || fabs(A[i * count + i]) <= flat[i];
+    if (of_positions && dalembert_response(own, at, on, count, are->SECOND_DIFFERENCE * own->span, s2, A2, flat2))
+        return 1;
+    for (i = 0; i < count; i++) {
+        const double onward = sides[on[i]] > 0.0 ? 0.0 : 1.0;
+        given[i] = 0;
+        order[i] = 1;
+        beta[i] = 0.5;
+        if (fabs(A[i * count + i]) <= flat[i]) { /* of positions: the same rate on both sides */
+            const double back = fmin(-(s2[i] + A2[i * count + i]), s2[i]);
+            const int returns = back > 0.0 && s[i] * s[i] / (2.0 * back) <= are->GAP * size[on[i]];
+            if (fabs(s[i]) > flat[i] && !returns) {
+                given[i] = 1;
+                beta[i] = s[i] > 0.0;
+                continue;
+            }
+            order[i] = 2;
+            s[i] = s2[i];
+            flat[i] = flat2[i];
+            for (j = 0; j < count; j++) A[i * count + j] = A2[i * count + j];
+        }
+        if (fabs(A[i * count + i]) <= flat[i]) {
+            given[i] = 1;
+            beta[i] = fabs(s[i]) > flat[i] ? s[i] > 0.0 : reached[on[i]] ? onward : 1.0 - onward;
+        } else if (A[i * count + i] > 0.0) { /* away from it on both sides: on over it, or up */
+            const int both = s[i] <= 0.0 && s[i] + A[i * count + i] >= 0.0;
+            given[i] = 1;
+            beta[i] = both ? (reached[on[i]] ? onward : 1.0) : s[i] > 0.0;
         }
     }
-    if (open >= 0) {
-        double sum = s[open];
-        for (j = 0; j < count; j++)
-            if (fixed[j]) sum += A[open * count + j] * beta[j];
-        beta[open] = fmin(fmax(-sum / A[open * count + open], 0.0), 1.0);
-        if (beta[open] > are->COMPLEMENTARITY && beta[open] < 1.0 - are->COMPLEMENTARITY) return 1; /* it slides */
+    if (dalembert_sliding_parts(own, s, A, given, beta, count)) return 1;
+    for (i = 0; i < count; i++) {
+        if (beta[i] > are->COMPLEMENTARITY && beta[i] < 1.0 - are->COMPLEMENTARITY) at->surface[on[i]] = order[i];
+        else sides[on[i]] = beta[i] > 0.5 ? 1.0 : -1.0;
     }
-    for (i = 0; i < count; i++) sides[on[i]] = beta[i] > 0.5 ? 1.0 : -1.0;
+    own->work_used = used;
+    return 0;
+}
+
+/* The shortest change of some entries of a state, from `first` on, by which functions with these slopes change by
+   `side`. */
+DALEMBERT_FUNCTION int dalembert_shift(dalembert_hybrid *own, const double *const *slope, const double *side, int rows,
+                                       double *y, long long count)
+{
+    double *K = dalembert_room(own, rows * rows), *V = dalembert_room(own, rows * rows), *x = dalembert_room(own, rows);
+    long long j;
+    int i, k;
+    if (!K || !V || !x) return 1;
+    for (i = 0; i < rows; i++)
+        for (k = 0; k < rows; k++)
+            for (j = 0; j < count; j++) K[i * rows + k] += slope[i][j] * slope[k][j];
+    dalembert_shortest(K, V, side, x, rows, own->tolerances->ZERO * own->tolerances->ZERO);
+    for (i = 0; i < rows; i++)
+        for (j = 0; j < count; j++) y[j] += slope[i][j] * x[i];
+    return 0;
+}
+
+/* Move the state onto the surfaces it slides on; to rest on those of second order. */
+DALEMBERT_FUNCTION int dalembert_place_on_surfaces(dalembert_hybrid *own, struct dalembert_transition *at)
+{
+    const long long tested = own->run->tested, n = own->run->n;
+    const double *slope[DALEMBERT_MOST];
+    double side[DALEMBERT_MOST];
+    struct dalembert_switching now;
+    int order, k;
+    for (order = 1; order <= 2; order++) {
+        int rows = 0;
+        if (dalembert_switching_room(own, &now)) return 1;
+        dalembert_switching_at(own, at->t, at->y, &now);
+        for (k = 0; k < own->switches; k++) {
+            long long j;
+            if (at->surface[k] < order) continue;
+            slope[rows] = now.slope + k * tested;
+            side[rows] = order == 1 ? -now.value[k] : -now.flow[k];
+            for (j = 0; order == 2 && j < n; j++) side[rows] -= slope[rows][j] * at->y[n + j];
+            rows++;
+        }
+        if (rows && dalembert_shift(own, slope, side, rows, at->y + (order == 1 ? 0 : n), order == 1 ? tested : n))
+            return 1;
+    }
     return 0;
 }
 
@@ -145,55 +259,65 @@ DALEMBERT_FUNCTION double dalembert_lateness(dalembert_hybrid *own, const struct
     return late <= own->tolerances->SAME_TIME * (fabs(at->t) + own->span) ? late : 0.0;
 }
 
-/* The sides of all switches after some were reached, with their margins; free motion, or 0. */
+/* The sides of all switches after some were reached, and the surfaces that are slid on, with their margins; the mode
+   that follows, or 0. A switch may stand inside another: they are asked again till none changes. */
 DALEMBERT_FUNCTION const dalembert_mode *dalembert_switch(dalembert_hybrid *own, struct dalembert_transition *at,
-                                                          const int *fired)
+                                                          const struct dalembert_cause *cause)
 {
     const dalembert_tolerances *are = own->tolerances;
+    const dalembert_mode *before = own->modes + own->mode, *next;
     struct dalembert_switching now;
     double *sides = own->p + own->sides, *margins = own->p + own->margins + own->contacts;
-    double *before = dalembert_room(own, own->switches), *sizes = dalembert_room(own, own->run->tested);
+    double *earlier = dalembert_room(own, own->switches), *sizes = dalembert_room(own, own->run->tested);
     double *size = dalembert_room(own, own->switches), *rates = dalembert_room(own, own->run->size), late = 0.0;
-    int turn, k, single = 0, reached = 0, on[DALEMBERT_MOST], none[DALEMBERT_MOST] = {0};
+    int turn, k, single = -1, slides = 0, on[DALEMBERT_MOST], none[DALEMBERT_MOST] = {0}, held[DALEMBERT_MOST];
     long long j;
-    if (!before || !sizes || !size || !rates || dalembert_switching_room(own, &now)) return 0;
+    if (!earlier || !sizes || !size || !rates || dalembert_switching_room(own, &now)) return 0;
     for (k = 0; k < own->switches; k++)
-        if (fired[k]) {
-            reached++;
-            single = k;
-        }
+        if (cause->reached[k] == DALEMBERT_SIDE && cause->guards == 1) single = k;
     dalembert_switching_at(own, at->t, at->y, &now);
-    for (j = 0; j < own->run->size; j++) rates[j] = now.rates[j];
-    if (reached == 1) late = dalembert_lateness(own, at, &now, single);
+    if (single >= 0) {
+        if (before != own->modes) dalembert_mode_rates(own, before, at->t, at->y, now.rates);
+        for (j = 0; j < own->run->size; j++) rates[j] = now.rates[j];
+        late = dalembert_lateness(own, at, &now, single);
+    }
     for (turn = 0; turn < own->switches + 3; turn++) {
         int count = 0, same = 1;
-        if (turn) dalembert_switching_at(own, at->t, at->y, &now);
+        if (turn || before != own->modes) dalembert_switching_at(own, at->t, at->y, &now);
         dalembert_switching_sizes(own, at, &now, sizes, size);
         for (k = 0; k < own->switches; k++) {
-            before[k] = sides[k];
-            if ((fired[k] && !turn) || fabs(now.value[k]) <= are->GAP * size[k]) on[count++] = k;
-        }
-        for (k = 0, j = 0; k < own->switches; k++) {
-            if (j < count && on[j] == k) j++;
+            const int reached = cause->reached[k];
+            earlier[k] = sides[k];
+            held[k] = at->surface[k];
+            at->surface[k] = 0;
+            if (reached && reached != DALEMBERT_SIDE) { /* these are done with once */
+                if (!turn) sides[k] = reached == DALEMBERT_ABOVE ? 1.0 : -1.0;
+            } else if ((reached && !turn) ||
+                       fabs(now.value[k]) <= (before->surface[k] ? are->SURFACE_DRIFT : are->GAP) * size[k])
+                on[count++] = k;
             else sides[k] = now.value[k] > 0.0 ? 1.0 : -1.0;
         }
-        if (count && dalembert_leave(own, at, on, count, turn ? none : fired, size)) return 0;
-        for (k = 0; k < own->switches; k++) same = same && before[k] == sides[k];
+        if (count && dalembert_leave(own, at, on, count, turn ? none : cause->reached, size)) return 0;
+        for (k = 0; k < own->switches; k++) same = same && earlier[k] == sides[k] && held[k] == at->surface[k];
         if (turn && same) break;
     }
     if (turn == own->switches + 3) return 0;
+    for (k = 0; k < own->switches; k++) slides = slides || at->surface[k];
+    next = dalembert_find_mode(own, 0, 0, at->surface, 0);
+    if (!next) return 0;
     dalembert_switching_at(own, at->t, at->y, &now);
     dalembert_switching_sizes(own, at, &now, sizes, size);
     for (k = 0; k < own->switches; k++) {
         const double beyond = -sides[k] * now.value[k];
         margins[k] = fmax(5.0 * are->ROUNDING * size[k] + 1e-300, beyond * (1.0 + are->OVERSHOOT));
     }
-    dalembert_bind(own, own->modes->bindings, own->modes->bindings_count);
-    if (late > 0.0) {
-        dalembert_mode_rates(own, own->modes, at->t, at->y, now.rates);
+    if (slides && dalembert_place_on_surfaces(own, at)) return 0;
+    dalembert_bind(own, next->bindings, next->bindings_count);
+    if (late > 0.0 && next == before) {
+        dalembert_mode_rates(own, next, at->t, at->y, now.rates);
         for (j = 0; j < own->run->size; j++) at->y[j] += late * (now.rates[j] - rates[j]);
     }
-    return own->modes;
+    return next;
 }
 
 #endif

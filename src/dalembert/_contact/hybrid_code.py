@@ -1,0 +1,271 @@
+"""All modes that a model with contacts or switches can be in, as tapes, for runs without Python.
+
+A mode is a set of tapes: its rates, its projection, its guards. What differs without another equation (sides
+of switches, directions of slip, margins) stands in p = (parameters, sides, directions, margins). So modes are
+enumerated: each contact is open, or active and, if it is rough, sticks or slips; each switching surface is
+crossed or slid on. The tapes are those of `simulate`, and the loop in C (`_compile/c/mode_loop.h`) follows
+them by the same laws: a page, an exported program and a lane take the same decisions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.code import Code, Layout
+from dalembert._compile.compiled_models import compile_once
+from dalembert._compile.mechanical_system import MechanicalSystem
+from dalembert._compile.rank_revealing import free_directions
+from dalembert._contact import tolerances
+from dalembert._contact.contact_state import last_digits
+from dalembert._contact.hybrid_system import HybridSystem
+from dalembert._contact.modes import FREE, Mode
+from dalembert._lower.mode_field import Kind
+from dalembert._lower.transition_functions import contact_column, restitution_column, switching_column
+from dalembert._model.starting import SMALL
+from dalembert._words.message import Message, Name, say
+
+COORDINATES, CONTACTS, SWITCHES = 32, 32, 64  # at most, of a system that C follows
+MODES = 64  # at most
+KINDS = {kind: number for number, kind in enumerate(Kind)}
+OPEN, STICKS, SLIPS = 0, 1, 2  # `friction` of a contact
+FIRST_ORDER, SECOND_ORDER = 1, 2  # `surface` of a switch that is slid on
+TRIES = 3  # states at which the rank of the conditions of a mode is looked at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ModeCode:
+    """A mode for C: its tapes, and by numbers what contacts and switches do in it and what ends it."""
+
+    mode: Mode
+    soft: bool  # whether its conditions depend on one another
+    code: Code  # rates; with conditions correction; events: those of the user, then the guards; peaks
+    constrained: bool
+    active: tuple[int, ...]  # by contacts, 0 or 1
+    friction: tuple[int, ...]  # by contacts: OPEN (or smooth), STICKS, SLIPS
+    surface: tuple[int, ...]  # by switches: 0, or slid on in FIRST_ORDER or SECOND_ORDER
+    kind: tuple[int, ...]  # of the guards, in the order of `Kind`
+    place: tuple[int, ...]  # and of which contact or switch each is
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HybridCode:
+    """Everything that a run through modes needs of a model; the first mode is free motion.
+
+    `transitions` are functions for instants: with contacts `contact_state`, `gaps` and `restitution` (of y
+    and the velocities of approach behind it), else `switching`. All tapes have the same p, whose entries
+    behind the `parameters` of the model begin with `values`; sides, directions, margins of guards and margins
+    of friction begin at the places so called.
+    """
+
+    layout: Layout
+    modes: tuple[ModeCode, ...]
+    transitions: Code
+    contacts: int
+    slips: int
+    switches: int
+    slip_of: tuple[int, ...]  # by contacts: the number of its slip, or -1
+    parameters: int
+    values: tuple[float, ...]
+    digits: NDArray[np.float64]  # factors of time and coordinates off by their last digits
+    tolerances: Mapping[str, float]
+
+    @property
+    def sides(self) -> int:
+        """Where the sides of switches begin in p."""
+        return self.parameters
+
+    @property
+    def directions(self) -> int:
+        """Where the directions of slip begin in p."""
+        return self.sides + self.switches
+
+    @property
+    def margins(self) -> int:
+        """Where the margins begin in p: of gaps, of switches, of friction."""
+        return self.directions + self.slips
+
+    @property
+    def friction_margins(self) -> int:
+        """Where the margins of friction begin in p."""
+        return self.margins + self.contacts + self.switches
+
+    @property
+    def length(self) -> int:
+        """Instructions of all tapes."""
+        return self.transitions.length + sum(one.code.length for one in self.modes)
+
+
+def hybrid_code(system: HybridSystem) -> HybridCode | Message:
+    """All modes of a system, or why they cannot be told beforehand, by name."""
+    for reason in loop_obstacles(system):
+        return reason
+    count = count_modes(system)
+    if count > MODES:
+        return say("modes_many", count=count, most=MODES)
+    modes = tuple(mode_code(system, mode, soft=_is_redundant(system, mode)) for mode in every_mode(system))
+    start = system.start
+    return HybridCode(
+        layout=system.mode_system(FREE, soft=False).layout,
+        modes=modes,
+        transitions=transition_code(system),
+        contacts=system.contacts,
+        slips=system.slips,
+        switches=len(system.switches),
+        slip_of=slip_of(system),
+        parameters=len(system.parameters(start)) - len(start.values),
+        values=tuple(start.values.tolist()),
+        digits=last_digits(len(system.model.coordinates)),
+        tolerances=transition_tolerances(),
+    )
+
+
+def loop_obstacles(system: HybridSystem) -> Iterator[Message]:
+    """Why the loop in C cannot follow a system from mode to mode."""
+    if not system.mechanical:
+        yield say("modes_general")
+        return
+    coordinates = len(system.model.coordinates)
+    if coordinates > COORDINATES:
+        yield say("modes_large", count=coordinates, most=COORDINATES)
+    if system.displacement or system.flow:
+        yield say("modes_constraints")
+    if system.model.efforts:
+        yield say("modes_efforts", name=Name(system.model.efforts[0].name))
+    yield from _contact_obstacles(system) if system.contacts else _switch_obstacles(system)
+
+
+def _contact_obstacles(system: HybridSystem) -> Iterator[Message]:
+    for contact in system.model.contacts:
+        if contact.compliant:
+            yield say("modes_compliant", name=Name(contact.name))
+        if len(contact.slip) > 1:
+            yield say("modes_two_slips", name=Name(contact.name))
+        if contact.law != "newton":
+            yield say("modes_law", name=Name(contact.name))
+    if system.switches:
+        yield say("modes_both")
+    if system.contacts > CONTACTS:
+        yield say("modes_contacts", count=system.contacts, most=CONTACTS)
+    if not system.compliant and system.has_dependent_forces:
+        yield say("modes_dependent")
+
+
+def _switch_obstacles(system: HybridSystem) -> Iterator[Message]:
+    if any(one.counts for one in system.switches):
+        yield say("modes_counts")
+    if len(system.switches) > SWITCHES:
+        yield say("modes_switches", count=len(system.switches), most=SWITCHES)
+
+
+def count_modes(system: HybridSystem) -> int:
+    """How many modes a system has."""
+    return prod(len(one) for one in _choices(system))
+
+
+def every_mode(system: HybridSystem) -> Iterator[Mode]:
+    """All modes of a system, free motion first."""
+    contacts, orders = system.contacts, _orders(system)
+    for chosen in product(*_choices(system)):
+        friction, surface = chosen[:contacts], chosen[contacts:]
+        yield Mode(
+            active=tuple(i for i, one in enumerate(friction) if one),
+            stick=tuple(i for i, one in enumerate(friction) if one == "stick"),
+            slip=tuple(i for i, one in enumerate(friction) if one == "slip"),
+            surfaces=tuple(k for k, one in enumerate(surface) if one),
+            second_order=tuple(k for k, one in enumerate(surface) if one and orders[k] == SECOND_ORDER),
+        )
+
+
+def _choices(system: HybridSystem) -> list[tuple[str, ...]]:
+    """What each contact, and then each switching surface, can do; the first is nothing."""
+    contacts = [
+        ("", "stick", "slip") if i in system.rough else ("", "active") for i in range(system.contacts)
+    ]
+    return [*contacts, *(("", "slide") for _ in system.switches)]
+
+
+def _orders(system: HybridSystem) -> list[int]:
+    """How often the function of each switch is differentiated till a force stands in it."""
+    if not system.switches:
+        return []
+    free = system.mode_system(FREE, soft=False)
+    slope, n = free.contact_expressions()["slope"], free.layout.n
+    return [FIRST_ORDER if slope[k, n:].nnz() else SECOND_ORDER for k in range(len(system.switches))]
+
+
+def mode_code(system: HybridSystem, mode: Mode, *, soft: bool) -> ModeCode:
+    """A mode for C."""
+    compiled, guards = system.mode_system(mode, soft=soft), system.guards(mode)
+    contacts, switches = range(system.contacts), range(len(system.switches))
+    return ModeCode(
+        mode=mode,
+        soft=soft,
+        code=compiled.code,
+        constrained=compiled.layout.constraints > 0,
+        active=tuple(int(i in mode.active) for i in contacts),
+        friction=tuple(STICKS * (i in mode.stick) + SLIPS * (i in mode.slip) for i in contacts),
+        surface=tuple((k in mode.surfaces) + (k in mode.second_order) for k in switches),
+        kind=tuple(KINDS[guard.kind] for guard in guards),
+        place=tuple(guard.place for guard in guards),
+    )
+
+
+def _is_redundant(system: HybridSystem, mode: Mode) -> bool:
+    """Whether the conditions of a mode depend on one another wherever it is."""
+    compiled = system.mode_system(mode, soft=False)
+    rows, n = compiled.layout.constraints, compiled.layout.n
+    return bool(rows) and (rows > n or _generic_rank(compiled) < rows)
+
+
+def _generic_rank(compiled: MechanicalSystem) -> int:
+    """The rank of G at states that nothing makes special."""
+    own, draw = compiled.field, np.random.default_rng(22)
+    G = ca.Function("G", [own.t, own.y, own.u, own.p], [ca.densify(own.saddle["G"])])
+    sizes = (own.t.numel(), own.y.numel(), own.u.numel(), own.p.numel())
+    found = 0
+    for _ in range(TRIES):
+        value = np.array(G(*(draw.uniform(0.5, 1.5, size) for size in sizes)))
+        if np.isfinite(value).all():
+            found = max(found, free_directions(value, compiled.layout.n)[1])
+    return found
+
+
+def slip_of(system: HybridSystem) -> tuple[int, ...]:
+    """The number of the slip of each contact, −1 where it has none."""
+    return tuple(places[0] if places else -1 for places in system.slip_places)
+
+
+def transition_tolerances() -> dict[str, float]:
+    """The table of tolerances by their names in C."""
+    own = {name: value for name, value in vars(tolerances).items() if name.isupper()}
+    return own | {"SMALL": SMALL}
+
+
+def transition_code(system: HybridSystem) -> Code:
+    """The functions that transitions ask for, lowered once for models alike: of small systems only."""
+    return compile_once("transitions", system.model, lambda: _transition_code(system))
+
+
+def _transition_code(system: HybridSystem) -> Code:
+    free = system.mode_system(FREE, soft=False)
+    parts, places = free.contact_expressions(), system.places
+    if not system.contacts:
+        return Code({"switching": free.tape_with("switching", switching_column(parts))})
+    normal, stick = system.multipliers(system.all_closed)[1:]
+    tangents = [row for every in stick.values() for row in every]
+    state = contact_column(parts, places, list(normal.values()), tangents)
+    law, approach = restitution_column(system.model, free.field)
+    return Code(
+        {
+            "contact_state": free.tape_with("contact_state", state),
+            "gaps": free.tape_with("gaps", parts["position"]),
+            "restitution": free.tape_with("restitution", law, approach),
+        }
+    )
