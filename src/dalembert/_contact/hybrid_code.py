@@ -14,13 +14,11 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.code import Code, Layout
 from dalembert._compile.compiled_models import compile_once
-from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.rank_revealing import free_directions
 from dalembert._contact import tolerances
 from dalembert._contact.contact_state import last_digits
@@ -219,21 +217,19 @@ def mode_code(system: HybridSystem, mode: Mode, *, soft: bool) -> ModeCode:
 
 def _is_redundant(system: HybridSystem, mode: Mode) -> bool:
     """Whether the conditions of a mode depend on one another wherever it is."""
-    compiled = system.mode_system(mode, soft=False)
-    rows, n = compiled.layout.constraints, compiled.layout.n
-    return bool(rows) and (rows > n or _generic_rank(compiled) < rows)
+    layout = system.mode_system(mode, soft=False).layout
+    rows = layout.constraints
+    return bool(rows) and (rows > layout.n or _generic_rank(system, mode) < rows)
 
 
-def _generic_rank(compiled: MechanicalSystem) -> int:
+def _generic_rank(system: HybridSystem, mode: Mode) -> int:
     """The rank of G at states that nothing makes special."""
-    own, draw = compiled.field, np.random.default_rng(22)
-    G = ca.Function("G", [own.t, own.y, own.u, own.p], [ca.densify(own.saddle["G"])])
-    sizes = (own.t.numel(), own.y.numel(), own.u.numel(), own.p.numel())
+    own, draw = system.separate_dynamics(mode, soft=False), np.random.default_rng(22)
     found = 0
     for _ in range(TRIES):
-        value = np.array(G(*(draw.uniform(0.5, 1.5, size) for size in sizes)))
-        if np.isfinite(value).all():
-            found = max(found, free_directions(value, compiled.layout.n)[1])
+        G = own.evaluator.saddle(draw.uniform(0.5, 1.5), draw.uniform(0.5, 1.5, own.layout.size))["G"]
+        if np.isfinite(G).all():
+            found = max(found, free_directions(G, own.layout.n)[1])
     return found
 
 
