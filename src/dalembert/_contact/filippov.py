@@ -63,12 +63,9 @@ def filippov_mode(
 
 
 def start_state(system: HybridSystem, t: float, y: Array) -> ModeState:
-    """Free motion on the sides that the signs of the switching functions at a start say.
-
-    In a general DAE these are not asked before its first transition.
-    """
+    """Free motion on the sides that the signs of the switching functions at a start say."""
     state = system.start
-    for _ in system.switches if system.mechanical else ():  # a switch may depend on sides of others
+    for _ in system.switches:  # a switch may depend on sides of others
         sigma = system.free_dynamics(state).evaluator.switching_functions(t, y)["value"]
         sides = np.array(
             [

@@ -126,7 +126,7 @@ def hybrid_code(system: HybridSystem) -> HybridCode | Message:
 
 def loop_obstacles(system: HybridSystem) -> Iterator[Message]:
     """Why the loop in C cannot follow a system from mode to mode."""
-    if not system.mechanical:
+    if system.by_mode.follows_solution:
         yield say("modes_general")
         return
     coordinates = len(system.model.coordinates)

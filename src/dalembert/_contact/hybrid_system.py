@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.compiled_models import compile_once, compiled_model
-from dalembert._compile.dae_system import DAEDynamics, DAESystem
+from dalembert._compile.compiled_models import compile_once
 from dalembert._compile.functions import revalue_all
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
@@ -48,16 +48,65 @@ from dalembert._model.records import (
 from dalembert._model.structures import StructureCache, with_values_of
 from dalembert._model.survey import depends, survey
 
+if TYPE_CHECKING:
+    from dalembert._contact.scale import Scale
+
 Array = NDArray[np.float64]
 _pieces: StructureCache[Pieces] = StructureCache(8)
+
+
+class EquationsByMode(Protocol):
+    """How the modes of a hybrid system follow one another, whichever its equations are."""
+
+    @property
+    def follows_solution(self) -> bool:
+        """Whether several solutions may pass through a state, of which one is followed."""
+
+    def has_contact_modes(self, system: HybridSystem, /) -> bool:
+        """Whether contacts open and close, stick and slip."""
+
+    def start_state(self, system: HybridSystem, t: float, y: Array, /) -> ModeState:
+        """The mode and the sides of switches at a start."""
+
+    def next_state(
+        self,
+        system: HybridSystem,
+        state: ModeState,
+        t: float,
+        y: Array,
+        scale: Scale,
+        reached: tuple[Guard, ...],
+        before: Dynamics,
+        /,
+    ) -> ModeState | None:
+        """The sides of switches and the surfaces that are slid on; None where it would chatter."""
+
+    def lateness(self, system: HybridSystem, state: ModeState, t: float, y: Array, k: int, /) -> float:
+        """How long after its zero a switch is seen."""
+
+    def dynamics_at(
+        self, system: HybridSystem, state: ModeState, t: float, y: Array, before: Dynamics, /
+    ) -> Dynamics:
+        """The dynamics of a mode that begins at a continuous state, and follows on another."""
+
+    def followed_dynamics(
+        self, system: HybridSystem, state: ModeState, t: float, y: Array, before: Dynamics, /
+    ) -> Dynamics:
+        """The dynamics of the same mode, at a state that was reached with them."""
+
+    def start_dynamics(self, system: HybridSystem, state: ModeState, before: Dynamics, /) -> Dynamics:
+        """Dynamics of free motion, shared with nobody, after those the start was found with."""
+
+    def free_dynamics(self, system: HybridSystem, state: ModeState, before: Dynamics, /) -> Dynamics:
+        """Dynamics by which the user's events are evaluated: no contact is closed."""
 
 
 class HybridSystem:
     """The dynamics of a model by its mode, lowered and compiled once for each."""
 
-    def __init__(self, model: Model, p: Array, tables: tuple[Curve, ...], *, mechanical: bool = True) -> None:
-        """`model` has its compliant contacts as energies; `mechanical` where it is no general DAE."""
-        self.model, self.mechanical, self._p, self._tables = model, mechanical, p, tables
+    def __init__(self, model: Model, p: Array, tables: tuple[Curve, ...], by_mode: EquationsByMode) -> None:
+        """`model` has its compliant contacts as energies; `by_mode` is how its modes follow one another."""
+        self.model, self.by_mode, self.tables, self._p = model, by_mode, tables, p
         self._pieces = _pieces_of(model)
         self.switches = self._pieces.switches
         self.displacement = len(constraints_of(model, "displacement"))
@@ -96,7 +145,7 @@ class HybridSystem:
         """
         key, p = (state.mode, soft), self.parameters(state)
         if key not in self._dynamics:
-            self._dynamics[key] = MechanicalDynamics(self.mode_system(state.mode, soft=soft), p, self._tables)
+            self._dynamics[key] = MechanicalDynamics(self.mode_system(state.mode, soft=soft), p, self.tables)
         own = self._dynamics[key]
         if not np.array_equal(own.p, p):
             revalue_all(own, p)
@@ -116,35 +165,12 @@ class HybridSystem:
         return found if rank == len(G) else self.dynamics(state, soft=True)
 
     def dynamics_at(self, state: ModeState, t: float, y: Array, before: Dynamics) -> Dynamics:
-        """The dynamics of a mode that begins at a continuous state, and follows on another.
-
-        A general DAE may have several solutions: it takes up the one nearest to that before.
-        """
-        if self.mechanical:
-            return self.regular_dynamics(state, t, y)
-        own = self._general_dynamics(state, before)
-        own.rewind()
-        leading, health = own.evaluator.leading_derivatives(t, y)
-        own.first[:] = leading if health > 0 else own.first
-        return own
-
-    def _general_dynamics(self, state: ModeState, before: Dynamics) -> DAEDynamics:
-        """The dynamics of a general DAE in a state, with the sizes and leading derivatives of another."""
-        compiled = compiled_model(self._model_with_guards)
-        if not isinstance(compiled, DAESystem) or not isinstance(before, DAEDynamics):
-            raise TypeError(compiled)
-        own = DAEDynamics(compiled, self.parameters(state), self._tables)
-        own.scale[:] = before.scale
-        own.first[:] = before.first
-        return own
-
-    def start_dynamics(self, state: ModeState, before: Dynamics) -> Dynamics:
-        """Dynamics of free motion in a state, shared with nobody, after those its start was found with."""
-        return self.free_motion(state) if self.mechanical else self._general_dynamics(state, before)
+        """The dynamics of a mode that begins at a continuous state, and follows on another."""
+        return self.by_mode.dynamics_at(self, state, t, y, before)
 
     def free_motion(self, state: ModeState) -> MechanicalDynamics:
         """The dynamics of free motion in a state, shared with nobody."""
-        return MechanicalDynamics(self.mode_system(FREE, soft=False), self.parameters(state), self._tables)
+        return MechanicalDynamics(self.mode_system(FREE, soft=False), self.parameters(state), self.tables)
 
     @cached_property
     def free_motion_is_smooth(self) -> bool:
@@ -153,9 +179,7 @@ class HybridSystem:
 
     def separate_dynamics(self, mode: Mode, *, soft: bool) -> MechanicalDynamics:
         """The dynamics of a mode at the start, shared with nobody."""
-        return MechanicalDynamics(
-            self.mode_system(mode, soft=soft), self.parameters(self.start), self._tables
-        )
+        return MechanicalDynamics(self.mode_system(mode, soft=soft), self.parameters(self.start), self.tables)
 
     @cached_property
     def has_dependent_forces(self) -> bool:
@@ -354,7 +378,7 @@ class HybridSystem:
         )
 
     @cached_property
-    def _model_with_guards(self) -> Model:
+    def model_with_guards(self) -> Model:
         """A general DAE with its guards as events, and what it carries as outputs."""
         split = self._pieces.model
         events = [

@@ -20,8 +20,6 @@ from dalembert._contact.complementarity import energy_gain
 from dalembert._contact.contact_mode import contact_mode
 from dalembert._contact.contact_state import ContactState, contact_state, gap_noise
 from dalembert._contact.dependent_impulses import ImpulseLaw, impulse_laws, is_close
-from dalembert._contact.filippov import filippov_mode
-from dalembert._contact.general_switching import general_sides
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.impact_law import ImpactSolution, bring_to_rest, impact
 from dalembert._contact.modes import FREE, ImpactEvent, ModeState, Obstruction
@@ -118,7 +116,7 @@ class _Change:
             free = system.dynamics_at(self.state.in_mode(FREE), self._t, self.y, here.dynamics)
             if not free.fits(self._t, self.y):
                 self.obstruction = self.obstruction or Obstruction.jump
-        if system.contacts and system.mechanical:
+        if system.by_mode.has_contact_modes(system):
             self._forget_open_contacts()
             self._touch(cause)
 
@@ -365,13 +363,9 @@ class _Change:
 
     def _switch(self, reached: tuple[Guard, ...]) -> None:
         """The sides of switches, and the surfaces that are slid on."""
-        here = self._here
-        if self._system.mechanical:
-            found = filippov_mode(self._system, self.state, self._t, self.y, self._scale, reached)
-        else:
-            found = general_sides(
-                self._system, self.state, self._t, self.y, self._scale, reached, here.dynamics
-            )
+        found = self._system.by_mode.next_state(
+            self._system, self.state, self._t, self.y, self._scale, reached, self._here.dynamics
+        )
         if found is None:
             self.obstruction = Obstruction.chatter
             return

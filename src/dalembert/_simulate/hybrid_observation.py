@@ -24,8 +24,8 @@ def observe_hybrid(
 
     How far an open contact is below its margin counts as how far a constraint is off.
     """
-    if not system.mechanical:
-        return _observe_general(system, times, rows, run, start)
+    if system.by_mode.follows_solution:
+        return _observe_solution(system, times, rows, run, start)
     whole: dict[str, Array] = {
         "contact": np.zeros((len(rows), system.contacts)),
         "friction": np.zeros((len(rows), system.slips)),
@@ -120,10 +120,10 @@ def _parts(run: Trajectory, count: int) -> list[tuple[ModeInterval, Rows]]:
     ]
 
 
-def _observe_general(
+def _observe_solution(
     system: HybridSystem, times: Array, rows: Array, run: Trajectory, before: Dynamics
 ) -> dict[str, Array]:
-    """The same for a general DAE."""
+    """The same, interval after interval, with the solution that is followed from one to the next."""
     whole: dict[str, Array] = {}
     outputs, dynamics = system.places.outputs, before
     for interval, part in _parts(run, len(rows)):

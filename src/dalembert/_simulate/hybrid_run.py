@@ -16,7 +16,6 @@ from dalembert._compile.velocity_jump import Barrier
 from dalembert._contact import tolerances
 from dalembert._contact.contact_state import contact_state
 from dalembert._contact.dependent_impulses import TimedPush
-from dalembert._contact.filippov import lateness, start_state
 from dalembert._contact.mode_transition import Cause, Instant, Transition, mode_transition
 from dalembert._contact.modes import FREE
 from dalembert._contact.scale import Scale
@@ -82,7 +81,8 @@ class HybridRun:
         self.work, self.compile_seconds, self.culprit = Work(), 0.0, -1
         self.inside = 0.0  # of all modes
         self.system, self.dynamics = hybrid.system, problem.dynamics
-        self.state = start_state(self.system, self.t, self.y)
+        self.by_mode = self.system.by_mode
+        self.state = self.by_mode.start_state(self.system, self.t, self.y)
         self.obstruction: End | None = None
         self.last: tuple[Zero, ...] = ()
         self.tail = 0.0
@@ -114,7 +114,7 @@ class HybridRun:
             grid=join_grids(self.record.grids) if self.record.grids else None,
             inside=self.inside,
             peak=self.record.peak,
-            free=self.system.start_dynamics(self.state, self.dynamics),
+            free=self.by_mode.start_dynamics(self.system, self.state, self.dynamics),
         )
 
     def _replay(self) -> Replay | None:
@@ -218,7 +218,7 @@ class HybridRun:
     def _fallen_guards(self) -> list[int]:
         """Guards already at their end: what begins at zero and falls is not seen to cross it."""
         kinds = [guard.kind for guard in self.system.guards(self.state.mode)]
-        if not self.system.mechanical or not any(kind in WITHOUT_MARGIN for kind in kinds):
+        if not any(kind in WITHOUT_MARGIN for kind in kinds):
             return []
         dynamics = self.dynamics
         now = dynamics.events(self.t, self.y)[self.events :]
@@ -326,7 +326,7 @@ class HybridRun:
 
     def _impact_at_the_end(self) -> None:
         """A gap that closes at the very end."""
-        if not self.system.rigid or not self.system.mechanical:
+        if not self.system.rigid:
             return
         now = contact_state(self.system, self.state, self.t, self.y, self.record.peak)
         rest, near = self._scale().rest(now, self.y), tolerances.GAP * np.maximum(now.size, 1e-300)
@@ -356,8 +356,9 @@ class HybridRun:
         active = tuple(i for i in mode.active if i not in released)
         self.state = self.state.in_mode(replace(mode, active=active))
         reached = tuple(guard for guard in fired if guard.kind in OF_SWITCHES)
-        crosses = self.system.mechanical and len(fired) == 1 and fired[0].kind in CROSSED
-        late = lateness(self.system, self.state, self.t, self.y, fired[0].place) if crosses else 0.0
+        late = 0.0
+        if len(fired) == 1 and fired[0].kind in CROSSED:
+            late = self.by_mode.lateness(self.system, self.state, self.t, self.y, fired[0].place)
         if late > tolerances.SAME_TIME * (abs(self.t) + self.span):
             late = 0.0  # it is hardly crossed at all
         rates = self.dynamics.rates(self.t, self.y)[0]
@@ -368,8 +369,7 @@ class HybridRun:
     def _transit(self, cause: Cause, at: float | None = None) -> None:
         """Go over to the next mode; the model may be asked at a time that lies a little later."""
         t, earlier = self.t if at is None else at, self._user_events()
-        if not self.system.mechanical:  # the branch of its solution is followed up to here
-            self.dynamics = self.system.dynamics_at(self.state, t, self.y, self.dynamics)
+        self.dynamics = self.by_mode.followed_dynamics(self.system, self.state, t, self.y, self.dynamics)
         here = Instant(
             t=t,
             y=self.y,
@@ -389,7 +389,7 @@ class HybridRun:
 
     def _transition(self, here: Instant, cause: Cause) -> Transition:
         """What follows in an instant; that at the start is the same in all runs."""
-        if here.began or cause.struck or not self.system.mechanical:
+        if here.began or cause.struck or self.by_mode.follows_solution:
             return mode_transition(self.system, self.restitution, self.state, here, cause)
         key = here.t, here.left, self.span, here.y.tobytes(), self.state.values.tobytes(), cause.pressed
         if key not in self.starts:
@@ -403,8 +403,9 @@ class HybridRun:
         """The events of the user at the state, or at another one in the same mode."""
         if not self.events:
             return np.zeros(0)
-        free = self.system.mechanical and not self.watches_forces
-        dynamics = self.system.free_dynamics(self.state) if free else self.dynamics
+        dynamics = self.dynamics
+        if not self.watches_forces:
+            dynamics = self.by_mode.free_dynamics(self.system, self.state, dynamics)
         at = (self.t, self.y) if t is None or y is None else (t, y)
         return np.asarray(dynamics.events(*at)[: self.events])
 
@@ -574,7 +575,7 @@ class HybridRun:
         self.y = found.y
         self._note_jump(EVENT, name, before, found.given, found.moved)
         self.fired.fire(zero.event, self.t)
-        self.state = start_state(self.system, self.t, self.y)
+        self.state = self.by_mode.start_state(self.system, self.t, self.y)
         struck = contact_inside(self.system, self.state, self.t, self.y, self.record.peak)
         if struck:
             self._end_with(say("failure_event_inside", name=Name(name), contact=Name(struck)))

@@ -12,7 +12,7 @@ from dalembert._compile.interface import Dynamics
 from dalembert._compile.methods import MOREAU
 from dalembert._compile.tables import Curve, piecewise_polynomial
 from dalembert._contact.contact_state import contact_state
-from dalembert._contact.filippov import start_state
+from dalembert._contact.equations_by_mode import hybrid_dae, hybrid_mechanics
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.time_step_model import time_step_model
 from dalembert._expression.source import ModelError, flaw_at
@@ -108,7 +108,7 @@ def prepare_run(model: Model) -> PreparedRun:
     refuse_delays(method, model, settings)
     history = history_of(model, values, settings.t_start, method.name)
     tables = curves_of(model, settings, history)
-    hybrid = HybridSystem(model, np.array(values.vector()), tables)
+    hybrid = hybrid_mechanics(model, np.array(values.vector()), tables)
     if method.name != MOREAU and hybrid.free_motion_is_smooth:
         dynamics: Dynamics = hybrid.free_motion(hybrid.start)  # the model without its contacts
     else:
@@ -145,7 +145,8 @@ def prepare_run(model: Model) -> PreparedRun:
         start = _with_works(start, dynamics)
     elif switching:
         method = hybrid_method(method, hybrid, dynamics.tables, instants)
-        dynamics = hybrid.start_dynamics(start_state(hybrid, settings.t_start, start.y), dynamics)
+        state = hybrid.by_mode.start_state(hybrid, settings.t_start, start.y)
+        dynamics = hybrid.by_mode.start_dynamics(hybrid, state, dynamics)
         start = _with_works(start, dynamics)
         _refuse_inside(hybrid, settings.t_start, start.y)
     if history is not None:
@@ -210,7 +211,7 @@ def general_hybrid(model: Model, values: Values, tables: tuple[Curve, ...]) -> H
                 ' a compliant one without friction (law = "spring") runs here too'
             )
             raise ModelError((flaw_at(contact.place, rule="unable", message=message, hint=hint),))
-    return HybridSystem(model, np.array(values.vector()), tables, mechanical=False)
+    return hybrid_dae(model, np.array(values.vector()), tables)
 
 
 def longest_step(dynamics: Dynamics, settings: Settings) -> float | None:
@@ -234,7 +235,7 @@ def curves_of(model: Model, settings: Settings, history: History | None) -> tupl
 
 def _refuse_inside(system: HybridSystem, t: float, y: Array) -> None:
     """Raise if a contact is already penetrated at the start."""
-    if not system.mechanical:
+    if not system.by_mode.has_contact_modes(system):
         return
-    now = contact_state(system, start_state(system, t, y), t, y)
+    now = contact_state(system, system.by_mode.start_state(system, t, y), t, y)
     refuse_inside_of(system.model.contacts, now.gap, now.size)

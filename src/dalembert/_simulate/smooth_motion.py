@@ -58,7 +58,7 @@ class SmoothMotion:
 
         What rests has no size of its own, and steps would follow the rounding of the forces that keep it.
         """
-        if not self.system.mechanical or not self.state.mode.constrains:
+        if not self.state.mode.constrains:
             return np.zeros(self.dynamics.layout.tested)
         free = self.system.regular_dynamics(self.state.in_mode(FREE), self.t, self.y)
         return rtol * free_reach(free, self.t, self.y, self.span)
