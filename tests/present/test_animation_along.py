@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._analyse.along_motion import along
+from dalembert._analyse.along_motion import values_along
 
 MODEL = """format = 1
 [parameters]
@@ -42,7 +42,7 @@ def motion(tmp_path):
 def test_outputs_along_a_motion_are_its_outputs(name):
     """The outputs of a model, asked for again, are bit for bit those of the run."""
     own = dalembert.simulate(name, samples=50, t_end=0.2)
-    found = along(own, [output.expression for output in own.model.outputs])
+    found = values_along(own, [output.expression for output in own.model.outputs])
     assert found.shape == own.outputs.shape
     assert (found == own.outputs).all()
 
@@ -51,12 +51,12 @@ def test_unknown_efforts_are_those_of_the_motion():
     """Efforts that effort constraints determine have the values of the run."""
     own = dalembert.simulate("pneumatic_positioner", samples=50)
     names = [effort.name for effort in own.model.efforts]
-    assert (along(own, names) == own.e).all()
+    assert (values_along(own, names) == own.e).all()
 
 
 def test_everything_a_model_names_can_be_asked_for(motion):
     """Coordinates, speeds, states, definitions, parameters, inputs from laws and tables, and time."""
-    t, x, xd, s, d, k, f, fd, road, roadd = along(
+    t, x, xd, s, d, k, f, fd, road, roadd = values_along(
         motion, ["t", "x", "x'", "s", "d'", "k", "f", "f'", "road", "road'"]
     ).T
     assert (t == motion.t).all()
@@ -74,11 +74,11 @@ def test_everything_a_model_names_can_be_asked_for(motion):
 def test_some_rows_are_those_rows(motion):
     """Asked for some rows, the values are those of the whole at these rows."""
     rows = np.array([0, 7, 1234, 2500])
-    assert (along(motion, ["x*t"], rows) == along(motion, ["x*t"])[rows]).all()
+    assert (values_along(motion, ["x*t"], rows) == values_along(motion, ["x*t"])[rows]).all()
 
 
 def test_what_a_model_does_not_know_is_told(motion):
     """A stranger, a slip, and a rate that is not there are letters with a hint."""
     for text, hint in (("xx + 1", "did you mean `x`"), ("2 x", r"2\*x"), ("k'", "no rate")):
         with pytest.raises(dalembert.ModelError, match=hint):
-            along(motion, [text])
+            values_along(motion, [text])

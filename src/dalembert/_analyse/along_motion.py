@@ -25,7 +25,7 @@ Rows = NDArray[np.intp]
 BLOCK = 1000  # rows evaluated at once
 
 
-def along(motion: Motion, expressions: Sequence[Expression | str], rows: Rows | None = None) -> Array:
+def values_along(motion: Motion, expressions: Sequence[Expression | str], rows: Rows | None = None) -> Array:
     """The values of expressions at the rows of a motion, or at some of them: an array (rows, expressions).
 
     They may contain what an output may: coordinates, speeds, states, unknown efforts, inputs, definitions,
@@ -47,7 +47,7 @@ def at_states(
     function = expression_function(model, (one.root for one in read))
     p = np.array(values_of(model).vector())
     given = (t[:, np.newaxis], q, qd, s, e)
-    sampled = _sampled(model, t)
+    sampled = _table_inputs(model, t)
     found = np.zeros((len(t), len(read)))
     for first in range(0, len(t) if read else 0, BLOCK):
         part = slice(first, first + BLOCK)
@@ -76,7 +76,7 @@ def outputs_at(model: Model, t: Array, blocks: Sequence[Array]) -> Array:
         return np.zeros((0, len(model.outputs)))
     held = np.tile(np.array(values_of(model).vector())[:, np.newaxis], (1, count))
     given = (t[:, np.newaxis], *blocks)
-    return np.array(function.map(count)(*(block.T for block in given), held, _sampled(model, t).T)).T
+    return np.array(function.map(count)(*(block.T for block in given), held, _table_inputs(model, t).T)).T
 
 
 def _read(one: Expression | str) -> Expression:
@@ -90,7 +90,7 @@ def _read(one: Expression | str) -> Expression:
         raise ModelError((flaw,)) from None
 
 
-def _sampled(model: Model, t: Array) -> Array:
+def _table_inputs(model: Model, t: Array) -> Array:
     """The inputs that come from tables, with two derivatives, at some times; the others are zero."""
     count = len(model.inputs)
     sampled = np.zeros((len(t), 3, count))

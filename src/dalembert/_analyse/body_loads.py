@@ -66,7 +66,7 @@ class BodyLoads:
         own, largest = (np.max(np.abs(self.column(some)), initial=0.0) for some in (names, asked))
         return bool(own > NOTHING * largest)
 
-    def unique(self, names: Names) -> bool:
+    def are_unique(self, names: Names) -> bool:
         """Whether the motion determines some forces and torques."""
         return not self.uncertain.intersection(names)
 
@@ -76,8 +76,8 @@ class BodyLoads:
         for body in self.bodies.bodies:
             for load in body.loads:
                 if load.kind == "joint" and load.name not in found:
-                    force, t_force = self._largest(body, load.force)
-                    torque, t_torque = self._largest(body, load.torque)
+                    force, t_force = self._largest_values(body, load.force)
+                    torque, t_torque = self._largest_values(body, load.torque)
                     found[load.name] = JointLoad(
                         name=load.name,
                         force=force,
@@ -85,21 +85,23 @@ class BodyLoads:
                         torque=torque,
                         t_torque=t_torque,
                         **self._along_axis(body, load),
-                        unique=self.unique((*load.force, *load.torque)),
+                        unique=self.are_unique((*load.force, *load.torque)),
                     )
         return tuple(found.values())
 
-    def _largest(self, body: FreeBody, names: Names) -> tuple[float, float]:
+    def _largest_values(self, body: FreeBody, names: Names) -> tuple[float, float]:
         if not self.acts(body, names):
             return 0.0, float(self.t[0])
-        sizes, at_rows = (np.linalg.norm(values, axis=1) for values in self._both(names))
+        sizes, at_rows = (np.linalg.norm(values, axis=1) for values in self._at_nodes_and_rows(names))
         return self._largest_of(sizes, at_rows)
 
     def _along_axis(self, body: FreeBody, load: Load) -> dict[str, float]:
         """The largest loads across the axis of a joint and along it; nothing where it has no axis."""
         if not load.axis:
             return {}
-        pairs = tuple(zip(self._both(load.force), self._both(load.axis), strict=True))
+        pairs = tuple(
+            zip(self._at_nodes_and_rows(load.force), self._at_nodes_and_rows(load.axis), strict=True)
+        )
         along = [np.sum(force * axis, axis=1) for force, axis in pairs]
         across = [
             np.linalg.norm(force - own[:, None] * axis, axis=1)
@@ -113,7 +115,7 @@ class BodyLoads:
             found |= {word: size, f"t_{word}": t} if size > nothing else {word: 0.0, f"t_{word}": self.t[0]}
         return found
 
-    def _both(self, names: Names) -> tuple[Array, Array]:
+    def _at_nodes_and_rows(self, names: Names) -> tuple[Array, Array]:
         """A vector at the nodes of the motion, and at its rows."""
         places = [self.bodies.place(name) for name in names]
         return self.between.seen["outputs"][:, places], self.values[:, places]

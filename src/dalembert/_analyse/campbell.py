@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from dalembert._analyse.context import AnalysisContext, setting_of
-from dalembert._analyse.equilibrium import resting
+from dalembert._analyse.equilibrium import follow_equilibrium
 from dalembert._analyse.linear import linear_at
 from dalembert._analyse.model_functions import ModelFunctions
 from dalembert._analyse.modes import modes_about, modes_of
@@ -56,10 +56,10 @@ def campbell_of(
     if orders and unit_of(_unit(model, parameter)).dimension != unit_of("1/s").dimension:
         message = f"orders need a speed, but `{parameter}` has the unit {_unit(model, parameter) or '-'}"
         raise refusal(message, 'give it the unit "rad/s" or "rpm", or ask for no orders', "campbell")
-    if orders and not _angular(_unit(model, parameter)):
+    if orders and not _is_angular_speed(_unit(model, parameter)):
         message = f"orders need an angular speed, but {_unit(model, parameter)} counts turns or beats"
         raise refusal(message, 'give it the unit "rad/s" or "rpm", or ask for no orders', "campbell")
-    found = list(_followed(model, parameter, values, at, inputs))
+    found = list(_modes_by_value(model, parameter, values, at, inputs))
     numbers = np.array([number for number, _, _ in found])
     hz, damping = _table([modes for _, modes, _ in found])
     _refuse_idle(parameter, found, hz)
@@ -125,7 +125,7 @@ def _range(name: str, low: float, high: float) -> Message:
     return say("from_to", name=Symbol(name), low=Quantity(low, 4), high=Quantity(high, 4))
 
 
-def _followed(
+def _modes_by_value(
     model: Model, parameter: str, values: Sequence[float], at: At, inputs: Mapping[str, Any] | None
 ) -> Sequence[_Row]:
     """For each value its SI number, modes and start; equilibria are followed, others looked up again."""
@@ -134,17 +134,21 @@ def _followed(
     found: list[_Row] = []
     for value in values:
         made = with_values(model, {parameter: value}, {}, {})
-        setting: AnalysisContext = setting_of(made, physics, inputs)
-        physics = setting.physics
-        number = float(setting.p[[p.name for p in made.parameters].index(parameter)])
-        place = resting(setting, before) if before is not None and at in (None, "equilibrium") else None
+        context: AnalysisContext = setting_of(made, physics, inputs)
+        physics = context.physics
+        number = float(context.p[[p.name for p in made.parameters].index(parameter)])
+        place = (
+            follow_equilibrium(context, before)
+            if before is not None and at in (None, "equilibrium")
+            else None
+        )
         if place is not None and before is not None:
-            modes = modes_about(linear_at(setting, replace(place, about=before.about)))
+            modes = modes_about(linear_at(context, replace(place, about=before.about)))
         else:
-            modes = modes_of(setting, at)
-        same_inputs = np.array_equal(modes.place.u[: len(model.inputs)], setting.u[: len(model.inputs)])
+            modes = modes_of(context, at)
+        same_inputs = np.array_equal(modes.place.u[: len(model.inputs)], context.u[: len(model.inputs)])
         before = modes.place if modes.equilibrium and same_inputs else None
-        found.append((number, modes, start_of(setting)))
+        found.append((number, modes, start_of(context)))
     return found
 
 
@@ -156,7 +160,7 @@ def _table(found: Sequence[Modes]) -> tuple[Array, Array]:
         last = [
             (k, column[row - 1]) for k, column in enumerate(columns) if row and column[row - 1] is not None
         ]
-        alike = np.array([[_alike(mode, other) for _, other in last] for mode in now]).reshape(
+        alike = np.array([[_shape_correlation(mode, other) for _, other in last] for mode in now]).reshape(
             len(now), len(last)
         )
         pairs = dict(zip(*linear_sum_assignment(-alike), strict=True)) if alike.size else {}
@@ -182,7 +186,7 @@ def _damping(mode: Mode | None) -> float:
     return mode.damping if mode is not None else float("nan")
 
 
-def _alike(one: Mode, other: Mode | None) -> float:
+def _shape_correlation(one: Mode, other: Mode | None) -> float:
     """How alike two shapes are, 1 at most; nearness in frequency decides between equal ones."""
     if other is None:
         return 0.0
@@ -216,7 +220,7 @@ def is_speed(model: Model, parameter: str) -> bool:
     return unit_of(unit).dimension == unit_of("1/s").dimension and "rad" in si_text(unit)
 
 
-def _angular(unit: str) -> bool:
+def _is_angular_speed(unit: str) -> bool:
     """Whether a number in SI is in rad/s: Hz and 1/min are not, 1/s is often written for it."""
     si = si_text(unit)
     return "rad" in si or (unit_of(unit).coherent and "Hz" not in si)

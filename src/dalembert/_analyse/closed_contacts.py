@@ -26,7 +26,7 @@ Scalar = Any  # a CasADi SX
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lowered:
+class LoweredContacts:
     """A lowered model with closed contacts.
 
     It has the gaps of all contacts, µ of those closed with friction, and the friction of those that slide.
@@ -38,7 +38,7 @@ class Lowered:
     drags: Scalar
 
 
-def rubbing(model: Model, contacts: Sequence[ClosedContact]) -> tuple[Contact, ...]:
+def contacts_with_friction(model: Model, contacts: Sequence[ClosedContact]) -> tuple[Contact, ...]:
     """Those of some closed contacts that stick or slide."""
     held = {one.name for one in contacts if one.hold is not Hold.smooth}
     return tuple(c for c in model.contacts if c.name in held)
@@ -46,10 +46,10 @@ def rubbing(model: Model, contacts: Sequence[ClosedContact]) -> tuple[Contact, .
 
 def with_closed(model: Model, contacts: Sequence[ClosedContact]) -> Model:
     """The model with gaps of closed contacts as displacement constraints, slips of sticking ones as flow."""
-    return _constrained(model, contacts, (Hold.sticks,))
+    return _model_with_constraints(model, contacts, (Hold.sticks,))
 
 
-def _constrained(model: Model, contacts: Sequence[ClosedContact], holds: Sequence[Hold]) -> Model:
+def _model_with_constraints(model: Model, contacts: Sequence[ClosedContact], holds: Sequence[Hold]) -> Model:
     by_name = {contact.name: contact for contact in model.contacts}
     made = [
         Constraint(name=f"contact_{one.name}", kind="displacement", expression=by_name[one.name].gap)
@@ -63,14 +63,14 @@ def _constrained(model: Model, contacts: Sequence[ClosedContact], holds: Sequenc
     return replace(model, constraints=(*model.constraints, *made)) if made else model
 
 
-def lowered(model: Model, contacts: Sequence[ClosedContact]) -> Lowered:
+def lower_with_contacts(model: Model, contacts: Sequence[ClosedContact]) -> LoweredContacts:
     """The lowered model; multipliers of contacts come after those of other constraints of their kind."""
-    whole = _constrained(model, contacts, (Hold.sticks, Hold.slides))
+    whole = _model_with_constraints(model, contacts, (Hold.sticks, Hold.slides))
     forces: dict[str, Node] = {}
     for one in whole.constraints[len(model.constraints) :]:
         mark = "lam" if one.kind == "displacement" else "kap"
         forces[one.name] = Negative(Name(f"{mark}_{one.name}"))
-    rubs = rubbing(model, contacts)
+    rubs = contacts_with_friction(model, contacts)
     terms = [Term(name=c.name, expression=c.gap) for c in model.contacts]
     sliding = {one.name for one in contacts if one.hold is Hold.slides}
     terms += [Term(name=c.name, expression=_coefficient(c, sliding=c.name in sliding)) for c in rubs]
@@ -81,8 +81,8 @@ def lowered(model: Model, contacts: Sequence[ClosedContact]) -> Lowered:
     drags = ca.SX(0, 1)
     if sliding:
         mu = {contact.name: y.outputs[end + i] for i, contact in enumerate(rubs)}
-        y, drags = _sliding(y, whole, contacts, mu)
-    return Lowered(system=y, gaps=y.outputs[first:end], limits=y.outputs[end:], drags=drags)
+        y, drags = _with_sliding_friction(y, whole, contacts, mu)
+    return LoweredContacts(system=y, gaps=y.outputs[first:end], limits=y.outputs[end:], drags=drags)
 
 
 def _coefficient(contact: Contact, *, sliding: bool) -> Expression:
@@ -91,7 +91,7 @@ def _coefficient(contact: Contact, *, sliding: bool) -> Expression:
     return found
 
 
-def _sliding(
+def _with_sliding_friction(
     y: System, whole: Model, contacts: Sequence[ClosedContact], mu: dict[str, Scalar]
 ) -> tuple[System, Scalar]:
     """A system with the friction of sliding in place of some multipliers, and that friction."""
@@ -108,7 +108,7 @@ def _sliding(
             gone += own
     kap = y.lam[gone]
     value: Scalar = ca.vertcat(*values)
-    blocks = {name: block for name, block in _depending(y).items() if block.numel()}
+    blocks = {name: block for name, block in _dependent_forces(y).items() if block.numel()}
     made = dict(zip(blocks, ca.substitute(list(blocks.values()), [kap], [value]), strict=True))
     flow = [k - first for k in gone]
     effort = y.Psi_qd[flow, :].T @ value
@@ -124,5 +124,5 @@ def _sliding(
     return slid, -value
 
 
-def _depending(y: System) -> dict[str, Scalar]:
+def _dependent_forces(y: System) -> dict[str, Scalar]:
     return {"h": y.h, "Q": y.Q, "effort": y.effort, "rates": y.rates, "outputs": y.outputs, "gamma": y.gamma}

@@ -71,24 +71,24 @@ class AnalysisContext:
         return len(constraints_of(self.model, "displacement"))
 
     @property
-    def stiff(self) -> tuple[int, ...]:
+    def open_rigid_contacts(self) -> tuple[int, ...]:
         """The places of the contacts that do not give way and are open."""
         closed = {one.name for one in self.closed}
         return tuple(i for i, c in enumerate(self.model.contacts) if not c.compliant and c.name not in closed)
 
-    def closing(self, contacts: tuple[ClosedContact, ...]) -> AnalysisContext:
+    def with_closed_contacts(self, contacts: tuple[ClosedContact, ...]) -> AnalysisContext:
         """The same with some contacts closed, of one in which all are open."""
         if not contacts:
             return self
         return replace(
             self,
             model=with_closed(self.model, contacts),
-            physics=self.physics.closing(contacts),
+            physics=self.physics.with_closed_contacts(contacts),
             closed=contacts,
         )
 
     @property
-    def rubbing(self) -> tuple[str, ...]:
+    def neglected_frictions(self) -> tuple[str, ...]:
         """The compliant contacts with friction, which no analysis takes into account."""
         return tuple(c.name for c in self.model.contacts if c.compliant and c.friction is not None)
 
@@ -100,7 +100,7 @@ class AnalysisContext:
         return (say("instants_left_out", names=tuple(map(Name, named))),) if named else ()
 
     @property
-    def wanted(self) -> tuple[int, ...]:
+    def given_starts(self) -> tuple[int, ...]:
         """How much the user has given of each coordinate: start and speed; these describe the system best."""
         return tuple((c.start is not None) + (c.speed is not None) for c in self.model.coordinates)
 
@@ -112,7 +112,7 @@ class AnalysisContext:
 
     @property
     def u(self) -> Array:
-        """Inputs, their first and their second derivatives, at the time of the setting."""
+        """Inputs, their first and their second derivatives, at the time of the context."""
         return self.inputs(self.t)
 
     def inputs(self, t: float) -> Array:
@@ -151,7 +151,7 @@ class AnalysisContext:
 def setting_of(
     model: Model, physics: ModelFunctions | None = None, inputs: Mapping[str, Any] | None = None
 ) -> AnalysisContext:
-    """The setting of a model at its start time, some inputs held at the values that are given.
+    """The context of a model at its start time, some inputs held at the values that are given.
 
     Physics of the same model with other values can be used.
     """
@@ -170,7 +170,7 @@ def setting_of(
         tables=_tables(model, t, given),
         scale=_scale(model, values),
         angles=tuple(_dimension(c.unit) == NONE for c in model.coordinates),
-        jumping=_jumping(model),
+        jumping=_has_jumps(model),
         given=given,
     )
 
@@ -202,9 +202,9 @@ def refuse_dependent_forces(model: Model, roles: frozenset[str]) -> None:
         raise ModelError((used.flaw("unable", message, hint),))
 
 
-def without_inputs(setting: AnalysisContext) -> AnalysisContext:
-    """The setting with every input held at zero."""
-    return replace(setting, given={one.name: 0.0 for one in setting.model.inputs})
+def without_inputs(context: AnalysisContext) -> AnalysisContext:
+    """The context with every input held at zero."""
+    return replace(context, given={one.name: 0.0 for one in context.model.inputs})
 
 
 def _tables(model: Model, t: float, given: Mapping[str, float]) -> dict[int, PiecewisePolynomial]:
@@ -217,7 +217,7 @@ def _tables(model: Model, t: float, given: Mapping[str, float]) -> dict[int, Pie
     return {places[samples.name]: piecewise_polynomial(samples) for samples in found}
 
 
-def _jumping(model: Model) -> bool:
+def _has_jumps(model: Model) -> bool:
     """Whether functions with jumps or kinks stand in what makes the forces."""
     uses = (use for use in survey(model).uses if use.role in MAKING)
     found = (node for use in uses for node in nodes(use.expression.root))

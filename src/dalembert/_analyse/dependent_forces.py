@@ -31,15 +31,15 @@ RANK = 1e-10
 HINT = "choose another place, or a smaller coefficient"
 
 
-def balanced(
-    setting: AnalysisContext, place: Place, at: Mapping[str, Array], begun: Solution
+def solve_balance(
+    context: AnalysisContext, place: Place, at: Mapping[str, Array], begun: Solution
 ) -> tuple[Array, Array]:
     """The accelerations and multipliers of a place; an error where there is no unique solution."""
     n, z = len(place.q), np.concatenate([begun.qdd, begun.lam])
     blocks = (slice(0, n), slice(n, len(z)))
     sizes = [float(np.max(np.abs(z[own]), initial=0.0)) for own in blocks]  # at rest accelerations go to zero
     for _ in range(STEPS):
-        parts = setting.physics.linear(place.t, {**at, "a": z[:n], "lam": z[n:]}, setting.p)
+        parts = context.physics.linearisation(place.t, {**at, "a": z[:n], "lam": z[n:]}, context.p)
         matrix, left = _matrix(parts), np.concatenate([parts["r"], parts["c"]])
         if not (np.isfinite(matrix).all() and np.isfinite(left).all()):
             break
@@ -57,10 +57,10 @@ def balanced(
     raise _open(place)
 
 
-def left_directions(setting: AnalysisContext, place: Place, parts: Blocks, ways: Directions) -> Array:
+def left_directions(context: AnalysisContext, place: Place, parts: Blocks, ways: Directions) -> Array:
     """The combinations of equations in which no departure of a multiplier stands."""
     Z = ways.speeds.Z
-    if not setting.physics.coupled:
+    if not context.physics.coupled:
         return Z
     plain, own = _matrix(parts | {"r_a": parts["M"], "r_lam": parts["G"].T}), _matrix(parts)
     signs = [np.linalg.slogdet(one) for one in (plain, own)]
@@ -68,7 +68,7 @@ def left_directions(setting: AnalysisContext, place: Place, parts: Blocks, ways:
         raise _open(place)  # they jam, or grow the more the more they act
     if not Z.shape[1] or not len(parts["G"]):
         return Z
-    scale = setting.scale[:, np.newaxis]
+    scale = context.scale[:, np.newaxis]
     columns = parts["r_lam"] * scale
     length = np.linalg.norm(columns, axis=0)
     Y = scale * null_space((columns / np.where(length > 0, length, 1.0)).T, rcond=RANK)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._analyse.context import AnalysisContext
-from dalembert._analyse.free import Free, free
+from dalembert._analyse.free_coordinates import FreeDirections, choose_free_directions
 from dalembert._analyse.model_functions import Blocks
 
 Array = NDArray[np.float64]
@@ -25,8 +25,8 @@ Array = NDArray[np.float64]
 class Directions:
     """Independent coordinates and speeds, and what all coordinates do with them."""
 
-    places: Free
-    speeds: Free
+    places: FreeDirections
+    speeds: FreeDirections
     states: int
     Q: Array
     W: Array
@@ -45,16 +45,18 @@ class Directions:
         return found
 
 
-def directions(setting: AnalysisContext, parts: Blocks) -> Directions:
+def directions(context: AnalysisContext, parts: Blocks) -> Directions:
     """The directions at a place."""
-    rows, G, wanted = setting.displacements, parts["G"], setting.wanted
-    places = free(G[:rows], setting.scale, wanted)
-    speeds = places if rows == len(G) else free(G, setting.scale, wanted, places.independent)
+    rows, G, wanted = context.displacements, parts["G"], context.given_starts
+    places = choose_free_directions(G[:rows], context.scale, wanted)
+    speeds = (
+        places if rows == len(G) else choose_free_directions(G, context.scale, wanted, places.independent)
+    )
     xi, eta = len(places.independent), len(speeds.independent)
-    Q = np.hstack([places.Z, np.zeros((len(setting.names), eta)), places.followed(-parts["Phi_s"])])
+    Q = np.hstack([places.Z, np.zeros((len(context.names), eta)), places.dependent_part(-parts["Phi_s"])])
     velocity = parts["velocity_q"] @ Q
     velocity[:, xi + eta :] += parts["velocity_s"]
-    W = speeds.followed(-velocity)
+    W = speeds.dependent_part(-velocity)
     W[:, xi : xi + eta] += speeds.Z
     right = parts["c_q"] @ Q + parts["c_qd"] @ W
     right[:, xi + eta :] += parts["c_s"]
@@ -64,6 +66,6 @@ def directions(setting: AnalysisContext, parts: Blocks) -> Directions:
         states=parts["r_s"].shape[1],
         Q=Q,
         W=W,
-        N=speeds.followed(-right),
-        N_e=speeds.followed(-parts["c_e"]),
+        N=speeds.dependent_part(-right),
+        N_e=speeds.dependent_part(-parts["c_e"]),
     )

@@ -21,8 +21,8 @@ from dalembert._analyse.periods import turns_of
 from dalembert._analyse.records import ClosedContact, Equilibria, Hold, Place
 from dalembert._analyse.rest_answers import judged_place, message_of, place_of, remarks_of
 from dalembert._analyse.rest_search import Search
-from dalembert._analyse.resting_contacts import Combinations, Refused, holds, pressed
-from dalembert._analyse.statics import Rest, Statics, settled, statics_of
+from dalembert._analyse.resting_contacts import Combinations, RefusedRest, holds, with_contact_forces
+from dalembert._analyse.statics import Rest, Statics, solve_statics, statics_of
 from dalembert._model.values import value_in
 
 Array = NDArray[np.float64]
@@ -32,58 +32,60 @@ MOST = 150  # starts with angles turned over
 FEW = 8  # starts for each combination of closed contacts
 
 
-def equilibria(setting: AnalysisContext, starts: int = 60, seed: int = 1) -> Equilibria:
-    """The equilibria of a setting."""
-    begin = start_of(setting)
-    q0, s0, e0 = begin.q, begin.s, _guesses(setting)
-    own = statics_of(setting, q0, s0, e0)
-    search = Search(own, turns_of(setting, q0, s0, e0))
+def equilibria(context: AnalysisContext, starts: int = 60, seed: int = 1) -> Equilibria:
+    """The equilibria of a context."""
+    begin = start_of(context)
+    q0, s0, e0 = begin.q, begin.s, _guesses(context)
+    own = statics_of(context, q0, s0, e0)
+    search = Search(own, turns_of(context, q0, s0, e0))
     for x in _starts(own, np.concatenate([q0, s0, e0]), starts, seed):
         if search.begin(x):
             _turn_over(search)
-    complete = _closed(setting, search, begin)
+    complete = _search_closed_contacts(context, search, begin)
     ordered = sorted(search.found, key=lambda one: (float(one.rest.parts["V"][0]), one.rest.z.tolist()))
-    places = [place_of(one.own.setting, one.rest.z, begin, search.turns, one.closed) for one in ordered]
-    shown = tuple(judged_place(setting, one, place, q0) for one, place in zip(ordered, places, strict=True))
+    places = [place_of(one.own.context, one.rest.z, begin, search.turns, one.closed) for one in ordered]
+    shown = tuple(judged_place(context, one, place, q0) for one, place in zip(ordered, places, strict=True))
     return Equilibria(
-        model=setting.model,
-        t=setting.t,
+        model=context.model,
+        t=context.t,
         found=shown,
         nearest=int(np.argmin([one.distance for one in shown])) if shown else None,
         starts=search.tried,
-        message=message_of(setting, search),
-        inputs=dict(zip((one.name for one in setting.model.inputs), map(float, setting.u), strict=False)),
-        remarks=tuple(remarks_of(setting, search, complete=complete)),
+        message=message_of(context, search),
+        inputs=dict(zip((one.name for one in context.model.inputs), map(float, context.u), strict=False)),
+        remarks=tuple(remarks_of(context, search, complete=complete)),
     )
 
 
-def resting(setting: AnalysisContext, near: Place) -> Place | None:
+def follow_equilibrium(context: AnalysisContext, near: Place) -> Place | None:
     """The equilibrium to which Newton's method leads from a place, if it does: one step of following."""
-    setting = setting.closing(near.closed)
-    rest = settled(statics_of(setting, near.q, near.s, near.e), np.concatenate([near.q, near.s, near.e]))
-    held = pressed(setting, rest) if isinstance(rest, Rest) else Refused()
-    return None if isinstance(held, Refused) else place_of(setting, held[0].z, near, None, held[1])
+    context = context.with_closed_contacts(near.closed)
+    rest = solve_statics(
+        statics_of(context, near.q, near.s, near.e), np.concatenate([near.q, near.s, near.e])
+    )
+    held = with_contact_forces(context, rest) if isinstance(rest, Rest) else RefusedRest()
+    return None if isinstance(held, RefusedRest) else place_of(context, held[0].z, near, None, held[1])
 
 
 # -- closed contacts ------------------------------------------------------------------------------------
 
 
-def _closed(setting: AnalysisContext, search: Search, begin: Place) -> bool:
+def _search_closed_contacts(context: AnalysisContext, search: Search, begin: Place) -> bool:
     """Look for rest with contacts closed; whether every combination of them was looked at."""
-    some = Combinations(setting)
-    efforts = _guesses(setting)
+    some = Combinations(context)
+    efforts = _guesses(context)
     x = np.concatenate([begin.q, begin.s, efforts])
     for names in some:
         before = len(search.refused)
-        hold = holds(setting, names, x)
-        own = statics_of(setting.closing(hold), begin.q, begin.s, efforts)
+        hold = holds(context, names, x)
+        own = statics_of(context.with_closed_contacts(hold), begin.q, begin.s, efforts)
         smooth = tuple(replace(one, hold=Hold.smooth) if one.hold is Hold.sticks else one for one in hold)
         if smooth == hold:
             for start in _starts(own, x, FEW, 1):
                 search.begin(start, own)
         else:
             search.begin(x, own)
-            free = statics_of(setting.closing(smooth), begin.q, begin.s, efforts)
+            free = statics_of(context.with_closed_contacts(smooth), begin.q, begin.s, efforts)
             _without_friction(search, free, hold, x)
         for closed, refused in search.refused[before:]:
             some.learn(closed, refused)
@@ -92,13 +94,13 @@ def _closed(setting: AnalysisContext, search: Search, begin: Place) -> bool:
 
 def _without_friction(search: Search, own: Statics, hold: tuple[ClosedContact, ...], x: Array) -> None:
     """Rest that needs no friction, from some starts; there the contacts stick."""
-    open_ = search.own.setting
+    open_ = search.own.context
     for start in _starts(own, x, FEW, 1):
-        rest = settled(own, start)
-        if isinstance(rest, Rest) and not isinstance(pressed(own.setting, rest), Refused):
+        rest = solve_statics(own, start)
+        if isinstance(rest, Rest) and not isinstance(with_contact_forces(own.context, rest), RefusedRest):
             z = rest.z[: len(own.scale)]
             q, s = z[: own.n], z[own.n : own.n + len(open_.model.states)]
-            search.begin(z, statics_of(open_.closing(hold), q, s, z[own.n + len(s) :]))
+            search.begin(z, statics_of(open_.with_closed_contacts(hold), q, s, z[own.n + len(s) :]))
 
 
 # -- where to begin ------------------------------------------------------------------------------------
@@ -107,10 +109,10 @@ def _without_friction(search: Search, own: Statics, hold: tuple[ClosedContact, .
 def _starts(own: Statics, x: Array, count: int, seed: int) -> Iterator[Array]:
     """The start, the place of zeros, places that press compliant contacts, places drawn around the start."""
     random = np.random.default_rng(seed)
-    n, angles = own.n, np.array(own.setting.angles, dtype=bool)
+    n, angles = own.n, np.array(own.context.angles, dtype=bool)
     yield x
     yield np.concatenate([np.zeros(n), x[n:]])
-    pressed = list(_pressed(own, x))
+    pressed = list(_starts_in_compression(own, x))
     yield from pressed
     for k in range(count - 2 - len(pressed)):
         wide = 1.0 if k % 2 else 0.1
@@ -119,20 +121,20 @@ def _starts(own: Statics, x: Array, count: int, seed: int) -> Iterator[Array]:
         yield drawn
 
 
-def _pressed(own: Statics, x: Array) -> Iterator[Array]:
+def _starts_in_compression(own: Statics, x: Array) -> Iterator[Array]:
     """Near the start, places where compliant contacts are closed: all of them, and each alone.
 
     An open contact has no slope that would lead Newton's method to it. In scaled coordinates the shortest
     step to the gaps g = −d is the least solution of g_q dq = −d − g.
     """
-    setting, n = own.setting, own.n
-    soft = [i for i in range(len(setting.model.contacts)) if i not in setting.stiff]
+    context, n = own.context, own.n
+    soft = [i for i in range(len(context.model.contacts)) if i not in context.open_rigid_contacts]
     if not soft:
         return
-    rest = np.zeros(len(setting.rows))
+    rest = np.zeros(len(context.rows))
 
     def gaps(q: Array) -> Array:
-        return setting.statics(np.concatenate([q, x[n:], rest]), own.u)["gaps"][soft]
+        return context.statics(np.concatenate([q, x[n:], rest]), own.u)["gaps"][soft]
 
     here, steps = gaps(x[:n]), SLOPE * np.diag(own.scale[:n])
     g_q = np.array([(gaps(x[:n] + step) - gaps(x[:n] - step)) / (2 * SLOPE) for step in steps]).T
@@ -156,6 +158,6 @@ def _turn_over(search: Search) -> None:
                 waiting.append(search.found[-1].rest.z)
 
 
-def _guesses(setting: AnalysisContext) -> Array:
-    values = dict(zip((p.name for p in setting.model.parameters), setting.p, strict=True))
-    return np.array([value_in(one.guess, values) or 0.0 for one in setting.model.efforts], dtype=float)
+def _guesses(context: AnalysisContext) -> Array:
+    values = dict(zip((p.name for p in context.model.parameters), context.p, strict=True))
+    return np.array([value_in(one.guess, values) or 0.0 for one in context.model.efforts], dtype=float)

@@ -18,7 +18,7 @@ from scipy.integrate import solve_ivp
 from dalembert._analyse.closing import closing_step
 from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.model_functions import Blocks
-from dalembert._analyse.prescribed import Law, Prescribed
+from dalembert._analyse.prescribed_motion import Law, PrescribedMotion
 from dalembert._analyse.records import Place
 from dalembert._analyse.refusal import refusal
 from dalembert._compile.rank_revealing import RANK, free_directions
@@ -30,7 +30,7 @@ SINGULAR = 1e-9  # of the constraints on the dependent coordinates: rank there i
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Followed:
+class FollowedMotion:
     """The motion at the times asked for, and how well constraints hold."""
 
     q: Array
@@ -42,35 +42,37 @@ class Followed:
 
 
 class Follower:
-    """The constraints of a setting, solved for the coordinates that are not prescribed."""
+    """The constraints of a context, solved for the coordinates that are not prescribed."""
 
-    def __init__(self, setting: AnalysisContext, own: Prescribed, law: Law, muted: tuple[int, ...]) -> None:
-        self.setting, self.law = setting, law
+    def __init__(
+        self, context: AnalysisContext, own: PrescribedMotion, law: Law, muted: tuple[int, ...]
+    ) -> None:
+        self.context, self.law = context, law
         self.given = list(own.coordinates)
-        self.others = [j for j in range(len(setting.names)) if j not in own.coordinates]
+        self.others = [j for j in range(len(context.names)) if j not in own.coordinates]
         self._muted = muted  # inputs that are sought: they are zero here
 
     def inputs(self, t: float) -> Array:
         """The inputs with derivatives; those that are sought are zero."""
-        if not self.setting.model.inputs:
+        if not self.context.model.inputs:
             return np.zeros(0)
-        u = self.setting.inputs(t).reshape(3, -1)
+        u = self.context.inputs(t).reshape(3, -1)
         u[:, list(self._muted)] = 0.0
         return u.ravel()
 
     def at(self, t: float, q: Array, qd: Array, s: Array, u: Array) -> Blocks:
         """Everything of the equations at a state."""
         none = np.zeros(0)
-        return self.setting.physics.motion(t, {"q": q, "qd": qd, "s": s, "e": none, "u": u}, self.setting.p)
+        return self.context.physics.motion(t, {"q": q, "qd": qd, "s": s, "e": none, "u": u}, self.context.p)
 
-    def closed(self, t: float, q: Array, s: Array, u: Array) -> tuple[Array, float]:
+    def close_positions(self, t: float, q: Array, s: Array, u: Array) -> tuple[Array, float]:
         """Dependent positions near q, and the residual that is left."""
-        rows, q, still = self.setting.displacements, q.copy(), np.zeros(len(q))
+        rows, q, still = self.context.displacements, q.copy(), np.zeros(len(q))
         best, least = q, np.inf
         for _ in range(40 if rows else 0):
             parts = self.at(t, q, still, s, u)
             Phi, G = parts["Phi"], parts["G"][:rows]
-            off = _off(Phi, np.abs(G) @ np.maximum(np.abs(q), 1e-3 * self.setting.scale))
+            off = _largest_residual(Phi, np.abs(G) @ np.maximum(np.abs(q), 1e-3 * self.context.scale))
             if not np.isfinite(off):
                 break
             if off >= least and least <= CLOSED:
@@ -79,8 +81,8 @@ class Follower:
                 best, least = q.copy(), off
             if off == 0 or not self.others:
                 break
-            step = closing_step(G[:, self.others], Phi, self.setting.scale[self.others])
-            turn = np.abs(step / self.setting.scale[self.others]).max(initial=0.0)
+            step = closing_step(G[:, self.others], Phi, self.context.scale[self.others])
+            turn = np.abs(step / self.context.scale[self.others]).max(initial=0.0)
             q[self.others] += step * (0.5 / turn if turn > 0.5 else 1.0)
         return (best, least) if rows else (q, 0.0)
 
@@ -88,9 +90,9 @@ class Follower:
         """Dependent speeds near qd (flow constraints may be bent), and the residual that is left."""
         qd = qd.copy()
         off = 0.0
-        for _ in range(20 if len(self.setting.rows) else 0):
+        for _ in range(20 if len(self.context.rows) else 0):
             parts = self.at(t, q, qd, s, u)
-            off = _off(parts["velocity"], np.abs(parts["G"]) @ np.abs(qd))
+            off = _largest_residual(parts["velocity"], np.abs(parts["G"]) @ np.abs(qd))
             if off <= CLOSED or not self.others or not np.isfinite(off):
                 break
             step = np.linalg.lstsq(parts["G"][:, self.others], -parts["velocity"], rcond=RANK)[0]
@@ -100,26 +102,26 @@ class Follower:
         return qd, off
 
 
-def _off(residual: Array, sizes: Array) -> float:
+def _largest_residual(residual: Array, sizes: Array) -> float:
     """The largest residual against the sizes of the terms; rows that vanish are not weighed by themselves."""
     least = 1e-6 * sizes.max(initial=0.0)
     sizes = np.maximum(sizes, least) if least > 0 else np.ones(len(sizes))
     return float(np.max(np.abs(residual) / sizes, initial=0.0))
 
 
-def followed(follower: Follower, start: Place, times: Array) -> Followed:
+def follow_motion(follower: Follower, start: Place, times: Array) -> FollowedMotion:
     """The motion at the times, from the branch on which the start lies."""
-    setting, n = follower.setting, len(follower.setting.names)
+    context, n = follower.context, len(follower.context.names)
     _check_count(follower, start)
     given = follower.law(times)
     q, qd, qdd = (np.zeros((len(times), n)) for _ in range(3))
     for order, block in enumerate((q, qd, qdd)):
         block[:, follower.given] = given[:, order]
     s = np.zeros((len(times), len(start.s)))
-    first = _first(follower, start, float(times[0]), given[0])
+    first = _first_positions(follower, start, float(times[0]), given[0])
     integrated = None
-    if setting.displacements < len(setting.rows) or len(start.s):
-        integrated = _integrated(follower, first, start.s, times)
+    if context.displacements < len(context.rows) or len(start.s):
+        integrated = _integrate_rates(follower, first, start.s, times)
         s = integrated[:, len(follower.others) :]
     worst = [0.0, 0.0]
     near, fast = first, np.zeros(n)
@@ -131,16 +133,16 @@ def followed(follower: Follower, start: Place, times: Array) -> Followed:
         elif i:
             guess = near + fast * (t - times[i - 1])
         guess[follower.given] = q[i, follower.given]
-        q[i], off = follower.closed(t, guess, s[i], u)
+        q[i], off = follower.close_positions(t, guess, s[i], u)
         if off > 1e-9:
-            q[i], off = _bridged(follower, near, float(times[i - 1]) if i else t, t, s[i])
+            q[i], off = _positions_in_steps(follower, near, float(times[i - 1]) if i else t, t, s[i])
         if not off <= 1e-9:
-            raise _unreachable(follower, t, off)
+            raise _unreachable_error(follower, t, off)
         near = q[i]
         fast[follower.given] = qd[i, follower.given]
         qd[i], rest = follower.speeds(t, q[i], fast, s[i], u)
         if not rest <= 1e-9:
-            raise _unreachable(follower, t, rest)
+            raise _unreachable_error(follower, t, rest)
         parts = follower.at(t, q[i], qd[i], s[i], u)
         _check_rank(follower, parts, t)
         G = parts["G"]
@@ -149,33 +151,35 @@ def followed(follower: Follower, start: Place, times: Array) -> Followed:
             qdd[i, follower.others] = np.linalg.lstsq(G[:, follower.others], right, rcond=RANK)[0]
         fast = qd[i].copy()
         worst = [max(worst[0], off), max(worst[1], rest)]
-    return Followed(q=q, qd=qd, qdd=qdd, s=s, position=worst[0], velocity=worst[1])
+    return FollowedMotion(q=q, qd=qd, qdd=qdd, s=s, position=worst[0], velocity=worst[1])
 
 
-def _first(follower: Follower, start: Place, t: float, given: Array) -> Array:
+def _first_positions(follower: Follower, start: Place, t: float, given: Array) -> Array:
     """The positions at the first time: prescribed ones are brought there from the start, little by little."""
     q, u = start.q.copy(), follower.inputs(t)
     begin = q[follower.given].copy()
     for part in np.linspace(0, 1, 41)[1:]:
         q[follower.given] = begin + part * (given[0] - begin)
-        q, off = follower.closed(t, q, start.s, u)
+        q, off = follower.close_positions(t, q, start.s, u)
     if not off <= 1e-9:
-        raise _unreachable(follower, t, off)
+        raise _unreachable_error(follower, t, off)
     return q
 
 
-def _bridged(follower: Follower, q: Array, before: float, t: float, s: Array) -> tuple[Array, float]:
+def _positions_in_steps(
+    follower: Follower, q: Array, before: float, t: float, s: Array
+) -> tuple[Array, float]:
     """Positions at t, in small steps from the last time, where one large step did not lead there."""
     off = np.inf
     between = np.linspace(before, t, 33)[1:]
     for time, given in zip(between, follower.law(between)[:, 0], strict=True):
         q = q.copy()
         q[follower.given] = given
-        q, off = follower.closed(time, q, s, follower.inputs(time))
+        q, off = follower.close_positions(time, q, s, follower.inputs(time))
     return q, off
 
 
-def _integrated(follower: Follower, first: Array, s: Array, times: Array) -> Array:
+def _integrate_rates(follower: Follower, first: Array, s: Array, times: Array) -> Array:
     """Dependent coordinates and states by their rates."""
     others, n = follower.others, len(first)
 
@@ -190,7 +194,7 @@ def _integrated(follower: Follower, first: Array, s: Array, times: Array) -> Arr
         return np.concatenate([qd[others], parts["rates"]])
 
     begin = np.concatenate([first[others], s])
-    size = np.concatenate([follower.setting.scale[others], 1 + np.abs(s)])
+    size = np.concatenate([follower.context.scale[others], 1 + np.abs(s)])
     if not len(begin):
         return np.zeros((len(times), 0))
     found = solve_ivp(
@@ -211,9 +215,9 @@ def _integrated(follower: Follower, first: Array, s: Array, times: Array) -> Arr
 
 def _check_count(follower: Follower, start: Place) -> None:
     """As many coordinates are prescribed as there are degrees of freedom, and they determine the others."""
-    setting, names = follower.setting, follower.setting.names
+    context, names = follower.context, follower.context.names
     parts = follower.at(start.t, start.q, start.qd, start.s, follower.inputs(start.t))
-    Z, rank = free_directions(parts["G"] * setting.scale, len(names))
+    Z, rank = free_directions(parts["G"] * context.scale, len(names))
     dof, count = len(names) - rank, len(follower.given)
     prescribed = ", ".join(names[j] for j in follower.given)
     if count == dof:
@@ -234,16 +238,16 @@ def _check_count(follower: Follower, start: Place) -> None:
 
 def _check_rank(follower: Follower, parts: Blocks, t: float) -> None:
     """Raise at positions where the prescribed coordinates do not determine the others."""
-    others, setting = follower.others, follower.setting
+    others, context = follower.others, follower.context
     if not others:
         return
-    block = parts["G"][:, others] * setting.scale[others]
+    block = parts["G"][:, others] * context.scale[others]
     size = np.linalg.norm(block, axis=1, keepdims=True)
     _, sizes, V = np.linalg.svd(block / np.where(size > 0, size, 1.0))
     if len(sizes) < len(others) or sizes[len(others) - 1] <= SINGULAR * sizes[0]:
         loose = np.abs(V[-1])
-        names = [setting.names[others[k]] for k in np.flatnonzero(loose > 0.1 * loose.max())]
-        given = ", ".join(setting.names[j] for j in follower.given)
+        names = [context.names[others[k]] for k in np.flatnonzero(loose > 0.1 * loose.max())]
+        given = ", ".join(context.names[j] for j in follower.given)
         message = (
             f"at t = {t:g} s the position is singular: the motion of {given} does not say how"
             f" {', '.join(names)} {'moves' if len(names) == 1 else 'move'}"
@@ -252,8 +256,8 @@ def _check_rank(follower: Follower, parts: Blocks, t: float) -> None:
         raise refusal(message, hint, "motion")
 
 
-def _unreachable(follower: Follower, t: float, off: float) -> ModelError:
-    given = ", ".join(follower.setting.names[j] for j in follower.given)
+def _unreachable_error(follower: Follower, t: float, off: float) -> ModelError:
+    given = ", ".join(follower.context.names[j] for j in follower.given)
     message = (
         f"the prescribed motion of {given} cannot be reached at t = {t:g} s: constraints are off by {off:.2g}"
     )

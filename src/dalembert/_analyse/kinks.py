@@ -17,34 +17,34 @@ COARSE, FINE, FINER = 1e-4, 1e-6, 1e-8  # the last where contacts give way: what
 RESIDUALS = ("r", "effort", "rates", "velocity")
 
 
-def kinked(setting: AnalysisContext, place: Place) -> bool:
+def has_kink_at(context: AnalysisContext, place: Place) -> bool:
     """Whether there is a jump or a kink at the place."""
-    if not setting.jumping:
+    if not context.jumping:
         return False
-    steps = (COARSE, FINER if any(c.compliant for c in setting.model.contacts) else FINE)
+    steps = (COARSE, FINER if any(c.compliant for c in context.model.contacts) else FINE)
     random = np.random.default_rng(3)
-    here = _at(setting, place, {})
+    here = _blocks_at(context, place, {})
     for _ in range(4):
         away = {
-            "q": setting.scale * random.normal(size=len(place.q)),
-            "qd": setting.scale * random.normal(size=len(place.q)),
+            "q": context.scale * random.normal(size=len(place.q)),
+            "qd": context.scale * random.normal(size=len(place.q)),
             "s": random.normal(size=len(place.s)) * (1 + np.abs(place.s)),
         }
-        if setting.physics.coupled:
+        if context.physics.coupled:
             for name, value in (("a", place.qdd), ("lam", place.lam)):
                 away[name] = random.normal(size=len(value)) * (np.max(np.abs(value), initial=0.0) or 1.0)
         for side in (1, -1):
-            coarse, fine = (_departure(setting, place, here, away, side * step) for step in steps)
+            coarse, fine = (_departure(context, place, here, away, side * step) for step in steps)
             if np.any((fine > 0.3 * coarse) & (fine > 1e-6 * _sizes(here, away))):
                 return True
     return False
 
 
 def _departure(
-    setting: AnalysisContext, place: Place, here: Blocks, away: dict[str, Array], step: float
+    context: AnalysisContext, place: Place, here: Blocks, away: dict[str, Array], step: float
 ) -> Array:
     """How far the difference quotients are from the derivatives."""
-    there = _at(setting, place, {name: step * d for name, d in away.items()})
+    there = _blocks_at(context, place, {name: step * d for name, d in away.items()})
     found = []
     for name in RESIDUALS:
         slope = sum((here[f"{name}_{by}"] @ d for by, d in away.items()), np.zeros(len(here[name])))
@@ -61,8 +61,8 @@ def _sizes(here: Blocks, away: dict[str, Array]) -> Array:
     return np.concatenate(found)
 
 
-def _at(setting: AnalysisContext, place: Place, by: dict[str, Array]) -> Blocks:
+def _blocks_at(context: AnalysisContext, place: Place, by: dict[str, Array]) -> Blocks:
     own = {"q": place.q, "qd": place.qd, "s": place.s, "e": place.e, "u": place.u}
     own |= {"a": place.qdd, "lam": place.lam}
     moved = {name: value + by[name] if name in by else value for name, value in own.items()}
-    return setting.physics.linear(place.t, moved, setting.p)
+    return context.physics.linearisation(place.t, moved, context.p)

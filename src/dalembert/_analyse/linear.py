@@ -25,12 +25,12 @@ from scipy.linalg import matrix_balance
 from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.dependent_forces import left_directions
 from dalembert._analyse.directions import Directions, directions
-from dalembert._analyse.explicit import Explicit, NotExplicitError, explicit
-from dalembert._analyse.kinks import kinked
+from dalembert._analyse.explicit_form import ExplicitForm, NotExplicitError, explicit_form
+from dalembert._analyse.kinks import has_kink_at
 from dalembert._analyse.model_functions import Blocks
 from dalembert._analyse.records import HOLD, Linear, Mechanical, Place, Reduced, StateSpace
 from dalembert._analyse.refusal import refusal
-from dalembert._analyse.resting_contacts import joined
+from dalembert._analyse.resting_contacts import joined_multipliers
 from dalembert._model.used_results import used_results
 from dalembert._words.message import Message, Name, Quantity, Symbol, of_each, say
 
@@ -52,23 +52,23 @@ class _Descriptor:
     wanted: tuple[int, ...]
 
 
-def linear_at(setting: AnalysisContext, place: Place) -> Linear:
+def linear_at(context: AnalysisContext, place: Place) -> Linear:
     """The linear system about a place that knows its accelerations and multipliers; closed contacts hold."""
-    linear = _about(setting.closing(place.closed), place)
-    return replace(linear, model=setting.model, place=place, remarks=_remarks(setting, linear))
+    linear = _linear_about(context.with_closed_contacts(place.closed), place)
+    return replace(linear, model=context.model, place=place, remarks=_remarks(context, linear))
 
 
-def _about(setting: AnalysisContext, place: Place) -> Linear:
-    place = replace(place, lam=joined(setting, place))
+def _linear_about(context: AnalysisContext, place: Place) -> Linear:
+    place = replace(place, lam=joined_multipliers(context, place))
     at = {"q": place.q, "qd": place.qd, "s": place.s, "e": place.e, "u": place.u}
-    parts = setting.physics.linear(place.t, at | {"a": place.qdd, "lam": place.lam}, setting.p)
-    _refuse(setting, place, parts)
-    ways = directions(setting, parts)
-    Y = left_directions(setting, place, parts, ways)
+    parts = context.physics.linearisation(place.t, at | {"a": place.qdd, "lam": place.lam}, context.p)
+    _refuse(context, place, parts)
+    ways = directions(context, parts)
+    Y = left_directions(context, place, parts, ways)
     inner = parts["r_a"] @ ways.N + ways.chain(parts, "r")  # r_x along the constraints
-    whole = _descriptor(setting, parts, ways, (Y, inner))
+    whole = _descriptor(context, parts, ways, (Y, inner))
     try:
-        found = explicit(whole.E, whole.size, whole.F, whole.B, whole.names, whole.wanted)
+        found = explicit_form(whole.E, whole.size, whole.F, whole.B, whole.names, whole.wanted)
     except NotExplicitError as error:
         message = say("place_no_state_space", place=place.about, reason=error.reason)
         hint = "give the coordinates inertia or damping, or remove the input"
@@ -76,18 +76,18 @@ def _about(setting: AnalysisContext, place: Place) -> Linear:
     xi, eta, s = ways.counts
     shapes = np.vstack([ways.Q, np.eye(xi + eta + s)[xi + eta :]])
     return Linear(
-        model=setting.model,
+        model=context.model,
         place=place,
         mechanical=Mechanical(M=parts["r_a"], C=parts["r_qd"], K=parts["r_q"]),
-        reduced=_reduced(setting, parts, ways, (Y, inner)),
-        state=_state_space(setting, parts, ways, whole, found),
+        reduced=_reduce(context, parts, ways, (Y, inner)),
+        state=_state_space(context, parts, ways, whole, found),
         shapes=np.hstack([shapes, np.zeros((len(shapes), len(place.e)))]) @ found.T,
-        residual=_residual(setting, place, parts, ways),
+        residual=_residual(context, place, parts, ways),
     )
 
 
 def _descriptor(
-    setting: AnalysisContext, parts: Blocks, ways: Directions, left: tuple[Array, Array]
+    context: AnalysisContext, parts: Blocks, ways: Directions, left: tuple[Array, Array]
 ) -> _Descriptor:
     """The linear equations, unknown efforts and their constraints among them."""
     Z, M, (xi, eta, s), e = ways.speeds.Z, parts["r_a"], ways.counts, parts["r_e"].shape[1]
@@ -106,11 +106,11 @@ def _descriptor(
             np.hstack([ways.chain(parts, "effort"), parts["effort_e"]]),
         ]
     )
-    open_ = _open(setting)
+    open_ = _open(context)
     B = np.vstack(
         [np.zeros((xi, len(parts["r_u"].T))), -Y.T @ parts["r_u"], parts["rates_u"], parts["effort_u"]]
     )
-    names, model = setting.names, setting.model
+    names, model = context.names, context.model
     independent = (*ways.places.independent, *ways.speeds.independent)
     return _Descriptor(
         E=inertia,
@@ -123,15 +123,15 @@ def _descriptor(
             *(one.name for one in model.states),
             *(one.name for one in model.efforts),
         ),
-        wanted=(*(setting.wanted[j] for j in independent), *([MOST_WANTED] * (s + e))),
+        wanted=(*(context.given_starts[j] for j in independent), *([MOST_WANTED] * (s + e))),
     )
 
 
-def _reduced(setting: AnalysisContext, parts: Blocks, ways: Directions, left: tuple[Array, Array]) -> Reduced:
+def _reduce(context: AnalysisContext, parts: Blocks, ways: Directions, left: tuple[Array, Array]) -> Reduced:
     """M, C, K on the free directions; positions only as far as motions lead."""
     Z, (xi, eta, _), (Y, inner) = ways.speeds.Z, ways.counts, left
     return Reduced(
-        free=tuple(setting.names[j] for j in ways.speeds.independent),
+        free=tuple(context.names[j] for j in ways.speeds.independent),
         basis=Z,
         M=Y.T @ parts["r_a"] @ Z,
         C=Y.T @ inner[:, xi : xi + eta],
@@ -141,18 +141,18 @@ def _reduced(setting: AnalysisContext, parts: Blocks, ways: Directions, left: tu
 
 
 def _state_space(
-    setting: AnalysisContext, parts: Blocks, ways: Directions, whole: _Descriptor, found: Explicit
+    context: AnalysisContext, parts: Blocks, ways: Directions, whole: _Descriptor, found: ExplicitForm
 ) -> StateSpace:
     """The explicit form with the outputs of the model, or with its coordinates where it has none."""
-    model, open_, e = setting.model, _open(setting), parts["r_e"].shape[1]
-    solved = _outputs_of_results(setting)
+    model, open_, e = context.model, _open(context), parts["r_e"].shape[1]
+    solved = _outputs_of_results(context)
     kept = [i for i, output in enumerate(model.outputs) if output.name not in solved]
     if kept:
         seen = np.hstack([ways.chain(parts, "outputs"), parts["outputs_e"]])[kept]
         fed = parts["outputs_u"][:, open_][kept]
     else:
-        seen = np.hstack([ways.Q, np.zeros((len(setting.names), e))])
-        fed = np.zeros((len(setting.names), len(open_)))
+        seen = np.hstack([ways.Q, np.zeros((len(context.names), e))])
+        fed = np.zeros((len(context.names), len(open_)))
     return StateSpace(
         A=found.A if len(found.kept) == len(whole.E) else _tidy(found.A),
         B=found.B,
@@ -160,18 +160,18 @@ def _state_space(
         D=fed + seen @ found.S,
         states=tuple(whole.names[j] for j in found.kept),
         inputs=tuple(model.inputs[i].name for i in open_),
-        outputs=tuple(model.outputs[i].name for i in kept) if kept else setting.names,
+        outputs=tuple(model.outputs[i].name for i in kept) if kept else context.names,
     )
 
 
-def _outputs_of_results(setting: AnalysisContext) -> tuple[str, ...]:
+def _outputs_of_results(context: AnalysisContext) -> tuple[str, ...]:
     """The outputs that use forces or accelerations that are solved for."""
-    return tuple(dict.fromkeys(used.use.name for used in used_results(setting.model, frozenset({"output"}))))
+    return tuple(dict.fromkeys(used.use.name for used in used_results(context.model, frozenset({"output"}))))
 
 
-def _open(setting: AnalysisContext) -> list[int]:
+def _open(context: AnalysisContext) -> list[int]:
     """The inputs that can be put in at will."""
-    return [i for i, steers in enumerate(setting.physics.steering) if not steers]
+    return [i for i, steers in enumerate(context.physics.prescribing_inputs) if not steers]
 
 
 def _tidy(A: Array) -> Array:
@@ -182,69 +182,69 @@ def _tidy(A: Array) -> Array:
     return np.where(np.abs(balanced) > 1e-16 * np.abs(balanced).max(), A, 0.0)
 
 
-def _residual(setting: AnalysisContext, place: Place, parts: Blocks, ways: Directions) -> Mapping[str, float]:
+def _residual(context: AnalysisContext, place: Place, parts: Blocks, ways: Directions) -> Mapping[str, float]:
     """Forces on the free coordinates, and rates of states, that are not zero."""
     Z = ways.speeds.Z
     force = Z.T @ parts["M"] @ place.qdd
     size = np.abs(Z).T @ (parts["size"] + np.abs(parts["G"]).T @ np.abs(place.lam))
-    own = setting.scale[list(ways.speeds.independent)]
+    own = context.scale[list(ways.speeds.independent)]
     least = np.maximum(BALANCED * size, ROUNDING * np.max(size * own, initial=0.0) / own)
     found = {
-        setting.names[j]: float(f)
+        context.names[j]: float(f)
         for j, f, zero in zip(ways.speeds.independent, force, least, strict=True)
         if abs(f) > zero
     }
     reach = np.abs(parts["rates_s"]) @ np.abs(place.s) + np.abs(parts["rates_q"]) @ np.abs(place.q)
-    for state, rate, big in zip(setting.model.states, parts["rates"], reach, strict=True):
+    for state, rate, big in zip(context.model.states, parts["rates"], reach, strict=True):
         if abs(rate) > BALANCED * big:
             found[f"{state.name}'"] = float(rate)
     return found
 
 
-def _refuse(setting: AnalysisContext, place: Place, parts: Blocks) -> None:
+def _refuse(context: AnalysisContext, place: Place, parts: Blocks) -> None:
     """Raise where the linear equations do not exist."""
     bad = ~np.isfinite(np.hstack([parts["r_q"], parts["r_qd"], parts["M"]])).all(axis=1)
     if bad.any():
-        name = Name(setting.names[int(np.argmax(bad))])
+        name = Name(context.names[int(np.argmax(bad))])
         message = say("place_no_derivative", name=name, place=place.about)
         hint = "look for a division by zero, a root or a logarithm, and choose another place"
         raise refusal(message, hint, "not-finite")
-    for i in setting.stiff:
-        name, gap = Name(setting.model.contacts[i].name), float(parts["gaps"][i])
+    for i in context.open_rigid_contacts:
+        name, gap = Name(context.model.contacts[i].name), float(parts["gaps"][i])
         if gap <= 0:
             message = say("place_contact_closed", name=name, place=place.about, gap=Quantity(gap, 3))
             hint = "choose a place where it is open, or where it is closed at rest: --at equilibrium"
             raise refusal(message, hint, "contact")
-    if kinked(setting, place):
+    if has_kink_at(context, place):
         message = say("place_no_linear", place=place.about)
         hint = "choose a place away from the kinks of sign, abs, min, max, step, if …"
         raise refusal(message, hint, "kink")
 
 
-def _remarks(setting: AnalysisContext, linear: Linear) -> tuple[Message, ...]:
+def _remarks(context: AnalysisContext, linear: Linear) -> tuple[Message, ...]:
     place, found = linear.place, list[Message]()
     if linear.residual:
         found.append(say("place_not_resting", place=place.about, where=of_each(linear.residual)))
-    if fast := setting.speeds(place.qd):
+    if fast := context.speeds(place.qd):
         found.append(say("place_moves", values=fast))
-    found += setting.on_inputs
+    found += context.on_inputs
     found += [
         say("input_not_free", name=Name(one.name))
-        for i, one in enumerate(setting.model.inputs)
-        if i not in _open(setting)
+        for i, one in enumerate(context.model.inputs)
+        if i not in _open(context)
     ]
-    if setting.physics.moved_by_time:
+    if context.physics.moved_by_time:
         found.append(say("time_in_equations", t=Quantity(place.t)))
     held = {one.name: one for one in place.closed}
-    for contact in (c for c in setting.model.contacts if not c.compliant):
+    for contact in (c for c in context.model.contacts if not c.compliant):
         name = Name(contact.name)
         if contact.name in held:
             found.append(say("contact_closed", name=name, hold=HOLD[held[contact.name].hold]))
         else:
             found.append(say("contact_open", name=name))
-    found += [say("friction_left_out", name=Name(name)) for name in setting.rubbing]
-    found += setting.on_instants
-    if solved := _outputs_of_results(setting):
+    found += [say("friction_left_out", name=Name(name)) for name in context.neglected_frictions]
+    found += context.on_instants
+    if solved := _outputs_of_results(context):
         found.append(say("linear_without_outputs", names=tuple(Name(name) for name in solved)))
     if place.assumed:
         found.append(say("start_assumed", names=tuple(Symbol(name) for name in place.assumed)))

@@ -19,7 +19,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._analyse.closed_contacts import lowered
+from dalembert._analyse.closed_contacts import lower_with_contacts
 from dalembert._analyse.records import ClosedContact, Hold
 from dalembert._expression.expression import Expression
 from dalembert._lower.closed_system import laws
@@ -43,7 +43,7 @@ class ModelFunctions:
 
     def __init__(self, model: Model, closed: tuple[ClosedContact, ...] = ()) -> None:
         self._model = model
-        self._made = lowered(model, closed)
+        self._made = lower_with_contacts(model, closed)
         self._system = y = self._made.system
         self._closings: dict[tuple[tuple[str, Hold], ...], ModelFunctions] = {}
         self._still = ca.vertcat(y.qd, y.ud, y.udd, y.qdd)
@@ -52,7 +52,7 @@ class ModelFunctions:
         self._G: Scalar = y.G
         self._outputs = len(model.outputs)
 
-    def closing(self, contacts: tuple[ClosedContact, ...]) -> ModelFunctions:
+    def with_closed_contacts(self, contacts: tuple[ClosedContact, ...]) -> ModelFunctions:
         """The functions of the same model with some contacts closed; made once."""
         key = tuple((one.name, one.hold) for one in contacts)
         if key not in self._closings:
@@ -69,9 +69,9 @@ class ModelFunctions:
         """The static equations F of z = (q, s, e, lam), J = F_z, and the sizes of the forces."""
         return self._statics(np.concatenate([[t], z, u, p]))
 
-    def linear(self, t: float, at: Mapping[str, Array], p: Array) -> Blocks:
+    def linearisation(self, t: float, at: Mapping[str, Array], p: Array) -> Blocks:
         """The residuals and their derivatives at a state (q, qd, s, e, u) with its a and lam."""
-        return self._linear(np.concatenate([[t], *(at[name] for name in (*STATE, "a", "lam")), p]))
+        return self._linearisation(np.concatenate([[t], *(at[name] for name in (*STATE, "a", "lam")), p]))
 
     def motion(self, t: float, at: Mapping[str, Array], p: Array) -> Blocks:
         """Constraints, M, h, gamma and the derivatives of h by inputs at a state (q, qd, s, e, u).
@@ -90,7 +90,7 @@ class ModelFunctions:
         return bool(found.numel()) and any(ca.which_depends(found, y.t, 1, False))
 
     @cached_property
-    def steering(self) -> list[bool]:
+    def prescribing_inputs(self) -> list[bool]:
         """For each input, whether it moves a constraint or acts by its rate: it cannot be put in at will."""
         y = self._system
         if not y.u.numel():
@@ -103,7 +103,7 @@ class ModelFunctions:
         )
         return [bool(c or any(r[i] for r in rates)) for i, c in enumerate(constraints)]
 
-    def bent(self, acting: Sequence[int]) -> list[bool]:
+    def nonlinear_inputs(self, acting: Sequence[int]) -> list[bool]:
         """For some inputs, whether forces are not linear in them, or states, inertia, efforts feel them."""
         y = self._system
         if not acting:
@@ -151,7 +151,7 @@ class ModelFunctions:
         return _evaluator([y.t, z, y.u, y.p], parts | slopes)
 
     @cached_property
-    def _linear(self) -> Evaluator:
+    def _linearisation(self) -> Evaluator:
         y, G = self._system, self._G
         residuals: dict[str, Scalar] = {
             "r": y.M @ self._a + G.T @ self._lam - y.h,

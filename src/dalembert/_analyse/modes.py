@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.operating_point import At
 from dalembert._analyse.records import Equilibria, Kind, Linear, Mode, Modes, Nearness
-from dalembert._analyse.requested_point import chosen, linear_about
+from dalembert._analyse.requested_point import default_linearisation, linear_about
 from dalembert._analyse.spectrum import Spectrum, spectrum
 from dalembert._words.message import Message
 
@@ -20,19 +20,19 @@ MARGIN = 0.2  # a natural frequency nearer than this to an excitation is called 
 
 
 def modes_of(
-    setting: AnalysisContext,
+    context: AnalysisContext,
     at: At,
     speed_rpm: float | None = None,
     orders: int = 3,
     found: Equilibria | None = None,
 ) -> Modes:
-    """The modes about a place, or without one about the place that `chosen` gives.
+    """The modes about a place, or without one about the place that `default_linearisation` gives.
 
     Equilibria that were `found` before are not looked for again.
     """
     if at is not None:
-        return modes_about(linear_about(setting, at), speed_rpm, orders)
-    linear, remarks = chosen(setting, found)
+        return modes_about(linear_about(context, at), speed_rpm, orders)
+    linear, remarks = default_linearisation(context, found)
     return modes_about(linear, speed_rpm, orders, remarks)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._analyse.context import AnalysisContext
-from dalembert._analyse.dependent_forces import balanced
+from dalembert._analyse.dependent_forces import solve_balance
 from dalembert._analyse.model_functions import Blocks
 from dalembert._analyse.records import Place
 from dalembert._analyse.refusal import refusal
@@ -33,23 +33,23 @@ At = str | Mapping[str, Any] | None
 PLACES = ("start", "equilibrium")
 
 
-def start_of(setting: AnalysisContext) -> Place:
+def start_of(context: AnalysisContext) -> Place:
     """The consistent start, at rest or moving; accelerations and multipliers are left at zero."""
-    return _placed(setting, _closed(setting), say("place_start"))
+    return _place_of(context, _consistent_start(context), say("place_start"))
 
 
-def point_of(setting: AnalysisContext, at: Mapping[str, Any]) -> Place:
+def point_of(context: AnalysisContext, at: Mapping[str, Any]) -> Place:
     """The place with some coordinates, speeds (x') and states given; it is at rest where nothing is said.
 
     Other coordinates and states keep their start, unless the constraints want another value.
     """
-    model = setting.model
+    model = context.model
     start = {name: value for name, value in at.items() if not name.endswith("'")}
     speed = {name[:-1]: value for name, value in at.items() if name.endswith("'")}
-    _refuse_strangers(at, setting.names, [s.name for s in model.states])
+    _refuse_strangers(at, context.names, [s.name for s in model.states])
     made = with_values(model, {}, start, speed)
 
-    def released(c: Coordinate, before: Coordinate) -> Coordinate:
+    def with_guess(c: Coordinate, before: Coordinate) -> Coordinate:
         near = before.start if before.start is not None else before.guess
         return replace(
             c,
@@ -59,23 +59,23 @@ def point_of(setting: AnalysisContext, at: Mapping[str, Any]) -> Place:
         )
 
     pairs = zip(made.coordinates, model.coordinates, strict=True)
-    made = replace(made, coordinates=tuple(released(c, before) for c, before in pairs))
-    found = _closed(replace(setting, model=made))
+    made = replace(made, coordinates=tuple(with_guess(c, before) for c, before in pairs))
+    found = _consistent_start(replace(context, model=made))
     unset = {c.name for c in model.coordinates if c.start is None}
     kept = tuple(name for name in found.assumed if name in unset)
     values = tuple(say("equal", name=Symbol(name), value=str(value)) for name, value in at.items())
-    return _placed(setting, replace(found, assumed=kept), say("place_given", values=values))
+    return _place_of(context, replace(found, assumed=kept), say("place_given", values=values))
 
 
-def moving(setting: AnalysisContext, place: Place) -> Place:
+def with_accelerations(context: AnalysisContext, place: Place) -> Place:
     """The place with accelerations, multipliers and unknown efforts; an error where nothing gives them."""
-    e = _efforts(setting, place)
+    e = _efforts(context, place)
     at = {"q": place.q, "qd": place.qd, "s": place.s, "e": e, "u": place.u}
-    parts = setting.physics.motion(place.t, at, setting.p)
+    parts = context.physics.motion(place.t, at, context.p)
     for what, part in (("inertia", parts["M"]), ("force", parts["h"][:, np.newaxis])):
         bad = ~np.isfinite(part).all(axis=1)
         if bad.any():
-            name = Name(setting.names[int(np.argmax(bad))])
+            name = Name(context.names[int(np.argmax(bad))])
             message = (
                 say("place_inertia_not_finite", name=name, place=place.about)
                 if what == "inertia"
@@ -84,8 +84,8 @@ def moving(setting: AnalysisContext, place: Place) -> Place:
             hint = "look for a division by zero, a root or a logarithm, and choose another place"
             raise refusal(message, hint, "not-finite")
     found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
-    if found is not None and setting.physics.coupled:
-        qdd, lam = balanced(setting, place, at, found)
+    if found is not None and context.physics.coupled:
+        qdd, lam = solve_balance(context, place, at, found)
         return replace(place, e=e, qdd=qdd, lam=lam)
     if found is None:
         message = say("place_no_accelerations", place=place.about)
@@ -94,14 +94,14 @@ def moving(setting: AnalysisContext, place: Place) -> Place:
     return replace(place, e=e, qdd=found.qdd, lam=found.lam)
 
 
-def _efforts(setting: AnalysisContext, place: Place) -> Array:
+def _efforts(context: AnalysisContext, place: Place) -> Array:
     """Unknown efforts from their constraints, by Newton's method from their guesses."""
-    model = setting.model
-    values = dict(zip((p.name for p in model.parameters), setting.p, strict=True))
+    model = context.model
+    values = dict(zip((p.name for p in model.parameters), context.p, strict=True))
     e: Array = np.array([value_in(one.guess, values) or 0.0 for one in model.efforts], dtype=float)
     for _ in range(50 if len(e) else 0):
         at = {"q": place.q, "qd": place.qd, "s": place.s, "e": e, "u": place.u}
-        parts = setting.physics.motion(place.t, at, setting.p)
+        parts = context.physics.motion(place.t, at, context.p)
         if not all(np.isfinite(parts[name]).all() for name in ("effort", "effort_e")):
             break
         step = np.linalg.lstsq(parts["effort_e"], -parts["effort"], rcond=None)[0]
@@ -116,36 +116,38 @@ def _efforts(setting: AnalysisContext, place: Place) -> Array:
     return e
 
 
-def _closed(setting: AnalysisContext) -> Start:
+def _consistent_start(context: AnalysisContext) -> Start:
     """Positions, then velocities, as a run finds them; accelerations are not asked for."""
-    model, none = setting.model, np.zeros(len(setting.model.efforts))
+    model, none = context.model, np.zeros(len(context.model.efforts))
     values = values_of(model)
 
-    def at(y: Array) -> Blocks:
-        place = {"q": y[:n], "qd": y[n : 2 * n], "s": y[2 * n :], "e": none, "u": setting.u}
-        return setting.physics.motion(setting.t, place, setting.p)
+    def blocks_at(y: Array) -> Blocks:
+        place = {"q": y[:n], "qd": y[n : 2 * n], "s": y[2 * n :], "e": none, "u": context.u}
+        return context.physics.motion(context.t, place, context.p)
 
-    rows, n = setting.rows, len(setting.names)
-    stages = mechanical_stages(n, rows, setting.displacements, at, lambda y: full_inertia(at(y)["M"]), at)
-    names = (*setting.names, *(f"{name}'" for name in setting.names), *(one.name for one in model.states))
+    rows, n = context.rows, len(context.names)
+    stages = mechanical_stages(
+        n, rows, context.displacements, blocks_at, lambda y: full_inertia(blocks_at(y)["M"]), blocks_at
+    )
+    names = (*context.names, *(f"{name}'" for name in context.names), *(one.name for one in model.states))
     found = consistent_state(stages, names, values, np.zeros(len(names)))
     states = tuple(one.name for one in model.states if one.name not in values.start)
     return Start(y=found.y, assumed=states + found.assumed, moved=found.moved)
 
 
-def _placed(setting: AnalysisContext, start: Start, about: Message) -> Place:
-    n, m = len(setting.names), len(setting.rows)
+def _place_of(context: AnalysisContext, start: Start, about: Message) -> Place:
+    n, m = len(context.names), len(context.rows)
     return Place(
         about=about,
-        t=setting.t,
+        t=context.t,
         q=start.y[:n].copy(),
         qd=start.y[n : 2 * n].copy(),
         qdd=np.zeros(n),
-        s=start.y[2 * n : 2 * n + len(setting.model.states)].copy(),
-        e=np.zeros(len(setting.model.efforts)),
+        s=start.y[2 * n : 2 * n + len(context.model.states)].copy(),
+        e=np.zeros(len(context.model.efforts)),
         lam=np.zeros(m),
-        u=setting.u,
-        units=setting.units,
+        u=context.u,
+        units=context.units,
         assumed=start.assumed,
         moved=start.moved,
     )

@@ -20,7 +20,7 @@ class Turns:
     single: NDArray[np.bool_]
     together: NDArray[np.bool_]
 
-    def near(self, q: Array, to: Array) -> Array:
+    def nearest_turn(self, q: Array, to: Array) -> Array:
         """The same configuration with its angles as near as they can be to others."""
         whole = TURN * np.round((to - q) / TURN)
         both = whole[int(np.argmax(self.together))] if self.together.any() else 0.0
@@ -32,25 +32,25 @@ class Turns:
         return [*own, np.where(self.together, np.pi, 0.0)] if self.together.any() else own
 
 
-def turns_of(setting: AnalysisContext, q: Array, s: Array, e: Array) -> Turns:
+def turns_of(context: AnalysisContext, q: Array, s: Array, e: Array) -> Turns:
     """The turns that change nothing."""
     n = len(q)
-    one = [setting.angles[j] and _same(setting, q, s, e, TURN * np.eye(n)[j]) for j in range(n)]
+    one = [context.angles[j] and _is_symmetric_under(context, q, s, e, TURN * np.eye(n)[j]) for j in range(n)]
     single = np.array(one, dtype=bool)
-    rest = np.array(setting.angles, dtype=bool) & ~single
-    joint = rest.sum() > 1 and _same(setting, q, s, e, TURN * rest)
+    rest = np.array(context.angles, dtype=bool) & ~single
+    joint = rest.sum() > 1 and _is_symmetric_under(context, q, s, e, TURN * rest)
     return Turns(single=single, together=rest & joint)
 
 
-def _same(setting: AnalysisContext, q: Array, s: Array, e: Array, turn: Array) -> bool:
+def _is_symmetric_under(context: AnalysisContext, q: Array, s: Array, e: Array, turn: Array) -> bool:
     """Whether a turn changes nothing, at some places drawn around q."""
-    random, u = np.random.default_rng(4), setting.u
+    random, u = np.random.default_rng(4), context.u
     checked = 0
     for _ in range(4):
-        place = q + setting.scale * random.normal(size=len(q))
-        state = {"qd": setting.scale * random.normal(size=len(q)), "s": s, "e": e, "u": u}
+        place = q + context.scale * random.normal(size=len(q))
+        state = {"qd": context.scale * random.normal(size=len(q)), "s": s, "e": e, "u": u}
         here, there = (
-            setting.physics.motion(setting.t, state | {"q": x}, setting.p) for x in (place, place + turn)
+            context.physics.motion(context.t, state | {"q": x}, context.p) for x in (place, place + turn)
         )
         for name in ("V", "M", "h", "G", "Phi", "velocity", "gamma", "effort", "rates", "gaps"):
             a, b = here[name], there[name]

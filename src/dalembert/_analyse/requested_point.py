@@ -10,7 +10,7 @@ import numpy as np
 from dalembert._analyse.context import AnalysisContext, without_inputs
 from dalembert._analyse.equilibrium import equilibria
 from dalembert._analyse.linear import linear_at
-from dalembert._analyse.operating_point import PLACES, At, moving, point_of, start_of
+from dalembert._analyse.operating_point import PLACES, At, point_of, start_of, with_accelerations
 from dalembert._analyse.records import STABILITY, Equilibria, Linear, Place, Stability
 from dalembert._analyse.refusal import refusal
 from dalembert._expression.source import ModelError
@@ -21,41 +21,41 @@ SAME = 1e-7  # of the largest entry of its row and column: linear equations that
 FIRM = (Stability.stable, Stability.asymptotic, Stability.neutral)
 
 
-def place_at(setting: AnalysisContext, at: At) -> Place:
+def place_at(context: AnalysisContext, at: At) -> Place:
     """The start (None), the equilibrium nearest to it, or a point that is given."""
     if isinstance(at, Mapping):
-        return moving(setting, point_of(setting, at))
+        return with_accelerations(context, point_of(context, at))
     if at in (None, "start"):
-        return moving(setting, start_of(setting))
+        return with_accelerations(context, start_of(context))
     if at != "equilibrium":
         message = f"`at` must be one of {', '.join(PLACES)} or give values, but is {at!r}"
         raise ValueError(message)
-    found, why = nearest(setting)
+    found, why = nearest_equilibrium(context)
     if found is None:
         hint = 'look at the start: at="start" (--at start), or give values that allow rest'
         raise refusal(why, hint, "equilibrium")
     return found
 
 
-def linear_about(setting: AnalysisContext, at: At) -> Linear:
+def linear_about(context: AnalysisContext, at: At) -> Linear:
     """The linear equations about a place that was asked for; where nothing rests there, what finds rest."""
-    linear = linear_at(setting, place_at(setting, at))
+    linear = linear_at(context, place_at(context, at))
     if not linear.residual:
         return linear
-    now = zip(setting.model.inputs, setting.u, strict=False)
+    now = zip(context.model.inputs, context.u, strict=False)
     options = "".join(f" --input {one.name}=0" for one, value in now if value != 0)
     remark = say("advice_find_rest", command=f"MODEL{options}")
     return replace(linear, remarks=(*linear.remarks, remark))
 
 
-def nearest(
-    setting: AnalysisContext, *, stable: bool = False, found: Equilibria | None = None
+def nearest_equilibrium(
+    context: AnalysisContext, *, stable: bool = False, found: Equilibria | None = None
 ) -> tuple[Place | None, Message]:
     """The equilibrium nearest to the start, a stable one if asked for; None, and why, where there is none.
 
     Of those `found` before, or of what is found now.
     """
-    found = equilibria(setting) if found is None else found
+    found = equilibria(context) if found is None else found
     if not found.found:
         return None, found.message
     firm = [one for one in found if one.stability in FIRM]
@@ -73,7 +73,9 @@ def nearest(
     return replace(chosen.place, about=about), found.message
 
 
-def chosen(setting: AnalysisContext, found: Equilibria | None = None) -> tuple[Linear, tuple[Message, ...]]:
+def default_linearisation(
+    context: AnalysisContext, found: Equilibria | None = None
+) -> tuple[Linear, tuple[Message, ...]]:
     """The linear equations whose modes a user most likely means who names no place, and what is said of it.
 
     In this order: the start, where it is a steady motion; the nearest equilibrium that is not unstable, else
@@ -81,63 +83,65 @@ def chosen(setting: AnalysisContext, found: Equilibria | None = None) -> tuple[L
     start, where the linear equations stay the same along the motion through it. Frequencies about anything
     else would hold for an instant only: they are refused.
     """
-    start = start_of(setting)
+    start = start_of(context)
     if start.qd.any():
-        steady = _steady(setting, start)
+        steady = _steady_linearisation(context, start)
         if steady is not None:
             return steady, ()
-    place, why = nearest(setting, stable=True, found=found)
+    place, why = nearest_equilibrium(context, stable=True, found=found)
     if place is not None:
-        return linear_at(setting, place), _at_rest(setting, start)
-    if setting.u.any() and not setting.given:
-        still = without_inputs(setting)
-        place, _ = nearest(still, stable=True)
+        return linear_at(context, place), _at_rest(context, start)
+    if context.u.any() and not context.given:
+        still = without_inputs(context)
+        place, _ = nearest_equilibrium(still, stable=True)
         if place is not None:
-            zero = tuple(equal(one.name, 0.0) for one in setting.model.inputs)
+            zero = tuple(equal(one.name, 0.0) for one in context.model.inputs)
             about = say("place_with_inputs", place=place.about, values=zero)
-            now = zip(setting.model.inputs, setting.u, strict=False)
+            now = zip(context.model.inputs, context.u, strict=False)
             held = tuple(equal(one.name, float(value)) for one, value in now)
-            none = say("modes_none_with_inputs", t=Quantity(setting.t), values=held, why=why)
+            none = say("modes_none_with_inputs", t=Quantity(context.t), values=held, why=why)
             return linear_at(still, replace(place, about=about)), (none, *_at_rest(still, start))
-    linear = linear_at(setting, moving(setting, start))
-    if _lasting(setting, linear):
+    linear = linear_at(context, with_accelerations(context, start))
+    if _is_constant_along(context, linear):
         return linear, (say("modes_lasting", why=why),)
     message = say("modes_not_lasting", why=why)
-    options = "".join(f" --input {one.name}=0" for one in setting.model.inputs)
+    options = "".join(f" --input {one.name}=0" for one in context.model.inputs)
     hint = f"hold the inputs at values that allow rest:{options}; or name" if options else "name"
     raise refusal(message, f"{hint} the instant: --at start", "equilibrium")
 
 
-def _at_rest(setting: AnalysisContext, start: Place) -> tuple[Message, ...]:
+def _at_rest(context: AnalysisContext, start: Place) -> tuple[Message, ...]:
     """What is said where the start moves and the modes are those at rest."""
-    fast = setting.speeds(start.qd)
+    fast = context.speeds(start.qd)
     return (say("modes_start_moves", values=fast),) if fast else ()
 
 
-def _steady(setting: AnalysisContext, start: Place) -> Linear | None:
+def _steady_linearisation(context: AnalysisContext, start: Place) -> Linear | None:
     """The linear equations about the start, where it moves on with the same speeds and the same equations."""
     try:
-        linear = linear_at(setting, moving(setting, replace(start, about=say("place_steady_start"))))
+        linear = linear_at(
+            context, with_accelerations(context, replace(start, about=say("place_steady_start")))
+        )
     except ModelError:
         return None
-    return linear if not linear.residual and _lasting(setting, linear, steady=True) else None
+    return linear if not linear.residual and _is_constant_along(context, linear, steady=True) else None
 
 
-def _lasting(setting: AnalysisContext, linear: Linear, *, steady: bool = False) -> bool:
+def _is_constant_along(context: AnalysisContext, linear: Linear, *, steady: bool = False) -> bool:
     """Whether A(t) stays the same along the motion through a place: q + τ qd + τ² qdd/2, qd + τ qdd.
 
     In a steady motion nothing accelerates there, either. What constraints would add to the path is of
     third order; where it matters, A changes already.
     """
     place = linear.place
-    rate = np.max(np.abs(place.qd) / setting.scale, initial=0.0)
-    rate = max(rate, np.sqrt(np.max(np.abs(place.qdd) / setting.scale, initial=0.0)))
+    rate = np.max(np.abs(place.qd) / context.scale, initial=0.0)
+    rate = max(rate, np.sqrt(np.max(np.abs(place.qdd) / context.scale, initial=0.0)))
     for part in ALONG if rate > 0 else ():
         tau = part / rate
         q = place.q + tau * place.qd + tau**2 / 2 * place.qdd
         there = replace(place, q=q, qd=place.qd + tau * place.qdd)
         try:
-            other = linear_at(setting, moving(setting, there))
+            other = linear_at(context, with_accelerations(context, there))
         except ModelError:
             return False
         if other.state.states != linear.state.states or (steady and other.residual):

@@ -11,10 +11,10 @@ from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.linear import linear_at
 from dalembert._analyse.periods import Turns
 from dalembert._analyse.records import ClosedContact, Equilibrium, Hold, Place, Stability
-from dalembert._analyse.rest_search import SAME, Found, Search
-from dalembert._analyse.resting_contacts import joined, split
+from dalembert._analyse.rest_search import SAME, FoundRest, Search
+from dalembert._analyse.resting_contacts import joined_multipliers, split
 from dalembert._analyse.spectrum import spectrum
-from dalembert._analyse.stability import judged
+from dalembert._analyse.stability import stability_of
 from dalembert._expression.source import ModelError, reason_of
 from dalembert._lower.time_switches import rubs_dry
 from dalembert._model.records import Model
@@ -26,43 +26,43 @@ NOTHING = 1e-15  # of the scales
 
 
 def place_of(
-    setting: AnalysisContext,
+    context: AnalysisContext,
     z: Array,
     begin: Place,
     turns: Turns | None,
     closed: tuple[ClosedContact, ...],
 ) -> Place:
-    """The place of a rest z of a setting, which may have closed contacts."""
-    n, s, e = len(setting.names), len(setting.model.states), len(setting.model.efforts)
-    inputs = len(setting.model.inputs)
-    z = _snapped(setting, z)
-    lam, _ = split(setting, z[n + s + e :])
+    """The place of a rest z of a context, which may have closed contacts."""
+    n, s, e = len(context.names), len(context.model.states), len(context.model.efforts)
+    inputs = len(context.model.inputs)
+    z = _without_rounding(context, z)
+    lam, _ = split(context, z[n + s + e :])
     return Place(
         about=say("place_an_equilibrium"),
-        t=setting.t,
-        q=z[:n] if turns is None else turns.near(z[:n], begin.q),
+        t=context.t,
+        q=z[:n] if turns is None else turns.nearest_turn(z[:n], begin.q),
         qd=np.zeros(n),
         qdd=np.zeros(n),
         s=z[n : n + s],
         e=z[n + s : n + s + e],
         lam=lam,
-        u=np.concatenate([setting.u[:inputs], np.zeros(2 * inputs)]),
-        units=setting.units,
+        u=np.concatenate([context.u[:inputs], np.zeros(2 * inputs)]),
+        units=context.units,
         closed=closed,
         moved=begin.moved,
     )
 
 
-def _snapped(setting: AnalysisContext, z: Array) -> Array:
+def _without_rounding(context: AnalysisContext, z: Array) -> Array:
     """Rounding of zero made zero: coordinates by their scales, multipliers by their forces."""
-    n, first, scale = len(setting.names), len(z) - len(setting.rows), setting.scale
-    parts = setting.statics(z, setting.u)
+    n, first, scale = len(context.names), len(z) - len(context.rows), context.scale
+    parts = context.statics(z, context.u)
     forces = np.abs(z[first:]) * (np.abs(parts["G"]) * scale).max(axis=1, initial=0.0)
     bent = scale * (np.abs(parts["J"][:n, :n]) @ scale)  # what large departures would make
     large = max(forces.max(initial=0.0), bent.max(initial=0.0))
     small = np.concatenate(
         [
-            np.abs(z[:n]) <= NOTHING * setting.scale,
+            np.abs(z[:n]) <= NOTHING * context.scale,
             np.abs(z[n:first]) <= NOTHING,
             forces <= NOTHING * large,
         ]
@@ -70,25 +70,25 @@ def _snapped(setting: AnalysisContext, z: Array) -> Array:
     return np.where(small, 0.0, z)
 
 
-def judged_place(setting: AnalysisContext, one: Found, place: Place, q0: Array) -> Equilibrium:
+def judged_place(context: AnalysisContext, one: FoundRest, place: Place, q0: Array) -> Equilibrium:
     """An equilibrium with its stability and the forces of its closed contacts."""
     try:
-        linear = linear_at(setting, place)
+        linear = linear_at(context, place)
     except ModelError as reason:
         stability, why, values = Stability.undecided, reason_of(reason), np.zeros(0, dtype=complex)
     else:
         own = spectrum(linear)
-        stability, why = judged(linear, own)
-        values = own.every
+        stability, why = stability_of(linear, own)
+        values = own.all_eigenvalues
     if one.degenerate and stability is not Stability.unstable:
         stability, why = Stability.undecided, say("stable_stiffness_vanishes")
     if one.closed:
         stability, why = _on_contacts(one, stability, why)
     if one.dimension:
-        names = tuple(Symbol(setting.names[j]) for j in one.family)
+        names = tuple(Symbol(context.names[j]) for j in one.family)
         why = say("stable_family", count=one.dimension, names=names, why=why)
-    model = setting.model
-    entries = (*setting.names, *(x.name for x in model.states), *(x.name for x in model.efforts))
+    model = context.model
+    entries = (*context.names, *(x.name for x in model.states), *(x.name for x in model.efforts))
     numbers = [*place.q, *place.s, *place.e, *place.lam]
     values_of = dict(zip((*entries, *multiplier_names(model)), map(float, numbers), strict=True))
     return Equilibrium(
@@ -99,13 +99,13 @@ def judged_place(setting: AnalysisContext, one: Found, place: Place, q0: Array) 
         sentence=why,
         eigenvalues=values,
         dimension=one.dimension,
-        family=tuple(setting.names[j] for j in one.family),
+        family=tuple(context.names[j] for j in one.family),
         reached=one.reached,
-        distance=float(np.linalg.norm((place.q - q0) / setting.scale)),
+        distance=float(np.linalg.norm((place.q - q0) / context.scale)),
     )
 
 
-def _on_contacts(one: Found, stability: Stability, why: Message) -> tuple[Stability, Message]:
+def _on_contacts(one: FoundRest, stability: Stability, why: Message) -> tuple[Stability, Message]:
     """The stability where contacts are closed: they must press, and friction be below its limit."""
     names = tuple(Name(contact.name) for contact in one.closed)
     loose = [contact for contact in one.closed if not contact.force]
@@ -132,20 +132,20 @@ def _contact_forces(model: Model, place: Place) -> dict[str, float]:
     return found
 
 
-def _energy(one: Found, place: Place) -> float:
+def _energy(one: FoundRest, place: Place) -> float:
     """The potential energy at a place from which rounding was taken off; no number below that of double."""
-    setting = one.own.setting
-    z = np.concatenate([place.q, place.s, place.e, joined(setting, place)])
-    found = float(setting.statics(z, setting.u)["V"][0])
+    context = one.own.context
+    z = np.concatenate([place.q, place.s, place.e, joined_multipliers(context, place)])
+    found = float(context.statics(z, context.u)["V"][0])
     V = found if np.isfinite(found) else float(one.rest.parts["V"][0])
     return V if abs(V) > np.finfo(float).tiny else 0.0
 
 
-def message_of(setting: AnalysisContext, search: Search) -> Message:
+def message_of(context: AnalysisContext, search: Search) -> Message:
     """How many were found; why none was."""
     count = len(search.found)
     if not count:
-        why = _why_none(setting, search)
+        why = _why_none(context, search)
         if why is None:
             return say("equilibria_none", starts=search.tried)
         return say("equilibria_none_since", starts=search.tried, why=why)
@@ -159,19 +159,19 @@ def message_of(setting: AnalysisContext, search: Search) -> Message:
     return say("equilibria_perhaps_more", found=found, once=once) if more else found
 
 
-def _shared(one: Found) -> Iterator[str]:
+def _dependent_constraints(one: FoundRest) -> Iterator[str]:
     """Constraints that depend on one another at a place of rest."""
-    setting = one.own.setting
-    G = one.rest.parts["G"] * setting.scale
+    context = one.own.context
+    G = one.rest.parts["G"] * context.scale
     size = np.linalg.norm(G, axis=1, keepdims=True)
     left, sizes, _ = np.linalg.svd(G / np.where(size > 0, size, 1.0))
     rank = int(np.sum(sizes > 1e-10)) if len(sizes) else 0
-    for k, row in enumerate(setting.rows):
+    for k, row in enumerate(context.rows):
         if np.abs(left[k, rank:]).max(initial=0.0) > 1e-8:
             yield row
 
 
-def _why_none(setting: AnalysisContext, search: Search) -> Message | None:
+def _why_none(context: AnalysisContext, search: Search) -> Message | None:
     """The force that nothing balances, in the direction in which nothing does."""
     if search.wanting:
         return say("equilibria_flow", names=tuple(Name(name) for name in sorted(search.wanting)))
@@ -184,7 +184,7 @@ def _why_none(setting: AnalysisContext, search: Search) -> Message | None:
     ends = [one for one in search.unbalanced if one.settled] or search.unbalanced
     if not ends:
         return None
-    end, names = ends[0], setting.names
+    end, names = ends[0], context.names
     if end.along.shape[1] == 1 and end.settled:
         way = end.along[: len(names), 0]
         way = way / way[np.argmax(np.abs(way))]
@@ -197,24 +197,24 @@ def _why_none(setting: AnalysisContext, search: Search) -> Message | None:
     return say("equilibria_forces_left", where=of_each(where)) if big else None
 
 
-def remarks_of(setting: AnalysisContext, search: Search, *, complete: bool) -> Iterator[Message]:
+def remarks_of(context: AnalysisContext, search: Search, *, complete: bool) -> Iterator[Message]:
     """What must be said with the answer."""
-    model = setting.model
-    shared = {row for one in search.found for row in _shared(one)} & set(setting.rows)
+    model = context.model
+    shared = {row for one in search.found for row in _dependent_constraints(one)} & set(context.rows)
     if shared:
-        named = tuple(Symbol(row) for row in setting.rows if row in shared)
+        named = tuple(Symbol(row) for row in context.rows if row in shared)
         yield say("equilibria_forces_shared", names=named)
     several = {one.name for found in search.found for one in found.closed if not one.unique}
     if several:
-        yield say("equilibria_contacts_shared", names=_named(model, several))
+        yield say("equilibria_contacts_shared", names=_names_of(model, several))
     sticking = {one.name for found in search.found for one in found.closed if one.hold is Hold.sticks}
     if sticking:
-        yield say("equilibria_sticking", names=_named(model, sticking))
+        yield say("equilibria_sticking", names=_names_of(model, sticking))
     if not complete:
         yield say("equilibria_contacts_some")
-    yield from setting.on_inputs
-    if setting.physics.moved_by_time:
-        yield say("time_in_equations", t=Quantity(setting.t))
+    yield from context.on_inputs
+    if context.physics.moved_by_time:
+        yield say("time_in_equations", t=Quantity(context.t))
     if len(search.own.held):
         yield say("equilibria_flow_kept")
     if rubs_dry(model):
@@ -222,8 +222,8 @@ def remarks_of(setting: AnalysisContext, search: Search, *, complete: bool) -> I
     for contact in model.contacts:
         if contact.compliant and contact.friction is not None:
             yield say("equilibria_friction_out", name=Name(contact.name))
-    yield from setting.on_instants
+    yield from context.on_instants
 
 
-def _named(model: Model, contacts: set[str]) -> tuple[Name, ...]:
+def _names_of(model: Model, contacts: set[str]) -> tuple[Name, ...]:
     return tuple(Name(contact.name) for contact in model.contacts if contact.name in contacts)

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from dalembert._analyse.periods import Turns
 from dalembert._analyse.records import ClosedContact, Hold
-from dalembert._analyse.resting_contacts import Refused, pressed
-from dalembert._analyse.statics import Rest, Statics, Unbalanced, settled
+from dalembert._analyse.resting_contacts import RefusedRest, with_contact_forces
+from dalembert._analyse.statics import Rest, Statics, Unbalanced, solve_statics
 
 Array = NDArray[np.float64]
 SAME = 1e-6  # of the scales
@@ -18,7 +18,7 @@ WALK = 0.02  # of the scales: how far a family is followed to see that it is one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Found:
+class FoundRest:
     """A place of rest, how many starts led to it, and the coordinates of its family."""
 
     own: Statics
@@ -35,9 +35,9 @@ class Search:
 
     def __init__(self, own: Statics, turns: Turns) -> None:
         self.own, self.turns = own, turns
-        self.found: list[Found] = []
+        self.found: list[FoundRest] = []
         self.unbalanced: list[Unbalanced] = []
-        self.refused: list[tuple[tuple[ClosedContact, ...], Refused]] = []
+        self.refused: list[tuple[tuple[ClosedContact, ...], RefusedRest]] = []
         self.wanting: set[str] = set()  # flow constraints that want motion
         self.tried = 0
 
@@ -45,35 +45,35 @@ class Search:
         """Look from one start, with other static equations where contacts are closed; whether it is new."""
         self.tried += 1
         own = self.own if own is None else own
-        rest = settled(own, x)
+        rest = solve_statics(own, x)
         if isinstance(rest, Unbalanced) and own is self.own:
             self.unbalanced.append(rest)
         if not isinstance(rest, Rest):
             return False
-        flow = np.abs(rest.parts["G"][own.setting.displacements :]) @ own.setting.scale
+        flow = np.abs(rest.parts["G"][own.context.displacements :]) @ own.context.scale
         wanting = np.abs(rest.parts["Psi"]) > 1e-9 * flow
         if wanting.any():
-            flows = own.setting.rows[own.setting.displacements :]
-            self.wanting |= {flows[int(k)] for k in np.flatnonzero(wanting)} & set(self.own.setting.rows)
+            flows = own.context.rows[own.context.displacements :]
+            self.wanting |= {flows[int(k)] for k in np.flatnonzero(wanting)} & set(self.own.context.rows)
             return False
-        held = pressed(own.setting, rest)
-        if isinstance(held, Refused):
-            self.refused.append((own.setting.closed, held))
+        held = with_contact_forces(own.context, rest)
+        if isinstance(held, RefusedRest):
+            self.refused.append((own.context.closed, held))
             return False
         rest, closed = held
-        rest = replace(rest, z=self._turned(rest.z))
+        rest = replace(rest, z=self._turn(rest.z))
         for i, other in enumerate(self.found):
-            if self._same(other, rest) or _held_alike(other, rest, closed):
+            if self._is_same(other, rest) or _held_alike(other, rest, closed):
                 self.found[i] = replace(other, reached=other.reached + 1)
                 return False
         directions, open_ = _family(own, rest)
-        new = Found(
+        new = FoundRest(
             own=own,
             rest=rest,
             closed=closed,
             reached=1,
             dimension=directions.shape[1],
-            family=_touched(directions, own.scale[: own.n]),
+            family=_moving_coordinates(directions, own.scale[: own.n]),
             degenerate=rest.slow or open_ > directions.shape[1],
         )
         for i, other in enumerate(self.found):
@@ -84,14 +84,14 @@ class Search:
         self.found.append(new)
         return True
 
-    def _turned(self, z: Array) -> Array:
+    def _turn(self, z: Array) -> Array:
         n = self.own.n
-        return np.concatenate([self.turns.near(z[:n], np.zeros(n)), z[n:]])
+        return np.concatenate([self.turns.nearest_turn(z[:n], np.zeros(n)), z[n:]])
 
-    def _same(self, other: Found, rest: Rest) -> bool:
+    def _is_same(self, other: FoundRest, rest: Rest) -> bool:
         n, scale = self.own.n, self.own.scale
         away = rest.z[: len(scale)] - other.rest.z[: len(scale)]
-        away[:n] = self.turns.near(away[:n], np.zeros(n))
+        away[:n] = self.turns.nearest_turn(away[:n], np.zeros(n))
         return bool(np.all(np.abs(away) <= SAME * scale))
 
 
@@ -102,7 +102,7 @@ def _family(own: Statics, rest: Rest) -> tuple[Array, int]:
     ways = U[:, sizes > 1e-6] if len(sizes) else U[:, :0]  # what remains are multipliers alone
     kept = []
     for way in ways.T:
-        there = settled(own, rest.z[: len(own.scale)] + WALK * way * own.scale)
+        there = solve_statics(own, rest.z[: len(own.scale)] + WALK * way * own.scale)
         if isinstance(there, Rest):
             moved = (there.z - rest.z)[: len(own.scale)] / own.scale
             if moved @ way > WALK / 2:
@@ -111,12 +111,12 @@ def _family(own: Statics, rest: Rest) -> tuple[Array, int]:
     return found, ways.shape[1]
 
 
-def _touched(directions: Array, scale: Array) -> tuple[int, ...]:
+def _moving_coordinates(directions: Array, scale: Array) -> tuple[int, ...]:
     size = np.abs(directions[: len(scale)] / scale[:, np.newaxis]).max(axis=1, initial=0.0)
     return tuple(int(j) for j in np.flatnonzero(size > 1e-6 * size.max(initial=0.0)))
 
 
-def _held_alike(one: Found, rest: Rest, closed: tuple[ClosedContact, ...]) -> bool:
+def _held_alike(one: FoundRest, rest: Rest, closed: tuple[ClosedContact, ...]) -> bool:
     """Whether friction holds both at equal potential energy: neighbours of which one is shown."""
     if not any(c.hold is Hold.sticks for c in closed) or [c.name for c in one.closed] != [
         c.name for c in closed
@@ -130,7 +130,7 @@ def _same_energy(one: Rest, other: Rest) -> bool:
     return abs(a - b) <= 1e-9 * (abs(a) + abs(b)) + 1e-12
 
 
-def _same_family(one: Found, other: Found) -> bool:
+def _same_family(one: FoundRest, other: FoundRest) -> bool:
     """Families of equal dimension, closed contacts and potential energy are taken as one."""
     if [c.name for c in one.closed] != [c.name for c in other.closed]:
         return False

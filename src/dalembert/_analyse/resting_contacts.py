@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linprog
 
-from dalembert._analyse.closed_contacts import rubbing
+from dalembert._analyse.closed_contacts import contacts_with_friction
 from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.model_functions import Blocks
 from dalembert._analyse.records import ClosedContact, Hold, Place
@@ -29,7 +29,7 @@ FACETS = 64  # of a friction cone in space, where forces are shared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refused:
+class RefusedRest:
     """Why a place is no rest: contacts that would have to pull, that are penetrated or met, or would slip."""
 
     pulling: tuple[str, ...] = ()
@@ -40,8 +40,8 @@ class Refused:
 class Combinations:
     """Which contacts to close, one combination after the other; what was refused leads to further ones."""
 
-    def __init__(self, setting: AnalysisContext) -> None:
-        self._names = tuple(setting.model.contacts[i].name for i in setting.stiff)
+    def __init__(self, context: AnalysisContext) -> None:
+        self._names = tuple(context.model.contacts[i].name for i in context.open_rigid_contacts)
         sizes = range(1, len(self._names) + 1) if len(self._names) <= ALL else (len(self._names), 1, 2)
         self._waiting = [frozenset(some) for size in sizes for some in combinations(self._names, size)]
         self._known: set[frozenset[str]] = {*self._waiting, frozenset()}
@@ -59,7 +59,7 @@ class Combinations:
         """Whether every combination was looked at."""
         return bool(self._tried >= 2 ** len(self._names) - 1)
 
-    def learn(self, closed: tuple[ClosedContact, ...], refused: Refused) -> None:
+    def learn(self, closed: tuple[ClosedContact, ...], refused: RefusedRest) -> None:
         """Look next at the combination without those that pull and with those that are met."""
         next_ = frozenset(one.name for one in closed) - set(refused.pulling) | set(refused.meeting)
         if next_ not in self._known:
@@ -67,15 +67,15 @@ class Combinations:
             self._waiting.insert(0, next_)
 
 
-def holds(setting: AnalysisContext, names: tuple[str, ...], z: Array) -> tuple[ClosedContact, ...]:
+def holds(context: AnalysisContext, names: tuple[str, ...], z: Array) -> tuple[ClosedContact, ...]:
     """What some contacts do when they are closed at z = (q, s, e): slide where their surfaces move."""
-    rough = {c.name for c in setting.model.contacts if c.friction is not None}
+    rough = {c.name for c in context.model.contacts if c.friction is not None}
     sticking = tuple(
         ClosedContact(name=name, hold=Hold.sticks if name in rough else Hold.smooth) for name in names
     )
-    own = setting.closing(sticking)
+    own = context.with_closed_contacts(sticking)
     parts = own.statics(np.concatenate([z, np.zeros(len(own.rows))]), own.u)
-    flow = np.abs(parts["G"][own.displacements :]) @ setting.scale
+    flow = np.abs(parts["G"][own.displacements :]) @ context.scale
     moved = np.abs(parts["Psi"]) > SMALL * flow
     found = []
     for one, rows in zip(sticking, _slips(own), strict=True):
@@ -84,21 +84,21 @@ def holds(setting: AnalysisContext, names: tuple[str, ...], z: Array) -> tuple[C
     return tuple(found)
 
 
-def split(setting: AnalysisContext, lam: Array) -> tuple[Array, tuple[ClosedContact, ...]]:
-    """Multipliers of a setting with closed contacts as those of its model, and the contacts with forces."""
-    presses, slips = _presses(setting), _slips(setting)
+def split(context: AnalysisContext, lam: Array) -> tuple[Array, tuple[ClosedContact, ...]]:
+    """Multipliers of a context with closed contacts as those of its model, and the contacts with forces."""
+    presses, slips = _presses(context), _slips(context)
     closed = tuple(
         replace(one, force=float(0.0 - lam[row]), friction=tuple(float(0.0 - lam[k]) for k in rows))
-        for one, row, rows in zip(setting.closed, presses, slips, strict=True)
+        for one, row, rows in zip(context.closed, presses, slips, strict=True)
     )
     gone = {*presses, *(k for rows in slips for k in rows)}
     return lam[[k for k in range(len(lam)) if k not in gone]], closed
 
 
-def joined(setting: AnalysisContext, place: Place) -> Array:
-    """The multipliers of a place, those of its closed contacts among them, in the order of the setting."""
-    lam = np.zeros(len(setting.rows))
-    presses, slips = _presses(setting), _slips(setting)
+def joined_multipliers(context: AnalysisContext, place: Place) -> Array:
+    """The multipliers of a place, those of its closed contacts among them, in the order of the context."""
+    lam = np.zeros(len(context.rows))
+    presses, slips = _presses(context), _slips(context)
     gone = {*presses, *(k for rows in slips for k in rows)}
     lam[[k for k in range(len(lam)) if k not in gone]] = place.lam
     for one, row, rows in zip(place.closed, presses, slips, strict=True):
@@ -107,24 +107,28 @@ def joined(setting: AnalysisContext, place: Place) -> Array:
     return lam
 
 
-def pressed(setting: AnalysisContext, rest: Rest) -> tuple[Rest, tuple[ClosedContact, ...]] | Refused:
+def with_contact_forces(
+    context: AnalysisContext, rest: Rest
+) -> tuple[Rest, tuple[ClosedContact, ...]] | RefusedRest:
     """A rest with its closed contacts, forces chosen where they are not unique; or why it is none."""
     parts = rest.parts
-    near = SMALL * (np.abs(parts["gaps_q"]) @ setting.scale)
-    meeting = tuple(setting.model.contacts[i].name for i in setting.stiff if parts["gaps"][i] <= near[i])
-    if not setting.closed:
-        return Refused(meeting=meeting) if meeting else (rest, ())
-    first = len(rest.z) - len(setting.rows)
+    near = SMALL * (np.abs(parts["gaps_q"]) @ context.scale)
+    meeting = tuple(
+        context.model.contacts[i].name for i in context.open_rigid_contacts if parts["gaps"][i] <= near[i]
+    )
+    if not context.closed:
+        return RefusedRest(meeting=meeting) if meeting else (rest, ())
+    first = len(rest.z) - len(context.rows)
     lam = rest.z[first:]
-    zero = SMALL * _force_sizes(setting, parts)
-    limits = _limits(setting, parts)
-    shared, lam = _shared(setting, parts, lam, limits)
+    zero = SMALL * _force_sizes(context, parts)
+    limits = _limits(context, parts)
+    shared, lam = _shared_forces(context, parts, lam, limits)
     z = np.concatenate([rest.z[:first], lam])
     if shared:
-        parts = setting.statics(z, setting.u)
-    _, closed = split(setting, lam)
-    drags = iter(np.split(parts["drags"], np.cumsum([len(rows) for rows in _drags(setting)])[:-1]))
-    closed = tuple(_loaded(one, limits, drags) for one in closed)
+        parts = context.statics(z, context.u)
+    _, closed = split(context, lam)
+    drags = iter(np.split(parts["drags"], np.cumsum([len(rows) for rows in _drags(context)])[:-1]))
+    closed = tuple(_with_friction(one, limits, drags) for one in closed)
     pulling = tuple(one.name for one, least in zip(closed, zero, strict=True) if one.force < -least)
     slipping = tuple(
         one
@@ -132,7 +136,7 @@ def pressed(setting: AnalysisContext, rest: Rest) -> tuple[Rest, tuple[ClosedCon
         if one.limit is not None and float(np.hypot.reduce(one.friction)) > one.limit + least
     )
     if meeting or pulling or slipping:
-        return Refused(pulling=pulling, meeting=meeting, slipping=slipping)
+        return RefusedRest(pulling=pulling, meeting=meeting, slipping=slipping)
     closed = tuple(
         replace(
             one,
@@ -145,67 +149,67 @@ def pressed(setting: AnalysisContext, rest: Rest) -> tuple[Rest, tuple[ClosedCon
     return replace(rest, z=z, parts=parts), closed
 
 
-def _loaded(one: ClosedContact, limits: dict[str, float], drags: Iterator[Array]) -> ClosedContact:
+def _with_friction(one: ClosedContact, limits: dict[str, float], drags: Iterator[Array]) -> ClosedContact:
     """A closed contact with the friction that it can carry, or that it has while it slides."""
     if one.hold is Hold.sticks:
         return replace(one, limit=limits[one.name] * max(one.force, 0.0))
     return replace(one, friction=tuple(map(float, next(drags)))) if one.hold is Hold.slides else one
 
 
-def _drags(setting: AnalysisContext) -> list[range]:
+def _drags(context: AnalysisContext) -> list[range]:
     """For each contact that slides, its slips."""
-    count = {c.name: len(c.slip) for c in setting.model.contacts}
-    return [range(count[one.name]) for one in setting.closed if one.hold is Hold.slides]
+    count = {c.name: len(c.slip) for c in context.model.contacts}
+    return [range(count[one.name]) for one in context.closed if one.hold is Hold.slides]
 
 
-def _presses(setting: AnalysisContext) -> list[int]:
+def _presses(context: AnalysisContext) -> list[int]:
     """The rows of the gaps of closed contacts."""
-    end = setting.displacements
-    return list(range(end - len(setting.closed), end))
+    end = context.displacements
+    return list(range(end - len(context.closed), end))
 
 
-def _slips(setting: AnalysisContext) -> list[list[int]]:
+def _slips(context: AnalysisContext) -> list[list[int]]:
     """For each closed contact the rows of its slips, where it sticks."""
-    count = {c.name: len(c.slip) for c in setting.model.contacts}
-    own = [count[one.name] if one.hold is Hold.sticks else 0 for one in setting.closed]
-    ends = len(setting.rows) - sum(own) + np.cumsum([0, *own])
+    count = {c.name: len(c.slip) for c in context.model.contacts}
+    own = [count[one.name] if one.hold is Hold.sticks else 0 for one in context.closed]
+    ends = len(context.rows) - sum(own) + np.cumsum([0, *own])
     return [list(range(int(a), int(b))) for a, b in pairwise(ends)]
 
 
-def _limits(setting: AnalysisContext, parts: Blocks) -> dict[str, float]:
+def _limits(context: AnalysisContext, parts: Blocks) -> dict[str, float]:
     """µ of the closed contacts with friction."""
-    named = (c.name for c in rubbing(setting.model, setting.closed))
+    named = (c.name for c in contacts_with_friction(context.model, context.closed))
     return dict(zip(named, map(float, parts["limits"]), strict=True))
 
 
-def _force_sizes(setting: AnalysisContext, parts: Blocks) -> Array:
+def _force_sizes(context: AnalysisContext, parts: Blocks) -> Array:
     """For each closed contact the size of a force that would balance all that acts."""
-    large = float(np.max(parts["size"] * setting.scale, initial=0.0))
-    arms = (np.abs(parts["G"][_presses(setting)]) * setting.scale).max(axis=1, initial=0.0)
+    large = float(np.max(parts["size"] * context.scale, initial=0.0))
+    arms = (np.abs(parts["G"][_presses(context)]) * context.scale).max(axis=1, initial=0.0)
     return large / np.where(arms > 0, arms, 1.0)
 
 
-def _shared(
-    setting: AnalysisContext, parts: Blocks, lam: Array, limits: dict[str, float]
+def _shared_forces(
+    context: AnalysisContext, parts: Blocks, lam: Array, limits: dict[str, float]
 ) -> tuple[frozenset[str], Array]:
     """Contacts whose forces are not unique, and the multipliers that leave the most of every inequality.
 
     With N the multipliers that do nothing, lam + N y:  maximise s ≤ 1 with f ≥ s F and µ f − d·f_t ≥ s F for
     all directions d, F the sizes of forces.
     """
-    n = len(setting.names)
-    G = parts["J"][:n, parts["J"].shape[1] - len(lam) :].T * setting.scale  # what each multiplier does
+    n = len(context.names)
+    G = parts["J"][:n, parts["J"].shape[1] - len(lam) :].T * context.scale  # what each multiplier does
     size = np.linalg.norm(G, axis=1, keepdims=True)
     weight = np.where(size > 0, size, 1.0)
     left, sizes, _ = np.linalg.svd(G / weight)
     N = left[:, int(np.sum(sizes > 1e-10)) :] / weight
-    presses, slips = _presses(setting), _slips(setting)
+    presses, slips = _presses(context), _slips(context)
     contacts = [row for own, row in zip(slips, presses, strict=True) for row in (row, *own)]
     N = N[:, np.abs(N[contacts]).max(axis=0, initial=0.0) > 0]
     if not N.shape[1]:
         return frozenset(), lam
     rows: list[Array] = []
-    for one, row, own in zip(setting.closed, presses, slips, strict=True):
+    for one, row, own in zip(context.closed, presses, slips, strict=True):
         press = np.zeros(len(lam))
         press[row] = -1.0
         rows.append(press)
@@ -214,7 +218,7 @@ def _shared(
             along[own] = way
             rows.append(along)
     A = np.array(rows)
-    forces = float(np.max(_force_sizes(setting, parts), initial=0.0)) or 1.0
+    forces = float(np.max(_force_sizes(context, parts), initial=0.0)) or 1.0
     found = linprog(
         np.array([*np.zeros(N.shape[1]), -1.0]),
         A_ub=np.hstack([-A @ N, np.full((len(A), 1), 1.0)]),
@@ -223,7 +227,7 @@ def _shared(
     )
     some = frozenset(
         one.name
-        for one, row, own in zip(setting.closed, presses, slips, strict=True)
+        for one, row, own in zip(context.closed, presses, slips, strict=True)
         if np.abs((N * weight)[[row, *own]]).max(initial=0.0) > 1e-8
     )
     return some, lam + forces * (N @ found.x[:-1]) if found.success else lam

@@ -42,7 +42,7 @@ class Spectrum:
     skew: bool = False  # whether C is only gyroscopic
 
     @property
-    def every(self) -> Complex:
+    def all_eigenvalues(self) -> Complex:
         """All eigenvalues: conjugates and the zeros of rigid motions too."""
         pairs = self.values[self.values.imag > 0]
         zeros = np.zeros(2 * self.rigid.shape[1], dtype=complex)
@@ -73,7 +73,7 @@ def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
     departures = np.abs(linear.reduced.basis @ R.T @ V)
     sizes = np.einsum("ij,ik,kj->j", departures, np.abs(linear.mechanical.K), departures)
     flat = np.abs(squares) <= ROUNDING * len(linear.mechanical.K) * sizes
-    flat[np.argsort(np.abs(squares))[: _unheld(linear.reduced.K)]] = True
+    flat[np.argsort(np.abs(squares))[: _directions_without_stiffness(linear.reduced.K)]] = True
     squares = np.where(flat, 0.0, squares)
     braked = np.abs(C).max(initial=0.0) > REAL * np.sqrt(np.abs(K).max(initial=0.0))
     if braked and flat.any():  # among directions that nothing holds, those that nothing brakes come first
@@ -102,7 +102,7 @@ def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
     zero, one = np.zeros((len(own), len(own))), np.eye(len(own))
     values, right = eig(np.block([[zero, one], [-kept.T @ K @ kept, -kept.T @ C @ kept]]))
     skew = np.abs(C + C.T).max() <= SYMMETRIC * np.abs(C).max()
-    values = _cleaned(values, slack - len(loose), DEFECTIVE if skew else REAL)
+    values = _without_rounding(values, slack - len(loose), DEFECTIVE if skew else REAL)
     upper = values.imag >= 0
     symmetric = np.abs(C - C.T).max() <= SYMMETRIC * np.abs(C).max()
     return Spectrum(
@@ -116,7 +116,7 @@ def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
     )
 
 
-def _unheld(K: Array) -> int:
+def _directions_without_stiffness(K: Array) -> int:
     """How many directions have no stiffness at all, each row of K against its largest entry.
 
     The computed eigenvectors of these have parts of others in them, as small as rounding, whose stiffness
@@ -153,7 +153,7 @@ def _general(linear: Linear) -> Spectrum:
     turned, deep = _nulls(balanced @ balanced, REAL * size**2)
     going = _span(balanced @ turned[:, :deep], SYMMETRIC * size)  # along what double zeros go on
     values, right = eig(balanced)
-    values = _cleaned(values, still.shape[1] + going.shape[1], REAL)
+    values = _without_rounding(values, still.shape[1] + going.shape[1], REAL)
     moving = [k for k in range(len(values)) if values[k].imag >= 0 and values[k] != 0]
     turned, count = _nulls(going.T @ still, SYMMETRIC)
     neutral = turned[:, :count]
@@ -180,7 +180,7 @@ def _span(block: Array, zero: float) -> Array:
     return U[:, sizes > zero]
 
 
-def _cleaned(values: Complex, zeros: int, rounding: float) -> Complex:
+def _without_rounding(values: Complex, zeros: int, rounding: float) -> Complex:
     """Eigenvalues known to be zero made so, and real parts that are rounding taken off."""
     values = values.copy()
     values[np.argsort(np.abs(values))[:zeros]] = 0.0

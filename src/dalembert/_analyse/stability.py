@@ -12,7 +12,7 @@ from dalembert._words.message import Message, Quantity, say
 Complex = NDArray[np.complex128]
 
 
-def judged(linear: Linear, own: Spectrum) -> tuple[Stability, Message]:
+def stability_of(linear: Linear, own: Spectrum) -> tuple[Stability, Message]:
     """The stability of an equilibrium, and why."""
     values, free = own.values, len(linear.reduced.free)
     held = linear.reduced.held
@@ -20,12 +20,14 @@ def judged(linear: Linear, own: Spectrum) -> tuple[Stability, Message]:
         return Stability.stable, say("stable_no_direction")
     values = values[np.argsort(np.abs(values))[held:]]
     flat = own.flat - held if own.kind == "general" else own.flat
-    stability, why = _of(own, values, flat, free)
+    stability, why = _stability_by_eigenvalues(own, values, flat, free)
     flows = any(constraint.kind == "flow" for constraint in linear.model.constraints)
     return stability, say("stable_if_flow_kept", why=why) if held and flows else why
 
 
-def _of(own: Spectrum, values: Complex, flat: int, free: int) -> tuple[Stability, Message]:
+def _stability_by_eigenvalues(
+    own: Spectrum, values: Complex, flat: int, free: int
+) -> tuple[Stability, Message]:
     """The stability by the eigenvalues of motions that are possible."""
     top = values[int(np.argmax(values.real))] if len(values) else 0j
     if top.real > 0:

@@ -52,9 +52,9 @@ class Unbalanced:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Statics:
-    """The static equations of a setting, flow directions held from q0."""
+    """The static equations of a context, flow directions held from q0."""
 
-    setting: AnalysisContext
+    context: AnalysisContext
     q0: Array
     held: Array  # Psi_qd at q0
     scale: Array  # of q, s and e
@@ -68,7 +68,7 @@ class Statics:
 
     def at(self, z: Array) -> tuple[Array, Array, Array, Blocks]:
         """F, J, the residual that counts as none, and everything else at z."""
-        parts = self.setting.statics(z, self.u)
+        parts = self.context.statics(z, self.u)
         hold = np.zeros((len(self.held), len(z)))
         hold[:, : self.n] = self.held
         F = np.concatenate([parts["F"], self.held @ (z[: self.n] - self.q0)])
@@ -79,23 +79,23 @@ class Statics:
         return F, J, zero, parts
 
 
-def statics_of(setting: AnalysisContext, q0: Array, s0: Array, e0: Array) -> Statics:
-    """The static equations of a setting that starts at q0."""
-    rows = setting.displacements
-    z = np.concatenate([q0, s0, e0, np.zeros(len(setting.rows))])
-    u = setting.u
-    held = setting.statics(z, u)["G"][rows:]
-    scale = np.concatenate([setting.scale, np.maximum(np.abs(s0), 1.0), np.maximum(np.abs(e0), 1.0)])
+def statics_of(context: AnalysisContext, q0: Array, s0: Array, e0: Array) -> Statics:
+    """The static equations of a context that starts at q0."""
+    rows = context.displacements
+    z = np.concatenate([q0, s0, e0, np.zeros(len(context.rows))])
+    u = context.u
+    held = context.statics(z, u)["G"][rows:]
+    scale = np.concatenate([context.scale, np.maximum(np.abs(s0), 1.0), np.maximum(np.abs(e0), 1.0)])
     at = {"q": q0, "qd": np.zeros(len(q0)), "s": s0, "e": e0, "u": u}
-    inertia = np.nan_to_num(np.abs(setting.physics.motion(setting.t, at, setting.p)["M"]))
-    large = np.max(setting.scale * (inertia @ setting.scale), initial=0.0)
-    floor = WEAK * large / setting.scale
-    return Statics(setting=setting, q0=q0, held=held, scale=scale, u=u, floor=floor)
+    inertia = np.nan_to_num(np.abs(context.physics.motion(context.t, at, context.p)["M"]))
+    large = np.max(context.scale * (inertia @ context.scale), initial=0.0)
+    floor = WEAK * large / context.scale
+    return Statics(context=context, q0=q0, held=held, scale=scale, u=u, floor=floor)
 
 
-def settled(own: Statics, x: Array) -> Rest | Unbalanced | None:
+def solve_statics(own: Statics, x: Array) -> Rest | Unbalanced | None:
     """The rest that Newton's method comes to from x = (q, s, e); None where it leads nowhere."""
-    begun = _closed(own, x)
+    begun = _closed_start(own, x)
     if begun is None:
         return None
     z = begun
@@ -109,12 +109,12 @@ def settled(own: Statics, x: Array) -> Rest | Unbalanced | None:
         if long <= NOTHING:
             if np.any(np.abs(left) > zero):
                 return Unbalanced(z=z, left=left, along=along, settled=True)
-            return _polished(own, z, slow=last < SMALL and long > SLOW * last)
+            return _refine(own, z, slow=last < SMALL and long > SLOW * last)
         last = long
         length = _length(own, step)
         size = np.linalg.norm(F / rows)
         while length > 1e-5:
-            trial = _closed(own, (z + length * step)[: len(own.scale)])
+            trial = _closed_start(own, (z + length * step)[: len(own.scale)])
             found = own.at(trial) if trial is not None else now
             nearer = np.linalg.norm(found[0] / rows) < (1 - 1e-4 * length) * size
             if trial is not None and np.isfinite(found[0]).all() and nearer:
@@ -129,7 +129,7 @@ def settled(own: Statics, x: Array) -> Rest | Unbalanced | None:
     return None
 
 
-def _polished(own: Statics, z: Array, *, slow: bool) -> Rest | None:
+def _refine(own: Statics, z: Array, *, slow: bool) -> Rest | None:
     """Two more steps take off what rounding allows."""
     for _ in range(2):
         F, J, _, _ = own.at(z)
@@ -160,17 +160,17 @@ def _step(own: Statics, F: Array, J: Array) -> tuple[Array, Array, Array, Array,
 
 def _length(own: Statics, step: Array) -> float:
     """The part of a step that turns no angle too far."""
-    angles = np.array(own.setting.angles, dtype=bool)
+    angles = np.array(own.context.angles, dtype=bool)
     turn = np.abs(step[: own.n][angles]).max(initial=0.0)
     return float(LONGEST / turn) if turn > LONGEST else 1.0
 
 
-def _closed(own: Statics, x: Array) -> Array | None:
+def _closed_start(own: Statics, x: Array) -> Array | None:
     """A place that satisfies the constraints near x, with multipliers that balance it best."""
-    setting, n, rows = own.setting, own.n, own.setting.displacements
-    z = np.concatenate([x, np.zeros(len(setting.rows))])
+    context, n, rows = own.context, own.n, own.context.displacements
+    z = np.concatenate([x, np.zeros(len(context.rows))])
     first = n  # rows of F: forces, then Phi
-    for _ in range(50 if len(setting.rows) else 0):
+    for _ in range(50 if len(context.rows) else 0):
         F, J, zero, _ = own.at(z)
         keep = [*range(first, first + rows), *range(len(F) - len(own.held), len(F))]
         if not (np.isfinite(F).all() and np.isfinite(J).all()):
@@ -180,15 +180,15 @@ def _closed(own: Statics, x: Array) -> Array | None:
         step = closing_step(J[keep][:, :n], F[keep], own.scale[:n])
         z[:n] += _length(own, step) * step
     else:
-        if len(setting.rows):
+        if len(context.rows):
             return None
-    if len(setting.rows):
+    if len(context.rows):
         F, J, _, _ = own.at(z)
         G = J[:n, len(x) :]
         if not (np.isfinite(F).all() and np.isfinite(G).all()):
             return None
         z[len(x) :] = np.linalg.lstsq(G, -F[:n], rcond=1e-10)[0]
-    for _ in range(BALANCING if setting.physics.coupled else 0):  # forces that depend on these
+    for _ in range(BALANCING if context.physics.coupled else 0):  # forces that depend on these
         F, J, _, _ = own.at(z)
         G = J[:n, len(x) :]
         if not (np.isfinite(F).all() and np.isfinite(G).all()):

@@ -159,7 +159,7 @@ class _Panel:
         colour = COLOURS[load.kind]
         for way, text in self._forces(load):
             tail, tip = _free_way(at, way, there, inwards=load.kind != "weight")
-            arrow = list(_arrow(tail, tip, colour, dashed=not self.loads.unique(load.force)))
+            arrow = list(_arrow(tail, tip, colour, dashed=not self.loads.are_unique(load.force)))
             yield arrow, _beside(tail, tip, at, text)
             there = [*there, *arrow]
         if self._acts(load.torque):
@@ -169,7 +169,7 @@ class _Panel:
             way = _unit(self._seen([load.sign * one for one in self._numbers(load.torque)]))
             tail, tip = _free_way(at, way, there, inwards=True)
             second = ((tail[0] + tip[0]) / 2, (tail[1] + tip[1]) / 2)
-            shared = not self.loads.unique(load.torque)
+            shared = not self.loads.are_unique(load.torque)
             arrow = [  # two heads: a torque
                 *_arrow(tail, tip, colour, dashed=shared),
                 *_arrow(tail, second, colour, dashed=shared),

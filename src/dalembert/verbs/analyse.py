@@ -111,7 +111,7 @@ def inverse(
     prescribed coordinate. The result has peak values, RMS values, power and work.
     """
     from dalembert._analyse.context import setting_of
-    from dalembert._analyse.inverse import inverse_of
+    from dalembert._analyse.inverse_dynamics import inverse_of
 
     chosen = runnable(source, RunSettings())
     asked = run_numbers(chosen, merged(RunSettings(), RunSettings(t_end=t_end, samples=samples)))

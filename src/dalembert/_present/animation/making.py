@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._analyse.along_motion import along
+from dalembert._analyse.along_motion import values_along
 from dalembert._analyse.body_loads import BodyLoads
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import Flaw, ModelError
@@ -130,7 +130,7 @@ def drawn_of(motion: Motion) -> Drawn:
         left_out=left_out,
         rows=rows,
         asked=asked,
-        stage=Stage(scene, asked, along(motion, asked, rows)),
+        stage=Stage(scene, asked, values_along(motion, asked, rows)),
     )
 
 

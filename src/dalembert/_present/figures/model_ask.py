@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dalembert._analyse.context import setting_of
 from dalembert._analyse.modes import modes_about, modes_of
 from dalembert._analyse.records import Linear, Modes
-from dalembert._analyse.requested_point import chosen, linear_about
+from dalembert._analyse.requested_point import default_linearisation, linear_about
 from dalembert._model.display_units import DEGREES, DisplayUnit, display_units
 from dalembert._model.records import Model
 from dalembert._present.figures.labels import symbol_of
@@ -49,10 +49,10 @@ class ModelAsk:
 
     def linear(self) -> Linear:
         """The linear equations about the place asked for, else about the one that modes are told of."""
-        setting = setting_of(self.model)
+        context = setting_of(self.model)
         if self.options.at is not None:
-            return linear_about(setting, self.options.at)
-        return chosen(setting)[0]
+            return linear_about(context, self.options.at)
+        return default_linearisation(context)[0]
 
     def found_modes(self) -> Modes:
         """The modes about that place."""

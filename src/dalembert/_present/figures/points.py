@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dalembert._analyse.along_motion import along
+from dalembert._analyse.along_motion import values_along
 from dalembert._expression.suggest import nearest
 from dalembert._model.rules_scene import scene_of
 from dalembert._present.figures.records import Array
@@ -41,7 +41,7 @@ def points_of(motion: Motion, names: Sequence[str] = ()) -> Points | None:
     chosen = [known[name] for name in names or scene.traces]
     if not chosen:
         return None
-    values = along(motion, [entry for point in chosen for entry in point.at])
+    values = values_along(motion, [entry for point in chosen for entry in point.at])
     paths = {
         point.name: part for point, part in zip(chosen, np.split(values, len(chosen), axis=1), strict=True)
     }

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from scipy.integrate import simpson
 
 from dalembert._analyse.context import AnalysisContext, refuse_dependent_forces
-from dalembert._analyse.follow import Follower, followed
+from dalembert._analyse.follow import Follower, follow_motion
 from dalembert._analyse.operating_point import start_of
-from dalembert._analyse.prescribed import Law, Prescribed, prescribed
+from dalembert._analyse.prescribed_motion import Law, PrescribedMotion, prescribed_motion
 from dalembert._analyse.records import Inverse, Sizing
 from dalembert._analyse.refusal import refusal
 from dalembert._expression.source import Flaw, ModelError
@@ -39,7 +39,7 @@ BALANCED = 1e-7  # of the forces: what may be left where fewer efforts are named
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Acting:
+class _ActingEfforts:
     """Where the efforts act: on coordinates, or through inputs; in the order they were named."""
 
     names: tuple[str, ...]
@@ -48,42 +48,42 @@ class _Acting:
 
 
 def inverse_of(
-    setting: AnalysisContext,
+    context: AnalysisContext,
     motion: Mapping[str, Any],
     efforts: Sequence[str] | None,
     t_end: float | None,
     samples: int | None,
 ) -> Inverse:
     """The efforts for a motion of some coordinates."""
-    refuse_dependent_forces(setting.model, ACTING)
-    own = prescribed(setting.model, motion)
-    acting = _acting(setting, own, efforts)
-    times = _times(setting, own, t_end, samples)
-    refuse_beyond(samples_of(setting.model)[0], float(times[0]), float(times[-1]))
+    refuse_dependent_forces(context.model, ACTING)
+    own = prescribed_motion(context.model, motion)
+    acting = _acting_efforts(context, own, efforts)
+    times = _times(context, own, t_end, samples)
+    refuse_beyond(samples_of(context.model)[0], float(times[0]), float(times[-1]))
     follower = Follower(
-        setting, own, Law(setting.model, setting.physics, setting.p, own), tuple(acting.inputs.values())
+        context, own, Law(context.model, context.physics, context.p, own), tuple(acting.inputs.values())
     )
-    whole = followed(follower, start_of(setting), times)
-    effort, lam = np.zeros((len(times), len(acting.names))), np.zeros((len(times), len(setting.rows)))
+    whole = follow_motion(follower, start_of(context), times)
+    effort, lam = np.zeros((len(times), len(acting.names))), np.zeros((len(times), len(context.rows)))
     flows = np.zeros_like(effort)
     balance = 0.0
     for i, t in enumerate(times):
         parts = follower.at(t, whole.q[i], whole.qd[i], whole.s[i], follower.inputs(t))
-        B = _columns(acting, parts["h_u"], len(setting.names))
+        B = _columns(acting, parts["h_u"], len(context.names))
         inertia = parts["M"] @ whole.qdd[i]
         size = parts["size"] + np.abs(parts["M"]) @ np.abs(whole.qdd[i])
-        effort[i], lam[i], left = _solved(setting, acting, parts["G"], B, parts["h"] - inertia, t)
+        effort[i], lam[i], left = _solve_efforts(context, acting, parts["G"], B, parts["h"] - inertia, t)
         size += np.abs(parts["G"]).T @ np.abs(np.nan_to_num(lam[i])) + np.abs(B) @ np.abs(effort[i])
-        floor = 1e-6 * np.max(size * setting.scale, initial=0.0) / setting.scale
+        floor = 1e-6 * np.max(size * context.scale, initial=0.0) / context.scale
         off = np.abs(left) / np.maximum(np.maximum(size, floor), 1e-300)
         if np.any(off > BALANCED):
-            raise _too_few(setting, acting, left, off, t)
+            raise _too_few(context, acting, left, off, t)
         balance = max(balance, float(off.max(initial=0.0)))
         flows[i] = B.T @ whole.qd[i]
-        _check_gaps(setting, parts["gaps"], t)
+        _check_gaps(context, parts["gaps"], t)
     power = effort * flows
     return Inverse(
-        model=setting.model,
+        model=context.model,
         t=times,
         q=whole.q,
         qd=whole.qd,
@@ -94,20 +94,22 @@ def inverse_of(
         effort=effort,
         power=power,
         sizing=tuple(
-            _sizing(setting, acting, name, times, effort[:, k], power[:, k])
+            _sizing_of(context, acting, name, times, effort[:, k], power[:, k])
             for k, name in enumerate(acting.names)
         ),
         balance=balance,
         position=whole.position,
         velocity=whole.velocity,
         laws=own.laws,
-        remarks=tuple(_remarks(setting, acting, own, lam)),
+        remarks=tuple(_remarks(context, acting, own, lam)),
     )
 
 
-def _acting(setting: AnalysisContext, own: Prescribed, efforts: Sequence[str] | None) -> _Acting:
+def _acting_efforts(
+    context: AnalysisContext, own: PrescribedMotion, efforts: Sequence[str] | None
+) -> _ActingEfforts:
     """The efforts that are named; without any, one on each prescribed coordinate."""
-    model, names = setting.model, setting.names
+    model, names = context.model, context.names
     if model.efforts:
         message = f"unknown efforts cannot be here yet, and the model has `{model.efforts[0].name}`"
         raise refusal(message, "put the effort in by hand as an expression", "inverse")
@@ -126,12 +128,15 @@ def _acting(setting: AnalysisContext, own: Prescribed, efforts: Sequence[str] | 
             flaws.append(_flaw(f"there is no input or coordinate `{name}` to be an effort", hint))
         elif name in chosen[:k]:
             flaws.append(_flaw(f"the effort `{name}` is named twice", "name it once"))
-    acting = _Acting(
+    acting = _ActingEfforts(
         names=chosen,
         coordinates={name: names.index(name) for name in chosen if name in names},
         inputs={name: inputs.index(name) for name in chosen if name in inputs},
     )
-    steering, bent = setting.physics.steering, setting.physics.bent(list(acting.inputs.values()))
+    steering, bent = (
+        context.physics.prescribing_inputs,
+        context.physics.nonlinear_inputs(list(acting.inputs.values())),
+    )
     for (name, i), curved in zip(acting.inputs.items(), bent, strict=True):
         if steering[i]:
             message = f"the input `{name}` moves a constraint or acts through its rate: not an effort"
@@ -144,11 +149,13 @@ def _acting(setting: AnalysisContext, own: Prescribed, efforts: Sequence[str] | 
     return acting
 
 
-def _times(setting: AnalysisContext, own: Prescribed, t_end: float | None, samples: int | None) -> Array:
-    settings, span = run_numbers(setting.model), own.span()
+def _times(
+    context: AnalysisContext, own: PrescribedMotion, t_end: float | None, samples: int | None
+) -> Array:
+    settings, span = run_numbers(context.model), own.span()
     wanted = samples if samples is not None else settings.samples
     count = SAMPLES if wanted is None else int(wanted)
-    begin = setting.t
+    begin = context.t
     end = t_end if t_end is not None else settings.t_end
     if span is not None:
         begin = max(begin, span[0])
@@ -168,7 +175,7 @@ def _times(setting: AnalysisContext, own: Prescribed, t_end: float | None, sampl
     return np.linspace(begin, end, count + 1)
 
 
-def _columns(acting: _Acting, h_u: Array, n: int) -> Array:
+def _columns(acting: _ActingEfforts, h_u: Array, n: int) -> Array:
     B = np.zeros((n, len(acting.names)))
     for k, name in enumerate(acting.names):
         if name in acting.inputs:
@@ -178,12 +185,12 @@ def _columns(acting: _Acting, h_u: Array, n: int) -> Array:
     return B
 
 
-def _solved(
-    setting: AnalysisContext, acting: _Acting, G: Array, B: Array, right: Array, t: float
+def _solve_efforts(
+    context: AnalysisContext, acting: _ActingEfforts, G: Array, B: Array, right: Array, t: float
 ) -> tuple[Array, Array, Array]:
     """Efforts and multipliers, and the forces that they leave; multipliers that stay open are NaN."""
     block = np.hstack([G.T, -B])
-    scale = setting.scale[:, np.newaxis]
+    scale = context.scale[:, np.newaxis]
     size = np.linalg.norm(block * scale, axis=0)
     size = np.where(size > 0, size, 1.0)
     U, sizes, V = np.linalg.svd(block * scale / size, full_matrices=True)
@@ -202,15 +209,15 @@ def _solved(
     return x[m:], lam, left
 
 
-def _sizing(
-    setting: AnalysisContext, acting: _Acting, name: str, t: Array, effort: Array, power: Array
+def _sizing_of(
+    context: AnalysisContext, acting: _ActingEfforts, name: str, t: Array, effort: Array, power: Array
 ) -> Sizing:
     top, strong = int(np.argmax(np.abs(effort))), int(np.argmax(np.abs(power)))
     lasting = float(t[-1] - t[0])
     given, taken = (float(simpson(part, x=t)) for part in (np.maximum(power, 0), np.minimum(power, 0)))
     return Sizing(
         name=_label(acting, name),
-        unit=_unit(setting, acting, name),
+        unit=_unit(context, acting, name),
         on=say("inverse_on_input", name=Symbol(name))
         if name in acting.inputs
         else say("inverse_on_coordinate", name=Symbol(name)),
@@ -228,15 +235,15 @@ def _sizing(
     )
 
 
-def _label(acting: _Acting, name: str) -> str:
+def _label(acting: _ActingEfforts, name: str) -> str:
     return name if name in acting.inputs else f"effort_{name}"
 
 
-def _unit(setting: AnalysisContext, acting: _Acting, name: str) -> str:
+def _unit(context: AnalysisContext, acting: _ActingEfforts, name: str) -> str:
     """The unit of an effort: what times a displacement is work."""
     if name in acting.inputs:
-        return si_text(setting.model.inputs[acting.inputs[name]].unit)
-    coordinate: Coordinate = setting.model.coordinates[acting.coordinates[name]]
+        return si_text(context.model.inputs[acting.inputs[name]].unit)
+    coordinate: Coordinate = context.model.coordinates[acting.coordinates[name]]
     if not coordinate.unit:
         return ""
     own, work = unit_of(coordinate.unit).dimension, unit_of("J").dimension
@@ -245,18 +252,20 @@ def _unit(setting: AnalysisContext, acting: _Acting, name: str) -> str:
     return written(tuple(a - b for a, b in zip(work, own, strict=True)))
 
 
-def _remarks(setting: AnalysisContext, acting: _Acting, own: Prescribed, lam: Array) -> list[Message]:
+def _remarks(
+    context: AnalysisContext, acting: _ActingEfforts, own: PrescribedMotion, lam: Array
+) -> list[Message]:
     found = list(own.remarks)
-    still = [one.name for one in setting.model.inputs if one.name not in acting.inputs]
+    still = [one.name for one in context.model.inputs if one.name not in acting.inputs]
     if still:
         found.append(say("inverse_other_inputs", names=_symbols(still)))
     if acting.inputs:
         found.append(say("inverse_inputs_sought", names=_symbols(acting.inputs)))
-    open_ = [row for row, bad in zip(setting.rows, _unknown(lam), strict=True) if bad]
+    open_ = [row for row, bad in zip(context.rows, _which_unknown(lam), strict=True) if bad]
     if open_:
         found.append(say("inverse_forces_open", names=_symbols(open_)))
-    found += [say("friction_left_out", name=Name(name)) for name in setting.rubbing]
-    found += setting.on_instants
+    found += [say("friction_left_out", name=Name(name)) for name in context.neglected_frictions]
+    found += context.on_instants
     return found
 
 
@@ -264,21 +273,23 @@ def _symbols(names: Iterable[str]) -> tuple[Symbol, ...]:
     return tuple(Symbol(name) for name in names)
 
 
-def _unknown(lam: Array) -> list[bool]:
+def _which_unknown(lam: Array) -> list[bool]:
     return [bool(np.isnan(lam[:, k]).any()) for k in range(lam.shape[1])]
 
 
-def _check_gaps(setting: AnalysisContext, gaps: Array, t: float) -> None:
-    for contact, gap in zip(setting.model.contacts, gaps, strict=True):
+def _check_gaps(context: AnalysisContext, gaps: Array, t: float) -> None:
+    for contact, gap in zip(context.model.contacts, gaps, strict=True):
         if gap < 0 and not contact.compliant:
             message = f"the motion runs into the contact `{contact.name}` at t = {t:g} s (gap {gap:.3g})"
             hint = "prescribe a motion that avoids it, or remove the contact"
             raise refusal(message, hint, "inverse")
 
 
-def _too_few(setting: AnalysisContext, acting: _Acting, left: Array, off: Array, t: float) -> ModelError:
+def _too_few(
+    context: AnalysisContext, acting: _ActingEfforts, left: Array, off: Array, t: float
+) -> ModelError:
     worst = [i for i in np.argsort(-off) if off[i] > BALANCED][:6]
-    where = ", ".join(f"{setting.names[i]}: {left[i]:.4g}" for i in worst)
+    where = ", ".join(f"{context.names[i]}: {left[i]:.4g}" for i in worst)
     named = ", ".join(acting.names) or "none"
     message = f"the efforts {named} cannot make this motion: at t = {t:g} s forces are missing ({where})"
     return refusal(message, "name as many efforts as coordinates are prescribed", "inverse")

@@ -18,14 +18,14 @@ POOR = 1e-4  # of a direction: a coordinate that has no more of it cannot stand 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Free:
+class FreeDirections:
     """The independent coordinates, in the order of the model, and Z."""
 
     independent: tuple[int, ...]
     Z: Array
     G: Array
 
-    def followed(self, right: Array) -> Array:
+    def dependent_part(self, right: Array) -> Array:
         """X with G X = right in which independent coordinates stay: what the others must do."""
         n = self.Z.shape[0]
         others = [j for j in range(n) if j not in set(self.independent)]
@@ -35,26 +35,28 @@ class Free:
         return found
 
 
-def free(G: Array, scale: Array, wanted: Sequence[int], within: Sequence[int] | None = None) -> Free:
+def choose_free_directions(
+    G: Array, scale: Array, wanted: Sequence[int], within: Sequence[int] | None = None
+) -> FreeDirections:
     """The free directions of G; independent are the coordinates most wanted, as far as they can be.
 
     `scale` is a large departure of each coordinate; with `within` only those coordinates may be chosen.
     """
     n = len(scale)
     if not len(G) and within is None:
-        return Free(independent=tuple(range(n)), Z=np.eye(n), G=G)
+        return FreeDirections(independent=tuple(range(n)), Z=np.eye(n), G=G)
     N, _ = free_directions(G * scale, n)  # in departures against their scales
-    chosen = _chosen(N, {j: wanted[j] for j in (range(n) if within is None else within)})
+    chosen = _independent_rows(N, {j: wanted[j] for j in (range(n) if within is None else within)})
     if not chosen:
-        return Free(independent=(), Z=np.zeros((n, 0)), G=G)
+        return FreeDirections(independent=(), Z=np.zeros((n, 0)), G=G)
     own = list(chosen)
     Z = scale[:, np.newaxis] * N @ np.linalg.inv(scale[own, np.newaxis] * N[own])
     Z[np.abs(Z) < 1e-14 * np.abs(Z).max(axis=0)] = 0.0
     Z[own] = np.eye(len(own))
-    return Free(independent=chosen, Z=Z, G=G)
+    return FreeDirections(independent=chosen, Z=Z, G=G)
 
 
-def _chosen(N: Array, wanted: Mapping[int, int]) -> tuple[int, ...]:
+def _independent_rows(N: Array, wanted: Mapping[int, int]) -> tuple[int, ...]:
     """Rows of N that span its columns: the largest of what is left, of those most wanted while they serve."""
     rest = N.copy()
     chosen: list[int] = []

@@ -31,7 +31,7 @@ class NotExplicitError(ValueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Explicit:
+class ExplicitForm:
     """w' = A w + B u and x = T w + S u; `kept` are the entries of x that w consists of."""
 
     A: Array
@@ -41,9 +41,9 @@ class Explicit:
     kept: tuple[int, ...]
 
 
-def explicit(
+def explicit_form(
     E: Array, size: Array, F: Array, B: Array, names: Sequence[str], wanted: Sequence[int]
-) -> Explicit:
+) -> ExplicitForm:
     """The explicit form; `size` holds the sizes of the terms that the entries of E are sums of.
 
     Variables that are less `wanted` leave first.
@@ -56,9 +56,9 @@ def explicit(
         if not null.shape[1]:
             break
         algebraic, driven = null.T @ F, null.T @ B  # 0 = algebraic x + driven u
-        out = _solvable(algebraic, E, [wanted[j] for j in kept])
+        out = _solvable_variables(algebraic, E, [wanted[j] for j in kept])
         if out is None:
-            loose = tuple(Symbol(names[kept[j]]) for j in _undetermined(E, F))
+            loose = tuple(Symbol(names[kept[j]]) for j in _undetermined_variables(E, F))
             raise NotExplicitError(say("linear_open", names=loose))
         stay = [j for j in range(len(kept)) if j not in out]
         inverse = np.linalg.inv(algebraic[:, out])
@@ -72,7 +72,7 @@ def explicit(
         T, S = T @ X, S + T @ U
         kept = [kept[j] for j in stay]
     E_inverse: Array = np.asarray(np.linalg.inv(E)) if len(E) else E
-    return Explicit(A=E_inverse @ F, B=E_inverse @ B, T=T, S=S, kept=tuple(kept))
+    return ExplicitForm(A=E_inverse @ F, B=E_inverse @ B, T=T, S=S, kept=tuple(kept))
 
 
 def _rows(E: Array) -> tuple[Array, Array]:
@@ -81,14 +81,14 @@ def _rows(E: Array) -> tuple[Array, Array]:
         return np.zeros((0, 0)), np.zeros((0, 0))
     rows, columns = _factors(E)
     scaled = E / rows[:, np.newaxis] / columns
-    if _regular(scaled):
+    if _is_regular(scaled):
         return np.zeros((len(E), 0)), np.eye(len(E))
     U, sizes, _ = np.linalg.svd(scaled)
     gone = sizes <= NOTHING * max(sizes[0], 1e-300)
     return U[:, gone] / rows[:, np.newaxis], U[:, ~gone] / rows[:, np.newaxis]
 
 
-def _regular(E: Array) -> bool:
+def _is_regular(E: Array) -> bool:
     """Whether E can be inverted without any doubt: then there is nothing to look for."""
     try:
         inverse = np.linalg.inv(E)
@@ -107,7 +107,7 @@ def _factors(E: Array) -> tuple[Array, Array]:
     return rows, columns
 
 
-def _solvable(algebraic: Array, E: Array, wanted: list[int]) -> list[int] | None:
+def _solvable_variables(algebraic: Array, E: Array, wanted: list[int]) -> list[int] | None:
     """Variables for which algebraic equations can be solved; those whose rates do not appear come first."""
     rows, columns = _factors(algebraic)
     scaled = algebraic / rows[:, np.newaxis] / columns
@@ -123,7 +123,7 @@ def _solvable(algebraic: Array, E: Array, wanted: list[int]) -> list[int] | None
     return None
 
 
-def _undetermined(E: Array, F: Array) -> list[int]:
+def _undetermined_variables(E: Array, F: Array) -> list[int]:
     """Entries in what both matrices leave open."""
     null = np.linalg.svd(np.vstack([E / max(np.abs(E).max(), 1e-300), F / max(np.abs(F).max(), 1e-300)]))[2][
         -1

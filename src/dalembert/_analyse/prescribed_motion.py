@@ -33,7 +33,7 @@ LEAST = 4  # points of a table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Prescribed:
+class PrescribedMotion:
     """Which coordinates are prescribed (in the order of the model), and how."""
 
     coordinates: tuple[int, ...]
@@ -52,7 +52,7 @@ class Prescribed:
         )
 
 
-def prescribed(model: Model, motion: Mapping[str, Any]) -> Prescribed:
+def prescribed_motion(model: Model, motion: Mapping[str, Any]) -> PrescribedMotion:
     """The motion as it was given, checked: every flaw at once."""
     own = [c.name for c in model.coordinates]
     flaws: list[Flaw] = []
@@ -90,7 +90,7 @@ def prescribed(model: Model, motion: Mapping[str, Any]) -> Prescribed:
         else say("inverse_table", count=len(tables[name][0]))
         for name in motion
     }
-    return Prescribed(
+    return PrescribedMotion(
         coordinates=tuple(j for j, name in enumerate(own) if name in motion),
         expressions=expressions,
         tables=tables,
@@ -102,7 +102,7 @@ def prescribed(model: Model, motion: Mapping[str, Any]) -> Prescribed:
 class Law:
     """The prescribed motion as numbers: at a time, an array (3, coordinates) of q, q' and q''."""
 
-    def __init__(self, model: Model, physics: ModelFunctions, p: Array, own: Prescribed) -> None:
+    def __init__(self, model: Model, physics: ModelFunctions, p: Array, own: PrescribedMotion) -> None:
         self._own, self._physics, self._p = own, physics, p
         self._names = [model.coordinates[j].name for j in own.coordinates]
         self._splines = {name: CubicSpline(t, x) for name, (t, x) in own.tables.items()}
