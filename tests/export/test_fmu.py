@@ -39,7 +39,7 @@ OTHER_TYPES = (  # written by a macro
     *("Integer", "Boolean", "String", "Float32", "Int8", "UInt8", "Int16", "UInt16", "Int32", "UInt32"),
     *("Int64", "UInt64", "Clock", "IntervalDecimal", "ShiftDecimal", "ShiftFraction", "IntervalFraction"),
 )
-SPANS = {"heavy_top": 0.1}  # seconds; it spins twenty times a second
+SPANS = {"heavy_top": 0.1, "electro_mechanical": 0.01}  # seconds: of fast motions
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def archive(tmp_path_factory):
     ("name", "version"),
     [
         *((name, "fmu2") for name in ("driven", "jumps", "rod_pendulum", "polar_arm", "heavy_top")),
-        *((name, "fmu3") for name in ("jumps", "rod_pendulum", "triple_pendulum")),
+        *((name, "fmu3") for name in ("jumps", "rod_pendulum", "triple_pendulum", "electro_mechanical")),
     ],
 )
 def test_both_kinds_move_as_the_model_does(name, version, archive):

@@ -304,10 +304,21 @@ class MechanicalSystem:
     @cached_property
     def may_jump(self) -> bool:
         """Whether momenta, energies or constraints can jump where the model is not smooth in time."""
+        return self._jumps_with_time(("momentum", "energy", "position", "velocity"), tables_jump=True)
+
+    @cached_property
+    def state_may_jump(self) -> bool:
+        """Whether velocities can jump there: momenta or constraints do, and not energies alone."""
+        return self._jumps_with_time(("momentum", "position", "velocity"), tables_jump=False)
+
+    def _jumps_with_time(self, names: tuple[str, ...], *, tables_jump: bool) -> bool:
+        """Whether some quantities can jump; tables have kinks, and jump only where that is assumed."""
         own = self._instant
-        whole = ca.vertcat(*(own[name] for name in ("momentum", "energy", "position", "velocity")))
+        whole = ca.vertcat(*(own[name] for name in names))
         rates = ca.vertcat(ca.SX(0, 1), *(self.field.u[i + self.inputs] for i in self.tables))
-        if own["pushed_by_u"].nnz() or own["pushed_by_ud"].nnz() or ca.depends_on(whole, rates):
+        if own["pushed_by_ud"].nnz() or ca.depends_on(whole, rates):
+            return True
+        if own["pushed_by_u"].nnz() and (tables_jump or self.switches is not None):
             return True
         return self.switches is not None and ca.depends_on(whole, ca.vertcat(self.field.t, self.sampled))
 

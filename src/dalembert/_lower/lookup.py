@@ -68,6 +68,24 @@ def looked_up(cells: Cells, arguments: Sequence[Scalar], numbers: Sequence[Scala
     return _horner(along, distances[1])
 
 
+def in_pieces(x: Scalar, knots: Sequence[float], rows: Sequence[Sequence[float]]) -> Scalar:
+    """Polynomials in x − knot, one from each knot to the next; NaN beyond the first and the last knot."""
+    inside = _by_argument(tuple(knots), x)
+    distance = x - _selected(inside, [0.0, *knots[:-1], 0.0])
+    lists = [[0.0, *column, 0.0] for column in zip(*rows, strict=True)]
+    lists[0][0] = lists[0][-1] = float("nan")
+    return _horner([_selected(inside, own) for own in lists], distance)
+
+
+def piece_code(x: Scalar, knots: Sequence[float]) -> Scalar:
+    """The number of the piece in which x lies, with +1 and −1 for its bits: no two pieces have the same."""
+    inside = _by_argument(tuple(knots), x)
+    bits = range(max(1, (len(inside) - 1).bit_length()))
+    return ca.vertcat(
+        *(_selected(inside, [1.0 if k >> bit & 1 else -1.0 for k in range(len(inside))]) for bit in bits)
+    )
+
+
 def _by_numbers(count: int, cell: Scalar) -> list[Scalar]:
     """For each of the cells −1 … N whether it has a number."""
     return [ca.lt(cell, -0.5), *(ca.eq(cell, k) for k in range(count)), ca.gt(cell, count - 0.5)]

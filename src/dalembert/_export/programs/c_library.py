@@ -63,7 +63,6 @@ def source(own: ModelProgram, stem: str, tapes: Sequence[Tape]) -> str:
 
 def filling(own: ModelProgram, stem: str) -> dict[str, str]:
     """Names and numbers to be filled in."""
-    n = own.kinds.count(0)
     correction = "".join(
         f"    run->correction.{name} = {value};\n"
         for name, value in (("call", "correction"), ("c", "model->c"), ("work", "model->work"))
@@ -79,7 +78,8 @@ def filling(own: ModelProgram, stem: str) -> dict[str, str]:
         "START": ", ".join(number_text(e.value, LANGUAGE) for e in own.states),
         "VALUES": ", ".join([*(number_text(e.value, LANGUAGE) for e in own.parameters), "0.0"]),
         "KINDS": ", ".join(map(str, own.kinds)),
-        "N": str(n),
+        "N": str(own.speeds),
+        "SPLIT": str(own.kinds.count(0)),
         "LONGEST": repr(own.longest),
         "SWITCHES": str(len(own.switches.results[0].slots) if own.switches else 0),
         "LOOKS": str(LOOKS),

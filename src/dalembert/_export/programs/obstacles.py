@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from dalembert._expression.source import Flaw, ModelError, flaw_at
-from dalembert._model.records import Delay, Model, Table
+from dalembert._model.records import Delay, Model
 
 RULE = "export"
 
 
 def refuse_jumps(model: Model) -> None:
-    """Raise if a model has what changes its equations or its state during a run, or cells to look up."""
+    """Raise if a model has what changes its equations or its state during a run."""
     flaws = tuple(_obstacles(model))
     if flaws:
         raise ModelError(flaws)
@@ -33,14 +33,10 @@ def _obstacles(model: Model) -> Iterator[Flaw]:
         if event.sets or event.action != "record":
             what = "sets values" if event.sets else "ends the run"
             yield refusal(f"events.{event.name}", f"the event {event.name} {what}", smooth)
-    for table in model.tables:
-        hint = "write it as an expression"
-        yield refusal(f"tables.{table.name}", f"the table {table.name} has cells to look up", hint)
     for entry in model.inputs:
-        if isinstance(entry.law, Table | Delay):
-            what = "is read from a table" if isinstance(entry.law, Table) else "is a delayed value"
+        if isinstance(entry.law, Delay):
             hint = "write it as an expression of t"
-            yield refusal(f"inputs.{entry.name}", f"the input {entry.name} {what}", hint)
+            yield refusal(f"inputs.{entry.name}", f"the input {entry.name} is a delayed value", hint)
 
 
 def refusal(where: str, message: str, hint: str) -> Flaw:

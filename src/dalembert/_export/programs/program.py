@@ -1,20 +1,18 @@
 """What a program in another language needs of a model: tapes of (t, y, p), names, values, a start, a run.
 
-y' = rates(t, y, p) with y = (q, qd, s). A constrained model has besides a correction: y + correction(t, y, p)
-is nearer to the constraints, and after some of them y is on them. Where the linear system behind the
-accelerations loses its digits, all of these are NaN: no program goes on with wrong numbers.
+y' = rates(t, y, p) with y = (q, qd, s), or with what a system of another kind has (`equations.py`). A
+constrained model has besides a correction: y + correction(t, y, p) is nearer to the constraints, and after
+some of them y is on them. Where the linear system behind the accelerations loses its digits, all of these are
+NaN: no program goes on with wrong numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import casadi as ca
 
-from dalembert._compile.compiled_models import compiled_model
-from dalembert._compile.mechanical_system import MechanicalSystem
-from dalembert._compile.rank_revealing import HEALTHY
+from dalembert._export.programs.equations import Guarded, ProgramEquations, equations_of
 from dalembert._export.programs.obstacles import refusal, refuse_jumps
 from dalembert._export.programs.records import LOOKS, SAFETY, Entry, ModelProgram
 from dalembert._expression.source import ModelError
@@ -22,8 +20,7 @@ from dalembert._expression.walk import names
 from dalembert._lower.engine import Scalar
 from dalembert._lower.expression_function import expression_function
 from dalembert._lower.time_switches import rubs_dry
-from dalembert._model.records import Model, multiplier_names
-from dalembert._model.result_units import rate_unit, units_of
+from dalembert._model.records import Model
 from dalembert._model.units import si_text
 from dalembert._model.values import parameter_values
 from dalembert._simulate.prepare import prepare_run
@@ -44,58 +41,41 @@ def model_program(model: Model) -> ModelProgram:
     if run.start.redundant:
         message = f"constraints depend on one another ({', '.join(run.start.redundant)})"
         raise ModelError((refusal("constraints", message, "delete those that say nothing new"),))
-    compiled = compiled_model(model).in_closed_form
-    if compiled is None:
-        message = "the accelerations follow from equations that are solved by Newton's method in every step"
-        raise ModelError((refusal("", message, "give every coordinate an inertia, and no unknown efforts"),))
-    if compiled.switches is not None and compiled.may_jump:
-        message = "a prescribed motion with kinks makes velocities jump, which rates alone cannot express"
-        raise ModelError((refusal("inputs", message, "prescribe it by a smooth expression of t"),))
-    field, tested = compiled.field, compiled.layout.tested
-    is_pulsed = compiled.switches is not None or field.peaks.numel() > 0
-    computed = computed_parameters(model, field.p)
+    own = equations_of(model, run)
+    computed = computed_parameters(model, own.p)
     free = [i for i in range(len(model.parameters)) if i not in computed]
-    arguments = {
-        "t": field.t,
-        "y": field.y[:tested],
-        "p": ca.vertcat(ca.SX(0, 1), *(field.p[i] for i in free)),
-    }
-    observed, results = _observed(model, compiled)
-    everything = [field.rates[:tested], field.correction[:tested], ca.vertcat(ca.SX(0, 1), *results)]
-    everything += [field.health, field.correction_health, _switches(compiled)]
-    given = ca.vertcat(*(field.p[i] for i in computed)), ca.vertcat(*computed.values())
-    put_in = [compiled.put_in(part) for part in everything]
-    rates, correction, outputs, *healths, switches = (
-        ca.substitute(put_in, [given[0]], [given[1]]) if computed else put_in
-    )
+    arguments = {"t": own.t, "y": own.y, "p": ca.vertcat(ca.SX(0, 1), *(own.p[i] for i in free))}
+    pairs = ca.vertcat(*(own.p[i] for i in computed)), ca.vertcat(*computed.values())
 
-    def tape(name: str, value: Scalar, health: Scalar) -> Tape:
-        guard = ca.if_else(health > HEALTHY, 0, ca.SX.nan())
-        return tape_of(name, arguments, {"out": value + guard}, {"t": 0})
+    def put_in(value: Scalar) -> Scalar:
+        return ca.substitute(value, *pairs) if computed else value
 
-    own = tape_of("rates", arguments, {"out": rates}, {"t": 0})
+    def tape(name: str, made: Guarded) -> Tape:
+        guard = ca.if_else(made.holds, 0, ca.SX.nan())
+        return tape_of(name, arguments, {"out": put_in(made.value + guard)}, {"t": 0})
+
     settings = run.settings
+    plain = tape_of("rates", arguments, {"out": put_in(own.rates.value)}, {"t": 0})
+    switches = put_in(own.switches)
     return ModelProgram(
         title=model.title,
-        rates=tape("rates", rates, healths[0]),
-        correction=tape("correction", correction, healths[1]) if compiled.layout.constraints else None,
-        outputs=tape("outputs", outputs, healths[0]),
+        rates=tape("rates", own.rates),
+        correction=tape("correction", own.correction) if own.correction is not None else None,
+        outputs=tape("outputs", own.outputs),
         switches=tape_of("switches", arguments, {"out": switches}, {"t": 0}) if switches.numel() else None,
-        states=tuple(
-            replace(entry, value=float(value))
-            for entry, value in zip(_states(model), run.start.y, strict=False)
-        ),
-        kinds=tuple(compiled.layout.kind_of_each().tolist()),
+        states=own.states,
+        kinds=own.kinds,
+        speeds=own.speeds,
         parameters=tuple(entry for i, entry in enumerate(_parameters(model)) if i in free),
-        observed=observed,
+        observed=own.observed,
         t_start=settings.t_start,
         t_end=settings.t_end,
         samples=settings.samples,
-        longest=(settings.t_end - settings.t_start) / (settings.samples if is_pulsed else 1),
+        longest=(settings.t_end - settings.t_start) / (settings.samples if own.is_pulsed else 1),
         rtol=settings.rtol / SAFETY,
         promise=settings.rtol,
-        directional=_directional(arguments, ca.vertcat(rates, outputs)),
-        remarks=tuple(_remarks(model, own, settings.rtol, compiled)),
+        directional=_directional(arguments, put_in(ca.vertcat(own.rates.value, own.outputs.value))),
+        remarks=tuple(_remarks(model, plain, settings.rtol, own)),
     )
 
 
@@ -119,16 +99,6 @@ def computed_parameters(model: Model, p: Scalar) -> dict[int, Scalar]:
     return found
 
 
-def _switches(compiled: MechanicalSystem) -> Scalar:
-    """Functions of time that change their signs where the model switches; sin(pi x) where x is counted."""
-    own, field = compiled.switches, compiled.field
-    if own is None:
-        return ca.SX(0, 1)
-    made = [ca.sin(ca.pi * one.function) if one.counts else one.function for one in own.timed]
-    found: Scalar = ca.substitute(ca.vertcat(*made), ca.vertcat(own.t, own.p), ca.vertcat(field.t, field.p))
-    return found
-
-
 def _directional(arguments: dict[str, Scalar], value: Scalar) -> Tape:
     """The derivative of a value along a direction u of states and parameters."""
     known = ca.vertcat(arguments["y"], arguments["p"])
@@ -137,7 +107,7 @@ def _directional(arguments: dict[str, Scalar], value: Scalar) -> Tape:
     return tape_of("directional", named, {"out": ca.jtimes(value, known, along)}, {"t": 0})
 
 
-def _remarks(model: Model, rates: Tape, rtol: float, compiled: MechanicalSystem) -> Iterator[str]:
+def _remarks(model: Model, rates: Tape, rtol: float, own: ProgramEquations) -> Iterator[str]:
     yield "All numbers are in SI units, angles in radians."
     yield (
         f"Steps are made with a tolerance of {rtol / SAFETY:g}, for errors of about {rtol:g} in the result; "
@@ -145,12 +115,12 @@ def _remarks(model: Model, rates: Tape, rtol: float, compiled: MechanicalSystem)
     )
     if any(i.operation in BRANCHES for i in rates.instructions):
         yield "The rates have kinks (abs, if and the like), which steps pass over as their error test allows."
-    if compiled.switches is not None:
+    if own.switches.numel():
         yield (
             "Integration begins anew where a function of time switches. These functions are looked at "
             f"{LOOKS} times between two rows: a pulse that is shorter may be passed over."
         )
-    elif compiled.field.peaks.numel() > 0:
+    elif own.is_pulsed:
         yield "No step is longer than the time between two rows: a pulse that is shorter may be passed over."
     if model.events:
         yield f"Events are not searched for: {', '.join(event.name for event in model.events)}."
@@ -158,39 +128,12 @@ def _remarks(model: Model, rates: Tape, rtol: float, compiled: MechanicalSystem)
         yield f"Families count to {', '.join(model.sizes)}: another value needs another export."
     begun = [*((c.name, c.start) for c in model.coordinates), *((s.name, s.start) for s in model.states)]
     starts = [
-        own
-        for own, start in begun
+        name_of
+        for name_of, start in begun
         if start is not None and any(name != "pi" for name, _ in names(start.expression.root))
     ]
     if starts:
         yield f"Starts that depend on parameters are numbers here: {', '.join(starts)}."
-
-
-def _observed(model: Model, compiled: MechanicalSystem) -> tuple[tuple[Entry, ...], list[Scalar]]:
-    """Energies, multipliers and outputs, with their names."""
-    own, units = compiled.field.observed, units_of(model)
-    entries = [
-        Entry(name="T", unit="J", text="kinetic energy"),
-        Entry(name="V", unit="J", text="potential energy"),
-        *(
-            Entry(name=name, unit=unit, text="multiplier")
-            for name, unit in zip(multiplier_names(model), units["multiplier_unit"], strict=True)
-        ),
-        *(
-            Entry(name=output.name, unit=unit, text=output.text)
-            for output, unit in zip(model.outputs, units["output_unit"], strict=True)
-        ),
-    ]
-    return tuple(entries), [own["T"], own["V"], own["lam"], own["outputs"]]
-
-
-def _states(model: Model) -> Iterator[Entry]:
-    for c in model.coordinates:
-        yield Entry(name=c.name, unit=si_text(c.unit), text=c.text)
-    for c in model.coordinates:
-        yield Entry(name=f"{c.name}'", unit=rate_unit(si_text(c.unit), 1), text="")
-    for s in model.states:
-        yield Entry(name=s.name, unit=si_text(s.unit), text=s.text)
 
 
 def _parameters(model: Model) -> Iterator[Entry]:

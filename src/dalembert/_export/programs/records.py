@@ -31,7 +31,8 @@ class ModelProgram:
     outputs: Tape
     switches: Tape | None  # functions of time: where one changes its sign, the model is not smooth
     states: tuple[Entry, ...]
-    kinds: tuple[int, ...]  # 0 a coordinate, 1 a speed, 2 a first-order state
+    kinds: tuple[int, ...]  # what is measured together: 0 coordinates, 1 speeds, 2 first-order states
+    speeds: int  # the rates of so many entries are the entries that follow
     parameters: tuple[Entry, ...]
     observed: tuple[Entry, ...]
     t_start: float

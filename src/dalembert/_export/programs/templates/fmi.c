@@ -206,11 +206,14 @@ static const char *derivative_along(instance *own, const unsigned int *unknown, 
 static const char *handle_event(instance *own, int *moved, int *has_next, double *next)
 {
     *moved = *has_next = 0;
-    if (own->off) {
-        const char *words = begin(own);
+    if (own->model->run.constrained) {
+        double before[SIZE];
+        const char *words;
+        memcpy(before, own->model->run.y, sizeof before);
+        words = begin(own);
         if (words) return words;
         own->off = 0;
-        *moved = 1;
+        *moved = memcmp(before, own->model->run.y, sizeof before) != 0;
     }
     *next = next_switch(own->model, own->model->run.t, own->model->run.t + @SPAN@, has_next);
     return 0;

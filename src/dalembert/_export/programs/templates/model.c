@@ -27,7 +27,7 @@ static const int kinds[SIZE] = {@KINDS@};
 @CORRECTION@
     run->u = model->u;
     run->n = @N@;
-    run->split = @N@;
+    run->split = @SPLIT@;
     run->size = run->tested = SIZE;
     run->atol = run->noise = run->clock = run->least = model->zero;
     run->kind = model->kind;
@@ -123,6 +123,25 @@ static double next_switch(@NAME@_model *model, double t, double end, int *found)
 }
 #endif
 
+/* The state moved onto the constraints, from far away too: at the beginning, and after a jump. */
+static int rejoin(@NAME@_model *model)
+{
+    dalembert_run *run = &model->run;
+    int pass, i;
+    for (pass = 0; pass < 40 && run->constrained; pass++) {
+        double most = 0.0, largest = 1e-290;
+        int status = dalembert_evaluate(run, 1, run->t, run->y, run->change);
+        if (status) return status;
+        for (i = 0; i < SIZE; i++) {
+            run->y[i] += run->change[i];
+            largest = fmax(largest, fabs(run->y[i]));
+        }
+        for (i = 0; i < SIZE; i++) most = fmax(most, fabs(run->change[i]) / (fabs(run->y[i]) + 1e-9 * largest));
+        if (most < 1e-3) break;
+    }
+    return dalembert_settle(run, run->t, run->y, 0);
+}
+
 int @NAME@_reset(@NAME@_model *model, double t, const double *y)
 {
     dalembert_run *run = &model->run;
@@ -145,7 +164,7 @@ int @NAME@_reset(@NAME@_model *model, double t, const double *y)
     run->dt = 0.0;
     run->error_before = 1e-4;
     run->refused = run->in_vain = 0;
-    run->status = dalembert_settle(run, t, run->y, 0);
+    run->status = rejoin(model);
     return (int)run->status;
 }
 
@@ -172,7 +191,8 @@ int @NAME@_step_to(@NAME@_model *model, double t)
             rk853_advance(run, STEPS);
         }
         if (run->status == DALEMBERT_DONE && found) { /* begin anew on the other side */
-            run->status = DALEMBERT_RUNNING;
+            run->low = run->high = run->t;
+            run->status = rejoin(model);
             run->dt = 0.0;
         }
     }

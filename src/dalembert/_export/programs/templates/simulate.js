@@ -21,14 +21,12 @@ const largest = (values) => values.reduce((most, x) => Math.max(most, Math.abs(x
 function project(t, y, p) {
   if (correction === null) return y;
   let before = Infinity;
-  for (let pass = 0; pass < 12; pass++) {
+  for (let pass = 0; pass < 40; pass++) {
     const change = correction(t, y, p);
     const floor = 1e-3 * largest(y) + 1e-300;
     const size = change.reduce((most, x, i) => Math.max(most, Math.abs(x) / (Math.abs(y[i]) + floor)), 0.0);
-    if (!(size < before)) {
-      if (before < 1e-6) return y;
-      break;
-    }
+    if (!(size < before) && before < 1e-6) return y; // rounding
+    if (!(size < Infinity)) break;
     y = y.map((x, i) => x + change[i]);
     before = size;
     if (size < 1e-9) return y;
@@ -63,11 +61,11 @@ function firstStep(ratesNow, peaks, left) {
 }
 
 /** What each entry may be off by in a step: a part of its largest value, or of the largest of its kind. */
-function weightsOf(peaks, rtol) {
+function weightsOf(peaks, rtol, floor) {
   const most = [0.0, 0.0, 0.0];
   peaks.forEach((x, i) => (most[KINDS[i]] = Math.max(most[KINDS[i]], x)));
-  most[1] = Math.max(most[1], 1e-6 * most[0]);
-  return peaks.map((x, i) => rtol * Math.max(x, 1e-6 * most[KINDS[i]]) + 1e-290);
+  most[1] = Math.max(most[1], most[0] / (T_END - T_START)); // slower than once the places in the run is nearly rest
+  return peaks.map((x, i) => rtol * Math.max(x, 1e-6 * most[KINDS[i]]) + floor[i] + 1e-290);
 }
 
 /** The solution inside a step, as the terms of y + x(F0 + z(F1 + x(F2 + ...))) with z = 1 - x. */
@@ -103,6 +101,8 @@ function simulate({ p, start, times, rtol = RTOL } = {}) {
   const k = A.map(() => y.map(() => 0.0));
   let peaks = y.map(Math.abs);
   let stop = t;
+  let floor = y.map(() => 0.0); // errors that smaller steps do not lessen are rounding
+  let [refused, inVain] = [null, 0];
   let [from, to, dt] = [0.0, 0.0, 0.0];
   const f = (time, y) => rates(Math.min(Math.max(time, from), to), y, p);
   while (t < end) {
@@ -126,6 +126,7 @@ function simulate({ p, start, times, rtol = RTOL } = {}) {
     const weights = weightsOf(
       peaks.map((x, i) => Math.max(x, Math.abs(fresh[i]))),
       rtol,
+      floor,
     );
     const none = y.map(() => 0.0);
     const [high, low] = E.map((row) =>
@@ -133,9 +134,17 @@ function simulate({ p, start, times, rtol = RTOL } = {}) {
     );
     const error = high === 0.0 ? 0.0 : high / Math.sqrt((high + 0.01 * low) * y.length);
     if (!(error <= 1.0)) {
+      inVain = refused && dt < 0.9 * refused[0] && error > 0.7 * refused[1] ? inVain + 1 : 0;
+      refused = [dt, error];
+      if (inVain === 3) {
+        inVain = 0;
+        const off = combined(none, dt, E[0], k);
+        floor = floor.map((x, i) => x + 2 * Math.abs(off[i]));
+      }
       dt *= error < Infinity ? Math.max(0.2, 0.9 * Math.pow(error, -1 / @ORDER@)) : 0.2;
       continue;
     }
+    refused = null;
     const tNew = dt === stop - t ? stop : t + dt;
     const terms = states.length < times.length && times[states.length] < tNew ? dense(f, t, y, dt, k, fresh) : [];
     while (states.length < times.length && times[states.length] < tNew) {

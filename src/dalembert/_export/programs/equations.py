@@ -1,0 +1,361 @@
+"""The equations of a model for a program: rates, correction and what is observed as expressions of (t, y, p).
+
+Mechanics has its rates in closed form. Other systems have equations F(t, y, X) = 0 for the leading
+derivatives X, eliminated with pivots in a fixed order. Where F is linear in X, X is put in. Else the state of
+the program is (y, X), with X' from dF/dt = 0; rates are taken at N(X) = X − F_X⁻¹ F, a step of Newton's
+method from there, and the correction takes X to N(X): it removes what the
+integration of X leaves, or a jump.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.compiled_models import bind, compiled_model
+from dalembert._compile.dae_system import DAEDynamics, DAESystem
+from dalembert._compile.interface import Dynamics
+from dalembert._compile.mechanical_system import MechanicalSystem
+from dalembert._compile.rank_revealing import HEALTHY
+from dalembert._compile.tables import Piecewise
+from dalembert._export.programs.obstacles import refusal
+from dalembert._export.programs.records import Entry
+from dalembert._expression.source import ModelError
+from dalembert._lower.engine import Scalar
+from dalembert._lower.lookup import in_pieces, piece_code
+from dalembert._lower.time_switches import Switches
+from dalembert._model.records import Coordinate, Model, State, multiplier_names
+from dalembert._model.result_units import rate_unit, units_of
+from dalembert._model.values import values_of
+from dalembert._simulate.prepare import PreparedRun
+from dalembert._structure import elimination
+from dalembert._structure.elimination import Elimination, eliminated
+
+Array = NDArray[np.float64]
+DRAWS = 18  # states around the start at which pivots are looked at
+HEAVY = 1e-6  # how far it moves for a constraint, against what has no inertia
+SAME = 1e-9  # of the largest values of a table: values that differ by less are the same
+INDEPENDENT = 1e-13  # the square of what is left of a row of length one; less, and it follows from others
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Guarded:
+    """An expression, and the condition under which it has a value."""
+
+    value: Scalar
+    holds: Scalar
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ProgramEquations:
+    """Expressions of (t, y, p), inputs put in, and what the entries of y and the observed quantities are."""
+
+    t: Scalar
+    y: Scalar
+    p: Scalar
+    states: tuple[Entry, ...]
+    kinds: tuple[int, ...]
+    speeds: int  # the rates of so many entries are the entries that follow
+    rates: Guarded
+    correction: Guarded | None
+    observed: tuple[Entry, ...]
+    outputs: Guarded
+    switches: Scalar  # functions of time that change their signs where the model is not smooth
+    is_pulsed: bool  # whether something may happen between two looks
+
+
+def equations_of(model: Model, run: PreparedRun) -> ProgramEquations:
+    """The equations of a model that is made ready for a run."""
+    values = values_of(model)
+    dynamics = bind(compiled_model(model), values, run.dynamics.tables)
+    tested = dynamics.layout.tested
+    y = np.concatenate([run.start.y[:tested], np.zeros(len(dynamics.layout.works))])
+    dynamics.begin(run.settings.t_start, y, values.guess)
+    if isinstance(dynamics, DAEDynamics):
+        _refuse_jumps(_has_kinks(dynamics) and _may_strike(dynamics, run.settings.t_start, y))
+        return _solved(model, dynamics, run, _elimination(dynamics, run.settings.t_start, y))
+    compiled = dynamics.compiled.in_closed_form
+    if compiled is None:
+        raise TypeError(dynamics)
+    _refuse_jumps(_has_kinks(dynamics) and compiled.state_may_jump)
+    return _mechanical(model, compiled, run)
+
+
+def _mechanical(model: Model, compiled: MechanicalSystem, run: PreparedRun) -> ProgramEquations:
+    field, layout = compiled.field, compiled.layout
+    seen = field.observed
+    observed = [Entry(name=name, unit="J", text=text) for name, text in ENERGIES]
+    observed += [*_multipliers(model), *_outputs(model)]
+    values = ca.vertcat(seen["T"], seen["V"], seen["lam"], seen["outputs"])
+    tables = _curves(field.t, run.dynamics)
+    given = _given(compiled.sampled, tables)
+
+    def put_in(value: Scalar) -> Scalar:
+        return ca.substitute(compiled.put_in(value), *given)
+
+    holds, projected = (put_in(one) > HEALTHY for one in (field.health, field.correction_health))
+    tested = layout.tested
+    correction = Guarded(value=put_in(field.correction[:tested]), holds=projected)
+    return ProgramEquations(
+        t=field.t,
+        y=field.y[:tested],
+        p=field.p,
+        states=_states(model, compiled.names, run),
+        kinds=tuple(layout.kind_of_each().tolist()),
+        speeds=layout.n,
+        rates=Guarded(value=put_in(field.rates[:tested]), holds=holds),
+        correction=correction if layout.constraints else None,
+        observed=tuple(observed),
+        outputs=Guarded(value=put_in(values), holds=holds),
+        switches=_switches(compiled.switches, field.t, field.p, tables),
+        is_pulsed=compiled.switches is not None or field.peaks.numel() > 0 or bool(tables),
+    )
+
+
+ENERGIES = (("T", "kinetic energy"), ("V", "potential energy"))
+
+
+def _elimination(dynamics: DAEDynamics, t: float, y: Array) -> Elimination:
+    """Pivots for F_X that are good at the start and around it; refused where there are none."""
+    random, samples = np.random.default_rng(7), [dynamics.residual(t, y, dynamics.first)[1]]
+    for draw in range(DRAWS):
+        size = 0.7 * 0.3 ** (draw // 6)
+        near = [one * (1 + size * random.uniform(-1, 1, len(one))) for one in (y, dynamics.first)]
+        found = dynamics.residual(t, *near)[1]
+        samples += [found] if np.isfinite(found).all() else []
+    order = elimination.elimination(dynamics.compiled.equations.pattern, samples)
+    if order is None:
+        message = "the pivots of its equations are chosen anew in every step, and a program has a fixed order"
+        raise ModelError((refusal("", message, "simulate it here, or split the model into smaller ones"),))
+    return order
+
+
+def _solved(model: Model, dynamics: DAEDynamics, run: PreparedRun, order: Elimination) -> ProgramEquations:
+    compiled, own = dynamics.compiled, dynamics.compiled.under
+    tables = _curves(own.t, dynamics)
+    tested = compiled.layout.tested
+    y = own.y[:tested]
+    X, found = _leading(compiled, order)
+    by_time, regular = _rates_of_leading(compiled, order)
+    seen, values = _observed(model, compiled)
+    correction = _smallest_correction(dynamics) if compiled.layout.constraints else None
+    wanted = [own.rates[:tested], values, regular > elimination.HEALTHY, by_time]
+    rates, values, holds, by_time = ca.substitute(ca.substitute(wanted, [own.Xd], [by_time]), [own.X], [X])
+    holds = ca.logic_and(found > elimination.HEALTHY, holds)
+    states = _states(model, own.names, run)
+    kinds = list(compiled.layout.kind_of_each().tolist())
+    if not own.linear:
+        y, rates = ca.vertcat(y, own.X), ca.vertcat(rates, by_time)
+        none = ca.SX.zeros(tested, 1)
+        correction = ca.vertcat(none if correction is None else correction, X - own.X)
+        known = set(own.names)
+        entries = _entries(model, own.leading)
+        states += tuple(
+            replace(entry, value=float(value)) for entry, value in zip(entries, dynamics.first, strict=True)
+        )
+        kinds += [2] * len(own.leading)
+        seen = [(entry, i) for entry, i in seen if entry.name not in known | set(own.leading)]
+    else:
+        seen = [(entry, i) for entry, i in seen if entry.name not in own.names]
+    given = _given(compiled.sampled, tables)
+    parts = [rates, ca.vertcat(ca.SX(0, 1), *(values[i] for _, i in seen)), holds]
+    parts += [] if correction is None else [correction]
+    rates, values, holds, *corrections = ca.substitute(parts, [given[0]], [given[1]])
+    return ProgramEquations(
+        t=own.t,
+        y=y,
+        p=own.p,
+        states=states,
+        kinds=tuple(kinds),
+        speeds=0,
+        rates=Guarded(value=rates, holds=holds),
+        correction=Guarded(value=corrections[0], holds=ca.SX(1) if own.linear else holds)
+        if corrections
+        else None,
+        observed=tuple(entry for entry, _ in seen),
+        outputs=Guarded(value=values, holds=holds),
+        switches=_switches(compiled.switches, own.t, own.p, tables),
+        is_pulsed=compiled.switches is not None or compiled.timed,
+    )
+
+
+def _refuse_jumps(jumps: bool) -> None:
+    """Raise if velocities jump where a function of time switches."""
+    if jumps:
+        message = "a prescribed motion with kinks makes velocities jump, which rates alone cannot express"
+        raise ModelError((refusal("inputs", message, "prescribe it by a smooth expression of t"),))
+
+
+def _has_kinks(dynamics: Dynamics) -> bool:
+    """Whether a function of time jumps or has a kink: one with switches, or a table of straight lines."""
+    return dynamics.compiled.switches is not None or any(
+        not isinstance(one, Piecewise) or _kinked(one) for one in dynamics.tables
+    )
+
+
+def _kinked(own: Piecewise) -> bool:
+    before, after = own.within(own.t[1:-1], own.t[:-2]), own.within(own.t[1:-1], own.t[1:-1])
+    size = np.max(np.abs(np.concatenate([before, after])), axis=0, initial=0.0)[:2]
+    return bool(np.any(np.abs(before - after)[:, :2] > SAME * size))
+
+
+def _is_heavy(compiled: DAESystem) -> NDArray[np.bool_]:
+    """Which entries of a state have inertia, or are velocities: they do not follow a jump of a constraint."""
+    known = zip((unknown.name for unknown in compiled.signature.unknowns), compiled.offsets.d, strict=True)
+    order = dict(known)
+    names = compiled.under.names
+    return np.array([n.count("'") < order[n.rstrip("'")] - 1 or "'" in n for n in names], dtype=bool)
+
+
+def _may_strike(dynamics: DAEDynamics, t: float, y: Array) -> bool:
+    """Whether what has inertia can jump with a function of time.
+
+    It cannot where momenta and velocities of constraints do not switch, and what has no inertia can follow
+    all constraints in which it stands.
+    """
+    own = dynamics.compiled.under
+    switching = ca.vertcat(own.instant["momentum"], own.observed["velocity"])
+    if ca.depends_on(switching, ca.vertcat(own.t, dynamics.compiled.sampled)):
+        return True
+    g, slopes = own.invariants, dynamics.compiled.blocks["g_y"]
+    light = ~_is_heavy(dynamics.compiled)
+    there = np.zeros(slopes.shape, dtype=bool)
+    there[slopes.sparsity().get_triplet()] = True
+    follows = np.any(there[:, light], axis=1)
+    moved = [i for i in range(g.numel()) if ca.depends_on(g[i], ca.vertcat(own.t, dynamics.compiled.sampled))]
+    if not all(follows[moved]):
+        return True
+    found = dynamics.compiled.evaluators["project"](dynamics.column(t, y))["g_y"]
+    part = (found * dynamics.scale)[np.ix_(follows, light)]
+    return int(np.linalg.matrix_rank(part)) < len(part) if len(part) else False
+
+
+def _leading(compiled: DAESystem, order: Elimination) -> tuple[Scalar, Scalar]:
+    """X where F is linear in it, else X after a step of Newton's method; and the health of that."""
+    own, F_X = compiled.under, compiled.blocks["F_X"]
+    if own.linear:
+        return eliminated(F_X, -ca.substitute(own.F, own.X, ca.SX.zeros(own.X.numel(), 1)), order)
+    step, health = eliminated(F_X, own.F, order)
+    return own.X - step, health
+
+
+def _rates_of_leading(compiled: DAESystem, order: Elimination) -> tuple[Scalar, Scalar]:
+    """X' from dF/dt = F_X X' + … = 0, and the health of that."""
+    own = compiled.under
+    rest = ca.substitute(own.Fd, own.Xd, ca.SX.zeros(own.Xd.numel(), 1))
+    return eliminated(compiled.blocks["F_X"], -rest, order)
+
+
+def _smallest_correction(dynamics: DAEDynamics) -> Scalar:
+    """S Aᵀ z with A = g_y S in rows of length one, (A Aᵀ) z = −g: the smallest, measured by sizes S.
+
+    These are the sizes at the start. What has inertia is moved only where nothing else can be. By Cholesky's
+    method; a row that follows from those before it is left out.
+    """
+    parts = dynamics.compiled.blocks
+    scale = ca.DM(dynamics.scale * np.where(_is_heavy(dynamics.compiled), HEAVY, 1.0))
+    A = ca.densify(parts["g_y"] @ ca.diag(scale))
+    m = A.size1()
+    length = ca.sqrt(ca.sum2(A * A))
+    length = ca.if_else(length > 0, length, 1)
+    A, z = A / ca.repmat(length, 1, A.size2()), -ca.densify(parts["g"]) / length
+    N = A @ A.T
+    L, inverse = ca.SX.zeros(m, m), []
+    for k in range(m):
+        pivot = N[k, k] - ca.sumsqr(L[k, :k]) if k else N[k, k]
+        inverse.append(ca.if_else(pivot > INDEPENDENT, 1 / ca.sqrt(pivot), 0))
+        for i in range(k, m):
+            L[i, k] = (N[i, k] - (ca.dot(L[i, :k], L[k, :k]) if k else 0)) * inverse[k]
+    for k in range(m):
+        z[k] = (z[k] - (ca.dot(L[k, :k].T, z[:k]) if k else 0)) * inverse[k]
+    for k in reversed(range(m)):
+        z[k] = (z[k] - (ca.dot(L[k + 1 :, k], z[k + 1 :]) if k + 1 < m else 0)) * inverse[k]
+    return scale * (A.T @ z)
+
+
+def _observed(model: Model, compiled: DAESystem) -> tuple[list[tuple[Entry, int]], Scalar]:
+    """Energies, speeds, multipliers, unknown efforts and outputs with their places in a column."""
+    seen, units = compiled.under.observed, units_of(model)
+    entries = [Entry(name=name, unit="J", text=text) for name, text in ENERGIES]
+    entries += _entries(model, [f"{c.name}'" for c in model.coordinates])
+    entries += [*_multipliers(model), *_efforts(model, units["effort_unit"]), *_outputs(model)]
+    column = ca.vertcat(*(seen[name] for name in ("T", "V", "qd", "lam", "e", "outputs")))
+    return [(entry, i) for i, entry in enumerate(entries)], column
+
+
+def _multipliers(model: Model) -> list[Entry]:
+    pairs = zip(multiplier_names(model), units_of(model)["multiplier_unit"], strict=True)
+    return [Entry(name=name, unit=unit, text="multiplier") for name, unit in pairs]
+
+
+def _efforts(model: Model, units: Sequence[str]) -> list[Entry]:
+    return [Entry(name=e.name, unit=unit, text=e.text) for e, unit in zip(model.efforts, units, strict=True)]
+
+
+def _outputs(model: Model) -> list[Entry]:
+    units = units_of(model)["output_unit"]
+    return [Entry(name=o.name, unit=unit, text=o.text) for o, unit in zip(model.outputs, units, strict=True)]
+
+
+def _states(model: Model, names: Sequence[str], run: PreparedRun) -> tuple[Entry, ...]:
+    """The entries of the state, with their values at the start."""
+    return tuple(
+        replace(entry, value=float(value))
+        for entry, value in zip(_entries(model, names), run.start.y, strict=False)
+    )
+
+
+def _entries(model: Model, names: Sequence[str]) -> list[Entry]:
+    """What unknowns and their derivatives are, by their names with primes."""
+    units = units_of(model)
+    known = {entry.name: entry for entry in (*_multipliers(model), *_efforts(model, units["effort_unit"]))}
+    both: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
+    moving = zip(both, (*units["coordinate_unit"], *units["state_unit"]), strict=True)
+    known |= {one.name: Entry(name=one.name, unit=unit, text=one.text) for one, unit in moving}
+
+    def entry(name: str) -> Entry:
+        base, order = known[name.rstrip("'")], name.count("'")
+        unit = rate_unit(base.unit, order)
+        return Entry(name=name, unit=unit, text="" if order else base.text)
+
+    return [entry(name) for name in names]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Curve:
+    """An input from a table as an expression of time: it with two rates, and the code of its pieces."""
+
+    values: Scalar
+    pieces: Scalar
+
+
+def _curves(t: Scalar, dynamics: Dynamics) -> list[_Curve]:
+    """The inputs from tables."""
+
+    def curve(own: Piecewise) -> _Curve:
+        value = in_pieces(t, own.t.tolist(), own.c.tolist())
+        rate = ca.jtimes(value, t, 1)
+        return _Curve(
+            values=ca.vertcat(value, rate, ca.jtimes(rate, t, 1)), pieces=piece_code(t, own.t.tolist())
+        )
+
+    return [curve(one) for one in dynamics.tables if isinstance(one, Piecewise)]
+
+
+def _given(sampled: Scalar, tables: Sequence[_Curve]) -> tuple[Scalar, Scalar]:
+    """What stands for tables, and the tables."""
+    return sampled, ca.vertcat(ca.SX(0, 1), *(one.values for one in tables))
+
+
+def _switches(own: Switches | None, t: Scalar, p: Scalar, tables: Sequence[_Curve]) -> Scalar:
+    """Functions of time that change their signs where the model switches; sin(pi x) where x is counted."""
+    pieces = [one.pieces for one in tables]
+    if own is None:
+        return ca.vertcat(ca.SX(0, 1), *pieces)
+    made = [ca.sin(ca.pi * one.function) if one.counts else one.function for one in own.timed]
+    found = ca.substitute(ca.vertcat(*made), own.u, _given(own.u, tables)[1])
+    return ca.vertcat(ca.substitute(found, ca.vertcat(own.t, own.p), ca.vertcat(t, p)), *pieces)
