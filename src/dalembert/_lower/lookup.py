@@ -71,10 +71,10 @@ def looked_up(cells: Cells, arguments: Sequence[Scalar], numbers: Sequence[Scala
 def in_pieces(x: Scalar, knots: Sequence[float], rows: Sequence[Sequence[float]]) -> Scalar:
     """Polynomials in x − knot, one from each knot to the next; NaN beyond the first and the last knot."""
     inside = _by_argument(tuple(knots), x)
-    distance = x - _selected(inside, [0.0, *knots[:-1], 0.0])
+    distance = x - _selection(inside, [0.0, *knots[:-1], 0.0])
     lists = [[0.0, *column, 0.0] for column in zip(*rows, strict=True)]
     lists[0][0] = lists[0][-1] = float("nan")
-    return _horner([_selected(inside, own) for own in lists], distance)
+    return _horner([_selection(inside, own) for own in lists], distance)
 
 
 def piece_code(x: Scalar, knots: Sequence[float]) -> Scalar:
@@ -82,7 +82,7 @@ def piece_code(x: Scalar, knots: Sequence[float]) -> Scalar:
     inside = _by_argument(tuple(knots), x)
     bits = range(max(1, (len(inside) - 1).bit_length()))
     return ca.vertcat(
-        *(_selected(inside, [1.0 if k >> bit & 1 else -1.0 for k in range(len(inside))]) for bit in bits)
+        *(_selection(inside, [1.0 if k >> bit & 1 else -1.0 for k in range(len(inside))]) for bit in bits)
     )
 
 

@@ -77,7 +77,7 @@ def equations_of(model: Model, run: PreparedRun) -> ProgramEquations:
     dynamics.begin(run.settings.t_start, y, values.guess)
     if isinstance(dynamics, DAEDynamics):
         _refuse_jumps(_has_kinks(dynamics) and _may_strike(dynamics, run.settings.t_start, y))
-        return _solved(model, dynamics, run, _elimination(dynamics, run.settings.t_start, y))
+        return _underlying(model, dynamics, run, _elimination(dynamics, run.settings.t_start, y))
     compiled = dynamics.compiled.in_closed_form
     if compiled is None:
         raise TypeError(dynamics)
@@ -134,7 +134,9 @@ def _elimination(dynamics: DAEDynamics, t: float, y: Array) -> Elimination:
     return order
 
 
-def _solved(model: Model, dynamics: DAEDynamics, run: PreparedRun, order: Elimination) -> ProgramEquations:
+def _underlying(
+    model: Model, dynamics: DAEDynamics, run: PreparedRun, order: Elimination
+) -> ProgramEquations:
     compiled, own = dynamics.compiled, dynamics.compiled.under
     tables = _curves(own.t, dynamics)
     tested = compiled.layout.tested
@@ -193,11 +195,11 @@ def _refuse_jumps(jumps: bool) -> None:
 def _has_kinks(dynamics: Dynamics) -> bool:
     """Whether a function of time jumps or has a kink: one with switches, or a table of straight lines."""
     return dynamics.compiled.switches is not None or any(
-        not isinstance(one, Piecewise) or _kinked(one) for one in dynamics.tables
+        not isinstance(one, Piecewise) or _has_jumps_of_slope(one) for one in dynamics.tables
     )
 
 
-def _kinked(own: Piecewise) -> bool:
+def _has_jumps_of_slope(own: Piecewise) -> bool:
     before, after = own.within(own.t[1:-1], own.t[:-2]), own.within(own.t[1:-1], own.t[1:-1])
     size = np.max(np.abs(np.concatenate([before, after])), axis=0, initial=0.0)[:2]
     return bool(np.any(np.abs(before - after)[:, :2] > SAME * size))
