@@ -21,7 +21,7 @@ from dalembert._compile.dae_system import DAEDynamics, DAESystem
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.rank_revealing import HEALTHY
-from dalembert._compile.tables import Piecewise
+from dalembert._compile.tables import PiecewisePolynomial
 from dalembert._export.programs.obstacles import refusal
 from dalembert._export.programs.records import Entry
 from dalembert._expression.source import ModelError
@@ -33,7 +33,7 @@ from dalembert._model.result_units import rate_unit, units_of
 from dalembert._model.values import values_of
 from dalembert._simulate.prepare import PreparedRun
 from dalembert._structure import elimination
-from dalembert._structure.elimination import Elimination, eliminated
+from dalembert._structure.elimination import Elimination, solve_by_elimination
 
 Array = NDArray[np.float64]
 DRAWS = 18  # states around the start at which pivots are looked at
@@ -195,11 +195,11 @@ def _refuse_jumps(jumps: bool) -> None:
 def _has_kinks(dynamics: Dynamics) -> bool:
     """Whether a function of time jumps or has a kink: one with switches, or a table of straight lines."""
     return dynamics.compiled.switches is not None or any(
-        not isinstance(one, Piecewise) or _has_jumps_of_slope(one) for one in dynamics.tables
+        not isinstance(one, PiecewisePolynomial) or _has_jumps_of_slope(one) for one in dynamics.tables
     )
 
 
-def _has_jumps_of_slope(own: Piecewise) -> bool:
+def _has_jumps_of_slope(own: PiecewisePolynomial) -> bool:
     before, after = own.within(own.t[1:-1], own.t[:-2]), own.within(own.t[1:-1], own.t[1:-1])
     size = np.max(np.abs(np.concatenate([before, after])), axis=0, initial=0.0)[:2]
     return bool(np.any(np.abs(before - after)[:, :2] > SAME * size))
@@ -240,8 +240,8 @@ def _leading(compiled: DAESystem, order: Elimination) -> tuple[Scalar, Scalar]:
     """X where F is linear in it, else X after a step of Newton's method; and the health of that."""
     own, F_X = compiled.under, compiled.blocks["F_X"]
     if own.linear:
-        return eliminated(F_X, -ca.substitute(own.F, own.X, ca.SX.zeros(own.X.numel(), 1)), order)
-    step, health = eliminated(F_X, own.F, order)
+        return solve_by_elimination(F_X, -ca.substitute(own.F, own.X, ca.SX.zeros(own.X.numel(), 1)), order)
+    step, health = solve_by_elimination(F_X, own.F, order)
     return own.X - step, health
 
 
@@ -249,7 +249,7 @@ def _rates_of_leading(compiled: DAESystem, order: Elimination) -> tuple[Scalar, 
     """X' from dF/dt = F_X X' + … = 0, and the health of that."""
     own = compiled.under
     rest = ca.substitute(own.Fd, own.Xd, ca.SX.zeros(own.Xd.numel(), 1))
-    return eliminated(compiled.blocks["F_X"], -rest, order)
+    return solve_by_elimination(compiled.blocks["F_X"], -rest, order)
 
 
 def _smallest_correction(dynamics: DAEDynamics) -> Scalar:
@@ -338,14 +338,14 @@ class _Curve:
 def _curves(t: Scalar, dynamics: Dynamics) -> list[_Curve]:
     """The inputs from tables."""
 
-    def curve(own: Piecewise) -> _Curve:
+    def curve(own: PiecewisePolynomial) -> _Curve:
         value = in_pieces(t, own.t.tolist(), own.c.tolist())
         rate = ca.jtimes(value, t, 1)
         return _Curve(
             values=ca.vertcat(value, rate, ca.jtimes(rate, t, 1)), pieces=piece_code(t, own.t.tolist())
         )
 
-    return [curve(one) for one in dynamics.tables if isinstance(one, Piecewise)]
+    return [curve(one) for one in dynamics.tables if isinstance(one, PiecewisePolynomial)]
 
 
 def _given(sampled: Scalar, tables: Sequence[_Curve]) -> tuple[Scalar, Scalar]:
