@@ -83,6 +83,7 @@ ROOMS = {
         "_exercise",
         "_tape",
         "_compile",
+        "_structure",
         "_simulate",
         "_analyse",
     },
