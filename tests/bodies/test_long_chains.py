@@ -146,6 +146,15 @@ def test_a_start_of_ball_joints_is_solved_joint_by_joint(monkeypatch: pytest.Mon
     assert not found.y[24:].any()
 
 
+def test_frames_that_coincide_need_no_search_for_a_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Quaternions (1, 0, 0, 0) at rest satisfy all conditions: no step of Newton's method is made."""
+    steps: list[int] = []
+    monkeypatch.setattr(level, "_line", lambda *given: steps.append(1))
+    found = prepare_run(_chain(6, 3, "joint", "ball")).start
+    assert not steps
+    assert np.allclose(found.y[:24].reshape(6, 4), [1, 0, 0, 0], rtol=0, atol=0)
+
+
 @pytest.mark.parametrize("coordinates", ["joint", "body"])
 def test_inertia_of_a_large_system_needs_no_mass_matrix(
     coordinates: str, monkeypatch: pytest.MonkeyPatch

@@ -33,6 +33,7 @@ Array = NDArray[Any]
 PRIME = "'"
 CLOSED, TYPED = 1e-13, 1e-6  # relative residuals: satisfied; satisfied but for the digits that were typed
 TRIES, STEPS = 12, 100  # places where Newton's method begins, and its steps
+EXACT = 1e-16  # a relative residual that no step can make smaller
 ROUNDING = 1e-15  # of the sizes of an equation: what its residual may be for no reason
 SOUND = 1e-11  # of an entry: what rounding changes by less is well determined
 NOISE = 100.0  # times the noise: slopes below this are zero
@@ -70,7 +71,7 @@ def solved_level(
         return guess
     held = _entries_to_fix(level, guess, open_, level.holders)
     solve = [i for i in open_ if i not in held]
-    x = _newton(level, guess, solve)
+    x = guess if _is_closed_at(level, guess, open_) else _newton(level, guess, solve)
     if held and not _level_residual(level, x) <= TYPED:
         held, x = _other_choice(level, guess, open_) or (held, x)
     assumed += [level.names[i] for i in sorted(held)]
@@ -89,6 +90,11 @@ def solved_level(
 
 
 # -- what is solved, what is held -------------------------------------------------------------------
+
+
+def _is_closed_at(level: Level, guess: Array, open_: Sequence[int]) -> bool:
+    """Whether the guess satisfies all equations at a regular place: nothing is to be solved then."""
+    return _level_residual(level, guess) <= EXACT and not _is_weakly_determined(level, guess, open_)
 
 
 def _other_choice(level: Level, guess: Array, open_: Sequence[int]) -> tuple[set[int], Array] | None:
@@ -251,7 +257,7 @@ def newton(level: Level, x: Array, solve: Sequence[int], own: Array | None = Non
     """
     seen, before = level.equations(x), np.inf
     for _ in range(STEPS if solve else 0):
-        if relative_residual(seen.residual, seen.reach) <= 1e-16 or not np.isfinite(seen.jacobian).all():
+        if relative_residual(seen.residual, seen.reach) <= EXACT or not np.isfinite(seen.jacobian).all():
             break
         weight = weights(seen, x)
         if own is not None:
