@@ -128,3 +128,28 @@ def test_a_spring_in_space_sits_in_its_loop() -> None:
     spring = {"kind": "spring", "between": ["base", "fore.T"], "force": "K*stretch^3", "length": "start"}
     motion = dalembert.simulate(dalembert.model(**changed(ARM, parameters=stiffness, elements={"s": spring})))
     assert motion.status == "ok"
+
+
+@pytest.mark.parametrize("coordinates", ["joint", "body"])
+def test_the_mass_centre_and_the_origin_are_points_of_every_body(coordinates: str) -> None:
+    """A joint and a spring hold them as they hold points that are named there."""
+    held = {"points": {"E": ["L1", 0], "C": ["L1/2", 0], "Z": [0, 0]}}
+    found = []
+    for centre, origin in (("C", "Z"), ("centre", "origin")):
+        system = changed(
+            DOUBLE_PENDULUM,
+            bodies__coordinates=coordinates,
+            bodies__upper={**DOUBLE_PENDULUM["bodies"]["upper"], **held},
+            joints__O__between=["ground.origin", f"upper.{origin}"],
+            joints__A__between=[f"upper.{centre}", "lower"],
+            elements={
+                "s": {"kind": "spring", "between": ["ground", "lower.centre"], "stiffness": 20, "length": 0.3},
+                "f": {"kind": "force", "at": f"upper.{centre}", "force": [1, 2]},
+            },
+            outputs={"F": "norm(joints.A.force)", "c": "norm(upper.centre - lower.origin)"},
+            simulate__t_end=0.2,
+        )
+        found.append(dalembert.simulate(dalembert.model(**system)))
+    for name in ("F", "c"):
+        assert list(found[0][name]) == pytest.approx(list(found[1][name]), abs=1e-12)
+    assert max(abs(found[0]["c"])) < 1e-12

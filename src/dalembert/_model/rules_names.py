@@ -287,7 +287,8 @@ def _without_rate(node: Rate, kind: str, source: Source) -> Flaw | None:
         )
     if kind == "definition" and node.order > 1:
         message = f"the second rate of the definition `{name}` is not available"
-        hint = f"define its first rate, {name}_rate, under [definitions] and write {name}_rate'"
+        rate = "v_" + re.sub(r"\W+", "_", name).strip("_")
+        hint = f"define its first rate under [definitions], {rate} = \"{name}'\", and write {rate}'"
         return flaw_at(source, node.span, rule="no-rate", message=message, hint=hint)
     return None
 

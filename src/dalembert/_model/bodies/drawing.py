@@ -182,8 +182,7 @@ class Drawing:
         if label in self.points:
             return label
         if end.body == GROUND:
-            at = body.points[end.point].at if end.point else (Text("0"),) * self.system.space
-            self.points[label] = [one.text for one in at]
+            self.points[label] = [one.text for one in body.point(end.point).at]
             return label
         place = self.kinematics.frame(end).place
         if not is_name(place):

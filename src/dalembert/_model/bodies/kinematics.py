@@ -129,9 +129,7 @@ class Kinematics:
     # -- points ----------------------------------------------------------------------------------
 
     def _point(self, end: End) -> Point:
-        if end.point:
-            return self.system.bodies[end.body].points[end.point]
-        return Point(name="", at=(ZERO,) * self.system.space)
+        return self.system.bodies[end.body].point(end.point)
 
     def frame(self, end: End) -> Frame:
         """The frame of a point of a body that is placed."""

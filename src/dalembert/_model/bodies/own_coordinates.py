@@ -237,8 +237,7 @@ class _Bodies:
                     self.read.flaw(joint.path, "start", message, hint)
 
     def _point(self, body: str, point: str) -> Point:
-        known = self.system.bodies[body].points
-        return known[point] if point else Point(name="", at=(ZERO,) * self.system.space)
+        return self.system.bodies[body].point(point)
 
     def _unit(self, word: str) -> str:
         unit = KEPT[word]

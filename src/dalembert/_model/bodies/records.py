@@ -11,6 +11,7 @@ from dalembert._model.nets.records import NetElement
 from dalembert._text.positions import Path
 
 GROUND = "ground"
+ORIGIN, CENTRE = "origin", "centre"  # points that every body has
 # kinds of joints that tie the coordinates of others
 OF_COORDINATES = ("gear", "belt", "rack", "differential", "cam", "drive")
 Vector = tuple[Text, ...]
@@ -65,10 +66,17 @@ class Body:
     place: Place | None = None
     beam: Beam | None = None
 
+    def point(self, name: str) -> Point:
+        """A named point, the mass centre by the name `centre`, or the origin where no name is given."""
+        if name in self.points:
+            return self.points[name]
+        at = self.centre if name == CENTRE else tuple(Text("0") for _ in self.centre)
+        return Point(name=name, at=at)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class End:
-    """A frame that a joint or an element takes hold of: a body, and a point of it or its origin."""
+    """A frame that a joint or an element takes hold of: a body, and a point of it, its centre or its origin."""
 
     body: str
     point: str = ""
