@@ -143,7 +143,12 @@ def test_the_mass_centre_and_the_origin_are_points_of_every_body(coordinates: st
             joints__O__between=["ground.origin", f"upper.{origin}"],
             joints__A__between=[f"upper.{centre}", "lower"],
             elements={
-                "s": {"kind": "spring", "between": ["ground", "lower.centre"], "stiffness": 20, "length": 0.3},
+                "s": {
+                    "kind": "spring",
+                    "between": ["ground", "lower.centre"],
+                    "stiffness": 20,
+                    "length": 0.3,
+                },
                 "f": {"kind": "force", "at": f"upper.{centre}", "force": [1, 2]},
             },
             outputs={"F": "norm(joints.A.force)", "c": "norm(upper.centre - lower.origin)"},

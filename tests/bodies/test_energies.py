@@ -85,3 +85,31 @@ def test_equations_of_bodies_are_verified(system: dict[str, object]) -> None:
     verified = dalembert.derive(model).verified
     assert verified.points >= 8
     assert verified.max_error < 1e-9
+
+
+@pytest.mark.parametrize("turn", [0.7, "phi"])
+def test_a_body_welded_at_an_angle_turns_with_what_holds_it(turn: float | str) -> None:
+    """On the ground it is at rest at that angle, whether this is a number or a parameter."""
+    model = dalembert.model(
+        parameters={"phi": {"value": 0.7, "unit": "rad"}},
+        bodies={
+            "gravity": [0, -9.81],
+            "arm": {"mass": 1, "inertia": 0.2, "points": {"F": {"at": [1, 0], "turn": turn}}},
+            "tip": {"mass": 1, "inertia": 0.3, "centre": [0.5, 0], "points": {"E": [1, 0]}},
+            "bob": {"mass": 2, "inertia": 0.1, "centre": [0.3, 0]},
+        },
+        joints={
+            "W": {"kind": "weld", "between": ["ground", "arm"]},
+            "F": {"kind": "weld", "between": ["arm.F", "tip"]},
+            "O": {"kind": "pin", "between": ["tip.E", "bob"], "coordinate": {"b": {"start": 0, "speed": 0}}},
+        },
+        outputs={"angle": "tip.angle", "omega": "tip.omega", "M": "joints.W.torque"},
+    )
+    motion = dalembert.simulate(model, t_end=0.01, samples=1)
+    assert motion["angle"][0] == pytest.approx(0.7, abs=1e-15)
+    assert not motion["omega"].any()
+    x = 1 + np.cos(0.7)
+    at_rest = 9.81 * (1 + 0.5 * np.cos(0.7)) + 2 * 9.81 * (x + 0.3 * np.cos(0.7))
+    turning = 2 * 9.81 * 0.3 * np.cos(0.7) / (0.1 + 2 * 0.09)  # -b'' of the bob
+    lever = 0.1 + 2 * 0.3 * (0.3 + np.cos(0.7) * 1 + 1)
+    assert motion["M"][0] == pytest.approx(at_rest - turning * lever, rel=1e-9)

@@ -149,7 +149,7 @@ def test_a_start_of_ball_joints_is_solved_joint_by_joint(monkeypatch: pytest.Mon
 def test_frames_that_coincide_need_no_search_for_a_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """Quaternions (1, 0, 0, 0) at rest satisfy all conditions: no step of Newton's method is made."""
     steps: list[int] = []
-    monkeypatch.setattr(level, "_line", lambda *given: steps.append(1))
+    monkeypatch.setattr(level, "_line", lambda *_: steps.append(1))
     found = prepare_run(_chain(6, 3, "joint", "ball")).start
     assert not steps
     assert np.allclose(found.y[:24].reshape(6, 4), [1, 0, 0, 0], rtol=0, atol=0)

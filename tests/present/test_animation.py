@@ -513,7 +513,7 @@ def test_every_symbol_and_body_can_be_drawn():
     for kind in BODIES.values():
         assert f"{'disc' if kind.kind == 'sphere' else kind.kind}(shape, [" in script
     drawn_as = {"inertia": "meridians", "hinge": "plate", "curve": "wire", "plane": "box"}
-    drawn_as |= {"bushing": "wheel", "turn": "arrow", "spiral": "wire"}
+    drawn_as |= {"bushing": "wheel", "weld": "block", "turn": "arrow", "spiral": "wire"}
     for kind in MECHANISMS.values():
         assert f"{drawn_as.get(kind.kind, kind.kind)}(s" in script
 

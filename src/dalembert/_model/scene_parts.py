@@ -21,6 +21,7 @@ class Kind:
     numbers: tuple[str, ...] = ("width",)
     vectors: tuple[str, ...] = ()
     needed: tuple[str, ...] = ()
+    in_space: tuple[str, ...] = ()  # needed there
     space: bool = False  # only in space
     plane: bool = False  # only in a plane
     tied: bool = False  # with bars to other points
@@ -114,10 +115,13 @@ MECHANISMS = {
     "roads": Kind(kind="road", vectors=("axis",), needed=("axis",), plane=True),
     "planes": Kind(kind="plane", numbers=(), vectors=("axis",), needed=("axis",), space=True),
     "bushings": Kind(kind="bushing", one=True),
+    "welds": Kind(kind="weld", one=True, numbers=("width", "angle")),
     "turns": Kind(kind="turn", one=True, numbers=("torque",), vectors=("axis",), needed=("torque",)),
     "spirals": Kind(kind="spiral", one=True, numbers=("angle",), vectors=("axis",)),
     "racks": Kind(kind="rack", numbers=("radius",), vectors=("axis",), needed=("radius", "axis"), plane=True),
-    "belts": Kind(kind="belt", numbers=("crossed",), vectors=("radii",), needed=("radii",), plane=True),
+    "belts": Kind(
+        kind="belt", numbers=("crossed",), vectors=("radii", "axis"), needed=("radii",), in_space=("axis",)
+    ),
     "curves": Kind(
         kind="curve",
         one=True,
@@ -127,6 +131,7 @@ MECHANISMS = {
     ),
 }
 PARTS = {**SYMBOLS, **BODIES, **MECHANISMS}
+COUNTS = {"radii": 2}  # of lists that are no vectors of the picture
 EXAMPLES = {
     "size": "[0.2, 0.1, 0.1]",
     "axis": '["0", "0", "1"]',
@@ -165,12 +170,15 @@ def _part(read: SceneReader, kind: Kind, section: str, path: Path, entry: dict[s
     points = (read.at(path, entry),) if kind.one else read.chain(path, entry, 2, None if kind.more else 2)
     if "tied" in entry:
         points = (*points, *read.chain((*path, "tied"), {"points": entry["tied"]}, 1, None))
-    missing = [key for key in kind.needed if key not in entry]
+    needed = (*kind.needed, *(kind.in_space if read.dimension == 3 else ()))
+    missing = [key for key in needed if key not in entry]
     if missing:
         read.flaw(path, f"`{missing[0]}` is missing", f"{missing[0]} = {EXAMPLES.get(missing[0], '0.1')}")
         return None
     numbers = tuple((key, read.optional(path, entry, key)) for key in kind.numbers if key in entry)
-    vectors = tuple((key, read.vector(path, entry, key)) for key in kind.vectors if key in entry)
+    vectors = tuple(
+        (key, read.vector(path, entry, key, COUNTS.get(key, 0))) for key in kind.vectors if key in entry
+    )
     if not all(points) or not points:
         return None
     return Part(

@@ -117,14 +117,21 @@ class SceneReader:
         here: Path = (*path, "at") if (*path, "at") in self.written.entries else path
         return str(entry["at"]) if self._known(here, entry["at"]) else ""
 
-    def vector(self, path: Path, entry: dict[str, Frozen], key: str) -> tuple[Expression, ...] | None:
-        """The expressions of a vector, none where it is not given; None where it has a flaw."""
+    def vector(
+        self, path: Path, entry: dict[str, Frozen], key: str, count: int = 0
+    ) -> tuple[Expression, ...] | None:
+        """The expressions of a vector, none where it is not given; None where it has a flaw.
+
+        It has as many components as the points, or a `count` of its own.
+        """
         if key not in entry:
             return ()
-        value = entry[key]
-        if not isinstance(value, tuple) or len(value) != self.dimension:
-            message = f"`{key}` must be a list of {self.dimension} expressions, as the points are"
-            self.flaw((*path, key), message, f"{key} = [{', '.join('0' * self.dimension)}]")
+        value, number = entry[key], count or self.dimension
+        if not isinstance(value, tuple) or len(value) != number:
+            message = f"`{key}` must be a list of {number} expressions" + (
+                "" if count else ", as the points are"
+            )
+            self.flaw((*path, key), message, f"{key} = [{', '.join('0' * number)}]")
             return None
         return self.column((*path, key), value)
 

@@ -27,6 +27,7 @@ from dalembert._model.bodies.wheel_drawing import WheelDrawing
 
 FEW = 60  # bodies whose joints are drawn
 HUES = 6  # colours that bodies take in turn
+CLAMP = 0.12  # half of the line of a clamp, of the distance to the next point of the body
 
 
 class Drawing:
@@ -56,7 +57,9 @@ class Drawing:
         for number, body in enumerate(self.system.bodies.values()):
             names = list(dict.fromkeys(self._point(end) for end in self.tied.get(body.name, ())))
             if body.name == GROUND:
-                self._add("ground", list(dict.fromkeys(self._point(end) for end in held)))
+                clamps = dict(self._clamps()) if few and self.system.space == 2 else {}
+                supports = [self._point(end) for end in held if end not in clamps]
+                self._add("ground", [*dict.fromkeys(supports), *clamps.values()])
             elif self.system.space == 2:
                 self._in_plane(body, names)
             else:
@@ -69,6 +72,29 @@ class Drawing:
                 self._add(section, [part])
         view = {"up": "z"} if self.system.space == 3 else {}
         return {"points": self.points, **self.shapes, **({"view": view} if view else {})}
+
+    def _clamps(self) -> Iterator[tuple[End, list[str]]]:
+        """Hatched lines across the bodies that are welded to the ground, by its points."""
+        for joint in self.system.joints:
+            ends = {end.body == GROUND: end for end in joint.ends}
+            if joint.kind != "weld" or len(ends) < 2:
+                continue
+            held, body = self._point(ends[True]), self.system.bodies[ends[False].body]
+            others = (self._point(end) for end in self.tied[body.name] if end != ends[False])
+            other = next(others, None)
+            if other is None and not all(one.is_zero for one in body.centre):
+                other = self._centre(body)
+            if other is None or self.points[other] == self.points[held]:
+                continue
+            (x, y), (to_x, to_y) = self.points[held], self.points[other]
+            names = [f"_{with_suffix(joint.name, side)}" for side in ("left", "right")]
+            for name, sign in zip(names, "-+", strict=True):
+                back = "+" if sign == "-" else "-"
+                self.points[name] = [
+                    f"({x}) {sign} {CLAMP}*(({to_y}) - ({y}))",
+                    f"({y}) {back} {CLAMP}*(({to_x}) - ({x}))",
+                ]
+            yield ends[True], names
 
     def _in_plane(self, body: Body, names: list[str]) -> None:
         kind, sizes = body.shape if body.shape is not None else self.wheels.get(body.name, ("", ()))

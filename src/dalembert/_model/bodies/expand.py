@@ -132,7 +132,8 @@ class _Expansion:
         """All entries, bodies first."""
         most, what = LETTERS + BODY_LETTERS * self._count(), "bodies, joints and elements"
         self.sections = SectionWriter(self.read, SECTIONS, most=most, what=what)
-        self.kinematics = Kinematics(self.system)
+        constants = {*self.parameters, *self._given("parameters")}
+        self.kinematics = Kinematics(self.system, constants)
         self.joints = {joint.name: joint for joint in self.system.joints}
         self.sections.numbers(self.parameters)
         in_tree = {branch.joint.name for branch in self.tree.branches}
@@ -237,12 +238,12 @@ class _Expansion:
         """The coordinates of a joint of the tree, with what the user says of them there."""
         tie = TIES.get(joint.kind)
         motion = Motion(units=tie.units) if tie is not None else self.kinematics.motion(joint)
-        upright = scalar_part(joint, motion, self._user_coordinates())
+        upright = scalar_part(joint, motion, self._given("coordinates"))
         for name, unit in zip(joint.coordinates, motion.units, strict=True):
             own = joint.said.get(name, {})
             guess = {"guess": 1} if name == upright else {}
             self._coordinate(name, {**({"unit": unit} if unit else {}), **guess, **own}, joint.path)
-            given = self._user_coordinates().get(name)
+            given = self._given("coordinates").get(name)
             user = given if isinstance(given, Mapping) else {}
             for key in own:
                 literal = self.read.written.entries.get((*joint.path, "coordinate", name, key))
@@ -252,9 +253,9 @@ class _Expansion:
             names = tuple(Text(joint.coordinates[i - 1]) for i in motion.quaternion)
             self._unit_quaternion(f"{joint.name}.unit", names, joint.path)
 
-    def _user_coordinates(self) -> Mapping[str, Any]:
-        """The section [coordinates], empty where it is no table, which is told where it is read."""
-        table = self.read.written.values.get("coordinates")
+    def _given(self, section: str) -> Mapping[str, Any]:
+        """A section as the user gave it, empty where it is no table, which is told where it is read."""
+        table = self.read.written.values.get(section)
         return table if isinstance(table, Mapping) else {}
 
     def _coordinate(self, name: str, own: Mapping[str, Any], origin: Path) -> None:
@@ -507,7 +508,7 @@ class _Expansion:
         self.schematic = networks.scene
         alone = len(self.system.bodies) == 1 and not self.system.joints
         if alone and networks.scene and "scene" not in self.sections.values:
-            others = list(self._user_coordinates())
+            others = list(self._given("coordinates"))
             self.sections.values["scene"] = {
                 **networks.scene,
                 **({"gauges": others[:GAUGES]} if others else {}),

@@ -48,27 +48,32 @@ class JointDrawing:
                             "hinges",
                             {"at": self.point(joint.ends[1]), "axis": self._axis(joint, end, letter)},
                         )
-                case "rolling" if self.system.space == 2 and "on" not in joint.values:
-                    yield "roads", self._guide(joint)
+                case "weld":
+                    yield "welds", self._weld(joint)
                 case "point_on_curve" if "curve" in joint.vectors:
                     yield "curves", self._curve(joint)
                 case "distance":
                     yield "links", {"points": [self.point(end) for end in joint.ends]}
-                case "belt" if self.system.space == 2:
-                    yield from self._belt(joint)
-                case "gear" if self.system.space == 2:
-                    yield from self._gears(joint)
-                case "rack" if self.system.space == 2:
-                    yield from self._rack(joint)
-                case "cam" if self.system.space == 2 and not self.system.by_body:
-                    yield from self._cam(joint)
-            if self.system.space == 3:
-                yield from self._in_space(joint)
+            yield from self._in_space(joint) if self.system.space == 3 else self._in_plane(joint)
             if joint.kind in GUIDED:
                 yield "rails", self._guide(joint)
             if joint.kind in HINGED and self.system.space == 3:
                 axis = self._axis(joint, joint.ends[0], 0)
                 yield "hinges", {"at": self.point(joint.ends[1]), "axis": axis}
+
+    def _in_plane(self, joint: Joint) -> Iterator[Part]:
+        """What joints and couplings have in a plane only: roads, wheels, belts, racks, cams."""
+        match joint.kind:
+            case "rolling" if "on" not in joint.values:
+                yield "roads", self._guide(joint)
+            case "belt":
+                yield from self._belt(joint)
+            case "gear":
+                yield from self._gears(joint)
+            case "rack":
+                yield from self._rack(joint)
+            case "cam" if not self.system.by_body:
+                yield from self._cam(joint)
 
     def _in_space(self, joint: Joint) -> Iterator[Part]:
         """What joints and couplings have in space only: threads, crossed guides, wheels."""
@@ -82,6 +87,8 @@ class JointDrawing:
                 yield "hinges", {"at": self.point(joint.ends[1]), "axis": self._axis(joint, joint.ends[0], 0)}
             case "gear" | "belt":
                 yield from WheelDrawing(self.system, self.kinematics, self.point).pair(joint, self.joints)
+                if joint.kind == "belt":
+                    yield from self._belt_in_space(joint)
 
     def _thread(self, joint: Joint) -> dict[str, Any]:
         """The helix of a screw about its axis, as far as it turns."""
@@ -100,6 +107,11 @@ class JointDrawing:
         else:
             turned = own if frame.angle.is_zero else filled("{R}*{v}", R=plane_rotation(frame.angle), v=own)
         return [f"({turned.text})[{i + 1}]" for i in range(self.system.space)]
+
+    def _weld(self, joint: Joint) -> dict[str, Any]:
+        entry: dict[str, Any] = {"at": self.point(joint.ends[1])}
+        angle = self.kinematics.frame(joint.ends[1]).angle
+        return entry if self.system.space == 3 or angle.is_zero else entry | {"angle": angle.text}
 
     def _guide(self, joint: Joint) -> dict[str, Any]:
         first, second = joint.ends
@@ -141,12 +153,24 @@ class JointDrawing:
         pins = [self._turning(joint, i) for i in (0, 1)]
         if pins[0] is None or pins[1] is None:
             return
-        radii = [one.text for one in joint.vectors["radii"]]
-        at = [self.point(pin.ends[1]) for pin in pins if pin is not None]
-        yield "belts", {"points": at, "radii": radii, "crossed": str(int(joint.words["crossed"] == "true"))}
-        for pin, radius in zip(pins, radii, strict=True):
+        entry = self._between(joint, [pin for pin in pins if pin is not None])
+        yield "belts", entry
+        for pin, radius in zip(pins, entry["radii"], strict=True):
             if pin is not None and self.system.bodies[pin.ends[1].body].shape is None:
                 yield self._wheel(pin, radius)
+
+    def _belt_in_space(self, joint: Joint) -> Iterator[Part]:
+        """A belt about two pins of one body, where their axes are written alike and so are parallel."""
+        pins = [self.joints[end.point] for end in joint.ends]
+        ways = [self._axis(pin, pin.ends[0], 0) for pin in pins if pin.kind == "pin"]
+        if len(ways) == 2 and ways[0] == ways[1]:
+            yield "belts", self._between(joint, pins) | {"axis": ways[0]}
+
+    def _between(self, joint: Joint, pins: list[Joint]) -> dict[str, Any]:
+        """The entry of a belt between two pins."""
+        radii = [one.text for one in joint.vectors["radii"]]
+        crossed = str(int(joint.words["crossed"] == "true"))
+        return {"points": [self.point(pin.ends[1]) for pin in pins], "radii": radii, "crossed": crossed}
 
     def _gears(self, joint: Joint) -> Iterator[Part]:
         first, second = (self._turning(joint, i) for i in (0, 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from dalembert._model.bodies.elements.kind import Frame
@@ -33,8 +33,9 @@ class Pose:
 class Kinematics:
     """Places bodies one after the other; collects the definitions that it needs."""
 
-    def __init__(self, system: System) -> None:
+    def __init__(self, system: System, constants: Collection[str] = ()) -> None:
         self.system = system
+        self.constants = constants  # parameters: names that have no rate
         self.definitions: dict[str, tuple[Text, Path]] = {}
         self.poses: dict[str, Pose] = {GROUND: Pose(place=NONE)}
 
@@ -178,8 +179,8 @@ class Kinematics:
         return Text(name)
 
     def _named_angle(self, body: Body, angle: Text) -> Text:
-        """An angle by its name: that of a coordinate, or a definition."""
-        if is_name(angle) or angle.is_zero:
+        """An angle by a name that has a rate: that of a coordinate, or a definition."""
+        if (is_name(angle) and angle.text not in self.constants) or angle.is_zero:
             return Text(angle.text.strip(), angle.offsets) if angle.is_zero else angle
         return self._named(f"{body.name}.angle", angle, body.path)
 

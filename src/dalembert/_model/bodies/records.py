@@ -76,7 +76,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class End:
-    """A frame that a joint or an element takes hold of: a body, and a point of it, its centre or its origin."""
+    """A frame that a joint or an element takes hold of: a point of a body, its centre, or its origin."""
 
     body: str
     point: str = ""

@@ -20,9 +20,10 @@ from dalembert._simulate.motion import Motion
 
 Array = NDArray[np.float64]
 WIDTH = 3.0  # of a guide, in units of the picture
-THIN, BUSHING = 0.8, 6.0  # the thickness of a plane, the ring of a bushing
+THIN, BUSHING, WELD = 0.8, 6.0, 3.6  # the thickness of a plane, the ring of a bushing, the side of a weld
 SPARE = 8.0  # of a guide beyond what is guided
 SAMPLES = 72  # pieces of a curve
+ARC, ON_RIM = 17, 1.05  # points of a belt in space about a pulley, and where they lie, in radii
 CLOSED = 1e-9  # of the size of a curve: how far its ends are apart where it is closed
 BEYOND = 0.1  # of an open curve, on each side
 
@@ -36,10 +37,15 @@ class Curves:
     shapes: tuple[Shape, ...]
 
 
+def _unit(vectors: Array) -> Array:
+    """Vectors over the frames with the length 1."""
+    found: Array = vectors / np.maximum(np.linalg.norm(vectors, axis=1), 1e-300)[:, np.newaxis]
+    return found
+
+
 def _guide(stage: Stage, part: Part) -> Shape:
     """A guide, or a road: from the lowest to the highest place of what is guided."""
-    vector = stage.vector(dict(part.vectors)["axis"])
-    axis = vector / np.maximum(np.linalg.norm(vector, axis=1), 1e-300)[:, np.newaxis]
+    axis = _unit(stage.vector(dict(part.vectors)["axis"]))
     first, second = (stage.points[:, i] for i in stage.at(*part.points))
     along = np.einsum("ij,ij->i", second - first, axis)
     known = along[np.isfinite(along)]
@@ -76,12 +82,10 @@ def _belt(stage: Stage, part: Part) -> Shape:
 
 def _plane(stage: Stage, part: Part) -> Shape:
     """A plane in space, as a thin box below what touches it, as large as the way along it."""
-    vector = stage.vector(dict(part.vectors)["axis"])
-    normal = vector / np.maximum(np.linalg.norm(vector, axis=1), 1e-300)[:, np.newaxis]
+    normal = _unit(stage.vector(dict(part.vectors)["axis"]))
     first, second = (stage.points[:, i] for i in stage.at(*part.points))
     other = np.eye(3)[int(np.argmin(np.abs(normal[0])))]
-    x = np.cross(other, normal)
-    x = x / np.maximum(np.linalg.norm(x, axis=1), 1e-300)[:, np.newaxis]
+    x = _unit(np.cross(other, normal))
     y = np.cross(normal, x)
     away = np.nan_to_num(second - first)
     reach = max(float(np.abs(np.einsum("ij,ij->i", away, way)).max()) for way in (x, y))
@@ -104,6 +108,19 @@ def _bushing(stage: Stage, part: Part) -> Shape:
     )
 
 
+def weld(stage: Stage, part: Part) -> Shape:
+    """A dark square over what is welded, in space a cube."""
+    numbers = dict(part.numbers)
+    side, points = stage.number(numbers.get("width"), WELD * stage.unit), stage.at(*part.points)
+    if stage.scene.dimension == 2:
+        values = {"width": side, "height": side, "angle": stage.angle(numbers.get("angle"))}
+        return Shape(kind="block", points=points, values=values, text=part.text, colour="ink")
+    values = {f"size_{k}": side for k in "xyz"}
+    for key, way in (("x", stage.turned[:, 0]), ("y", stage.turned[:, 1])):
+        values |= {f"{key}_{k}": stage.constant(float(own)) for k, own in zip("xyz", way, strict=True)}
+    return Shape(kind="box", points=points, values=values, text=part.text, colour="ink")
+
+
 MECHANISMS: dict[str, Callable[[Stage, Part], Shape]] = {
     "rail": _guide,
     "road": _guide,
@@ -115,23 +132,68 @@ MECHANISMS: dict[str, Callable[[Stage, Part], Shape]] = {
 
 
 def curves(motion: Motion, stage: Stage, rows: NDArray[np.intp]) -> Curves | None:
-    """The curves of a scene; None where there is none. One that changes with time is left out."""
+    """The curves and the belts in space of a scene; None where there is none."""
     names: list[str] = []
     points: list[Array] = []
     shapes: list[Shape] = []
     first = len(stage.scene.points)
-    for number, part in enumerate(one for one in stage.scene.parts if one.kind == "curve"):
-        local = _local(motion, part, rows)
-        if local is None:
+    for number, part in enumerate(one for one in stage.scene.parts if one.kind in ("curve", "belt")):
+        own = _of_curve(motion, stage, part, rows) if part.kind == "curve" else belt_in_space(stage, part)
+        if own is None:
             continue
-        own = _placed(stage, part, local)
+        colour = "soft" if part.kind == "curve" else "ink"
         places = tuple(first + len(names) + i for i in range(own.shape[1]))
         names += [f"_curve_{number}_{i}" for i in range(own.shape[1])]
         points.append(own)
-        shapes.append(Shape(kind="wire", points=places, text=part.text, colour="soft"))
+        shapes.append(Shape(kind="wire", points=places, text=part.text, colour=colour))
     if not shapes:
         return None
     return Curves(names=tuple(names), points=np.concatenate(points, axis=1), shapes=tuple(shapes))
+
+
+def _of_curve(motion: Motion, stage: Stage, part: Part, rows: NDArray[np.intp]) -> Array | None:
+    """The points of a curve over the frames; None where it changes with time."""
+    local = _local(motion, part, rows)
+    return None if local is None else _placed(stage, part, local)
+
+
+def belt_in_space(stage: Stage, part: Part) -> Array | None:
+    """The points of a belt about two parallel axes over the frames; None in a plane, and where none fits.
+
+    With the way u from the first axis to the second, v across it and the distance e, the straight parts touch
+    the pulleys at ±β from u, cos β = (r₁ − r₂)/e, crossed (r₁ + r₂)/e.
+    """
+    vectors, numbers = dict(part.vectors), dict(part.numbers)
+    if stage.scene.dimension == 2:
+        return None
+    a, b = (np.abs(stage.number(one)) for one in vectors["radii"])
+    axis = _unit(stage.vector(vectors["axis"]))
+    first, second = (stage.points[:, i] for i in stage.at(*part.points))
+    apart = second - first
+    across = apart - np.einsum("ij,ij->i", apart, axis)[:, np.newaxis] * axis
+    length, crossed = np.linalg.norm(across, axis=1), stage.number(numbers.get("crossed")) != 0
+    cosine = (a - np.where(crossed, -b, b)) / np.maximum(length, 1e-300)
+    if not (np.abs(cosine) < 1).all():
+        return None
+    u = across / length[:, np.newaxis]
+    v, lean = np.cross(axis, u), np.arccos(cosine)
+    shares = np.linspace(0.0, 1.0, ARC)
+    other = np.where(crossed, lean - np.pi, lean)
+    arcs = (
+        (first, a, lean[:, np.newaxis] + shares * (2 * np.pi - 2 * lean)[:, np.newaxis]),
+        (second, b, other[:, np.newaxis] * (2 * shares - 1)),
+    )
+    found = [
+        centre[:, np.newaxis]
+        + ON_RIM
+        * radius[:, np.newaxis, np.newaxis]
+        * (
+            np.cos(turns)[..., np.newaxis] * u[:, np.newaxis]
+            + np.sin(turns)[..., np.newaxis] * v[:, np.newaxis]
+        )
+        for centre, radius, turns in arcs
+    ]
+    return np.concatenate([*found, found[0][:, :1]], axis=1)
 
 
 def _local(motion: Motion, part: Part, rows: NDArray[np.intp]) -> Array | None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dalembert._model.scene import SHEET as ON_SHEET
 from dalembert._model.scene import Part
 from dalembert._present.animation.camera import direction
-from dalembert._present.animation.mechanisms import MECHANISMS
+from dalembert._present.animation.mechanisms import MECHANISMS, weld
 from dalembert._present.animation.picture import Shape
 from dalembert._present.animation.schematic import SYMBOLS
 from dalembert._present.animation.stage import Stage
@@ -33,6 +33,8 @@ def part_shapes(stage: Stage) -> Iterator[Shape]:
     for i, part in enumerate(stage.scene.parts):
         if part.kind in SYMBOLS:
             yield _symbol(stage, part)
+        elif part.kind == "weld" or (part.kind == "belt" and stage.scene.dimension == 3):
+            continue  # drawn over the links, and with the curves
         elif part.kind in MECHANISMS:
             yield MECHANISMS[part.kind](stage, part)
         elif part.kind == "hinge":
@@ -43,6 +45,11 @@ def part_shapes(stage: Stage) -> Iterator[Shape]:
             solid = (_by_moments if part.kind == "inertia" else _body)(stage, part, own)
             yield solid
             yield from _bars(stage, part, solid)
+
+
+def weld_shapes(stage: Stage) -> Iterator[Shape]:
+    """Welds, which lie over the links that they hold together."""
+    yield from (weld(stage, part) for part in stage.scene.parts if part.kind == "weld")
 
 
 def hue(i: int) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._model.scene import Mass
-from dalembert._present.animation.parts import box_shape, hue, part_shapes
+from dalembert._present.animation.parts import box_shape, hue, part_shapes, weld_shapes
 from dalembert._present.animation.picture import Shape
 from dalembert._present.animation.stage import Stage
 
@@ -53,6 +53,7 @@ def scene_shapes(stage: Stage) -> Iterator[Shape]:
             colour=hue(i if link.colour is None else int(stage.number(link.colour)[0])),
         )
     yield from (_mass(stage, mass) for mass in scene.masses)
+    yield from weld_shapes(stage)
     free = [stage.vector(arrow.vector) for arrow in scene.arrows if arrow.scale is None]
     fitted = fitted_scale(free, u) if free else 0.0
     for arrow in scene.arrows:
