@@ -123,6 +123,9 @@ THIRD = {
     ),
     "control": ("_analyse/to_control.py",),
     "cuda": ("_compile/cuda_device.py",),
+    "dask": ("_sweep/slurm.py",),
+    "dask_jobqueue": ("_sweep/slurm.py",),
+    "distributed": ("_sweep/cluster.py",),
     "sympy": (
         "_model/sympy_door.py",
         "_model/sympy_functions.py",

@@ -1,6 +1,7 @@
 """Kernels for a GPU: on this processor they give the bits of the ensemble in C; with a GPU, its numbers."""
 
 import ctypes as ct
+import hashlib
 import shutil
 import subprocess
 
@@ -50,13 +51,30 @@ class Here:
         """`folder` takes what is compiled."""
         self.folder = folder
 
+    def library(self, source):
+        """A source as a library, compiled once."""
+        name = hashlib.sha256(source.encode()).hexdigest()[:16]
+        if not (self.folder / f"{name}.so").exists():
+            (self.folder / f"{name}.cpp").write_text(source, encoding="utf-8")
+            words = [
+                "g++",
+                "-O0",
+                "-w",
+                "-fpermissive",
+                "-ffp-contract=off",
+                "-shared",
+                "-fPIC",
+                f"{name}.cpp",
+            ]
+            done = subprocess.run(
+                [*words, "-o", f"{name}.so"], cwd=self.folder, capture_output=True, text=True
+            )
+            assert done.returncode == 0, done.stderr[:2000]
+        return ct.CDLL(str(self.folder / f"{name}.so"))
+
     def run(self, kernel, made, settings):
         """Run all lanes and fill the results."""
-        (self.folder / "lanes.cpp").write_text(SHIM + kernel.source + LOOP, encoding="utf-8")
-        words = ["g++", "-O0", "-w", "-fpermissive", "-ffp-contract=off", "-shared", "-fPIC", "lanes.cpp"]
-        done = subprocess.run([*words, "-o", "lanes.so"], cwd=self.folder, capture_output=True, text=True)
-        assert done.returncode == 0, done.stderr[:2000]
-        library = ct.CDLL(str(self.folder / "lanes.so"))
+        library = self.library(SHIM + kernel.source + LOOP)
         arrays = {name: np.ascontiguousarray(array) for name, array in settings.arrays.items()}
         rooms = {name: np.zeros(size // 8 + 1) for name, size in settings.rooms.items()}
         places = arrays | rooms | made.by_name

@@ -16,10 +16,12 @@ import dalembert
 from dalembert import ModelError
 from dalembert._sweep import pool, store
 from dalembert._sweep.blocks import PreparedSweep, run_rows_of
+from dalembert._sweep.engines import Place
 from dalembert._sweep.records import Status
 from dalembert._sweep.store import landed_blocks, plan_in, statuses
 from dalembert._sweep.sweeping import Progress, Request, begin_store, fill_store, in_memory, make_plan
 
+HERE = Place(kind="local")
 KEEP = "x at end, max(x), history(x, 3)"
 
 
@@ -65,7 +67,7 @@ def ends_after(moves: int, path: Path) -> Callable[[], object]:
             move(one, other)  # type: ignore[arg-type]
 
         os.replace = replaced  # type: ignore[assignment]
-        return fill_store(path, 1)
+        return fill_store(path, HERE)
 
     return work
 
@@ -73,14 +75,14 @@ def ends_after(moves: int, path: Path) -> Callable[[], object]:
 def kill_and_go_on(folder: Path, seed: int, times: int) -> None:
     """Kill the client at seeded moments; in the end the store is that of an undisturbed sweep."""
     undisturbed, disturbed = made(folder / "a.zarr"), made(folder / "b.zarr")
-    fill_store(undisturbed, 1)
+    fill_store(undisturbed, HERE)
     chance = random.Random(seed)
     for _ in range(times):
         assert in_a_child(ends_after(chance.randrange(1, 25), disturbed)) in (-signal.SIGKILL, 0)
         counts = statuses(disturbed, plan_in(disturbed))
         assert counts["ok"] + counts["pending"] == 80
         assert counts["ok"] == 8 * len(landed_blocks(disturbed, plan_in(disturbed)))
-    fill_store(disturbed, 1)
+    fill_store(disturbed, HERE)
     assert contents(disturbed) == contents(undisturbed)
     assert statuses(disturbed, plan_in(disturbed))["ok"] == 80
 
@@ -113,7 +115,7 @@ def test_a_killed_worker_takes_nothing_along(monkeypatch: pytest.MonkeyPatch) ->
             for pid in victims:
                 os.kill(pid, signal.SIGKILL)
 
-    rows = in_memory(sweep, 2, told)
+    rows = in_memory(sweep, Place(kind="local", count=2), told)
     assert victims
     expected = run_rows_of(sweep, range(40))
     assert np.array_equal(rows.kept["x_at_end"], expected.kept["x_at_end"])
@@ -132,7 +134,7 @@ def test_a_row_that_ends_its_process_is_a_crashed_row(monkeypatch: pytest.Monkey
         return right(prepared, rows)  # type: ignore[arg-type]
 
     monkeypatch.setattr(pool, "run_rows_of", deadly)
-    rows = in_memory(sweep, 2)
+    rows = in_memory(sweep, Place(kind="local", count=2))
     assert [i for i, status in enumerate(rows.status) if status == Status.crashed] == [11]
     assert np.isfinite(np.delete(rows.kept["x_at_end"], 11)).all()
 
@@ -140,11 +142,11 @@ def test_a_row_that_ends_its_process_is_a_crashed_row(monkeypatch: pytest.Monkey
 def test_a_damaged_block_is_run_again(tmp_path: Path) -> None:
     """A chunk that was changed is found by its checksum, and its block is run again with the same numbers."""
     path = made(tmp_path / "a.zarr")
-    fill_store(path, 1)
+    fill_store(path, HERE)
     before = contents(path)
     victim = path / "max_x" / "3"
     victim.write_bytes(victim.read_bytes()[:-8] + bytes(8))
-    assert fill_store(path, 1).damaged == (3,)
+    assert fill_store(path, HERE).damaged == (3,)
     assert contents(path) == before
 
 
@@ -160,10 +162,10 @@ def test_stores_that_do_not_fit_are_refused(tmp_path: Path, monkeypatch: pytest.
     with pytest.raises(ModelError, match="no name of a store"):
         begin_store(sweep, tmp_path / "b", "0")
     with pytest.raises(ModelError, match="no store"):
-        fill_store(tmp_path / "b.zarr", 1)
+        fill_store(tmp_path / "b.zarr", HERE)
     (tmp_path / "c.zarr").mkdir()
     with pytest.raises(ModelError, match="no store of a sweep"):
-        fill_store(tmp_path / "c.zarr", 1)
+        fill_store(tmp_path / "c.zarr", HERE)
     monkeypatch.setattr(store.shutil, "disk_usage", lambda _: type("Usage", (), {"free": 100}))
     with pytest.raises(ModelError, match="GB are free"):
         begin_store(sweep, tmp_path / "d.zarr", "0")
@@ -172,7 +174,7 @@ def test_stores_that_do_not_fit_are_refused(tmp_path: Path, monkeypatch: pytest.
     attributes = json.loads((path / ".zattrs").read_text())
     (path / ".zattrs").write_text(json.dumps(attributes | {"dalembert_sweep": 99}))
     with pytest.raises(ModelError, match="newer version"):
-        fill_store(path, 1)
+        fill_store(path, HERE)
 
 
 def test_a_full_disk_loses_nothing_that_landed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,7 +190,7 @@ def test_a_full_disk_loses_nothing_that_landed(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr(store, "write_files", full)
     with pytest.raises(OSError, match="disk is full"):
-        fill_store(path, 1)
+        fill_store(path, HERE)
     assert landed_blocks(path, plan_in(path)) == [0, 1, 2, 3]
 
 

@@ -24,8 +24,7 @@ from dalembert._compile.tableaux import TABLEAUX, Tableau
 from dalembert._tape.pieces import program
 
 EVENTS = 16  # occurrences in one step
-THREADS = 128  # of a block
-BLOCKS = 4  # on one multiprocessor: registers for more would be too few
+SHARED = 227 * 1024  # bytes of a multiprocessor that its threads can share
 _SWAP = re.compile(r"swap = run->(\w+);\s*run->\1 = run->(\w+);\s*run->\2 = swap;")
 _PAIRED = re.compile(r"    const REAL a(\d+) = (sin|cos)\(([^;]*)\);\n")
 # What is called once in a while is not copied into the loop of steps.
@@ -94,16 +93,35 @@ extern "C" __global__ void __launch_bounds__(@THREADS@, @BLOCKS@) run_lanes(cons
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Launch:
+    """Threads of a block, blocks of a multiprocessor, and which arrays of a run lie in shared memory."""
+
+    threads: int = 128
+    blocks: int = 4
+    shared: tuple[str, ...] = ()
+
+
+LAUNCH = Launch()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LanesKernel:
     """The source of a kernel `run_lanes`, and how many constants `prepare_constants` makes for all lanes."""
 
     source: str
     constants: int
-    threads: int
+    launch: Launch
+    shared: int  # bytes of a block
 
 
 def lanes_kernel(
-    compiled: MechanicalSystem, method: str, width: int, parameters: int, *, uniform: bool
+    compiled: MechanicalSystem,
+    method: str,
+    width: int,
+    parameters: int,
+    *,
+    uniform: bool,
+    launch: Launch = LAUNCH,
 ) -> LanesKernel:
     """The kernel of a model, `width` values being kept; `uniform`: parameters are the same in all lanes."""
     tapes, layout, tableau = compiled.ensemble_code.tapes, compiled.layout, TABLEAUX[method]
@@ -127,13 +145,13 @@ def lanes_kernel(
     }
     made = specialised_source(integrator_source(method), compiled, frozenset(tapes))
     made = _stages_as_loop(made, tableau, layout.size)
-    made = _inside_the_record(made, sizes, layout.size)
+    made, room = _inside_the_record(made, sizes, layout.size, launch.shared)
     made = _without_pointers(made, frozenset(tapes))
     made = re.sub(r"\bown->columns\b", f"{width}LL", made)
     made = re.sub(r"\brun->events_count\b", f"{events}LL", made)
     for seldom in (*_SELDOM, f"int {method}_dense"):
         made = made.replace(f"DALEMBERT_FUNCTION {seldom}(", f"SELDOM {seldom}(")
-    constants = f"__constant__ double lane_c[{max(1, printed.constants)}];\n"
+    memory = f"__constant__ double lane_c[{max(1, printed.constants)}];\n"
     prepare = f"    model_prepare(block.p + lane * {parameters}, run->in_c);"
     if uniform:
         made = made.replace("run->in_c, out", "lane_c, out")
@@ -143,13 +161,14 @@ def lanes_kernel(
         "SIZE": layout.size,
         "TESTED": layout.tested,
         "EVENTS": EVENTS,
-        "THREADS": THREADS,
-        "BLOCKS": BLOCKS,
+        "THREADS": launch.threads,
+        "BLOCKS": launch.blocks,
         "PREPARE": "" if uniform else prepare,
     }.items():
         filled = filled.replace(f"@{name}@", str(value))
-    source = "\n".join([HEAD, constants, _model_functions(printed.source), made, BLOCK, filled])
-    return LanesKernel(source=source, constants=printed.constants if uniform else 0, threads=THREADS)
+    source = "\n".join([HEAD, memory, _model_functions(printed.source), made, BLOCK, filled])
+    constants = printed.constants if uniform else 0
+    return LanesKernel(source=source, constants=constants, launch=launch, shared=8 * room * launch.threads)
 
 
 def _model_functions(text: str) -> str:
@@ -211,19 +230,34 @@ def _stages_as_loop(source: str, tableau: Tableau, size: int) -> str:
     return source[:begin] + here + call + source[end:]
 
 
-def _inside_the_record(source: str, sizes: dict[str, int], size: int) -> str:
-    """Arrays of a run inside its record; what exchanges two of them copies one."""
+def _inside_the_record(
+    source: str, sizes: dict[str, int], size: int, shared: tuple[str, ...]
+) -> tuple[str, int]:
+    """Arrays of a run inside its record or in shared memory; what exchanges two of them copies one.
+
+    The second result is how many numbers a thread has in that memory: oddly many, so that the threads of a
+    warp reach for different banks.
+    """
     copy = rf"for (i = 0; i < {size}; i++) run->\1[i] = run->\2[i];"
     source = _SWAP.sub(copy, source)
     source = source.replace("run->logged_t[run->logged]", "run->scrap[0]")
     source = source.replace("run->logged_dt[run->logged++]", "run->scrap[1]")
     source = re.sub(r"\brun->(noise|clock|least)\[\w+\]", "0.0", source)
     source = re.sub(r"\bown->(node|values|trial)\b", r"run->in_kept_\1", source)
+    source = re.sub(r"(?m)^static const double", "static __constant__ const double", source)
+    room = sum(sizes[name] for name in shared) // 2 * 2 + 1 if shared else 0
+    places, at = "extern __shared__ double lane_room[];\n" if shared else "", 0
+    for name in shared:
+        places += f"#define LANE_{name} (lane_room + {room} * threadIdx.x + {at})\n"
+        at += sizes[name]
     for name in (*sizes, "which", "way"):
-        source = re.sub(rf"\brun->{name}\b", f"run->in_{name}", source)
-    arrays = "".join(f"    double in_{name}[{count}];\n" for name, count in sizes.items())
+        place = f"LANE_{name}" if name in shared else f"run->in_{name}"
+        source = re.sub(rf"\brun->{name}\b", place, source)
+    arrays = "".join(
+        f"    double in_{name}[{count}];\n" for name, count in sizes.items() if name not in shared
+    )
     arrays += f"    int in_which[{EVENTS}], in_way[{EVENTS}];\n"
-    return source.replace("} dalembert_run;", f"{arrays}}} dalembert_run;")
+    return places + source.replace("} dalembert_run;", f"{arrays}}} dalembert_run;"), room
 
 
 def _without_pointers(source: str, names: frozenset[str]) -> str:

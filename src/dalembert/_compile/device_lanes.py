@@ -119,7 +119,9 @@ class Gpu:
                 arguments = (ct.c_void_p(addresses["p"]), ct.c_void_p(constants))
                 device.launch(prepare, 1, 1, *arguments)
                 device.fill(module, "lane_c", constants)
-            device.launch(function, -(-len(made.status) // kernel.threads), kernel.threads, block)
+            device.launch(
+                function, -(-len(made.status) // kernel.launch.threads), kernel.launch.threads, block
+            )
             for name, array in places.items():
                 rooms.get(addresses[name], array)
 

@@ -65,7 +65,7 @@ def prepared(plan: Plan, model: Model) -> PreparedSweep:
         kept=kept,
         units=units_of_kept(made, kept),
         targets=targets,
-        lanes=lanes_of(made, kept, targets, first, plan.runs),
+        lanes=lanes_of(made, kept, targets, first, plan.runs, device=plan.gpu),
     )
 
 

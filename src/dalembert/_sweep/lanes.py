@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.compiled_models import bind
 from dalembert._compile.compiler import Compiler, find_compiler
+from dalembert._compile.device_lanes import run_lanes_on_device
 from dalembert._compile.ensemble import DONE, LARGEST, SMALLEST, LaneResults, Lanes, run_lanes
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
@@ -31,7 +32,7 @@ from dalembert._simulate.prepare import PreparedRun, prepare_run
 from dalembert._simulate.start import consistent_start
 from dalembert._simulate.trajectory import open_interval
 from dalembert._sweep.kept_model import name_of
-from dalembert._sweep.one_run import history_times, integral_value, kept_times
+from dalembert._sweep.one_run import history_times, integral_values, kept_times
 from dalembert._sweep.records import INTEGRALS, Array, Keep, Kept, Part, Target
 from dalembert._sweep.row_values import RowValues, row_values
 from dalembert._sweep.values import with_numbers
@@ -52,6 +53,7 @@ class LaneEngine:
     compiler: Compiler
     values: RowValues
     interpreted: bool
+    device: bool = False  # whether a GPU runs the lanes
 
     @property
     def method(self) -> str:
@@ -72,7 +74,13 @@ class LaneRows:
 
 
 def lanes_of(
-    model: Model, kept: tuple[Kept, ...], targets: tuple[Target, ...], first: Mapping[str, float], runs: int
+    model: Model,
+    kept: tuple[Kept, ...],
+    targets: tuple[Target, ...],
+    first: Mapping[str, float],
+    runs: int,
+    *,
+    device: bool = False,
 ) -> LaneEngine | str:
     """The engine for a model with the values of its first row, or why there is none."""
     compiler = find_compiler()
@@ -109,6 +117,7 @@ def lanes_of(
         compiler=compiler,
         values=row_values(model, targets, compiled.names),
         interpreted=runs < MANY,
+        device=device,
     )
 
 
@@ -165,7 +174,7 @@ def run_rows(engine: LaneEngine, columns: Mapping[str, Array], rtol: float | Non
         stops=problem.stops,
         wary=engine.ready.method.stiffly is not None,
     )
-    made = run_lanes(compiled, engine.method, engine.compiler, lanes, interpreted=engine.interpreted)
+    made = _run(engine, lanes)
     column = {number: i for i, number in enumerate(outputs)}
     numbers = [_numbers(engine, lanes, made, i, column.get(i, 0)) for i in range(len(engine.kept))]
     error = _energy_error(engine, made)
@@ -181,6 +190,13 @@ def run_rows(engine: LaneEngine, columns: Mapping[str, Array], rtol: float | Non
         reached=_spread(made.reached, fits, np.nan),
         state=_spread(made.state[:, : compiled.layout.tested], fits, np.nan),
     )
+
+
+def _run(engine: LaneEngine, lanes: Lanes) -> LaneResults:
+    """The lanes by the GPU, or by this processor."""
+    if engine.device:
+        return run_lanes_on_device(engine.compiled, engine.method, lanes)
+    return run_lanes(engine.compiled, engine.method, engine.compiler, lanes, interpreted=engine.interpreted)
 
 
 def _spread(values: NDArray[Any], fits: Bools, missing: float | bool) -> NDArray[Any]:
@@ -232,8 +248,7 @@ def _numbers(engine: LaneEngine, lanes: Lanes, made: LaneResults, number: int, c
         names = engine.compiled.names
         total = made.state[:, names.index(name_of(number))]
         spans = made.reached - lanes.t_start
-        values = [integral_value(one.kind, float(a), float(b)) for a, b in zip(total, spans, strict=True)]
-        return np.array(values)[:, np.newaxis]
+        return integral_values(one.kind, total, spans)[:, np.newaxis]
     if one.kind in (Keep.time, Keep.history):
         times = np.array([one.t]) if one.kind is Keep.time else history_times(one, lanes.t_start, lanes.t_end)
         if not len(lanes.times):

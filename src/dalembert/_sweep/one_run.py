@@ -139,8 +139,7 @@ def _number(model: Model, motion: Motion, number: int, one: Kept, *, once: bool)
         return np.array([float(len(times)) if one.kind is Keep.occurrences else (times or [np.nan])[0]])
     name, span = name_of(number), motion.reached - motion.settings.t_start
     if one.kind in INTEGRALS:
-        total = float(motion[name][-1])
-        return np.array([integral_value(one.kind, total, span)])
+        return integral_values(one.kind, motion[name][-1:].copy(), np.array([span]))
     if one.kind in (Keep.largest, Keep.smallest):
         found = next(extreme for extreme in motion.extremes if extreme.name == name)
         return np.array([found.most if one.kind is Keep.largest else found.least])
@@ -156,13 +155,12 @@ def _number(model: Model, motion: Motion, number: int, one: Kept, *, once: bool)
     return _at_rows(motion, name, times_kept)
 
 
-def integral_value(kind: Keep, total: float, span: float) -> float:
-    """The integral, the mean or the root mean square from an integral over a span of time."""
+def integral_values(kind: Keep, total: Array, span: Array) -> Array:
+    """Integrals, means or root mean squares from integrals over spans of time; no means over no time."""
     if kind is Keep.integral:
         return total
-    if not span > 0:
-        return np.nan
-    return total / span if kind is Keep.mean else float(np.sqrt(max(total, 0.0) / span))
+    over = np.where(span > 0, span, np.nan)
+    return total / over if kind is Keep.mean else np.sqrt(np.maximum(total, 0.0) / over)
 
 
 def _at_rows(motion: Motion, name: str, times: Array) -> Array:

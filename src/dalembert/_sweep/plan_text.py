@@ -35,7 +35,7 @@ def plan_record(plan: Plan) -> dict[str, Any]:
         "plain": plan.plain,
         "seed": plan.seed,
         "block": plan.block,
-    }
+    } | ({"gpu": True} if plan.gpu else {})
 
 
 def plan_of(record: Any, where: str) -> Plan:
@@ -70,8 +70,9 @@ def plan_of(record: Any, where: str) -> Plan:
             plain=bool(record["plain"]),
             seed=int(record["seed"]),
             block=max(int(record["block"]), 1),
+            gpu=bool(record.get("gpu", False)),
         )
-    except (KeyError, TypeError, ValueError, IndexError):
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
         raise refusal(where, f"{where} has no plan of a sweep in it", "make the sweep again") from None
 
 

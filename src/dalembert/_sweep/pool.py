@@ -37,6 +37,7 @@ def run_here(sweep: PreparedSweep, blocks: Sequence[int]) -> Iterator[Outcome]:
 
 def run_in_processes(sweep: PreparedSweep, blocks: Sequence[int], workers: int) -> Iterator[Outcome]:
     """Blocks in further processes, in the order in which they end."""
+    workers = min(workers, len(blocks))
     left, suspects = list(blocks), list[int]()
     while left or suspects:
         if suspects:

@@ -151,6 +151,7 @@ class Plan:
     plain: bool = False
     seed: int = 0
     block: int = 0  # rows of a block
+    gpu: bool = False  # whether a GPU computes the rows: its sines have other last digits
 
     @property
     def runs(self) -> int:

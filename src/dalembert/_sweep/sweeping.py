@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
@@ -16,18 +16,17 @@ from dalembert._sweep.axes import axis_or_variables, list_axis, zipped
 from dalembert._sweep.blocks import PreparedSweep, joined, prepare, prepared
 from dalembert._sweep.cases_table import table_axis
 from dalembert._sweep.checks import Disagreement
+from dalembert._sweep.engines import Place, chosen, engine_of, place_for, refuse_for_gpu
 from dalembert._sweep.keep import RESERVED, default_keep
-from dalembert._sweep.pool import Outcome, run_here, run_in_processes
 from dalembert._sweep.records import Axis, BlockResult, Plan, Variable, refusal
 from dalembert._sweep.samples import METHODS, checked_sample, read_correlation
 from dalembert._sweep.store import create, held, is_whole, land, landed_blocks, plan_in, refuse_other_plan
 from dalembert._sweep.targets import target_of, unit_of_target
 
 SUFFIX, SAMPLE = ".zarr", "sample"
-MOST_WORKERS = 1024
 MOST_RUNS = 100_000_000
 MOST_NUMBERS = 1 << 22  # kept in a block
-BLOCKS, PLAIN_BLOCKS = (8, 256), (512, 16384)  # the smallest and the largest block
+BLOCKS, PLAIN_BLOCKS, GPU_BLOCKS = (8, 256), (512, 16384), (1 << 17, 1 << 18)  # smallest and largest
 PARTS = 32  # blocks of a sweep, where they are neither too small nor too large
 
 
@@ -42,6 +41,7 @@ class Request:
     correlate: Sequence[str] = ()
     keep: str = ""
     plain: bool = False
+    gpu: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,18 +102,6 @@ def request_of(model: Model, over: Any, keep: str | Sequence[str], *, plain: boo
     )
 
 
-def workers_of(on: str) -> int:
-    """How many processes `local:4` are; `local` is this one."""
-    word, _, number = on.partition(":")
-    if word != "local" or (
-        number and not (number.isascii() and number.isdigit() and 1 <= int(number) <= MOST_WORKERS)
-    ):
-        raise refusal(
-            "--on", f"a sweep cannot be run on `{on}`", "write local, or local:4 for four processes"
-        )
-    return int(number or 1)
-
-
 def array_axes(model: Model, given: Mapping[str, Any]) -> Axis:
     """Zipped axes of arrays of numbers in the units of their entries."""
     axes = []
@@ -138,6 +126,15 @@ def array_axes(model: Model, given: Mapping[str, Any]) -> Axis:
     return zipped(axes, "over")
 
 
+def planned(model: Model, request: Request, place: Place) -> tuple[PreparedSweep, Place, dict[str, str]]:
+    """The plan of a sweep at a place; where that was to be chosen, which one it is and why."""
+    if place.kind == "gpu":
+        return make_plan(model, replace(request, gpu=True)), place, {}
+    made = make_plan(model, request)
+    where, why = chosen(place, made)
+    return (make_plan(model, replace(request, gpu=True)) if where.kind == "gpu" else made), where, why
+
+
 def make_plan(model: Model, request: Request) -> PreparedSweep:
     """The plan of a sweep, made ready. Raises all that stands against it, before anything is run."""
     axes, variables = list(request.axes), list[Variable]()
@@ -160,12 +157,15 @@ def make_plan(model: Model, request: Request) -> PreparedSweep:
         plain=request.plain,
         seed=sample.seed if sample is not None else 0,
         block=1,
+        gpu=request.gpu,
     )
     _refuse_names(plan)
     if plan.runs > MOST_RUNS:
         message = f"{plan.runs:.3g} runs are more than a sweep may have"
         raise refusal("--over", message, f"make the axes shorter: {MOST_RUNS:.0e} runs at most")
     ready = prepared(plan, model)
+    if plan.gpu:
+        refuse_for_gpu(ready)
     clash = set(plan.names) & {one.name for one in ready.kept}
     if clash:
         name = min(clash)
@@ -189,22 +189,18 @@ def _refuse_names(plan: Plan) -> None:
 
 def _block(plan: Plan, ready: PreparedSweep) -> int:
     """Rows of a block: enough of them to be worth a file, and few enough to be lost."""
-    smallest, largest = PLAIN_BLOCKS if plan.plain and not isinstance(ready.lanes, str) else BLOCKS
+    in_lanes = plan.plain and not isinstance(ready.lanes, str)
+    smallest, largest = GPU_BLOCKS if plan.gpu else PLAIN_BLOCKS if in_lanes else BLOCKS
     width = sum(one.width for one in ready.kept)
     most = min(largest, max(1, MOST_NUMBERS // max(width, 1)))
     return max(1, min(max(smallest, -(-plan.runs // PARTS)), most, plan.runs))
 
 
-def outcomes(sweep: PreparedSweep, blocks: Sequence[int], workers: int) -> Iterator[Outcome]:
-    """Blocks by the engine of this machine."""
-    return run_here(sweep, blocks) if workers < 2 else run_in_processes(sweep, blocks, workers)
-
-
-def in_memory(sweep: PreparedSweep, workers: int, told: Told | None = None) -> BlockResult:
+def in_memory(sweep: PreparedSweep, place: Place, told: Told | None = None) -> BlockResult:
     """All rows of a sweep. Raises a `Disagreement`."""
     found: dict[int, BlockResult] = {}
     count = _Count(sweep.plan, 0, told)
-    for block, outcome in outcomes(sweep, range(sweep.plan.blocks), workers):
+    for block, outcome in engine_of(place)(sweep, range(sweep.plan.blocks)):
         if isinstance(outcome, Disagreement):
             raise outcome
         found[block] = outcome
@@ -222,9 +218,11 @@ def begin_store(sweep: PreparedSweep, path: Path, version: str) -> None:
         create(path, sweep, version)
 
 
-def fill_store(path: Path, workers: int, told: Told | None = None) -> Ending:
+def fill_store(path: Path, place: Place, told: Told | None = None) -> Ending:
     """Run what is missing in a store; each block lands when it has been run."""
-    sweep = prepare(plan_in(path))
+    plan = plan_in(path)
+    run = engine_of(place_for(plan, place))
+    sweep = prepare(plan)
     with held(path):
         there = landed_blocks(path, sweep.plan)
         damaged = tuple(block for block in there if not is_whole(path, sweep, block))
@@ -234,7 +232,7 @@ def fill_store(path: Path, workers: int, told: Told | None = None) -> Ending:
         missing = [block for block in range(sweep.plan.blocks) if block not in done]
         count = _Count(sweep.plan, sum(len(sweep.plan.rows_of(block)) for block in done), told)
         faults: dict[int, str] = {}
-        for block, outcome in outcomes(sweep, missing, min(workers, max(len(missing), 1))):
+        for block, outcome in run(sweep, missing):
             if isinstance(outcome, Disagreement):
                 faults[block] = str(outcome)
                 continue

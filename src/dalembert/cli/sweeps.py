@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -84,7 +83,9 @@ def sweep(
     on: Annotated[
         str,
         typer.Option(
-            "--on", metavar="WHERE", help="local or local:4, so many processes; all cores if not given."
+            "--on",
+            metavar="WHERE",
+            help="local:4 (processes), gpu, dask:ADDRESS, slurm:8 (jobs) or auto; all cores if not given.",
         ),
     ] = "",
     workers: Annotated[int, typer.Option("--workers", metavar="N", help="Processes; default all cores.")] = 0,
@@ -111,7 +112,10 @@ def sweep(
         usage(f"{out} already exists: go on with it by --resume, or choose another name")
     if workers < 0:
         usage(f"--workers {workers}: give 1 or more processes")
-    place = on or f"local:{workers or os.cpu_count() or 1}"
+    if on and workers:
+        usage(f"--workers {workers} and --on {on} say two things: write --on local:{workers}")
+    # a store is gone on with by what began it: a GPU, or the processors of this machine
+    place = on or ("auto" if is_store and not workers else f"local:{workers or 'all'}")
     texts = [*over, *correlate, *([table] if table else []), *([sample] if sample else [])]
     if table and not table.lower().endswith(".csv"):
         usage(f"--table {table}: it must be a name that ends in .csv")
@@ -150,6 +154,7 @@ def sweep(
     if as_json:
         print_json(
             {"runs": int(found.sizes["run"]), "rows": rows}
+            | {name: found.attrs[name] for name in ("on",) if name in found.attrs}
             | ({"store": out or model} if out or is_store else {"values": _values(found)})
         )
     else:
@@ -204,6 +209,8 @@ def _show(found: Any, rows: dict[str, int], store: str) -> None:
         if names[int(first["status"][i])] in BAD:
             own.print(Text(f"  run {i}: {first['message'].values[i]}"), soft_wrap=True)
             break
+    if "on" in found.attrs:
+        own.print(f"on {found.attrs['on']}", highlight=False, markup=False, soft_wrap=True)
     if store:
         own.print(f"store {store}", highlight=False, markup=False)
 

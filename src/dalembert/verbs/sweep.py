@@ -40,27 +40,31 @@ def sweep(
     With `out` the rows are put into a Zarr store (.zarr) while they are computed, and the Dataset is read
     from it when it is used; a store of the same sweep is gone on with. A store as the `source` is read, and
     gone on with if `out` names it as well. `on` says where: "local" in this process, "local:4" in four
-    further ones, for which the work of a script stands behind `if __name__ == "__main__":`.
+    further ones, for which the work of a script stands behind `if __name__ == "__main__":`, "gpu" (plain
+    rows), "dask:tcp://HOST:8786" on a cluster, "slurm:8" in eight jobs of SLURM; "auto" chooses among this
+    machine and its GPU, and the attribute `on` of the Dataset tells which and why.
     """
     from dalembert._sweep import sweeping
     from dalembert._sweep.dataset import dataset_of, open_store, refuse_without_zarr
+    from dalembert._sweep.engines import place_of
 
-    workers, path = sweeping.workers_of(on), None if out is None else Path(out)
+    place, path = place_of(on), None if out is None else Path(out)
     if isinstance(source, str | Path) and Path(source).suffix == sweeping.SUFFIX:
         if path is not None:
-            sweeping.refuse_faults(sweeping.fill_store(path, workers, progress))
+            sweeping.refuse_faults(sweeping.fill_store(path, place, progress))
         return open_store(Path(source))
     if path is not None:
         refuse_without_zarr()
     model, _ = model_to_run(source, variation, RunSettings())
-    made = sweeping.make_plan(model, sweeping.request_of(model, over, keep, plain=plain))
+    request = sweeping.request_of(model, over, keep, plain=plain)
+    made, place, why = sweeping.planned(model, request, place)
     if path is None:
-        return dataset_of(made, sweeping.in_memory(made, workers, progress))
+        return dataset_of(made, sweeping.in_memory(made, place, progress)).assign_attrs(why)
     from dalembert._export.provenance import version_of
 
     sweeping.begin_store(made, path, version_of("dalembert"))
-    sweeping.refuse_faults(sweeping.fill_store(path, workers, progress))
-    return open_store(path)
+    sweeping.refuse_faults(sweeping.fill_store(path, place, progress))
+    return open_store(path).assign_attrs(why)
 
 
 def ensemble(
@@ -80,6 +84,7 @@ def ensemble(
     """
     from dalembert._sweep import sweeping
     from dalembert._sweep.dataset import dataset_of
+    from dalembert._sweep.engines import place_of
 
     model, _ = model_to_run(source, variation, RunSettings())
     columns = {
@@ -93,8 +98,9 @@ def ensemble(
         f"{name} = history({text}, {points})" for name, text in zip(names, columns.values(), strict=True)
     )
     axes = (sweeping.array_axes(model, values),)
-    made = sweeping.make_plan(model, sweeping.Request(axes=axes, keep=keep, plain=plain))
-    found = dataset_of(made, sweeping.in_memory(made, sweeping.workers_of(on)))
+    request = sweeping.Request(axes=axes, keep=keep, plain=plain)
+    made, place, _ = sweeping.planned(model, request, place_of(on))
+    found = dataset_of(made, sweeping.in_memory(made, place))
     starts = {name: f"{name}_start" for name in values if name in columns.values()}
     named = dict(zip(names, columns.values(), strict=True))
     return found.rename(starts).rename(named | {f"time_{points}": "time"})
