@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
-from dalembert._analyse.context import AnalysisContext, setting_of
+from dalembert._analyse.context import AnalysisContext, analysis_context
 from dalembert._analyse.equilibrium import follow_equilibrium
 from dalembert._analyse.linear import linear_at
 from dalembert._analyse.model_functions import ModelFunctions
@@ -134,7 +134,7 @@ def _modes_by_value(
     found: list[_Row] = []
     for value in values:
         made = with_values(model, {parameter: value}, {}, {})
-        context: AnalysisContext = setting_of(made, physics, inputs)
+        context: AnalysisContext = analysis_context(made, physics, inputs)
         physics = context.physics
         number = float(context.p[[p.name for p in made.parameters].index(parameter)])
         place = (

@@ -75,7 +75,7 @@ def lower_with_contacts(model: Model, contacts: Sequence[ClosedContact]) -> Lowe
     sliding = {one.name for one in contacts if one.hold is Hold.slides}
     terms += [Term(name=c.name, expression=_coefficient(c, sliding=c.name in sliding)) for c in rubs]
     bare = without_contacts(whole, forces) if forces else without_contacts(whole)
-    y = closed_system(replace(bare, outputs=(*model.outputs, *terms)), inputs=False)
+    y = closed_system(replace(bare, outputs=(*model.outputs, *terms)) if terms else bare, inputs=False)
     first = len(model.outputs)
     end = first + len(model.contacts)
     drags = ca.SX(0, 1)

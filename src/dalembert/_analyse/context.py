@@ -148,7 +148,7 @@ class AnalysisContext:
         return self.physics.statics(self.t, z, u[: len(self.model.inputs)], self.p)
 
 
-def setting_of(
+def analysis_context(
     model: Model, physics: ModelFunctions | None = None, inputs: Mapping[str, Any] | None = None
 ) -> AnalysisContext:
     """The context of a model at its start time, some inputs held at the values that are given.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from dalembert._analyse.context import setting_of
+from dalembert._analyse.context import analysis_context
 from dalembert._analyse.modes import modes_of
 from dalembert._analyse.records import Kind
 from dalembert._expression.source import ModelError
@@ -21,7 +21,7 @@ PERIODS, TIME_CONSTANTS = 10, 8
 def assumed_length(model: Model) -> tuple[float, Message] | None:
     """A length in seconds with what is said of it; None where the natural frequencies give none."""
     try:
-        modes = modes_of(setting_of(model), None, None, 0)
+        modes = modes_of(analysis_context(model), None, None, 0)
     except ModelError:
         return None  # then the run refuses, and asks for an end time
     turning = [mode.hz for mode in modes if mode.kind is Kind.oscillation]

@@ -21,6 +21,7 @@ from dalembert._expression.source import ModelError
 from dalembert._lower.closed_system import closed_system
 from dalembert._lower.explicit_efforts import with_explicit_efforts
 from dalembert._lower.idle_conditions import idle_conditions
+from dalembert._lower.lower import forget_systems
 from dalembert._model.records import Model
 from dalembert._model.structures import StructureCache
 from dalembert._model.values import Values, parameter_values
@@ -85,6 +86,7 @@ def forget() -> None:
     """Forget all compiled models: the next run lowers its model anew."""
     _models.clear()
     forget_programs()
+    forget_systems()
     _texts.clear()
 
 

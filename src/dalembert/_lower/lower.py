@@ -13,14 +13,32 @@ from dalembert._lower.loads import efforts_of_loads, plain_work
 from dalembert._lower.peaks import peaks
 from dalembert._lower.system import System
 from dalembert._model.records import Model, Term, constraints_of
+from dalembert._model.structures import StructureCache
 from dalembert._model.survey import survey
+
+REMEMBERED = 8  # systems: a report asks for one of the model, and of each set of closed contacts
+_systems: StructureCache[System] = StructureCache(REMEMBERED)
 
 
 def lower(model: Model, *, by_places: bool = False) -> System:
-    """The system of a model in which `check` finds no error.
+    """The system of a model in which `check` finds no error; one for models that differ only in values.
 
     `by_places` takes the virtual work of loads from their points and rotations, not as it stands in the work.
     """
+    if by_places and model.loads:
+        return _lower(model, by_places=True)
+    if model.tables:  # their files may change
+        return _lower(model)
+    return _systems.get(model, _lower)
+
+
+def forget_systems() -> None:
+    """Forget all systems: the next is lowered anew."""
+    _systems.clear()
+
+
+def _lower(model: Model, *, by_places: bool = False) -> System:
+    """Lower a model."""
     known = survey(model)
     engine = Engine(model, known)
     q, qd = engine.q, engine.qd

@@ -30,10 +30,10 @@ def equilibrium(
     Inputs are held at the values in `inputs`, all others at their values at the start time. Nonholonomic
     constraints fix the directions they block at the start.
     """
-    from dalembert._analyse.context import setting_of
+    from dalembert._analyse.context import analysis_context
     from dalembert._analyse.equilibrium import equilibria
 
-    return equilibria(setting_of(runnable(source, RunSettings()), inputs=inputs), starts, seed)
+    return equilibria(analysis_context(runnable(source, RunSettings()), inputs=inputs), starts, seed)
 
 
 def linearise(
@@ -49,10 +49,10 @@ def linearise(
     is not given is taken from the start of the model, at rest. Inputs are held as in `equilibrium`. If the
     point is not an equilibrium, `residual` is not zero and a remark states it.
     """
-    from dalembert._analyse.context import setting_of
+    from dalembert._analyse.context import analysis_context
     from dalembert._analyse.requested_point import linear_about
 
-    return linear_about(setting_of(runnable(source, RunSettings()), inputs=inputs), at)
+    return linear_about(analysis_context(runnable(source, RunSettings()), inputs=inputs), at)
 
 
 def modes(
@@ -70,10 +70,10 @@ def modes(
     about the nearest equilibrium that is not unstable, else about the nearest one; `place.about` states
     which. Without an equilibrium, a model whose linear equations vary along the motion is refused.
     """
-    from dalembert._analyse.context import setting_of
+    from dalembert._analyse.context import analysis_context
     from dalembert._analyse.modes import modes_of
 
-    return modes_of(setting_of(runnable(source, RunSettings()), inputs=inputs), at, speed_rpm, orders)
+    return modes_of(analysis_context(runnable(source, RunSettings()), inputs=inputs), at, speed_rpm, orders)
 
 
 def campbell(
@@ -110,13 +110,13 @@ def inverse(
     constraints. `efforts` names inputs, or coordinates to act on; by default one effort acts on each
     prescribed coordinate. The result has peak values, RMS values, power and work.
     """
-    from dalembert._analyse.context import setting_of
+    from dalembert._analyse.context import analysis_context
     from dalembert._analyse.inverse_dynamics import inverse_of
 
     chosen = runnable(source, RunSettings())
     asked = run_numbers(chosen, merged(RunSettings(), RunSettings(t_end=t_end, samples=samples)))
     count = int(asked.samples) if asked.samples is not None else None
-    return inverse_of(setting_of(chosen), motion, efforts, asked.t_end, count)
+    return inverse_of(analysis_context(chosen), motion, efforts, asked.t_end, count)
 
 
 def to_control(linear: Linear) -> Any:

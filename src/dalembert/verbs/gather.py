@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from dalembert._derive.forms.form import NotAvailable
@@ -17,6 +18,7 @@ from dalembert.verbs.steps import kinematics_of, small_motion_of, solved_form_of
 
 if TYPE_CHECKING:
     from dalembert._analyse.body_loads import BodyLoads
+    from dalembert._analyse.context import AnalysisContext
     from dalembert._analyse.records import Equilibria, Modes
     from dalembert._derive.equations import Equations
     from dalembert._model.check import Verdict
@@ -69,8 +71,9 @@ def report_data(
         too_large = say("elimination_too_large", count=count)
         tried.missing.append(Missing(what="elimination", why=too_large))
     elimination = eliminate(equations) if count <= SHOWN_ELIMINATION else None
-    rest = tried("equilibria", lambda: _rest(model))
-    modes = tried("modes", lambda: _modes(model, rest))
+    context = cache(lambda: _analysis_context(model))
+    rest = tried("equilibria", lambda: _rest(context()))
+    modes = tried("modes", lambda: _modes(context(), rest))
     loads = tried("free_bodies", lambda: _loads(motion)) if motion is not None else None
     return ReportData(
         model=model,
@@ -156,19 +159,23 @@ class _Attempts:
         return None
 
 
-def _rest(model: Model) -> Equilibria:
-    from dalembert._analyse.context import setting_of
+def _analysis_context(model: Model) -> AnalysisContext:
+    from dalembert._analyse.context import analysis_context
+
+    return analysis_context(runnable(model, RunSettings()))
+
+
+def _rest(context: AnalysisContext) -> Equilibria:
     from dalembert._analyse.equilibrium import equilibria
 
-    return equilibria(setting_of(runnable(model, RunSettings())))
+    return equilibria(context)
 
 
-def _modes(model: Model, rest: Equilibria | None) -> Modes:
+def _modes(context: AnalysisContext, rest: Equilibria | None) -> Modes:
     """The modes about an equilibrium of those that were found."""
-    from dalembert._analyse.context import setting_of
     from dalembert._analyse.modes import modes_of
 
-    return modes_of(setting_of(runnable(model, RunSettings())), None, found=rest)
+    return modes_of(context, None, found=rest)
 
 
 def _loads(motion: Motion) -> BodyLoads | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dalembert._analyse.context import setting_of
+from dalembert._analyse.context import analysis_context
 from dalembert._analyse.modes import modes_about, modes_of
 from dalembert._analyse.records import Linear, Modes
 from dalembert._analyse.requested_point import default_linearisation, linear_about
@@ -49,7 +49,7 @@ class ModelAsk:
 
     def linear(self) -> Linear:
         """The linear equations about the place asked for, else about the one that modes are told of."""
-        context = setting_of(self.model)
+        context = analysis_context(self.model)
         if self.options.at is not None:
             return linear_about(context, self.options.at)
         return default_linearisation(context)[0]
@@ -60,4 +60,4 @@ class ModelAsk:
             return self.modes
         if self.options.at is not None:
             return modes_about(self.linear())
-        return modes_of(setting_of(self.model), None)
+        return modes_of(analysis_context(self.model), None)
