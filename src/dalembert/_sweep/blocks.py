@@ -15,13 +15,15 @@ import numpy as np
 from dalembert._expression.expression import Expression
 from dalembert._model.build import build
 from dalembert._model.records import Model, settings_in
+from dalembert._simulate.lyapunov import without_exponent
+from dalembert._simulate.prepare import prepare_run
 from dalembert._simulate.settings import settings_of
 from dalembert._sweep.checks import RowNumbers, Subject, check_rows, checked_rows
 from dalembert._sweep.keep import read_keep
 from dalembert._sweep.kept_model import kept_model, units_of_kept
 from dalembert._sweep.lanes import LaneEngine, lanes_of, run_rows
-from dalembert._sweep.one_run import Row, run_row
-from dalembert._sweep.records import Array, BlockResult, Keep, Kept, Plan, Status, Target, refusal
+from dalembert._sweep.one_run import Row, run_row, with_periods
+from dalembert._sweep.records import SERIES, Array, BlockResult, Keep, Kept, Plan, Status, Target, refusal
 from dalembert._sweep.targets import target_of
 from dalembert._sweep.values import columns_of, with_numbers
 from dalembert._text.toml import read_toml
@@ -59,6 +61,7 @@ def prepared(plan: Plan, model: Model) -> PreparedSweep:
     _refuse_times(made, kept)
     targets = tuple(target_of(model, name, "--over") for name in plan.names)
     first = {name: float(column[0]) for name, column in columns_of(plan, range(1)).items()}
+    _refuse_kept(with_numbers(made, targets, first), kept)
     return PreparedSweep(
         plan=plan,
         model=made,
@@ -78,6 +81,17 @@ def _refuse_times(model: Model, kept: tuple[Kept, ...]) -> None:
         if one.kind is Keep.time and not settings.t_start <= one.t <= settings.t_end:
             message = f"`{one.text}`: runs go from t = {settings.t_start:g} to {settings.t_end:g} s"
             raise refusal("--keep", message, "keep it at a time inside, or make the run longer with --t-end")
+
+
+def _refuse_kept(model: Model, kept: tuple[Kept, ...]) -> None:
+    """Raise what cannot be kept of the first row: a strobe without a period, an exponent of jumps."""
+    with_periods(model, kept)
+    if not any(one.kind is Keep.lyapunov for one in kept):
+        return
+    reason = without_exponent(prepare_run(model))
+    if reason:
+        message = f"a Lyapunov exponent is that of smooth motions, and here {reason}"
+        raise refusal("--keep", message, "keep something else of it")
 
 
 def run_rows_of(sweep: PreparedSweep, rows: range) -> BlockResult:
@@ -133,7 +147,7 @@ class _Rows:
     def result(self) -> BlockResult:
         """The rows as arrays."""
         numbers: dict[str, Array] = {
-            one.name: values if one.kind is Keep.history else values[:, 0].copy()
+            one.name: values if one.kind in SERIES else values[:, 0].copy()
             for one, values in zip(self._kept, self.kept, strict=True)
         }
         return BlockResult(

@@ -24,7 +24,7 @@ from dalembert._simulate.run import run
 from dalembert._simulate.settings import RTOL
 from dalembert._sweep.kept_model import name_of
 from dalembert._sweep.lanes import LaneEngine, run_rows
-from dalembert._sweep.one_run import UNABLE, numbers_of, status_of, with_kept_times
+from dalembert._sweep.one_run import UNABLE, numbers_of, status_of, with_kept_times, with_periods
 from dalembert._sweep.records import INTEGRALS, Array, Keep, Kept, Plan, Status, Target
 from dalembert._sweep.values import with_numbers
 
@@ -100,14 +100,13 @@ def check_rows(
             continue
         values = {name: float(column[i]) for name, column in columns.items()}
         model = with_numbers(subject.model, subject.targets, values)
+        quantities = with_periods(model, subject.kept)
         if isinstance(subject.lanes, LaneEngine):
             own = _lane_opinion(subject.lanes, values, finely=not subject.plain)
-            other = ordinary_opinion(model, subject.kept)
+            other = ordinary_opinion(model, quantities)
         else:
-            own = (
-                _once_opinion(model, subject.kept) if subject.plain else ordinary_opinion(model, subject.kept)
-            )
-            other = ordinary_opinion(_by_another_method(model), subject.kept)
+            own = _once_opinion(model, quantities) if subject.plain else ordinary_opinion(model, quantities)
+            other = ordinary_opinion(_by_another_method(model), quantities)
         if own is None or other is None:
             continue
         mine, theirs = (own, other) if subject.plain or isinstance(subject.lanes, str) else (other, own)
@@ -142,19 +141,24 @@ def ordinary_opinion(model: Model, kept: tuple[Kept, ...]) -> Opinion | None:
 def _claim(motion: Motion, number: int, one: Kept, errors: Mapping[str, float]) -> Array:
     """How far a kept number of a motion may be off."""
     span = motion.reached - motion.settings.t_start
-    if one.kind in (Keep.occurrences, Keep.first, Keep.event):
+    if one.kind is Keep.lyapunov:  # an estimate by itself: two methods need not agree about its digits
+        return np.array([np.inf])
+    if one.kind in (Keep.occurrences, Keep.first, Keep.event, Keep.section):
         own = [event for event in motion.events if event.name == one.event]
-        late = max((event.error or 0.0 for event in own[:1]), default=0.0)
+        some = own if one.kind is Keep.section else own[:1]
+        late = max((event.error or 0.0 for event in some), default=0.0)
         if one.kind is Keep.first:
             return np.array([late])
         near = [e for e in own if min(e.t - motion.settings.t_start, motion.reached - e.t) < AT_END * span]
         if one.kind is Keep.occurrences:
             return np.array([float(len(near))])
+        if one.kind is Keep.section and near:  # one engine may count one more, and all of them shift
+            return np.full(one.width, np.inf)
     name = name_of(number)
     column = motion[name]
     size = float(np.max(np.abs(column), initial=0.0))
     error = errors.get(name, 0.0) * size
-    if one.kind is Keep.event:
+    if one.kind in (Keep.event, Keep.section):
         steepest = np.max(np.abs(np.diff(column) / np.diff(motion.t)), initial=0.0)
         error += float(steepest) * late
     if one.kind is Keep.rms:
@@ -168,7 +172,7 @@ def _claim(motion: Motion, number: int, one: Kept, errors: Mapping[str, float]) 
 def _size(motion: Motion, number: int, one: Kept) -> float:
     """The size that an error of a kept number is measured against: the largest along the run."""
     span = motion.reached - motion.settings.t_start
-    if one.kind is Keep.occurrences:
+    if one.kind in (Keep.occurrences, Keep.lyapunov):
         return 0.0
     if one.kind is Keep.first:
         return span

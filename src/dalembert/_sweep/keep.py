@@ -6,6 +6,9 @@
     max(EXPR)  min(EXPR)   the extremes along the run, between its steps too
     mean(EXPR)  rms(EXPR)  integral(EXPR)      over the time of the run
     history(EXPR, N)       N values at equal times, the start and the end among them
+    strobe(EXPR, PERIOD, N)     the last N values at whole periods after the start of the run
+    section(EXPR, EVENT, N)     the last N values at an event (Poincaré's section)
+    lyapunov()             an estimate of the largest Lyapunov exponent over the run
     count(EVENT)  first(EVENT)                 how often an event happened, and when first
     NAME = …               any of these under a name of one's own
 
@@ -19,13 +22,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dalembert._expression.expression import Expression
+from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Node, Number, Sum
-from dalembert._expression.walk import replace_names
+from dalembert._expression.walk import names, replace_names
 from dalembert._model.records import Model, Term
 from dalembert._model.result_units import si_unit
-from dalembert._sweep.records import OCCURRENCES, Keep, Kept
+from dalembert._sweep.records import OCCURRENCES, SERIES, Keep, Kept
 from dalembert._text.budget import TOKENS
 from dalembert._text.lexer import TextFault, Token, tokens
 from dalembert._text.parser import parse_tokens
@@ -33,7 +37,12 @@ from dalembert._text.parser import parse_tokens
 WHERE = "--keep"
 REDUCTIONS = {one.value: one for one in Keep if one not in (Keep.end, Keep.time, Keep.event)}
 MOST_KEPT = 1000
-MOST_POINTS = 100_000  # of a history
+MOST_POINTS = 100_000  # of a series
+EXAMPLES = {
+    Keep.history: "history(theta, 101)",
+    Keep.strobe: "strobe(theta, 2*pi/omega, 100)",
+    Keep.section: "section(theta, EVENT, 100)",
+}
 HELP = "write for example: tip_x at end, max(energy), first(down), history(theta, 101)"
 RESERVED = ("run", "status", "message", "accuracy", "until", "estimate", "energy_error", "reached", "seconds")
 _WORD = re.compile(r"[^A-Za-z0-9]+")
@@ -65,8 +74,8 @@ def read_keep(model: Model, text: str) -> tuple[Kept, ...]:
 
 def default_keep(model: Model) -> str:
     """What is kept where nothing is said: the outputs at the end, or the coordinates of a model without."""
-    names = [one.name for one in model.outputs] or [one.name for one in model.coordinates]
-    return ", ".join(f"{name} at end" for name in names[:MOST_KEPT])
+    every = [one.name for one in model.outputs] or [one.name for one in model.coordinates]
+    return ", ".join(f"{name} at end" for name in every[:MOST_KEPT])
 
 
 def _items(found: list[Token]) -> list[list[Token]]:
@@ -132,16 +141,33 @@ def _reduction(model: Model, source: Source, item: list[Token]) -> Kept | None:
     if _closing(item, 1) != len(item) - 1:
         return None
     kind, inside = REDUCTIONS[head.text], item[2:-1]
+    if kind is Keep.lyapunov:
+        if inside:
+            raise ModelError((_letter(source, item, "it is of the whole motion", "write lyapunov()"),))
+        return Kept(name="", text="", kind=kind, unit="1/s")
     if not inside:
         raise ModelError((_letter(source, item, f"{head.text}() is of nothing", HELP),))
     if kind in OCCURRENCES:
         return Kept(name="", text="", kind=kind, event=_event(model, source, inside, contacts=True))
-    points = 0
-    if kind is Keep.history:
-        inside, points = _with_points(source, item, inside)
-    expression = _expression(model, source, inside)
-    unit = _unit(model, inside)
-    return Kept(name="", text="", kind=kind, expression=expression, unit=unit, points=points)
+    points, event, period = 0, "", None
+    if kind in SERIES:
+        inside, points = _with_points(source, item, inside, EXAMPLES[kind])
+    if kind in (Keep.strobe, Keep.section):
+        inside, second = _two_parts(source, item, inside, EXAMPLES[kind])
+        if kind is Keep.section:
+            event = _event(model, source, second, contacts=False)
+        else:
+            period = _period(model, source, second)
+    return Kept(
+        name="",
+        text="",
+        kind=kind,
+        expression=_expression(model, source, inside),
+        unit=_unit(model, inside),
+        points=points,
+        event=event,
+        period=period,
+    )
 
 
 def _closing(item: Sequence[Token], first: int) -> int:
@@ -154,20 +180,41 @@ def _closing(item: Sequence[Token], first: int) -> int:
     return -1
 
 
-def _with_points(source: Source, item: list[Token], inside: list[Token]) -> tuple[list[Token], int]:
-    """The expression of a history, and how many values it has."""
+def _two_parts(
+    source: Source, item: list[Token], inside: list[Token], example: str
+) -> tuple[list[Token], list[Token]]:
+    """The expression of a series, and its period or event."""
+    parts = _items([*inside, item[-1]])
+    if len(parts) != 2 or not all(parts):
+        raise ModelError((_letter(source, item, "it has three parts", f"write {example}"),))
+    return parts[0], parts[1]
+
+
+def _period(model: Model, source: Source, given: list[Token]) -> Expression:
+    """A period made of parameters and numbers."""
+    found = _expression(model, source, given)
+    parameters = {one.name for one in model.parameters}
+    for name, _ in names(found.root):
+        if name not in parameters and name not in CONSTANTS:
+            message = f"a period is made of parameters, and `{name}` is none"
+            raise ModelError((_letter(source, given, message, "write for example 2*pi/omega"),))
+    return found
+
+
+def _with_points(
+    source: Source, item: list[Token], inside: list[Token], example: str
+) -> tuple[list[Token], int]:
+    """What stands before the number of values of a series, and that number."""
     last = inside[-1]
     if len(inside) < 3 or inside[-2].kind != "," or last.kind != "number" or not last.text.isdigit():
-        raise ModelError(
-            (_letter(source, item, "a history says how many values it has", "write history(theta, 101)"),)
-        )
+        raise ModelError((_letter(source, item, "a series says how many values it has", f"write {example}"),))
     points = int(last.text[:9])
     if not 2 <= points <= MOST_POINTS or len(last.text) > 9:
         raise TextFault(
             "sweep",
-            f"a history has 2 to {MOST_POINTS} values",
+            f"a series has 2 to {MOST_POINTS} values",
             (last.start, last.end),
-            "thin it: history(theta, 101)",
+            f"write {example}",
         )
     return inside[:-2], points
 

@@ -23,6 +23,7 @@ from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError
+from dalembert._expression.walk import names
 from dalembert._lower.system import DISSIPATED, FRICTION
 from dalembert._model.records import Model, settings_in
 from dalembert._model.values import values_of
@@ -32,8 +33,8 @@ from dalembert._simulate.prepare import PreparedRun, prepare_run
 from dalembert._simulate.start import consistent_start
 from dalembert._simulate.trajectory import open_interval
 from dalembert._sweep.kept_model import name_of
-from dalembert._sweep.one_run import history_times, integral_values, kept_times
-from dalembert._sweep.records import INTEGRALS, Array, Keep, Kept, Part, Target
+from dalembert._sweep.one_run import integral_values, kept_times, times_of, with_periods
+from dalembert._sweep.records import AT_TIMES, INTEGRALS, Array, Keep, Kept, Part, Target
 from dalembert._sweep.row_values import RowValues, row_values
 from dalembert._sweep.values import with_numbers
 
@@ -86,11 +87,12 @@ def lanes_of(
     compiler = find_compiler()
     if compiler is None:
         return "no C compiler was found"
-    reason = _unfit_model(model, targets)
+    reason = _unfit_model(model, targets) or _unfit_kept(kept, targets)
     if reason:
         return reason
     own = with_numbers(model, targets, first)
     try:
+        kept = with_periods(own, kept)
         ready = prepare_run(own)
     except ModelError:
         return "the first row allows no run"
@@ -134,6 +136,19 @@ def _unfit_model(model: Model, targets: Sequence[Target]) -> str:
         return "settings of the run depend on parameters"
     if model.simulate.dt is not None:
         return "the steps have a fixed size"
+    return ""
+
+
+def _unfit_kept(kept: Sequence[Kept], targets: Sequence[Target]) -> str:
+    """Why what is kept of rows cannot be kept of lanes; empty where it can be."""
+    if any(one.kind is Keep.section for one in kept):
+        return "values are kept at every occurrence of an event"
+    if any(one.kind is Keep.lyapunov for one in kept):
+        return "a disturbance of each motion is followed"
+    varied = {target.name for target in targets}
+    periods = [one.period.root for one in kept if one.period is not None]
+    if any(name in varied for root in periods for name, _ in names(root)):
+        return "values are kept at times that differ from row to row"
     return ""
 
 
@@ -245,12 +260,11 @@ def _numbers(engine: LaneEngine, lanes: Lanes, made: LaneResults, number: int, c
         own = made.most if one.kind is Keep.largest else made.least
         return own[:, column : column + 1]
     if one.kind in INTEGRALS:
-        names = engine.compiled.names
-        total = made.state[:, names.index(name_of(number))]
+        total = made.state[:, engine.compiled.names.index(name_of(number))]
         spans = made.reached - lanes.t_start
         return integral_values(one.kind, total, spans)[:, np.newaxis]
-    if one.kind in (Keep.time, Keep.history):
-        times = np.array([one.t]) if one.kind is Keep.time else history_times(one, lanes.t_start, lanes.t_end)
+    if one.kind in AT_TIMES:
+        times = times_of(one, lanes.t_start, lanes.t_end)
         if not len(lanes.times):
             return np.full((len(lanes.p), len(times)), np.nan)
         place = np.clip(np.searchsorted(lanes.times, times), 0, len(lanes.times) - 1)
@@ -267,7 +281,7 @@ def _numbers(engine: LaneEngine, lanes: Lanes, made: LaneResults, number: int, c
 def _is_sound(one: Kept, values: Array, made: LaneResults) -> Bools:
     """Which rows have finite numbers wherever there must be one."""
     finite = np.isfinite(values)
-    if one.kind in (Keep.time, Keep.history):
+    if one.kind in AT_TIMES:
         stopped = made.status != DONE  # and has no values after that
         return np.asarray(finite.all(axis=1) | stopped)
     if one.kind in (Keep.first, Keep.event):

@@ -10,12 +10,14 @@ import numpy as np
 
 from dalembert._expression.source import ModelError
 from dalembert._model.check import forbidding
-from dalembert._model.records import Model, RunSettings
+from dalembert._model.records import Model, RunSettings, Value
+from dalembert._model.values import parameter_values, value_in
+from dalembert._simulate.lyapunov import lyapunov_exponent
 from dalembert._simulate.motion import Motion
 from dalembert._simulate.run import run
 from dalembert._simulate.settings import settings_of
 from dalembert._sweep.kept_model import name_of
-from dalembert._sweep.records import INTEGRALS, Array, Keep, Kept, Status
+from dalembert._sweep.records import AT_TIMES, INTEGRALS, Array, Keep, Kept, Status, refusal
 
 # What numbers out of range do in a run: the row says so, and the sweep goes on.
 TROUBLE = (ArithmeticError, ValueError, RuntimeError, MemoryError, np.linalg.LinAlgError)
@@ -43,6 +45,7 @@ def run_row(model: Model, kept: Sequence[Kept], *, once: bool = False) -> Row:
     """The row of a model with all its values. `once`: rtol is the tolerance of a step, nothing is claimed."""
     began = perf_counter()
     try:
+        kept = with_periods(model, kept)
         asked = with_kept_times(model, kept)
         flaws = forbidding(asked)
         if flaws:
@@ -95,7 +98,7 @@ def _or_nan(value: float | None) -> float:
 
 def with_kept_times(model: Model, kept: Sequence[Kept]) -> Model:
     """The model with rows at all times that are kept, beside its own rows."""
-    if not any(one.kind in (Keep.time, Keep.history) for one in kept):
+    if not any(one.kind in AT_TIMES for one in kept):
         return model
     settings = settings_of(model)
     low, high = settings.t_start, settings.t_end
@@ -115,16 +118,39 @@ def _at_times(settings: RunSettings, times: tuple[float, ...]) -> RunSettings:
 
 def kept_times(kept: Sequence[Kept], low: float, high: float) -> Array:
     """The times inside a run at which something is kept."""
-    found = [np.array([one.t]) for one in kept if one.kind is Keep.time]
-    found += [history_times(one, low, high) for one in kept if one.kind is Keep.history]
-    every = np.unique(np.concatenate([np.zeros(0), *found]))
+    found = [times_of(one, low, high) for one in kept if one.kind in AT_TIMES]
+    every = np.unique(np.concatenate([np.zeros(0), *found]))  # what is NaN is outside
     return np.asarray(every[(every >= low) & (every <= high)], dtype=np.float64)
 
 
-def history_times(one: Kept, low: float, high: float) -> Array:
-    """The times of a history."""
-    made: Array = np.linspace(low, high, one.points)
-    return made
+def times_of(one: Kept, low: float, high: float) -> Array:
+    """The times at which something is kept of a run; of a strobe NaN before its first ones."""
+    if one.kind is Keep.time:
+        return np.array([one.t])
+    if one.kind is Keep.history:
+        made: Array = np.linspace(low, high, one.points)
+        return made
+    last = int(np.floor((high - low) / one.t * (1 + NEAR)))
+    count = np.arange(last - one.points + 1, last + 1)
+    return np.where(count >= 0, np.minimum(low + one.t * count, high), np.nan)
+
+
+def with_periods(model: Model, kept: Sequence[Kept]) -> tuple[Kept, ...]:
+    """What is kept, with the periods of strobes that the parameters of a row give."""
+    if not any(one.period is not None for one in kept):
+        return tuple(kept)
+    values = parameter_values(model)
+    found = []
+    for one in kept:
+        if one.period is not None:
+            t = value_in(Value(expression=one.period), values)
+            if t is None or not t > 0 or not np.isfinite(t):
+                message = f"the period of `{one.text}` is {t}, and must be positive"
+                raise refusal("--keep", message, "write a period in seconds, such as 2*pi/omega")
+            found.append(replace(one, t=t))
+        else:
+            found.append(one)
+    return tuple(found)
 
 
 def numbers_of(model: Model, motion: Motion, kept: Sequence[Kept], *, once: bool) -> tuple[Array, ...]:
@@ -137,22 +163,22 @@ def _number(model: Model, motion: Motion, number: int, one: Kept, *, once: bool)
     if one.kind in (Keep.occurrences, Keep.first):
         times = _occurrences(motion, one.event)
         return np.array([float(len(times)) if one.kind is Keep.occurrences else (times or [np.nan])[0]])
+    if one.kind is Keep.lyapunov:
+        return np.array([lyapunov_exponent(model)])
     name, span = name_of(number), motion.reached - motion.settings.t_start
     if one.kind in INTEGRALS:
         return integral_values(one.kind, motion[name][-1:].copy(), np.array([span]))
     if one.kind in (Keep.largest, Keep.smallest):
         found = next(extreme for extreme in motion.extremes if extreme.name == name)
         return np.array([found.most if one.kind is Keep.largest else found.least])
-    if one.kind is Keep.event:
+    if one.kind in (Keep.event, Keep.section):
         times = _occurrences(motion, one.event)
-        return np.array([_value_at(model, motion, name, times[0], once=once) if times else np.nan])
+        some = times[:1] if one.kind is Keep.event else times[-one.points :]
+        return _values_at(model, motion, name, some, one.width, once=once)
     if one.kind is Keep.end:
         return motion[name][-1:].copy()
     asked = motion.settings
-    times_kept = (
-        np.array([one.t]) if one.kind is Keep.time else history_times(one, asked.t_start, asked.t_end)
-    )
-    return _at_rows(motion, name, times_kept)
+    return _at_rows(motion, name, times_of(one, asked.t_start, asked.t_end))
 
 
 def integral_values(kind: Keep, total: Array, span: Array) -> Array:
@@ -174,15 +200,20 @@ def _occurrences(motion: Motion, event: str) -> list[float]:
     return [one.t for one in motion.events if one.name == event and one.kind in ("event", *BEGINS)]
 
 
-def _value_at(model: Model, motion: Motion, name: str, t: float, *, once: bool) -> float:
-    """A column at a time between rows: the same run again, with a row there."""
-    if not t > motion.t[0]:
-        return float(motion[name][0])
-    asked = motion.settings
+def _values_at(
+    model: Model, motion: Motion, name: str, times: Sequence[float], width: int, *, once: bool
+) -> Array:
+    """A column at times between rows, the last ones of `width`: the same run again, with rows there."""
+    made, asked = np.full(width, np.nan), motion.settings
+    if not times:
+        return made
+    wanted = np.clip(np.array(times), asked.t_start, motion.reached)
     rows = np.array(asked.times or np.linspace(asked.t_start, asked.t_end, asked.samples + 1))
-    rows = rows[np.abs(rows - t) > NEAR * (asked.t_end - asked.t_start)]
-    times = np.unique([asked.t_start, *rows, t, asked.t_end])
-    again = run(replace(model, simulate=_at_times(model.simulate, tuple(times.tolist()))), once=once)
-    if t >= again.reached:
-        return float(again[name][-1])
-    return float(_at_rows(again, name, np.array([t]))[0])
+    place = np.clip(np.searchsorted(wanted, rows), 1, max(len(wanted) - 1, 1))
+    apart = np.minimum(np.abs(rows - wanted[place - 1]), np.abs(rows - wanted[place % len(wanted)]))
+    rows = rows[apart > NEAR * (asked.t_end - asked.t_start)]
+    every = np.unique([asked.t_start, *rows, *wanted, asked.t_end])
+    again = run(replace(model, simulate=_at_times(model.simulate, tuple(every.tolist()))), once=once)
+    last = float(again[name][-1])
+    made[-len(wanted) :] = np.where(wanted >= again.reached, last, _at_rows(again, name, wanted))
+    return made

@@ -97,12 +97,17 @@ class Keep(StrEnum):
     rms = "rms"
     integral = "integral"
     history = "history"
+    strobe = "strobe"
+    section = "section"
+    lyapunov = "lyapunov"
     occurrences = "count"
     first = "first"
 
 
 INTEGRALS = (Keep.mean, Keep.rms, Keep.integral)
 OCCURRENCES = (Keep.occurrences, Keep.first)
+SERIES = (Keep.history, Keep.strobe, Keep.section)  # several values of a run
+AT_TIMES = (Keep.time, Keep.history, Keep.strobe)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,14 +119,15 @@ class Kept:
     kind: Keep
     expression: Expression | None = None
     event: str = ""
-    t: float = 0.0
+    t: float = 0.0  # when it is kept; of a strobe the period, where it is known
     unit: str = ""  # of the expression, where it is one name that has one
-    points: int = 0  # of a history, the start and the end among them
+    points: int = 0  # of a series; of a history the start and the end are among them
+    period: Expression | None = None  # of a strobe, made of parameters
 
     @property
     def width(self) -> int:
         """Numbers for a run."""
-        return self.points if self.kind is Keep.history else 1
+        return self.points if self.kind in SERIES else 1
 
 
 class Status(IntEnum):

@@ -1,4 +1,4 @@
-"""Points of a space of variables: Sobol's sequence, a Latin hypercube, or random; seeded.
+"""Points of a space of variables: Sobol's sequence, a Latin hypercube, random, or a design; seeded.
 
 Correlated normals are L z with the Cholesky factor L of their correlations, z being independent.
 """
@@ -13,10 +13,12 @@ from scipy import special
 from scipy.stats import qmc
 
 from dalembert._expression.suggest import nearest
+from dalembert._sweep.designs import morris, points_a_base, saltelli
 from dalembert._sweep.distributions import NORMAL, of_normal, quantiles
 from dalembert._sweep.records import Array, Sample, Variable, refusal
 
-METHODS = ("sobol", "latin", "random")
+METHODS = ("sobol", "latin", "random", "saltelli", "morris")
+DESIGNS = ("saltelli", "morris")  # from which sensitivity indices are estimated
 DIGITS = 32  # of a shifted point
 MOST_POINTS = 10_000_000
 MOST_VARIABLES = 1000
@@ -51,7 +53,7 @@ def checked_sample(
         raise refusal(where, f"`{number[:40]}` is no number of samples", f"write {method}:1024")
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= 9):
         raise refusal(where, f"the seed `{seed[:40]}` is no whole number", f"write {method}:{number}:7")
-    count = int(number)
+    count = int(number) * points_a_base(method, len(variables))
     if count > MOST_POINTS:
         raise refusal(
             where, f"{count:.3g} samples are more than a sweep may draw", f"draw {MOST_POINTS:.0e} at most"
@@ -62,6 +64,9 @@ def checked_sample(
         )
     if len(variables) > MOST_VARIABLES:
         raise refusal(where, f"{len(variables)} variables are too many", f"sample {MOST_VARIABLES} at most")
+    if method in DESIGNS and correlations:
+        message = f"indices of a sample `{method}` are of variables that are independent of one another"
+        raise refusal("--correlate", message, "leave the correlations out, or sample with sobol")
     _refuse_correlations(variables, correlations)
     return Sample(
         method=method, count=count, seed=int(seed or 0), variables=variables, correlations=correlations
@@ -126,10 +131,7 @@ def correlation_matrix(
 @lru_cache(maxsize=2)
 def points(sample: Sample) -> Array:
     """The samples in SI units: (samples, variables)."""
-    count, own = sample.count, sample.variables
-    random = np.random.default_rng(sample.seed)
-    u = _CUBES[sample.method](count, len(own), random)
-    u = np.clip(u, SMALLEST, 1 - SMALLEST)
+    own, u = sample.variables, cube_of(sample)
     if not sample.correlations:
         return np.stack([quantiles(one, u[:, i]) for i, one in enumerate(own)], axis=1)
     L = np.linalg.cholesky(correlation_matrix(own, sample.correlations))
@@ -139,6 +141,14 @@ def points(sample: Sample) -> Array:
         for i, one in enumerate(own)
     ]
     return np.stack(columns, axis=1)
+
+
+def cube_of(sample: Sample) -> Array:
+    """The samples as parts of probability: (samples, variables), inside 0 and 1."""
+    width = len(sample.variables)
+    base = sample.count // points_a_base(sample.method, width)
+    u = _CUBES[sample.method](base, width, np.random.default_rng(sample.seed))
+    return np.clip(u, SMALLEST, 1 - SMALLEST)
 
 
 def _sobol(count: int, width: int, random: np.random.Generator) -> Array:
@@ -162,4 +172,6 @@ _CUBES: dict[str, Callable[[int, int, np.random.Generator], Array]] = {
     "sobol": _sobol,
     "latin": _latin,
     "random": lambda count, width, random: random.random((count, width)),
+    "saltelli": lambda base, width, random: saltelli(base, width, random, _sobol),
+    "morris": morris,
 }

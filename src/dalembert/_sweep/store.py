@@ -29,9 +29,9 @@ from dalembert._expression.expression import Expression
 from dalembert._model.records import settings_in
 from dalembert._simulate.settings import settings_of
 from dalembert._sweep.blocks import LONGEST, PreparedSweep
-from dalembert._sweep.one_run import history_times
+from dalembert._sweep.one_run import times_of
 from dalembert._sweep.plan_text import FORMAT, fingerprint, plan_of, plan_record
-from dalembert._sweep.records import Array, BlockResult, Keep, Kept, Plan, Status, refusal
+from dalembert._sweep.records import SERIES, Array, BlockResult, Keep, Kept, Plan, Status, refusal
 from dalembert._sweep.values import columns_of
 from dalembert._text.files import write_files
 
@@ -80,7 +80,7 @@ def array_plans(sweep: PreparedSweep) -> dict[str, ArrayPlan]:
             words=f"{target.part} {target.name}",
         )
     for one, unit in zip(sweep.kept, sweep.units, strict=True):
-        axes, more = (("run", time_axis(one)), (one.points,)) if one.kind is Keep.history else (("run",), ())
+        axes, more = (("run", series_axis(one)), (one.points,)) if one.kind in SERIES else (("run",), ())
         found[one.name] = ArrayPlan(
             axes=axes, shape=(*runs, *more), chunks=(*block, *more), kind=NUMBER, unit=unit, words=one.text
         )
@@ -94,9 +94,9 @@ def array_plans(sweep: PreparedSweep) -> dict[str, ArrayPlan]:
     return found
 
 
-def time_axis(one: Kept) -> str:
-    """The name of the axis of times of a history; histories with equally many values share one."""
-    return f"time_{one.points}"
+def series_axis(one: Kept) -> str:
+    """The name of the axis of a series; histories with equally many values share one, and its times."""
+    return f"{'time' if one.kind is Keep.history else one.kind}_{one.points}"
 
 
 def time_columns(sweep: PreparedSweep) -> dict[str, Array]:
@@ -105,7 +105,7 @@ def time_columns(sweep: PreparedSweep) -> dict[str, Array]:
         return {}
     settings = settings_of(sweep.model)
     return {
-        time_axis(one): history_times(one, settings.t_start, settings.t_end)
+        series_axis(one): times_of(one, settings.t_start, settings.t_end)
         for one in sweep.kept
         if one.kind is Keep.history
     }
@@ -234,8 +234,8 @@ def checksum(chunks: Mapping[str, bytes]) -> str:
 
 
 def _file(path: Path, sweep: PreparedSweep, name: str, block: int) -> Path:
-    histories = {one.name for one in sweep.kept if one.kind is Keep.history}
-    return path / name / (f"{block}.0" if name in histories else str(block))
+    series = {one.name for one in sweep.kept if one.kind in SERIES}
+    return path / name / (f"{block}.0" if name in series else str(block))
 
 
 def plan_in(path: Path) -> Plan:

@@ -15,7 +15,6 @@ from dalembert._compare.motions.differences import (
     track_of,
 )
 from dalembert._compare.motions.formulations import FORMULATIONS
-from dalembert._compare.motions.lyapunov import disturbance
 from dalembert._compare.motions.records import (
     Kind,
     MotionComparison,
@@ -32,6 +31,7 @@ from dalembert._expression.source import ModelError, reason_of
 from dalembert._lower.closed_system import closed_system
 from dalembert._model.records import Model
 from dalembert._model.table_ends import with_table_ends
+from dalembert._simulate.lyapunov import disturbance
 
 WAYS = (*DERIVATIONS, *FORMULATIONS)
 
@@ -83,5 +83,5 @@ def _differences(runs: Sequence[MotionRun], setting: Setting | None) -> tuple[Mo
     if setting is None or not any(growth_of(one, None) for one in judged):
         return tuple(every)
     names = state_columns(runs[0])
-    disturbed = disturbance(setting, sizes_of(runs[0], names)[-1])
+    disturbed = disturbance(setting.model, setting.ready, sizes_of(runs[0], names)[-1])
     return tuple(replace(one, growth=growth_of(one, disturbed)) if one in judged else one for one in every)

@@ -1,4 +1,4 @@
-"""How fast motions that begin close together part: a small disturbance along a motion.
+"""A small disturbance along a motion as part of its equations: how fast motions that begin nearby part.
 
 With y' = f(t, y) the disturbance e^σ v, of size |v| = 1 in the scale of the motion, follows
 
@@ -12,41 +12,22 @@ the largest Lyapunov exponent there. G. Benettin, L. Galgani, A. Giorgilli, J.-M
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compare.motions.setting import Setting
-from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import field
 from dalembert._lower.formulations import Formulated
 from dalembert._lower.saddle import Pivoting
 from dalembert._lower.system import System
-from dalembert._simulate.accuracy import solve_once
 
 Array = NDArray[np.float64]
 SEED = 5
 
 
-def disturbance(setting: Setting, sizes: Array) -> Array:
-    """The logarithm of how much a small disturbance has grown, at the times of the motion reached.
-
-    `sizes` are those of the entries of the state, in which the disturbance is measured.
-    """
-    ready = setting.ready
-    compiled = MechanicalSystem(setting.model, formulate=partial(_tangent, sizes=sizes))
-    dynamics = compiled.bind(ready.dynamics.p, ready.dynamics.tables)
-    start = compiled.begin(ready.dynamics.column(float(ready.problem.times[0]), ready.start.y))
-    problem = replace(ready.problem, dynamics=dynamics, start=start)
-    found = solve_once(ready.method, problem, setting.motion.settings, lambda _: None).trajectory
-    grown: Array = found.rows[:, -1]
-    return grown
-
-
-def _tangent(system: System, pivoting: Pivoting | None, sizes: Array) -> Formulated:
+def tangent_field(system: System, pivoting: Pivoting | None, sizes: Array) -> Formulated:
     """The plain field with v and σ in the places of works, which no error test looks at."""
     own = field(system, pivoting=pivoting)
     y, scale = ca.vertcat(system.q, system.qd, system.s), ca.DM(sizes)

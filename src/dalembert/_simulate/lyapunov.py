@@ -1,0 +1,57 @@
+"""The growth of a small disturbance along a motion, and the Lyapunov exponent that it estimates."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from dalembert._compile.mechanical_dynamics import MechanicalDynamics
+from dalembert._compile.mechanical_system import MechanicalSystem
+from dalembert._lower.tangent import tangent_field
+from dalembert._model.records import Model
+from dalembert._simulate.accuracy import solve_once
+from dalembert._simulate.prepare import PreparedRun, prepare_run
+from dalembert._simulate.trajectory import Array
+
+TRANSIENT = 0.2  # of the run: the disturbance first turns to the direction that grows fastest
+
+
+def disturbance(model: Model, ready: PreparedRun, sizes: Array) -> Array:
+    """The logarithm of how much a small disturbance has grown, at the times of the run that were reached.
+
+    `sizes` are those of the entries of the state, in which the disturbance is measured.
+    """
+    compiled = MechanicalSystem(model, formulate=partial(tangent_field, sizes=sizes))
+    dynamics = compiled.bind(ready.dynamics.p, ready.dynamics.tables)
+    start = compiled.begin(ready.dynamics.column(float(ready.problem.times[0]), ready.start.y))
+    problem = replace(ready.problem, dynamics=dynamics, start=start)
+    found = solve_once(ready.method, problem, ready.settings, lambda _: None).trajectory
+    grown: Array = found.rows[:, -1]
+    return grown
+
+
+def without_exponent(ready: PreparedRun) -> str:
+    """Why no disturbance can be followed along a run; empty where one can be."""
+    if ready.hybrid is not None or ready.problem.time_step is not None:
+        return "contacts or switches change the equations"
+    if ready.problem.history is not None:
+        return "values are delayed"
+    if not isinstance(ready.dynamics, MechanicalDynamics):
+        return "massless coordinates or unknown efforts are solved for"
+    return ""
+
+
+def lyapunov_exponent(model: Model) -> float:
+    """The largest Lyapunov exponent over a run, in 1/s: the slope of σ behind its first part.
+
+    NaN where the run does not come to its end.
+    """
+    ready = prepare_run(model)
+    grown = disturbance(model, ready, np.ones(ready.dynamics.layout.tested))
+    times = ready.problem.times
+    if len(grown) < len(times):
+        return float("nan")
+    later = times >= times[0] + TRANSIENT * (times[-1] - times[0])
+    return float(np.polyfit(times[later], grown[later], 1)[0])
