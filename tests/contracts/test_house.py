@@ -35,7 +35,17 @@ ROOMS = {
         "_compile",
         "_simulate",
     },
-    "_present": {"_words", "_expression", "_text", "_model", "_derive", "_simulate", "_analyse", "_compare"},
+    "_present": {
+        "_words",
+        "_expression",
+        "_text",
+        "_model",
+        "_derive",
+        "_simulate",
+        "_analyse",
+        "_compare",
+        "_sweep",
+    },
     "_exercise": {
         "_words",
         "_expression",
@@ -133,7 +143,11 @@ THIRD = {
         "_present/sympy_print.py",
         "_export/to_sympy.py",
     ),
-    "matplotlib": ("_present/matplotlib_figures.py", "verbs/show.py"),  # which names its type
+    "matplotlib": (
+        "_present/matplotlib_figures.py",
+        "_present/matplotlib_letters.py",
+        "verbs/show.py",  # which names its type
+    ),
     "PIL": ("_present/animation/film.py",),
     "tomlkit": ("_text/toml_writer.py",),
     "typer": ("cli",),

@@ -7,17 +7,13 @@ the same bytes. Names are set by matplotlib's own mathematics, never by TeX: not
 from __future__ import annotations
 
 import io
-import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
-from itertools import accumulate
 from typing import Any
 
 import matplotlib
 import numpy as np
-from matplotlib import font_manager
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.cm import ScalarMappable
@@ -25,7 +21,6 @@ from matplotlib.colors import BoundaryNorm, ListedColormap
 from matplotlib.figure import Figure as Canvas
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.lines import Line2D
-from matplotlib.mathtext import MathTextParser
 from matplotlib.patches import Circle as Disc
 from matplotlib.patches import Patch
 from matplotlib.patches import Polygon as Outline
@@ -34,7 +29,7 @@ from matplotlib.ticker import FuncFormatter, NullFormatter, ScalarFormatter
 
 from dalembert._present.animation.shapes import COLOURS as COLOURED
 from dalembert._present.animation.shapes import Circle, Drawing, Line, Text, toned
-from dalembert._present.figures.labels import beside_axis, superscript, with_mathematics
+from dalembert._present.figures.labels import beside_axis, superscript
 from dalembert._present.figures.layout import (
     WIDTH,
     beside,
@@ -48,12 +43,19 @@ from dalembert._present.figures.records import (
     Array,
     Curve,
     Figure,
+    HeatMap,
     Key,
-    Label,
     Mark,
     Note,
     Panel,
-    Symbol,
+)
+from dalembert._present.matplotlib_letters import (
+    MATHEMATICS,
+    SIZE,
+    faces,
+    legible,
+    legible_mathematics,
+    math_text,
 )
 from dalembert._words.numbers import POINT, with_mark
 
@@ -63,7 +65,7 @@ PNG = {"Software": None}
 PDF = {"CreationDate": None, "Creator": None, "Producer": None}
 TALLEST = 110.0  # millimetres of a drawing
 DPI = 200
-SIZE, SMALL = 9.0, 7.5  # points
+SMALL = 7.5  # points
 # Okabe and Ito's colours, which readers with any colour vision tell apart; the yellow is too pale for lines.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 PAPER = {"facecolor": "white", "alpha": 0.8, "linewidth": 0.0, "pad": 0.8}  # behind names
@@ -72,19 +74,9 @@ QUIET, THIN = "#555555", "#888888"
 TINTS = ("#EFEFEF", "#DCEAF4", "#FBE7D8", "#DDF1E8", "#F5E6EE")  # doubt, then the pale kin of the colours
 SCALE = "viridis"
 SCALE_END = 0.92  # its last part is too pale for lines
-FACES = ("STIXGeneral", "DejaVu Sans")
-# Faces that have further scripts, used where they are installed.
-FURTHER = (
-    "Noto Sans CJK SC",
-    "Noto Sans CJK JP",
-    "Microsoft YaHei",
-    "PingFang SC",
-    "Hiragino Sans",
-    "Arial Unicode MS",
-)
 LOOK: dict[str, Any] = {
     "font.size": SIZE,
-    "mathtext.fontset": "stix",
+    "mathtext.fontset": MATHEMATICS,
     "axes.titlesize": SIZE,
     "axes.labelsize": SIZE,
     "axes.linewidth": 0.5,
@@ -125,13 +117,9 @@ LOOK: dict[str, Any] = {
     "pdf.fonttype": 42,
     "pdf.compression": 6,
 }
-LONGEST = 60  # characters of a symbol that are tried as mathematics, and of a label
-DEEPEST = 6  # braces in braces of a symbol
-WIDEST, HIGHEST = 40.0, 6.0  # the room a symbol may take, in multiples of the size of the letters
 MANY = 6000  # points of a curve over time, beyond which only those that can be seen are drawn
 LETTER = 1.6  # millimetres of a letter, on average
 SMALLEST = 0.6  # of the size of letters, for labels that are too long
-_MATHEMATICS = re.compile(r"[\x20-\x7eÀ-ÖØ-öø-ÿΑ-ΡΣ-Ωα-ω]*")
 
 
 def draw(figure: Figure, *, titled: bool = True) -> Canvas:
@@ -154,11 +142,11 @@ def draw(figure: Figure, *, titled: bool = True) -> Canvas:
             _decimal_mark(axes, figure.decimal_mark)
         if titled:
             canvas.suptitle(
-                _legible_mathematics(_wrap(_legible(figure.title), 88, 3)), x=0.01, ha="left", size=SIZE + 1
+                legible_mathematics(_wrap(legible(figure.title), 88, 3)), x=0.01, ha="left", size=SIZE + 1
             )
         if figure.remarks:
             canvas.supxlabel(
-                _legible_mathematics(_remarks(figure)), x=0.01, ha="left", size=SMALL, color=QUIET
+                legible_mathematics(_remarks(figure)), x=0.01, ha="left", size=SMALL, color=QUIET
             )
     return canvas
 
@@ -201,7 +189,7 @@ def still_pdf(drawing: Drawing) -> bytes:
             if isinstance(shape, Text):
                 size = shape.size * drawing.letter * scale * MM * 72
                 place = {"start": "left", "middle": "center", "end": "right"}[shape.anchor]
-                told = axes.text(*shape.at, _legible(shape.text), size=size, color=COLOURED[shape.colour])
+                told = axes.text(*shape.at, legible(shape.text), size=size, color=COLOURED[shape.colour])
                 told.set(ha=place, va="center_baseline", parse_math=False, zorder=depth)
                 told.set_path_effects([withStroke(linewidth=1.5, foreground=COLOURED["paper"])])
                 continue
@@ -250,7 +238,7 @@ def _laid_out(canvas: Canvas) -> Iterator[None]:
 @contextmanager
 def _look() -> Iterator[None]:
     """Our settings over matplotlib's defaults; the user's own are put back afterwards."""
-    ours: Any = {**LOOK, "font.family": list(_faces())}
+    ours: Any = {**LOOK, "font.family": list(faces())}
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
         with matplotlib.rc_context(ours):
@@ -278,14 +266,17 @@ def _panel(canvas: Canvas, axes: Axes, panel: Panel, *, wide: bool, below: bool)
     for curve in panel.curves:
         _curve(axes, panel, curve, colours)
     _scales(axes, panel)
+    if panel.heat is not None:
+        _heat_map(canvas, axes, panel.heat)
     low, high = range_of(panel)
-    if panel.x.limits or (high > low and not panel.equal and not any(curve.ends for curve in panel.curves)):
+    at_ends = panel.equal or panel.heat is not None or any(curve.ends for curve in panel.curves)
+    if panel.x.limits or (high > low and not at_ends):
         axes.set_xlim(low, high)
     if panel.y.limits:
         axes.set_ylim(*panel.y.limits)
     for line, own in ((axes.xaxis, panel.x), (axes.yaxis, panel.y)):
         if own.ticks:
-            line.set_ticks([at for at, _ in own.ticks], [_math_text(label) for _, label in own.ticks])
+            line.set_ticks([at for at, _ in own.ticks], [math_text(label) for _, label in own.ticks])
     if panel.notes and not panel.y.log and not panel.y.limits:
         axes.margins(y=0.14)
         axes.set_ylim(bottom=0.0)
@@ -303,9 +294,10 @@ def _panel(canvas: Canvas, axes: Axes, panel: Panel, *, wide: bool, below: bool)
 
 def _scales(axes: Axes, panel: Panel) -> None:
     """Linear axes with a power of ten beside them where needed, logarithmic ones from decade to decade."""
+    drawn: tuple[Curve | HeatMap, ...] = panel.curves if panel.heat is None else (*panel.curves, panel.heat)
     for line, own, scale, limits, arrays in (
-        (axes.xaxis, panel.x, axes.set_xscale, axes.set_xlim, [curve.x for curve in panel.curves]),
-        (axes.yaxis, panel.y, axes.set_yscale, axes.set_ylim, [curve.y for curve in panel.curves]),
+        (axes.xaxis, panel.x, axes.set_xscale, axes.set_xlim, [c.x for c in drawn]),
+        (axes.yaxis, panel.y, axes.set_yscale, axes.set_ylim, [c.y for c in drawn]),
     ):
         every = np.concatenate([*arrays, [m.at for m in panel.marks if m.across and own is panel.y]])
         every = every[np.isfinite(every) & (every > 0)]
@@ -342,6 +334,12 @@ def _curve(axes: Axes, panel: Panel, curve: Curve, colours: Sequence[str]) -> No
     alone = known & ~(np.append(known[1:], False) | np.insert(known[:-1], 0, False))
     width = 0.7 if panel.ramp or curve.thin else 6.0 if curve.heavy else 1.1
     style: dict[str, Any] = {"solid_capstyle": "butt"} if curve.heavy else {}
+    if curve.dotted:
+        size = float(np.clip(60.0 / np.sqrt(max(known.sum(), 1)), 0.5, 4.0))
+        axes.plot(x, y, color=colour, ls="none", marker="o", ms=size, mew=0.0, rasterized=len(x) > MANY)
+        return
+    if curve.filled:
+        axes.fill_between(x, y, color=colour, alpha=0.25, lw=0.0)
     axes.plot(x, y, color=colour, ls=DASHES[curve.dash % len(DASHES)], lw=width, **style)
     if alone.any():  # a point between gaps is no line
         axes.plot(x[alone], y[alone], color=colour, ls="none", marker="o", ms=1.8, mew=0.0)
@@ -349,6 +347,37 @@ def _curve(axes: Axes, panel: Panel, curve: Curve, colours: Sequence[str]) -> No
         first, last = np.flatnonzero(known)[[0, -1]]
         axes.plot(x[first], y[first], color=colour, marker="o", ms=4, mfc="white", mew=0.9, zorder=3)
         axes.plot(x[last], y[last], color=colour, marker="s", ms=3.6, mew=0.0, zorder=3)
+
+
+def _heat_map(canvas: Canvas, axes: Axes, heat: HeatMap) -> None:
+    """A cell of colour about each point of a grid; categories have the colours of curves."""
+    axes.grid(visible=False)
+    edges = [
+        _edges(one, log=axis.get_scale() == "log")
+        for one, axis in ((heat.x, axes.xaxis), (heat.y, axes.yaxis))
+    ]
+    if heat.names:
+        look: dict[str, Any] = {"cmap": ListedColormap(COLOURS[: len(heat.names)]), "vmin": -0.5}
+        look["vmax"] = len(heat.names) - 0.5
+    else:
+        look = {"cmap": SCALE}
+    axes.set(xlim=edges[0][[0, -1]], ylim=edges[1][[0, -1]])
+    drawn = axes.pcolormesh(*edges, np.ma.masked_invalid(heat.values), rasterized=True, **look)
+    if not heat.names:
+        bar = canvas.colorbar(drawn, ax=axes, aspect=22, pad=0.015, fraction=0.05)
+        bar.set_label(math_text(heat.label), size=SIZE)
+        bar.outline.set_visible(False)
+
+
+def _edges(points: Array, *, log: bool) -> Array:
+    """The ends of cells about points."""
+    own = np.log(points) if log else points
+    if len(own) == 1:
+        own = np.array([own[0] - 0.5, own[0] + 0.5])
+    else:
+        middle = (own[1:] + own[:-1]) / 2
+        own = np.concatenate([[2 * own[0] - middle[0]], middle, [2 * own[-1] - middle[-1]]])
+    return np.exp(own) if log else own
 
 
 def _thin(x: Array, y: Array) -> tuple[Array, Array]:
@@ -369,7 +398,7 @@ def _thin(x: Array, y: Array) -> tuple[Array, Array]:
 
 def _note(axes: Axes, note: Note, colour: str, *, left: bool) -> None:
     axes.annotate(
-        _math_text(note.label),
+        math_text(note.label),
         (note.x, note.y),
         xytext=(-3 if left else 3, 1),
         textcoords="offset points",
@@ -390,7 +419,7 @@ def _marks(axes: Axes, marks: Sequence[Mark], limits: tuple[float, float], *, in
         if mark.across:
             axes.axhline(mark.at, color=QUIET, lw=0.7, ls=dash)
             axes.annotate(
-                _math_text(mark.label),
+                math_text(mark.label),
                 (1.0, mark.at),
                 xycoords=axes.get_yaxis_transform(),
                 xytext=(0, 2),
@@ -406,7 +435,7 @@ def _marks(axes: Axes, marks: Sequence[Mark], limits: tuple[float, float], *, in
                 axes.text(
                     free,
                     0.98 if inside else 1.02,
-                    _math_text(mark.label),
+                    math_text(mark.label),
                     transform=axes.get_xaxis_transform(),
                     rotation=90,
                     ha="center",
@@ -422,9 +451,9 @@ def _axis_labels(axes: Axes, panel: Panel, *, below: bool) -> None:
     """Labels, that of y in letters small enough for the height of the panel."""
     x, y = panel.x, panel.y
     length = max(len(y.label.text), 1) * LETTER
-    axes.set_ylabel(_math_text(y.label), size=SIZE * float(np.clip(panel.height / length, SMALLEST, 1.0)))
+    axes.set_ylabel(math_text(y.label), size=SIZE * float(np.clip(panel.height / length, SMALLEST, 1.0)))
     if below:
-        axes.set_xlabel(_math_text(x.label))
+        axes.set_xlabel(math_text(x.label))
     else:
         axes.tick_params(labelbottom=False)
     if x.inverted:
@@ -441,7 +470,7 @@ def _legend(axes: Axes, panel: Panel, *, wide: bool) -> None:
     if not keys:
         return
     handles = [_handle(key) for key in keys]
-    labels = [_math_text(key.label) for key in keys]
+    labels = [math_text(key.label) for key in keys]
     if beside(panel, keys, wide=wide):
         axes.legend(handles, labels, loc="upper left", bbox_to_anchor=(1.0, 1.02))
     else:
@@ -459,6 +488,10 @@ def _handle(key: Key) -> Line2D | Patch:
     dash = DASHES[key.dash % len(DASHES)]
     if key.shape == "band":
         return Patch(facecolor=_tint(key.colour or 0))
+    if key.shape == "patch":
+        return Patch(facecolor=COLOURS[(key.colour or 0) % len(COLOURS)])
+    if key.shape == "dots":
+        return Line2D([], [], color=COLOURS[(key.colour or 0) % len(COLOURS)], ls="none", marker="o", ms=3.0)
     if key.shape == "mark":
         return Line2D([], [], color=THIN, lw=0.6, ls=dash)
     return Line2D([], [], color=QUIET if key.colour is None else COLOURS[key.colour % len(COLOURS)], ls=dash)
@@ -480,84 +513,10 @@ def _bar(canvas: Canvas, axes: Axes, panel: Panel) -> None:
     scale = ScalarMappable(BoundaryNorm(np.arange(count + 1) - 0.5, count), ListedColormap(_scale(count)))
     named = np.unique(np.round(np.linspace(0, count - 1, 5)).astype(int))
     bar = canvas.colorbar(scale, ax=axes, ticks=list(named), aspect=18, pad=0.015, fraction=0.05)
-    bar.ax.set_yticklabels([_math_text(panel.curves[i].label) for i in named], size=SIZE - 0.5)
+    bar.ax.set_yticklabels([math_text(panel.curves[i].label) for i in named], size=SIZE - 0.5)
     bar.ax.invert_yaxis()
     bar.ax.tick_params(which="both", length=0)
     bar.outline.set_visible(False)
-
-
-# -- letters -----------------------------------------------------------------------------------------
-
-
-def _math_text(label: Label) -> str:
-    """The label as matplotlib reads it: mathematics between dollars; plain where a symbol cannot be set."""
-    pieces = []
-    for piece in label.pieces:
-        if isinstance(piece, str):
-            pieces.append(_legible(piece))
-            continue
-        tex = _settable(piece)
-        if tex is None:
-            pieces.clear()
-            break
-        pieces.append(f"${tex}$")
-    if pieces and len(label.text) <= LONGEST:
-        return "".join(pieces)
-    text = label.text
-    return _legible(text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…")
-
-
-def _settable(symbol: Symbol) -> str | None:
-    return next((tex for tex in symbol.tex if _understood(tex)), None)
-
-
-@lru_cache(maxsize=2048)
-def _understood(tex: str) -> bool:
-    """Whether mathematics can be set with the letters there are, in the room a symbol may take."""
-    if not 0 < len(tex) <= LONGEST + 40 or not _MATHEMATICS.fullmatch(tex) or _depth(tex) > DEEPEST:
-        return False
-    properties = font_manager.FontProperties(size=SIZE, math_fontfamily=LOOK["mathtext.fontset"])
-    try:
-        found = MathTextParser("path").parse(f"${tex}$", 72, properties)
-    except (ValueError, RecursionError, OverflowError):
-        return False
-    return 0 < found.width <= WIDEST * SIZE and found.height <= HIGHEST * SIZE
-
-
-def _depth(tex: str) -> int:
-    """How deep braces are nested; matplotlib's reader calls itself some thirty times for each."""
-    depths = accumulate((letter == "{") - (letter == "}") for letter in tex)
-    return max(depths, default=0)
-
-
-def _legible(text: str) -> str:
-    """The text with a box for each letter that no face has, dollars as they are, on one line."""
-    shown = "".join(letter if letter.isprintable() else " " for letter in text)
-    seen = "".join(letter if letter.isascii() or _has(letter) else "□" for letter in shown)
-    return seen.replace("$", r"\$")
-
-
-def _legible_mathematics(text: str) -> str:
-    """Legible text with dotted letters and indices as mathematics; beside it only the first face serves."""
-    made = with_mathematics(text)
-    beside = made.replace(r"\$", "").split("$")[::2]
-    return made if all(c.isascii() or _in(FACES[0], c) for part in beside for c in part) else text
-
-
-@lru_cache(maxsize=4096)
-def _in(face: str, letter: str) -> bool:
-    return bool(font_manager.get_font(font_manager.findfont(face)).get_char_index(ord(letter)))
-
-
-def _has(letter: str) -> bool:
-    return any(_in(face, letter) for face in _faces())
-
-
-@lru_cache(maxsize=1)
-def _faces() -> tuple[str, ...]:
-    """The faces to take letters from, in turn."""
-    installed = {entry.name for entry in font_manager.fontManager.ttflist}
-    return (*FACES, *(face for face in FURTHER if face in installed))
 
 
 def _wrap(text: str, width: int, most: int) -> str:
@@ -565,4 +524,4 @@ def _wrap(text: str, width: int, most: int) -> str:
 
 
 def _remarks(figure: Figure) -> str:
-    return "\n".join(_wrap(_legible(remark), 142, 4) for remark in figure.remarks)
+    return "\n".join(_wrap(legible(remark), 142, 4) for remark in figure.remarks)

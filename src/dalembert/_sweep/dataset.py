@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dalembert._sweep.blocks import PreparedSweep
+from dalembert._sweep.plan_text import plan_record
 from dalembert._sweep.records import BlockResult, Status, refusal
+from dalembert._sweep.rows import PLAN
 from dalembert._sweep.store import array_plans, plan_in, statuses, time_columns
 from dalembert._sweep.values import columns_of
 
@@ -62,7 +64,8 @@ def dataset_of(sweep: PreparedSweep, rows: BlockResult) -> Dataset:
     own = {name: _variable(plans[name], values) for name, values in arrays.items()}
     counts = np.bincount(rows.status, minlength=len(Status))
     told = {status.name: int(counts[status]) for status in Status}
-    return Dataset(own, coordinates, {"title": sweep.model.title, "rows": told})
+    about = {"title": sweep.model.title, PLAN: plan_record(sweep.plan), "rows": told}
+    return Dataset(own, coordinates, about)
 
 
 def _variable(one: Any, values: Any) -> tuple[Any, ...]:

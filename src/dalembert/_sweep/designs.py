@@ -1,6 +1,6 @@
 """Designs of computer experiments from which sensitivity indices are estimated, as points of a cube.
 
-saltelli    N (d + 2) points: rows A, A with one column of B (for each variable), and B, of independent samples
+saltelli    N (d + 2) points: rows A, A with one column of B for each variable, and B, of independent points
             A and B of Sobol's sequence. A. Saltelli et al., Comput. Phys. Commun. 181 (2010) 259-270.
 morris      N (d + 1) points: N paths through a grid of levels, on which each variable is changed once.
             M. D. Morris, Technometrics 33 (1991) 161-174.

@@ -44,7 +44,19 @@ EXAMPLES = {
     Keep.section: "section(theta, EVENT, 100)",
 }
 HELP = "write for example: tip_x at end, max(energy), first(down), history(theta, 101)"
-RESERVED = ("run", "status", "message", "accuracy", "until", "estimate", "energy_error", "reached", "seconds")
+RESERVED = (
+    "run",
+    "block",
+    "status",
+    "message",
+    "accuracy",
+    "until",
+    "estimate",
+    "energy_error",
+    "reached",
+    "seconds",
+    "checksum",
+)
 _WORD = re.compile(r"[^A-Za-z0-9]+")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._expression.suggest import nearest
+from dalembert._sweep.keep import RESERVED
 from dalembert._sweep.plan_text import plan_of
 from dalembert._sweep.records import BAD, Array, Plan, Status, refusal
 
@@ -59,7 +59,9 @@ class SweepRows:
         if name not in found:
             near = nearest(name, found)
             hint = f"did you mean `{near}`?" if near else f"there are {', '.join(found)}"
-            what = "is a series, not one number of each run" if name in self.series else "is not in this sweep"
+            what = (
+                "is a series, not one number of each run" if name in self.series else "is not in this sweep"
+            )
             raise refusal("", f"`{name}` {what}", hint)
         return found[name]
 
@@ -68,16 +70,11 @@ def rows_of(data: Dataset) -> SweepRows:
     """The rows of a Dataset that `sweep` gave. Raises where it is none."""
     if PLAN not in data.attrs:
         raise refusal("", "these are not the rows of a sweep", "give what dalembert.sweep returned")
-    told = data.attrs[PLAN]
-    plan = plan_of(json.loads(told) if isinstance(told, str) else told, "the Dataset")
+    plan = plan_of(data.attrs[PLAN], "the Dataset")
     whole = data.load()
     varied = {name: np.asarray(whole[name].values, dtype=np.float64) for name in plan.names}
-    own = [str(name) for name in whole.data_vars if str(name) not in varied]
-    kept = {
-        name: np.asarray(whole[name].values, dtype=np.float64)
-        for name in own
-        if whole[name].attrs.get("kept") or whole[name].attrs.get("quantity")
-    }
+    own = [str(name) for name in whole.data_vars if name not in varied and name not in RESERVED]
+    kept = {name: np.asarray(whole[name].values, dtype=np.float64) for name in own}
     return SweepRows(
         title=str(data.attrs.get("title", "")),
         plan=plan,

@@ -14,6 +14,7 @@ class Choices:
     styles: tuple[str, ...]  # of `show`
     figures: tuple[str, ...]  # kinds of `plot`
     model_figures: tuple[str, ...]  # those of them that need no motion
+    sweep_figures: tuple[str, ...]  # those of many runs
     windows: tuple[str, ...]  # of a spectrum
     methods: tuple[str, ...]  # of `simulate`
     function_languages: tuple[str, ...]  # of `function_files`
@@ -42,7 +43,7 @@ def choices() -> Choices:
     from dalembert._export.languages import LANGUAGES as FUNCTION_LANGUAGES
     from dalembert._export.programs.registry import ARCHIVES, EQUATIONS, PROGRAMS
     from dalembert._export.suffixes import MOTIONS
-    from dalembert._present.figures.kinds import KINDS, ModelKind
+    from dalembert._present.figures.kinds import KINDS, ModelKind, SweepKind
     from dalembert._present.figures.windows import WINDOWS
     from dalembert._present.styles import STYLES
     from dalembert._present.suffixes import ANIMATIONS, FIGURES
@@ -55,6 +56,7 @@ def choices() -> Choices:
         styles=STYLES,
         figures=tuple(KINDS),
         model_figures=tuple(name for name, kind in KINDS.items() if isinstance(kind, ModelKind)),
+        sweep_figures=tuple(name for name, kind in KINDS.items() if isinstance(kind, SweepKind)),
         windows=tuple(WINDOWS),
         methods=NAMES,
         function_languages=tuple(FUNCTION_LANGUAGES),

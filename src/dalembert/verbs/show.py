@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from dalembert._model.records import Model, RunSettings
 from dalembert._model.translation import in_language
@@ -20,12 +20,15 @@ from dalembert.verbs.steps import kinematics_of, solved_form_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
+    from xarray import Dataset
 
     from dalembert._compare.motions.records import MotionComparison
     from dalembert._derive.equations import Equations
     from dalembert._derive.forms.form import Form
     from dalembert._present.animation.show import Animation
+    from dalembert._sweep.rows import SweepRows
 
+USUAL = "histories"  # the kind of figure where none is named
 SHOWN_ELIMINATION = 12  # coordinates up to which a listing shows the elimination
 
 
@@ -83,8 +86,8 @@ def _form_by_force(equations: Equations, name: str, gravity: str) -> Form:
 
 
 def plot(
-    motions: Motion | Mapping[str, Motion] | MotionComparison | Model | str | Path,
-    kind: str = "histories",
+    motions: Motion | Mapping[str, Motion] | MotionComparison | Dataset | Model | str | Path,
+    kind: str = USUAL,
     names: Sequence[str] = (),
     *,
     out: str | Path | None = None,
@@ -98,12 +101,20 @@ def plot(
     It shows itself in a notebook, with or without pyplot, and can be changed like any other figure.
     `choices().figures` has the kinds; `comparison` takes motions by their labels. `names` are columns, for
     paths also points of the scene. `degrees` shows angles in degrees; `options` has what else may be asked.
-    Motions that were compared have the kinds motions, differences, energies and drift.
+    Motions that were compared have the kinds motions, differences, energies and drift. Many runs, as `sweep`
+    gives them or as a store (.zarr), have the kinds of `choices().sweep_figures`; their `names` are what was
+    varied and kept. Without a kind, the histories of a motion are drawn, and of many runs what suits them.
     """
     from dalembert._compare.motions.records import MotionComparison
     from dalembert._present.figures.compared_motions import figure_of_comparison
     from dalembert._present.figures.points import points_of
-    from dalembert._present.figures.registry import figure_of, figure_of_model, of_model
+    from dalembert._present.figures.registry import (
+        figure_of,
+        figure_of_model,
+        figure_of_sweep,
+        of_model,
+        usual_kind,
+    )
     from dalembert._present.matplotlib_figures import draw, encoded_files
     from dalembert._words.languages import words_of
 
@@ -115,8 +126,10 @@ def plot(
         if points is not None:
             turned, invert = points.turned or asked.turned, asked.invert or points.invert
             asked, names = replace(asked, paths=points.paths, turned=turned, invert=invert), ()
-    words = words_of(language)
-    if isinstance(motions, Model | str | Path):
+    words, rows = words_of(language), _rows_of_sweep(motions)
+    if rows is not None:
+        made = figure_of_sweep(usual_kind(rows) if kind == USUAL else kind, rows, names, words, asked)
+    elif isinstance(motions, Model | str | Path):
         if not of_model(kind):
             message = f"a figure of the kind {kind} needs a motion: plot(simulate(model), {kind!r})"
             raise ValueError(message)
@@ -124,7 +137,7 @@ def plot(
     elif isinstance(motions, MotionComparison):
         made = figure_of_comparison(kind, motions, words)
     else:
-        made = figure_of(kind, motions, names, words, asked)
+        made = figure_of(kind, cast("Motion | Mapping[str, Motion]", motions), names, words, asked)
     form = _form(out, FIGURES)
     figure = draw(made)
     figure._repr_png_ = partial(_picture, figure)  # type: ignore[attr-defined]  # a notebook asks for it
@@ -132,6 +145,17 @@ def plot(
         (content,) = encoded_files(figure, form)
         write_files({Path(out): content})
     return figure
+
+
+def _rows_of_sweep(source: Any) -> SweepRows | None:
+    """The rows of a store (.zarr) or of a Dataset; None of anything else."""
+    is_store = isinstance(source, str | Path) and Path(source).suffix == ".zarr"
+    if not is_store and type(source).__name__ != "Dataset":  # xarray is not loaded for a look at a type
+        return None
+    from dalembert._sweep.dataset import open_store
+    from dalembert._sweep.rows import rows_of
+
+    return rows_of(open_store(Path(source)) if is_store else source)
 
 
 def animate(

@@ -13,11 +13,13 @@ if TYPE_CHECKING:
     from dalembert._present.figures.columns import Ask
     from dalembert._present.figures.model_ask import ModelAsk
     from dalembert._present.figures.records import Figure
+    from dalembert._present.figures.sweeps.ask import SweepAsk
 
     Maker = Callable[[Ask], Figure]
     Fits = Callable[[Ask], bool]
     ModelMaker = Callable[[ModelAsk], Figure]
     ModelFits = Callable[[ModelAsk], bool]
+    SweepMaker = Callable[[SweepAsk], Figure]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,13 @@ class ModelKind:
     """A kind of figure of a model, which needs no motion: what makes it, and whether a report has it."""
 
     load: Callable[[], tuple[ModelMaker, ModelFits]]
+
+
+@dataclass(frozen=True, slots=True)
+class SweepKind:
+    """A kind of figure of many runs: what makes it from the rows of a sweep."""
+
+    load: Callable[[], SweepMaker]
 
 
 def _always(ask: Ask) -> bool:
@@ -137,7 +146,55 @@ def _mode_shapes() -> tuple[ModelMaker, ModelFits]:
     return mode_shapes, fits
 
 
-KINDS: dict[str, Kind | ModelKind] = {
+def _lines() -> SweepMaker:
+    from dalembert._present.figures.sweeps.lines import lines
+
+    return lines
+
+
+def _map() -> SweepMaker:
+    from dalembert._present.figures.sweeps.heat_map import heat_map
+
+    return heat_map
+
+
+def _distribution() -> SweepMaker:
+    from dalembert._present.figures.sweeps.distribution import distribution
+
+    return distribution
+
+
+def _parallel() -> SweepMaker:
+    from dalembert._present.figures.sweeps.parallel import parallel
+
+    return parallel
+
+
+def _basins() -> SweepMaker:
+    from dalembert._present.figures.sweeps.heat_map import basins
+
+    return basins
+
+
+def _bifurcation() -> SweepMaker:
+    from dalembert._present.figures.sweeps.points import bifurcation
+
+    return bifurcation
+
+
+def _section() -> SweepMaker:
+    from dalembert._present.figures.sweeps.points import section
+
+    return section
+
+
+def _sensitivity() -> SweepMaker:
+    from dalembert._present.figures.sweeps.sensitivity import sensitivity
+
+    return sensitivity
+
+
+KINDS: dict[str, Kind | ModelKind | SweepKind] = {
     "histories": Kind(_histories),
     "coordinates": _family("coordinates"),
     "speeds": _family("speeds"),
@@ -163,4 +220,12 @@ KINDS: dict[str, Kind | ModelKind] = {
     "bode": ModelKind(_bode),
     "campbell": ModelKind(_campbell),
     "mode_shapes": ModelKind(_mode_shapes),
+    "lines": SweepKind(_lines),
+    "map": SweepKind(_map),
+    "distribution": SweepKind(_distribution),
+    "parallel": SweepKind(_parallel),
+    "basins": SweepKind(_basins),
+    "bifurcation": SweepKind(_bifurcation),
+    "section": SweepKind(_section),
+    "sensitivity": SweepKind(_sensitivity),
 }

@@ -43,14 +43,21 @@ def range_of(panel: Panel) -> tuple[float, float]:
     """From where to where x runs."""
     if panel.x.limits:
         return panel.x.limits
-    every = np.concatenate([curve.x for curve in panel.curves])
+    maps = [] if panel.heat is None else [panel.heat.x]
+    every = np.concatenate([*(curve.x for curve in panel.curves), *maps])
     every = every[np.isfinite(every)]
     return (float(every.min()), float(every.max())) if len(every) else (0.0, 0.0)
 
 
 def keys_of(panel: Panel) -> tuple[Key, ...]:
     """The entries of a legend: curves, of which a single one needs none, then lines and shades with a key."""
-    named = tuple(Key(c.label, c.colour, c.dash) for c in panel.curves if c.label.pieces)
+    named = tuple(
+        Key(c.label, c.colour, c.dash, "dots" if c.dotted else "curve")
+        for c in panel.curves
+        if c.label.pieces
+    )
+    if panel.heat is not None:
+        named = tuple(Key(label, i, 0, "patch") for i, label in enumerate(panel.heat.names))
     curves = panel.keys or (named if len(named) > 1 and not panel.ramp else ())
     lines = [Key(mark.key, None, mark.dash, "mark") for mark in panel.marks if mark.key.pieces]
     shades = [Key(band.key, band.tint, 0, "band") for band in panel.bands if band.key.pieces]

@@ -52,6 +52,7 @@ class Curve:
     """Values over x; `colour` and `dash` count through those of the look, `ends` marks both ends.
 
     One that is `thin` is not the motion itself: the jump of a speed at an impact. A `heavy` one is a bar.
+    Of one that is `dotted` only the points are drawn; one that is `filled` is the outline of an area above 0.
     """
 
     x: Array
@@ -62,6 +63,8 @@ class Curve:
     ends: bool = False
     thin: bool = False
     heavy: bool = False
+    dotted: bool = False
+    filled: bool = False
 
     def __post_init__(self) -> None:
         """A curve has as many y as x."""
@@ -118,8 +121,29 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HeatMap:
+    """Values over the points of a grid, in colours: `values` has a row for each y and a column for each x.
+
+    With `names` the values are numbers of categories, each of which has a colour and an entry in the legend;
+    otherwise a bar beside the panel has the label.
+    """
+
+    x: Array
+    y: Array
+    values: Array
+    label: Label
+    names: tuple[Label, ...] = ()
+
+    def __post_init__(self) -> None:
+        """A map has a value at every point of its grid."""
+        if self.values.shape != (len(self.y), len(self.x)):
+            message = f"a map of {len(self.y)} by {len(self.x)} points cannot have {self.values.shape} values"
+            raise ValueError(message)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Panel:
-    """Curves over one pair of axes.
+    """Curves over one pair of axes, or a map.
 
     The legend has the curves with a label, or `keys` where given. Of a `ramp` of many curves it has none:
     they run through a scale of colours, and a bar beside it names them.
@@ -134,6 +158,7 @@ class Panel:
     keys: tuple[Key, ...] = ()
     equal: bool = False  # one metre is as long upwards as across
     ramp: bool = False
+    heat: HeatMap | None = None
     height: float = 42.0  # millimetres of the axes, where `equal` does not decide
 
 
@@ -154,7 +179,9 @@ class Figure:
     def __post_init__(self) -> None:
         """A figure has something finite in it."""
         curves = [curve for panel in self.panels for curve in panel.curves]
-        if not any((np.isfinite(curve.x) & np.isfinite(curve.y)).any() for curve in curves):
+        maps = [panel.heat for panel in self.panels if panel.heat is not None]
+        drawn = any((np.isfinite(curve.x) & np.isfinite(curve.y)).any() for curve in curves)
+        if not drawn and not any(np.isfinite(heat.values).any() for heat in maps):
             message = f"the figure `{self.name}` would be empty: there is no finite value in it"
             raise NothingToDraw(message)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from dalembert._expression.suggest import nearest
 from dalembert._present.figures.columns import Ask, Subject, subject_of, units_shown
 from dalembert._present.figures.constants import noise_of, without_magnified_noise
-from dalembert._present.figures.kinds import KINDS, Kind, ModelKind
+from dalembert._present.figures.kinds import KINDS, Kind, ModelKind, SweepKind
 from dalembert._present.figures.model_ask import ModelAsk
 from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import Figure, NothingToDraw
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from dalembert._analyse.records import Modes
     from dalembert._model.records import Model
     from dalembert._present.figures.points import Points
+    from dalembert._sweep.rows import SweepRows
 
 
 def figures_of(
@@ -43,7 +44,7 @@ def figures_of(
     ask = Ask(subjects=(subject_of("", motion, options),), names=(), words=words, options=options)
     found = []
     for kind in KINDS.values():
-        if isinstance(kind, ModelKind):
+        if not isinstance(kind, Kind):
             continue
         make, fits = kind.load()
         if fits(ask):
@@ -88,14 +89,45 @@ def figure_of_model(
     return replace(made, decimal_mark=words.decimal_mark)
 
 
+def figure_of_sweep(
+    kind: str, rows: SweepRows, names: Sequence[str], words: Words, options: FigureOptions | None = None
+) -> Figure:
+    """One figure of many runs; the usual one where the kind is that of a motion and nothing was named."""
+    refuse_unknown(kind)
+    chosen = KINDS[kind]
+    if not isinstance(chosen, SweepKind):
+        known = ", ".join(name for name, own in KINDS.items() if isinstance(own, SweepKind))
+        message = f"a figure of many runs is one of {known}, and {kind} is that of a motion"
+        raise ValueError(message)  # noqa: TRY004  what was asked for is wrong, not a type
+    from dalembert._present.figures.sweeps.ask import SweepAsk
+
+    ask = SweepAsk(rows=rows, names=tuple(names), words=words, options=options or FigureOptions())
+    return replace(chosen.load()(ask), decimal_mark=words.decimal_mark)
+
+
+def usual_kind(rows: SweepRows) -> str:
+    """The kind of figure that shows the rows of a sweep best."""
+    sample, long = rows.plan.sample, [axis for axis in rows.plan.axes if axis.length > 1]
+    if sample is not None:
+        return "sensitivity" if sample.method in ("saltelli", "morris") else "distribution"
+    if rows.series and not rows.times:
+        return "bifurcation" if rows.runs > 1 else "section"
+    return "map" if len(long) == 2 and rows.numbers else "lines"
+
+
 def of_model(kind: str) -> bool:
     """Whether a kind of figure needs no motion; ValueError where there is none of this name."""
+    refuse_unknown(kind)
+    return isinstance(KINDS[kind], ModelKind)
+
+
+def refuse_unknown(kind: str) -> None:
+    """Raise a ValueError where there is no kind of figure of this name."""
     if kind not in KINDS:
         near = nearest(kind, KINDS)
         hint = f"; did you mean `{near}`?" if near else "."
         message = f"there is no kind of figure `{kind}`{hint} The kinds are {', '.join(KINDS)}"
         raise ValueError(message)
-    return isinstance(KINDS[kind], ModelKind)
 
 
 def figure_of(
@@ -115,6 +147,9 @@ def figure_of(
     if not given:
         message = "a figure needs a motion"
         raise ValueError(message)
+    if isinstance(chosen, SweepKind):
+        message = f"a figure of the kind {kind} is of many runs: plot(sweep(model, …), {kind!r})"
+        raise ValueError(message)  # noqa: TRY004
     if not isinstance(chosen, Kind):
         if len(given) > 1:
             message = f"a figure of the kind {kind} is of one model, not of {len(given)} motions"

@@ -13,6 +13,7 @@ from dalembert._words.en import (
     motion,
     report,
     results,
+    sweeps,
 )
 
 MESSAGES: dict[str, str] = {
@@ -28,4 +29,5 @@ MESSAGES: dict[str, str] = {
     **live.MESSAGES,
     **report.MESSAGES,
     **results.MESSAGES,
+    **sweeps.MESSAGES,
 }

@@ -1,0 +1,97 @@
+"""What a figure of many runs is asked for: the rows of a sweep, names of them, words and options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dalembert._model.display_units import DEGREES, DisplayUnit, unit_asked_for
+from dalembert._present.figures.labels import symbol_of, with_unit
+from dalembert._present.figures.options import FigureOptions
+from dalembert._present.figures.records import Array, Axis, Label, NothingToDraw, finite
+from dalembert._present.notation import Notation
+from dalembert._sweep.rows import SweepRows
+from dalembert._words.languages import Words
+
+MOST_PANELS = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Column:
+    """A quantity of the rows in the unit it is shown in: (rows,), or a series (rows, points)."""
+
+    name: str
+    values: Array
+    label: Label
+    own: DisplayUnit
+
+    @property
+    def unit(self) -> str:
+        """The unit as it is typed."""
+        return self.own.text
+
+    def shown(self, si: float) -> float:
+        """A number in SI in the unit of the column."""
+        return self.own.shown(si)
+
+    def axis(self, *, log: bool = False) -> Axis:
+        """An axis along which it runs."""
+        return Axis(label=with_unit(self.label, self.unit), log=log)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class SweepAsk:
+    """The rows of a sweep, and what is asked of them."""
+
+    rows: SweepRows
+    names: tuple[str, ...]
+    words: Words
+    options: FigureOptions
+
+    @property
+    def about(self) -> str:
+        """The title of the model."""
+        return self.rows.title or self.words("figure_a_model")
+
+    def varied(self) -> list[Column]:
+        """What was varied with more than one value."""
+        return [self[name] for name, values in self.rows.varied.items() if np.ptp(values) > 0]
+
+    def numbers(self) -> list[Column]:
+        """What was kept as one number a run: those asked for, else all, a few at most."""
+        asked = [name for name in self.names if name not in self.rows.varied]
+        every = asked or list(self.rows.numbers)
+        found = [self[name] for name in every]
+        for one in found:
+            if one.values.ndim > 1:
+                message = f"`{one.name}` is a series: this figure is of one number a run"
+                raise NothingToDraw(message)
+        if not found:
+            message = "nothing was kept as one number a run: keep for example max(x) or x at end"
+            raise NothingToDraw(message)
+        return found[:MOST_PANELS]
+
+    def scale(self, one: Column) -> Axis:
+        """The axis of what is varied, logarithmic where it was given with equal ratios."""
+        plan = self.rows.plan.axes
+        ratios = {n for axis in plan for n, kind in zip(axis.names, axis.kinds, strict=True) if kind == "log"}
+        return one.axis(log=one.name in ratios)
+
+    def remarks(self, shown: int = 0) -> tuple[str, ...]:
+        """That rows have no numbers, and that not everything is shown."""
+        missing = self.rows.missing
+        said = (self.words("figure_rows_missing", missing=missing, every=self.rows.runs),) if missing else ()
+        every = len(self.rows.numbers)
+        some = (self.words("figure_some_of", shown=shown, every=every),) if 0 < shown < every else ()
+        return (*said, *(some if not self.names else ()))
+
+    def __getitem__(self, name: str) -> Column:
+        """A quantity by its name."""
+        values = self.rows.series[name] if name in self.rows.series else self.rows.column(name)
+        wanted = (*self.options.units, *(DEGREES if self.options.degrees else ()))
+        si = self.rows.units[name]
+        unit = DisplayUnit(unit_asked_for(si, wanted) or si)
+        own = name in self.rows.varied
+        label = Label((symbol_of(Notation({}, {}), name),)) if own else Label((self.rows.texts[name],))
+        return Column(name=name, values=finite(unit.column(values)), label=label, own=unit)

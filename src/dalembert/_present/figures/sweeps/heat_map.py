@@ -1,0 +1,110 @@
+"""What was kept over two values that are varied: a map in colours, or the basins of attractors."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._present.figures.labels import with_unit
+from dalembert._present.figures.records import (
+    Array,
+    Figure,
+    HeatMap,
+    Label,
+    NothingToDraw,
+    Panel,
+    words_label,
+)
+from dalembert._present.figures.sweeps.ask import Column, SweepAsk
+from dalembert._sweep.attractors import attractors_of
+
+TALL, LOW = 100.0, 60.0  # millimetres of one map, and of several
+DIGITS = 3
+SMALL = 1e-3
+
+
+def heat_map(ask: SweepAsk) -> Figure:
+    """Each kept number over the grid of the first two axes; of further axes the first value is shown."""
+    x, y, rows, rest = _grid(ask)
+    kept = ask.numbers()
+    panels = tuple(
+        Panel(
+            curves=(),
+            x=ask.scale(x),
+            y=ask.scale(y),
+            heat=HeatMap(
+                x=x.values[rows[0]],
+                y=y.values[rows[:, 0]],
+                values=one.values[rows],
+                label=with_unit(one.label, one.unit),
+            ),
+            height=TALL if len(kept) == 1 else LOW,
+        )
+        for one in kept
+    )
+    names = f"{x.label.text}, {y.label.text}"
+    return Figure(
+        kind="map",
+        name="map",
+        title=ask.words("figure_map_title", about=ask.about, names=names),
+        caption=ask.words("figure_map_caption", names=names, runs=ask.rows.runs),
+        panels=panels,
+        columns=1 if len(panels) == 1 else 2,
+        remarks=(*ask.remarks(len(kept)), *rest),
+    )
+
+
+def basins(ask: SweepAsk) -> Figure:
+    """Which attractor runs come to, over the grid of their starts."""
+    x, y, rows, rest = _grid(ask)
+    asked = tuple(one for one in ask.names if one not in ask.rows.varied)
+    found = attractors_of(ask.rows, asked or tuple(ask.rows.numbers)[:2])
+    names = tuple(
+        words_label(f"({'; '.join(_end(ask, found.names, end))}): {ask.words.number(100 * share, DIGITS)} %")
+        for end, share in zip(found.ends, found.shares, strict=True)
+    )
+    number = np.where(found.number >= 0, found.number, np.nan).astype(np.float64)
+    label = Label((ask.words("figure_attractor"),))
+    heat = HeatMap(x=x.values[rows[0]], y=y.values[rows[:, 0]], values=number[rows], label=label, names=names)
+    panel = Panel(curves=(), x=ask.scale(x), y=ask.scale(y), heat=heat, equal=False, height=TALL)
+    told = "; ".join(ask[name].label.text for name in found.names)
+    return Figure(
+        kind="basins",
+        name="basins",
+        title=ask.words("figure_basins_title", about=ask.about),
+        caption=ask.words("figure_basins_caption", names=told, runs=ask.rows.runs),
+        panels=(panel,),
+        remarks=(ask.words("figure_basins_ends", names=told), *ask.remarks(), *rest),
+    )
+
+
+def _end(ask: SweepAsk, names: tuple[str, ...], end: Array) -> list[str]:
+    """The middle of an attractor; what is small beside the range of all ends is 0."""
+    found = []
+    for name, value in zip(names, end, strict=True):
+        shown = float(ask[name].shown(float(value)))
+        size = float(np.nanmax(np.abs(ask[name].values)))
+        found.append(ask.words.number(shown if abs(shown) > SMALL * size else 0.0, DIGITS))
+    return found
+
+
+def _grid(ask: SweepAsk) -> tuple[Column, Column, NDArray[np.int64], tuple[str, ...]]:
+    """The columns across and upwards, the rows of the grid (upwards, across), and a remark on other axes."""
+    axes = [axis for axis in ask.rows.plan.axes if axis.length > 1]
+    if len(axes) < 2 or ask.rows.plan.sample is not None:
+        message = "a map needs a grid of two values: --over a=0:1:50 --over b=0:1:50"
+        raise NothingToDraw(message)
+    every = ask.rows.plan.axes
+    asked = [axis for axis in axes if set(axis.names) & set(ask.names)]
+    first, second = (asked if len(asked) == 2 else axes)[:2]
+    index = np.arange(ask.rows.runs).reshape([axis.length for axis in every])
+    place = tuple(slice(None) if axis in (first, second) else 0 for axis in every)
+    names = [next((n for n in axis.names if n in ask.names), axis.names[0]) for axis in (first, second)]
+    x, y = (ask[name] for name in names)
+    rest = ", ".join(
+        f"{name} = {ask.words.number(float(ask[name].values[0]), DIGITS)}"
+        for axis in axes
+        if axis not in (first, second)
+        for name in axis.names
+    )
+    return x, y, index[place].T, ((ask.words("figure_at_values", values=rest),) if rest else ())

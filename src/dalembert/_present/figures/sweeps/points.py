@@ -1,0 +1,97 @@
+"""Points of series: bifurcation diagrams over what is varied, and Poincaré sections."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dalembert._present.figures.records import Curve, Figure, Label, NothingToDraw, Panel, words_label
+from dalembert._present.figures.sweeps.ask import Column, SweepAsk
+
+DIGITS = 4
+FEW = 7  # runs of a section that have a colour each
+SERIES = "keep for example strobe(x, 2*pi/omega, 100) or section(x, EVENT, 100)"
+
+
+def bifurcation(ask: SweepAsk) -> Figure:
+    """All values of a series of each run over the value that is varied."""
+    series = _series(ask, 1)
+    varied = [one for one in ask.varied() if one.name in ask.names] or ask.varied()
+    if not varied:
+        message = "nothing was varied with more than one value"
+        raise NothingToDraw(message)
+    x = varied[0]
+    panels = tuple(
+        Panel(
+            curves=(
+                Curve(
+                    x=np.repeat(x.values, one.values.shape[1]),
+                    y=one.values.ravel(),
+                    label=Label(()),
+                    dotted=True,
+                    colour=6,
+                ),
+            ),
+            x=x.axis(),
+            y=one.axis(),
+            height=95.0 if len(series) == 1 else 55.0,
+        )
+        for one in series
+    )
+    names = ", ".join(one.label.text for one in series)
+    return Figure(
+        kind="bifurcation",
+        name="bifurcation",
+        title=ask.words("figure_bifurcation_title", about=ask.about),
+        caption=ask.words("figure_bifurcation_caption", names=names, name=x.label.text, runs=ask.rows.runs),
+        panels=panels,
+        shared=len(panels) > 1,
+        remarks=ask.remarks(),
+    )
+
+
+def section(ask: SweepAsk) -> Figure:
+    """The points of two series of each run: Poincaré's section of an event, or the map of a period."""
+    x, y = _series(ask, 2)[:2]
+    rows = [i for i in range(ask.rows.runs) if np.isfinite(x.values[i]).any()]
+    varied = ask.varied()
+    many = len(rows) > FEW
+    curves = tuple(
+        Curve(
+            x=x.values[row],
+            y=y.values[row],
+            label=_values(ask, varied, row) if len(rows) > 1 and not many else Label(()),
+            dotted=True,
+            colour=6 if len(rows) == 1 else i,
+        )
+        for i, row in enumerate(rows)
+    )
+    return Figure(
+        kind="section",
+        name="section",
+        title=ask.words("figure_section_title", about=ask.about),
+        caption=ask.words("figure_section_caption", x=x.label.text, y=y.label.text, runs=len(rows)),
+        panels=(Panel(curves=curves, x=x.axis(), y=y.axis(), height=95.0),),
+        remarks=ask.remarks(),
+    )
+
+
+def _values(ask: SweepAsk, varied: list[Column], row: int) -> Label:
+    told = (f"{one.label.text} = {ask.words.number(float(one.values[row]), DIGITS)}" for one in varied)
+    return words_label(", ".join(told))
+
+
+def _series(ask: SweepAsk, least: int) -> list[Column]:
+    """The series that were kept: those asked for, else all."""
+    asked = [name for name in ask.names if name not in ask.rows.varied]
+    found = [ask[name] for name in asked or ask.rows.series]
+    for one in found:
+        if one.values.ndim != 2:
+            message = f"`{one.name}` is one number a run, and a series is needed: {SERIES}"
+            raise NothingToDraw(message)
+    if len(found) < least:
+        message = f"{least} series of each run are needed, and {len(found)} was kept: {SERIES}"
+        raise NothingToDraw(message)
+    if least == 2 and found[0].values.shape != found[1].values.shape:
+        message = f"`{found[0].name}` and `{found[1].name}` have different numbers of values"
+        raise NothingToDraw(message)
+    return found

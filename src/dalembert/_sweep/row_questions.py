@@ -1,0 +1,100 @@
+"""Questions about the rows of a sweep: the best of them, how often a limit is passed, percentiles.
+
+Expressions are those of the model language, made of the names of what was varied and kept, in SI units.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+
+from dalembert._expression.evaluate import evaluate
+from dalembert._expression.functions import CONSTANTS
+from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
+from dalembert._expression.walk import names
+from dalembert._sweep.records import Array, refusal
+from dalembert._sweep.rows import SweepRows
+from dalembert._text.lexer import TextFault
+from dalembert._text.parser import parse
+
+_COMPARISON = re.compile(r"(?P<left>[^<>=]+)(?P<sign><=|>=|<|>)(?P<right>[^<>=]+)")
+Z = 1.959963984540054  # standard deviations on both sides of the mean that hold 95 %
+EXAMPLE = "write for example max_x > 0.5"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reliability:
+    """How probable it is that a limit is passed: a share of the rows, with Wilson's interval of 95 %."""
+
+    limit: str
+    probability: float
+    low: float
+    high: float
+    passed: int
+    rows: int  # with numbers
+    missing: int  # failed, or not yet run: what they would do is not known
+
+
+def best_rows(rows: SweepRows, by: str, count: int) -> list[int]:
+    """The numbers of the rows with the smallest values of an expression, the best first."""
+    values = values_of_rows(rows, by, "--by")
+    known = np.flatnonzero(np.isfinite(values))
+    if not len(known):
+        raise refusal("--by", f"`{by}` has a value in no row", "look at the messages of the rows")
+    found: list[int] = known[np.argsort(values[known], kind="stable")][:count].tolist()
+    return found
+
+
+def reliability_of(rows: SweepRows, limit: str) -> Reliability:
+    """How often a limit such as `max_x > 0.5` is passed, among the rows that have numbers."""
+    found = _COMPARISON.fullmatch(limit.strip())
+    if found is None:
+        raise refusal("--limit", f"`{limit}` is no comparison of two values", EXAMPLE)
+    left, right = (values_of_rows(rows, found[side].strip(), "--limit") for side in ("left", "right"))
+    known = np.isfinite(left) & np.isfinite(right)
+    above = found["sign"].startswith(">")
+    a, b = (left[known], right[known]) if above else (right[known], left[known])
+    passed = int((a >= b if "=" in found["sign"] else a > b).sum())
+    count = int(known.sum())
+    if not count:
+        raise refusal("--limit", f"`{limit}` has a value in no row", "look at the messages of the rows")
+    low, high = wilson_interval(passed, count)
+    return Reliability(
+        limit=limit.strip(),
+        probability=passed / count,
+        low=low,
+        high=high,
+        passed=passed,
+        rows=count,
+        missing=rows.runs - count,
+    )
+
+
+def wilson_interval(passed: int, count: int) -> tuple[float, float]:
+    """Wilson's interval of 95 % of a probability. E. B. Wilson, J. Am. Stat. Assoc. 22 (1927) 209-212."""
+    p, n = passed / count, float(count)
+    middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    half = Z / (1 + Z * Z / n) * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
+    return max(middle - half, 0.0), min(middle + half, 1.0)
+
+
+def values_of_rows(rows: SweepRows, text: str, where: str) -> Array:
+    """An expression of the names of a sweep in each row; NaN where it has no value."""
+    source = Source(text, where)
+    try:
+        root = parse(text)
+    except TextFault as fault:
+        raise ModelError((_flaw(source, fault),)) from None
+    used = sorted({name for name, _ in names(root)} - set(CONSTANTS))
+    columns = [rows.column(name).tolist() for name in used]
+    if not columns:
+        return np.full(rows.runs, evaluate(root, {}))
+    keys = [(name, 0) for name in used]
+    return np.array([evaluate(root, dict(zip(keys, row, strict=True))) for row in zip(*columns, strict=True)])
+
+
+def _flaw(source: Source, fault: TextFault) -> Flaw:
+    return flaw_at(source, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)

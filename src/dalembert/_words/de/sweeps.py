@@ -1,0 +1,52 @@
+"""Words of figures of many runs, in German."""
+
+MESSAGES: dict[str, str] = {
+    "figure_rows_missing": (
+        "{missing} von {every} Läufen haben keine Zahlen: Sie sind gescheitert oder noch nicht gerechnet."
+    ),
+    "figure_lines_title": "{about}: {name} variiert",
+    "figure_lines_caption": "Ergebnisse von {runs} Läufen über {name}.",
+    "figure_histories_of_runs_title": "{about}: {name}",
+    "figure_histories_of_runs_caption": "{name} über der Zeit, {runs} Läufe.",
+    "figure_map_title": "{about}: {names} variiert",
+    "figure_map_caption": "Ergebnisse von {runs} Läufen über {names}.",
+    "figure_at_values": "Bei {values}.",
+    "figure_attractor": "Attraktor",
+    "figure_basins_title": "{about}: Einzugsgebiete",
+    "figure_basins_caption": (
+        "Der Attraktor, auf den jeder von {runs} Läufen führt, über dessen Anfang; Attraktoren sind "
+        "nach {names} unterschieden."
+    ),
+    "figure_basins_ends": "Legende: {names} des Attraktors und der Anteil der Läufe, die auf ihn führen.",
+    "figure_distribution_title": "{about}: Verteilungen",
+    "figure_distribution_caption": "Verteilungen der Ergebnisse von {runs} Läufen.",
+    "figure_percentiles": "Linien: die Werte, unter denen 5 %, 50 % und 95 % der Läufe liegen.",
+    "figure_share": "Anteil der Läufe",
+    "figure_parallel_title": "{about}: Parallelkoordinaten",
+    "figure_parallel_caption": (
+        "Parallelkoordinaten von {runs} Läufen; jede Skala reicht vom kleinsten zum größten Wert."
+    ),
+    "figure_parallel_colour": "Jede Linie ist ein Lauf; ihre Farbe zeigt {name}.",
+    "figure_bifurcation_title": "{about}: Bifurkationsdiagramm",
+    "figure_bifurcation_caption": "{names} nach dem Einschwingen über {name}, {runs} Läufe.",
+    "figure_section_title": "{about}: Poincaré-Schnitt",
+    "figure_section_caption": "{y} über {x} bei jedem Durchgang, {runs} Läufe.",
+    "figure_sobol_title": "{about}: Sobol-Indizes",
+    "figure_sobol_caption": "Sobol-Indizes aus {runs} Läufen, mit Vertrauensbereichen von 95 %.",
+    "figure_sobol_remark": (
+        "S: Anteil der Varianz, den eine Größe allein verursacht. T: mit ihren Wechselwirkungen. "
+        "Schwarze Linien: Vertrauensbereiche von 95 %."
+    ),
+    "figure_morris_title": "{about}: Elementareffekte",
+    "figure_morris_caption": (
+        "Elementareffekte nach Morris aus {runs} Läufen, mit Vertrauensbereichen von 95 %."
+    ),
+    "figure_morris_remark": (
+        "μ*: mittlere Größe des Effekts einer Variablen über ihre ganze Verteilung. σ: wie stark "
+        "dieser Effekt mit den Werten aller Variablen schwankt. Schwarze Linien: Vertrauensbereiche "
+        "von 95 %."
+    ),
+    "figure_dropped": (
+        "{count} Punkte des Versuchsplans wurden ausgelassen, weil einer ihrer Läufe keine Zahl hat."
+    ),
+}

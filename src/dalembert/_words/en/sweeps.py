@@ -1,0 +1,45 @@
+"""Words of figures of many runs, in English."""
+
+MESSAGES: dict[str, str] = {
+    "figure_rows_missing": "{missing} of {every} runs have no numbers: they failed or were not made yet.",
+    "figure_lines_title": "{about}: {name} varied",
+    "figure_lines_caption": "Results of {runs} runs over {name}.",
+    "figure_histories_of_runs_title": "{about}: {name}",
+    "figure_histories_of_runs_caption": "{name} over time, {runs} runs.",
+    "figure_map_title": "{about}: {names} varied",
+    "figure_map_caption": "Results of {runs} runs over {names}.",
+    "figure_at_values": "At {values}.",
+    "figure_attractor": "attractor",
+    "figure_basins_title": "{about}: basins of attraction",
+    "figure_basins_caption": (
+        "The attractor that each of {runs} runs comes to, over its start; attractors are told apart "
+        "by {names}."
+    ),
+    "figure_basins_ends": "Legend: {names} of the attractor, and the share of the runs that come to it.",
+    "figure_distribution_title": "{about}: distributions",
+    "figure_distribution_caption": "Distributions of the results of {runs} runs.",
+    "figure_percentiles": "Lines: the values below which 5 %, 50 % and 95 % of the runs lie.",
+    "figure_share": "share of the runs",
+    "figure_parallel_title": "{about}: parallel coordinates",
+    "figure_parallel_caption": (
+        "Parallel coordinates of {runs} runs; each scale goes from the smallest to the largest value."
+    ),
+    "figure_parallel_colour": "Each line is a run; its colour shows {name}.",
+    "figure_bifurcation_title": "{about}: bifurcation diagram",
+    "figure_bifurcation_caption": "{names} after the transient, over {name}, {runs} runs.",
+    "figure_section_title": "{about}: Poincaré section",
+    "figure_section_caption": "{y} over {x} at each crossing, {runs} runs.",
+    "figure_sobol_title": "{about}: Sobol indices",
+    "figure_sobol_caption": "Sobol indices from {runs} runs, with intervals of 95 %.",
+    "figure_sobol_remark": (
+        "S: part of the variance due to a variable alone. T: with its interactions. Black lines: "
+        "intervals of 95 %."
+    ),
+    "figure_morris_title": "{about}: elementary effects",
+    "figure_morris_caption": "Elementary effects of Morris from {runs} runs, with intervals of 95 %.",
+    "figure_morris_remark": (
+        "μ*: mean size of the effect of a variable over its whole distribution. σ: how much this "
+        "effect varies with the values of all variables. Black lines: intervals of 95 %."
+    ),
+    "figure_dropped": "{count} points of the design were left out because one of their runs has no number.",
+}
