@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from dalembert.verbs.publish import report, run
     from dalembert.verbs.show import animate, plot, show
     from dalembert.verbs.simulate import batch, simulate
-    from dalembert.verbs.sweep import ensemble, sweep
+    from dalembert.verbs.sweep import ensemble, statistics, sweep
 
 __version__ = "0.1.0"
 __all__ = [
@@ -103,6 +103,7 @@ __all__ = [
     "save",
     "show",
     "simulate",
+    "statistics",
     "sweep",
     "to_casadi",
     "to_control",
@@ -169,6 +170,7 @@ _MODULES = {  # of the public names, as imported above
     "save": "dalembert.verbs.export",
     "show": "dalembert.verbs.show",
     "simulate": "dalembert.verbs.simulate",
+    "statistics": "dalembert.verbs.sweep",
     "sweep": "dalembert.verbs.sweep",
     "to_casadi": "dalembert.verbs.export",
     "to_control": "dalembert.verbs.analyse",

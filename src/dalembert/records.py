@@ -52,6 +52,8 @@ from dalembert._simulate.motion import (
     Worst,
 )
 from dalembert._simulate.work import Work
+from dalembert._sweep.indices import Index, SensitivityIndices
+from dalembert._sweep.statistics import QuantityStatistics, Reliability, SweepStatistics
 from dalembert.verbs.choices import Choices
 from dalembert.verbs.exercise import Handout
 from dalembert.verbs.publish import Published
@@ -78,6 +80,7 @@ __all__ = [
     "Growth",
     "Handout",
     "Impact",
+    "Index",
     "Inverse",
     "Judgement",
     "Jump",
@@ -97,15 +100,19 @@ __all__ = [
     "Place",
     "Published",
     "Quantity",
+    "QuantityStatistics",
     "Reduced",
+    "Reliability",
     "Residual",
     "Seconds",
+    "SensitivityIndices",
     "Settings",
     "Sizing",
     "Stability",
     "StateSpace",
     "Status",
     "Step",
+    "SweepStatistics",
     "Touch",
     "Work",
     "Worst",

@@ -15,7 +15,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 import dalembert
 from dalembert._model.rules_symbols import COMMANDS
-from dalembert._present import matplotlib_figures
+from dalembert._present import matplotlib_figures, matplotlib_letters
 from dalembert._present.figures.kinds import KINDS
 from dalembert._present.figures.labels import beside_axis, with_mathematics
 from dalembert._present.figures.options import FigureOptions
@@ -110,7 +110,7 @@ def test_every_kind_is_drawn_with_all_its_labels_on_the_sheet():
         canvas = matplotlib_figures.draw(figure)
         canvas.draw_without_rendering()
         labels = [axes.get_ylabel() for axes in canvas.axes]
-        assert [matplotlib_figures._math_text(panel.y.label) for panel in figure.panels] == labels[
+        assert [matplotlib_letters.math_text(panel.y.label) for panel in figure.panels] == labels[
             : len(figure.panels)
         ]
         renderer = FigureCanvasAgg(canvas).get_renderer()
@@ -150,7 +150,7 @@ def test_every_name_that_the_notation_writes_can_be_set():
     ]
     for name in (*names, *written.names):
         for order in (0, 1, 2):
-            assert matplotlib_figures._understood(latex_name(written, name, order)), name
+            assert matplotlib_letters.is_settable(latex_name(written, name, order)), name
 
 
 def test_every_command_that_a_symbol_may_use_can_be_set():
@@ -158,7 +158,7 @@ def test_every_command_that_a_symbol_may_use_can_be_set():
     accents = {"mathrm", "mathit", "mathbf", "mathcal", "text", "hat", "bar", "tilde", "vec", "dot", "ddot"}
     for command in COMMANDS:
         tex = rf"\{command}{{x}}" if command in accents else rf"x^{{\{command}}}"
-        assert matplotlib_figures._understood(tex), command
+        assert matplotlib_letters.is_settable(tex), command
 
 
 HOSTILE = [
@@ -203,9 +203,9 @@ def test_no_symbol_can_break_a_figure(symbol, caplog):
 def test_symbols_that_cannot_be_set_fall_back_to_the_name():
     """A broken symbol of theta2 is drawn as θ₂ by its name, one that is understood as it is."""
     broken = Symbol(("x^y^z", r"\theta_{2}"), "θ₂")
-    assert matplotlib_figures._math_text(Label((broken, " [rad]"))) == r"$\theta_{2}$ [rad]"
-    assert matplotlib_figures._math_text(Label((Symbol((r"\hat{q}",), "q"),))) == r"$\hat{q}$"
-    assert matplotlib_figures._math_text(Label((Symbol(("{",), "θ₂"), " [rad]"))) == "θ₂ [rad]"
+    assert matplotlib_letters.math_text(Label((broken, " [rad]"))) == r"$\theta_{2}$ [rad]"
+    assert matplotlib_letters.math_text(Label((Symbol((r"\hat{q}",), "q"),))) == r"$\hat{q}$"
+    assert matplotlib_letters.math_text(Label((Symbol(("{",), "θ₂"), " [rad]"))) == "θ₂ [rad]"
 
 
 def test_dollars_and_braces_of_titles_are_only_letters():

@@ -24,6 +24,7 @@ from dalembert._model.check import Verdict
 from dalembert._model.plain import plain_values
 from dalembert._model.records import Model, constraints_of, has_elements, slip_names
 from dalembert._simulate.motion import Accuracy, Impact, Jump, Motion, multiplier_names
+from dalembert._sweep.statistics import SweepStatistics
 from dalembert._text.printer import printed
 
 
@@ -37,7 +38,8 @@ def as_dict(
     | Answer
     | Comparison
     | MotionComparison
-    | Marks,
+    | Marks
+    | SweepStatistics,
 ) -> dict[str, Any]:
     """A record as a dictionary that `json` can write."""
     match record:
@@ -71,6 +73,22 @@ def as_dict(
             return _marks(record)
         case MotionComparison():
             return motion_comparison(record)
+        case SweepStatistics():
+            return _statistics(record)
+
+
+def _statistics(record: SweepStatistics) -> dict[str, Any]:
+    """Statistics with null for what is no number."""
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: plain(one) for key, one in value.items()}
+        if isinstance(value, list | tuple):
+            return [plain(one) for one in value]
+        return None if isinstance(value, float) and not math.isfinite(value) else value
+
+    found: dict[str, Any] = plain(asdict(record))
+    return found
 
 
 def _marks(record: Marks) -> dict[str, Any]:

@@ -269,7 +269,7 @@ def _panel(canvas: Canvas, axes: Axes, panel: Panel, *, wide: bool, below: bool)
     if panel.heat is not None:
         _heat_map(canvas, axes, panel.heat)
     low, high = range_of(panel)
-    at_ends = panel.equal or panel.heat is not None or any(curve.ends for curve in panel.curves)
+    at_ends = panel.equal or panel.heat is not None or any(c.ends or c.dotted for c in panel.curves)
     if panel.x.limits or (high > low and not at_ends):
         axes.set_xlim(low, high)
     if panel.y.limits:

@@ -69,4 +69,4 @@ def dataset_of(sweep: PreparedSweep, rows: BlockResult) -> Dataset:
 
 
 def _variable(one: Any, values: Any) -> tuple[Any, ...]:
-    return one.axes, values, {"long_name": one.words} | ({"units": one.unit} if one.unit else {})
+    return one.axes, values, one.attributes

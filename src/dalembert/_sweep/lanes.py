@@ -87,7 +87,7 @@ def lanes_of(
     compiler = find_compiler()
     if compiler is None:
         return "no C compiler was found"
-    reason = _unfit_model(model, targets) or _unfit_kept(kept, targets)
+    reason = _unfit_model(model, targets) or _unfit_kept(model, kept, targets)
     if reason:
         return reason
     own = with_numbers(model, targets, first)
@@ -139,15 +139,20 @@ def _unfit_model(model: Model, targets: Sequence[Target]) -> str:
     return ""
 
 
-def _unfit_kept(kept: Sequence[Kept], targets: Sequence[Target]) -> str:
+def _unfit_kept(model: Model, kept: Sequence[Kept], targets: Sequence[Target]) -> str:
     """Why what is kept of rows cannot be kept of lanes; empty where it can be."""
     if any(one.kind is Keep.section for one in kept):
         return "values are kept at every occurrence of an event"
     if any(one.kind is Keep.lyapunov for one in kept):
         return "a disturbance of each motion is followed"
-    varied = {target.name for target in targets}
-    periods = [one.period.root for one in kept if one.period is not None]
-    if any(name in varied for root in periods for name, _ in names(root)):
+    formulas = {p.name: p.value.expression.root for p in model.parameters if p.value is not None}
+    used = {name for one in kept if one.period is not None for name, _ in names(one.period.root)}
+    seen: set[str] = set()
+    while used - seen:  # and the parameters that those are made of
+        name = min(used - seen)
+        seen.add(name)
+        used |= {other for other, _ in names(formulas[name])} if name in formulas else set()
+    if used & {target.name for target in targets}:
         return "values are kept at times that differ from row to row"
     return ""
 
@@ -195,7 +200,7 @@ def run_rows(engine: LaneEngine, columns: Mapping[str, Array], rtol: float | Non
     error = _energy_error(engine, made)
     finite = np.ones(len(lanes.p), dtype=bool)
     for one, values in zip(engine.kept, numbers, strict=True):
-        finite &= _is_sound(one, values, made)
+        finite &= _is_sound(one, values, made, lanes)
     good = made.good & finite & (error <= FLAGGED * max(tolerance, LEAST))
     return LaneRows(
         kept=tuple(_spread(values, fits, np.nan) for values in numbers),
@@ -278,10 +283,11 @@ def _numbers(engine: LaneEngine, lanes: Lanes, made: LaneResults, number: int, c
     ]
 
 
-def _is_sound(one: Kept, values: Array, made: LaneResults) -> Bools:
+def _is_sound(one: Kept, values: Array, made: LaneResults, lanes: Lanes) -> Bools:
     """Which rows have finite numbers wherever there must be one."""
     finite = np.isfinite(values)
     if one.kind in AT_TIMES:
+        finite |= np.isnan(times_of(one, lanes.t_start, lanes.t_end))  # a strobe before the start
         stopped = made.status != DONE  # and has no values after that
         return np.asarray(finite.all(axis=1) | stopped)
     if one.kind in (Keep.first, Keep.event):

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dalembert._expression.suggest import nearest
 from dalembert._sweep.keep import RESERVED
 from dalembert._sweep.plan_text import plan_of
-from dalembert._sweep.records import BAD, Array, Plan, Status, refusal
+from dalembert._sweep.records import BAD, SERIES, Array, Plan, Status, refusal
 
 if TYPE_CHECKING:
     from xarray import Dataset
@@ -30,6 +30,7 @@ class SweepRows:
     kept: Mapping[str, Array]  # (rows,), series (rows, points)
     times: Mapping[str, Array]  # of histories, by their names
     units: Mapping[str, str]
+    entry_units: Mapping[str, str]  # of what was varied, as in the model file
     texts: Mapping[str, str]  # what is kept, as it was written
     status: NDArray[np.int8]
 
@@ -87,6 +88,20 @@ def rows_of(data: Dataset) -> SweepRows:
             if axis in whole.coords
         },
         units={name: str(whole[name].attrs.get("units", "")) for name in (*varied, *kept)},
-        texts={name: str(whole[name].attrs.get("long_name", name)) for name in kept},
+        entry_units={name: str(whole[name].attrs.get("entry_units", "")) for name in varied},
+        texts={name: _quantity(str(whole[name].attrs.get("long_name", name))) for name in kept},
         status=np.asarray(whole["status"].values, dtype=np.int8),
     )
+
+
+def _quantity(text: str) -> str:
+    """What a series is of, from `history(x, 101)`: x; anything else as it was written."""
+    head, bracket, rest = text.partition("(")
+    if not bracket or head not in SERIES:
+        return text
+    deep = 0
+    for i, letter in enumerate(rest):
+        deep += (letter in "([") - (letter in ")]")
+        if letter == "," and deep == 0:
+            return rest[:i].strip()
+    return text

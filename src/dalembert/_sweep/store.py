@@ -63,6 +63,13 @@ class ArrayPlan:
     kind: str
     unit: str = ""
     words: str = ""
+    entry_unit: str = ""  # of the entry of the model file, in which people read it
+
+    @property
+    def attributes(self) -> dict[str, str]:
+        """What is said of it with its numbers."""
+        told = {"long_name": self.words, "units": self.unit, "entry_units": self.entry_unit}
+        return {key: text for key, text in told.items() if text or key == "long_name"}
 
 
 def array_plans(sweep: PreparedSweep) -> dict[str, ArrayPlan]:
@@ -78,6 +85,7 @@ def array_plans(sweep: PreparedSweep) -> dict[str, ArrayPlan]:
             kind=NUMBER,
             unit=target.si,
             words=f"{target.part} {target.name}",
+            entry_unit=target.unit,
         )
     for one, unit in zip(sweep.kept, sweep.units, strict=True):
         axes, more = (("run", series_axis(one)), (one.points,)) if one.kind in SERIES else (("run",), ())
@@ -161,9 +169,7 @@ def _metadata(room: Path, sweep: PreparedSweep, version: str) -> dict[Path, str 
         folder = room / name
         folder.mkdir()
         fill: Any = {NUMBER: "NaN", CODE: None, TEXT: None, SUM: None}[one.kind]
-        about: dict[str, Any] = {"_ARRAY_DIMENSIONS": list(one.axes), "long_name": one.words}
-        if one.unit:
-            about["units"] = one.unit
+        about: dict[str, Any] = {"_ARRAY_DIMENSIONS": list(one.axes), **one.attributes}
         if name == "status":
             about |= {
                 "flag_values": [int(status) for status in Status],

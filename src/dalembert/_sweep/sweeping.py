@@ -17,9 +17,10 @@ from dalembert._sweep.blocks import PreparedSweep, joined, prepare, prepared
 from dalembert._sweep.cases_table import table_axis
 from dalembert._sweep.checks import Disagreement
 from dalembert._sweep.engines import Place, chosen, engine_of, place_for, refuse_for_gpu
+from dalembert._sweep.indices import refuse_without_salib
 from dalembert._sweep.keep import RESERVED, default_keep
 from dalembert._sweep.records import Axis, BlockResult, Plan, Variable, refusal
-from dalembert._sweep.samples import METHODS, checked_sample, read_correlation
+from dalembert._sweep.samples import DESIGNS, METHODS, checked_sample, read_correlation
 from dalembert._sweep.store import create, held, is_whole, land, landed_blocks, plan_in, refuse_other_plan
 from dalembert._sweep.targets import target_of, unit_of_target
 
@@ -148,6 +149,8 @@ def make_plan(model: Model, request: Request) -> PreparedSweep:
         axes.append(table_axis(model, request.table))
     correlations = tuple(read_correlation(text) for text in request.correlate)
     sample = checked_sample(request.sample, tuple(variables), correlations)
+    if sample is not None and sample.method in DESIGNS:
+        refuse_without_salib()
     keep = " ".join(request.keep.split()) or default_keep(model)
     plan = Plan(
         model=written_text(model, alone=True),

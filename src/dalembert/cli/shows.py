@@ -63,7 +63,7 @@ ResultArgument = Annotated[
     typer.Argument(
         metavar="RESULT",
         autocompletion=completion.models,
-        help="A motion file (.nc), or a model, which is then simulated.",
+        help="A motion file (.nc), the store of a sweep (.zarr), or a model, which is then simulated.",
     ),
 ]
 FolderOption = Annotated[
@@ -272,6 +272,10 @@ def plot(
     options = replace(options, window=window) if window is not None else options
     options = replace(options, x=x) if x else options
     try:
+        if Path(source).suffix.lower() == ".zarr":
+            with busy("drawing"):
+                dalembert.plot(source, kind, names or (), out=target, language=language, options=options)
+            _wrote(target, source, None, as_json, show)
         if of_model and Path(source).suffix.lower() != ".nc":
             _draw_model(source, case, kind, names or (), target, language, options)
             _wrote(target, source, None, as_json, show)

@@ -15,9 +15,11 @@ from rich.text import Text
 import dalembert
 from dalembert import ModelError
 from dalembert.cli.options import (
+    CHOICES,
     AtolOption,
     CaseOption,
     JsonOption,
+    LanguageOption,
     MethodOption,
     RtolOption,
     SamplesOption,
@@ -31,6 +33,7 @@ from dalembert.cli.options import (
     variation,
 )
 from dalembert.cli.printing import console, print_json, refuse, usage
+from dalembert.cli.sweep_answers import draw_figures, figure_files, print_answers, split_best
 
 SHOWN = 20  # rows of a table
 BAD = ("flagged", "failed", "refused", "crashed")
@@ -95,6 +98,22 @@ def sweep(
     rtol: RtolOption = None,
     atol: AtolOption = None,
     method: MethodOption = None,
+    limits: Annotated[
+        list[str],
+        typer.Option(
+            "--limit", metavar="'A > B'", help="How probable it is, such as 'max_x > 0.5'; repeatable."
+        ),
+    ] = [],  # noqa: B006
+    by: Annotated[
+        str, typer.Option("--by", metavar="EXPR", help="Show the rows in which it is smallest; see best:N.")
+    ] = "",
+    plots: Annotated[
+        list[str],
+        typer.Option(
+            "--plot", metavar="[KIND=]FILE", help=f"A figure: {', '.join(CHOICES.sweep_figures)}; repeatable."
+        ),
+    ] = [],  # noqa: B006
+    language: LanguageOption = "en",
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006
     start: StartOption = [],  # noqa: B006
@@ -106,6 +125,8 @@ def sweep(
     Exit code 1 where a row was refused, failed or does not balance; all rows are there nevertheless.
     """
     is_store = model.endswith(".zarr")
+    keep, best = split_best(keep, by)
+    figures = figure_files(plots)
     if (status or (resume and not out)) and not is_store:
         usage("--status and --resume need a store: dalembert sweep sweep.zarr --resume")
     if out and Path(out).exists() and not resume:
@@ -151,14 +172,24 @@ def sweep(
         store = out or (model if is_store else "")
         usage(f"interrupted; go on with dalembert sweep {store} --resume" if store else "interrupted")
     rows: dict[str, int] = found.attrs["rows"]
+    told = None
+    if limits or by or not (status or rows["pending"]):
+        try:
+            told = dalembert.statistics(found, limits, best=best, by=by)
+        except ModelError as error:
+            refuse(error.flaws, as_json)
     if as_json:
         print_json(
             {"runs": int(found.sizes["run"]), "rows": rows}
             | {name: found.attrs[name] for name in ("on",) if name in found.attrs}
             | ({"store": out or model} if out or is_store else {"values": _values(found)})
+            | ({} if told is None else {"statistics": dalembert.as_dict(told)})
         )
     else:
         _show(found, rows, out or (model if is_store else ""))
+        if told is not None:
+            print_answers(found, told, by)
+    draw_figures(found, figures, language)
     raise typer.Exit(1 if any(rows[name] for name in BAD) else 0)
 
 

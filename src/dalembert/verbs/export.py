@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from dalembert._export.functions import Functions
     from dalembert._expression.tree import Node
     from dalembert._simulate.motion import Motion
+    from dalembert._sweep.statistics import SweepStatistics
 
 
 def as_dict(
@@ -40,7 +41,8 @@ def as_dict(
     | Answer
     | Comparison
     | MotionComparison
-    | Marks,
+    | Marks
+    | SweepStatistics,
 ) -> dict[str, Any]:
     """A record as a dictionary that `json` can write."""
     from dalembert._export.dictionary import as_dict as dictionary

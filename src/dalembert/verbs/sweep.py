@@ -13,6 +13,7 @@ from dalembert.verbs.simulate import model_to_run
 if TYPE_CHECKING:
     from xarray import Dataset
 
+    from dalembert._sweep.statistics import SweepStatistics
     from dalembert._sweep.sweeping import Progress
 
 Over = Mapping[str, Any] | Sequence[str] | str | Path
@@ -104,3 +105,21 @@ def ensemble(
     starts = {name: f"{name}_start" for name in values if name in columns.values()}
     named = dict(zip(names, columns.values(), strict=True))
     return found.rename(starts).rename(named | {f"time_{points}": "time"})
+
+
+def statistics(
+    rows: Dataset | str | Path, limits: Sequence[str] | str = (), *, best: int = 10, by: str = ""
+) -> SweepStatistics:
+    """What the rows of a sweep, or of a store, say together.
+
+    Means and percentiles of each kept number; of a sample "saltelli:N" Sobol's indices, of "morris:N" Morris'
+    elementary effects. `limits` are comparisons such as "max_x > 0.5": how probable each of them is, with an
+    interval of 95 %. `by` is an expression of the names of what was varied and kept: the `best` rows
+    are those in which it is smallest.
+    """
+    from dalembert._sweep.dataset import open_store
+    from dalembert._sweep.rows import rows_of
+    from dalembert._sweep.statistics import statistics_of
+
+    found = rows_of(open_store(Path(rows)) if isinstance(rows, str | Path) else rows)
+    return statistics_of(found, (limits,) if isinstance(limits, str) else limits, best, by)

@@ -46,6 +46,7 @@ MESSAGES: dict[str, str] = {
         "dieser Effekt mit den Werten aller Variablen schwankt. Schwarze Linien: Vertrauensbereiche "
         "von 95 %."
     ),
+    "figure_some_runs": "Nur {shown} von {every} Läufen sind gezeigt.",
     "figure_dropped": (
         "{count} Punkte des Versuchsplans wurden ausgelassen, weil einer ihrer Läufe keine Zahl hat."
     ),

@@ -41,5 +41,6 @@ MESSAGES: dict[str, str] = {
         "μ*: mean size of the effect of a variable over its whole distribution. σ: how much this "
         "effect varies with the values of all variables. Black lines: intervals of 95 %."
     ),
+    "figure_some_runs": "Only {shown} of {every} runs are shown.",
     "figure_dropped": "{count} points of the design were left out because one of their runs has no number.",
 }

@@ -49,6 +49,7 @@ MESSAGES: dict[str, str] = {
         "μ*: tamaño medio del efecto de una variable sobre toda su distribución. σ: cuánto varía este"
         " efecto con los valores de todas las variables. Líneas negras: intervalos del 95 %."
     ),
+    "figure_some_runs": "Solo se muestran {shown} de {every} simulaciones.",
     "figure_dropped": (
         "Se omitieron {count} puntos del diseño porque una de sus simulaciones no tiene valor."
     ),

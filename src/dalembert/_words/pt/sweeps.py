@@ -45,5 +45,6 @@ MESSAGES: dict[str, str] = {
         "μ*: tamanho médio do efeito de uma variável em toda a sua distribuição. σ: quanto esse "
         "efeito varia com os valores de todas as variáveis. Linhas pretas: intervalos de 95 %."
     ),
+    "figure_some_runs": "Só são mostradas {shown} de {every} simulações.",
     "figure_dropped": "Foram omitidos {count} pontos do plano porque uma das suas simulações não tem valor.",
 }

@@ -15,6 +15,7 @@ from dalembert._sweep.rows import SweepRows
 from dalembert._words.languages import Words
 
 MOST_PANELS = 6
+DIGITS = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -30,6 +31,11 @@ class Column:
     def unit(self) -> str:
         """The unit as it is typed."""
         return self.own.text
+
+    def said(self, row: int, words: Words) -> str:
+        """Its name and its value in a row, with the unit: g = 9.81 m/s²."""
+        number = words.number(float(self.values[row]), DIGITS, "p")
+        return f"{self.label.text} = {self.own.with_unit(number)}"
 
     def shown(self, si: float) -> float:
         """A number in SI in the unit of the column."""
@@ -91,7 +97,7 @@ class SweepAsk:
         values = self.rows.series[name] if name in self.rows.series else self.rows.column(name)
         wanted = (*self.options.units, *(DEGREES if self.options.degrees else ()))
         si = self.rows.units[name]
-        unit = DisplayUnit(unit_asked_for(si, wanted) or si)
+        unit = DisplayUnit(unit_asked_for(si, wanted) or self.rows.entry_units.get(name, "") or si)
         own = name in self.rows.varied
         label = Label((symbol_of(Notation({}, {}), name),)) if own else Label((self.rows.texts[name],))
         return Column(name=name, values=finite(unit.column(values)), label=label, own=unit)

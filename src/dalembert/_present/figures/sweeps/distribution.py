@@ -52,7 +52,7 @@ def _panel(ask: SweepAsk, one: Column, height: float) -> Panel:
     marks = tuple(
         Mark(
             at=float(value),
-            label=words_label(f"{part:g} %: {ask.words.number(float(value), DIGITS)}"),
+            label=words_label(f"{part:g} %: {ask.words.number(float(value), DIGITS, 'p')}"),
             dash=0 if part == 50.0 else 1,
         )
         for part, value in zip(PERCENTILES, np.percentile(known, PERCENTILES), strict=True)

@@ -60,7 +60,9 @@ def basins(ask: SweepAsk) -> Figure:
     asked = tuple(one for one in ask.names if one not in ask.rows.varied)
     found = attractors_of(ask.rows, asked or tuple(ask.rows.numbers)[:2])
     names = tuple(
-        words_label(f"({'; '.join(_end(ask, found.names, end))}): {ask.words.number(100 * share, DIGITS)} %")
+        words_label(
+            f"({'; '.join(_end(ask, found.names, end))}): {ask.words.number(100 * share, DIGITS, 'p')} %"
+        )
         for end, share in zip(found.ends, found.shares, strict=True)
     )
     number = np.where(found.number >= 0, found.number, np.nan).astype(np.float64)
@@ -84,7 +86,7 @@ def _end(ask: SweepAsk, names: tuple[str, ...], end: Array) -> list[str]:
     for name, value in zip(names, end, strict=True):
         shown = float(ask[name].shown(float(value)))
         size = float(np.nanmax(np.abs(ask[name].values)))
-        found.append(ask.words.number(shown if abs(shown) > SMALL * size else 0.0, DIGITS))
+        found.append(ask.words.number(shown if abs(shown) > SMALL * size else 0.0, DIGITS, "p"))
     return found
 
 
@@ -101,10 +103,6 @@ def _grid(ask: SweepAsk) -> tuple[Column, Column, NDArray[np.int64], tuple[str, 
     place = tuple(slice(None) if axis in (first, second) else 0 for axis in every)
     names = [next((n for n in axis.names if n in ask.names), axis.names[0]) for axis in (first, second)]
     x, y = (ask[name] for name in names)
-    rest = ", ".join(
-        f"{name} = {ask.words.number(float(ask[name].values[0]), DIGITS)}"
-        for axis in axes
-        if axis not in (first, second)
-        for name in axis.names
-    )
+    others = (name for axis in axes if axis not in (first, second) for name in axis.names)
+    rest = ", ".join(ask[name].said(0, ask.words) for name in others)
     return x, y, index[place].T, ((ask.words("figure_at_values", values=rest),) if rest else ())

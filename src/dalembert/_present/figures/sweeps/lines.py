@@ -20,7 +20,7 @@ from dalembert._present.figures.records import (
 from dalembert._present.figures.sweeps.ask import Column, SweepAsk
 
 MOST_CURVES = 60
-DIGITS = 4
+COLOURS = 7  # of curves, after which dashes tell them apart
 
 
 def lines(ask: SweepAsk) -> Figure:
@@ -72,15 +72,10 @@ def _over(ask: SweepAsk, one: Column, x: Column) -> tuple[Curve, ...]:
     curves = []
     for i, rows in enumerate(some):
         order = rows[np.argsort(x.values[rows], kind="stable")]
-        pieces = ", ".join(
-            f"{other.label.text} = {ask.words.number(float(other.values[rows[0]]), DIGITS)}"
-            + (f" {other.unit}" if other.unit not in ("", "1") else "")
-            for other in others
-        )
-        label = words_label(pieces) if len(groups) > 1 else Label(())
-        curves.append(
-            Curve(x=x.values[order], y=one.values[order], label=label, colour=i, dash=i // 7 if i < 28 else 0)
-        )
+        told = ", ".join(other.said(int(rows[0]), ask.words) for other in others)
+        label = words_label(told) if len(groups) > 1 else Label(())
+        dash = i // COLOURS if len(some) <= SOME else 0
+        curves.append(Curve(x=x.values[order], y=one.values[order], label=label, colour=i, dash=dash))
     return tuple(curves)
 
 
@@ -98,11 +93,7 @@ def _histories(ask: SweepAsk, name: str) -> Figure:
         Curve(
             x=times,
             y=one.values[row],
-            label=words_label(
-                ", ".join(
-                    f"{v.label.text} = {ask.words.number(float(v.values[row]), DIGITS)}" for v in varied[:2]
-                )
-            ),
+            label=words_label(", ".join(one.said(row, ask.words) for one in varied[:2])),
             colour=i,
         )
         for i, row in enumerate(some)

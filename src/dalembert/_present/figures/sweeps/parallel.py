@@ -38,18 +38,21 @@ def parallel(ask: SweepAsk) -> Figure:
         Curve(
             x=places,
             y=scaled[row],
-            label=words_label(ask.words.number(float(values[row, -1]), DIGITS)),
+            label=words_label(ask.words.number(float(values[row, -1]), DIGITS, "p")),
             colour=i,
         )
         for i, row in enumerate(some)
     )
     notes = tuple(
-        Note(float(places[i]), at, words_label(ask.words.number(float(edge[i]), DIGITS)), 0)
+        Note(float(places[i]), at, words_label(ask.words.number(float(edge[i]), DIGITS, "p")), 0)
         for i in range(len(columns))
         for at, edge in ((0.0, low), (1.0, high))
     )
     ticks = tuple((float(places[i]), one.axis().label) for i, one in enumerate(columns))
     last = columns[-1].label.text
+    few = (
+        (ask.words("figure_some_runs", shown=len(some), every=len(order)),) if len(some) < len(order) else ()
+    )
     return Figure(
         kind="parallel",
         name="parallel",
@@ -67,11 +70,7 @@ def parallel(ask: SweepAsk) -> Figure:
         ),
         remarks=(
             ask.words("figure_parallel_colour", name=last),
-            *(
-                (ask.words("figure_some_of", shown=len(some), every=len(order)),)
-                if len(some) < len(order)
-                else ()
-            ),
+            *few,
             *ask.remarks(),
         ),
     )

@@ -7,7 +7,6 @@ import numpy as np
 from dalembert._present.figures.records import Curve, Figure, Label, NothingToDraw, Panel, words_label
 from dalembert._present.figures.sweeps.ask import Column, SweepAsk
 
-DIGITS = 4
 FEW = 7  # runs of a section that have a colour each
 SERIES = "keep for example strobe(x, 2*pi/omega, 100) or section(x, EVENT, 100)"
 
@@ -76,8 +75,7 @@ def section(ask: SweepAsk) -> Figure:
 
 
 def _values(ask: SweepAsk, varied: list[Column], row: int) -> Label:
-    told = (f"{one.label.text} = {ask.words.number(float(one.values[row]), DIGITS)}" for one in varied)
-    return words_label(", ".join(told))
+    return words_label(", ".join(one.said(row, ask.words) for one in varied))
 
 
 def _series(ask: SweepAsk, least: int) -> list[Column]:

@@ -1,4 +1,4 @@
-"""Questions about the rows of a sweep: the best of them, how often a limit is passed, percentiles.
+"""What the rows of a sweep say together: percentiles, how often a limit is passed, the best of them.
 
 Expressions are those of the model language, made of the names of what was varied and kept, in SI units.
 """
@@ -6,6 +6,7 @@ Expressions are those of the model language, made of the names of what was varie
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -15,14 +16,49 @@ from dalembert._expression.evaluate import evaluate
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
 from dalembert._expression.walk import names
+from dalembert._sweep.indices import SensitivityIndices, indices_of
 from dalembert._sweep.records import Array, refusal
 from dalembert._sweep.rows import SweepRows
+from dalembert._sweep.samples import DESIGNS
 from dalembert._text.lexer import TextFault
 from dalembert._text.parser import parse
 
 _COMPARISON = re.compile(r"(?P<left>[^<>=]+)(?P<sign><=|>=|<|>)(?P<right>[^<>=]+)")
 Z = 1.959963984540054  # standard deviations on both sides of the mean that hold 95 %
 EXAMPLE = "write for example max_x > 0.5"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuantityStatistics:
+    """How a kept number is distributed over the rows that have one, in its SI unit."""
+
+    name: str
+    unit: str
+    rows: int
+    mean: float
+    deviation: float  # the standard deviation of the sample
+    least: float
+    p5: float  # 5 % of the rows lie below
+    median: float
+    p95: float
+    most: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SweepStatistics:
+    """What the rows of a sweep say together; `best` are numbers of rows, the best one first."""
+
+    quantities: tuple[QuantityStatistics, ...]
+    indices: tuple[SensitivityIndices, ...]  # of a sample saltelli or morris
+    reliability: tuple[Reliability, ...]
+    best: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        """How much there is of each."""
+        return (
+            f"SweepStatistics({len(self.quantities)} quantities, {len(self.indices)} with indices,"
+            f" {len(self.reliability)} limits, best rows {list(self.best[:5])})"
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +72,37 @@ class Reliability:
     passed: int
     rows: int  # with numbers
     missing: int  # failed, or not yet run: what they would do is not known
+
+
+def statistics_of(rows: SweepRows, limits: Sequence[str], best: int, by: str) -> SweepStatistics:
+    """Everything that can be said of the rows together, and what is asked for: limits, and the best rows."""
+    sample = rows.plan.sample
+    designed = sample is not None and sample.method in DESIGNS and not rows.plan.axes
+    return SweepStatistics(
+        quantities=tuple(_quantity(rows, name) for name in rows.numbers),
+        indices=indices_of(rows) if designed else (),
+        reliability=tuple(reliability_of(rows, limit) for limit in limits),
+        best=tuple(best_rows(rows, by, best)) if by else (),
+    )
+
+
+def _quantity(rows: SweepRows, name: str) -> QuantityStatistics:
+    values = rows.numbers[name]
+    known = values[np.isfinite(values)]
+    some = known if len(known) else np.array([np.nan])
+    p5, median, p95 = (float(one) for one in np.percentile(some, (5, 50, 95)))
+    return QuantityStatistics(
+        name=name,
+        unit=rows.units[name],
+        rows=len(known),
+        mean=float(some.mean()),
+        deviation=float(some.std(ddof=1)) if len(known) > 1 else float("nan"),
+        least=float(some.min()),
+        p5=p5,
+        median=median,
+        p95=p95,
+        most=float(some.max()),
+    )
 
 
 def best_rows(rows: SweepRows, by: str, count: int) -> list[int]:

@@ -1,0 +1,187 @@
+"""What rows say together: sensitivity indices, limits, the best of them, attractors, and their figures."""
+
+import json
+
+import numpy as np
+import pytest
+from tests.sweep.sweep_models import OSCILLATOR
+
+import dalembert
+from dalembert import ModelError
+from dalembert._present.figures.registry import figure_of_sweep
+from dalembert._present.matplotlib_figures import svg
+from dalembert._sweep.attractors import attractors_of
+from dalembert._sweep.rows import rows_of
+from dalembert._sweep.statistics import wilson_interval
+from dalembert._words.languages import LANGUAGES, words_of
+
+ISHIGAMI = dalembert.model(
+    format=1,
+    title="Ishigami",
+    parameters={"x1": 0, "x2": 0, "x3": 0},
+    coordinates={"q": {"start": 0, "speed": 0}},
+    energy={"kinetic": {"T": "1/2*q'^2"}},
+    outputs={"f": "sin(x1) + 7*sin(x2)^2 + 0.1*x3^4*sin(x1)", "g": "2*x1 - 3*x2 + 0*x3"},
+    simulate={"t_end": 1, "samples": 1},
+)
+UNIFORM = {name: f"uniform:{-np.pi}:{np.pi}" for name in ("x1", "x2", "x3")}
+
+
+def test_sobol_indices_of_ishigami_are_the_exact_ones() -> None:
+    """Each exact index lies in twice its interval, which is narrow. T. Ishigami, T. Homma, ISUMA (1990) 398."""
+    rows = dalembert.sweep(ISHIGAMI, {**UNIFORM, "sample": "saltelli:1024"}, "f at end", plain=True)
+    (found,) = dalembert.statistics(rows).indices
+    b = 0.1 * np.pi**4
+    variance = 7**2 / 8 + b / 5 + b**2 / 18 + 0.5
+    first = np.array([0.5 * (1 + b / 5) ** 2, 7**2 / 8, 0.0]) / variance
+    total = first + np.array([1.0, 0.0, 1.0]) * b**2 * (1 / 18 - 1 / 50) / variance
+    for index, s, t in zip(found.indices, first, total, strict=True):
+        assert abs(index.first - s) < 2 * index.first_error < 0.25
+        assert abs(index.total - t) < 2 * index.total_error < 0.25
+    assert (found.base, found.dropped, rows.sizes["run"]) == (1024, 0, 1024 * 5)
+
+
+def test_elementary_effects_of_a_linear_function_are_its_slopes() -> None:
+    """μ* of 2 x₁ − 3 x₂ are the slopes times the ranges, and σ is zero."""
+    rows = dalembert.sweep(ISHIGAMI, {**UNIFORM, "sample": "morris:10"}, "g at end", plain=True)
+    (found,) = dalembert.statistics(rows).indices
+    assert [one.first for one in found.indices] == pytest.approx([4 * np.pi, 6 * np.pi, 0.0], abs=1e-9)
+    assert [one.total for one in found.indices] == pytest.approx([0.0, 0.0, 0.0], abs=1e-9)
+
+
+def test_points_whose_runs_failed_are_left_out_of_indices() -> None:
+    """A design with rows without numbers is read without their points, and says how many those were."""
+    rows = dalembert.sweep(ISHIGAMI, {**UNIFORM, "sample": "morris:12"}, "g at end", plain=True)
+    rows["g_at_end"].values[5] = np.nan
+    (found,) = dalembert.statistics(rows).indices
+    assert (found.base, found.dropped) == (11, 1)
+    assert found.indices[1].first == pytest.approx(6 * np.pi)
+    rows["g_at_end"].values[:] = np.nan
+    with pytest.raises(ModelError, match="only 0 of 12 points"):
+        dalembert.statistics(rows)
+
+
+def test_a_limit_of_a_normal_variable_is_passed_as_often_as_it_should_be() -> None:
+    """P(x > mean + sd) of normals is 15.87 %, within Wilson's interval, whose ends are published ones."""
+    over = {"x": "normal:1:0.1", "sample": "sobol:1024"}
+    rows = dalembert.sweep(OSCILLATOR, over, "a = max(x)", plain=True)
+    (found,) = dalembert.statistics(rows, "a > 1.1").reliability
+    assert found.low < 0.158655 < found.high
+    assert found.rows == 1024
+    low, high = wilson_interval(0, 10)
+    assert (low, round(high, 4)) == (0.0, 0.2775)  # L. D. Brown et al., Stat. Sci. 16 (2001) 101, n = 10
+    below = dalembert.statistics(rows, "a <= 1.1").reliability[0]
+    assert below.passed + found.passed == 1024
+
+
+def test_best_rows_are_those_with_the_smallest_values() -> None:
+    """The best rows by (k − 4)² are those nearest to k = 4, the best first."""
+    rows = dalembert.sweep(OSCILLATOR, {"k": "1:9:9"}, "max(x')", plain=True)
+    found = dalembert.statistics(rows, best=3, by="(k - 4)^2 + 0.01*k")
+    assert rows["k"].values[list(found.best)].tolist() == [4.0, 3.0, 5.0]
+
+
+@pytest.mark.parametrize(
+    "limits, by, said",
+    [
+        ("max_x", "", "no comparison"),
+        ("max_y > 1", "", "`max_y` is not in this sweep"),
+        ("", "far)", "`)`"),
+        ("", "h", "a series, not one number"),
+    ],
+)
+def test_questions_that_cannot_be_answered_are_refused(limits: str, by: str, said: str) -> None:
+    """Mistakes in limits and expressions are told with the names there are."""
+    rows = dalembert.sweep(OSCILLATOR, {"k": "1:9:3"}, "max(x), h = history(x, 3)", plain=True)
+    with pytest.raises(ModelError) as caught:
+        dalembert.statistics(rows, limits or (), by=by)
+    assert said in caught.value.flaws[0].message
+
+
+def test_statistics_are_json() -> None:
+    """The record of statistics becomes JSON, with null for what is no number."""
+    rows = dalembert.sweep(OSCILLATOR, {"k": [4.0]}, "max(x)", plain=True)
+    told = json.loads(json.dumps(dalembert.as_dict(dalembert.statistics(rows))))
+    assert told["quantities"][0]["deviation"] is None
+    assert told["quantities"][0]["most"] == pytest.approx(1.0)
+
+
+WELLS = dalembert.model(
+    format=1,
+    title="Two wells",
+    coordinates={"x": {"start": 1, "speed": 0}},
+    energy={
+        "kinetic": {"T": "1/2*x'^2"},
+        "potential": {"V": "-1/2*x^2 + 1/4*x^4"},
+        "dissipation": {"D": "1/4*x'^2"},
+    },
+    simulate={"t_end": 60, "rtol": 1e-6, "samples": 10},
+)
+
+
+def test_basins_of_two_wells_are_symmetric() -> None:
+    """Runs from (x, v) and (−x, −v) come to opposite wells at ±1, each from half of the starts."""
+    rows = dalembert.sweep(WELLS, {"x": "-2:2:10", "x'": "-2:2:10"}, "x at end", plain=True)
+    found = attractors_of(rows_of(rows), ("x_at_end",))
+    assert sorted(found.ends[:, 0]) == pytest.approx([-1.0, 1.0], abs=1e-3)
+    assert found.shares == (0.5, 0.5)
+    assert (found.number + found.number[::-1] == 1).all()
+
+
+KEEP = "max(x), far at end, h = history(x, 9), a = strobe(x, 1, 4), b = strobe(x', 1, 4)"
+FIGURES = {
+    "lines": (["k=1:9:4", "x=0.5:2:2"], ()),
+    "map": (["k=log:1:9:4", "x=0.5:2:3"], ("max_x",)),
+    "distribution": (["k=uniform:1:9", "sobol:16"], ()),
+    "parallel": (["k=1:9:4", "x=0.5:2:2"], ()),
+    "basins": (["k=1:9:4", "x=0.5:2:2"], ("far_at_end",)),
+    "bifurcation": (["k=1:9:4"], ("a",)),
+    "section": (["k=1:9:4"], ("a", "b")),
+    "sensitivity": (["k=uniform:1:9", "x=normal:1:0.1", "saltelli:8"], ()),
+}
+
+
+@pytest.mark.parametrize("kind", FIGURES)
+def test_every_figure_of_many_runs_is_drawn(kind: str) -> None:
+    """Each kind gives a drawing with a title and a caption in every language."""
+    over, names = FIGURES[kind]
+    rows = rows_of(dalembert.sweep(OSCILLATOR, over, KEEP, plain=True))
+    for language in LANGUAGES:
+        figure = figure_of_sweep(kind, rows, names, words_of(language))
+        assert figure.title.startswith("Oscillator: ")
+        assert figure.caption.endswith(".")
+    assert svg(figure).startswith("<?xml")
+
+
+def test_a_map_holds_the_rows_of_its_grid() -> None:
+    """The value of a map at (x, y) is that of the row with these values."""
+    data = dalembert.sweep(OSCILLATOR, {"k": "1:9:4", "x": "0.5:2:3"}, "max(x), max(x')", plain=True)
+    figure = figure_of_sweep("map", rows_of(data), ("max_x_rate",), words_of("en"))
+    heat = figure.panels[0].heat
+    assert heat is not None
+    for i, x in enumerate(heat.y):
+        for j, k in enumerate(heat.x):
+            assert heat.values[i, j] == pytest.approx(x * np.sqrt(k), rel=1e-6)
+
+
+def test_a_distribution_counts_every_row_once() -> None:
+    """The bars of a distribution sum up to all rows, and the middle mark is the median."""
+    data = dalembert.sweep(OSCILLATOR, {"x": "normal:1:0.1", "sample": "sobol:64"}, "max(x)", plain=True)
+    (panel,) = figure_of_sweep("distribution", rows_of(data), (), words_of("en")).panels
+    assert panel.curves[0].y[1:-1:2].sum() == pytest.approx(100.0)
+    assert panel.marks[1].at == pytest.approx(np.median(data["max_x"].values))
+
+
+def test_figures_that_do_not_suit_are_refused() -> None:
+    """A map of one axis, a section of numbers, indices without a design, and a figure of a motion say why."""
+    rows = rows_of(dalembert.sweep(OSCILLATOR, {"k": "1:9:3"}, "max(x)", plain=True))
+    for kind, said in (
+        ("map", "a grid of two values"),
+        ("section", "2 series"),
+        ("energy", "is that of a motion"),
+        ("lins", "did you mean `lines`"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            figure_of_sweep(kind, rows, (), words_of("en"))
+    with pytest.raises(ModelError, match="from a design"):
+        figure_of_sweep("sensitivity", rows, (), words_of("en"))
