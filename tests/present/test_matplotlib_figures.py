@@ -12,16 +12,18 @@ import numpy as np
 import pytest
 from drawn_motions import SYSTEMS, cut, many, of_system, oscillator, pusher, slider, symbols_given
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from tests.sweep.sweep_models import FIGURES, KEEP, OSCILLATOR
 
 import dalembert
 from dalembert._model.rules_symbols import COMMANDS
 from dalembert._present import matplotlib_figures, matplotlib_letters
-from dalembert._present.figures.kinds import KINDS
+from dalembert._present.figures.kinds import KINDS, SweepKind
 from dalembert._present.figures.labels import beside_axis, with_mathematics
 from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import Label, Symbol
-from dalembert._present.figures.registry import figure_of, figure_of_model, figures_of
+from dalembert._present.figures.registry import figure_of, figure_of_model, figure_of_sweep, figures_of
 from dalembert._present.notation import GREEK, Notation, latex_name
+from dalembert._sweep.rows import rows_of
 from dalembert._words.languages import LANGUAGES, words_of
 
 EN = words_of("en")
@@ -43,8 +45,12 @@ def test_library_systems_are_drawn_without_a_warning(turn, name, count, caplog):
 def kinds_drawn():
     """A figure of every kind."""
     four_bar, crank = of_system("four_bar"), of_system("slider_crank")
-    for kind in KINDS:
-        if kind == "comparison":
+    for kind, made_by in KINDS.items():
+        if isinstance(made_by, SweepKind):
+            over, names = FIGURES[kind]
+            rows = rows_of(dalembert.sweep(OSCILLATOR, over, KEEP, plain=True))
+            yield figure_of_sweep(kind, rows, names, EN)
+        elif kind == "comparison":
             yield figure_of(kind, {"one": four_bar, "other": four_bar}, ("theta2", "x2"), EN)
         elif kind == "states":
             yield figure_of(kind, crank, (), EN)

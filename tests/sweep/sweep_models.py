@@ -18,6 +18,20 @@ OSCILLATOR = dalembert.model(
 )
 
 
+# What is kept for figures of many runs, and for each kind what is varied and drawn.
+KEEP = "max(x), far at end, h = history(x, 9), a = strobe(x, 1, 4), b = strobe(x', 1, 4)"
+FIGURES = {
+    "lines": (["k=1:9:4", "x=0.5:2:2"], ()),
+    "map": (["k=log:1:9:4", "x=0.5:2:3"], ("max_x",)),
+    "distribution": (["k=uniform:1:9", "sobol:16"], ()),
+    "parallel": (["k=1:9:4", "x=0.5:2:2"], ()),
+    "basins": (["k=1:9:4", "x=0.5:2:2"], ("far_at_end",)),
+    "bifurcation": (["k=1:9:4"], ("a",)),
+    "section": (["k=1:9:4"], ("a", "b")),
+    "sensitivity": (["k=uniform:1:9", "x=normal:1:0.1", "saltelli:8"], ()),
+}
+
+
 def sweep_of(keep: str, over: Sequence[str] = ("k=1:9:4", "x=0.5:2:2"), *, plain: bool) -> PreparedSweep:
     """A sweep of the oscillator."""
     return make_plan(OSCILLATOR, Request(over=over, keep=keep, plain=plain))

@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from tests.sweep.sweep_models import OSCILLATOR
+from tests.sweep.sweep_models import FIGURES, KEEP, OSCILLATOR
 
 import dalembert
 from dalembert import ModelError
@@ -126,19 +126,6 @@ def test_basins_of_two_wells_are_symmetric() -> None:
     assert sorted(found.ends[:, 0]) == pytest.approx([-1.0, 1.0], abs=1e-3)
     assert found.shares == (0.5, 0.5)
     assert (found.number + found.number[::-1] == 1).all()
-
-
-KEEP = "max(x), far at end, h = history(x, 9), a = strobe(x, 1, 4), b = strobe(x', 1, 4)"
-FIGURES = {
-    "lines": (["k=1:9:4", "x=0.5:2:2"], ()),
-    "map": (["k=log:1:9:4", "x=0.5:2:3"], ("max_x",)),
-    "distribution": (["k=uniform:1:9", "sobol:16"], ()),
-    "parallel": (["k=1:9:4", "x=0.5:2:2"], ()),
-    "basins": (["k=1:9:4", "x=0.5:2:2"], ("far_at_end",)),
-    "bifurcation": (["k=1:9:4"], ("a",)),
-    "section": (["k=1:9:4"], ("a", "b")),
-    "sensitivity": (["k=uniform:1:9", "x=normal:1:0.1", "saltelli:8"], ()),
-}
 
 
 @pytest.mark.parametrize("kind", FIGURES)
