@@ -156,6 +156,7 @@ THIRD = {
     "numpy": (
         "_lower/evaluator.py",
         "_lower/idle_conditions.py",
+        "_lower/tangent.py",
         "_verify",
         "_compare",
         "_structure",
@@ -181,6 +182,7 @@ THIRD = {
         "verbs/sweep.py",
         "_export/save_motion.py",
         "verbs/export.py",
+        "verbs/show.py",
     ),  # which names its type
     "h5py": ("_export/open_motion.py",),
     "h5netcdf": ("_export/save_motion.py",),

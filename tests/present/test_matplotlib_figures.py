@@ -23,7 +23,7 @@ from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import Label, Symbol
 from dalembert._present.figures.registry import figure_of, figure_of_model, figure_of_sweep, figures_of
 from dalembert._present.notation import GREEK, Notation, latex_name
-from dalembert._sweep.rows import rows_of
+from dalembert._sweep.dataset import rows_of
 from dalembert._words.languages import LANGUAGES, words_of
 
 EN = words_of("en")

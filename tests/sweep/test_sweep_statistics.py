@@ -11,7 +11,7 @@ from dalembert import ModelError
 from dalembert._present.figures.registry import figure_of_sweep
 from dalembert._present.matplotlib_figures import svg
 from dalembert._sweep.attractors import attractors_of
-from dalembert._sweep.rows import rows_of
+from dalembert._sweep.dataset import rows_of
 from dalembert._sweep.statistics import wilson_interval
 from dalembert._words.languages import LANGUAGES, words_of
 

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dalembert._sweep.blocks import PreparedSweep
-from dalembert._sweep.plan_text import plan_record
+from dalembert._sweep.keep import RESERVED
+from dalembert._sweep.plan_text import plan_of, plan_record
 from dalembert._sweep.records import BlockResult, Status, refusal
-from dalembert._sweep.rows import PLAN
+from dalembert._sweep.rows import SweepRows, quantity_of
 from dalembert._sweep.store import array_plans, plan_in, statuses, time_columns
 from dalembert._sweep.values import columns_of
 
 if TYPE_CHECKING:
     from xarray import Dataset
 
+PLAN = "plan"  # the attribute of a Dataset
 INSTALL = 'install it with pip install "dalembert[sweep]"'
 MISSING = "xarray reads a store through the package zarr, which is not installed"
 
@@ -70,3 +72,30 @@ def dataset_of(sweep: PreparedSweep, rows: BlockResult) -> Dataset:
 
 def _variable(one: Any, values: Any) -> tuple[Any, ...]:
     return one.axes, values, one.attributes
+
+
+def rows_of(data: Dataset) -> SweepRows:
+    """The rows of a Dataset that `sweep` gave. Raises where it is none."""
+    if PLAN not in data.attrs:
+        raise refusal("", "these are not the rows of a sweep", "give what dalembert.sweep returned")
+    plan = plan_of(data.attrs[PLAN], "the Dataset")
+    whole = data.load()
+    varied = {name: np.asarray(whole[name].values, dtype=np.float64) for name in plan.names}
+    own = [str(name) for name in whole.data_vars if name not in varied and name not in RESERVED]
+    kept = {name: np.asarray(whole[name].values, dtype=np.float64) for name in own}
+    return SweepRows(
+        title=str(data.attrs.get("title", "")),
+        plan=plan,
+        varied=varied,
+        kept=kept,
+        times={
+            name: np.asarray(whole[axis].values)
+            for name in kept
+            for axis in whole[name].dims[1:]
+            if axis in whole.coords
+        },
+        units={name: str(whole[name].attrs.get("units", "")) for name in (*varied, *kept)},
+        entry_units={name: str(whole[name].attrs.get("entry_units", "")) for name in varied},
+        texts={name: quantity_of(str(whole[name].attrs.get("long_name", name))) for name in kept},
+        status=np.asarray(whole["status"].values, dtype=np.int8),
+    )

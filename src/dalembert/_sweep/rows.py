@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._expression.suggest import nearest
-from dalembert._sweep.keep import RESERVED
-from dalembert._sweep.plan_text import plan_of
 from dalembert._sweep.records import BAD, SERIES, Array, Plan, Status, refusal
-
-if TYPE_CHECKING:
-    from xarray import Dataset
-
-PLAN = "plan"  # the attribute of a Dataset
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -67,34 +59,7 @@ class SweepRows:
         return found[name]
 
 
-def rows_of(data: Dataset) -> SweepRows:
-    """The rows of a Dataset that `sweep` gave. Raises where it is none."""
-    if PLAN not in data.attrs:
-        raise refusal("", "these are not the rows of a sweep", "give what dalembert.sweep returned")
-    plan = plan_of(data.attrs[PLAN], "the Dataset")
-    whole = data.load()
-    varied = {name: np.asarray(whole[name].values, dtype=np.float64) for name in plan.names}
-    own = [str(name) for name in whole.data_vars if name not in varied and name not in RESERVED]
-    kept = {name: np.asarray(whole[name].values, dtype=np.float64) for name in own}
-    return SweepRows(
-        title=str(data.attrs.get("title", "")),
-        plan=plan,
-        varied=varied,
-        kept=kept,
-        times={
-            name: np.asarray(whole[axis].values)
-            for name in kept
-            for axis in whole[name].dims[1:]
-            if axis in whole.coords
-        },
-        units={name: str(whole[name].attrs.get("units", "")) for name in (*varied, *kept)},
-        entry_units={name: str(whole[name].attrs.get("entry_units", "")) for name in varied},
-        texts={name: _quantity(str(whole[name].attrs.get("long_name", name))) for name in kept},
-        status=np.asarray(whole["status"].values, dtype=np.int8),
-    )
-
-
-def _quantity(text: str) -> str:
+def quantity_of(text: str) -> str:
     """What a series is of, from `history(x, 101)`: x; anything else as it was written."""
     head, bracket, rest = text.partition("(")
     if not bracket or head not in SERIES:

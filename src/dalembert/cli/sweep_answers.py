@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.table import Table
 from rich.text import Text
@@ -13,9 +13,6 @@ from rich.text import Text
 import dalembert
 from dalembert.cli.options import CHOICES
 from dalembert.cli.printing import cannot_write, console, file_to_write, usage
-
-if TYPE_CHECKING:
-    from dalembert.records import SensitivityIndices, SweepStatistics
 
 _BEST = re.compile(r"(?:^|,)\s*best:(?P<count>\d{1,6})\s*(?=,|$)")
 BEST = 10
@@ -69,7 +66,7 @@ def draw_figures(rows: Any, files: Sequence[tuple[str, Path]], language: str) ->
         own.print(f"wrote {path}", highlight=False, markup=False)
 
 
-def print_answers(rows: Any, told: SweepStatistics, by: str) -> None:
+def print_answers(rows: Any, told: Any, by: str) -> None:
     """Statistics of samples, indices, limits and the best rows."""
     own = console()
     if dict(rows.attrs["plan"])["sample"] is not None:
@@ -103,7 +100,7 @@ def _with_unit(name: str, unit: str) -> str:
     return f"{name} [{unit}]" if unit not in ("", "1") else name
 
 
-def _statistics(told: SweepStatistics) -> Table:
+def _statistics(told: Any) -> Table:
     made = _table("", "mean", "deviation", "least", "5 %", "median", "95 %", "most")
     for one in told.quantities:
         numbers = (one.mean, one.deviation, one.least, one.p5, one.median, one.p95, one.most)
@@ -111,7 +108,7 @@ def _statistics(told: SweepStatistics) -> Table:
     return made
 
 
-def _indices(one: SensitivityIndices) -> Table:
+def _indices(one: Any) -> Table:
     """A row for each variable."""
     sobol = one.method == "sobol"
     first, total = ("S", "T") if sobol else ("mean |effect|", "deviation")

@@ -152,8 +152,7 @@ def _rows_of_sweep(source: Any) -> SweepRows | None:
     is_store = isinstance(source, str | Path) and Path(source).suffix == ".zarr"
     if not is_store and type(source).__name__ != "Dataset":  # xarray is not loaded for a look at a type
         return None
-    from dalembert._sweep.dataset import open_store
-    from dalembert._sweep.rows import rows_of
+    from dalembert._sweep.dataset import open_store, rows_of
 
     return rows_of(open_store(Path(source)) if is_store else source)
 

@@ -117,8 +117,7 @@ def statistics(
     interval of 95 %. `by` is an expression of the names of what was varied and kept: the `best` rows
     are those in which it is smallest.
     """
-    from dalembert._sweep.dataset import open_store
-    from dalembert._sweep.rows import rows_of
+    from dalembert._sweep.dataset import open_store, rows_of
     from dalembert._sweep.statistics import statistics_of
 
     found = rows_of(open_store(Path(rows)) if isinstance(rows, str | Path) else rows)
