@@ -79,7 +79,7 @@ def _rows(E: Array) -> tuple[Array, Array]:
     """Combinations of the rows of E that vanish, and the others."""
     if not len(E):
         return np.zeros((0, 0)), np.zeros((0, 0))
-    rows, columns = _factors(E)
+    rows, columns = matrix_factors(E)
     scaled = E / rows[:, np.newaxis] / columns
     if _is_regular(scaled):
         return np.zeros((len(E), 0)), np.eye(len(E))
@@ -97,7 +97,7 @@ def _is_regular(E: Array) -> bool:
     return bool(np.abs(E).sum(axis=0).max() * np.abs(inverse).sum(axis=0).max() < 1e9)
 
 
-def _factors(E: Array) -> tuple[Array, Array]:
+def matrix_factors(E: Array) -> tuple[Array, Array]:
     """Factors of rows and columns with which the entries are about 1; 1 where all are zero."""
     rows, columns = np.ones(E.shape[0]), np.ones(E.shape[1])
     for _ in range(8):
@@ -109,7 +109,7 @@ def _factors(E: Array) -> tuple[Array, Array]:
 
 def _solvable_variables(algebraic: Array, E: Array, wanted: list[int]) -> list[int] | None:
     """Variables for which algebraic equations can be solved; those whose rates do not appear come first."""
-    rows, columns = _factors(algebraic)
+    rows, columns = matrix_factors(algebraic)
     scaled = algebraic / rows[:, np.newaxis] / columns
     quiet = ~np.any(E != 0, axis=0)
     sizes = np.abs(scaled).max(axis=0, initial=0.0)

@@ -17,6 +17,7 @@ from dalembert._analyse.dependent_forces import solve_balance
 from dalembert._analyse.model_functions import Blocks
 from dalembert._analyse.records import Place
 from dalembert._analyse.refusal import refusal
+from dalembert._analyse.without_inertia import with_balanced_speeds
 from dalembert._compile.mass_matrix import full_inertia
 from dalembert._compile.rank_revealing import solution
 from dalembert._compile.start_stages import mechanical_stages
@@ -88,6 +89,9 @@ def with_accelerations(context: AnalysisContext, place: Place) -> Place:
         qdd, lam = solve_balance(context, place, at, found)
         return replace(place, e=e, qdd=qdd, lam=lam)
     if found is None:
+        balanced_place = with_balanced_speeds(context, replace(place, e=e), at)
+        if balanced_place is not None:
+            return balanced_place
         message = say("place_no_accelerations", place=place.about)
         hint = 'an equilibrium needs none: at="equilibrium" (--at equilibrium), or give them a kinetic energy'
         raise refusal(message, hint, "singular")

@@ -185,7 +185,7 @@ def _why_none(context: AnalysisContext, search: Search) -> Message | None:
     if not ends:
         return None
     end, names = ends[0], context.names
-    if end.along.shape[1] == 1 and end.settled:
+    if end.along.shape[1] == 1 and end.settled and end.along[: len(names)].any():  # else along states alone
         way = end.along[: len(names), 0]
         way = way / way[np.argmax(np.abs(way))]
         force = float(way @ search.own.at(end.z)[0][: len(names)])

@@ -123,7 +123,7 @@ def names_of(load: Load, word: str) -> Names:
 def on_bench(derived: Equations, *, with_tree: bool, named: bool = False) -> BalancesOnBench:
     """The balances of bodies, where everything that acts on them is known."""
     balances = balances_of(derived.model)
-    if balances is None:
+    if balances is None or not balances.bodies:  # a network alone has none
         raise NotAvailable(say("form_needs_bodies"))
     if with_tree and balances.unplaced:
         raise NotAvailable(say("form_contacts", names=tuple(map(Symbol, balances.unplaced))))

@@ -176,7 +176,11 @@ def _force(use: Use, made: Dimensions, model: Model) -> Dimension | None:
     for load in model.loads:
         for effort, moved in zip(load.efforts, load.target, strict=False):
             if effort is use.expression:
-                return times(JOULE, made.of(moved.root, []).dimension, -1)
+                own = made.of(moved.root, [])
+                if own.zero or own.literal:  # a component that stays where it is has no unit of its own
+                    others = (made.of(one.root, []) for one in load.target)
+                    own = next((one for one in others if not (one.zero or one.literal)), own)
+                return None if own.zero or own.literal else times(JOULE, own.dimension, -1)
     return None
 
 

@@ -40,7 +40,7 @@ class Unwritable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """The written-out definitions and inputs, why others could not be, and the coordinates and states."""
+    """The written-out definitions and inputs, why others could not be; coordinates, states and samples."""
 
     trees: dict[str, Node]
     failed: dict[str, str]
@@ -82,7 +82,7 @@ def expansion(values: Mapping[str, Any]) -> Expansion:
         {},
         {},
         frozenset(values.get("coordinates", {})),
-        frozenset(values.get("states", {})),
+        frozenset({**values.get("states", {}), **values.get("sampled", {})}),
         frozenset(forces),
     )
     given = {**values.get("definitions", {}), **values.get("inputs", {})}

@@ -1,0 +1,84 @@
+"""Speeds of what has no inertia: they balance the forces, as the current through a resistor does.
+
+    r(q, q' + W w, a, lam) = 0,   G a = gamma,   Wᵀ a = 0
+
+W are the directions that the constraints leave free and that M does not weigh. Their speeds w, and the
+accelerations and multipliers of everything else, are found by Newton's method.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._analyse.context import AnalysisContext
+from dalembert._analyse.explicit_form import NOTHING, matrix_factors
+from dalembert._analyse.records import Place
+from dalembert._compile.rank_revealing import free_directions
+
+Array = NDArray[np.float64]
+STEPS = 100  # a flow that grows with the root of its pressure is halved in each
+SETTLED = 1e-11  # of the largest force, each by its own measure: a step that is smaller is none
+
+
+def with_balanced_speeds(context: AnalysisContext, place: Place, at: Mapping[str, Array]) -> Place | None:
+    """The place with the speeds that balance the forces; None where forces do not depend on such speeds."""
+    parts = context.physics.motion(place.t, at, context.p)
+    W = _weightless(parts["M"], parts["G"])
+    n, m, count = len(place.q), len(parts["G"]), W.shape[1]
+    z = np.zeros(n + m + count)
+    for _ in range(STEPS if count else 0):
+        now = {**at, "qd": place.qd + W @ z[n + m :], "a": z[:n], "lam": z[n : n + m]}
+        own = context.physics.linear(place.t, now, context.p)
+        matrix = np.block(
+            [
+                [own["r_a"], own["r_lam"], own["r_qd"] @ W],
+                [own["G"], np.zeros((m, m)), own["c_qd"] @ W],
+                [W.T, np.zeros((count, m + count))],
+            ]
+        )
+        left = np.concatenate([own["r"], own["c"], W.T @ z[:n]])
+        reach = own["size"] + np.abs(own["r_qd"]) @ np.abs(now["qd"]) + np.abs(own["r_a"]) @ np.abs(z[:n])
+        step, settled = _step(matrix, left, reach)
+        if step is None:
+            return None
+        z = z - step
+        if settled:
+            found = {f"{context.names[i]}'" for i in np.flatnonzero(W.any(axis=1))}
+            assumed = tuple(name for name in place.assumed if name not in found)
+            qd = place.qd + W @ z[n + m :]
+            return replace(place, qd=qd, qdd=z[:n], lam=z[n : n + m], assumed=assumed)
+    return None
+
+
+def _weightless(M: Array, G: Array) -> Array:
+    """The free directions without inertia; coordinates of one kind each, where M has empty rows for them."""
+    n = len(M)
+    Z, _ = free_directions(G, n)
+    if not Z.shape[1]:
+        return Z
+    inner = Z.T @ M @ Z
+    own = np.sqrt(np.abs(np.diagonal(inner)))
+    own = np.where(own > 0, own, 1.0)
+    values, ways = np.linalg.eigh(inner / np.outer(own, own))
+    gone = values <= NOTHING * np.max(np.abs(values), initial=1e-300)
+    return np.asarray(Z @ (ways[:, gone] / own[:, np.newaxis]))
+
+
+def _step(matrix: Array, left: Array, reach: Array) -> tuple[Array | None, bool]:
+    """A step of Newton's method, None where the matrix is singular; and whether it is a step at all.
+
+    Each row and column has its own measure. A step is none beside forces of the sizes in `reach`.
+    """
+    if not (np.isfinite(matrix).all() and np.isfinite(left).all()):
+        return None, False
+    rows, columns = matrix_factors(matrix)
+    scaled = matrix / rows[:, np.newaxis] / columns
+    if not np.linalg.cond(scaled) < 1 / NOTHING:
+        return None, False
+    step = np.linalg.solve(scaled, left / rows)
+    most = np.max(reach / rows[: len(reach)], initial=0.0)
+    return np.asarray(step / columns), bool(np.all(np.abs(step) <= SETTLED * most))
