@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from math import hypot
 
@@ -16,7 +17,9 @@ from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._model.nets.schematic import MOST, ROW
 from dalembert._model.scene import SHEET
 from dalembert._present.animation.amounts import amount
-from dalembert._present.animation.making import picture_of
+from dalembert._present.animation.camera import view
+from dalembert._present.animation.live_columns import live_columns
+from dalembert._present.animation.making import drawn_of, picture_of
 from dalembert._text.written import Written
 
 SYMBOLS = {kind.scene for kind in NET_KINDS.values()} - {""}
@@ -32,6 +35,12 @@ MOTOR = {
     },
     "simulate": {"t_end": 0.1, "samples": 5},
 }  # fmt: skip
+MOTOR_IN_SPACE = MOTOR | {
+    "bodies": {
+        "space": 3,
+        "rotor": {"mass": 1.0, "shape": {"box": [0.3, 0.1, 0.1]}, "points": {"A": [0.1, 0, 0]}},
+    }
+}
 
 
 def _scene(elements: dict[str, dict[str, object]]) -> dict[str, object]:
@@ -108,8 +117,10 @@ def test_arrows_point_where_it_flows_and_say_how_much() -> None:
     signs = set()
     for one in flows.values():
         assert np.allclose(one.values["value"], np.abs(current), rtol=1e-12)
-        assert np.array_equal(np.sign(one.values["a"]), np.sign(one.values["a"][0] * current / current[0]))
-        signs.add(float(np.sign(one.values["a"][0] * current[0])))
+        assert np.array_equal(
+            np.sign(one.values["share"]), np.sign(one.values["share"][0] * current / current[0])
+        )
+        signs.add(float(np.sign(one.values["share"][0] * current[0])))
     assert signs == {1.0, -1.0}  # the source is passed from its second node to its first
     assert current.min() < 0 < current.max()
 
@@ -125,6 +136,27 @@ def test_a_schematic_stands_beside_its_mechanism() -> None:
     assert apart.any()
     assert 0.3 < hypot(*np.ptp(sheet, axis=0)) / hypot(*np.ptp(mechanism, axis=0)) < 3
     assert shown.axes
+
+
+def test_a_schematic_beside_bodies_in_space_lies_on_the_paper() -> None:
+    """Wherever the eye stands it is where it was, and beside the ball that the bodies stay in."""
+    motion = dalembert.simulate(dalembert.model(**MOTOR_IN_SPACE))
+    shown = picture_of(motion)
+    on = [i for i in range(len(shown.names)) if shown.on_paper(i)]
+    assert on
+    assert shown.dimension == 3
+    assert sum(shape.symbol == "flow" for shape in shown.shapes) == 2
+    sheet = shown.points[0, on, :2]
+    away = np.maximum(np.abs(sheet) - shown.radius, 0)
+    assert np.all(away.max(axis=1) > 0)
+    turned = replace(shown, turn=shown.turn + 40, tilt=10)
+    for one in (shown, turned):
+        assert [view(one, 0).spot(i) for i in on] == [tuple(place) for place in sheet.tolist()]
+    bodies = [i for i in range(len(shown.names)) if i not in on]
+    assert any(view(shown, 0).spot(i) != view(turned, 0).spot(i) for i in bodies)
+    live = live_columns(shown, drawn_of(motion))
+    assert {len(live.points[i]) for i in on} == {2}
+    assert "symbol" not in live.lost  # arrows of flows follow other values in a page
 
 
 def test_amounts_have_three_digits() -> None:

@@ -511,7 +511,7 @@ def test_every_symbol_and_body_can_be_drawn():
     assert {kind.kind for kind in SYMBOLS.values()} == set(schematic.SYMBOLS)
     _, script = fragment_assets()
     for kind in BODIES.values():
-        assert f"{'disc' if kind.kind == 'sphere' else kind.kind}(shape, [" in script
+        assert f"{'disc' if kind.kind == 'sphere' else kind.kind}(shape,[" in script
     drawn_as = {"inertia": "meridians", "hinge": "plate", "curve": "wire", "plane": "box"}
     drawn_as |= {"bushing": "wheel", "weld": "block", "turn": "arrow", "spiral": "wire"}
     for kind in MECHANISMS.values():

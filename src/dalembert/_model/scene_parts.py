@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dalembert._model.records import Frozen
-from dalembert._model.scene import Part
+from dalembert._model.scene import SHEET, Part
 from dalembert._model.scene_reader import SceneReader
 from dalembert._text.positions import Path
 
@@ -162,12 +162,12 @@ def _part(read: SceneReader, kind: Kind, section: str, path: Path, entry: dict[s
         message = f"`{section}` are bodies in space, and the points lie in a plane"
         read.flaw(path, message, "give every point a third coordinate")
         return None
-    if kind.plane and read.dimension == 3:
+    points = (read.at(path, entry),) if kind.one else read.chain(path, entry, 2, None if kind.more else 2)
+    if kind.plane and read.dimension == 3 and not all(point.startswith(SHEET) for point in points if point):
         read.flaw(
             path, f"`{section}` are drawn in a plane, and the points lie in space", "draw discs instead"
         )
         return None
-    points = (read.at(path, entry),) if kind.one else read.chain(path, entry, 2, None if kind.more else 2)
     if "tied" in entry:
         points = (*points, *read.chain((*path, "tied"), {"points": entry["tied"]}, 1, None))
     needed = (*kind.needed, *(kind.in_space if read.dimension == 3 else ()))

@@ -154,7 +154,8 @@ class _Expansion:
         if drawn and "scene" not in self.sections.values and not self._undrawn():
             self.sections.values["scene"] = with_schematic(
                 Drawing(self.system, self.kinematics, self.actions).scene(),
-                self.schematic if self.system.space == 2 else {},
+                self.schematic,
+                self.system.space,
             )
             self.sections.origins[("scene",)] = ("bodies",)
         Mentions(self.expanded()).define()

@@ -57,7 +57,8 @@ class Seen:
 
     def spot(self, i: int) -> Spot:
         """Where a point of the picture is on the paper."""
-        return self.on_paper(self.place(i))
+        x, y = self.place(i)[:2].tolist() if self.picture.on_paper(i) else self.on_paper(self.place(i))
+        return x, y
 
     def value(self, shape: Shape, name: str) -> float:
         """A number of a shape."""
@@ -65,7 +66,9 @@ class Seen:
 
     def length(self, shape: Shape, name: str) -> float:
         """A length of a shape, as it is on the paper at its first point."""
-        return self.value(shape, name) * float(self.flattened(self.place(shape.points[0]))[2])
+        first = shape.points[0]
+        larger = 1.0 if self.picture.on_paper(first) else float(self.flattened(self.place(first))[2])
+        return self.value(shape, name) * larger
 
     def vector(self, shape: Shape, name: str) -> Array:
         """A vector of a shape in space."""

@@ -92,7 +92,10 @@ def page_data(picture: Picture, words: Words, live: Mapping[str, Any] | None, *,
         "tilt": picture.tilt,
         "names": list(picture.names),
         "points": [
-            [columns.add(picture.points[:, i, k]) for k in range(picture.dimension)]
+            [
+                columns.add(picture.points[:, i, k])
+                for k in range(2 if picture.on_paper(i) else picture.dimension)
+            ]
             for i in range(len(picture.names))
         ],
         "shapes": [

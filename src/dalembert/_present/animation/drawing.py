@@ -42,7 +42,7 @@ def drawing_of(
         shapes += _scene(seen, whole_traces)
         labels = list(labels_of(seen, shapes, before or {}))
         ways = {label.number: way for label, _, way in labels}
-        shapes += _axes(seen, low)
+        shapes += _axes(seen, _corner(seen, low))
         shapes += [text for _, text, _ in labels]
         letters = [shape for shape in shapes if isinstance(shape, Text)]
         low, high = _widen(low, high, letters, LETTER * picture.unit)
@@ -76,6 +76,8 @@ def _box(seen: Seen) -> tuple[Spot, Spot]:
         (x0, y0), (x1, y1) = picture.low.tolist(), picture.high.tolist()
     else:
         flat, _, larger = seen.flattened(picture.points)
+        on = [i for i in range(len(picture.names)) if picture.on_paper(i)]
+        flat[:, on], larger[:, on] = picture.points[:, on, :2], 1.0
         room = np.full(len(picture.names), 2 * picture.unit)
         for shape in picture.shapes:
             keys = ("size_x", "size_y", "size_z") if shape.kind == "box" else ("radius",)
@@ -110,7 +112,10 @@ def _scene(seen: Seen, whole_traces: bool) -> Iterator[Primitive]:
         yield from floor_shapes(seen)
         for shape in traces:
             yield from _trace(seen, shape, whole_traces)
-        yield from body_shapes(seen, solid)
+        on = [shape for shape in solid if picture.on_paper(shape.points[0])]
+        yield from body_shapes(seen, [shape for shape in solid if shape not in on])
+        for shape in on:
+            yield from flat_shape(seen, shape, [seen.spot(i) for i in shape.points])
         return
     under = [shape for shape in solid if shape.kind in ("pin", "floor")]
     over = [shape for shape in solid if shape.kind not in ("pin", "floor")]
@@ -138,6 +143,14 @@ def _path(seen: Seen, points: Array, colour: str, tone: float) -> Iterator[Line]
     flat = seen.flattened(points[np.isfinite(points).all(axis=1)])[0]
     if len(flat) > 1:
         yield Line(points=tuple((x, y) for x, y in flat.tolist()), colour=colour, width=0.8, tone=tone)
+
+
+def _corner(seen: Seen, low: Spot) -> Spot:
+    """Where the axes stand: in the corner, or, beside a sheet on the paper, in that of the bodies."""
+    picture = seen.picture
+    if not any(map(picture.on_paper, range(len(picture.names)))):
+        return low
+    return max(low[0], -picture.radius), max(low[1], -picture.radius)
 
 
 def _axes(seen: Seen, low: Spot) -> Iterator[Primitive]:

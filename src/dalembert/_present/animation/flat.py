@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import cos, hypot, isfinite, pi, sin
+from math import copysign, cos, hypot, isfinite, pi, sin, sqrt
 
 import numpy as np
 
@@ -14,6 +14,14 @@ from dalembert._present.animation.flat_mechanisms import hatched, mechanism_shap
 from dalembert._present.animation.picture import Shape
 from dalembert._present.animation.schematic import symbol_shapes
 from dalembert._present.animation.shapes import LETTER, SMALL, Circle, Line, Polygon, Primitive, Spot, Text
+
+NO_FLOW, MOST_FLOW = 1e-6, 4.0  # shares of the largest flow that was recorded: of an arrow that is seen
+
+
+def arrow(share: float) -> float:
+    """How long the arrow of a flow is, in parts of its width: longer where more flows, and where to."""
+    size = min(abs(share), MOST_FLOW)
+    return copysign(0.4 + 0.6 * sqrt(size), share) if size > NO_FLOW else 0.0
 
 
 def flat_shape(seen: Seen, shape: Shape, ends: Sequence[Spot]) -> Iterator[Primitive]:
@@ -44,8 +52,10 @@ def flat_shape(seen: Seen, shape: Shape, ends: Sequence[Spot]) -> Iterator[Primi
             width, a, b = (seen.length(shape, k) if k in shape.values else 0.0 for k in ("width", "a", "b"))
             letter = LETTER * seen.picture.unit
             text = shape.text
-            if "value" in shape.values:
-                text = amount(seen.value(shape, "value"), shape.text, seen.picture.mark)
+            if "share" in shape.values:
+                a = width * arrow(seen.value(shape, "share"))
+                value = seen.value(shape, "value")
+                text = amount(0.0 if isfinite(value) and not a else value, shape.text, seen.picture.mark)
             yield from symbol_shapes(shape.symbol, ends, (width, a, b), shape.colour, letter, text)
         case _:
             yield from mechanism_shapes(seen, shape, ends)

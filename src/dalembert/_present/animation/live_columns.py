@@ -76,7 +76,7 @@ def live_columns(picture: Picture, drawn: Drawn) -> LiveColumns:
     points = tuple(
         tuple(
             column("point", picture.points[:, i, k], asked.points[:, i, k] if i < count else None)
-            for k in range(picture.dimension)
+            for k in range(2 if picture.on_paper(i) else picture.dimension)
         )
         for i, name in enumerate(picture.names)
         if not name.startswith(FORCE)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +30,7 @@ from dalembert._present.animation.extents import bounds, floor_below
 from dalembert._present.animation.histories import histories
 from dalembert._present.animation.joint_forces import joint_forces
 from dalembert._present.animation.mechanisms import curves
-from dalembert._present.animation.picture import Axis, Picture
+from dalembert._present.animation.picture import Axis, Picture, Shape
 from dalembert._present.animation.scene_shapes import scene_shapes
 from dalembert._present.animation.schematic import SYMBOLS
 from dalembert._present.animation.stage import Stage
@@ -62,7 +63,8 @@ def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None
     added = tuple(one for one in (lines, arcs) if one is not None)
     names = (*(point.name for point in scene.points), *(name for one in added for name in one.names))
     shapes = (*scene_shapes(stage), *(shape for one in added for shape in one.shapes))
-    low, high, radius = bounds(points, shapes, stage.unit)
+    bodies, around = _without(stage.on_paper, points, shapes)
+    low, high, radius = bounds(bodies, around, stage.unit)
     forces = joint_forces(loads, stage, rows, len(names)) if loads is not None else None
     return Picture(
         title=model.title,
@@ -79,7 +81,7 @@ def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None
         high=high,
         radius=radius,
         unit=stage.unit,
-        floor=floor_below(points, shapes),
+        floor=floor_below(bodies, around),
         length=_length(model, scene),
         axes=_axes(stage),
         turn=scene.view.turn,
@@ -88,6 +90,14 @@ def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None
         left_out=own.left_out,
         undrawn=model.undrawn,
     )
+
+
+def _without(paper: frozenset[int], points: Array, shapes: Sequence[Shape]) -> tuple[Array, list[Shape]]:
+    """Points and shapes without those that lie on the paper."""
+    kept = [i for i in range(points.shape[1]) if i not in paper]
+    place = {i: k for k, i in enumerate(kept)}
+    solid = [shape for shape in shapes if paper.isdisjoint(shape.points)]
+    return points[:, kept], [replace(one, points=tuple(place[i] for i in one.points)) for one in solid]
 
 
 SPARE = 60  # columns of panels and histories

@@ -19,7 +19,6 @@ Array = NDArray[np.float64]
 HUES = 6  # colours that parts take in turn
 WIDTH = 5.0  # usual width of a symbol, in units of the picture
 WIDTHS = {"node": 1.6, "pipe": 2.6, "nozzle": 2.6, "orifice": 2.6, "piston": 10.0, "bellows": 10.0}
-NO_FLOW = 1e-6  # share of the largest flow below which there is none to be seen
 GAP = 0.45  # of a capacitor, in widths
 THIN = 0.12  # thickness of a disc, in radii
 SHEET, BAR, AXLE = 0.8, 1.2, 3.2  # least thickness, width of bars and of axles, in units of the picture
@@ -78,29 +77,18 @@ def _symbol(stage: Stage, part: Part) -> Shape:
         case "tank":
             values |= {"a": stage.number(given["height"]), "b": stage.number(given["level"])}
         case "flow":
-            values |= _flow(stage, part, width)
+            values |= _flow(stage, part)
         case "piston":
             values["a"] = stage.number(given["length"])
     points = stage.at(*part.points)
     return Shape(kind="symbol", symbol=part.kind, points=points, values=values, text=part.text)
 
 
-def _flow(stage: Stage, part: Part, width: Array) -> dict[str, Array]:
-    """An arrow that points where it flows, longer where more does; flows of a group have one scale."""
+def _flow(stage: Stage, part: Part) -> dict[str, Array]:
+    """How much flows, and its share of the most that does in its group, with its sign."""
     own = stage.number(dict(part.numbers)["flow"])
-    alike = [
-        stage.number(dict(one.numbers)["flow"])
-        for one in stage.scene.parts
-        if one.kind == "flow" and _group(stage, one) == _group(stage, part)
-    ]
-    most = max(float(np.nanmax(np.abs(one), initial=0.0)) for one in alike)
-    share = np.nan_to_num(np.abs(own)) / most if most else np.zeros_like(own)
-    there = np.where(share > NO_FLOW, 1.0, 0.0)
-    return {"a": width * np.sign(own) * there * (0.4 + 0.6 * np.sqrt(share)), "value": np.abs(own) * there}
-
-
-def _group(stage: Stage, part: Part) -> float:
-    return float(stage.number(dict(part.numbers).get("group"))[0])
+    most = stage.most[float(stage.number(dict(part.numbers).get("group"))[0])]
+    return {"share": own / most, "value": np.abs(own)}
 
 
 def _body(stage: Stage, part: Part, colour: str) -> Shape:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._model.display_units import DisplayUnit
+from dalembert._model.scene import SHEET
 from dalembert._words.numbers import POINT
 
 Array = NDArray[np.float64]
@@ -90,7 +91,7 @@ class Picture:
     dimension: int
     times: Array  # of the frames
     names: tuple[str, ...]  # of the points
-    points: Array  # frames, points, dimension
+    points: Array  # frames, points, dimension; those on a sheet beside bodies in space lie on the paper
     shapes: tuple[Shape, ...]
     panels: tuple[Panel, ...]
     histories: tuple[History, ...]
@@ -107,6 +108,10 @@ class Picture:
     mark: str = POINT  # of decimals
     left_out: int = 0  # quantities for which an automatic picture has no room
     undrawn: int = 0  # bodies that are too many to be drawn
+
+    def on_paper(self, point: int) -> bool:
+        """Whether a point lies on a sheet beside bodies in space, wherever these are seen from."""
+        return self.dimension == 3 and self.names[point].startswith(SHEET)
 
     @property
     def duration(self) -> float:

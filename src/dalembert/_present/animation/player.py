@@ -43,6 +43,8 @@ SPEEDS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 LARGEST_STILL = 500_000  # letters; a larger drawing of the start is left out of a page
 _COMMENT = re.compile(r"^ */\*.*?\*/$", re.DOTALL | re.MULTILINE)
 _REMARK = re.compile(r" // .*$")
+_QUOTED = re.compile(r"(\"[^\"]*\"|'[^']*')")
+_SPACED = re.compile(r" *([=(){}\[\],;:?<>&|*]) *")
 INKS = 6  # colours that curves take in turn
 NAMED = 14  # points whose names are shown at first
 ICONS = {
@@ -296,8 +298,16 @@ def _script(live: LiveModel | Message | None) -> str:
     names = (*first, *(LIVE_SCRIPTS if isinstance(live, LiveModel) else ()), last)
     parts = [(PAGE / f"{name}.js").read_text(encoding="utf-8") for name in names]
     lines = [_REMARK.sub("", line).strip() for part in parts for line in _COMMENT.sub("", part).splitlines()]
-    kept = [line for line in lines if line]
+    kept = [_closer(line) for line in lines if line]
     return "\n".join(('(() => {\n"use strict";', *kept, "})();"))
+
+
+def _closer(line: str) -> str:
+    """A line of the script without spaces that say nothing; one with more than plain texts in it stays."""
+    if any(sign in line for sign in "`/\\"):
+        return line
+    parts = _QUOTED.split(line)
+    return "".join(own if i % 2 else _SPACED.sub(r"\1", own) for i, own in enumerate(parts))
 
 
 def _style(live: LiveModel | Message | None) -> str:

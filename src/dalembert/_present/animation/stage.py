@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from dalembert._model.scene import SHEET, WAYS, Scene, View
 Array = NDArray[np.float64]
 WIDER = 2.2  # a sheet that is so many times as wide as high stands below
 SMALLEST = 14.0  # size of a sheet that is drawn as large as the mechanism
+PAPER = 0.8  # size of a picture with a sheet, of what is symmetric about its middle
 FAR = 1e100  # beyond it a number is nowhere, and a picture below its inverse is a point
 BAR, SOLID = 1.4, 2.4  # usual width of links in a plane and in space, in units of the picture
 # The axis that is up, and the axes of the model that point along x, y and z of the picture
@@ -45,21 +46,35 @@ class Stage:
         if like is not None:
             on = [i for i, point in enumerate(scene.points) if point.name.startswith(SHEET)]
             self.points[:, on] = like.points[0, on]
+        self.most: Mapping[float, float] = self._largest_flows() if like is None else like.most
         self.sheet: float = self._put_sheet() if like is None else like.sheet
         self.unit: float = self._size() / 100 if like is None else like.unit
+
+    def _largest_flows(self) -> dict[float, float]:
+        """The largest flow of each group, by which the arrows of the group are measured; 1 where all rest."""
+        found: dict[float, float] = {}
+        for part in self.scene.parts:
+            if part.kind == "flow":
+                numbers = dict(part.numbers)
+                group = float(self.number(numbers.get("group"))[0])
+                most = float(np.nanmax(np.abs(self.number(numbers["flow"])), initial=0.0))
+                found[group] = max(found.get(group, 0.0), most)
+        return {group: most or 1.0 for group, most in found.items()}
 
     def _put_sheet(self) -> float:
         """Put points of a sheet beside or below all others, as large as these; its scale."""
         on = np.array([point.name.startswith(SHEET) for point in self.scene.points], dtype=bool)
-        if self.scene.dimension != 2 or not on.any():
+        if not on.any():
             return 1.0
-        own = np.array([[float(self.number(one)[0]) for one in p.at] for p in self.scene.points])[on]
-        others = self.points[:, ~on].reshape(-1, 2)
-        others = others[np.isfinite(others).all(axis=1)]
+        own = np.array([[float(self.number(one)[0]) for one in p.at[:2]] for p in self.scene.points])[on]
+        others = self._around(~on)
         if not len(others):
-            self.points[:, on] = own
+            self.points[:, on, :2] = own
             return 1.0
         low, high = others.min(axis=0), others.max(axis=0)
+        if self.scene.dimension == 3:  # on the paper, about the middle: wherever the eye is
+            reach = float(np.linalg.norm(high - low)) / 2
+            low, high = np.full(2, -reach), np.full(2, reach)
         middle, size = (low + high) / 2, float((high - low).max()) or 1.0
         half = np.ptp(own, axis=0) / 2
         wide, tall = half[0] > WIDER * half[1], high[0] - low[0] > WIDER * (high[1] - low[1])
@@ -70,12 +85,18 @@ class Stage:
         if not below:
             away += (high[0] - low[0] - size) / 2
         place = middle + (np.array([0.0, -away]) if below else np.array([away, 0.0]))
-        self.points[:, on] = place + scale * (own - (own.min(axis=0) + half))
+        self.points[:, on, :2] = place + scale * (own - (own.min(axis=0) + half))
         return float(scale)
+
+    @property
+    def on_paper(self) -> frozenset[int]:
+        """The points of a sheet beside bodies in space."""
+        points = enumerate(self.scene.points) if self.scene.dimension == 3 else ()
+        return frozenset(i for i, point in points if point.name.startswith(SHEET))
 
     def widen(self, points: Array) -> None:
         """Let letters and lines suit a picture that has these points too."""
-        known = points.reshape(-1, points.shape[2])
+        known = np.delete(points, sorted(self.on_paper), axis=1).reshape(-1, points.shape[2])
         known = known[np.isfinite(known).all(axis=1)]
         if len(known):
             self.unit = max(self.unit, float(np.ptp(known, axis=0).max()) / 100)
@@ -108,7 +129,16 @@ class Stage:
 
     def _size(self) -> float:
         """The largest extent of points and what is around them; 1 where all is in one place."""
-        boxes = [self.points.reshape(-1, self.scene.dimension)]
+        on = sorted(self.on_paper)
+        whole = self._around(np.isin(np.arange(len(self.scene.points)), on, invert=True))
+        size = float(np.ptp(whole, axis=0).max()) if len(whole) else 0.0
+        if on:  # about the middle of the paper
+            size = max(size, float(2 * np.abs(self.points[0, on]).max()) * PAPER)
+        return size if size > 1 / FAR else 1.0
+
+    def _around(self, kept: NDArray[np.bool_]) -> Array:
+        """Some of the points, and how far what is around points goes; all that is finite."""
+        boxes = [self.points[:, kept].reshape(-1, self.scene.dimension)]
         for wheel in self.scene.wheels:
             radius = np.abs(self.number(wheel.radius))[:, np.newaxis]
             boxes += [self.points[:, self.place[wheel.at]] + sign * radius for sign in (-1, 1)]
@@ -129,9 +159,7 @@ class Stage:
                 radius = np.abs(self.number(numbers["radius"]))[:, np.newaxis]
                 boxes += [at + sign * radius for sign in (-1, 1)]
         whole = np.concatenate(boxes)
-        whole = whole[np.isfinite(whole).all(axis=1)]
-        size = float(np.ptp(whole, axis=0).max()) if len(whole) else 0.0
-        return size if size > 1 / FAR else 1.0
+        return whole[np.isfinite(whole).all(axis=1)]
 
     def bar(self) -> float:
         """The usual width of links: thinner where they are short."""

@@ -126,7 +126,9 @@ const flat = {
 
   /* A symbol of a diagram: its strokes along and across the way from its first point to its last. */
   symbol(scene, shape, ends) {
-    const [width, a, b] = ["width", "a", "b"].map((k) => (k in shape.values ? scene.length(shape, k) : 0));
+    const given = ["width", "a", "b"].map((k) => (k in shape.values ? scene.length(shape, k) : 0));
+    const flows = "share" in shape.values ? arrow(scene.value(shape, "share")) : 0;
+    const [width, a, b] = [given[0], flows ? given[0] * flows : given[1], given[2]];
     const [start, end] = [ends[0], ends.length > 1 ? ends[ends.length - 1] : [ends[0][0], ends[0][1] - 1]];
     const length = Math.hypot(end[0] - start[0], end[1] - start[1]);
     const [tx, ty] = length ? [(end[0] - start[0]) / length, (end[1] - start[1]) / length] : [0, -1];
@@ -145,7 +147,8 @@ const flat = {
       else if (kind === "amount") {
         const [x, y] = at(places[0]);
         const upright = Math.abs(ty) > Math.abs(tx);
-        const words = amount(scene.value(shape, "value"), shape.text, scene.data.mark);
+        const value = scene.value(shape, "value");
+        const words = amount(flows || !Number.isFinite(value) ? value : 0, shape.text, scene.data.mark);
         const size = Math.max(8, 0.6 * width);
         pen.text(words, upright ? [x + 0.5 * width, y] : [x, y - 0.85 * width], ink, size, upright ? "left" : "center");
       }
@@ -154,6 +157,12 @@ const flat = {
     }
   },
 };
+
+/* How long the arrow of a flow is, in parts of its width: longer where more flows, and where to. */
+function arrow(share) {
+  const size = Math.min(Math.abs(share), 4);
+  return size > 1e-6 ? Math.sign(share) * (0.4 + 0.6 * Math.sqrt(size)) : 0;
+}
 
 const PREFIXES = { "-12": "p", "-9": "n", "-6": "µ", "-3": "m", 0: "", 3: "k", 6: "M", 9: "G" };
 

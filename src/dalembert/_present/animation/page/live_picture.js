@@ -41,7 +41,8 @@ class LivePicture {
   widen(columns) {
     const { data, player } = this;
     const recorded = this.low.map((low, k) => [low, this.high[k]]);
-    const box = data.points.reduce((ends, place) => place.map((column, k) => within(columns[column], ends[k])), recorded);
+    const solid = data.points.filter((place) => place.length === data.dimension); // not on the paper beside it
+    const box = solid.reduce((ends, place) => place.map((column, k) => within(columns[column], ends[k])), recorded);
     [data.low, data.high] = [box.map(([low]) => low), box.map(([, high]) => high)];
     data.panels.forEach((panel, i) => ([panel.low, panel.high] = within(columns[panel.column], this.panels[i])));
     data.radius = Math.max(this.radius, Math.hypot(...box.map(([low, high]) => high - low)) / 2);

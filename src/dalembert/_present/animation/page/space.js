@@ -27,7 +27,8 @@ class Space {
   }
 
   shape(shape, ends) {
-    if (this[shape.kind]) this[shape.kind](shape, ends);
+    if (ends[0].length < 3) this.items.push([10 * this.view.eye, () => this.scene.shape(shape)]); // on the paper
+    else if (this[shape.kind]) this[shape.kind](shape, ends);
     else {
       const depth = ends.reduce((sum, end) => sum + this.view.depth(end), 0) / ends.length;
       this.items.push([depth, () => this.scene.shape(shape)]);

@@ -26,6 +26,10 @@ class View {
     this.base = Math.max(1e-300, fit);
     this.origin = [left + width / 2 - (this.base * (x0 + x1)) / 2, top + height / 2 + (this.base * (y0 + y1)) / 2];
     this.corner = [left + 16, top + height - 16];
+    if (this.data.points.some((place) => place.length < this.data.dimension)) {
+      const reach = this.base * this.data.radius; // the axes stand below the bodies, not on the sheet
+      this.corner = [Math.max(left + 16, this.origin[0] - reach), Math.min(top + height - 16, this.origin[1] + reach)];
+    }
   }
 
   box() {
@@ -81,6 +85,7 @@ class View {
 
   /* A place as the eye sees it: to the right, up, towards the eye, and how much larger for being near. */
   seen(p) {
+    if (p.length < this.data.dimension) return [p[0], p[1], 0, 1]; // on the paper, beside bodies in space
     const v = p.map((c, i) => c - this.middle[i]);
     const [x, y] = [this.along(0, v), this.along(1, v)];
     if (this.data.dimension === 2) return [x, y, 0, 1];
