@@ -32,7 +32,7 @@ def with_balanced_speeds(context: AnalysisContext, place: Place, at: Mapping[str
     z = np.zeros(n + m + count)
     for _ in range(STEPS if count else 0):
         now = {**at, "qd": place.qd + W @ z[n + m :], "a": z[:n], "lam": z[n : n + m]}
-        own = context.physics.linear(place.t, now, context.p)
+        own = context.physics.linearisation(place.t, now, context.p)
         matrix = np.block(
             [
                 [own["r_a"], own["r_lam"], own["r_qd"] @ W],
