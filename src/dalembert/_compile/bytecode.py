@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,16 @@ class Bytecode:
     numbers: Array  # by slots
     slots: Places  # of parameters
     indices: Places
+
+    def equals(self, other: Bytecode) -> bool:
+        """Whether both are one and the same function."""
+        mine, others = self._parts(), other._parts()
+        return (self.first, self.health) == (other.first, other.health) and all(
+            np.array_equal(one, two) for one, two in zip(mine, others, strict=True)
+        )
+
+    def _parts(self) -> tuple[NDArray[Any], ...]:
+        return *self.arrays.values(), self.numbers, self.slots, self.indices
 
 
 def bytecode_of(tape: Tape) -> Bytecode:

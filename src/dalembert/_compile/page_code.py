@@ -16,7 +16,7 @@ from pathlib import Path
 
 from dalembert._compile.compiler import CompilerError, library_of_files, zig_compiler
 from dalembert._compile.methods import header, integrator
-from dalembert._compile.native import Precision, interpreter
+from dalembert._compile.native import Precision, interpreter, mode_loop_source
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._text.files import write_files
 
@@ -31,13 +31,18 @@ FLAGS = (
 
 
 def page_source() -> str:
-    """The C source of the module: the method, the interpreter, the solver of implicit rates, the door."""
+    """The C source: method, interpreter, solver of implicit rates, loop over modes, and the door."""
     own = TABLEAUX[METHOD]
     rates = own.stages + 1 + len(own.extra)
     sizes = f"#define PAGE_STAGES {rates}\n#define PAGE_TERMS {3 + len(own.dense)}\n"
-    door = (FOLDER / "page.c").read_text(encoding="utf-8")
-    solver = header("implicit_rates.h")
-    return "\n".join((integrator(METHOD), interpreter(Precision.double), solver, sizes, door))
+    door, modes = ((FOLDER / name).read_text(encoding="utf-8") for name in ("page.c", "modes.c"))
+    parts = (
+        integrator(METHOD),
+        interpreter(Precision.double),
+        header("implicit_rates.h"),
+        mode_loop_source(),
+    )
+    return "\n".join((*parts, sizes, door, modes))
 
 
 def page_digest() -> str:

@@ -15,9 +15,12 @@ import casadi as ca
 from dalembert._compile.bytecode import Bytecode, bytecode_of
 from dalembert._compile.dae_system import DAEDynamics, DAESystem
 from dalembert._compile.mechanical_system import MechanicalSystem
+from dalembert._contact.hybrid_code import hybrid_code
+from dalembert._live.modes import PageModes
+from dalembert._live.quantities import Quantities
 from dalembert._lower.engine import Scalar
 from dalembert._simulate.prepare import PreparedRun
-from dalembert._tape.reading import tape_of
+from dalembert._words.message import Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,29 +43,26 @@ class StartStage:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PageEquations:
-    """Tapes of a model by what a page uses them for; arguments and observed quantities for further ones."""
+    """Tapes of a model by what a page uses them for; observed quantities for further ones."""
 
-    t: Scalar
-    pack: Scalar  # y, and what is solved for behind it
-    u: Scalar
-    p: Scalar
+    quantities: Quantities
     tapes: Mapping[str, Bytecode]
-    observed: Mapping[str, Scalar]
     stages: tuple[StartStage, ...]
     unknowns: Pattern | None = None  # entries of F_X
     invariants: Pattern | None = None  # entries of g_y
     linear: bool = True
     first: tuple[float, ...] = field(default=())  # the unknowns at the start
-
-    def bytecode(self, name: str, out: Scalar) -> Bytecode:
-        """A further function of the state."""
-        arguments = {"t": self.t, "y": self.pack, "u": self.u, "p": self.p}
-        return bytecode_of(tape_of(name, arguments, {"out": ca.densify(out)}, {"t": 0}))
+    modes: PageModes | None = None  # where contacts or switches change the equations
 
 
-def page_equations(run: PreparedRun) -> PageEquations:
-    """The equations of a run that is made ready."""
+def page_equations(run: PreparedRun) -> PageEquations | Message:
+    """The equations of a run that is made ready, or why they are none for a page."""
     dynamics = run.problem.dynamics
+    if run.hybrid is not None:
+        code = hybrid_code(run.hybrid)
+        return (
+            code if isinstance(code, Message) else _hybrid_equations(PageModes(system=run.hybrid, code=code))
+        )
     if isinstance(dynamics, DAEDynamics):
         return _solved_equations(run, dynamics)
     if isinstance(dynamics.compiled, MechanicalSystem):
@@ -78,7 +78,7 @@ def pattern_of(matrix: Scalar) -> Pattern:
 
 def _mechanical_equations(compiled: MechanicalSystem) -> PageEquations:
     own, n = compiled.field, compiled.layout.n
-    tapes = {name: bytecode_of(tape) for name, tape in compiled.tapes.items() if name != "events"}
+    tapes = {name: bytecode_of(tape) for name, tape in compiled.tapes.items()}
     if compiled.input_laws is not None:
         tapes["inputs"] = compiled.input_laws
     G, count = own.saddle["G"], compiled.displacements
@@ -90,9 +90,18 @@ def _mechanical_equations(compiled: MechanicalSystem) -> PageEquations:
         )
         if residual.numel()
     )
-    return PageEquations(
-        t=own.t, pack=own.y, u=own.u, p=own.p, tapes=tapes, observed=own.observed, stages=stages
-    )
+    seen = Quantities(t=own.t, pack=own.y, u=own.u, p=own.p, observed=own.observed)
+    return PageEquations(quantities=seen, tapes=tapes, stages=stages)
+
+
+def _hybrid_equations(modes: PageModes) -> PageEquations:
+    """The equations of free motion, with the tapes of all other modes beside them."""
+    first = modes.code.modes[0]
+    compiled = modes.system.mode_system(first.mode, soft=first.soft)
+    tapes = modes.tapes()
+    if compiled.input_laws is not None:
+        tapes["inputs"] = compiled.input_laws
+    return PageEquations(quantities=modes.quantities(first), tapes=tapes, stages=(), modes=modes)
 
 
 def _stage(residual: Scalar, slopes: Scalar, members: range, first: int) -> StartStage:
@@ -113,6 +122,8 @@ def _solved_equations(run: PreparedRun, dynamics: DAEDynamics) -> PageEquations:
     own, parts, tested = compiled.under, compiled.blocks, compiled.layout.tested
     tapes = {name: tape for name, tape in compiled.code.bytecode.items() if name in SOLVED}
     pack = ca.vertcat(own.y, own.X, own.Xd)
+    seen = Quantities(t=own.t, pack=pack, u=own.u, p=own.p, observed=own.observed)
+    tapes["follow"] = seen.bytecode("follow", own.Fd)
     t = run.settings.t_start
     stages = []
     found = [stage for stage in dynamics.stages(t, t) if stage.rows]
@@ -126,18 +137,12 @@ def _solved_equations(run: PreparedRun, dynamics: DAEDynamics) -> PageEquations:
                 pattern=pattern_of(slopes),
             )
         )
-    made = PageEquations(
-        t=own.t,
-        pack=pack,
-        u=own.u,
-        p=own.p,
+    return PageEquations(
+        quantities=seen,
         tapes=tapes,
-        observed=own.observed,
         stages=tuple(stages),
         unknowns=pattern_of(parts["F_X"]),
         invariants=pattern_of(parts["g_y"]) if compiled.layout.constraints else None,
         linear=own.linear,
         first=tuple(dynamics.first.tolist()),
     )
-    tapes["follow"] = made.bytecode("follow", own.Fd)
-    return made

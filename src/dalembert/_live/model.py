@@ -7,26 +7,32 @@ follows from parameters (other parameters, starts) is computed in the page too, 
 from __future__ import annotations
 
 import base64
+import gzip
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 import casadi as ca
 
+from dalembert._compile.bytecode import Bytecode
 from dalembert._compile.page_code import page_module
 from dalembert._compile.page_tapes import packed_tape
 from dalembert._compile.rank_revealing import HEALTHY
 from dalembert._compile.tableaux import TABLEAUX
+from dalembert._compile.tables import Curve, PiecewisePolynomial
+from dalembert._contact.tolerances import LOOSE_STEPS
 from dalembert._export.programs.program import computed_parameters
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError
 from dalembert._live.controls import end_control, parameter_controls, start_controls
 from dalembert._live.equations import PageEquations, Pattern, page_equations
 from dalembert._live.obstacles import obstacles, obstacles_of_run
+from dalembert._live.quantities import Quantities
 from dalembert._lower.engine import Scalar
 from dalembert._lower.expression_function import expression_function
 from dalembert._model.records import Coordinate, Model, State, Value
 from dalembert._model.values import values_of
-from dalembert._present.animation.live_columns import Affine, live_columns
+from dalembert._present.animation.live_columns import Affine, LiveColumns, live_columns
 from dalembert._present.animation.live_page import Control, LiveModel
 from dalembert._present.animation.making import drawn_of
 from dalembert._present.animation.picture import Picture
@@ -53,7 +59,15 @@ def live_model(motion: Motion, picture: Picture) -> LiveModel | Message:
     for reason in obstacles_of_run(motion, run):
         return reason
     own = page_equations(run)
-    return _Page(motion, picture, run, own).made()
+    return own if isinstance(own, Message) else _Page(motion, picture, run, own).made()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Columns:
+    """All that is seen at a state as one tape, and where the parts of the picture find it."""
+
+    tape: Bytecode
+    places: dict[str, Any]
 
 
 class _Page:
@@ -62,7 +76,6 @@ class _Page:
     def __init__(self, motion: Motion, picture: Picture, run: PreparedRun, own: PageEquations) -> None:
         self._motion, self._picture, self._run, self._own = motion, picture, run, own
         self._model = motion.model
-        self._columns: list[Scalar] = []
 
     def made(self) -> LiveModel | Message:
         """The page, or why there is none."""
@@ -73,60 +86,83 @@ class _Page:
         drawing = live_columns(self._picture, drawn)
         if drawing.lost:
             return say("live_drawing", kinds=tuple(drawing.lost))
-        shown = self._values(drawing.expressions)
-
-        def place(column: Affine) -> int:
-            terms = (a * shown[i] + b * ca.fabs(shown[i]) for i, a, b in column.terms)
-            return self._add(sum(terms, ca.SX(column.constant)))
-
-        program: dict[str, Any] = {
-            "points": [[place(one) for one in at] for at in drawing.points],
-            "shapes": [{name: place(one) for name, one in shape.items()} for shape in drawing.shapes],
-            "panels": [place(one) for one in drawing.panels],
-            "plots": self._plots(),
-            "energies": [self._add(self._own.observed[name]) for name in ("T", "V", "energy")],
-        }
-        fixed = computed_parameters(self._model, self._own.p)
-        tapes = self._tapes(fixed)
+        shown = self._columns(drawing, self._own.quantities)
+        program = {**shown.places}
+        fixed = computed_parameters(self._model, self._own.quantities.p[: len(self._model.parameters)])
+        tapes = self._tapes(fixed) | self._observed_in_modes(drawing, shown)
         controls = self._controls(set(fixed))
         program |= self._settings() | {
             "functions": {name: _text(packed_tape(tape)) for name, tape in tapes.items()},
-            "length": length,
-            "wasm": _text(page_module()),
+            "length": self._longest_mode or length,
+            "wasm": _text(gzip.compress(page_module(), mtime=0)),
             "controls": [_control(one) for one in controls],
         }
-        return LiveModel(controls=controls, program=program, works=self._run.problem.dynamics.layout.works)
+        return LiveModel(
+            controls=controls,
+            program=program,
+            works=self._run.problem.dynamics.layout.works,
+            impacts=bool(self._model.contacts),
+        )
 
-    def _add(self, column: Scalar) -> int:
-        self._columns.append(column)
-        return len(self._columns) - 1
+    @property
+    def _longest_mode(self) -> int:
+        """Instructions of the longest mode, where there are modes."""
+        modes = self._own.modes
+        return max((one.code.length for one in modes.code.modes), default=0) if modes is not None else 0
 
-    def _values(self, expressions: Iterable[Expression]) -> list[Scalar]:
+    def _columns(self, drawing: LiveColumns, own: Quantities) -> _Columns:
+        """What is seen at a state: the drawing, the plots, the energies."""
+        made: list[Scalar] = []
+        shown = self._values(drawing.expressions, own)
+        observed = dict(own.observed)
+        observed["T + V"] = observed["T"] + observed["V"]
+
+        def add(column: Scalar) -> int:
+            made.append(column)
+            return len(made) - 1
+
+        def place(column: Affine) -> int:
+            terms = (a * shown[i] + b * ca.fabs(shown[i]) for i, a, b in column.terms)
+            return add(sum(terms, ca.SX(column.constant)))
+
+        places = {
+            "points": [[place(one) for one in at] for at in drawing.points],
+            "shapes": [{name: place(one) for name, one in shape.items()} for shape in drawing.shapes],
+            "panels": [place(one) for one in drawing.panels],
+            "plots": [
+                [add(one.unit.column(ca.SX(observed[one.source[0]])[one.source[1]])) for one in plot.curves]
+                for plot in self._picture.histories
+            ],
+            "energies": [add(observed[name]) for name in ("T", "V", "energy")],
+        }
+        return _Columns(tape=own.bytecode("observed", ca.vertcat(*made)), places=places)
+
+    def _observed_in_modes(self, drawing: LiveColumns, free: _Columns) -> dict[str, Bytecode]:
+        """What is seen in each mode, where it is another function than in free motion."""
+        found = {"observed": free.tape}
+        modes = self._own.modes
+        for k, mode in enumerate(modes.code.modes if modes is not None else ()):
+            if k and modes is not None:
+                tape = self._columns(drawing, modes.quantities(mode)).tape
+                found |= {} if tape.equals(free.tape) else {f"observed{k}": tape}
+        return found
+
+    def _values(self, expressions: Iterable[Expression], own: Quantities) -> list[Scalar]:
         """Expressions as functions of the state; inputs have their laws put in."""
-        own = self._own
         function = expression_function(self._model, (one.root for one in expressions))
         blocks = (own.observed[name] for name in ("q", "qd", "s", "e"))
-        none = ca.SX.zeros(function.size1_in(6), 1)
-        column = function(own.t, *blocks, own.p, none)
+        p = ca.vertcat(ca.SX(0, 1), *(own.p[i] for i in range(len(self._model.parameters))))
+        column = function(own.t, *blocks, p, own.u)
         return [column[i] for i in range(column.numel())]
 
-    def _plots(self) -> list[list[int]]:
-        observed = dict(self._own.observed)
-        observed["T + V"] = observed["T"] + observed["V"]
-        return [
-            [self._add(one.unit.column(ca.SX(observed[one.source[0]])[one.source[1]])) for one in plot.curves]
-            for plot in self._picture.histories
-        ]
-
-    def _tapes(self, fixed: dict[int, Scalar]) -> dict[str, Any]:
-        own, model = self._own, self._model
-        p = ca.vertcat(ca.SX(0, 1), *(fixed.get(i, own.p[i]) for i in range(own.p.numel())))
+    def _tapes(self, fixed: dict[int, Scalar]) -> dict[str, Bytecode]:
+        own, seen = self._own, self._own.quantities
+        p = ca.vertcat(ca.SX(0, 1), *(fixed.get(i, seen.p[i]) for i in range(seen.p.numel())))
         made = dict(own.tapes)
-        made["observed"] = own.bytecode("observed", ca.vertcat(*self._columns))
-        made["parameters"] = own.bytecode("parameters", p)
-        made["starts"] = own.bytecode("starts", self._starts(model))
+        made["parameters"] = seen.bytecode("parameters", p)
+        made["starts"] = seen.bytecode("starts", self._starts(self._model))
         for k, stage in enumerate(own.stages):
-            made[f"stage{k}"] = own.bytecode("stage", ca.vertcat(stage.residual, stage.slopes))
+            made[f"stage{k}"] = seen.bytecode("stage", ca.vertcat(stage.residual, stage.slopes))
         return made
 
     def _starts(self, model: Model) -> Scalar:
@@ -139,7 +175,8 @@ class _Page:
             given[f"{coordinate.name}'"] = coordinate.speed
         names = self._run.problem.dynamics.compiled.names
         values = [given.get(name) for name in names]
-        known = iter(self._values(value.expression for value in values if value is not None))
+        given_ = (value.expression for value in values if value is not None)
+        known = iter(self._values(given_, self._own.quantities))
         entries = [next(known) if value is not None else ca.SX(0) for value in values]
         return ca.vertcat(ca.SX(0, 1), *entries)
 
@@ -156,18 +193,19 @@ class _Page:
         layout, settings, order = problem.dynamics.layout, run.settings, TABLEAUX[METHOD].order
         values = values_of(self._model)
         given = {*values.start, *(f"{name}'" for name in values.speed), *run.start.assumed}
-        names = problem.dynamics.compiled.names
+        names, places = problem.dynamics.compiled.names, problem.dynamics.compiled.tables
         return {
             "n": layout.n,
             "split": layout.split,
             "tested": layout.tested,
             "size": layout.size,
             "constrained": int(layout.constraints > 0),
-            "inputs": problem.dynamics.compiled.inputs if "inputs" in own.tapes else 0,
+            "inputs": problem.dynamics.compiled.inputs,
             "peaks": list(problem.dynamics.compiled.peaks) if "peaks" in own.tapes else [],
             "kinds": layout.kind_of_each().tolist(),
+            "tables": [_table(*pair) for pair in zip(places, problem.dynamics.tables, strict=True)],
             "works": list(layout.works),
-            "p": list(values.vector(0.0)),
+            "p": [*values.vector(0.0), *(own.modes.code.values if own.modes is not None else ())],
             "names": list(names),
             "stages": [
                 {
@@ -184,6 +222,14 @@ class _Page:
             "invariants": None
             if own.invariants is None
             else {"count": layout.constraints, **_pattern(own.invariants)},
+            "hybrid": None if own.modes is None else own.modes.data(problem),
+            "events": {
+                "names": [event.name for event in self._model.events],
+                "directions": list(problem.directions),
+                "stops": [int(stops) for stops in problem.stops],
+            }
+            if "events" in own.tapes
+            else None,
             "tStart": settings.t_start,
             "tEnd": settings.t_end,
             "frames": len(self._picture.times),
@@ -191,7 +237,7 @@ class _Page:
             "atol": settings.atol or 0.0,
             "longest": problem.dt_most or 0.0,
             "healthy": HEALTHY,
-            "loose": 4**order / 30,
+            "loose": min(4**order / 30, LOOSE_STEPS) if own.modes is not None else 4**order / 30,
             "ratio": 2**order,
             "contraction": 0.5**order,
         }
@@ -199,6 +245,14 @@ class _Page:
 
 def _pattern(pattern: Pattern) -> dict[str, list[int]]:
     return {"rows": list(pattern.rows), "columns": list(pattern.columns)}
+
+
+def _table(place: int, own: Curve) -> dict[str, Any]:
+    """Samples of an input."""
+    if not isinstance(own, PiecewisePolynomial):
+        raise TypeError(own)
+    width, numbers = own.c.shape[1], own.c.ravel().tolist()
+    return {"place": place, "width": width, "times": own.t.tolist(), "coefficients": numbers}
 
 
 def _control(own: Control) -> dict[str, Any]:

@@ -106,12 +106,13 @@ DALEMBERT_FUNCTION dalembert_callable page_callable(const page_function *own)
 
 /* -- models ---------------------------------------------------------------------------------------------------- */
 
-enum { RATES, CORRECTION, INPUTS, PEAKS, RESIDUAL, OUTCOME, INVARIANTS, PAGE_FUNCTIONS };
+enum { RATES, CORRECTION, INPUTS, PEAKS, RESIDUAL, OUTCOME, INVARIANTS, EVENTS, PAGE_FUNCTIONS };
 
 typedef struct {
     page_function *own[PAGE_FUNCTIONS];
-    int n, split, tested, size, constrained, inputs, peaks;
-    const int *kind, *peak_kind;
+    int n, split, tested, size, constrained, inputs, peaks, events, tables;
+    const int *kind, *peak_kind, *direction, *stops; /* the last two of events */
+    dalembert_table *table;
     double *u;
     dalembert_implicit_rates *solved; /* where the rates follow from equations */
     dalembert_projection *projected;
@@ -137,6 +138,45 @@ PAGE(page_model_of) page_model *page_model_of(int n, int split, int tested, int 
 PAGE(page_use) void page_use(page_model *own, int which, page_function *function)
 {
     own->own[which] = function;
+}
+
+/* Events of the user: rising 1, falling -1, both 0; whether one stops a run. */
+PAGE(page_watch) void page_watch(page_model *own, int events, const int *direction, const int *stops)
+{
+    own->events = events;
+    own->direction = direction;
+    own->stops = stops;
+}
+
+/* Inputs from samples: `count` of them, to be given one after the other. */
+PAGE(page_tables) void page_tables(page_model *own, int count)
+{
+    own->table = (dalembert_table *)page_room(sizeof(dalembert_table) * (unsigned long)(count + 1));
+}
+
+/* Samples of an input at times, with the coefficients of a polynomial in between. */
+PAGE(page_table) void page_table(page_model *own, int place, int count, int width, double *times, double *coefficients)
+{
+    dalembert_table *made = own->table + own->tables++;
+    made->count = made->room = count;
+    made->place = place;
+    made->width = width;
+    made->entry = -1;
+    made->t = times;
+    made->c = coefficients;
+}
+
+/* The inputs of a model at a time. */
+DALEMBERT_FUNCTION void page_inputs(const page_model *own, double t, const double *y)
+{
+    static dalembert_run run;
+    double health = 1.0;
+    run.inputs = page_callable(own->own[INPUTS]);
+    run.u = own->u;
+    run.inputs_count = own->inputs;
+    run.tables = own->table;
+    run.tables_count = own->tables;
+    dalembert_inputs(&run, t, y, &health);
 }
 
 /* The rates follow from `unknowns` equations, whose derivatives have entries at rows and columns. */
@@ -205,18 +245,18 @@ DALEMBERT_FUNCTION dalembert_callable page_correction_of(const page_model *own)
 PAGE(page_evaluate) void page_evaluate(const page_model *model, const page_function *own, double t, const double *y,
                                        double *out)
 {
-    const dalembert_callable called = page_callable(own), inputs = page_callable(model->own[INPUTS]);
+    const dalembert_callable called = page_callable(own);
     double health = 1.0;
-    if (inputs.call) DALEMBERT_CALL(inputs, t, y, model->u, model->u, &health);
+    page_inputs(model, t, y);
     DALEMBERT_CALL(called, t, y, model->u, out, &health);
 }
 
 /* The rates at a state, and their health. */
 PAGE(page_rates) double page_rates(const page_model *model, double t, const double *y, double *out)
 {
-    const dalembert_callable called = page_rates_of(model), inputs = page_callable(model->own[INPUTS]);
+    const dalembert_callable called = page_rates_of(model);
     double health = 1.0;
-    if (inputs.call) DALEMBERT_CALL(inputs, t, y, model->u, model->u, &health);
+    page_inputs(model, t, y);
     DALEMBERT_CALL(called, t, y, model->u, out, &health);
     return health;
 }
@@ -232,6 +272,7 @@ DALEMBERT_FUNCTION void page_packed(const page_model *model, const page_function
     int i, n;
     for (i = 0; i < size; i++) pack[i] = y[i];
     if (!own) return;
+    page_inputs(model, t, y);
     n = (int)own->unknowns;
     dalembert_leading(own, t, y, model->u, 0, pack + size, &health, 0);
     side = pack + size + n;
@@ -264,7 +305,7 @@ PAGE(page_observe) void page_observe(const page_model *model, const page_functio
 
 /* PAGE_STAGES and PAGE_TERMS are those of the method. */
 
-
+#define PAGE_OCCURRENCES 1024 /* events that are noted before more room is made */
 
 /* A run from a start; what is asked of its steps are arrays of as many entries as are tested. */
 PAGE(page_run) dalembert_run *page_run(const page_model *model, const double *start, const double *times, int samples,
@@ -279,7 +320,13 @@ PAGE(page_run) dalembert_run *page_run(const page_model *model, const double *st
     run->correction = page_correction_of(model);
     run->inputs = page_callable(model->own[INPUTS]);
     run->peaks = page_callable(model->own[PEAKS]);
+    run->events = page_callable(model->own[EVENTS]);
+    run->events_count = model->events;
+    run->direction = model->direction;
+    run->stops = model->stops;
     run->u = model->u;
+    run->tables = model->table;
+    run->tables_count = model->tables;
     run->inputs_count = model->inputs;
     run->n = model->n;
     run->split = model->split;
@@ -304,7 +351,11 @@ PAGE(page_run) dalembert_run *page_run(const page_model *model, const double *st
     run->times = times;
     run->rows = (double *)page_room(sizeof(double) * size * (unsigned long)samples);
     run->sizes = (double *)page_room(sizeof(double) * tested * (unsigned long)samples);
-    run->room = 1;
+    run->room = PAGE_OCCURRENCES;
+    run->occurred = (double *)page_room(sizeof(double) * PAGE_OCCURRENCES);
+    run->which = (int *)page_room(sizeof(int) * PAGE_OCCURRENCES);
+    run->way = (int *)page_room(sizeof(int) * PAGE_OCCURRENCES);
+    run->values = (double *)page_room(sizeof(double) * (EVENT_NODES + 1) * (unsigned long)(model->events + 1));
     run->peaks_count = model->peaks;
     run->peak_kind = model->peak_kind;
     run->node = (double *)page_room(sizeof(double) * size);
@@ -339,20 +390,55 @@ PAGE(page_after) void page_after(dalembert_run *run, const dalembert_run *earlie
     run->gain = gain;
 }
 
-/* Some steps. 0: there are more to make; else how the run ended. */
-PAGE(page_advance) int page_advance(dalembert_run *run, int steps)
+/* Room to note further steps and events: as many again. 0 where there is none. */
+DALEMBERT_FUNCTION int page_notes_more(dalembert_run *run)
 {
-    if (run->logged >= run->log_room) { /* room for as many again */
+    if (run->logged >= run->log_room) {
         const unsigned long bytes = sizeof(double) * (unsigned long)run->log_room;
         double *t = (double *)page_room(2 * bytes), *dt = (double *)page_room(2 * bytes);
-        if (!t || !dt) return DALEMBERT_CROWDED;
+        if (!t || !dt) return 0;
         memcpy(t, run->logged_t, bytes);
         memcpy(dt, run->logged_dt, bytes);
         run->logged_t = t;
         run->logged_dt = dt;
         run->log_room *= 2;
     }
-    return (int)rk853_advance(run, steps);
+    if (4 * run->happened > run->room) {
+        const unsigned long room = (unsigned long)run->room;
+        double *occurred = (double *)page_room(2 * sizeof(double) * room);
+        int *which = (int *)page_room(2 * sizeof(int) * room), *way = (int *)page_room(2 * sizeof(int) * room);
+        if (!occurred || !which || !way) return 0;
+        memcpy(occurred, run->occurred, sizeof(double) * room);
+        memcpy(which, run->which, sizeof(int) * room);
+        memcpy(way, run->way, sizeof(int) * room);
+        run->occurred = occurred;
+        run->which = which;
+        run->way = way;
+        run->room *= 2;
+    }
+    return 1;
+}
+
+/* Some steps. 0: there are more to make; else how the run ended. */
+PAGE(page_advance) int page_advance(dalembert_run *run, int steps)
+{
+    return page_notes_more(run) ? (int)rk853_advance(run, steps) : DALEMBERT_CROWDED;
+}
+
+/* Events that occurred, their times, and which they were. */
+PAGE(page_happened) int page_happened(const dalembert_run *run)
+{
+    return (int)run->happened;
+}
+
+PAGE(page_occurred) const double *page_occurred(const dalembert_run *run)
+{
+    return run->occurred;
+}
+
+PAGE(page_which) const int *page_which(const dalembert_run *run)
+{
+    return run->which;
 }
 
 PAGE(page_rows) const double *page_rows(const dalembert_run *run)

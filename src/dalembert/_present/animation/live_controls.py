@@ -29,6 +29,17 @@ SAID = {  # sentences of the script by their names there
     "off": "animation_live_off",
     "long": "animation_live_too_long",
     "noStart": "animation_live_no_start",
+    "inside": "animation_live_inside",
+    "stopped": "animation_live_stopped",
+    "undecided": "animation_live_undecided",
+    "events": "animation_live_events",
+    "impacts": "animation_live_impacts",
+    "impact": "animation_live_impact",
+    "sticks": "animation_live_sticks",
+    "slips": "animation_live_slips",
+    "rests": "animation_live_rests",
+    "opens": "animation_live_opens",
+    "more": "animation_live_more",
     "notAllowed": "animation_live_not_allowed",
 }
 
@@ -52,6 +63,7 @@ def live_panel(live: LiveModel, words: Words) -> str:
 <input class="dlb-address" readonly hidden aria-label="{escape(words("animation_live_link"))}"></div>
 <div class="dlb-groups">{groups}</div>
 {_ledger(live, words)}
+{_happenings(words)}
 </section>"""
 
 
@@ -97,10 +109,20 @@ def _ledger(live: LiveModel, words: Words) -> str:
     return f'<details class="dlb-ledger"><summary>{title}</summary>{table}</details>'
 
 
+def _happenings(words: Words) -> str:
+    """Impacts, changes of contacts and events, to be filled by the script."""
+    title, what = escape(words("animation_live_events")), escape(words("animation_live_what"))
+    head = f"<thead><tr><th>t / s</th><th>{what}</th></tr></thead>"
+    table = f"<table>{head}<tbody></tbody></table>"
+    return f'<details class="dlb-happenings" hidden><summary>{title}</summary>{table}</details>'
+
+
 def _ledger_rows(live: LiveModel, words: Words) -> Iterator[str]:
     yield words("report_ledger_start")
     for name in live.works:
         yield words(LEDGER[name])
+    if live.impacts:
+        yield words("report_ledger_impacts")
     yield words("report_ledger_rest")
     yield words("report_ledger_end")
 

@@ -31,3 +31,4 @@ class LiveModel:
     controls: tuple[Control, ...]
     program: Mapping[str, Any]
     works: tuple[str, ...]  # of its energy ledger
+    impacts: bool = False  # whether it can lose energy at impacts

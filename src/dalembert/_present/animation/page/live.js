@@ -1,7 +1,8 @@
 /* A page that runs: values that the reader changes become a motion here, first by one plain run, then with its claim. */
 const BREATH = 8; // milliseconds of work between two looks at the reader
 const GRASP = 16; // pixels around a point that can be taken by the hand
-const ENDED = { 2: "notFinite", 3: "singular", 4: "underflow", 5: "off", 7: "long", 8: "singular", "-1": "long" };
+const ENDED = { 2: "notFinite", 3: "singular", 4: "underflow", 5: "off", 6: "stopped", 7: "long", 8: "singular", 9: "undecided", "-1": "long" };
+const STOPPED = 6;
 const SIGNS = { dissipated: -1, friction: -1 }; // works that are taken; all others are given
 
 const breathe = () =>
@@ -36,6 +37,7 @@ class Live {
       return;
     }
     this.starts = new Starts(this.engine);
+    this.happenings = new Happenings(this);
     this.part("forces").closest("span").hidden = true;
     this.listen();
     this.recall();
@@ -186,8 +188,9 @@ class Live {
     const { engine, program, words } = this;
     const began = performance.now();
     const start = this.begin();
-    if (!start) {
-      this.say(words.noStart);
+    const inside = start && engine.modes ? engine.modes.insideOf(start) : null;
+    if (!start || inside !== null) {
+      this.say(start ? filled(words.inside, { name: inside }) : words.noStart);
       return;
     }
     this.lines.forEach((line) => this.tell(line));
@@ -219,12 +222,13 @@ class Live {
   }
 
   show(times, run) {
-    const columns = this.engine.columnsOf(times, run.rows).map((column) => {
+    const columns = this.engine.columnsOf(times, run).map((column) => {
       const whole = new Float64Array(times.length).fill(NaN);
       whole.set(column);
       return whole;
     });
     this.shownRun = { times, run, columns };
+    this.happenings.show(run);
     this.picture.renew(times, columns);
   }
 
@@ -237,7 +241,8 @@ class Live {
     const number = (value) => shown(parseFloat(value.toPrecision(2)));
     const values = { rtol: number(program.rtol), t: shown(run.t), ledger: number(error) };
     const parts = [];
-    if (run.status !== DONE) parts.push(filled(words.ended, { ...values, why: words[ENDED[run.status]] }));
+    if (run.status === STOPPED) parts.push(filled(words.stopped, { ...values, name: program.events.names[run.events[run.events.length - 1].event] }));
+    else if (run.status !== DONE) parts.push(filled(words.ended, { ...values, why: words[ENDED[run.status]] }));
     if (!claim || !claim.alike) parts.push(words.noClaim);
     else if (claim.achieved <= program.rtol) parts.push(filled(words.met, { ...values, error: number(claim.achieved) }));
     else parts.push(filled(words.limited, { ...values, error: number(claim.achieved), until: shown(claim.until) }));
@@ -250,16 +255,20 @@ class Live {
     const { run, columns } = this.shownRun;
     const { energies, works, size, tested } = this.program;
     const [T, V, E] = energies.map((k) => columns[k]);
-    const work = (k, row) => run.rows[row * size + tested + k];
+    const [lost, given] = ["lost", "given"].map((name) => impactsSoFar(times, run, name));
+    const work = (k, row) => run.rows[row * size + tested + k] + (works[k] === "constraints" ? given[row] : 0);
+    const explained = (row) => works.reduce((sum, name, k) => sum + (SIGNS[name] || 1) * work(k, row), -lost[row]);
+    const first = E[0] - explained(0); // an impact at the very start is before the first row
     let [scale, most, rest] = [0, 0, 0];
     for (let row = 0; row < run.count; row++) {
-      scale = Math.max(scale, Math.abs(T[row]) + Math.abs(V[row]), ...works.map((_, k) => Math.abs(work(k, row))));
-      rest = E[row] - E[0] - works.reduce((sum, name, k) => sum + (SIGNS[name] || 1) * work(k, row), 0);
+      scale = Math.max(scale, Math.abs(T[row]) + Math.abs(V[row]), lost[row], ...works.map((_, k) => Math.abs(work(k, row))));
+      rest = E[row] - explained(row) - first;
       most = Math.max(most, Math.abs(rest));
     }
     const last = Math.max(0, run.count - 1);
     const cells = [...this.root.querySelectorAll(".dlb-ledger td")];
-    [E[0], ...works.map((_, k) => work(k, last)), rest, E[last]].forEach((value, i) => (cells[i].textContent = shown(value, 1e-6 * scale * EPSILON)));
+    const impacts = this.program.hybrid && this.program.hybrid.contacts.length ? [lost[last]] : [];
+    [E[0], ...works.map((_, k) => work(k, last)), ...impacts, rest, E[last]].forEach((value, i) => (cells[i].textContent = shown(value, 1e-6 * scale * EPSILON)));
     return scale > 0 ? most / scale : 0;
   }
 

@@ -17,6 +17,7 @@ const LITTLE = 4;
 const GAINS = [1e5, 1];
 const STATES = 5;
 const ENLARGED = 8;
+const AT_REST = 1e-14; // of the speeds that free accelerations would make in the run: none
 const SLICE = 64; // steps between two looks at the clock
 const WORK = 6e9; // instructions of a model in all evaluations of a run that a page makes
 
@@ -94,7 +95,35 @@ class Claim {
         made.numbers[row * tested + i] = Number.isFinite(value) ? value : Infinity;
       }
     }
+    if (this.engine.modes && rows) this.forgetRest(one, other, sizes, made);
     return made;
+  }
+
+  /* Where contacts or dry friction hold something, the rounding of forces moves it by a small part of a free motion. */
+  forgetRest(one, other, sizes, made) {
+    const { tested, size, n } = this.program;
+    const span = this.times[this.times.length - 1] - this.times[0];
+    const free = this.freeAcceleration(other);
+    for (let row = 0; row < made.rows; row++) {
+      for (let i = 0; i < n; i++) {
+        const [place, speed] = [row * tested + i, row * size + n + i];
+        if (!(Math.max(Math.abs(one.rows[speed]), Math.abs(other.rows[speed])) <= AT_REST * free * span)) continue;
+        made.numbers[place + n] = 0;
+        if (made.numbers[place] * sizes.numbers[place] <= 8 * EPSILON * free * span * span) made.numbers[place] = 0;
+      }
+    }
+  }
+
+  /* The largest acceleration without contacts, at some states of a run. */
+  freeAcceleration(run) {
+    const { size, n } = this.program;
+    let most = 0;
+    for (let k = 0; k < STATES; k++) {
+      const row = Math.floor((k * (run.count - 1)) / (STATES - 1));
+      const rates = this.engine.rates(this.times[row], run.rows.subarray(row * size, (row + 1) * size));
+      most = Math.max(most, largest(rates.subarray(n, 2 * n).map((value) => (Number.isFinite(value) ? Math.abs(value) : 0))));
+    }
+    return most;
   }
 
   truncation(coarse, fine) {
@@ -185,14 +214,14 @@ class Claim {
     const { engine } = this;
     const address = engine.run(start, this.times, asked);
     if (earlier) engine.own.page_after(address, earlier.address, gain || 0);
-    let status = 0;
+    let status = engine.modes ? engine.modes.start() : 0;
     while (!status) {
-      status = engine.own.page_advance(address, SLICE);
-      if (!status && engine.own.page_evaluations(address) * this.length > WORK) status = -1;
+      status = engine.advance(address, SLICE);
+      if (!status && engine.evaluationsOf(address) * this.length > WORK) status = -1;
       yield;
     }
     const held = engine.own.page_held_back(address) / Math.max(1, engine.own.page_steps(address));
-    return { address, status, asked, held, t: engine.own.page_time(address), evaluations: engine.own.page_evaluations(address), ...engine.rowsOf(address) };
+    return { address, status, asked, held, t: engine.own.page_time(address), evaluations: engine.evaluationsOf(address), events: engine.eventsOf(address), ...engine.rowsOf(address), ...(engine.modes ? engine.modes.happened() : {}) };
   }
 
   /* Runs that refine one another; each is told. The last value is the claim, or null where none can be made. */

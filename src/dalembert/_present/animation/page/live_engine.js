@@ -1,12 +1,13 @@
 /* The integrators in WebAssembly, with a model as data. */
 const bytesOf = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
-const USES = ["rates", "correction", "inputs", "peaks", "residual", "outcome", "invariants"];
+const USES = ["rates", "correction", "inputs", "peaks", "residual", "outcome", "invariants", "events"];
 const DONE = 1;
 
 class Engine {
   /* A promise of the engine of a program. */
   static async open(program) {
-    const { instance } = await WebAssembly.instantiate(bytesOf(program.wasm), {});
+    const module = new Blob([bytesOf(program.wasm)]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const { instance } = await WebAssembly.instantiate(await new Response(module).arrayBuffer(), {});
     instance.exports._initialize();
     return new Engine(program, instance.exports);
   }
@@ -19,8 +20,10 @@ class Engine {
     USES.forEach((name, which) => this.functions[name] && own.page_use(this.model, which, this.functions[name]));
     if (program.unknowns) this.solve(program.unknowns);
     if (program.invariants) this.project(program.invariants);
+    this.watch(program);
     this.parameters = Float64Array.from(program.p);
     this.given = this.put(this.parameters);
+    this.modes = program.hybrid && new Modes(this, program.hybrid);
     this.when = own.page_room(8);
     this.row = own.page_room(8 * (size + 2 * this.unknowns + 1));
     this.result = own.page_room(8 * (own.page_outs(this.functions.observed) + size + 8 + this.widest()));
@@ -43,6 +46,15 @@ class Engine {
   project({ count, rows, columns }) {
     this.scale = this.put(new Float64Array(this.program.tested).fill(1));
     this.own.page_project(this.model, count, rows.length, this.put(Int32Array.from(rows)), this.put(Int32Array.from(columns)), this.scale);
+  }
+
+  /* Events of the model, and inputs from samples. */
+  watch({ events, tables }) {
+    if (events) this.own.page_watch(this.model, events.names.length, this.put(Int32Array.from(events.directions)), this.put(Int32Array.from(events.stops)));
+    this.own.page_tables(this.model, tables.length);
+    for (const { place, width, times, coefficients } of tables) {
+      this.own.page_table(this.model, place, times.length, width, this.put(Float64Array.from(times)), this.put(Float64Array.from(coefficients)));
+    }
   }
 
   /* Numbers copied into the memory; their address. */
@@ -110,13 +122,37 @@ class Engine {
     if (unknowns) this.set(this.solved, unknowns.first);
   }
 
-  /* A run; `tolerances` are those of its steps. */
-  run(start, times, { rtol, noise, clock, least }) {
-    this.begin(start);
+  newRun(start, times, { rtol, noise, clock, least }) {
     const { longest, healthy } = this.program;
     const arrays = [start, times].map((one) => this.put(one));
     const asked = [noise, clock, least].map((one) => this.put(one));
     return this.own.page_run(this.model, ...arrays, times.length, rtol, longest, ...asked, healthy);
+  }
+
+  /* A run; `tolerances` are those of its steps. */
+  run(start, times, tolerances) {
+    this.begin(start);
+    const made = this.newRun(start, times, tolerances);
+    if (this.modes) this.modes.attach(made);
+    return made;
+  }
+
+  /* Some steps of a run; 0, or how it ended. */
+  advance(run, steps) {
+    return this.modes ? this.modes.advance(steps) : this.own.page_advance(run, steps);
+  }
+
+  /* Evaluations of the rates in a run. */
+  evaluationsOf(run) {
+    return this.own.page_evaluations(run) + (this.modes ? this.own.page_mode_evaluations(this.modes.address) : 0);
+  }
+
+  /* Events of the model in a run: their times and numbers. */
+  eventsOf(run) {
+    const count = this.own.page_happened(run);
+    const which = new Int32Array(this.own.memory.buffer, this.own.page_which(run), count);
+    const last = this.program.events ? this.program.events.names.length : 0;
+    return [...this.get(this.own.page_occurred(run), count)].map((t, k) => ({ t, event: which[k] })).filter(({ event }) => event < last);
   }
 
   rowsOf(run) {
@@ -125,13 +161,16 @@ class Engine {
   }
 
   /* All that is observed at the rows of a run, as columns. */
-  columnsOf(times, rows) {
+  columnsOf(times, { rows, intervals }) {
     const mark = this.own.page_mark();
     const outs = this.own.page_outs(this.functions.observed);
     const count = rows.length / this.program.size;
-    const [when, where] = [this.put(times.subarray(0, count)), this.put(rows)];
     const out = this.own.page_room(8 * count * outs);
-    this.own.page_observe(this.model, this.functions.observed, this.functions.follow || 0, when, where, count, out);
+    if (intervals) this.modes.observe(times, rows, intervals, out, outs);
+    else {
+      const [when, where] = [this.put(times.subarray(0, count)), this.put(rows)];
+      this.own.page_observe(this.model, this.functions.observed, this.functions.follow || 0, when, where, count, out);
+    }
     const found = new Float64Array(this.own.memory.buffer, out, count * outs);
     const columns = Array.from({ length: outs }, (_, k) => Float64Array.from({ length: count }, (_, f) => found[f * outs + k]));
     this.own.page_release(mark);

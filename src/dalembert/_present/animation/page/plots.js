@@ -67,6 +67,8 @@ class Plot {
       pen.text(shown(v), [this.x(v), this.foot + 12], "soft", 10.5);
     }
     pen.line([[this.left, this.foot], [this.right, this.foot]], "soft", 0.6);
+    for (const [from, to] of numbers.bars || []) pen.line([[this.x(from), this.foot], [this.x(to), this.foot]], "c1", 3);
+    for (const time of numbers.marks || []) pen.line([[this.x(time), this.foot], [this.x(time), this.foot - 5]], "ink", 0.8);
     for (const curve of this.curves) this.curve(curve);
     this.ground.width = pen.canvas.width;
     this.ground.height = pen.canvas.height;

@@ -1,0 +1,289 @@
+/* Hybrid runs in a page: contacts, friction and switches, by the same loop over modes as everywhere.
+
+   All modes come as data (`HybridCode` of hybrid_code.py), so that nobody has to be asked. p is one array, which the
+   page and the loop share: the parameters, and behind them the values of the mode. */
+
+enum { PAGE_UNDECIDED = 9 }; /* an end: what follows in an instant is not decided here */
+enum { CONTACTS, SLIPS, SWITCHES, P_COUNT, SIDES, DIRECTIONS, MARGINS, FRICTION_MARGINS, DIGITS, MODES, GUARDS };
+
+#define PAGE_WORK (1 << 15) /* numbers in a transition */
+#define PAGE_AHEAD 512      /* transitions for which there is always room */
+
+DALEMBERT_FUNCTION void page_prepare(const void *tape, void *work)
+{
+    dalembert_prepare((const dalembert_tape *)tape, work);
+}
+
+DALEMBERT_FUNCTION double *page_numbers(long long count)
+{
+    return (double *)page_room(sizeof(double) * (unsigned long)(count > 0 ? count : 1));
+}
+
+DALEMBERT_FUNCTION void *page_longer(const void *before, unsigned long used, unsigned long bytes)
+{
+    void *made = page_room(bytes);
+    if (made && before) memcpy(made, before, used);
+    return made;
+}
+
+/* How parameters come into some functions; how many there are. */
+DALEMBERT_FUNCTION dalembert_binding *page_bindings(page_function *const *every, int count, long long *found)
+{
+    dalembert_binding *made = (dalembert_binding *)page_room(sizeof(dalembert_binding) * (unsigned long)(count + 1));
+    int k, i;
+    *found = 0;
+    for (k = 0; k < count; k++) {
+        const page_function *own = every[k];
+        long long *places;
+        dalembert_binding *one = made + *found;
+        if (!own) continue;
+        places = (long long *)page_room(2 * sizeof(long long) * (unsigned long)(own->parameters + 1));
+        for (i = 0; i < own->parameters; i++) {
+            places[i] = own->slot[i];
+            places[own->parameters + i] = own->index[i];
+        }
+        one->prepare = page_prepare;
+        one->model = &own->tape;
+        one->room = own->work;
+        one->numbers = own->numbers;
+        one->slots = places;
+        one->indices = places + own->parameters;
+        one->count = own->parameters;
+        (*found)++;
+    }
+    return made;
+}
+
+/* The modes of a model, to be given one after the other. */
+PAGE(page_hybrid_of) dalembert_hybrid *page_hybrid_of(const int *counts, const int *slip_of, double *p,
+                                                      const double *digits, const double *last_bits,
+                                                      const double *tolerances, page_function *contact_state,
+                                                      page_function *gaps, page_function *restitution,
+                                                      page_function *switching)
+{
+    dalembert_hybrid *own = (dalembert_hybrid *)page_room(sizeof(dalembert_hybrid));
+    page_function *every[4];
+    every[0] = contact_state;
+    every[1] = gaps;
+    every[2] = restitution;
+    every[3] = switching;
+    own->advance = rk853_advance;
+    own->modes = (dalembert_mode *)page_room(sizeof(dalembert_mode) * (unsigned long)counts[MODES]);
+    own->modes_count = counts[MODES];
+    own->tolerances = (const dalembert_tolerances *)(const void *)tolerances;
+    own->contact_state = page_callable(contact_state);
+    own->gaps = page_callable(gaps);
+    own->restitution = page_callable(restitution);
+    own->switching = page_callable(switching);
+    own->bindings = page_bindings(every, 4, &own->bindings_count);
+    own->contacts = counts[CONTACTS];
+    own->slips = counts[SLIPS];
+    own->switches = counts[SWITCHES];
+    own->slip_of = slip_of;
+    own->p = p;
+    own->p_count = counts[P_COUNT];
+    own->sides = counts[SIDES];
+    own->directions = counts[DIRECTIONS];
+    own->margins = counts[MARGINS];
+    own->friction_margins = counts[FRICTION_MARGINS];
+    own->digits = digits;
+    own->digits_count = counts[DIGITS];
+    own->last_bits = last_bits;
+    own->breaks = (int *)page_room(4 * sizeof(int) * (unsigned long)(own->contacts + own->switches + 1));
+    own->wanted_active = own->breaks + own->contacts;
+    own->wanted_friction = own->wanted_active + own->contacts;
+    own->wanted_surface = own->wanted_friction + own->contacts;
+    own->work = page_numbers(PAGE_WORK);
+    own->work_room = PAGE_WORK;
+    return own;
+}
+
+/* A mode: its functions, and numbers: constrained, constrains, soft, guards; by contacts whether it is active and its
+   friction; by switches whether it is slid on; by guards kind and place; by events of the user and guards the
+   direction, and whether it stops a run. */
+PAGE(page_mode_of) void page_mode_of(dalembert_hybrid *own, int which, int events, page_function *rates,
+                                     page_function *correction, page_function *guards, page_function *peaks,
+                                     const int *numbers)
+{
+    dalembert_mode *made = own->modes + which;
+    const int *at = numbers + 4;
+    page_function *every[4];
+    every[0] = rates;
+    every[1] = correction;
+    every[2] = guards;
+    every[3] = peaks;
+    made->rates = made->timed = page_callable(rates);
+    made->correction = page_callable(correction);
+    made->events = page_callable(guards);
+    made->peaks = page_callable(peaks);
+    made->bindings = page_bindings(every, 4, &made->bindings_count);
+    made->constrained = numbers[0];
+    made->constrains = numbers[1];
+    made->soft = numbers[2];
+    made->guards = numbers[3];
+    made->active = at;
+    made->friction = at += own->contacts;
+    made->surface = at += own->contacts;
+    made->kind = at += own->switches;
+    made->place = at += made->guards;
+    made->direction = at += made->guards;
+    made->stops = at += events + made->guards;
+    own->events = events;
+}
+
+/* Let a run go through the modes of a model; dt_held is the longest step while something is held. */
+PAGE(page_hybrid_run) void page_hybrid_run(dalembert_hybrid *own, dalembert_run *run, double dt_held, int guards)
+{
+    const unsigned long tested = (unsigned long)run->tested, bytes = sizeof(double) * tested;
+    const long long most = own->events + guards;
+    double *asked = page_numbers(3 * run->tested);
+    own->run = run;
+    memcpy(asked, run->atol, bytes); /* the loop writes into those of the run */
+    memcpy(asked + tested, run->noise, bytes);
+    memcpy(asked + 2 * tested, run->clock, bytes);
+    own->atol = asked;
+    own->noise = asked + tested;
+    own->clock = asked + 2 * tested;
+    run->noise = (double *)page_longer(run->noise, bytes, bytes);
+    run->clock = (double *)page_longer(run->clock, bytes, bytes);
+    run->values = page_numbers((EVENT_NODES + 1) * (most + 1));
+    run->inside = page_numbers(run->tested);
+    run->outside = page_numbers(run->tested);
+    own->dt_most = run->dt_most;
+    own->dt_held = dt_held > 0.0 ? dt_held : 1e300;
+    own->span = run->span;
+    own->t_last = own->high = run->t_end;
+    own->first_row = 0;
+    own->begun = own->intervals = own->impacts_count = 0;
+    own->begun_room = own->intervals_room = own->impacts_room = 0;
+    own->evaluations = own->projections = own->transitions = 0;
+    own->inside = 0.0;
+}
+
+/* Room for what is noted of the next steps; 0 where there is none. */
+DALEMBERT_FUNCTION int page_makes_room(dalembert_hybrid *own)
+{
+    const long long room = 2 * own->begun_room + 2 * PAGE_AHEAD;
+    const unsigned long values = sizeof(double) * (unsigned long)(own->p_count - own->sides);
+    const unsigned long width = sizeof(double) * (unsigned long)(3 + own->contacts + 3 * own->run->n);
+    const unsigned long count = (unsigned long)own->begun, more = (unsigned long)room;
+    if (own->begun + PAGE_AHEAD < own->begun_room && own->impacts_count + PAGE_AHEAD < own->impacts_room) return 1;
+    own->began = (double *)page_longer(own->began, 8 * count, 8 * more);
+    own->interval_row = (long long *)page_longer(own->interval_row, 8 * count, 8 * more);
+    own->interval_mode = (long long *)page_longer(own->interval_mode, 8 * count, 8 * more);
+    own->interval_values = (double *)page_longer(own->interval_values, values * count, values * more);
+    own->impacts = (double *)page_longer(own->impacts, width * (unsigned long)own->impacts_count, width * more);
+    own->begun_room = own->intervals_room = own->impacts_room = room;
+    return own->began && own->interval_row && own->interval_mode && own->interval_values && own->impacts;
+}
+
+/* The sides of switches at the start of a run, with all functions of free motion for them. */
+PAGE(page_sides) void page_sides(dalembert_hybrid *own)
+{
+    dalembert_bind(own, own->modes->bindings, own->modes->bindings_count);
+    dalembert_bind(own, own->bindings, own->bindings_count);
+    dalembert_start_sides(own);
+    dalembert_bind(own, own->modes->bindings, own->modes->bindings_count);
+}
+
+/* The number of a contact inside of which a start lies, or -1; `shut` of the sizes in its gap it may be. */
+PAGE(page_inside) int page_inside(dalembert_hybrid *own, double shut)
+{
+    struct dalembert_contact_state now;
+    int i;
+    own->work_used = 0;
+    if (!own->contacts) return -1;
+    dalembert_bind(own, own->bindings, own->bindings_count);
+    if (dalembert_contact_state_at(own, own->run->t, own->run->y, own->run->peak, &now)) return -1;
+    for (i = 0; i < own->contacts; i++)
+        if (!(now.gap[i] >= -shut * fmax(now.size[i], 1e-300))) return i;
+    return -1;
+}
+
+/* The mode that a run begins in. 0, or an end. */
+PAGE(page_start) int page_start(dalembert_hybrid *own)
+{
+    if (!page_makes_room(own)) return DALEMBERT_CROWDED;
+    return dalembert_start_modes(own) ? PAGE_UNDECIDED : 0;
+}
+
+/* Whether an event of the user has just stopped a run. */
+DALEMBERT_FUNCTION int page_is_stopped(const dalembert_hybrid *own)
+{
+    const dalembert_run *run = own->run;
+    const double now = run->t - own->tolerances->SAME_TIME * (fabs(run->t) + own->span);
+    long long k;
+    for (k = 0; k < run->happened; k++)
+        if (run->which[k] < own->events && run->stops[run->which[k]] && run->occurred[k] >= now) return 1;
+    return 0;
+}
+
+/* A run that has come to its end, where a gap may close at the same time. */
+DALEMBERT_FUNCTION int page_end(dalembert_hybrid *own)
+{
+    dalembert_run *run = own->run;
+    long long i;
+    run->t = own->high;
+    while (run->next < run->samples) {
+        for (i = 0; i < run->size; i++) run->rows[run->next * run->size + i] = run->y[i];
+        for (i = 0; i < run->tested; i++)
+            run->sizes[run->next * run->tested + i] = fmax(run->peak[i], fabs(run->y[i]));
+        run->next++;
+    }
+    return dalembert_end_modes(own) ? PAGE_UNDECIDED : DALEMBERT_DONE;
+}
+
+/* Some steps of a run through modes. 0: there are more to make; else how the run ended. */
+PAGE(page_follow) int page_follow(dalembert_hybrid *own, int steps)
+{
+    dalembert_run *run = own->run;
+    long long answer;
+    if (!page_makes_room(own) || !page_notes_more(run)) return DALEMBERT_CROWDED;
+    answer = dalembert_follow_modes(own, steps);
+    if (answer == DALEMBERT_GOES_ON) return 0;
+    if (answer == DALEMBERT_ENDED) return run->status == DALEMBERT_DONE ? page_end(own) : (int)run->status;
+    if (page_is_stopped(own)) return DALEMBERT_STOPPED;
+    if (own->high - run->t <= own->tolerances->SAME_TIME * (fabs(own->high) + own->span)) return page_end(own);
+    return PAGE_UNDECIDED;
+}
+
+PAGE(page_mode_evaluations) double page_mode_evaluations(const dalembert_hybrid *own) /* in the modes before this one */
+{
+    return (double)own->evaluations;
+}
+
+PAGE(page_intervals) int page_intervals(const dalembert_hybrid *own) /* how many modes there were */
+{
+    return (int)own->intervals;
+}
+
+PAGE(page_began) const double *page_began(const dalembert_hybrid *own)
+{
+    return own->began;
+}
+
+/* Of an interval its first row and its mode. */
+PAGE(page_interval_row) int page_interval_row(const dalembert_hybrid *own, int k)
+{
+    return (int)own->interval_row[k];
+}
+
+PAGE(page_interval_mode) int page_interval_mode(const dalembert_hybrid *own, int k)
+{
+    return (int)own->interval_mode[k];
+}
+
+PAGE(page_interval_values) const double *page_interval_values(const dalembert_hybrid *own)
+{
+    return own->interval_values;
+}
+
+PAGE(page_impacts) int page_impacts(const dalembert_hybrid *own)
+{
+    return (int)own->impacts_count;
+}
+
+PAGE(page_impact_rows) const double *page_impact_rows(const dalembert_hybrid *own)
+{
+    return own->impacts;
+}

@@ -1,0 +1,28 @@
+"""What is observed at a state, as expressions in the arguments that the tapes of a page have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import casadi as ca
+
+from dalembert._compile.bytecode import Bytecode, bytecode_of
+from dalembert._lower.engine import Scalar
+from dalembert._tape.reading import tape_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Quantities:
+    """Observed quantities by their names, and the arguments they are functions of."""
+
+    t: Scalar
+    pack: Scalar  # y, and what is solved for behind it
+    u: Scalar
+    p: Scalar
+    observed: Mapping[str, Scalar]
+
+    def bytecode(self, name: str, out: Scalar) -> Bytecode:
+        """A function of the same arguments."""
+        arguments = {"t": self.t, "y": self.pack, "u": self.u, "p": self.p}
+        return bytecode_of(tape_of(name, arguments, {"out": ca.densify(out)}, {"t": 0}))

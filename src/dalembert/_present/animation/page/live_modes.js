@@ -1,0 +1,103 @@
+/* Contacts, friction and switches: a run that goes from mode to mode, and what happened on its way. */
+const IMPACT = 3; // numbers of an impact before those of its contacts: time, energy lost, energy given
+const STICKS = 1;
+
+class Modes {
+  constructor(engine, { counts, slips, digits, lastBits, tolerances, modes }) {
+    const { own, functions } = engine;
+    const places = (numbers) => engine.put(Int32Array.from(numbers));
+    const numbers = (values) => engine.put(Float64Array.from(values));
+    const transitions = ["contact_state", "gaps", "restitution", "switching"].map((name) => functions[name] || 0);
+    const [contacts, , switches] = counts;
+    Object.assign(this, { engine, own, contacts, switches, data: engine.program.hybrid, modes });
+    this.address = own.page_hybrid_of(places(counts), places(slips), engine.given, numbers(digits), numbers(lastBits), numbers(tolerances), ...transitions);
+    const events = engine.program.events ? engine.program.events.names.length : 0;
+    modes.forEach((mode, k) => {
+      const own_ = ["rates", "correction", "events", "peaks"].map((name) => functions[`${name}${k || ""}`] || 0);
+      own.page_mode_of(this.address, k, events, ...own_, places(mode));
+    });
+  }
+
+  /* The parameters, and behind them the values of a mode. */
+  use(values) {
+    const { engine } = this;
+    engine.set(engine.given + 8 * (engine.program.p.length - values.length), values);
+  }
+
+  /* Let a run go through the modes; free motion is that at its start. */
+  attach(run) {
+    const { own, data } = this;
+    own.page_hybrid_run(this.address, run, data.held, data.guards);
+    this.use(data.values);
+    own.page_sides(this.address);
+  }
+
+  /* The name of a contact inside of which a start lies, or null. */
+  insideOf(start) {
+    const { tStart, tested } = this.engine.program;
+    const none = new Float64Array(tested);
+    const times = Float64Array.of(tStart, tStart + 1);
+    this.attach(this.engine.newRun(start, times, { rtol: 1, noise: none, clock: none, least: none }));
+    const found = this.own.page_inside(this.address, this.data.shut);
+    return found < 0 ? null : this.data.contacts[found];
+  }
+
+  start() {
+    return this.own.page_start(this.address);
+  }
+
+  advance(steps) {
+    return this.own.page_follow(this.address, steps);
+  }
+
+  /* What happened in the run that has just ended: its modes by their beginnings, its impacts. */
+  happened() {
+    const { own, engine, address, contacts } = this;
+    const count = own.page_intervals(address);
+    const began = engine.get(own.page_began(address), count);
+    const width = this.data.values.length;
+    const values = engine.get(own.page_interval_values(address), count * width);
+    const intervals = Array.from(began, (t, k) => ({
+      t,
+      row: own.page_interval_row(address, k),
+      mode: own.page_interval_mode(address, k),
+      values: values.subarray(k * width, (k + 1) * width),
+    }));
+    const wide = IMPACT + contacts + 3 * engine.program.n;
+    const rows = engine.get(own.page_impact_rows(address), own.page_impacts(address) * wide);
+    const impacts = Array.from({ length: rows.length / wide }, (_, k) => {
+      const [t, lost, given, ...rest] = rows.subarray(k * wide, k * wide + IMPACT + contacts);
+      return { t, lost, given, contacts: rest.flatMap((impulse, i) => (Number.isNaN(impulse) ? [] : [i])) };
+    });
+    return { intervals, impacts };
+  }
+
+  /* The contacts that touch in a mode, and those of them that stick. */
+  touching(mode) {
+    const numbers = this.modes[mode].slice(4);
+    const all = [...Array(this.contacts).keys()];
+    return [all.filter((i) => numbers[i]), all.filter((i) => numbers[this.contacts + i] === STICKS)];
+  }
+
+  /* Whether dry friction that is a switch holds something in a mode. */
+  slides(mode) {
+    const first = 4 + 2 * this.contacts;
+    return this.modes[mode].slice(first, first + this.switches).some((order) => order > 0);
+  }
+
+  /* What is observed at the rows of a run, each as its mode has it. */
+  observe(times, rows, intervals, out, outs) {
+    const { engine, own } = this;
+    const { size } = engine.program;
+    const count = rows.length / size;
+    const [when, where] = [engine.put(times.subarray(0, count)), engine.put(rows)];
+    intervals.forEach(({ row, mode, values }, k) => {
+      const end = k + 1 < intervals.length ? intervals[k + 1].row : count;
+      if (end <= row) return;
+      const observed = engine.functions[`observed${mode || ""}`] || engine.functions.observed;
+      this.use(values);
+      own.page_values(observed, engine.given);
+      own.page_observe(engine.model, observed, 0, when + 8 * row, where + 8 * size * row, end - row, out + 8 * outs * row);
+    });
+  }
+}
