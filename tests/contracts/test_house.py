@@ -106,6 +106,7 @@ ROOMS = {
         "_lower",
         "_tape",
         "_compile",
+        "_contact",
         "_simulate",
         "_present",
         "_export",
