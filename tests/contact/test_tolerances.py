@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 from closed_forms import PROBLEMS
 
+from dalembert._compile.compiled_models import forget
 from dalembert._contact import tolerances
+from dalembert._simulate import hybrid_method
 
 NAMES = [name for name in vars(tolerances) if name.isupper()]
 HERE = Path(__file__).parent
@@ -52,7 +54,10 @@ def test_closed_forms_are_met(name: str) -> None:
 
 @cache
 def deciding() -> dict[str, frozenset[str]]:
-    """The tolerances that are read while each problem is solved: no other can change its solution."""
+    """The tolerances that are read while each problem is solved: no other can change its solution.
+
+    The loop in C has the same table, but reads it unheard: the laws are followed in Python.
+    """
     read: set[str] = set()
 
     class Heard(ModuleType):
@@ -61,6 +66,7 @@ def deciding() -> dict[str, frozenset[str]]:
             return object.__getattribute__(self, name)
 
     found = {}
+    in_c, hybrid_method.fits_loop = hybrid_method.fits_loop, lambda _: False
     tolerances.__class__ = Heard
     try:
         for problem, solve in PROBLEMS.items():
@@ -69,6 +75,7 @@ def deciding() -> dict[str, frozenset[str]]:
             found[problem] = frozenset(read)
     finally:
         tolerances.__class__ = ModuleType
+        hybrid_method.fits_loop = in_c
     return found
 
 
@@ -84,6 +91,7 @@ def test_halving_or_doubling_a_tolerance_keeps_the_bounds(
 ) -> None:
     """No tolerance is so near to what it decides that a factor of two would matter."""
     monkeypatch.setattr(tolerances, name, factor * vars(tolerances)[name])
+    forget()  # what C was given of the table
     ratios = {problem: PROBLEMS[problem]() for problem, read in deciding().items() if name in read}
     assert max(ratios.values(), default=0.0) <= 1.0, ratios
 

@@ -8,7 +8,7 @@ or lowered.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from dalembert._compile.dae_system import DAESystem
@@ -88,6 +88,12 @@ def forget() -> None:
     forget_programs()
     forget_systems()
     _texts.clear()
+
+
+def are_remembered(models: Iterable[object]) -> bool:
+    """Whether all of some compiled models are still remembered."""
+    known = {id(made) for made in _models.values()}
+    return all(id(one) in known for one in models)
 
 
 def bind(compiled: CompiledModel, values: Values, tables: tuple[Curve, ...] = ()) -> Dynamics:

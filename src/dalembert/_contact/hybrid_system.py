@@ -127,6 +127,11 @@ class HybridSystem:
         self._guards: dict[Mode, tuple[Guard, ...]] = {}
 
     @property
+    def compiled_modes(self) -> tuple[MechanicalSystem, ...]:
+        """The equations of all modes that were asked for."""
+        return tuple(self._models.values())
+
+    @property
     def start(self) -> ModeState:
         """Free motion above all switches, before anything is known of it."""
         sides = np.array([0.0 if switch.counts else 1.0 for switch in self.switches])

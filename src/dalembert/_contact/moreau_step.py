@@ -24,6 +24,7 @@ from dalembert._lower.closed_system import closed_system
 from dalembert._lower.engine import Scalar
 from dalembert._lower.system import DISSIPATED, EFFORTS, TIME, System
 from dalembert._model.records import Constraint, Contact, Model, Parameter, Term, constraints_of, entries_of
+from dalembert._model.structures import StructureCache
 from dalembert._model.survey import APPROACH
 from dalembert._tape.reading import tape_of
 from dalembert._text.printer import printed
@@ -47,11 +48,12 @@ class TimeStepCode:
 
 
 _made: OrderedDict[str, TimeStepCode] = OrderedDict()
+_texts: StructureCache[str] = StructureCache(8)
 
 
 def time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
     """The code of a model that is compiled without its contacts; made once for models alike."""
-    key = "\n".join((*lines_of_model(model), *_lines_of_contacts(model)))
+    key = _texts.get(model, lambda model: "\n".join((*lines_of_model(model), *_lines_of_contacts(model))))
     if key not in _made:
         _made[key] = _time_step_code(model, compiled)
         while len(_made) > REMEMBERED:

@@ -15,6 +15,7 @@ from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.mode_field import ModeEquations, Places
 from dalembert._model.compliant import pressing
 from dalembert._model.records import Contact, Model, Term
+from dalembert._model.structures import StructureCache, with_values_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -22,29 +23,45 @@ class TimeStepModel:
     """A model for time stepping; its compliant contacts are energies like others."""
 
     contacts: tuple[Contact, ...]
+    rigid_contacts: list[int]  # the places of the contacts that impulses keep closed
     dynamics: MechanicalDynamics  # of the model without its contacts
     code: TimeStepCode
     compiler: Compiler
 
-    @property
-    def rigid_contacts(self) -> list[int]:
-        """The places of the contacts that impulses keep closed."""
-        return [i for i, contact in enumerate(self.contacts) if not contact.compliant]
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Parts:
+    """A model with rigid contacts alone, and one without contacts: forces of compliant ones are outputs."""
+
+    rigid: Model
+    free: Model
+
+
+_parts: StructureCache[_Parts] = StructureCache(8)
+
+
+def _parted(model: Model) -> _Parts:
+    rigid = tuple(contact for contact in model.contacts if not contact.compliant)
+    forces = [Term(name="", expression=pressing(c)) for c in model.contacts if c.compliant]
+    return _Parts(
+        rigid=replace(model, contacts=rigid),
+        free=replace(model, contacts=(), outputs=(*model.outputs, *forces)),
+    )
 
 
 def time_step_model(model: Model, dynamics: Dynamics, compiler: Compiler, *, soft: bool) -> TimeStepModel:
     """A model for time stepping; `soft` where its constraints depend on one another."""
     _refuse_contacts(model)
-    rigid = tuple(contact for contact in model.contacts if not contact.compliant)
-    forces = [Term(name="", expression=pressing(c)) for c in model.contacts if c.compliant]
-    free = replace(model, contacts=(), outputs=(*model.outputs, *forces))
+    parts = _parts.get(model, _parted)
+    rigid, free = (with_values_of(part, model) for part in (parts.rigid, parts.free))
     places = Places(parameters=len(model.parameters), outputs=len(model.outputs))
     mode = ModeEquations(places=places)
     compiled = compile_once(f"stepping {soft}", free, lambda: MechanicalSystem(free, soft=soft, mode=mode))
     return TimeStepModel(
         contacts=model.contacts,
+        rigid_contacts=[i for i, contact in enumerate(model.contacts) if not contact.compliant],
         dynamics=MechanicalDynamics(compiled, dynamics.p, dynamics.tables),
-        code=time_step_code(replace(model, contacts=rigid), compiled),
+        code=time_step_code(rigid, compiled),
         compiler=compiler,
     )
 

@@ -92,7 +92,9 @@ def accuracy_of(values: Any) -> Accuracy:
         achieved=own.achieved,
         until=own.until,
         visible=own.visible,
-        worst=None if where is None else Worst(name=where.name, t=where.t, cause=ErrorCause(where.cause)),
+        worst_search=known_value(
+            None if where is None else Worst(name=where.name, t=where.t, cause=ErrorCause(where.cause))
+        ),
         column_search=known_value(tuple(filled(ColumnError, one) for one in own.columns)),
     )
 

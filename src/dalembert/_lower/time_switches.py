@@ -13,6 +13,7 @@ from dalembert._lower.closed_system import laws
 from dalembert._lower.engine import Engine, Scalar
 from dalembert._model.records import Delay, Model, Table
 from dalembert._model.signals import written_out
+from dalembert._model.structures import StructureCache
 from dalembert._model.survey import AT_INSTANTS, Survey, depends, survey
 
 SWITCHING = ("step", "sign", "abs", "min", "max", "floor", "mod")
@@ -42,6 +43,13 @@ class Switches:
 
 def switches(model: Model) -> Switches | None:
     """The switches of a model, those of states and coordinates left out; None where it has none."""
+    return _found.get(model, lambda model: (_switches_of(model),))[0]
+
+
+_found: StructureCache[tuple[Switches | None]] = StructureCache(8)
+
+
+def _switches_of(model: Model) -> Switches | None:
     known = survey(model)
     places = switching_nodes(known)
     if not places:

@@ -17,8 +17,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._simulate.claim import are_apart, difference, rounding, small_against, truncation
-from dalembert._simulate.measure import distance, sizes_at_rows
+from dalembert._simulate.claim import (
+    are_apart,
+    difference,
+    largest_of_rows,
+    rounding,
+    small_against,
+    truncation,
+)
+from dalembert._simulate.measure import Measure
 from dalembert._simulate.methods import MethodChoice
 from dalembert._simulate.motion import VISIBLE, Accuracy, Settings
 from dalembert._simulate.noise import noise_of_rates
@@ -82,7 +89,7 @@ def solve(chosen: MethodChoice, problem: Problem, settings: Settings, watch: Wat
 
 def solve_once(chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch) -> Solution:
     """One run whose steps meet the tolerance, as any solver makes it; nothing is known of its error."""
-    asked = _with_tolerance(problem, settings.rtol, settings, None)
+    asked = _with_tolerance(problem, settings.rtol, settings, None, Measure(problem, settings))
     return replace(_without_claim(chosen, chosen.method(asked, watch)), repeat=_repeat(chosen, asked))
 
 
@@ -104,11 +111,11 @@ def _refine(
     problem = replace(problem, wary=chosen.stiffly is not None)
     floor = max(FLOOR, chosen.least * settings.rtol)
     tolerance = max(min(chosen.loose * settings.rtol, LOOSEST), 10 * floor)
-    replays, asked = Replays(), list[Problem]()
+    replays, asked, measure = Replays(), list[Problem](), Measure(problem, settings)
     claim: Claim | None = None
     spent: tuple[Trajectory, ...] = ()
     while len(runs) < RUNS:
-        asked.append(_with_tolerance(problem, tolerance, settings, runs[-1] if runs else None))
+        asked.append(_with_tolerance(problem, tolerance, settings, runs[-1] if runs else None, measure))
         run = chosen.method(asked[-1], watch)
         if run.end is End.stiff and chosen.stiffly is not None:
             return _solve_stiffly(chosen.stiffly(), problem, settings, watch, run)
@@ -127,13 +134,15 @@ def _refine(
             three = (runs[-3], runs[-2], runs[-1])
             alike = all(one.end is run.end for one in three)
             if alike and (claim is None or claim.parted or not claim.alike):
-                place = len(runs) - THREE + _to_repeat(problem, settings, three)
-                sizes = sizes_at_rows(problem, settings, runs[place])
-                replays = disturbed_replays(chosen, asked[place], runs[place], sizes, watch)
-            claim = _claim(chosen, problem, settings, three, replays)
+                place = len(runs) - THREE + _to_repeat(measure, three)
+                replays = disturbed_replays(chosen, asked[place], runs[place], measure, watch)
+            told = _truncation(chosen, measure, three, replays)
+            claim = _claim(told, measure, problem, settings, replays)
             if replays.may_hide_bias(claim.rounding, claim.achieved):
                 replays = with_precise_replay(chosen, replays, watch)
-                claim = _claim(chosen, problem, settings, three, replays)
+                if not np.array_equal(replays.projection_rounding(), told.projections):
+                    told = _truncation(chosen, measure, three, replays)
+                claim = _claim(told, measure, problem, settings, replays)
             if claim.enough or tolerance <= floor:
                 break
         shrink = chosen.ratio if claim is None else max(2 * claim.excess, LITTLE)
@@ -171,14 +180,16 @@ def _solve_stiffly(
     return replace(solution, trajectory=trajectory, remarks=(remark, *solution.remarks))
 
 
-def _to_repeat(problem: Problem, settings: Settings, three: tuple[Trajectory, Trajectory, Trajectory]) -> int:
+def _to_repeat(measure: Measure, three: tuple[Trajectory, Trajectory, Trajectory]) -> int:
     """Which of three runs is repeated: the coarsest that follows the same motion as the last.
 
     One that stability held back is not chosen: at its limit a method enlarges what it is given.
     """
+    last = three[-1]
     steady = [i for i, run in enumerate(three) if not run.work.stiff] or [THREE - 1]
-    sizes = sizes_at_rows(problem, settings, three[-1])
-    same = [i for i in steady if not are_apart(distance(problem, three[i], three[-1], sizes)).any()]
+    same = [
+        i for i in steady if three[i] is last or not are_apart(measure.distance(three[i], last, last)).any()
+    ]
     # in a chaotic motion no two runs stay together: the coarsest serves as well as another
     return (same if len(same) > 1 else steady)[0]
 
@@ -196,43 +207,62 @@ class Claim:
     parted: bool  # some of the runs follow other motions
 
 
-def _claim(
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Truncation:
+    """What three runs say of truncation in the last of them."""
+
+    three: tuple[Trajectory, Trajectory, Trajectory]
+    error: Array
+    parted: bool  # some of the runs follow other motions
+    projections: float | Array  # rounding of the projections, below which nothing is told
+
+
+def _truncation(
     chosen: MethodChoice,
-    problem: Problem,
-    settings: Settings,
+    measure: Measure,
     three: tuple[Trajectory, Trajectory, Trajectory],
     replays: Replays,
+) -> Truncation:
+    """The error of the last of three runs that is truncation."""
+    coarse, middle, last = three
+    first, second = measure.distance(coarse, middle, last), measure.distance(middle, last, last)
+    projections = replays.projection_rounding()
+    if np.any(projections):
+        # runs that differ by the rounding of their projections alone do not differ in truncation
+        near = 2 * _over_sizes(projections, measure.sizes(last))
+        first, second = (np.where(apart <= near[: len(apart)], 0.0, apart) for apart in (first, second))
+    return Truncation(
+        three=three,
+        error=truncation(first, second, chosen.contraction),
+        parted=bool(are_apart(first).any() or are_apart(second).any()),
+        projections=projections,
+    )
+
+
+def _claim(
+    told: Truncation, measure: Measure, problem: Problem, settings: Settings, replays: Replays
 ) -> Claim:
     """The claim for the last of three runs."""
-    coarse, middle, last = three
-    sizes = sizes_at_rows(problem, settings, last)
-    # runs that differ by the rounding of their projections alone do not differ in truncation
-    near = 2 * difference(np.zeros_like(sizes), replays.projection_rounding() + np.zeros_like(sizes), sizes)
-    first, second = (
-        np.where(apart <= near[: len(apart)], 0.0, apart)
-        for apart in (distance(problem, coarse, middle, sizes), distance(problem, middle, last, sizes))
-    )
-    error = truncation(first, second, chosen.contraction)
-    noise, rows = _rounding(problem, replays, sizes, error), len(error)
-    alike, missing = all(one.end is last.end for one in three), len(last.rows) - rows
-    total = np.max(error + noise, axis=1, initial=0.0)
+    last, error = told.three[-1], told.error
+    noise, rows = _rounding(measure, replays, last, error), len(error)
+    alike, missing = all(one.end is last.end for one in told.three), len(last.rows) - rows
+    total, noises = largest_of_rows(error + noise), largest_of_rows(noise)
     if missing > 0:  # runs that an event stopped may differ by a row
         after = total[-1] if alike and missing == 1 and rows else np.inf
         total = np.concatenate([total, np.full(missing, after)])
     until, visible = (_last_within(problem, last, total, most) for most in (settings.rtol, VISIBLE))
-    allowed = np.maximum(settings.rtol, np.max(noise, axis=1, initial=0.0))
     with np.errstate(all="ignore"):
-        ratio = np.max(error, axis=1, initial=0.0) / allowed
+        ratio = largest_of_rows(error) / np.maximum(settings.rtol, noises)
         excess = float(np.max(ratio[np.isfinite(ratio)], initial=0.0))
     achieved = min(float(np.max(total, initial=0.0)), 1.0)
     return Claim(
         accuracy=Accuracy(achieved=achieved, until=until, visible=visible),
         achieved=achieved,
-        rounding=min(float(np.max(noise, initial=0.0)), 1.0),
+        rounding=min(float(np.max(noises, initial=0.0)), 1.0),
         excess=max(excess, 1.0),
         enough=alike and missing <= 1 and excess <= 1,
         alike=alike,
-        parted=bool(are_apart(first).any() or are_apart(second).any()),
+        parted=told.parted,
     )
 
 
@@ -242,22 +272,29 @@ def _last_within(problem: Problem, last: Trajectory, total: Array, most: float) 
     return last.t if not len(bad) else float(problem.times[max(int(bad[0]) - 1, 0)])
 
 
-def _rounding(problem: Problem, replays: Replays, sizes: Array, error: Array) -> Array:
+def _rounding(measure: Measure, replays: Replays, last: Trajectory, error: Array) -> Array:
     """The effect of rounding at the rows and entries of an error."""
     if replays.of is None:
         return np.zeros_like(error)
-    apart = [(gain, distance(problem, run, replays.of, sizes)) for gain, run in replays.disturbed]
+    apart = [(gain, measure.distance(run, replays.of, last)) for gain, run in replays.disturbed]
     precise = None
     if replays.precise is not None and replays.plain is not None:
-        precise = distance(problem, replays.precise, replays.plain, sizes)
+        precise = measure.distance(replays.precise, replays.plain, last)
     total: Array = rounding(apart, precise, *error.shape)
-    return total + difference(
-        np.zeros_like(error), replays.projection_rounding() + np.zeros_like(error), sizes
-    )
+    projections = replays.projection_rounding()
+    if np.any(projections):
+        total += _over_sizes(projections, measure.sizes(last))[: len(total)]
+    return total
+
+
+def _over_sizes(moves: float | Array, sizes: Array) -> Array:
+    """What moves the entries of the state, over their sizes."""
+    none = np.zeros_like(sizes)
+    return difference(none, none + moves, sizes)
 
 
 def _with_tolerance(
-    problem: Problem, tolerance: float, settings: Settings, before: Trajectory | None
+    problem: Problem, tolerance: float, settings: Settings, before: Trajectory | None, measure: Measure
 ) -> Problem:
     """The problem with a tolerance for its steps, above the noise that a run before it had."""
     rows = problem.start[np.newaxis] if before is None else before.rows
@@ -266,7 +303,7 @@ def _with_tolerance(
     kinds = problem.dynamics.layout.kinds
     least, largest = np.zeros_like(noise), np.abs(problem.start[: len(noise)])
     if before is not None and len(rows):
-        largest = sizes_at_rows(problem, settings, before)[-1]
+        largest = measure.sizes(before)[-1]
         for kind in kinds:
             least[kind] = small_against(settings.rtol) * np.max(largest[kind], initial=0.0)
     return replace(

@@ -33,6 +33,7 @@ PARTED = 1e-2  # runs that differ by more follow other motions
 SLOW = 1 / 32  # the least contraction that is believed of runs that parted
 ROUNDED = 50 * EPSILON  # no claim is smaller: runs that are compared share the bias of their rates
 SMALLEST_KIND = 1e-6
+NARROW = 16  # columns
 STRAIGHT = 0.9  # R² of a line
 FOLDS = 3.0  # e-foldings
 
@@ -56,8 +57,8 @@ def truncation(coarse: Array, fine: Array, least: float) -> Array:
     before, after = _largest_recently(coarse[:rows]), _largest_recently(fine[:rows])
     with np.errstate(all="ignore"):
         ratio = np.where(before > 0, after / before, np.where(after > 0, LARGEST_CONTRACTION, 0.0))
-        most = np.max(after, axis=1, keepdims=True, initial=0.0)
-        k = np.max(np.where(after >= COUNTS * most, ratio, 0.0), axis=1, keepdims=True, initial=0.0)
+        most = largest_of_rows(after)[:, np.newaxis]
+        k = largest_of_rows(np.where(after >= COUNTS * most, ratio, 0.0))[:, np.newaxis]
     k = np.nan_to_num(k, nan=LARGEST_CONTRACTION)
     k = np.maximum(k, np.where(are_apart(before), max(SLOW, least), least))
     k = np.minimum(k, LARGEST_CONTRACTION)
@@ -92,7 +93,17 @@ def _largest_so_far(differences: Array) -> Array:
 
 def are_apart(differences: Array) -> NDArray[np.bool_]:
     """Whether runs that differ so much over the sizes follow other motions, row by row."""
-    return np.asarray(np.max(differences, axis=1, keepdims=True, initial=0.0) > PARTED)
+    return np.asarray(largest_of_rows(differences)[:, np.newaxis] > PARTED)
+
+
+def largest_of_rows(values: Array) -> Array:
+    """The largest of each row of numbers that are not negative: a few columns are compared as a whole."""
+    if not 0 < values.shape[1] <= NARROW:
+        return np.asarray(np.max(values, axis=1, initial=0.0))
+    most = values[:, 0].copy()
+    for column in range(1, values.shape[1]):
+        np.maximum(most, values[:, column], out=most)
+    return most
 
 
 def _largest_recently(differences: Array) -> Array:
@@ -100,7 +111,9 @@ def _largest_recently(differences: Array) -> Array:
     width, length, found = max(1, round(WINDOW * len(differences))), 1, differences
     while length < width:
         step = min(length, width - length)
-        found = np.maximum(found, np.concatenate([found[:step], found[:-step]]))
+        later = found.copy()
+        np.maximum(found[step:], found[:-step], out=later[step:])
+        found = later
         length += step
     return found
 

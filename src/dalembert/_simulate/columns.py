@@ -6,7 +6,7 @@ same way: differences between runs, over the size that the column has had so far
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -22,6 +22,7 @@ from dalembert._simulate.claim import (
     small_against,
     truncation,
 )
+from dalembert._simulate.contact_history import Happening
 from dalembert._simulate.lazy_value import LazyValue, known_value
 from dalembert._simulate.motion import (
     Accuracy,
@@ -39,7 +40,7 @@ CHANCE = 1 / 32  # the least contraction that is believed of a single time
 MOST_KEPT = 16_000_000  # numbers in all rows that are kept for errors that are read later
 STATE = ("q", "qd", "s")  # what the promise of rtol is about
 Observe = Callable[[Trajectory], dict[str, Array]]
-Occurrences = Callable[[Trajectory], tuple[Occurrence, ...]]
+Happenings = Callable[[Trajectory], list[Happening]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -60,19 +61,28 @@ def with_columns(
 ) -> Accuracy:
     """The accuracy of a run with where the error of its state is largest, and the errors of all its columns.
 
-    `states` gives q, qd and s of a run, `observe` everything. What only the errors of columns need is
-    observed when they are first read, unless the runs take so much memory that they are not kept for it.
+    `states` gives q, qd and s of a run, `observe` everything. What is needed for this alone is observed when
+    it is first read, unless the runs take so much memory that they are not kept for it.
     """
     witnesses = solution.witnesses
     if witnesses is None or len(witnesses.runs) < THREE or solution.accuracy.achieved is None:
         return solution.accuracy
-    own = _Observations(witnesses, states)
-    found = {block: _block(block, own, settings) for block in STATE if column_names(model)[block]}
+    worst = LazyValue(
+        lambda: _worst(_state_errors(witnesses, states, model, settings), model, settings, times)
+    )
     columns = LazyValue(lambda: _column_errors(witnesses, observe, model, settings))
     runs = (*witnesses.runs, *witnesses.replays.runs)
     if sum(run.rows.size for run in runs) > MOST_KEPT:
-        columns = known_value(columns.value)
-    return replace(solution.accuracy, worst=_worst(found, model, settings, times), column_search=columns)
+        worst, columns = known_value(worst.value), known_value(columns.value)
+    return replace(solution.accuracy, worst_search=worst, column_search=columns)
+
+
+def _state_errors(
+    witnesses: Witnesses, states: Observe, model: Model, settings: Settings
+) -> dict[str, _Columns]:
+    """The errors of coordinates, speeds and states."""
+    own, names = _Observations(witnesses, states), column_names(model)
+    return {block: _block(block, own, settings) for block in STATE if names[block]}
 
 
 def _column_errors(
@@ -145,25 +155,37 @@ def _worst(found: dict[str, _Columns], model: Model, settings: Settings, times: 
     return Worst(name=names[block][column], t=float(times[row]), cause=cause)
 
 
-def with_time_errors(solution: Solution, occurrences: Occurrences, duration: float) -> tuple[Occurrence, ...]:
+def with_time_errors(solution: Solution, happenings: Happenings, duration: float) -> tuple[Occurrence, ...]:
     """What happened in a run, with the claimed error of each time.
 
     The times of the runs are compared as far as the same things happen in them in the same order; after that
     nothing is claimed.
     """
-    events, witnesses = occurrences(solution.trajectory), solution.witnesses
-    if witnesses is None or len(witnesses.runs) < THREE or not events:
-        return events
+    events, witnesses = happenings(solution.trajectory), solution.witnesses
+    errors: list[float | None] = [None] * len(events)
+    if witnesses is not None and len(witnesses.runs) >= THREE and events:
+        claims = _time_errors(witnesses, events, happenings, duration)
+        errors[: len(claims)] = claims
+    return tuple(
+        Occurrence(name=name, kind=kind, t=t, direction=direction, error=error)
+        for (t, name, kind, direction), error in zip(events, errors, strict=True)
+    )
+
+
+def _time_errors(
+    witnesses: Witnesses, events: list[Happening], happenings: Happenings, duration: float
+) -> list[float]:
+    """The claimed errors of the times on which all runs agree."""
     replays = witnesses.replays
     compared = [*witnesses.runs, *replays.runs, *([] if replays.of is None else [replays.of])]
-    every = {id(run): run for run in compared}
-    found = {key: occurrences(run) for key, run in every.items()}
-    count = min(_agreement(events, own) for own in found.values())
+    found = {id(run): happenings(run) for run in compared}
+    names = [event[1:] for event in events]
+    count = min(_agreement(names, [event[1:] for event in own]) for own in found.values())
     if not count:
-        return events
+        return []
 
     def times(run: Trajectory) -> Array:
-        return np.array([[event.t / duration] for event in found[id(run)][:count]])
+        return np.array([[event[0] / duration] for event in found[id(run)][:count]])
 
     coarse, middle, fine = (times(run) for run in witnesses.runs)
     # a time lies anywhere in a step, so that its difference between two runs may be small by chance
@@ -175,18 +197,12 @@ def with_time_errors(solution: Solution, occurrences: Occurrences, duration: flo
         if replays.precise is not None and replays.plain is not None:
             precise = np.abs(times(replays.precise) - times(replays.plain))
         error = error + rounding(apart, precise, *error.shape)
-    claims = [float(claim) * duration for claim in error[:, 0]]
-    return (*map(_with_error, events, claims), *events[count:])
+    return [claim * duration for claim in error[:, 0].tolist()]
 
 
-def _agreement(events: tuple[Occurrence, ...], others: tuple[Occurrence, ...]) -> int:
+def _agreement(names: Sequence[tuple[str, ...]], others: Sequence[tuple[str, ...]]) -> int:
     """How many things happen alike in two runs, from the first on."""
-    alike = [
-        (one.name, one.kind, one.direction) == (other.name, other.kind, other.direction)
-        for one, other in zip(events, others, strict=False)
-    ]
+    if names == others:
+        return len(names)
+    alike = [one == other for one, other in zip(names, others, strict=False)]
     return alike.index(False) if False in alike else len(alike)
-
-
-def _with_error(event: Occurrence, error: float) -> Occurrence:
-    return replace(event, error=error)

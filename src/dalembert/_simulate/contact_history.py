@@ -3,62 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from operator import itemgetter
 
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import Indices, ModeState
 from dalembert._model.records import Model
-from dalembert._simulate.motion import FELT, Impact, Jump, Occurrence, Touch
+from dalembert._simulate.motion import Impact, Jump, Touch
 from dalembert._simulate.trajectory import IMPULSE, ModeInterval, Trajectory
 
+Happening = tuple[float, str, str, str]  # when, the name, the kind, the direction
+WAYS = {1: "rising", -1: "falling"}
 
-def occurrences(model: Model, run: Trajectory, system: HybridSystem | None) -> tuple[Occurrence, ...]:
-    """The events of a run by their names."""
-    ways = {1: "rising", -1: "falling"}
-    found = [
-        Occurrence(name=model.events[zero.event].name, kind="event", t=zero.t, direction=ways[zero.way])
-        for zero in run.zeros
+
+def happenings(model: Model, run: Trajectory, system: HybridSystem | None) -> list[Happening]:
+    """The events of a run by their names, in the order of time."""
+    found: list[Happening] = [
+        (zero.t, model.events[zero.event].name, "event", WAYS[zero.way]) for zero in run.zeros
     ]
-    for one in run.impacts:
-        least = FELT * max(one.impulses, default=0.0)
-        felt = [i for i, P in zip(one.contacts, one.impulses, strict=True) if least < P]
-        names = [model.contacts[i].name for i in felt]
-        found += [Occurrence(name=name, kind="impact", t=one.t, direction="falling") for name in names]
-    found += [
-        Occurrence(name=one.name, kind=IMPULSE, t=one.t, direction="rising")
-        for one in run.jumps
-        if one.kind == IMPULSE
-    ]
+    names = [contact.name for contact in model.contacts]
+    for t, felt in zip(run.impacts.times, run.impacts.marks, strict=True):
+        found += [(t, names[i], "impact", "falling") for i in felt]
+    found += [(one.t, one.name, IMPULSE, "rising") for one in run.jumps if one.kind == IMPULSE]
     if system is not None:
-        for before, interval in pairwise(run.intervals):
-            if system.compliant or not _are_alike(before.state, interval.state):
-                found += _changes(model, system, before.state, interval)
-    return tuple(sorted(found, key=lambda one: one.t))
-
-
-def _are_alike(one: ModeState, other: ModeState) -> bool:
-    """Whether rigid contacts do the same in two states."""
-    return one.mode == other.mode and one.wedged == other.wedged
+        marks = run.intervals.marks
+        for k in range(1, len(marks)):
+            if system.compliant or marks[k] != marks[k - 1]:
+                found += _changes(model, system, run.intervals[k - 1].state, run.intervals[k])
+    return sorted(found, key=itemgetter(0))
 
 
 def _changes(
     model: Model, system: HybridSystem, before: ModeState, interval: ModeInterval
-) -> Iterator[Occurrence]:
+) -> Iterator[Happening]:
     """What contacts do from one mode to the next."""
     names, state, t = [contact.name for contact in model.contacts], interval.state, interval.t
     was, now = _closed_contacts(system, before), _closed_contacts(system, state)
     stuck, sticks = before.sticking_contacts, state.sticking_contacts
     for i in system.compliant:
         if i in now and i not in was:
-            yield Occurrence(name=names[i], kind="touch", t=t, direction="falling")
+            yield t, names[i], "touch", "falling"
     for i in was:
         if i not in now:
-            yield Occurrence(name=names[i], kind="release", t=t, direction="rising")
+            yield t, names[i], "release", "rising"
     for i in now:
         if i in sticks and i not in stuck:
-            yield Occurrence(name=names[i], kind="stick", t=t, direction="falling")
+            yield t, names[i], "stick", "falling"
         if i in state.mode.slip and i not in sticks and i in stuck:
-            yield Occurrence(name=names[i], kind="slip", t=t, direction="rising")
+            yield t, names[i], "slip", "rising"
 
 
 def _closed_contacts(system: HybridSystem, state: ModeState) -> Indices:
@@ -104,7 +95,9 @@ def touches_of(model: Model, run: Trajectory, system: HybridSystem | None) -> tu
     if system is None or not model.contacts:
         return ()
     names, touches = [contact.name for contact in model.contacts], list[Touch]()
-    for interval in run.intervals:
+    for k, interval in enumerate(run.intervals):
+        if k and not system.compliant and run.intervals.marks[k] == run.intervals.marks[k - 1]:
+            continue
         closed = tuple(names[i] for i in _closed_contacts(system, interval.state))
         sticking = tuple(names[i] for i in interval.state.sticking_contacts)
         if not touches or (touches[-1].contacts, touches[-1].sticking) != (closed, sticking):

@@ -104,8 +104,8 @@ def jumps_in(ready: PreparedRun, run: Trajectory) -> Array:
     low, high = float(ready.problem.times[0]), run.t
     every = [
         *ready.problem.breaks,
-        *(interval.t for interval in run.intervals),
-        *(impact.t for impact in run.impacts),
+        *run.intervals.times,
+        *run.impacts.times,
         *(jump.t for jump in run.jumps),
     ]
     return np.unique([t for t in every if low < t < high])

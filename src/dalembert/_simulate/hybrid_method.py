@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 
 from dalembert._compile.tables import Curve
 from dalembert._contact import tolerances
-from dalembert._contact.hybrid_system import HybridSystem
-from dalembert._contact.mode_table import ModeTable, fits_loop
+from dalembert._contact.mode_table import fits_loop
 from dalembert._contact.restitution import restitution_of
 from dalembert._simulate.hybrid_problem import HybridProblem
 from dalembert._simulate.hybrid_run import HybridRun
 from dalembert._simulate.instants import Instants
 from dalembert._simulate.methods import MethodChoice
+from dalembert._simulate.system_lease import SystemLease
 from dalembert._simulate.trajectory import Method, Problem, Trajectory, Watch
 
 
@@ -29,17 +29,17 @@ class HybridMethod:
 
 
 def hybrid_method(
-    chosen: MethodChoice, system: HybridSystem, tables: tuple[Curve, ...], instants: Instants
+    chosen: MethodChoice, lease: SystemLease, tables: tuple[Curve, ...], instants: Instants
 ) -> MethodChoice:
     """A method for the motions of a model with contacts, switches, or a state that jumps."""
-    restitution, stiffly = restitution_of(system.model, tables), chosen.stiffly
+    restitution, stiffly = restitution_of(lease.system.model, tables), chosen.stiffly
     table = None
-    if chosen.in_modes is not None and not instants and fits_loop(system):
-        table = ModeTable(system, chosen.name, chosen.in_modes)
-    hybrid = HybridProblem(system=system, restitution=restitution, instants=instants, table=table)
+    if chosen.in_modes is not None and not instants and fits_loop(lease.system):
+        table = lease.table(chosen.name, chosen.in_modes)
+    hybrid = HybridProblem(lease=lease, restitution=restitution, instants=instants, table=table)
     return replace(
         chosen,
         method=HybridMethod(method=chosen.method, hybrid=hybrid),
         loose=min(chosen.loose, tolerances.LOOSE_STEPS),
-        stiffly=(lambda: hybrid_method(stiffly(), system, tables, instants)) if stiffly is not None else None,
+        stiffly=(lambda: hybrid_method(stiffly(), lease, tables, instants)) if stiffly is not None else None,
     )

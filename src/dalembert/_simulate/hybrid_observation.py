@@ -32,9 +32,8 @@ def observe_hybrid(
     }
     n, allowed = start.layout.n, _gap_margins(system, len(rows), run)
     largest = float(np.max(np.abs(rows[:, :n]), initial=0.0))
-    for state, part in _with_equal_equations(system, times, rows, run):
-        first = part[0]
-        dynamics = system.regular_dynamics(state, float(times[first]), rows[first])
+    for state, soft, part in _with_equal_equations(run, len(rows)):
+        dynamics = system.dynamics(state, soft=soft)
         seen = dynamics.observe(times[part], rows[part])
         seen |= _contact_forces(system, state.mode, seen)
         seen |= _residuals(system, state, seen, times[part], rows[part], allowed[part], largest)
@@ -95,27 +94,23 @@ def _gap_margins(system: HybridSystem, count: int, run: Trajectory) -> Array:
     return found
 
 
-def _with_equal_equations(
-    system: HybridSystem, times: Array, rows: Array, run: Trajectory
-) -> list[tuple[ModeState, Rows]]:
-    """States with the same equations, as one of them, and all their rows."""
-    found: dict[tuple[Mode, bytes, bool], tuple[ModeState, list[Rows]]] = {}
-    for interval, part in _parts(run, len(rows)):
-        state, regular = interval.state, True
-        if system.mode_system(state.mode, soft=False).layout.constraints:
-            here = system.regular_dynamics(state, float(times[interval.row]), rows[interval.row])
-            regular = here is system.dynamics(state)
-        key = (state.mode, state.sides.tobytes() + state.directions.tobytes(), regular)
-        found.setdefault(key, (state, []))[1].append(part)
-    return [(state, np.concatenate(parts)) for state, parts in found.values()]
+def _with_equal_equations(run: Trajectory, count: int) -> list[tuple[ModeState, bool, Rows]]:
+    """States with the same equations, as one of them, whether these are soft, and all their rows."""
+    found: dict[tuple[Mode, bytes, bool], tuple[ModeState, bool, list[Rows]]] = {}
+    for interval, part in _parts(run, count):
+        state, soft = interval.state, interval.soft
+        key = (state.mode, state.sides.tobytes() + state.directions.tobytes(), soft)
+        found.setdefault(key, (state, soft, []))[2].append(part)
+    return [(state, soft, np.concatenate(parts)) for state, soft, parts in found.values()]
 
 
 def _parts(run: Trajectory, count: int) -> list[tuple[ModeInterval, Rows]]:
     """Intervals that have rows, and these."""
-    ends = [*(interval.row for interval in run.intervals[1:]), count]
+    every = list(run.intervals)
+    ends = [*(interval.row for interval in every[1:]), count]
     return [
         (interval, np.arange(interval.row, end))
-        for interval, end in zip(run.intervals, ends, strict=True)
+        for interval, end in zip(every, ends, strict=True)
         if end > interval.row
     ]
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.mode_table import ModeTable
-from dalembert._contact.mode_transition import Transition
 from dalembert._contact.restitution import Restitution
 from dalembert._simulate.instants import Instants
 from dalembert._simulate.mode_loop import HybridLoop
+from dalembert._simulate.system_lease import SystemLease
 from dalembert._simulate.trajectory import Problem
 
 
@@ -18,21 +17,28 @@ from dalembert._simulate.trajectory import Problem
 class HybridProblem:
     """What a hybrid run needs beside the problem of a smooth motion."""
 
-    system: HybridSystem
+    lease: SystemLease
     restitution: Restitution
     instants: Instants
     table: ModeTable | None = None  # of modes, where a loop in C follows the run
-    loops: dict[tuple[bool, bool], HybridLoop] = field(default_factory=dict)  # by kinds of runs
 
-    starts: dict[tuple[Any, ...], Transition] = field(default_factory=dict)  # transitions at the start
+    @property
+    def system(self) -> HybridSystem:
+        """The hybrid system."""
+        return self.lease.system
 
     def loop(self, problem: Problem) -> HybridLoop | None:
         """The loop in C for a run, where there is one."""
         if self.table is None or problem.history is not None:
             return None
-        replay = problem.replay
-        kind = replay is not None, replay is not None and replay.precise
-        if kind not in self.loops:
-            self.loops[kind] = HybridLoop(self.table, problem)
-        self.loops[kind].restart(problem)
-        return self.loops[kind]
+        replay, loops = problem.replay, self.lease.loops
+        kind = (
+            self.table.method,
+            self.table.compiler,
+            replay is not None,
+            replay is not None and replay.precise,
+        )
+        if kind not in loops:
+            loops[kind] = HybridLoop(self.table, problem)
+        loops[kind].restart(problem)
+        return loops[kind]

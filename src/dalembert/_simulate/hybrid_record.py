@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from dalembert._contact import tolerances
 from dalembert._contact.modes import ImpactEvent, ModeState
+from dalembert._simulate.timed_records import TimedRecords
 from dalembert._simulate.trajectory import Grid, ModeInterval, StateJump, Zero
 
 Array = NDArray[np.float64]
@@ -39,8 +40,8 @@ class HybridRecord:
         """`most` rows at most."""
         self._rows, self._sizes = np.zeros((most, len(y))), np.zeros((most, tested))
         self.count = 0  # of rows
-        self.intervals: list[ModeInterval] = []
-        self.impacts: list[ImpactEvent] = []
+        self.intervals: TimedRecords[ModeInterval] = TimedRecords()
+        self.impacts: TimedRecords[ImpactEvent] = TimedRecords()
         self.zeros: list[Zero] = []
         self.jumps: list[StateJump] = []
         self.grids: list[Grid] = []
@@ -103,12 +104,14 @@ class HybridRecord:
         """Return to the place that was marked, not to a transition that is half made: its time and state."""
         kept = self._mark
         self.count = kept.rows
-        del self.intervals[kept.intervals :], self.impacts[kept.impacts :]
+        self.intervals.cut(kept.intervals)
+        self.impacts.cut(kept.impacts)
         del self.zeros[kept.zeros :], self.jumps[kept.jumps :]
         if kept.row is not None:  # a transition may have put another one in its place
             self._rows[kept.rows - 1] = kept.row
         if not self.intervals:  # of a run that had not begun the start is known
-            self.intervals.append(ModeInterval(t=kept.t, row=0, state=start))
+            first = ModeInterval(t=kept.t, row=0, state=start)
+            self.intervals.append(first.t, first.mark, first)
             self.count = 0
             self.add_row(kept.y)
         return kept.t, kept.y

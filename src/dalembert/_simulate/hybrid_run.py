@@ -27,6 +27,7 @@ from dalembert._simulate.hybrid_problem import HybridProblem
 from dalembert._simulate.hybrid_record import HybridRecord
 from dalembert._simulate.instants import TimedImpulse
 from dalembert._simulate.mode_loop import Answer, Stretch
+from dalembert._simulate.motion import felt_contacts
 from dalembert._simulate.smooth_motion import SmoothMotion
 from dalembert._simulate.state_jumps import (
     AfterEvent,
@@ -69,7 +70,11 @@ class HybridRun:
 
     def __init__(self, method: Method, hybrid: HybridProblem, problem: Problem, watch: Watch) -> None:
         self.method, self.problem, self.watch = method, problem, watch
-        self.restitution, self.instants, self.starts = hybrid.restitution, hybrid.instants, hybrid.starts
+        self.restitution, self.instants, self.starts = (
+            hybrid.restitution,
+            hybrid.instants,
+            hybrid.lease.starts,
+        )
         self.jumps = bool(hybrid.instants)  # whether anything jumps beside contacts
         self.t, self.y = float(problem.times[0]), problem.start.copy()
         self.span = float(problem.times[-1] - problem.times[0])
@@ -87,7 +92,7 @@ class HybridRun:
         self.last: tuple[Zero, ...] = ()
         self.tail = 0.0
         self.breaks: tuple[float, dict[int, int]] = (-np.inf, {})
-        self.event_stops = False  # an event of the user at a jump ends the run
+        self.event_stops, self.closes = False, True  # by an event at a jump; a contact may, in this instant
         self.loop = None if self.watches_forces else hybrid.loop(replace(problem, replay=self._replay()))
 
     def trajectory(self) -> Trajectory:
@@ -106,8 +111,8 @@ class HybridRun:
             culprit=self.culprit,
             work=self.work,
             compile_seconds=self.compile_seconds,
-            intervals=tuple(self.record.intervals),
-            impacts=tuple(self.record.impacts),
+            intervals=self.record.intervals,
+            impacts=self.record.impacts,
             jumps=tuple(self.record.jumps),
             obstacle=self.obstacle,
             sizes=self.record.sizes.copy(),
@@ -232,9 +237,9 @@ class HybridRun:
 
     def _makes_no_headway(self) -> bool:
         """Whether many changes of mode have led nowhere."""
+        began = self.record.intervals.times
         return any(
-            len(self.record.intervals) > many and self.t - self.record.intervals[-many].t < part * self.span
-            for many, part in NO_HEADWAY
+            len(began) > many and self.t - began[-many] < part * self.span for many, part in NO_HEADWAY
         )
 
     def _integrate(self, high: float) -> End | None:
@@ -246,7 +251,7 @@ class HybridRun:
         ahead = problem.times[(problem.times > self.t) & (problem.times <= high)]
         times = np.concatenate([[self.t], ahead, [] if len(ahead) and ahead[-1] == high else [high]])
         stretch = self._stretch(times) if self.loop is not None else None
-        run = stretch.trajectory if stretch is not None else self._smooth_motion(times)
+        run, self.closes = stretch.trajectory if stretch is not None else self._smooth_motion(times), True
         before, shown = self.record.count, run.rows[1 : 1 + len(ahead)]
         if stretch is not None and self._is_row(self.t):  # a transition may have come at once
             self.record.replace_rows_from(before - 1, run.rows[0])
@@ -277,17 +282,20 @@ class HybridRun:
         if self.loop is None:
             raise TypeError(times)
         start = replace(self.problem, start=self.y, times=times, peak=self.record.peak, breaks=())
-        soft = self.dynamics.compiled is not self.system.mode_system(self.state.mode, soft=False)
-        began = [interval.t for interval in self.record.intervals]
         return self.loop.stretch(
             replace(start, replay=self._replay()),
             self.state,
-            soft,
-            began,
+            self._is_soft(),
+            self.record.intervals.times,
             self.breaks,
             self.watch,
             counts_first=self._is_row(self.t),
         )
+
+    def _is_soft(self) -> bool:
+        """Whether constraints and contacts of the mode depend on one another."""
+        one, own, mode = self.by_mode.follows_solution, self.dynamics.compiled, self.state.mode
+        return not one and own is not self.system.mode_system(mode, soft=False)
 
     def _is_row(self, t: float) -> bool:
         """Whether a time is that of a row."""
@@ -296,13 +304,13 @@ class HybridRun:
 
     def _take_over(self, stretch: Stretch, row: int) -> None:
         """Note the modes and impacts of a stretch, whose first row is one of the run."""
-        self.record.impacts += stretch.impacts
-        self.record.intervals += [
-            ModeInterval(t=t, row=row + place, state=state) for t, place, state in stretch.intervals
-        ]
-        if stretch.intervals:
+        found = stretch.modes
+        self.record.impacts.extend(*stretch.impacts)
+        self.record.intervals.extend(found.times, found.marks, lambda k: found.interval(k, row))
+        self.closes = stretch.closes
+        if found.times:
             self.state, self.breaks = stretch.state, stretch.breaks
-            self.dynamics = self.system.dynamics_at(self.state, self.t, self.y, self.dynamics)
+            self.dynamics = self.system.dynamics(self.state, soft=stretch.soft)
 
     def _smooth_motion(self, times: Array) -> Trajectory:
         """The motion of one mode."""
@@ -319,14 +327,15 @@ class HybridRun:
             self.record.replace_rows_from(int(here[0]), self.y)
         row = self.record.count - int(len(here) > 0)
         began = min(self.t + self.tail, float(self.problem.times[-1]))
-        began = max(began, self.record.intervals[-1].t) if self.record.intervals else began
+        began = max([began, *self.record.intervals.times[-1:]])
         self.tail = 0.0
-        self.record.intervals.append(ModeInterval(t=began, row=row, state=self.state))
+        interval = ModeInterval(t=began, row=row, state=self.state, soft=self._is_soft())
+        self.record.intervals.append(began, interval.mark, interval)
         self.record.mark(self.t, self.y)
 
     def _impact_at_the_end(self) -> None:
         """A gap that closes at the very end."""
-        if not self.system.rigid:
+        if not self.closes or not self.system.rigid:
             return
         now = contact_state(self.system, self.state, self.t, self.y, self.record.peak)
         rest, near = self._scale().rest(now, self.y), tolerances.GAP * np.maximum(now.size, 1e-300)
@@ -375,13 +384,15 @@ class HybridRun:
             y=self.y,
             scale=self._scale(),
             dynamics=self.dynamics,
-            began=tuple(interval.t for interval in self.record.intervals[-2:]),
+            began=tuple(self.record.intervals.times[-2:]),
             left=float(self.problem.times[-1]) - self.t,
         )
         found = self._transition(here, cause)
         self.y, self.state, self.tail = found.y.copy(), found.state, found.tail
         self.dynamics = self.system.dynamics_at(self.state, t, self.y, self.dynamics)
-        self.record.impacts += [replace(one, t=self.t) for one in found.impacts]
+        for one in found.impacts:
+            felt = felt_contacts(one.contacts, one.impulses)
+            self.record.impacts.append(self.t, felt, replace(one, t=self.t))
         if found.obstruction is not None:
             self.obstruction = self.obstruction or End(found.obstruction)
         if found.impacts or (self.watches_forces and self.record.intervals):  # forces jump from mode to mode
@@ -479,7 +490,8 @@ class HybridRun:
         works = np.array([float(one @ mean) for one in found.impulses])
         if len(self.record.impacts) > count:
             first = self.record.impacts[count]
-            self.record.impacts[count] = replace(first, lost=first.lost + float(np.sum(works)) - found.given)
+            lost = first.lost + float(np.sum(works)) - found.given
+            self.record.impacts.replace(count, replace(first, lost=lost))
         else:
             works[0] += found.given - np.sum(works)  # where T is not quadratic that is not the mean
         for one, given in zip(impulses, works, strict=True):

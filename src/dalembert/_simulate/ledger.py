@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from dalembert._compile.code import Layout
 from dalembert._compile.interface import Dynamics
-from dalembert._contact.delassus import mobility
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._simulate.claim import SAFETY
 from dalembert._simulate.motion import Accuracy, ErrorCause, Ledger, Residual, Settings
@@ -48,9 +47,12 @@ def ledger(
     impacts, events, impulses = (np.zeros(len(rows)) for _ in range(3))
     for jump in run.jumps:
         (events if jump.kind == EVENT else impulses)[times >= jump.t] += jump.given
+    if len(run.impacts):
+        lost = np.cumsum([0.0, *(one.lost for one in run.impacts)])
+        impacts = lost[np.searchsorted(np.array(run.impacts.times), times, side="right")]
     for one in run.impacts:
-        impacts[times >= one.t] += one.lost
-        works[CONSTRAINTS] = works[CONSTRAINTS] + np.where(times >= one.t, one.given, 0.0)
+        if one.given:
+            works[CONSTRAINTS] = works[CONSTRAINTS] + np.where(times >= one.t, one.given, 0.0)
     given = works[EFFORTS] + works[CONSTRAINTS] + works[TIME] + works[PROJECTION] + events + impulses
     explained = given - works[DISSIPATED] - works[FRICTION]
     rest = energy + impacts - explained
@@ -86,21 +88,31 @@ def kinetic_peak(dynamics: Dynamics, times: Array, rows: Array, run: Trajectory)
         return 0.0
     speed = np.abs(run.peak[n : 2 * n])
     some = np.unique(np.linspace(0, len(rows) - 1, STATES).astype(int))
-    least = np.full(n, np.inf)
     if n > LARGE:  # any coordinate gives a bound, and M would be full
-        fastest = np.argsort(-speed, kind="stable")[:FASTEST]
+        fastest, least = np.argsort(-speed, kind="stable")[:FASTEST], np.full(n, np.inf)
         for k in some:
             inverse = dynamics.mobility(float(times[k]), rows[k], fastest)
             if not (inverse > 0).all():
                 return 0.0
             least[fastest] = np.minimum(least[fastest], 1 / inverse)
         return float(np.max(0.5 * least[fastest] * speed[fastest] ** 2))
-    for M in dynamics.mass_matrices(times[some], rows[some]):
-        own = mobility(M, np.zeros((0, n)), SAME)
-        if own is None:
-            return 0.0  # without inertia in some direction there is no such bound
-        least = np.minimum(least, 1 / np.diagonal(own.inverse))
-    return float(np.max(0.5 * least * speed**2))
+    found = _mobilities(dynamics.mass_matrices(times[some], rows[some]))
+    if found is None:
+        return 0.0  # without inertia in some direction there is no such bound
+    return float(np.max(0.5 * np.min(1 / found, axis=0) * speed**2))
+
+
+def _mobilities(M: Array) -> Array | None:
+    """The diagonals of M⁻¹ of several matrices; None where one of them has no inertia in some direction."""
+    if not np.isfinite(M).all():
+        return None
+    sizes, unit = np.max(np.abs(M), axis=(1, 2), keepdims=True), np.eye(M.shape[1])
+    try:
+        np.linalg.cholesky(M - SAME * sizes * unit)
+        half = np.linalg.solve(np.linalg.cholesky((M + M.transpose(0, 2, 1)) / 2), unit)
+    except np.linalg.LinAlgError:
+        return None
+    return np.asarray(np.sum(half**2, axis=1))
 
 
 def is_rounding(account: Ledger, blurred: Array) -> bool:
@@ -112,9 +124,10 @@ def is_rounding(account: Ledger, blurred: Array) -> bool:
 def open_account(account: Ledger, settings: Settings, accuracy: Accuracy) -> bool:
     """Whether more energy is unexplained than the tolerance explains, and the rounding that is claimed."""
     allowed = FLAGGED * max(settings.rtol, LEAST)
-    if accuracy.worst is not None and accuracy.worst.cause is ErrorCause.rounding:
-        allowed = max(allowed, 2 * SAFETY * (accuracy.achieved or 0.0))  # energies are quadratic
-    return not account.error <= (allowed if settings.dt is None else max(allowed, FIXED))
+    if account.error <= (allowed if settings.dt is None else max(allowed, FIXED)):
+        return False
+    rounds = accuracy.worst is not None and accuracy.worst.cause is ErrorCause.rounding
+    return not (rounds and account.error <= 2 * SAFETY * (accuracy.achieved or 0.0))  # energies are quadratic
 
 
 def residual(seen: dict[str, Array], duration: float) -> Residual:

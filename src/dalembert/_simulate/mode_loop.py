@@ -24,11 +24,12 @@ from dalembert._compile.native import (
 )
 from dalembert._contact.hybrid_code import MODES
 from dalembert._contact.mode_table import ModeTable
-from dalembert._contact.modes import ImpactEvent, ModeState
+from dalembert._contact.modes import ImpactEvent, Indices, Mode, ModeState
 from dalembert._simulate.explicit import shape_of
+from dalembert._simulate.motion import felt_contacts
 from dalembert._simulate.native_run import NativeRun
 from dalembert._simulate.noise import first_last_bits
-from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
+from dalembert._simulate.trajectory import End, ModeInterval, Problem, Trajectory, Watch
 from dalembert._simulate.work import Work
 
 Array = NDArray[np.float64]
@@ -45,15 +46,59 @@ class Answer(IntEnum):
     begins = 3  # whether guards of the mode that begins have fallen already
 
 
+ASKING = frozenset({Answer.asks, Answer.begins})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class FoundModes:
+    """The modes of a stretch: when each began, at which row, its place in the table and its values."""
+
+    table: ModeTable
+    times: list[float]
+    rows: list[int]
+    places: list[int]
+    values: Array
+
+    @property
+    def marks(self) -> list[tuple[Mode, Indices]]:
+        """What contacts do in each."""
+        known = [(one.mode, ()) for one in self.table.modes]
+        return [known[place] for place in self.places]
+
+    def interval(self, k: int, row: int) -> ModeInterval:
+        """One of them, in a run in which the first row of the stretch is one of some number."""
+        known = self.table.modes[self.places[k]]
+        return ModeInterval(
+            t=self.times[k],
+            row=row + self.rows[k],
+            state=mode_state(self.table, self.places[k], self.values[k]),
+            soft=known.own.soft,
+        )
+
+
+def mode_state(table: ModeTable, place: int, values: Array) -> ModeState:
+    """A state of a mode with values that are its own."""
+    first = len(table.system.switches)
+    second = first + table.system.slips
+    return ModeState(
+        mode=table.modes[place].mode,
+        sides=values[:first],
+        directions=values[first:second],
+        margins=values[second:],
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Stretch:
-    """What was found: rows and steps, modes by times, rows and states, impacts, and what C asks for."""
+    """What was found: rows and steps, modes, impacts by their times, and what C asks for."""
 
     trajectory: Trajectory
-    intervals: tuple[tuple[float, int, ModeState], ...]
-    impacts: tuple[ImpactEvent, ...]
+    modes: FoundModes
+    impacts: tuple[list[float], list[Indices], Callable[[int], ImpactEvent]]
     answer: Answer
     state: ModeState
+    soft: bool  # whether contacts and constraints of that state depend on one another
+    closes: bool  # whether an open contact may close in the instant at which it has ended
     breaks: tuple[float, dict[int, int]]
 
 
@@ -132,6 +177,7 @@ class HybridLoop:
             self._arrays[name][:] = given
         own.dt_most, own.dt_held = problem.dt_most or np.inf, problem.dt_held or np.inf
         own.span, own.t_last = last - first, last
+        self._interrupted.clear()
 
     # -- modes -----------------------------------------------------------------------------------
 
@@ -224,13 +270,27 @@ class HybridLoop:
 
     def follow(self, steps: int) -> int:
         """About so many steps; the answer of C."""
-        answer = int(self._follow(ct.byref(self._hybrid), steps))
         own = self._hybrid
+        answer = int(self._follow(ct.byref(own), steps))
+        while answer in ASKING and self._meets_wanted_mode():  # the transition is the same, whoever met it
+            own.again = 1
+            answer = int(self._follow(ct.byref(own), steps))
         self.began = None
         if own.transitions != self._transitions:
             self._transitions = own.transitions
             self.began = own.mode_t, own.mode_steps, own.mode_stiff
         return answer
+
+    def _meets_wanted_mode(self) -> bool:
+        """Add the mode that C has asked for; whether there is one, and room for it."""
+        own, known = self._hybrid, len(self._table.modes)
+        if not own.wanted:
+            return False
+        asked = (self._arrays[f"wanted_{name}"].tolist() for name in ("active", "friction", "surface"))
+        self._table.meet_asked(*asked, soft=own.wanted == 2)
+        own.wanted = 0
+        self._record_modes()
+        return len(self._table.modes) > known
 
     def stretch(
         self,
@@ -279,8 +339,9 @@ class HybridLoop:
         self._native, self._transitions = native, own.transitions
         own.run, own.mode, own.begun, own.breaks_t = ct.addressof(native.run), place, len(began), breaks[0]
         own.high, own.first_row = float(problem.times[-1]), int(not counts_first)
-        own.intervals = own.impacts_count = own.integrating = own.wanted = 0
+        own.intervals = own.impacts_count = own.integrating = own.wanted = own.again = 0
         own.evaluations = own.projections = 0
+        own.closes = 1
         own.inside, own.tail = 0.0, 0.0
         answer, end = Answer.goes_on, End.done
         try:
@@ -290,50 +351,57 @@ class HybridLoop:
                     watch(native.run.t)
         except KeyboardInterrupt:
             answer, end = Answer.ended, End.interrupted
+        self._native = None
         return self._stretch(native.trajectory(end), answer, began)
 
     def _stretch(self, run: Trajectory, answer: Answer, began: Sequence[float]) -> Stretch:
         own, arrays = self._hybrid, self._arrays
-        if own.wanted:
-            asked = (arrays[f"wanted_{name}"].tolist() for name in ("active", "friction", "surface"))
-            self._table.meet_asked(*asked, soft=own.wanted == 2)
         count, first = own.intervals, len(began)
-        values = arrays["interval_values"][:count].copy()
-        states = map(self._state, arrays["interval_mode"][:count].tolist(), values)
-        times, rows = arrays["began"][first : first + count].tolist(), arrays["interval_row"][:count].tolist()
+        modes = FoundModes(
+            table=self._table,
+            times=arrays["began"][first : first + count].tolist(),
+            rows=arrays["interval_row"][:count].tolist(),
+            places=arrays["interval_mode"][:count].tolist(),
+            values=arrays["interval_values"][:count].copy(),
+        )
+        impacts = arrays["impacts"][: own.impacts_count].tolist()
+        contacts, n = self._system.contacts, self._problem.dynamics.layout.n
         earlier = Work(rhs=own.evaluations, projections=own.projections)
-        ways = {i: int(way) for i, way in enumerate(arrays["breaks"]) if way}
+        ways = {i: int(way) for i, way in enumerate(arrays["breaks"].tolist()) if way}
         return Stretch(
             trajectory=replace(run, inside=float(own.inside), work=run.work + earlier),
-            intervals=tuple(zip(times, rows, states, strict=True)),
-            impacts=tuple(map(self._impact, arrays["impacts"][: own.impacts_count].tolist())),
+            modes=modes,
+            impacts=(
+                [row[0] for row in impacts],
+                [felt_contacts(*_impulses(row, contacts)) for row in impacts],
+                lambda k: _impact(impacts[k], contacts, n),
+            ),
             answer=answer,
-            state=self._state(int(own.mode), arrays["p"][self._first :].copy()),
+            state=mode_state(self._table, int(own.mode), arrays["p"][self._first :].copy()),
+            soft=self._table.modes[own.mode].own.soft,
+            closes=answer is not Answer.ended or bool(own.closes),
             breaks=(float(own.breaks_t), ways),
         )
 
-    def _state(self, place: int, values: Array) -> ModeState:
-        """A state of a mode with values that are its own."""
-        first = len(self._system.switches)
-        second = first + self._system.slips
-        return ModeState(
-            mode=self._table.modes[place].mode,
-            sides=values[:first],
-            directions=values[first:second],
-            margins=values[second:],
-        )
 
-    def _impact(self, row: list[float]) -> ImpactEvent:
-        contacts = self._system.contacts
-        n, first = self._problem.dynamics.layout.n, 3 + contacts
-        closed = [i for i in range(contacts) if row[3 + i] == row[3 + i]]
-        return ImpactEvent(
-            t=row[0],
-            contacts=tuple(closed),
-            impulses=tuple([row[3 + i] for i in closed]),
-            lost=row[1],
-            given=row[2],
-            q=tuple(row[first : first + n]),
-            before=tuple(row[first + n : first + 2 * n]),
-            after=tuple(row[first + 2 * n :]),
-        )
+def _impact(row: list[float], contacts: int, n: int) -> ImpactEvent:
+    """An impact as C has noted it."""
+    first = 3 + contacts
+    closed, impulses = _impulses(row, contacts)
+    return ImpactEvent(
+        t=row[0],
+        contacts=tuple(closed),
+        impulses=tuple(impulses),
+        lost=row[1],
+        given=row[2],
+        q=tuple(row[first : first + n]),
+        before=tuple(row[first + n : first + 2 * n]),
+        after=tuple(row[first + 2 * n :]),
+    )
+
+
+def _impulses(row: list[float], contacts: int) -> tuple[list[int], list[float]]:
+    """The contacts that were closed in an impact, and their impulses."""
+    own = row[3 : 3 + contacts]
+    closed = [i for i, P in enumerate(own) if P == P]  # NaN stands for an open one
+    return closed, [own[i] for i in closed]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from time import perf_counter
@@ -162,6 +163,7 @@ class ColumnError:
 
 
 NO_COLUMNS: LazyValue[tuple[ColumnError, ...]] = known_value(())
+NOWHERE: LazyValue[Worst | None] = known_value(None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,15 +173,20 @@ class Accuracy:
     `achieved` is the largest of q, qd and s over the run, relative to the sizes they have had (times
     atol/rtol plus that size it is an error of the value); `until` is the last time up to which it stays
     below what was asked for, `visible` the last up to which it stays below `VISIBLE`; `worst` tells where
-    and why it is largest, and `columns` the largest of every column of the motion, computed when they are
-    first read. None, and no columns, where no estimate was made.
+    and why it is largest, and `columns` the largest of every column of the motion: both are computed when
+    they are first read. None, and no columns, where no estimate was made.
     """
 
     achieved: float | None
     until: float | None
     visible: float | None = None
-    worst: Worst | None = None
+    worst_search: LazyValue[Worst | None] = NOWHERE
     column_search: LazyValue[tuple[ColumnError, ...]] = NO_COLUMNS
+
+    @property
+    def worst(self) -> Worst | None:
+        """Where the claimed error is largest."""
+        return self.worst_search.value
 
     @property
     def columns(self) -> tuple[ColumnError, ...]:
@@ -217,6 +224,12 @@ class Occurrence:
     error: float | None = None
 
 
+def felt_contacts(contacts: Sequence[int], impulses: Sequence[float]) -> tuple[int, ...]:
+    """Of some contacts those whose impulses are more than rounding."""
+    least = FELT * max(impulses, default=0.0)
+    return tuple([i for i, P in zip(contacts, impulses, strict=True) if least < P])
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Impact:
     """An impact: the contacts that were closed, their impulses, the energy lost; the place q it is at, and
@@ -234,9 +247,8 @@ class Impact:
     @property
     def felt(self) -> tuple[str, ...]:
         """The contacts that took part; of those that were closed some may have felt nothing."""
-        least = FELT * max(self.impulses, default=0.0)
-        found = tuple(name for name, p in zip(self.contacts, self.impulses, strict=True) if p > least)
-        return found or self.contacts
+        felt = felt_contacts(range(len(self.contacts)), self.impulses)
+        return tuple(self.contacts[i] for i in felt) or self.contacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

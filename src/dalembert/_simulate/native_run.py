@@ -18,6 +18,7 @@ from dalembert._compile.native import CallableRecord, Precision, Run, TableRecor
 from dalembert._compile.past import MOST, Past
 from dalembert._compile.rank_revealing import HEALTHY
 from dalembert._compile.tables import Curve, PiecewisePolynomial
+from dalembert._simulate.run_memory import RunMemory
 from dalembert._simulate.time_jump import jump_over
 from dalembert._simulate.trajectory import (
     End,
@@ -146,47 +147,50 @@ class NativeRun:
         self._advance: Any = own[f"{shape.library}_advance"]
         layout = problem.dynamics.layout
         size = layout.size
-        self.arrays: dict[str, Any] = {
+        tested, samples = layout.tested, len(problem.times)
+        events, peaks = len(problem.directions), problem.dynamics.compiled.peaks
+        zeros = {
+            "k": shape.stages * size,
+            "stage": size,
+            "fresh": size,
+            "dense": shape.terms * size,
+            "change": size,
+            "u": max(1, 3 * problem.dynamics.compiled.inputs),
+            "tail": size,
+            "tail_fresh": size,
+            "disturbed_state": 3 * size,  # a state, and rates twice
+            "inside": tested,
+            "outside": tested,
+            "misplaced": tested,
+            "weight": tested,
+            "floor": tested,
+            "values": (NODES + 1) * max(1, most_events, events),
+            "node": size,
+            "arguments": PEAK_NODES * max(1, len(peaks)),
+            "occurred": ROOM,
+            "logged_t": LOGGED,
+            "logged_dt": LOGGED,
+        }
+        given: dict[str, NDArray[Any]] = {
             "y": problem.start.copy(),
-            "k": np.zeros((shape.stages, size)),
-            "stage": np.zeros(size),
-            "fresh": np.zeros(size),
-            "dense": np.zeros((shape.terms, size)),
-            "change": np.zeros(size),
-            "u": np.zeros(max(1, 3 * problem.dynamics.compiled.inputs)),
             "times": np.ascontiguousarray(problem.times),
-            "rows": np.zeros((len(problem.times), size)),
-            "sizes": np.zeros((len(problem.times), layout.tested)),
-            "tail": np.zeros(size),
-            "tail_fresh": np.zeros(size),
-            "disturbed_state": np.zeros((3, size)),  # a state, and rates twice
-            "inside": np.zeros(layout.tested),
-            "outside": np.zeros(layout.tested),
-            "misplaced": np.zeros(layout.tested),
-            "logged_t": np.zeros(LOGGED),
-            "logged_dt": np.zeros(LOGGED),
+            "rows": np.zeros((samples, size)),
+            "sizes": np.zeros((samples, tested)),
             "atol": np.ascontiguousarray(problem.atol),
             "noise": np.ascontiguousarray(problem.noise),
             "clock": np.ascontiguousarray(problem.clock),
             "least": np.ascontiguousarray(problem.least),
-            "kind": layout.kind_of_each(),
             "peak": _peak(problem),
-            "weight": np.zeros(layout.tested),
-            "floor": np.zeros(layout.tested),
+            "kind": layout.kind_of_each(),
             "direction": np.array(problem.directions, dtype=np.int32),
             "stops": np.array(problem.stops, dtype=np.int32),
-            "occurred": np.zeros(ROOM),
-            "which": np.zeros(ROOM, dtype=np.int32),
-            "way": np.zeros(ROOM, dtype=np.int32),
-            "values": np.zeros((NODES + 1) * max(1, most_events, len(problem.directions))),
-            "node": np.zeros(size),
-            "peak_kind": np.array(problem.dynamics.compiled.peaks, dtype=np.int32),
-            "arguments": np.zeros(PEAK_NODES * max(1, len(problem.dynamics.compiled.peaks))),
+            "peak_kind": np.array(peaks, dtype=np.int32),
         }
         replay = problem.replay
         grid = problem.refined if replay is None else replay.grid
         if grid is not None:
-            self.arrays |= {"grid_t": grid.t, "grid_dt": grid.dt}
+            given |= {"grid_t": grid.t, "grid_dt": grid.dt}
+        self.arrays = RunMemory(zeros, {"which": ROOM, "way": ROOM}, given)
         self._keeps_log, self._log = shape.notes, list[Grid]()
         tables = problem.dynamics.tables
         self._history = problem.history
@@ -208,7 +212,7 @@ class NativeRun:
             n=layout.n,
             split=layout.split,
             size=size,
-            tested=layout.tested,
+            tested=tested,
             constrained=int(layout.constraints > 0),
             healthy=HEALTHY,
             rtol=problem.rtol,
@@ -224,10 +228,10 @@ class NativeRun:
             error_before=1e-4,
             low=first,
             high=last,
-            samples=len(problem.times),
+            samples=samples,
             culprit=-1,
-            events_count=len(problem.directions),
-            peaks_count=len(problem.dynamics.compiled.peaks),
+            events_count=events,
+            peaks_count=len(peaks),
             room=ROOM,
             log_room=LOGGED,
             grid_count=0 if grid is None else len(grid.t),
@@ -239,7 +243,7 @@ class NativeRun:
             tables_count=len(tables),
             tables=ct.addressof(self.tables),
             delays=len(lines),
-            **{name: array.ctypes.data for name, array in self.arrays.items()},
+            **self.arrays.addresses,
         )
         self._carried = carried
         if carried is not None:
@@ -337,9 +341,8 @@ class NativeRun:
             self._count_from(*loop.began)
         if not self._look_around(spent, going=answer == GOES_ON):
             return ENDED
-        if answer == GOES_ON:
-            loop.note_cost(spent)
-            self.compile_seconds += perf_counter() - started - spent
+        loop.note_cost(spent)  # at the end of a run too: the next one has compiled functions
+        self.compile_seconds += perf_counter() - started - spent
         return answer
 
     def _follow_past(self) -> None:
@@ -382,8 +385,9 @@ class NativeRun:
     def _drain(self) -> None:
         """Note what happened, and make room."""
         own, count = self.arrays, self.run.happened
-        for k in range(count):
-            self.zeros.append(Zero(float(own["occurred"][k]), int(own["which"][k]), int(own["way"][k])))
+        if count:
+            happened = (own[name][:count].tolist() for name in ("occurred", "which", "way"))
+            self.zeros += map(Zero, *happened)
         self.run.happened = 0
         logged = self.run.logged
         if logged and self.run.steps <= MOST_LOGGED:
@@ -411,7 +415,7 @@ class NativeRun:
         run = self.run
         y = np.ctypeslib.as_array(ct.cast(run.y, ct.POINTER(ct.c_double)), (run.size,)).copy()
         return Trajectory(
-            rows=self.arrays["rows"][: run.next].copy(),
+            rows=self.arrays["rows"][: run.next],
             t=run.t,
             y=y,
             end=self._end(end),
@@ -426,8 +430,8 @@ class NativeRun:
                 stiff=run.stiff,
             ),
             compile_seconds=self.compile_seconds,
-            peak=self.arrays["peak"].copy(),
-            sizes=self.arrays["sizes"][: run.next].copy() if self._keeps_log else None,
+            peak=self.arrays["peak"],
+            sizes=self.arrays["sizes"][: run.next] if self._keeps_log else None,
             grid=join_grids(self._log) if self._keeps_log else None,
             inside=self._evaluation_noise(),
             projection_rounding=self.arrays["misplaced"].copy(),

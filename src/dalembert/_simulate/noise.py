@@ -22,7 +22,7 @@ def noise_of_rates(dynamics: Dynamics, times: Array, rows: Array) -> tuple[Array
     layout, rates, moving = dynamics.layout, dynamics.rates, 0
     low, high = float(times[0]), float(times[-1])
     found = []
-    for i in _some_rows(len(rows)):
+    for i in some_rows(len(rows)):
         t, y = float(times[i]), rows[i]
         reach = np.max(np.abs(y[: layout.split]), initial=0.0)
         here, _ = rates(t, y)
@@ -35,12 +35,13 @@ def noise_of_rates(dynamics: Dynamics, times: Array, rows: Array) -> tuple[Array
             (_change(there, here, layout.tested) / (reach or 1.0), _change(beside, here, layout.tested))
         )
     # one state may be close to a singular one
-    noise, clock = np.median(np.array(found), axis=0) if len(found) > 1 else found[0]
+    ordered, middle = np.sort(np.array(found), axis=0), len(found) // 2
+    noise, clock = ordered[middle] if len(found) % 2 else 0.5 * (ordered[middle - 1] + ordered[middle])
     return ENLARGED * noise, ENLARGED * clock
 
 
 @lru_cache(maxsize=64)
-def _some_rows(count: int) -> tuple[int, ...]:
+def some_rows(count: int) -> tuple[int, ...]:
     """The rows at which noise is measured."""
     return tuple(np.unique(np.linspace(0, count - 1, STATES).astype(int)).tolist())
 

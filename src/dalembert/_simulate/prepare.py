@@ -12,7 +12,7 @@ from dalembert._compile.interface import Dynamics
 from dalembert._compile.methods import MOREAU
 from dalembert._compile.tables import Curve, piecewise_polynomial
 from dalembert._contact.contact_state import contact_state
-from dalembert._contact.equations_by_mode import hybrid_dae, hybrid_mechanics
+from dalembert._contact.equations_by_mode import hybrid_dae
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.time_step_model import time_step_model
 from dalembert._expression.source import ModelError, flaw_at
@@ -46,6 +46,7 @@ from dalembert._simulate.motion import Settings
 from dalembert._simulate.posed import refuse_flat
 from dalembert._simulate.settings import settings_of
 from dalembert._simulate.start import Start, consistent_start
+from dalembert._simulate.system_lease import SystemLease, lease_system
 from dalembert._simulate.time_stepping import observe_time_steps, refuse_inside
 from dalembert._simulate.trajectory import Array, Problem, Trajectory, open_interval
 from dalembert._simulate.unbounded import refuse_unbounded
@@ -63,8 +64,13 @@ class PreparedRun:
     dynamics: Dynamics
     start: Start
     problem: Problem
-    hybrid: HybridSystem | None = None  # where the model has contacts or switches
+    lease: SystemLease | None = None  # of a hybrid system, where the model has contacts or switches
     once: bool = False  # whether it is made once, and nothing is claimed of its error
+
+    @property
+    def hybrid(self) -> HybridSystem | None:
+        """The model with its contacts and switches, where it has any."""
+        return self.lease.system if self.lease is not None else None
 
     def observe(self, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
         """Everything the model gives at the states of a run."""
@@ -108,7 +114,8 @@ def prepare_run(model: Model) -> PreparedRun:
     refuse_delays(method, model, settings)
     history = history_of(model, values, settings.t_start, method.name)
     tables = curves_of(model, settings, history)
-    hybrid = hybrid_mechanics(model, np.array(values.vector()), tables)
+    lease = lease_system(model, np.array(values.vector()), tables)
+    hybrid = lease.system
     if method.name != MOREAU and hybrid.free_motion_is_smooth:
         dynamics: Dynamics = hybrid.free_motion(hybrid.start)  # the model without its contacts
     else:
@@ -134,7 +141,9 @@ def prepare_run(model: Model) -> PreparedRun:
         history.begin(start.y)
     refuse_flat(model, dynamics, began, start.y, start.redundant)
     refuse_results_of_redundant(model, start.redundant)
-    hybrid = hybrid if not dynamics.compiled.equations.leading else general_hybrid(model, values, tables)
+    if dynamics.compiled.equations.leading:
+        lease = SystemLease(system=general_hybrid(model, values, tables))
+        hybrid = lease.system
     if instants:
         refuse_jumps(method, model, dynamics)
     switching = bool(model.contacts or instants or (hybrid.switches and method.follows))
@@ -144,7 +153,7 @@ def prepare_run(model: Model) -> PreparedRun:
         dynamics = stepping.dynamics
         start = _with_works(start, dynamics)
     elif switching:
-        method = hybrid_method(method, hybrid, dynamics.tables, instants)
+        method = hybrid_method(method, lease, dynamics.tables, instants)
         state = hybrid.by_mode.start_state(hybrid, settings.t_start, start.y)
         dynamics = hybrid.by_mode.start_dynamics(hybrid, state, dynamics)
         start = _with_works(start, dynamics)
@@ -188,7 +197,7 @@ def prepare_run(model: Model) -> PreparedRun:
         dynamics=softened if model.loops else dynamics,  # outputs may show forces of redundant joints
         start=start,
         problem=problem,
-        hybrid=hybrid if switching else None,
+        lease=lease if switching else None,
     )
 
 

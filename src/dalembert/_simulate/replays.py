@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._simulate.claim import PARTED, are_apart
-from dalembert._simulate.measure import distance
+from dalembert._simulate.measure import Measure
 from dalembert._simulate.methods import MethodChoice
 from dalembert._simulate.trajectory import End, Problem, Replay, Trajectory, Watch
 
@@ -60,7 +60,7 @@ class Replays:
 
 
 def disturbed_replays(
-    chosen: MethodChoice, problem: Problem, run: Trajectory, sizes: Array, watch: Watch
+    chosen: MethodChoice, problem: Problem, run: Trajectory, measure: Measure, watch: Watch
 ) -> Replays:
     """A run repeated with rounding enlarged; less enlarged too where that leads to another motion."""
     if run.grid is None or not len(run.grid.t):
@@ -69,7 +69,7 @@ def disturbed_replays(
     for gain in GAINS:
         again = _repetition(chosen, replace(problem, replay=Replay(grid=run.grid, gain=gain)), watch)
         made.append((gain, again))
-        apart = distance(problem, again, run, sizes)
+        apart = measure.distance(again, run, run)
         if len(apart) == len(run.rows) and not are_apart(apart).any():
             break
     return Replays(of=run, problem=problem, disturbed=tuple(made))

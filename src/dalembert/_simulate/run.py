@@ -10,7 +10,7 @@ from dalembert._model.records import Model
 from dalembert._model.table_ends import with_table_ends
 from dalembert._simulate.accuracy import solve, solve_once, solve_plainly
 from dalembert._simulate.columns import with_columns, with_time_errors
-from dalembert._simulate.contact_history import impacts_of, jumps_of, occurrences, touches_of
+from dalembert._simulate.contact_history import happenings, impacts_of, jumps_of, touches_of
 from dalembert._simulate.delayed_run import on_delays
 from dalembert._simulate.energy_shares import energy_shares_of
 from dalembert._simulate.evidence import evidence_of
@@ -125,7 +125,7 @@ def run(
             *result.remarks,
         ),
         events=with_time_errors(
-            result, lambda run: occurrences(model, run, ready.hybrid), settings.t_end - settings.t_start
+            result, lambda run: happenings(model, run, ready.hybrid), settings.t_end - settings.t_start
         ),
         impacts=happened[0],
         jumps=happened[1],

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ctypes as ct
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 import numpy as np
@@ -21,13 +21,14 @@ from dalembert._compile.methods import MOREAU
 from dalembert._compile.native import CallableRecord, Moreau, library
 from dalembert._contact import tolerances
 from dalembert._contact.modes import ImpactEvent, Mode, ModeState
-from dalembert._contact.moreau_step import TimeStepCode
 from dalembert._contact.scale import free_reach
 from dalembert._contact.time_step_model import TimeStepModel
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._model.starting import SMALL
 from dalembert._simulate.able import refuse_inside_of
+from dalembert._simulate.motion import felt_contacts
 from dalembert._simulate.native_run import NativeRun, Shape, follow_run
+from dalembert._simulate.timed_records import TimedRecords, timed_records
 from dalembert._simulate.trajectory import ModeInterval, Problem, Trajectory, Watch
 
 Array = NDArray[np.float64]
@@ -40,7 +41,7 @@ ROOM = 1024  # changes and impacts between two looks, besides those of one step
 def moreau(problem: Problem, watch: Watch) -> Trajectory:
     """The method of Moreau and Jean."""
     own = _time_step(problem)
-    carried = _StepMemory(own.code, problem)
+    carried = _StepMemory(own, problem)
     if problem.dt_held is not None:
         most = problem.dt_most if problem.dt_most is not None else np.inf
         problem = replace(problem, dt_most=min(most, problem.dt_held))
@@ -54,13 +55,11 @@ def moreau(problem: Problem, watch: Watch) -> Trajectory:
     run = follow_run(running, problem, look)
     carried.drain()
     rough = {i for i in own.rigid_contacts if own.contacts[i].slip}
+    intervals = carried.intervals(problem.times, own.rigid_contacts, rough)
     return replace(
         run,
-        intervals=carried.intervals(problem.times, own.rigid_contacts, rough),
-        impacts=tuple(
-            replace(one, contacts=tuple(own.rigid_contacts[k] for k in one.contacts))
-            for one in carried.impacts
-        ),
+        intervals=timed_records([one.t for one in intervals], [one.mark for one in intervals], intervals),
+        impacts=carried.impacts,
     )
 
 
@@ -95,7 +94,7 @@ def observe_time_steps(problem: Problem, times: Array, rows: Array, run: Traject
     contact[:, soft] = seen.pop("carried")
     n, m = own.dynamics.layout.n, own.code.constraints
     dt = (run.t - float(problem.times[0])) / max(run.work.steps, 1)
-    closed = _contact_modes(run.intervals, len(contacts), len(rows))[:, rigid]
+    closed = _contact_modes(tuple(run.intervals), len(contacts), len(rows))[:, rigid]
     for i in np.flatnonzero(closed.any(axis=1)):
         forces, z = ask.forces(float(times[i]), rows[i], dt, closed[i])
         contact[i, rigid], friction[i] = forces[first], forces[others]
@@ -133,9 +132,9 @@ def _state(mode: Mode) -> ModeState:
 class _StepMemory:
     """Where a step in C finds its equations and room; what it notes is taken away by `drain`."""
 
-    def __init__(self, code: TimeStepCode, problem: Problem) -> None:
-        layout = problem.dynamics.layout
-        self._n = layout.n
+    def __init__(self, stepping: TimeStepModel, problem: Problem) -> None:
+        layout, code = problem.dynamics.layout, stepping.code
+        self._n, self._rigid = layout.n, stepping.rigid_contacts
         contacts, rows, unknowns = len(code.contact_row) - 1, int(code.contact_row[-1]), code.unknowns
         most = min(rows, AT_ONCE)
         self._room = ROOM + 4 * contacts
@@ -195,7 +194,7 @@ class _StepMemory:
             **{name: array.ctypes.data for name, array in self.arrays.items()},
         )
         self.address = ct.addressof(self._record)
-        self.impacts: list[ImpactEvent] = []
+        self.impacts: TimedRecords[ImpactEvent] = TimedRecords()
         self._toggles: list[tuple[float, int]] = []
 
     def restart(self, t: float, y: Array) -> None:
@@ -209,22 +208,26 @@ class _StepMemory:
     def drain(self) -> None:
         """Note impacts and changes, and make room."""
         own, record = self.arrays, self._record
-        times, lost = own["shock_t"].tolist(), own["shock_lost"].tolist()
-        of, share, first = own["share_of"].tolist(), own["share"].tolist(), own["shock_first"].tolist()
-        states = own["shock_state"][: 3 * self._n * record.shocks].reshape(record.shocks, 3, self._n)
-        for k, state in enumerate(states.tolist()):
-            part = slice(first[k], first[k + 1])
-            self.impacts.append(
-                ImpactEvent(
-                    t=times[k],
-                    contacts=tuple(of[part]),
-                    impulses=tuple(share[part]),
-                    lost=lost[k],
-                    q=tuple(state[0]),
-                    before=tuple(state[1]),
-                    after=tuple(state[2]),
-                )
+        shocks, shares = record.shocks, record.shares
+        times, lost = own["shock_t"][:shocks].tolist(), own["shock_lost"][:shocks].tolist()
+        of = [self._rigid[k] for k in own["share_of"][:shares].tolist()]
+        share, first = own["share"][:shares].tolist(), own["shock_first"][: shocks + 1].tolist()
+        states = own["shock_state"][: 3 * self._n * shocks].reshape(shocks, 3, self._n).copy()
+
+        def impact(k: int) -> ImpactEvent:
+            q, before, after = (tuple(part) for part in states[k].tolist())
+            return ImpactEvent(
+                t=times[k],
+                contacts=tuple(of[first[k] : first[k + 1]]),
+                impulses=tuple(share[first[k] : first[k + 1]]),
+                lost=lost[k],
+                q=q,
+                before=before,
+                after=after,
             )
+
+        felt = [felt_contacts(of[low:high], share[low:high]) for low, high in pairwise(first)]
+        self.impacts.extend(times, felt, impact)
         count = record.toggles
         self._toggles += zip(own["toggle_t"][:count].tolist(), own["toggle"][:count].tolist(), strict=True)
         record.shocks = record.shares = record.toggles = 0
@@ -254,7 +257,7 @@ class _ContactQueries:
 
     def __init__(self, problem: Problem) -> None:
         own = _time_step(problem)
-        self._carried = _StepMemory(own.code, problem)
+        self._carried = _StepMemory(own, problem)
         short = replace(problem, times=problem.times[[0, -1]])
         self._running = NativeRun(SHAPE, own.code.code, short, own.compiler, self._carried)
         self._library = library(MOREAU, own.compiler)

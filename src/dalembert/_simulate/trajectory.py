@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.tables import PiecewisePolynomial
-from dalembert._contact.modes import ImpactEvent, ModeState
+from dalembert._contact.modes import ImpactEvent, Indices, Mode, ModeState
 from dalembert._contact.time_step_model import TimeStepModel
 from dalembert._simulate.delays import History
+from dalembert._simulate.timed_records import TimedRecords
 from dalembert._simulate.work import Work
 from dalembert._words.message import Message
 
@@ -155,6 +156,16 @@ class ModeInterval:
     t: float
     row: int
     state: ModeState
+    soft: bool = False  # whether constraints and contacts depend on one another, and give a little
+
+    @property
+    def mark(self) -> tuple[Mode, Indices]:
+        """What rigid contacts do in it."""
+        return self.state.mode, self.state.wedged
+
+
+NO_INTERVALS: TimedRecords[ModeInterval] = TimedRecords()
+NO_IMPACTS: TimedRecords[ImpactEvent] = TimedRecords()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,8 +180,8 @@ class Trajectory:
     zeros: tuple[Zero, ...] = ()
     culprit: int = -1
     compile_seconds: float = 0.0
-    intervals: tuple[ModeInterval, ...] = ()  # of contacts and switches
-    impacts: tuple[ImpactEvent, ...] = ()
+    intervals: TimedRecords[ModeInterval] = NO_INTERVALS  # of contacts and switches
+    impacts: TimedRecords[ImpactEvent] = NO_IMPACTS
     jumps: tuple[StateJump, ...] = ()
     obstacle: Message | None = None  # why an event ended it
     peak: Array | None = None  # sizes that the entries of the state had, where the method tells

@@ -287,23 +287,45 @@ DALEMBERT_FUNCTION void dalembert_forget_guards(dalembert_hybrid *own)
     run->happened = kept;
 }
 
+/* Whether an open contact that is as good as closed moves on: what follows is then asked for. */
+DALEMBERT_FUNCTION int dalembert_closes(dalembert_hybrid *own)
+{
+    const dalembert_mode *mode = own->modes + own->mode;
+    struct dalembert_contact_state now;
+    int i;
+    if (!own->contacts) return 0;
+    own->work_used = 0;
+    if (dalembert_contact_state_at(own, own->run->t, own->run->y, own->run->peak, &now)) return 1;
+    for (i = 0; i < own->contacts; i++)
+        if (!mode->active[i] && !(now.gap[i] > 2.0 * own->tolerances->GAP * fmax(now.size[i], 1e-300)) &&
+            !(now.velocity[i] >= 0.0))
+            return 1;
+    return 0;
+}
+
 /* About so many steps of a hybrid run. */
 DALEMBERT_EXPORT long long dalembert_follow_modes(dalembert_hybrid *own, long long steps)
 {
     dalembert_run *run = own->run;
     const long long last = run->steps + run->rejected + steps;
     int fallen[4 * DALEMBERT_MOST];
-    if (!own->integrating) dalembert_begin_mode(own);
+    if (!own->integrating && !own->again) dalembert_begin_mode(own);
     for (;;) {
         const long long left = last - run->steps - run->rejected;
         int found;
-        if (own->advance(run, left > 0 ? left : 1) == DALEMBERT_RUNNING) return DALEMBERT_GOES_ON;
-        dalembert_end_mode(own);
-        if (run->status != DALEMBERT_STOPPED) return DALEMBERT_ENDED;
-        found = dalembert_just_fallen(own, fallen);
+        if (!own->again) {
+            if (own->advance(run, left > 0 ? left : 1) == DALEMBERT_RUNNING) return DALEMBERT_GOES_ON;
+            dalembert_end_mode(own);
+            if (run->status != DALEMBERT_STOPPED) {
+                own->closes = dalembert_closes(own);
+                return DALEMBERT_ENDED;
+            }
+        }
+        own->again = 0;
+        found = own->integrating ? dalembert_fallen(own, fallen) : dalembert_just_fallen(own, fallen);
         if (found <= 0 || own->intervals + 64 > own->intervals_room || own->begun + 64 > own->begun_room ||
             own->impacts_count + 64 > own->impacts_room)
-            return DALEMBERT_ASKS;
+            return own->integrating ? DALEMBERT_BEGINS : DALEMBERT_ASKS;
         do { /* a mode may end where it begins */
             if (own->intervals + 1 > own->intervals_room || own->impacts_count + 1 > own->impacts_room ||
                 dalembert_transit(own, fallen))

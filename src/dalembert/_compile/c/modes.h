@@ -91,7 +91,9 @@ typedef struct {
     long long impacts_count, impacts_room;
     double tail, breaks_t; /* the time till a Zeno point; when contacts could stick no more, and which way they go */
     int *breaks, *wanted_active, *wanted_friction, *wanted_surface; /* wanted: of a mode that is not known yet */
-    long long wanted, integrating, transitions;
+    long long wanted, again;    /* again: a transition is tried once more, as the mode it leads to is known now */
+    long long integrating, transitions;
+    long long closes;           /* whether an open contact may close in the very instant at which the run has ended */
     double inside, mode_t;      /* rounding inside of evaluations over that outside; where the mode began */
     long long mode_steps, mode_stiff, evaluations, projections; /* in the modes before this one */
     double *work;

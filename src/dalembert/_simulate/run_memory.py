@@ -1,0 +1,49 @@
+"""The numbers that a run in C works on: one piece of memory, of which each array is a part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+NUMBER, WHOLE = 8, 4  # bytes
+
+
+class RunMemory:
+    """Arrays by name, and where in memory each begins.
+
+    `zeros` are parts of the one piece, all zero at first, by their numbers of entries; `whole` those of
+    integers; `given` arrays that exist already, which C may write into.
+    """
+
+    def __init__(
+        self,
+        zeros: Mapping[str, int],
+        whole: Mapping[str, int],
+        given: Mapping[str, NDArray[Any]],
+    ) -> None:
+        self._numbers = np.zeros(sum(zeros.values()))
+        self._integers = np.zeros(sum(whole.values()), dtype=np.int32)
+        self._given = given
+        self._places: dict[str, tuple[NDArray[Any], int, int]] = {}
+        self.addresses: dict[str, int] = {name: address_of(array) for name, array in given.items()}
+        for counts, room, size in ((zeros, self._numbers, NUMBER), (whole, self._integers, WHOLE)):
+            first, at = address_of(room), 0
+            for name, count in counts.items():
+                self.addresses[name] = first + size * at
+                self._places[name] = room, at, at + count
+                at += count
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        """The array of a name."""
+        if name in self._given:
+            return self._given[name]
+        room, first, last = self._places[name]
+        return room[first:last]
+
+
+def address_of(array: NDArray[Any]) -> int:
+    """Where an array begins in memory."""
+    return int(array.__array_interface__["data"][0])

@@ -1,0 +1,104 @@
+"""Hybrid systems that earlier runs have left, for runs with the same structure and the same parameters.
+
+What was made for one run serves the next one: modes that were met with their functions, loops in C, the
+transition at the start. A system belongs to one run, and to the motion found with it as long as that lives:
+its extremes and the errors of its columns are asked of the system later. It is left to others when nobody
+holds its lease any more, so that no two runs ever share one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from threading import Lock
+from typing import Any
+from weakref import finalize
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.compiled_models import are_remembered
+from dalembert._compile.compiler import Compiler
+from dalembert._compile.tables import Curve
+from dalembert._contact.equations_by_mode import hybrid_mechanics
+from dalembert._contact.hybrid_system import HybridSystem
+from dalembert._contact.mode_table import ModeTable
+from dalembert._contact.mode_transition import Transition
+from dalembert._lower.idle_conditions import idle_conditions
+from dalembert._model.records import Model
+from dalembert._model.structures import same_structure
+from dalembert._simulate.mode_loop import HybridLoop
+
+Array = NDArray[np.float64]
+KEPT = 16  # systems that wait for another run
+MANY = 32  # modes or starts: a system with more is not kept
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, weakref_slot=True)
+class SystemLease:
+    """A hybrid system with what runs have made for it: tables of modes, loops in C, transitions at starts."""
+
+    system: HybridSystem
+    tables: dict[tuple[str, Compiler], ModeTable] = field(default_factory=dict)
+    loops: dict[tuple[str, Compiler, bool, bool], HybridLoop] = field(default_factory=dict)
+    starts: dict[tuple[Any, ...], Transition] = field(default_factory=dict)
+
+    def table(self, method: str, compiler: Compiler) -> ModeTable:
+        """The modes that runs by a method have met."""
+        key = method, compiler
+        if key not in self.tables:
+            self.tables[key] = ModeTable(self.system, method, compiler)
+        return self.tables[key]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Left:
+    """What a run has left, and what it was made for beside a structure: parameters, idle conditions."""
+
+    p: bytes
+    idle: tuple[int, ...]
+    parts: tuple[HybridSystem, dict[Any, ModeTable], dict[Any, HybridLoop], dict[Any, Transition]]
+
+    @property
+    def is_of_use(self) -> bool:
+        """Whether its equations are not forgotten, and its modes not too many."""
+        system, tables, _, starts = self.parts
+        few = len(starts) <= MANY and all(len(table.modes) <= MANY for table in tables.values())
+        return few and are_remembered(system.compiled_modes)
+
+
+_returned: SimpleQueue[_Left] = SimpleQueue()
+_idle: list[_Left] = []
+_lock = Lock()
+
+
+def lease_system(model: Model, p: Array, curves: tuple[Curve, ...]) -> SystemLease:
+    """The hybrid system of a model with values of its parameters, for one run alone."""
+    if curves:
+        return SystemLease(system=hybrid_mechanics(model, p, curves))
+    values, idle = p.tobytes(), idle_conditions(model)
+    left = _take(model, values, idle)
+    if left is None:
+        left = _Left(p=values, idle=idle, parts=(hybrid_mechanics(model, p, curves), {}, {}, {}))
+    system, tables, loops, starts = left.parts
+    lease = SystemLease(system=system, tables=tables, loops=loops, starts=starts)
+    finalize(lease, _give_back, left).atexit = False
+    return lease
+
+
+def _give_back(left: _Left) -> None:
+    """Leave a system to other runs; a queue can be written to wherever a lease happens to end."""
+    if left.is_of_use:
+        _returned.put(left)
+
+
+def _take(model: Model, values: bytes, idle: tuple[int, ...]) -> _Left | None:
+    """A system that an earlier run of the same equations has left, if there is one."""
+    with _lock:
+        while not _returned.empty():
+            _idle.insert(0, _returned.get_nowait())
+        _idle[:] = [left for left in _idle[:KEPT] if left.is_of_use]
+        for place, left in enumerate(_idle):
+            if (left.p, left.idle) == (values, idle) and same_structure(left.parts[0].model, model):
+                return _idle.pop(place)
+    return None

@@ -1,0 +1,78 @@
+"""Records in the order of time; those that C has found are made when they are first read.
+
+Of each the time is known before, and a mark: what others compare it by.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+Found = TypeVar("Found")
+
+
+class TimedRecords(Generic[Found]):
+    """A sequence of records with their times and marks, which are known without them."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+        self.marks: list[tuple[Any, ...]] = []
+        self._made: list[Found | None] = []
+        self._firsts: list[int] = []  # of blocks that are made when they are read
+        self._makers: list[Callable[[int], Found]] = []
+
+    def append(self, t: float, mark: tuple[Any, ...], record: Found) -> None:
+        """Add a record."""
+        self.times.append(t)
+        self.marks.append(mark)
+        self._made.append(record)
+
+    def extend(
+        self, times: Sequence[float], marks: Sequence[tuple[Any, ...]], make: Callable[[int], Found]
+    ) -> None:
+        """Add a block of records: `make` gives each by its number in the block."""
+        if times:
+            self._firsts.append(len(self._made))
+            self._makers.append(make)
+            self.times += times
+            self.marks += marks
+            self._made += [None] * len(times)
+
+    def cut(self, count: int) -> None:
+        """Forget all but the first ones."""
+        del self.times[count:], self.marks[count:], self._made[count:]
+        blocks = bisect_right(self._firsts, count - 1)
+        del self._firsts[blocks:], self._makers[blocks:]
+
+    def replace(self, place: int, record: Found) -> None:
+        """Put a record in the place of another one of the same time."""
+        self._made[place] = record
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._made)
+
+    def __getitem__(self, place: int) -> Found:
+        """The record in a place, made if it was not read before."""
+        own = place if place >= 0 else len(self._made) + place
+        found = self._made[own]
+        if found is None:
+            block = bisect_right(self._firsts, own) - 1
+            found = self._makers[block](own - self._firsts[block])
+            self._made[own] = found
+        return found
+
+    def __iter__(self) -> Iterator[Found]:
+        """All of them."""
+        return (self[place] for place in range(len(self._made)))
+
+
+def timed_records(
+    times: Sequence[float], marks: Sequence[tuple[Any, ...]], records: Sequence[Found]
+) -> TimedRecords[Found]:
+    """Records that are there, with their times and marks."""
+    made: TimedRecords[Found] = TimedRecords()
+    for t, mark, record in zip(times, marks, records, strict=True):
+        made.append(t, mark, record)
+    return made
