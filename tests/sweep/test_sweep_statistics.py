@@ -1,6 +1,7 @@
 """What rows say together: sensitivity indices, limits, the best of them, attractors, and their figures."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -172,3 +173,22 @@ def test_figures_that_do_not_suit_are_refused() -> None:
             figure_of_sweep(kind, rows, (), words_of("en"))
     with pytest.raises(ModelError, match="from a design"):
         figure_of_sweep("sensitivity", rows, (), words_of("en"))
+
+
+def test_a_report_tells_of_many_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A report with a store has its numbers and figures; the store of another model is refused before."""
+    monkeypatch.setattr("dalembert._present.report.pdf.found", lambda _: None)
+    store = tmp_path / "many.zarr"
+    rows = dalembert.sweep(
+        OSCILLATOR, {"x": "normal:1:0.1", "sample": "sobol:64"}, "far at end", plain=True, out=store
+    )
+    mean = float(rows["far_at_end"].mean())
+    options = dalembert.ReportOptions(sweep=store)
+    dalembert.report(OSCILLATOR, tmp_path / "report", options=options)
+    page = (tmp_path / "report" / "report.html").read_text(encoding="utf-8")
+    assert "Many runs" in page
+    assert f"{abs(mean):.5g}" in page
+    assert "Distributions of the results of 64 runs." in page
+    with pytest.raises(ModelError, match="of another model"):
+        dalembert.report(WELLS, tmp_path / "other", options=options)
+    assert not (tmp_path / "other" / "report.html").exists()

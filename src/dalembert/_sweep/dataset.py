@@ -82,6 +82,7 @@ def rows_of(data: Dataset) -> SweepRows:
     whole = data.load()
     varied = {name: np.asarray(whole[name].values, dtype=np.float64) for name in plan.names}
     own = [str(name) for name in whole.data_vars if name not in varied and name not in RESERVED]
+    own.sort(key=lambda name: plan.keep.find(str(whole[name].attrs.get("long_name", ""))))  # as written
     kept = {name: np.asarray(whole[name].values, dtype=np.float64) for name in own}
     return SweepRows(
         title=str(data.attrs.get("title", "")),

@@ -113,7 +113,7 @@ def _problem(sample: Sample) -> dict[str, object]:
 def _sobol(sample: Sample, known: Array) -> tuple[Index, ...]:
     from SALib.analyze import sobol
 
-    made = sobol.analyze(_problem(sample), known.ravel(), calc_second_order=False, seed=sample.seed)
+    made = sobol.analyze(_problem(sample), known.ravel(), calc_second_order=False, seed=sample.seed + 1)
     return tuple(
         Index(
             variable=one.name,
@@ -131,7 +131,7 @@ def _morris(sample: Sample, known: Array, whole: NDArray[np.bool_]) -> tuple[Ind
 
     size, width = known.shape[1], len(sample.variables)
     grid = grid_of(cube_of(sample)).reshape(-1, size, width)[whole].reshape(-1, width)
-    made = morris.analyze(_problem(sample), grid, known.ravel(), num_levels=LEVELS, seed=sample.seed)
+    made = morris.analyze(_problem(sample), grid, known.ravel(), num_levels=LEVELS, seed=sample.seed + 1)
     full = LEVELS / (LEVELS - 1)  # the grid has the inner part of each distribution
     return tuple(
         Index(

@@ -26,7 +26,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._expression.expression import Expression
-from dalembert._model.records import settings_in
+from dalembert._model.build import build
+from dalembert._model.records import Coordinate, Model, Parameter, settings_in
 from dalembert._simulate.settings import settings_of
 from dalembert._sweep.blocks import LONGEST, PreparedSweep
 from dalembert._sweep.one_run import times_of
@@ -34,6 +35,7 @@ from dalembert._sweep.plan_text import FORMAT, fingerprint, plan_of, plan_record
 from dalembert._sweep.records import SERIES, Array, BlockResult, Keep, Kept, Plan, Status, refusal
 from dalembert._sweep.values import columns_of
 from dalembert._text.files import write_files
+from dalembert._text.toml import read_toml
 
 NUMBER, CODE, TEXT, SUM = "<f8", "|i1", f"<U{LONGEST}", "|S64"
 MARK = "dalembert_sweep"  # the attribute that tells a store, and its format
@@ -276,6 +278,21 @@ def refuse_other_plan(path: Path, plan: Plan) -> None:
     raise refusal(
         "--out", f"{path} is the store of another sweep: it differs in {other}", "choose another name"
     )
+
+
+def refuse_other_model(path: Path, model: Model) -> None:
+    """Raise where a store is of a model with other coordinates or parameters."""
+    there, _ = build(read_toml(plan_in(path).model, "model.toml", None))
+    for what in ("coordinates", "parameters"):
+        own, other = ({one.name for one in entries} for entries in _entries(what, model, there))
+        if own != other:
+            named = ", ".join(sorted(own ^ other)[:5])
+            message = f"{path} is of another model: the {what} {named} are in one of them only"
+            raise refusal("--sweep", message, "name the store of a sweep of this model")
+
+
+def _entries(what: str, *models: Model) -> Iterator[tuple[Coordinate, ...] | tuple[Parameter, ...]]:
+    return (model.coordinates if what == "coordinates" else model.parameters for model in models)
 
 
 def landed_blocks(path: Path, plan: Plan) -> list[int]:

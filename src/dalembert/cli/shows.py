@@ -87,6 +87,9 @@ DeepOption = Annotated[
         "--deep", help="Derive the equations in all other ways too, compare them, and tell their steps."
     ),
 ]
+SweepOption = Annotated[
+    str, typer.Option("--sweep", metavar="STORE", help="Many runs of the model (.zarr), told in the report.")
+]
 CompareOption = Annotated[
     bool,
     typer.Option("--compare", help="Compute the motion by all derivations and formulations too."),
@@ -115,6 +118,7 @@ def run(
     full: FullOption = False,
     deep: DeepOption = False,
     compare: CompareOption = False,
+    sweep: SweepOption = "",
     again: AgainOption = False,
     show: OpenOption = False,
     degrees: DegreesOption = False,
@@ -129,6 +133,7 @@ def run(
         gravity=gravity,
         deep=deep,
         compare=compare,
+        sweep=sweep,
         again=again,
         workers=_workers(context),
     )
@@ -158,6 +163,7 @@ def report(
     full: FullOption = False,
     deep: DeepOption = False,
     compare: CompareOption = False,
+    sweep: SweepOption = "",
     again: AgainOption = False,
     show: OpenOption = False,
     degrees: DegreesOption = False,
@@ -172,6 +178,7 @@ def report(
         gravity=gravity,
         deep=deep,
         compare=compare,
+        sweep=sweep,
         again=again,
         workers=_workers(context),
     )

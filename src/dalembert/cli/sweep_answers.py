@@ -104,7 +104,7 @@ def _statistics(told: Any) -> Table:
     made = _table("", "mean", "deviation", "least", "5 %", "median", "95 %", "most")
     for one in told.quantities:
         numbers = (one.mean, one.deviation, one.least, one.p5, one.median, one.p95, one.most)
-        made.add_row(Text(_with_unit(one.name, one.unit)), *(f"{number:.5g}" for number in numbers))
+        made.add_row(Text(_with_unit(one.name, one.unit)), *(f"{number:.4g}" for number in numbers))
     return made
 
 

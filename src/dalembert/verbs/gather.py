@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, TypeVar
@@ -112,8 +112,26 @@ def figures_for(data: ReportData, motion: Motion, words: Words) -> tuple[tuple[F
     figures = figures_of(motion, words, points=points, frequencies=frequencies)
     analysed = tried("figures", lambda: figures_of_model(data.model, words, data.modes))
     compared = figures_of_comparison(data.compared, words) if data.compared is not None else ()
-    figures = (*figures, *(analysed or ()), *compared)
+    figures = (*figures, *(analysed or ()), *compared, *_figures_of_sweep(data, words))
     return figures, replace(data, missing=tuple(tried.missing))
+
+
+def _figures_of_sweep(data: ReportData, words: Words) -> Iterator[Figure]:
+    """The figures of many runs: the usual one, and of samples how the results are distributed."""
+    if data.many_runs is None:
+        return
+    from dalembert._present.figures.records import NothingToDraw
+    from dalembert._present.figures.registry import figure_of_sweep, usual_kind
+    from dalembert._present.report.drawn_figures import MANY_RUNS
+
+    rows, _ = data.many_runs
+    kinds = dict.fromkeys((usual_kind(rows), *(("distribution",) if rows.plan.sample is not None else ())))
+    for kind in kinds:
+        try:
+            made = figure_of_sweep(kind, rows, (), words)
+        except NothingToDraw:  # no row has numbers: the text says so
+            continue
+        yield replace(made, name=f"{MANY_RUNS}{made.name}")
 
 
 def with_pictures(data: ReportData, motion: Motion, figures: tuple[Shown, ...], words: Words) -> Gathered:

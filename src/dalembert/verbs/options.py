@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from dalembert._model.records import RunSettings
@@ -42,7 +43,8 @@ class ReportOptions:
     `length` is brief (two pages), standard, or full (nothing is shortened, however large the model).
     `gravity` is the name of the gravity parameter in the forms; `compare` computes the motion by
     all derivations and formulations of the model; `deep` derives the equations in all other
-    ways too, compares them and tells them step by step; a folder that was made before from the same
+    ways too, compares them and tells them step by step; `sweep` is the store (.zarr) of many runs of the
+    model, which the report then tells of; a folder that was made before from the same
     model and wishes is left as it is, unless `again`, which also replaces files that were edited and keeps a
     copy of each; `workers` further processes draw the figures (they
     need a script whose work stands behind `if __name__ == "__main__":`); `told` hears which stage begins.
@@ -52,6 +54,7 @@ class ReportOptions:
     gravity: str = "g"
     deep: bool = False
     compare: bool = False
+    sweep: str | Path = ""
     again: bool = False
     workers: int = 0
     told: Callable[[str], None] | None = None

@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from dalembert._present.report.data import ReportData
     from dalembert._present.report.pdf import Outcome
     from dalembert._simulate.motion import Motion
+    from dalembert._sweep.rows import SweepRows
+    from dalembert._sweep.statistics import SweepStatistics
     from dalembert._words.languages import Words
     from dalembert._words.message import Message
     from dalembert.verbs.gather import Gathered
@@ -244,6 +246,7 @@ def _work(
     from dalembert._present.report.data import Length
     from dalembert.verbs.gather import figures_for, report_data, with_pictures
 
+    many_runs = _many_runs(given.model, wishes.options.sweep) if wishes.options.sweep else None
     with figure_pool(wishes.options.workers) as begin:
         clock("derive")
         equations = derive(given.model)
@@ -256,7 +259,8 @@ def _work(
         data = report_data(
             equations, verdict, motion, source=given.text, case=case, gravity=gravity, deep=deep
         )
-        data = replace(data, values=tuple(_values(wishes.values)), length=Length(wishes.options.length))
+        length = Length(wishes.options.length)
+        data = replace(data, values=tuple(_values(wishes.values)), length=length, many_runs=many_runs)
         if wishes.options.compare:
             own = Variation(settings=wishes.variation.settings)
             data = replace(data, compared=motions_of(given.model, own))
@@ -273,6 +277,25 @@ def _work(
     clock("typeset")
     made_pdf, outcome = typeset(files)
     return made, motion, files | made_pdf, outcome
+
+
+def _many_runs(model: Model, store: str | Path) -> tuple[SweepRows, SweepStatistics]:
+    """The rows of a store, which must be those of the same model, and what they say together."""
+    from dalembert._sweep.dataset import open_store, rows_of
+    from dalembert._sweep.statistics import statistics_of
+    from dalembert._sweep.store import refuse_other_model
+
+    refuse_other_model(Path(store), model)
+    rows = rows_of(open_store(Path(store)))
+    return rows, statistics_of(rows, (), 0, "")
+
+
+def _digest(store: str | Path) -> str:
+    """What a store holds: the checksums of its blocks."""
+    if not store:
+        return ""
+    parts = sorted((Path(store) / "checksum").glob("[0-9]*"))
+    return fingerprint(b"".join(part.read_bytes() for part in parts))
 
 
 class _Clock:
@@ -363,6 +386,7 @@ def _key(given: Given, wishes: Wishes) -> str:
         wishes.options.length,
         wishes.options.deep,
         wishes.options.compare,
+        _digest(wishes.options.sweep),
         wishes.whole,
     )
     told = [__version__, engine, write(given.model), given.text, repr(asked)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from dalembert._analyse.body_loads import BodyLoads
 from dalembert._analyse.records import Equilibria, Modes
@@ -20,6 +21,10 @@ from dalembert._model.check import Verdict
 from dalembert._model.records import Model
 from dalembert._simulate.motion import Motion
 from dalembert._words.message import Message
+
+if TYPE_CHECKING:  # few reports tell of many runs
+    from dalembert._sweep.rows import SweepRows
+    from dalembert._sweep.statistics import SweepStatistics
 
 
 class Length(StrEnum):
@@ -78,6 +83,7 @@ class ReportData:
     animation: str | None = None
     compared: MotionComparison | None = None  # the motion by other derivations and formulations
     compared_figures: tuple[Shown, ...] = ()
+    many_runs: tuple[SweepRows, SweepStatistics] | None = None  # a sweep that was given
     missing: tuple[Missing, ...] = ()
     case: str = ""  # the case of the model that was run
     values: tuple[str, ...] = ()  # what was given besides: m = 3

@@ -11,7 +11,8 @@ from dalembert._present.report.writer import Writer
 
 LOADS = ("efforts", "inputs", "multipliers", "contacts", "friction", "reactions", "accelerations")
 PROOF = ("elements", "ledger", "residuals")
-PARTS = ("motion", "loads", "proof")  # in the order of the report
+MANY_RUNS = "sweep_"  # how the figures of many runs are called
+PARTS = ("motion", "loads", "many_runs", "proof")  # in the order of the report
 
 
 def figures_in(part: str, figures: Sequence[Shown]) -> tuple[Shown, ...]:
@@ -22,6 +23,8 @@ def figures_in(part: str, figures: Sequence[Shown]) -> tuple[Shown, ...]:
 def _part(shown: Shown) -> str:
     if shown.name in LOADS:
         return "loads"
+    if shown.name.startswith(MANY_RUNS):
+        return "many_runs"
     return "proof" if shown.name in PROOF else "motion"
 
 

@@ -1,4 +1,4 @@
-"""Words of figures of many runs, in German."""
+"""Words of figures and reports of many runs, in German."""
 
 MESSAGES: dict[str, str] = {
     "figure_rows_missing": (
@@ -49,5 +49,30 @@ MESSAGES: dict[str, str] = {
     "figure_some_runs": "Nur {shown} von {every} Läufen sind gezeigt.",
     "figure_dropped": (
         "{count} Punkte des Versuchsplans wurden ausgelassen, weil einer ihrer Läufe keine Zahl hat."
+    ),
+    "report_many_runs": "Viele Läufe",
+    "report_many_runs_intro": (
+        "Das Modell wurde {runs}-mal mit anderen Werten von {names} simuliert. Die Zahlen dieses "
+        "Abschnitts stammen aus diesen Läufen und sind in SI-Einheiten."
+    ),
+    "report_many_runs_missing": (
+        "{count} der Läufe haben keine Zahlen: Sie sind gescheitert oder noch nicht gerechnet."
+    ),
+    "report_many_runs_value": "Größe",
+    "report_many_runs_from": "von",
+    "report_many_runs_to": "bis",
+    "report_many_runs_count": "Verschiedene Werte",
+    "report_many_runs_result": "Ergebnis",
+    "report_many_runs_mean": "Mittel",
+    "report_many_runs_deviation": "Standardabweichung",
+    "report_many_runs_least": "Kleinster Wert",
+    "report_many_runs_most": "Größter Wert",
+    "report_sobol_intro": (
+        "Sobol-Indizes von {name}: S ist der Anteil der Varianz, den eine Größe allein verursacht, T "
+        "der Anteil, den sie gemeinsam mit den anderen verursacht."
+    ),
+    "report_morris_intro": (
+        "Elementareffekte auf {name} (Morris): μ* ist die mittlere Größe des Effekts einer Größe über"
+        " ihre ganze Verteilung, σ sagt, wie stark dieser Effekt schwankt."
     ),
 }

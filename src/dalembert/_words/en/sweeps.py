@@ -1,4 +1,4 @@
-"""Words of figures of many runs, in English."""
+"""Words of figures and reports of many runs, in English."""
 
 MESSAGES: dict[str, str] = {
     "figure_rows_missing": "{missing} of {every} runs have no numbers: they failed or were not made yet.",
@@ -43,4 +43,27 @@ MESSAGES: dict[str, str] = {
     ),
     "figure_some_runs": "Only {shown} of {every} runs are shown.",
     "figure_dropped": "{count} points of the design were left out because one of their runs has no number.",
+    "report_many_runs": "Many runs",
+    "report_many_runs_intro": (
+        "The model was simulated {runs} times with other values of {names}. The numbers of this "
+        "section are of those runs, in SI units."
+    ),
+    "report_many_runs_missing": "{count} of the runs have no numbers: they failed or were not made yet.",
+    "report_many_runs_value": "Value",
+    "report_many_runs_from": "from",
+    "report_many_runs_to": "to",
+    "report_many_runs_count": "Different values",
+    "report_many_runs_result": "Result",
+    "report_many_runs_mean": "Mean",
+    "report_many_runs_deviation": "Standard deviation",
+    "report_many_runs_least": "Smallest",
+    "report_many_runs_most": "Largest",
+    "report_sobol_intro": (
+        "Sobol indices of {name}: S is the part of its variance that a value causes by itself, T the "
+        "part that it causes together with the others."
+    ),
+    "report_morris_intro": (
+        "Elementary effects on {name} (Morris): μ* is the mean size of the effect of a value over its"
+        " whole distribution, σ how much this effect varies."
+    ),
 }

@@ -1,4 +1,4 @@
-"""Words of figures of many runs, in Spanish."""
+"""Words of figures and reports of many runs, in Spanish."""
 
 MESSAGES: dict[str, str] = {
     "figure_rows_missing": (
@@ -52,5 +52,30 @@ MESSAGES: dict[str, str] = {
     "figure_some_runs": "Solo se muestran {shown} de {every} simulaciones.",
     "figure_dropped": (
         "Se omitieron {count} puntos del diseño porque una de sus simulaciones no tiene valor."
+    ),
+    "report_many_runs": "Muchas simulaciones",
+    "report_many_runs_intro": (
+        "El modelo se simuló {runs} veces con otros valores de {names}. Los números de esta sección "
+        "son de esas simulaciones, en unidades del SI."
+    ),
+    "report_many_runs_missing": (
+        "{count} de las simulaciones no tienen valores: fallaron o aún no se han hecho."
+    ),
+    "report_many_runs_value": "Magnitud",
+    "report_many_runs_from": "de",
+    "report_many_runs_to": "a",
+    "report_many_runs_count": "Valores distintos",
+    "report_many_runs_result": "Resultado",
+    "report_many_runs_mean": "Media",
+    "report_many_runs_deviation": "Desviación típica",
+    "report_many_runs_least": "Mínimo",
+    "report_many_runs_most": "Máximo",
+    "report_sobol_intro": (
+        "Índices de Sobol de {name}: S es la parte de su varianza que causa una magnitud por sí sola,"
+        " T la parte que causa junto con las demás."
+    ),
+    "report_morris_intro": (
+        "Efectos elementales sobre {name} (Morris): μ* es el tamaño medio del efecto de una magnitud "
+        "sobre toda su distribución, σ cuánto varía ese efecto."
     ),
 }

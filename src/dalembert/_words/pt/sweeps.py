@@ -1,4 +1,4 @@
-"""Words of figures of many runs, in Portuguese."""
+"""Words of figures and reports of many runs, in Portuguese."""
 
 MESSAGES: dict[str, str] = {
     "figure_rows_missing": (
@@ -47,4 +47,29 @@ MESSAGES: dict[str, str] = {
     ),
     "figure_some_runs": "Só são mostradas {shown} de {every} simulações.",
     "figure_dropped": "Foram omitidos {count} pontos do plano porque uma das suas simulações não tem valor.",
+    "report_many_runs": "Muitas simulações",
+    "report_many_runs_intro": (
+        "O modelo foi simulado {runs} vezes com outros valores de {names}. Os números desta secção "
+        "são dessas simulações, em unidades SI."
+    ),
+    "report_many_runs_missing": (
+        "{count} das simulações não têm valores: falharam ou ainda não foram feitas."
+    ),
+    "report_many_runs_value": "Grandeza",
+    "report_many_runs_from": "de",
+    "report_many_runs_to": "a",
+    "report_many_runs_count": "Valores diferentes",
+    "report_many_runs_result": "Resultado",
+    "report_many_runs_mean": "Média",
+    "report_many_runs_deviation": "Desvio padrão",
+    "report_many_runs_least": "Mínimo",
+    "report_many_runs_most": "Máximo",
+    "report_sobol_intro": (
+        "Índices de Sobol de {name}: S é a parte da sua variância que uma grandeza causa por si só, T"
+        " a parte que causa em conjunto com as outras."
+    ),
+    "report_morris_intro": (
+        "Efeitos elementares sobre {name} (Morris): μ* é o tamanho médio do efeito de uma grandeza em"
+        " toda a sua distribuição, σ quanto esse efeito varia."
+    ),
 }
