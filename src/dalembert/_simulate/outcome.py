@@ -11,6 +11,7 @@ from dalembert._compile.methods import MOREAU
 from dalembert._model.records import Model
 from dalembert._model.rules_discrete import time_of
 from dalembert._simulate.accuracy import Solution
+from dalembert._simulate.branching import Branching
 from dalembert._simulate.evidence import Evidence, causes
 from dalembert._simulate.motion import ErrorCause, Ledger, Residual, Settings, Status
 from dalembert._simulate.start import Start
@@ -34,10 +35,12 @@ def outcome(
     seen: Evidence | None,
     *,
     unexplained: bool,
+    branching: Branching | None = None,
 ) -> tuple[Status, Message]:
     """The status of a run and the message that goes with it.
 
-    `seen` is there where it could not go on; `unexplained` says that the account is open.
+    `seen` is there where it could not go on; `unexplained` says that the account is open, `branching` that
+    the motion is not unique.
     """
     trajectory = result.trajectory
     t = Quantity(trajectory.t)
@@ -61,6 +64,9 @@ def outcome(
             allowed=_allowance(settings),
             advice=_advice(settings),
         )
+    if branching is not None:
+        not_unique = say("run_not_unique", t=Quantity(branching.t), name=Name(branching.root))
+        return Status.limited, say("run_ended", t=t, accuracy=not_unique)
     achieved = result.accuracy.achieved
     known = achieved is not None or settings.dt is not None
     met = known and (achieved is None or achieved <= settings.rtol)

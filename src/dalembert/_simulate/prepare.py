@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -82,6 +84,18 @@ class PreparedRun:
             return observe_hybrid(self.hybrid, times, rows, run, self.dynamics)
         none = np.zeros((len(rows), 0))
         return self.dynamics.observe(times, rows) | {"contact": none, "friction": none}
+
+    def dynamics_by_row(self, run: Trajectory, times: Array) -> Callable[[int], Dynamics]:
+        """The dynamics at each row of a run: of its mode, where there are several."""
+        firsts = [interval.row for interval in run.intervals]
+
+        def dynamics_at(row: int) -> Dynamics:
+            if self.hybrid is None or not firsts:
+                return self.dynamics
+            state = run.intervals[bisect_right(firsts, row) - 1].state
+            return self.hybrid.dynamics_at(state, float(times[row]), run.rows[row], self.dynamics)
+
+        return dynamics_at
 
     def remember(self, run: Trajectory) -> None:
         """Let delayed values be those of a run."""

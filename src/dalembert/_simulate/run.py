@@ -9,6 +9,7 @@ from time import perf_counter
 from dalembert._model.records import Model
 from dalembert._model.table_ends import with_table_ends
 from dalembert._simulate.accuracy import solve, solve_once, solve_plainly
+from dalembert._simulate.branching import first_branching, until_branching
 from dalembert._simulate.columns import with_columns, with_time_errors
 from dalembert._simulate.contact_history import happenings, impacts_of, jumps_of, touches_of
 from dalembert._simulate.delayed_run import on_delays
@@ -79,8 +80,11 @@ def run(
     unexplained = open_account(account, settings, accuracy) and not is_rounding(
         account, ready.observe(times, last_bits(rows), result.trajectory)["energy"]
     )
-    result = replace(result, accuracy=accuracy)
-    status, message = outcome(model, settings, result, account, off, stuck, unexplained=unexplained)
+    branching = first_branching(model, ready.dynamics_by_row(result.trajectory, times), times, rows)
+    result = replace(result, accuracy=until_branching(accuracy, branching))
+    status, message = outcome(
+        model, settings, result, account, off, stuck, unexplained=unexplained, branching=branching
+    )
     remarks = remarks_on_resolution(ready.method, settings, dynamics, settings.t_start, ready.start.y)
     happened = impacts_of(model, result.trajectory), jumps_of(model, result.trajectory)
     shares = LazyValue(
@@ -107,7 +111,7 @@ def run(
         V=seen["V"],
         ledger=account,
         residual=off,
-        accuracy=accuracy,
+        accuracy=result.accuracy,
         status=status,
         message=message,
         reached=result.trajectory.t,

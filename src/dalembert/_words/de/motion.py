@@ -17,6 +17,10 @@ MESSAGES: dict[str, str] = {
         "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach ist die Bewegung chaotisch: Benachbarte"
         " Bahnen laufen auseinander, und dies ist eine von ihnen"
     ),
+    "run_not_unique": (
+        "die Bewegung ist nur bis t = {t} s eindeutig: Dort ist {name} null mit unendlicher Steigung, sodass"
+        " von diesem Zustand aus mehrere Bewegungen möglich sind; dies ist eine von ihnen"
+    ),
     "run_error_unknown_after": (
         "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach ist er unbekannt: eine Simulation mit"
         " anderen Schritten endete dort"

@@ -17,6 +17,10 @@ MESSAGES: dict[str, str] = {
         "the estimated error meets {rtol} until t = {t} s; after that the motion is chaotic: nearby"
         " trajectories diverge, and this is one of them"
     ),
+    "run_not_unique": (
+        "the motion is unique until t = {t} s only: there {name} is zero and its slope infinite, so that"
+        " several motions continue from that state, of which this is one"
+    ),
     "run_error_unknown_after": (
         "the estimated error meets {rtol} until t = {t} s; after that it is not known: a run with other steps"
         " ended there"

@@ -17,6 +17,10 @@ MESSAGES: dict[str, str] = {
         "el error estimado cumple {rtol} hasta t = {t} s; después el movimiento es caótico: las trayectorias"
         " vecinas divergen, y esta es una de ellas"
     ),
+    "run_not_unique": (
+        "el movimiento es único solo hasta t = {t} s: allí {name} vale cero y su pendiente es infinita, de"
+        " modo que desde ese estado son posibles varios movimientos; este es uno de ellos"
+    ),
     "run_error_unknown_after": (
         "el error estimado cumple {rtol} hasta t = {t} s; después no se conoce: una simulación con otros"
         " pasos terminó allí"

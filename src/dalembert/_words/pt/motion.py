@@ -16,6 +16,10 @@ MESSAGES: dict[str, str] = {
         "o erro estimado cumpre {rtol} até t = {t} s; depois o movimento é caótico: as trajetórias vizinhas"
         " divergem, e esta é uma delas"
     ),
+    "run_not_unique": (
+        "o movimento só é único até t = {t} s: aí {name} é zero e o seu declive é infinito, de modo que a"
+        " partir desse estado são possíveis vários movimentos; este é um deles"
+    ),
     "run_error_unknown_after": (
         "o erro estimado cumpre {rtol} até t = {t} s; depois não é conhecido: uma simulação com outros passos"
         " terminou ali"
