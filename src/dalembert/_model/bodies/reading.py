@@ -14,6 +14,7 @@ from dalembert._model.bodies.joint_entries import JointReader
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.families import readers_of
 from dalembert._model.nets.reading import NetReader, is_net_element
+from dalembert._model.owner_names import owner_fault
 from dalembert._text.positions import Path
 
 _Entry = tuple[str, EntryReader, Path, Mapping[str, Any]]
@@ -81,6 +82,11 @@ class SystemReader:
         """The entries of a section, families as their members: name, reader, path of the entry, table."""
         for own, path, value in readers_of(self.read, (section,), table):
             name = own.name(path)
+            fault = owner_fault(name) if section != "joints" else None
+            if fault is not None:
+                own.flaw(path, "name", *fault)
+                if section != "bodies":  # a body is named by others, who shall find it
+                    continue
             if isinstance(value, Mapping):
                 yield name, own, path, value
                 continue

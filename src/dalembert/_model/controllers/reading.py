@@ -18,6 +18,7 @@ from dalembert._model.controllers.targets import Refusal, Target, target_of
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.families import readers_of
 from dalembert._model.given_numbers import number_of
+from dalembert._model.owner_names import owner_fault
 from dalembert._model.units import UnitFault, unit_of
 from dalembert._text.positions import Path
 from dalembert._text.tensors import AXES
@@ -45,6 +46,10 @@ class ControllerReader:
             if own.name(path).partition("[")[0].rpartition(".")[2] in AXES:
                 message = f"`{path[-1]}` cannot be the name of a controller: r.{path[-1]} is a component"
                 own.flaw(path, "name", message, f"call it, say, {path[-1]}_control")
+                continue
+            fault = owner_fault(own.name(path))
+            if fault is not None:
+                own.flaw(path, "name", *fault)
                 continue
             controller = _Entry(own, self.amounts.of(own), self.units, path, value).controller()
             if controller is not None:

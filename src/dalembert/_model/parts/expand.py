@@ -17,6 +17,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._model.bodies.records import GROUND
 from dalembert._model.bodies.texts import Text, texts_in
 from dalembert._model.entry_reader import EntryReader
+from dalembert._model.owner_names import owner_fault
 from dalembert._model.parts.files import PartFault, PartFiles
 from dalembert._model.parts.names import Prefix, shared_sizes
 from dalembert._model.parts.sections import LEFT_OUT, NAMED, NESTED, WHOLE, PartWriter, Use, Whole
@@ -234,6 +235,9 @@ class _Host:
             )
             if name in names:
                 raise PartFault(f"`{name}` is a name under [{section}] too", "give the part another name")
+        fault = owner_fault(name)
+        if fault is not None:
+            raise PartFault(*fault)
         if name in ("joints", "nodes", GROUND, "lam", "kap"):
             raise PartFault(f"`{name}` is a word of the language", "give the part another name")
 

@@ -1,0 +1,20 @@
+"""Names that bodies, elements, controllers and parts cannot have: what is theirs is written NAME.force."""
+
+from __future__ import annotations
+
+from dalembert._expression.functions import FUNCTIONS, WORDS
+
+PREFIXES = {"lam_": "multipliers of displacement constraints", "kap_": "multipliers of flow constraints"}
+
+
+def owner_fault(name: str) -> tuple[str, str] | None:
+    """Why something cannot have a name, and what to call it; None where it can."""
+    own = name.partition("[")[0].rpartition(".")[2]
+    hint = f"call it, say, my_{own}"
+    if own in FUNCTIONS or own in WORDS:
+        word = "a function" if own in FUNCTIONS else "a word"
+        return f"`{own}` is {word} of the language, so that it cannot be the name of something", hint
+    for prefix, meaning in PREFIXES.items():
+        if own.startswith(prefix):
+            return f"names beginning with {prefix} are the {meaning}", hint
+    return None
