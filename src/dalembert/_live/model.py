@@ -35,7 +35,7 @@ from dalembert._model.values import values_of
 from dalembert._present.animation.live_columns import Affine, LiveColumns, live_columns
 from dalembert._present.animation.live_page import Control, LiveModel
 from dalembert._present.animation.making import drawn_of
-from dalembert._present.animation.picture import Picture
+from dalembert._present.animation.picture import Curve, Picture, Signal
 from dalembert._simulate.motion import Motion
 from dalembert._simulate.prepare import PreparedRun, prepare_run
 from dalembert._words.message import Message, say
@@ -111,7 +111,7 @@ class _Page:
         return max((one.code.length for one in modes.code.modes), default=0) if modes is not None else 0
 
     def _columns(self, drawing: LiveColumns, own: Quantities) -> _Columns:
-        """What is seen at a state: the drawing, the plots, the energies."""
+        """What is seen at a state: the drawing, the plots, the signals of a block diagram, the energies."""
         made: list[Scalar] = []
         shown = self._values(drawing.expressions, own)
         observed = dict(own.observed)
@@ -125,14 +125,19 @@ class _Page:
             terms = (a * shown[i] + b * ca.fabs(shown[i]) for i, a, b in column.terms)
             return add(sum(terms, ca.SX(column.constant)))
 
+        diagram = self._picture.diagram
+        signals = diagram.signals if diagram is not None else ()
+
+        def column_of(one: Curve | Signal) -> int:
+            block, i = one.source
+            return add(one.unit.column(ca.SX(observed[block])[i]))
+
         places = {
             "points": [[place(one) for one in at] for at in drawing.points],
             "shapes": [{name: place(one) for name, one in shape.items()} for shape in drawing.shapes],
             "panels": [place(one) for one in drawing.panels],
-            "plots": [
-                [add(one.unit.column(ca.SX(observed[one.source[0]])[one.source[1]])) for one in plot.curves]
-                for plot in self._picture.histories
-            ],
+            "plots": [[column_of(one) for one in plot.curves] for plot in self._picture.histories],
+            "signals": [column_of(one) for one in signals],
             "energies": [add(observed[name]) for name in ("T", "V", "energy")],
         }
         return _Columns(tape=own.bytecode("observed", ca.vertcat(*made)), places=places)

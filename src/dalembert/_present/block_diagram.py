@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from dalembert._model.controllers.diagram import Block
 from dalembert._present.animation.shapes import Circle, Drawing, Line, Polygon, Primitive, Spot, Text
@@ -15,15 +16,34 @@ MOST = 24  # controllers that are drawn
 LETTER = 0.3
 WIDE = 0.6  # the width of a letter, in heights
 HIGH, ROW = 0.55, 1.9  # half the height of a block, the distance of rows
-AHEAD, RING = 1.2, 0.16  # where a reference is compared, before the block; the radius of its ring
+AHEAD, RING = 2.0, 0.16  # where a reference is compared, before the block; the radius of its ring
 BELOW = 0.9  # where lines lead along below a row
 HEAD, NARROW = 0.22, 0.09
 LONGEST = 26  # letters of a signal
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignalPlace:
+    """Where the value of a signal may stand: the `word` of a controller, or, without one, a result."""
+
+    name: str
+    word: str = ""
+    at: Spot
+    anchor: str
+
+
 def block_diagram(blocks: Sequence[Block], system: str) -> Drawing | None:
     """The diagram; None where there are no controllers, or too many."""
-    return _Sheet(blocks, system).drawing() if 0 < len(blocks) <= MOST else None
+    found = diagram_of(blocks, system)
+    return found[0] if found is not None else None
+
+
+def diagram_of(blocks: Sequence[Block], system: str) -> tuple[Drawing, tuple[SignalPlace, ...]] | None:
+    """The diagram, and where values of its signals may stand."""
+    if not 0 < len(blocks) <= MOST:
+        return None
+    sheet = _Sheet(blocks, system)
+    return sheet.drawing(), tuple(sheet.places)
 
 
 def _short(text: str) -> str:
@@ -48,6 +68,7 @@ class _Sheet:
         self.read = Counter(name for one in blocks for name in (*one.below, *one.leads))
         self.driving = {one.name for one in blocks if one.drives}
         self.shapes: list[Primitive] = []
+        self.places: list[SignalPlace] = []
         last = max(one.layer for one in blocks)
         drives = max(_length(_short(one.drives)) for one in blocks)
         self.left = self._middle(last) + self.half + 1.2 + drives  # of the system
@@ -88,6 +109,7 @@ class _Sheet:
         self.shapes.append(Text(at=(x, y), text=one.sign))
         self.shapes.append(Text(at=(x, y + HIGH + 0.24), text=one.name, colour="soft", size=0.9))
         edge = x - self.half
+        self._place(one.name, "output", (x + self.half + 0.1, y - 0.26), "start")
         if one.reference:
             self._compared(one, edge, y)
         else:
@@ -112,6 +134,8 @@ class _Sheet:
             self._branch(name, (at[0], y - BELOW))
         self._label((at[0] + 0.2, y - RING - 0.22), "−", "start")
         self._label((at[0] - 0.2, y - 0.55), _short(one.reads), "end")
+        self._place(one.reads, "", (at[0] - 0.2, y - 0.9), "end")
+        self._place(one.name, "error", (at[0] + RING + 0.06, y + 0.26), "start")
 
     def _read(self, one: Block, edge: float, y: float) -> None:
         """What a block reads, from the motion, from other blocks, or from outside."""
@@ -122,6 +146,7 @@ class _Sheet:
         self._arrow((begin, y), (edge, y))
         self._sources(one.below, begin, y)
         self._label((edge - 0.35, y + 0.24), _short(one.reads), "end")
+        self._place(one.reads, "", (edge - 0.35, y - 0.26), "end")
 
     def _sources(self, names: Sequence[str], x: float, y: float) -> None:
         """Lines from the outputs of blocks to where a signal begins."""
@@ -161,6 +186,9 @@ class _Sheet:
         else:
             sides = ((end[0] - HEAD, end[1] - NARROW), (end[0] - HEAD, end[1] + NARROW))
         self.shapes.append(Polygon(points=(end, *sides), fill="ink", width=0.5))
+
+    def _place(self, name: str, word: str, at: Spot, anchor: str) -> None:
+        self.places.append(SignalPlace(name=name, word=word, at=at, anchor=anchor))
 
     def _label(self, at: Spot, text: str, anchor: str) -> None:
         self.shapes.append(Text(at=at, text=text, size=0.9, anchor=anchor, colour="c0"))

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from dalembert._present.animation.drawing import first_labels
 from dalembert._present.animation.meshes import MESHES
-from dalembert._present.animation.picture import Picture
+from dalembert._present.animation.picture import Picture, SignalDiagram
 from dalembert._present.animation.schematic import SYMBOLS, WITH_TEXT
+from dalembert._present.animation.shapes import Circle, Line, Polygon, Primitive, Text
 from dalembert._words.languages import Words
 
 Array = NDArray[np.float64]
@@ -148,11 +149,50 @@ def page_data(picture: Picture, words: Words, live: Mapping[str, Any] | None, *,
             }
             for plot in picture.histories
         ],
+        "diagram": _diagram(picture.diagram, columns),
         "words": {key: words(f"animation_{key}") for key in ("play", "pause")},
     }
     data |= {} if live is None else {"live": live}
     data |= {"columns": columns.known, "numbers": columns.text()}
     return _safe(json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False))
+
+
+SIDES = {"start": "left", "middle": "center", "end": "right"}
+
+
+def _diagram(diagram: SignalDiagram | None, columns: Columns) -> dict[str, Any] | None:
+    """A block diagram as plain shapes, and its signals."""
+    if diagram is None:
+        return None
+    own = diagram.drawing
+    return {
+        "low": own.low,
+        "high": own.high,
+        "letter": own.letter,
+        "shapes": [_plain(shape) for shape in own.shapes],
+        "signals": [
+            {
+                "at": one.at,
+                "anchor": SIDES[one.anchor],
+                "unit": one.unit.printed,
+                "column": columns.add(one.values),
+            }
+            for one in diagram.signals
+        ],
+    }
+
+
+def _plain(shape: Primitive) -> list[Any]:
+    """A shape as kind, places, colour, width, fill, text and the side of its text."""
+    match shape:
+        case Text():
+            return ["text", [shape.at], shape.colour, shape.size, "", shape.text, SIDES[shape.anchor]]
+        case Circle():
+            return ["circle", [shape.centre], shape.colour, shape.width, [shape.fill, shape.radius]]
+        case Polygon():
+            return ["polygon", shape.points, shape.colour, shape.width, shape.fill]
+        case Line():
+            return ["line", shape.points, shape.colour, shape.width]
 
 
 def _times(times: Array) -> dict[str, Any] | list[float]:

@@ -16,6 +16,7 @@ from dalembert._present.animation.panels import panel_shapes
 from dalembert._present.animation.picture import Picture, Shape
 from dalembert._present.animation.schematic import WITH_TEXT
 from dalembert._present.animation.shapes import LETTER, SMALL, Drawing, Line, Primitive, Spot, Text
+from dalembert._present.animation.signals import moved, signal_shapes
 from dalembert._present.animation.space import body_shapes, floor_shapes
 
 Array = NDArray[np.float64]
@@ -47,9 +48,10 @@ def drawing_of(
         letters = [shape for shape in shapes if isinstance(shape, Text)]
         low, high = _widen(low, high, letters, LETTER * picture.unit)
     panels, low, high = _panels(seen, low, high)
+    signals, low, high = _signals(seen, low, high)
     edge, letter = MARGIN * picture.unit, LETTER * picture.unit
     return Drawing(
-        shapes=(*shapes, *panels),
+        shapes=(*shapes, *panels, *signals),
         low=(low[0] - edge, low[1] - edge),
         high=(high[0] + edge, high[1] + edge),
         letter=letter,
@@ -234,6 +236,24 @@ def _symbol_reach(seen: Seen, shape: Shape) -> Spot:
     length = hypot(x1 - x0, y1 - y0)
     along, across = (abs(x1 - x0) / length, abs(y1 - y0) / length) if length else (0.0, 1.0)
     return width * (0.9 * along + 0.75 * across), width * (0.75 * along + 0.9 * across)
+
+
+def _signals(seen: Seen, low: Spot, high: Spot) -> tuple[list[Primitive], Spot, Spot]:
+    """The block diagram of controllers below everything else; and the box with it."""
+    picture, u = seen.picture, seen.picture.unit
+    if picture.diagram is None:
+        return [], low, high
+    own = picture.diagram.drawing
+    width, height = own.high[0] - own.low[0], own.high[1] - own.low[1]
+    scale = max(high[0] - low[0], 80 * u) / width
+    left, top = (low[0] + high[0] - scale * width) / 2, low[1] - 4 * u
+    by = (left - scale * own.low[0], top - scale * own.high[1])
+    letters = own.letter * scale / (LETTER * u)
+    shapes = [
+        moved(one, scale, by, letters) for one in signal_shapes(picture.diagram, seen.frame, picture.mark)
+    ]
+    ends = (min(low[0], left), top - scale * height), (max(high[0], left + scale * width), high[1])
+    return shapes, *ends
 
 
 def _panels(seen: Seen, low: Spot, high: Spot) -> tuple[list[Primitive], Spot, Spot]:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from dalembert._model.display_units import DisplayUnit
 from dalembert._model.scene import SHEET
+from dalembert._present.animation.shapes import Drawing, Spot
 from dalembert._words.numbers import POINT
 
 Array = NDArray[np.float64]
@@ -83,6 +84,25 @@ class Axis:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Signal:
+    """A value in a diagram over the frames, and where it stands; `source` as that of a curve."""
+
+    at: Spot
+    anchor: str
+    unit: DisplayUnit
+    values: Array
+    source: tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class SignalDiagram:
+    """A block diagram and the signals in it."""
+
+    drawing: Drawing
+    signals: tuple[Signal, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Picture:
     """Everything that moves, and what it is seen with."""
 
@@ -108,6 +128,7 @@ class Picture:
     mark: str = POINT  # of decimals
     left_out: int = 0  # quantities for which an automatic picture has no room
     undrawn: int = 0  # bodies that are too many to be drawn
+    diagram: SignalDiagram | None = None  # of controllers
 
     def on_paper(self, point: int) -> bool:
         """Whether a point lies on a sheet beside bodies in space, wherever these are seen from."""

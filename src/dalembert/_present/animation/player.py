@@ -32,6 +32,7 @@ SCRIPTS = (
     "space",
     "scene",
     "panels",
+    "diagram",
     "plots",
     "tip",
     "layout",
@@ -139,6 +140,7 @@ def _element(picture: Picture, words: Words, live: LiveModel | Message | None, *
 <div class="dlb-tools">{_tools(picture, words)}</div>
 <div class="dlb-still">{drawn if len(drawn) <= LARGEST_STILL else ""}</div>
 </div>
+{'<canvas class="dlb-diagram" role="img" aria-hidden="true"></canvas>' if picture.diagram else ""}
 <noscript><p class="dlb-note">{escape(words("animation_noscript"))}</p></noscript>
 <div class="dlb-controls" role="group" aria-label="{escape(words("animation_controls"))}">
 {_controls(picture, words)}

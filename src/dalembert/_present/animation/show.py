@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from dalembert._analyse.body_loads import body_loads
@@ -12,6 +12,7 @@ from dalembert._present.animation.live_page import LiveModel
 from dalembert._present.animation.making import picture_of
 from dalembert._present.animation.picture import Picture
 from dalembert._present.animation.player import player
+from dalembert._present.animation.signals import signal_diagram
 from dalembert._present.animation.still import still
 from dalembert._simulate.motion import Motion
 from dalembert._words.languages import Words
@@ -70,4 +71,5 @@ def animation_of(motion: Motion, words: Words) -> Animation:
         loads = body_loads(motion)
     except ModelError:
         loads = None
-    return Animation(picture_of(motion, words.decimal_mark, loads), words)
+    picture = picture_of(motion, words.decimal_mark, loads)
+    return Animation(replace(picture, diagram=signal_diagram(motion, picture.times, words)), words)

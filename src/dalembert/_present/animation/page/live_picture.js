@@ -24,6 +24,7 @@ class LivePicture {
     data.points = program.points;
     data.shapes.forEach((shape, i) => (shape.values = program.shapes[i]));
     data.panels.forEach((panel, i) => (panel.column = program.panels[i]));
+    data.diagram?.signals.forEach((signal, i) => (signal.column = program.signals[i]));
     data.plots.forEach((plot, i) => plot.curves.forEach((curve, j) => (curve.column = program.plots[i][j])));
   }
 

@@ -11,6 +11,7 @@ function start(root) {
   const pen = new Pen(canvas, colours);
   const view = new View(data, numbers);
   const scene = new Scene(data, numbers, pen, view);
+  const diagram = data.diagram && new Diagram(data.diagram, numbers, new Pen(part("diagram"), colours));
   const layout = new Layout(data, root, part, view);
   const tip = new Tip(root, part("tip"));
   const figures = [...root.querySelectorAll(".dlb-plot")];
@@ -38,6 +39,7 @@ function start(root) {
     pen.clear();
     if (drawn) scene.draw(traces.value, names.checked, forces.checked);
     data.panels.forEach((panel, i) => panels.draw(pen, panel, numbers.at(panel.column), layout.boxes[i]));
+    if (diagram) diagram.draw();
     plots.forEach((plot) => plot.draw(state.time));
     tell();
   }
@@ -96,6 +98,7 @@ function start(root) {
     if (!width) return;
     const room = layout.arrange(width);
     pen.fit(width, room.height);
+    if (diagram) diagram.fit(width);
     if (room.scene) view.frame(0, 0, ...room.scene);
     const there = plots.filter((_, i) => !figures[i].hidden);
     const spare = (room.height - 26 * there.length) / Math.max(1, there.length) - 12;
