@@ -32,10 +32,11 @@ from dalembert._lower.engine import Scalar
 from dalembert._lower.expression_function import expression_function
 from dalembert._model.records import Coordinate, Model, State, Value
 from dalembert._model.values import values_of
+from dalembert._present.animation import picture as shown_records
 from dalembert._present.animation.live_columns import Affine, LiveColumns, live_columns
 from dalembert._present.animation.live_page import Control, LiveModel
 from dalembert._present.animation.making import drawn_of
-from dalembert._present.animation.picture import Curve, Picture, Signal
+from dalembert._present.animation.picture import Picture, Signal
 from dalembert._simulate.motion import Motion
 from dalembert._simulate.prepare import PreparedRun, prepare_run
 from dalembert._words.message import Message, say
@@ -128,7 +129,7 @@ class _Page:
         diagram = self._picture.diagram
         signals = diagram.signals if diagram is not None else ()
 
-        def column_of(one: Curve | Signal) -> int:
+        def column_of(one: shown_records.Curve | Signal) -> int:
             block, i = one.source
             return add(one.unit.column(ca.SX(observed[block])[i]))
 
