@@ -21,7 +21,7 @@ from dalembert._compile.rank_revealing import HEALTHY
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._compile.tables import Curve, PiecewisePolynomial
 from dalembert._contact.tolerances import LOOSE_STEPS
-from dalembert._export.programs.program import computed_parameters
+from dalembert._export.programs.parameters import computed_parameters
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError
 from dalembert._live.controls import end_control, parameter_controls, start_controls

@@ -91,6 +91,7 @@ def program_files(
     modelica and sympy have the equations as they are derived. What cannot be exported is refused by name.
     """
     from dalembert._export.functions import stem_of
+    from dalembert._export.programs.obstacles import WITH_MODES
     from dalembert._export.programs.program import model_program
     from dalembert._export.programs.registry import ARCHIVES, EQUATIONS, PROGRAMS
 
@@ -104,7 +105,7 @@ def program_files(
     name = stem_of(stem)
     if language in EQUATIONS:
         return {**EQUATIONS[language]()(derive(source, definitions="expand"), name)}
-    own = model_program(sound(source))
+    own = model_program(sound(source), with_modes=language in WITH_MODES)
     if language in ARCHIVES:
         return {**ARCHIVES[language]()(own, name, platforms, inputs)}
     return {**PROGRAMS[language]()(own, name)}

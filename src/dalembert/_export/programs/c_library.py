@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dalembert._compile.methods import integrator
+from dalembert._compile.native import mode_loop_source
 from dalembert._compile.tableaux import TABLEAUX
-from dalembert._export.programs.records import LOOKS, Entry, ModelProgram
+from dalembert._export.programs.c_modes import mode_filling
+from dalembert._export.programs.records import LOOKS, Entry, HybridTapes, ModelProgram
 from dalembert._export.programs.templates import filled
 from dalembert._tape.c import LANGUAGE, entry
 from dalembert._tape.legend import legend_lines, single_line
@@ -47,17 +49,43 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
 
 def source(own: ModelProgram, stem: str, tapes: Sequence[Tape]) -> str:
     """The integrator, the functions of the model, and the library around them."""
+    if own.hybrid is not None:
+        return hybrid_source(own, own.hybrid, stem)
     made = program({tape.name: tape for tape in tapes}, local=True)
-    headers = "".join(f"#include <{name}.h>\n" for name in ("float", "stdlib", "string"))
-    head = f'#include "{stem}.h"\n\n{headers}\n#define DALEMBERT_EXPORT static\n'
     sizes = {"CONSTANTS": str(made.constants), "WORK": str(made.work)}
-    texts = "\n".join(
+    body = filled("model.c", filling(own, stem) | sizes)
+    return "\n".join([_head(stem), integrator(METHOD.name), made.source, _names(own, stem), body])
+
+
+def _head(stem: str) -> str:
+    headers = "".join(f"#include <{name}.h>\n" for name in ("float", "stdlib", "string"))
+    return (
+        f'/* {stem}.c: see {stem}.h. */\n#include "{stem}.h"\n\n{headers}\n#define DALEMBERT_EXPORT static\n'
+    )
+
+
+def _names(own: ModelProgram, stem: str) -> str:
+    """The names of states, parameters and outputs as arrays of strings."""
+    return "\n".join(
         f"const char *const {stem}_{name}_names[] = {{{''.join(f'{_quoted(e.name)}, ' for e in entries)}0}};"
         for name, entries in (("state", own.states), ("parameter", own.parameters), ("output", own.observed))
     )
-    body = filled("model.c", filling(own, stem) | sizes)
+
+
+def hybrid_source(own: ModelProgram, hybrid: HybridTapes, stem: str) -> str:
+    """The same of a model with modes: its loop from mode to mode, and all functions of all modes."""
+    named = {f"m{k}_{name}": one for k, mode in enumerate(hybrid.modes) for name, one in mode.items()}
+    between = hybrid.code.transitions.tapes
+    others = {
+        tape.name: tape for tape in (hybrid.inputs, hybrid.parameters, own.switches) if tape is not None
+    }
+    made = program({**named, **between, **others}, local=True)
+    sizes = {"CONSTANTS": str(made.constants), "WORK": str(made.work)}
+    body = filled("hybrid.c", mode_filling(own, hybrid) | filling(own, stem) | sizes)
+    head = _head(stem) + "#define DALEMBERT_FUNCTION static inline\n"
+    head = head.replace("DALEMBERT_EXPORT static\n", "DALEMBERT_EXPORT static inline\n")
     return "\n".join(
-        [f"/* {stem}.c: see {stem}.h. */", head, integrator(METHOD.name), made.source, texts, body]
+        [head, integrator(METHOD.name), mode_loop_source(), made.source, _names(own, stem), body]
     )
 
 
@@ -88,10 +116,23 @@ def filling(own: ModelProgram, stem: str) -> dict[str, str]:
         "T_START": repr(own.t_start),
         "T_END": repr(own.t_end),
         "SAMPLES": str(own.samples),
+        "SWITCHES_IN_TIME": _time_switches(own, stem),
         "CORRECTION": f"{correction}    run->constrained = 1;"
         if own.correction
         else "    run->constrained = 0;",
     }
+
+
+def _time_switches(own: ModelProgram, stem: str) -> str:
+    """How the next time is found at which a function of time switches."""
+    values = {
+        "NAME": stem,
+        "SWITCHES": str(len(own.switches.results[0].slots) if own.switches else 0),
+        "LONGEST": repr(own.longest),
+        "LOOKS": str(LOOKS),
+        "SPAN": repr(own.t_end - own.t_start),
+    }
+    return filled("time_switches.c", values)
 
 
 def _words(e: Entry) -> str:

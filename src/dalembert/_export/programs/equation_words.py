@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from dalembert._derive.equations import Equations
 from dalembert._export.programs.dialect import Dialect, NoWordError, text_of
-from dalembert._export.programs.obstacles import refusal, refuse_jumps
+from dalembert._export.programs.obstacles import refusal, refuse_instants, refuse_modes
 from dalembert._expression.source import ModelError
 from dalembert._expression.tree import Node
-from dalembert._model.records import Model, multiplier_names
+from dalembert._model.records import Model, Table, multiplier_names
 
 
 def identifiers(model: Model) -> dict[str, str]:
@@ -27,7 +27,14 @@ def identifiers(model: Model) -> dict[str, str]:
 
 def refuse_equations(equations: Equations) -> None:
     """Raise if equations cannot stand in a file by themselves."""
-    refuse_jumps(equations.model)
+    model = equations.model
+    refuse_instants(model)
+    if model.contacts:
+        refuse_modes(model)
+    for entry in model.inputs:
+        if isinstance(entry.law, Table):
+            message = f"the input {entry.name} is read from a table"
+            raise ModelError((refusal(f"inputs.{entry.name}", message, "write it as an expression of t"),))
     if not equations.whole:
         message = "its equations are too long to be written with definitions substituted"
         raise ModelError((refusal("definitions", message, "export a program instead, such as --to python"),))

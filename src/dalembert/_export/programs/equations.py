@@ -88,10 +88,10 @@ def equations_of(model: Model, run: PreparedRun) -> ProgramEquations:
 def _mechanical(model: Model, compiled: MechanicalSystem, run: PreparedRun) -> ProgramEquations:
     field, layout = compiled.field, compiled.layout
     seen = field.observed
-    observed = [Entry(name=name, unit="J", text=text) for name, text in ENERGIES]
-    observed += [*_multipliers(model), *_outputs(model)]
+    observed = energy_entries()
+    observed += [*_multipliers(model), *output_entries(model)]
     values = ca.vertcat(seen["T"], seen["V"], seen["lam"], seen["outputs"])
-    tables = _curves(field.t, run.dynamics)
+    tables = curves_of_tables(field.t, run.dynamics)
     given = _given(compiled.sampled, tables)
 
     def put_in(value: Scalar) -> Scalar:
@@ -104,19 +104,16 @@ def _mechanical(model: Model, compiled: MechanicalSystem, run: PreparedRun) -> P
         t=field.t,
         y=field.y[:tested],
         p=field.p,
-        states=_states(model, compiled.names, run),
+        states=state_entries(model, compiled.names, run),
         kinds=tuple(layout.kind_of_each().tolist()),
         speeds=layout.n,
         rates=Guarded(value=put_in(field.rates[:tested]), holds=holds),
         correction=correction if layout.constraints else None,
         observed=tuple(observed),
         outputs=Guarded(value=put_in(values), holds=holds),
-        switches=_switches(compiled.switches, field.t, field.p, tables),
+        switches=time_switches(compiled.switches, field.t, field.p, tables),
         is_pulsed=compiled.switches is not None or field.peaks.numel() > 0 or bool(tables),
     )
-
-
-ENERGIES = (("T", "kinetic energy"), ("V", "potential energy"))
 
 
 def _elimination(dynamics: DAEDynamics, t: float, y: Array) -> Elimination:
@@ -138,7 +135,7 @@ def _underlying(
     model: Model, dynamics: DAEDynamics, run: PreparedRun, order: Elimination
 ) -> ProgramEquations:
     compiled, own = dynamics.compiled, dynamics.compiled.under
-    tables = _curves(own.t, dynamics)
+    tables = curves_of_tables(own.t, dynamics)
     tested = compiled.layout.tested
     y = own.y[:tested]
     X, found = _leading(compiled, order)
@@ -148,7 +145,7 @@ def _underlying(
     wanted = [own.rates[:tested], values, regular > elimination.HEALTHY, by_time]
     rates, values, holds, by_time = ca.substitute(ca.substitute(wanted, [own.Xd], [by_time]), [own.X], [X])
     holds = ca.logic_and(found > elimination.HEALTHY, holds)
-    states = _states(model, own.names, run)
+    states = state_entries(model, own.names, run)
     kinds = list(compiled.layout.kind_of_each().tolist())
     if not own.linear:
         y, rates = ca.vertcat(y, own.X), ca.vertcat(rates, by_time)
@@ -180,7 +177,7 @@ def _underlying(
         else None,
         observed=tuple(entry for entry, _ in seen),
         outputs=Guarded(value=values, holds=holds),
-        switches=_switches(compiled.switches, own.t, own.p, tables),
+        switches=time_switches(compiled.switches, own.t, own.p, tables),
         is_pulsed=compiled.switches is not None or compiled.timed,
     )
 
@@ -282,11 +279,17 @@ def _smallest_correction(dynamics: DAEDynamics) -> Scalar:
 def _observed(model: Model, compiled: DAESystem) -> tuple[list[tuple[Entry, int]], Scalar]:
     """Energies, speeds, multipliers, unknown efforts and outputs with their places in a column."""
     seen, units = compiled.under.observed, units_of(model)
-    entries = [Entry(name=name, unit="J", text=text) for name, text in ENERGIES]
+    entries = energy_entries()
     entries += _entries(model, [f"{c.name}'" for c in model.coordinates])
-    entries += [*_multipliers(model), *_efforts(model, units["effort_unit"]), *_outputs(model)]
+    entries += [*_multipliers(model), *_efforts(model, units["effort_unit"]), *output_entries(model)]
     column = ca.vertcat(*(seen[name] for name in ("T", "V", "qd", "lam", "e", "outputs")))
     return [(entry, i) for i, entry in enumerate(entries)], column
+
+
+def energy_entries() -> list[Entry]:
+    """Kinetic and potential energy."""
+    named = (("T", "kinetic energy"), ("V", "potential energy"))
+    return [Entry(name=name, unit="J", text=text) for name, text in named]
 
 
 def _multipliers(model: Model) -> list[Entry]:
@@ -298,12 +301,13 @@ def _efforts(model: Model, units: Sequence[str]) -> list[Entry]:
     return [Entry(name=e.name, unit=unit, text=e.text) for e, unit in zip(model.efforts, units, strict=True)]
 
 
-def _outputs(model: Model) -> list[Entry]:
+def output_entries(model: Model) -> list[Entry]:
+    """The outputs of a model."""
     units = units_of(model)["output_unit"]
     return [Entry(name=o.name, unit=unit, text=o.text) for o, unit in zip(model.outputs, units, strict=True)]
 
 
-def _states(model: Model, names: Sequence[str], run: PreparedRun) -> tuple[Entry, ...]:
+def state_entries(model: Model, names: Sequence[str], run: PreparedRun) -> tuple[Entry, ...]:
     """The entries of the state, with their values at the start."""
     return tuple(
         replace(entry, value=float(value))
@@ -328,32 +332,32 @@ def _entries(model: Model, names: Sequence[str]) -> list[Entry]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Curve:
+class TimeCurve:
     """An input from a table as an expression of time: it with two rates, and the code of its pieces."""
 
     values: Scalar
     pieces: Scalar
 
 
-def _curves(t: Scalar, dynamics: Dynamics) -> list[_Curve]:
-    """The inputs from tables."""
+def curves_of_tables(t: Scalar, dynamics: Dynamics) -> list[TimeCurve]:
+    """The inputs from tables as expressions of time."""
 
-    def curve(own: PiecewisePolynomial) -> _Curve:
+    def curve(own: PiecewisePolynomial) -> TimeCurve:
         value = in_pieces(t, own.t.tolist(), own.c.tolist())
         rate = ca.jtimes(value, t, 1)
-        return _Curve(
+        return TimeCurve(
             values=ca.vertcat(value, rate, ca.jtimes(rate, t, 1)), pieces=piece_code(t, own.t.tolist())
         )
 
     return [curve(one) for one in dynamics.tables if isinstance(one, PiecewisePolynomial)]
 
 
-def _given(sampled: Scalar, tables: Sequence[_Curve]) -> tuple[Scalar, Scalar]:
+def _given(sampled: Scalar, tables: Sequence[TimeCurve]) -> tuple[Scalar, Scalar]:
     """What stands for tables, and the tables."""
     return sampled, ca.vertcat(ca.SX(0, 1), *(one.values for one in tables))
 
 
-def _switches(own: Switches | None, t: Scalar, p: Scalar, tables: Sequence[_Curve]) -> Scalar:
+def time_switches(own: Switches | None, t: Scalar, p: Scalar, tables: Sequence[TimeCurve]) -> Scalar:
     """Functions of time that change their signs where the model switches; sin(pi x) where x is counted."""
     pieces = [one.pieces for one in tables]
     if own is None:

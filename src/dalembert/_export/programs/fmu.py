@@ -72,7 +72,7 @@ def _files(
 def _archive(
     version: Version, own: ModelProgram, stem: str, platforms: Sequence[str], inputs: Sequence[str]
 ) -> bytes:
-    tapes = (*own.tapes, own.directional)
+    tapes = [*own.tapes, *([] if own.directional is None else [own.directional])]
     header = c_library.files(own, stem)[f"{stem}.h"]
     code = c_library.source(own, stem, tapes)
     guid = str(uuid.UUID(hashlib.sha256((code + "".join(inputs)).encode()).hexdigest()[:32]))

@@ -4,15 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NoReturn
 
 from dalembert._expression.source import Flaw, ModelError, flaw_at
 from dalembert._model.records import Delay, Model
 
 RULE = "export"
+WITH_MODES = ("c", "fmu2", "fmu3")  # programs that go from mode to mode
 
 
-def refuse_jumps(model: Model) -> None:
-    """Raise if a model has what changes its equations or its state during a run."""
+def refuse_modes(model: Model) -> NoReturn:
+    """Raise because a model has contacts or dry friction, which change its equations of motion."""
+    hint = f"{', '.join(WITH_MODES)} can follow contacts and dry friction"
+    flaws = [
+        refusal(f"contacts.{one.name}", f"the contact {one.name} changes the equations of motion", hint)
+        for one in model.contacts
+    ]
+    if not flaws:
+        message = "dry friction (abs or sign of a speed) can hold what rests, which rates cannot express"
+        flaws.append(refusal("", message, f"{hint}; else smooth it: tanh(x'/v0) in place of sign(x')"))
+    raise ModelError(tuple(flaws))
+
+
+def refuse_instants(model: Model) -> None:
+    """Raise if a model has what changes its state in an instant of a run."""
     flaws = tuple(_obstacles(model))
     if flaws:
         raise ModelError(flaws)
@@ -21,10 +36,6 @@ def refuse_jumps(model: Model) -> None:
 def _obstacles(model: Model) -> Iterator[Flaw]:
     """What has no place in equations that hold for a whole run, by name."""
     smooth = "simulate it here, or delete it from the model that is exported"
-    for one in model.contacts:
-        yield refusal(
-            f"contacts.{one.name}", f"the contact {one.name} changes the equations of motion", smooth
-        )
     for sampled in model.sampled:
         yield refusal(f"sampled.{sampled.name}", f"{sampled.name} changes at sampling times", smooth)
     for impulse in model.impulses:

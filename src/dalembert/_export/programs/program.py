@@ -13,16 +13,15 @@ from collections.abc import Iterator
 import casadi as ca
 
 from dalembert._export.programs.equations import Guarded, ProgramEquations, equations_of
-from dalembert._export.programs.obstacles import refusal, refuse_jumps
-from dalembert._export.programs.records import LOOKS, SAFETY, Entry, ModelProgram
+from dalembert._export.programs.hybrid_program import hybrid_program
+from dalembert._export.programs.obstacles import refusal, refuse_instants, refuse_modes
+from dalembert._export.programs.parameters import computed_parameters, parameter_entries
+from dalembert._export.programs.records import LOOKS, SAFETY, ModelProgram
 from dalembert._expression.source import ModelError
 from dalembert._expression.walk import names
 from dalembert._lower.engine import Scalar
-from dalembert._lower.expression_function import expression_function
 from dalembert._lower.time_switches import rubs_dry
 from dalembert._model.records import Model
-from dalembert._model.units import si_text
-from dalembert._model.values import parameter_values
 from dalembert._simulate.prepare import prepare_run
 from dalembert._tape.reading import tape_of
 from dalembert._tape.tape import Tape
@@ -30,13 +29,16 @@ from dalembert._tape.tape import Tape
 BRANCHES = {"sign", "abs", "floor", "min", "max", "lt", "le", "eq", "ne", "not", "and", "or", "if_else_zero"}
 
 
-def model_program(model: Model) -> ModelProgram:
-    """The program of a model in which `check` finds no error, unless something in it cannot be exported."""
-    refuse_jumps(model)
-    if rubs_dry(model):
-        message = "dry friction (abs or sign of a speed) can hold what rests, which rates cannot express"
-        hint = "smooth it for the export: tanh(x'/v0) in place of sign(x')"
-        raise ModelError((refusal("", message, hint),))
+def model_program(model: Model, *, with_modes: bool = False) -> ModelProgram:
+    """The program of a model in which `check` finds no error, unless something in it cannot be exported.
+
+    `with_modes`: whether the program can go from mode to mode, of contacts and dry friction.
+    """
+    refuse_instants(model)
+    if model.contacts or rubs_dry(model):
+        if not with_modes:
+            refuse_modes(model)
+        return hybrid_program(model)
     run = prepare_run(model)
     if run.start.redundant:
         message = f"constraints depend on one another ({', '.join(run.start.redundant)})"
@@ -66,7 +68,7 @@ def model_program(model: Model) -> ModelProgram:
         states=own.states,
         kinds=own.kinds,
         speeds=own.speeds,
-        parameters=tuple(entry for i, entry in enumerate(_parameters(model)) if i in free),
+        parameters=tuple(entry for i, entry in enumerate(parameter_entries(model)) if i in free),
         observed=own.observed,
         t_start=settings.t_start,
         t_end=settings.t_end,
@@ -77,26 +79,6 @@ def model_program(model: Model) -> ModelProgram:
         directional=_directional(arguments, put_in(ca.vertcat(own.rates.value, own.outputs.value))),
         remarks=tuple(_remarks(model, plain, settings.rtol, own)),
     )
-
-
-def computed_parameters(model: Model, p: Scalar) -> dict[int, Scalar]:
-    """The parameters that follow from others, and sizes of families, in terms of the remaining parameters."""
-    known, own = parameter_values(model), [entry.name for entry in model.parameters]
-    roots = {
-        i: entry.value.expression.root
-        for i, entry in enumerate(model.parameters)
-        if entry.value is not None and any(name in own for name, _ in names(entry.value.expression.root))
-    }
-    made = expression_function(model, roots.values())
-    rest = [ca.SX.zeros(made.size1_in(i), 1) for i in range(made.n_in())]
-    rest[5] = p
-    column = made(*rest)
-    found = {i: column[k] for k, i in enumerate(roots)}
-    found |= {own.index(name): ca.SX(known[name]) for name in model.sizes}
-    for _ in roots:  # what follows from what follows
-        pairs = ca.vertcat(*(p[i] for i in found)), ca.vertcat(*found.values())
-        found = {i: ca.substitute(value, *pairs) for i, value in found.items()}
-    return found
 
 
 def _directional(arguments: dict[str, Scalar], value: Scalar) -> Tape:
@@ -134,9 +116,3 @@ def _remarks(model: Model, rates: Tape, rtol: float, own: ProgramEquations) -> I
     ]
     if starts:
         yield f"Starts that depend on parameters are numbers here: {', '.join(starts)}."
-
-
-def _parameters(model: Model) -> Iterator[Entry]:
-    values = parameter_values(model)
-    for p in model.parameters:
-        yield Entry(name=p.name, unit=si_text(p.unit), text=p.text, value=values.get(p.name, float("nan")))

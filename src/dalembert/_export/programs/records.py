@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from dalembert._contact.hybrid_code import HybridCode
 from dalembert._tape.legend import FunctionNote, Legend
 from dalembert._tape.tape import Tape
 
@@ -19,6 +21,20 @@ class Entry:
     unit: str
     text: str
     value: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HybridTapes:
+    """The modes of a model with contacts or dry friction, as functions of (t, y, u, p)."""
+
+    code: HybridCode
+    modes: tuple[Mapping[str, Tape], ...]  # rates, outputs and, where one has them, correction, events
+    inputs: Tape | None
+    inputs_count: int  # with two rates each
+    parameters: Tape  # all of them, of those that can be chosen
+    longest_held: float  # step, while something is held
+    last_bits: tuple[float, ...]
+    healthy: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +58,8 @@ class ModelProgram:
     rtol: float  # of a step
     promise: float  # rtol of the model, about the result
     remarks: tuple[str, ...]
-    directional: Tape  # derivatives of rates and outputs along a direction u of (y, p)
+    directional: Tape | None  # derivatives of rates and outputs along a direction u of (y, p)
+    hybrid: HybridTapes | None = None
 
     @property
     def tapes(self) -> tuple[Tape, ...]:

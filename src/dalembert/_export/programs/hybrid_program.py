@@ -1,0 +1,148 @@
+"""A model with contacts or dry friction for a program in C: the tapes of all its modes, and of its instants.
+
+All tapes are functions of (t, y, u, p), y with the works of the ledger at its end, p = (parameters, sides,
+directions, margins). `parameters` gives those of the model from the ones that can be chosen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import casadi as ca
+
+from dalembert._compile.rank_revealing import HEALTHY
+from dalembert._contact.hybrid_code import HybridCode, hybrid_code
+from dalembert._contact.hybrid_system import HybridSystem
+from dalembert._contact.modes import FREE, Mode
+from dalembert._export.programs.equations import (
+    curves_of_tables,
+    energy_entries,
+    output_entries,
+    state_entries,
+    time_switches,
+)
+from dalembert._export.programs.obstacles import refusal
+from dalembert._export.programs.parameters import computed_parameters, parameter_entries
+from dalembert._export.programs.records import SAFETY, Entry, HybridTapes, ModelProgram
+from dalembert._expression.source import ModelError
+from dalembert._lower.engine import Scalar
+from dalembert._lower.time_switches import switches
+from dalembert._model.records import Model, force_names
+from dalembert._model.result_units import units_of
+from dalembert._simulate.noise import first_last_bits
+from dalembert._simulate.prepare import PreparedRun, prepare_run
+from dalembert._tape.reading import tape_of
+from dalembert._tape.tape import Tape
+
+HINT = "simulate it here, or delete it from the model that is exported"
+
+
+def hybrid_program(model: Model) -> ModelProgram:
+    """The program of a model with contacts or switches, unless something in it cannot be exported."""
+    run = prepare_run(replace(model, events=()))
+    system = run.hybrid
+    if system is None:
+        raise TypeError(run)
+    code = hybrid_code(system)
+    if not isinstance(code, HybridCode):
+        raise ModelError((refusal("", str(code), HINT),))
+    free = system.mode_system(FREE, soft=False)
+    field = free.field
+    tables = curves_of_tables(field.t, run.dynamics)
+    laws = ca.substitute(free.laws, free.sampled, ca.vertcat(ca.SX(0, 1), *(one.values for one in tables)))
+    arguments = {"t": field.t, "y": field.y, "u": field.u, "p": field.p}
+
+    def tape(name: str, out: Scalar) -> Tape:
+        return tape_of(name, arguments, {"out": out}, {"t": 0})
+
+    modes = [
+        {name: one for name, one in mode.code.tapes.items() if name != "peaks"}
+        | {"outputs": _outputs(system, mode.mode, soft=mode.soft)}
+        for mode in code.modes
+    ]
+    timed = time_switches(switches(model), field.t, field.p[: code.parameters], tables)
+    own, settings = run.settings, run.settings
+    computed = computed_parameters(model, field.p[: code.parameters])
+    is_pulsed = bool(timed.numel()) or free.timed
+    longest = (settings.t_end - settings.t_start) / (settings.samples if is_pulsed else 1)
+    return ModelProgram(
+        title=model.title,
+        rates=modes[0]["rates"],
+        correction=None,
+        outputs=modes[0]["outputs"],
+        switches=tape("switches", timed) if timed.numel() else None,
+        states=state_entries(model, free.names, run),
+        kinds=tuple(code.layout.kind_of_each().tolist()),
+        speeds=code.layout.n,
+        parameters=tuple(e for i, e in enumerate(parameter_entries(model)) if i not in computed),
+        observed=(
+            *energy_entries(),
+            *_forces(model),
+            *output_entries(model),
+        ),
+        t_start=own.t_start,
+        t_end=own.t_end,
+        samples=own.samples,
+        longest=longest,
+        rtol=own.rtol / SAFETY,
+        promise=own.rtol,
+        directional=None,
+        remarks=tuple(_remarks(model, run)),
+        hybrid=HybridTapes(
+            code=code,
+            modes=tuple(modes),
+            inputs=tape("inputs", laws) if laws.numel() else None,
+            parameters=_parameters(field.p[: code.parameters], computed),
+            inputs_count=laws.numel(),
+            longest_held=run.problem.dt_held or longest,
+            last_bits=tuple(first_last_bits(code.layout.size).tolist()),
+            healthy=HEALTHY,
+        ),
+    )
+
+
+def _parameters(p: Scalar, computed: dict[int, Scalar]) -> Tape:
+    """All parameters p of the model, from those that can be chosen, which stand in the place of y."""
+    free = [i for i in range(p.numel()) if i not in computed]
+    given, none = ca.SX.sym("given", len(free)), ca.SX(0, 1)
+    every = ca.vertcat(none, *(computed.get(i, p[i]) for i in range(p.numel())))
+    out = ca.substitute(every, ca.vertcat(none, *(p[i] for i in free)), given) if free else every
+    arguments = {"t": ca.SX.sym("t"), "y": given, "u": none, "p": none}
+    return tape_of("parameters", arguments, {"out": out}, {"t": 0})
+
+
+def _forces(model: Model) -> list[Entry]:
+    units = units_of(model)
+    pairs = zip(force_names(model), (*units["contact_unit"], *units["friction_unit"]), strict=True)
+    return [Entry(name=name, unit=unit, text="force of a contact") for name, unit in pairs]
+
+
+def _outputs(system: HybridSystem, mode: Mode, *, soft: bool) -> Tape:
+    """Energies, forces of contacts, friction and outputs in a mode; an open contact has no force."""
+    own = system.mode_system(mode, soft=soft)
+    seen = own.field.observed
+    _, normal, stick = system.multipliers(mode)
+    contact, friction = [ca.SX(0)] * system.contacts, [ca.SX(0)] * system.slips
+    for i, row in normal.items():
+        contact[i] = -seen["lam"][row]
+    for i, rows in stick.items():
+        for place, row in zip(system.slip_places[i], rows, strict=True):
+            friction[place] = -seen["lam"][row]
+    slides = [place for i in mode.slip for place in system.slip_places[i]]
+    for at, place in enumerate(slides):
+        friction[place] = seen["sliding_friction"][at]
+    outputs = seen["outputs"][: len(system.model.outputs)]
+    return own.tape_with("outputs", ca.vertcat(seen["T"], seen["V"], *contact, *friction, outputs))
+
+
+def _remarks(model: Model, run: PreparedRun) -> list[str]:
+    rtol = run.settings.rtol
+    made = [
+        "All numbers are in SI units, angles in radians.",
+        f"Steps are made with a tolerance of {rtol / SAFETY:g}, for errors of about {rtol:g} in the result; "
+        "a motion that is chaotic loses them, and nothing here measures that.",
+        "Impacts, stick and slip are found and decided inside of steps, by the laws that dalembert has.",
+    ]
+    if model.events:
+        made.append(f"Events are not searched for: {', '.join(event.name for event in model.events)}.")
+    return made
