@@ -165,11 +165,9 @@ def test_no_text_of_a_model_leaves_its_comment_or_string():
 @pytest.mark.parametrize(
     ("more", "what"),
     [
-        ({"contacts": {"floor": {"gap": "x + 1", "restitution": 0.5}}}, "contact floor"),
         ({"impulses": {"kick": {"at": 0.5, "work": {"x": 1.0}}}}, "impulse kick"),
         ({"events": {"end": {"when": "x - 0.1", "action": "stop"}}}, "event end"),
         ({"events": {"back": {"when": "x - 0.1", "set": {"x'": "-x'"}}}}, "event back"),
-        ({"work": {"x": "-a*m*sign(x')"}}, "dry friction"),
     ],
 )
 def test_what_no_smooth_program_can_do_is_refused_by_name(more, what):

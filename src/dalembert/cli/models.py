@@ -269,8 +269,12 @@ def export(
     ] = CHOICES.program_languages[0],
     platforms: Annotated[
         str,
-        typer.Option(metavar="NAMES", help="For FMUs: linux64, win64, darwin64, with commas; else this one."),
+        typer.Option(metavar="NAMES", help="For FMUs: linux64,win64,darwin64,aarch64; else this one."),
     ] = "",
+    kind: Annotated[
+        str,
+        typer.Option(metavar="KIND", help="For FMUs: me (model exchange), cs (co-simulation) or both."),
+    ] = "both",
     inputs: Annotated[
         list[str],
         typer.Option("--input", metavar="p", help="For FMUs: a parameter that becomes an input; repeatable."),
@@ -287,7 +291,7 @@ def export(
         chosen = varied(model, case, parameters, [], [])
         own = chosen if chosen is not None else model
         wanted = [name.strip() for name in platforms.split(",") if name.strip()]
-        files = dalembert.program_files(own, to, stem, platforms=wanted, inputs=inputs)
+        files = dalembert.program_files(own, to, stem, platforms=wanted, inputs=inputs, kind=kind)
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     except ValueError as error:

@@ -84,30 +84,37 @@ def program_files(
     *,
     platforms: Sequence[str] = (),
     inputs: Sequence[str] = (),
+    kind: str = "both",
 ) -> dict[str, str | bytes]:
     """Files, name to content, of a program that simulates the model without dalembert.
 
-    The language is python, c, matlab, javascript, julia, jax, fmu2 or fmu3 (with `platforms` and `inputs`);
-    modelica and sympy have the equations as they are derived. What cannot be exported is refused by name.
+    The language is python, c, matlab, javascript, julia, jax, fmu2 or fmu3 (with `platforms`, `inputs` and
+    `kind`: me for model exchange, cs for co-simulation, or both); modelica and sympy have the equations as
+    they are derived. What cannot be exported is refused by name.
     """
     from dalembert._export.functions import stem_of
     from dalembert._export.programs.obstacles import WITH_MODES
     from dalembert._export.programs.program import model_program
-    from dalembert._export.programs.registry import ARCHIVES, EQUATIONS, PROGRAMS
+    from dalembert._export.programs.records import FMUChoices
+    from dalembert._export.programs.registry import ARCHIVES, EQUATIONS, FMU_KINDS, PROGRAMS
 
     known = (*PROGRAMS, *EQUATIONS, *ARCHIVES)
     if language not in known:
         message = f"programs are written in {', '.join(known)}, but {language!r} was asked for"
         raise ValueError(message)
-    if (platforms or inputs) and language not in ARCHIVES:
-        message = f"platforms and inputs can be chosen for {', '.join(ARCHIVES)}, not for {language}"
+    if (platforms or inputs or kind != "both") and language not in ARCHIVES:
+        message = f"platforms, inputs and kinds can be chosen for {', '.join(ARCHIVES)}, not for {language}"
+        raise ValueError(message)
+    if kind not in FMU_KINDS:
+        message = f"the kind of an FMU is {', '.join(FMU_KINDS)}, but {kind!r} was asked for"
         raise ValueError(message)
     name = stem_of(stem)
     if language in EQUATIONS:
         return {**EQUATIONS[language]()(derive(source, definitions="expand"), name)}
     own = model_program(sound(source), with_modes=language in WITH_MODES)
     if language in ARCHIVES:
-        return {**ARCHIVES[language]()(own, name, platforms, inputs)}
+        choices = FMUChoices(platforms=tuple(platforms), inputs=tuple(inputs), kind=kind)
+        return {**ARCHIVES[language]()(own, name, choices)}
     return {**PROGRAMS[language]()(own, name)}
 
 

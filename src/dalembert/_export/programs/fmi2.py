@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dalembert._export.programs.fmi_words import KINDS, about, known_units, quoted, unit_definitions
-from dalembert._export.programs.records import Entry, ModelProgram
+from dalembert._export.programs.records import Entry, FMUChoices, ModelProgram
 
 FOLDERS = {"linux64": "linux64", "win64": "win64", "darwin64": "darwin64", "aarch64": "aarch64-linux"}
 
 
-def description(own: ModelProgram, stem: str, guid: str, inputs: frozenset[str]) -> Iterator[str]:
+def description(own: ModelProgram, stem: str, guid: str, choices: FMUChoices) -> Iterator[str]:
     """The lines of modelDescription.xml; value references count states, their rates, parameters, outputs."""
-    count = len(own.states)
+    count, directional = len(own.states), "true" if own.directional is not None else "false"
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield (
         f'<fmiModelDescription fmiVersion="2.0" modelName={quoted(own.title or stem)} guid="{guid}" '
         f'description={quoted(about(own))} generationTool="dalembert" variableNamingConvention="flat" '
-        'numberOfEventIndicators="0">'
+        f'numberOfEventIndicators="{own.indicators}">'
     )
-    for kind in KINDS:
+    for kind in KINDS[choices.kind]:
         more = ' canHandleVariableCommunicationStepSize="true"' if kind == "CoSimulation" else ""
         yield (
             f'  <{kind} modelIdentifier="{stem}" canGetAndSetFMUstate="true" canSerializeFMUstate="true" '
-            f'providesDirectionalDerivative="true"{more}>'
+            f'providesDirectionalDerivative="{directional}"{more}>'
         )
         yield f'    <SourceFiles><File name="{stem}.c"/></SourceFiles>'
         yield f"  </{kind}>"
@@ -43,7 +43,7 @@ def description(own: ModelProgram, stem: str, guid: str, inputs: frozenset[str])
         attributes = 'causality="local" variability="continuous" initial="calculated"'
         yield _variable(rate, count + number, attributes, f' derivative="{number + 1}"')
     for number, entry in enumerate(own.parameters):
-        is_input = entry.name in inputs
+        is_input = entry.name in choices.inputs
         attributes = (
             'causality="input" variability="continuous"'
             if is_input

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dalembert._export.programs.fmi_words import KINDS, about, known_units, quoted, unit_definitions
-from dalembert._export.programs.records import Entry, ModelProgram
+from dalembert._export.programs.records import Entry, FMUChoices, ModelProgram
 
 FOLDERS = {
     "linux64": "x86_64-linux",
@@ -15,20 +15,21 @@ FOLDERS = {
 }
 
 
-def description(own: ModelProgram, stem: str, token: str, inputs: frozenset[str]) -> Iterator[str]:
+def description(own: ModelProgram, stem: str, token: str, choices: FMUChoices) -> Iterator[str]:
     """The lines of modelDescription.xml; references count states, their rates, parameters, outputs, time."""
     count, first = len(own.states), 2 * len(own.states) + len(own.parameters)
+    directional = "true" if own.directional is not None else "false"
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield (
         f'<fmiModelDescription fmiVersion="3.0" modelName={quoted(own.title or stem)} '
         f'instantiationToken="{token}" description={quoted(about(own))} generationTool="dalembert" '
         'variableNamingConvention="flat">'
     )
-    for kind in KINDS:
+    for kind in KINDS[choices.kind]:
         more = ' canHandleVariableCommunicationStepSize="true"' if kind == "CoSimulation" else ""
         yield (
             f'  <{kind} modelIdentifier="{stem}" canGetAndSetFMUState="true" canSerializeFMUState="true" '
-            f'providesDirectionalDerivatives="true"{more}/>'
+            f'providesDirectionalDerivatives="{directional}"{more}/>'
         )
     yield from unit_definitions(own, "s")
     yield '  <LogCategories><Category name="logStatusError"/></LogCategories>'
@@ -47,7 +48,7 @@ def description(own: ModelProgram, stem: str, token: str, inputs: frozenset[str]
     for number, entry in enumerate(own.parameters):
         attributes = (
             'causality="input" variability="continuous"'
-            if entry.name in inputs
+            if entry.name in choices.inputs
             else 'causality="parameter" variability="tunable" initial="exact"'
         )
         yield _variable(entry, 2 * count + number, attributes)
@@ -57,6 +58,10 @@ def description(own: ModelProgram, stem: str, token: str, inputs: frozenset[str]
     names = {entry.name for entry in (*own.states, *own.parameters, *own.observed)}
     clock = Entry(name="t" if "time" in names else "time", unit="s", text="")
     yield _variable(clock, first + len(own.observed), 'causality="independent" variability="continuous"')
+    watched = range(first + len(own.observed) + 1, first + len(own.observed) + 1 + own.indicators)
+    for number, reference in enumerate(watched, 1):
+        guard = Entry(name=f"indicator({number})", unit="", text="event indicator")
+        yield _variable(guard, reference, 'causality="local" variability="continuous" initial="calculated"')
     yield "  </ModelVariables>"
     rates = range(count, 2 * count)
     outputs = [*range(count), *range(first, first + len(own.observed))]
@@ -65,6 +70,7 @@ def description(own: ModelProgram, stem: str, token: str, inputs: frozenset[str]
         ("Output", outputs),
         ("ContinuousStateDerivative", rates),
         ("InitialUnknown", [*rates, *outputs[count:]]),
+        ("EventIndicator", watched),
     ):
         for reference in listed:
             yield f'    <{name} valueReference="{reference}"/>'

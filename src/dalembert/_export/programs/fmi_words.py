@@ -9,7 +9,7 @@ from dalembert._export.programs.records import ModelProgram
 from dalembert._model.units import BASE, UnitFault, unit_of
 from dalembert._tape.legend import single_line
 
-KINDS = ("ModelExchange", "CoSimulation")
+KINDS = {"me": ("ModelExchange",), "cs": ("CoSimulation",), "both": ("ModelExchange", "CoSimulation")}
 SAID = (
     "A model with constraints: its states are those of the underlying ordinary differential equation. In "
     "model exchange completedIntegratorStep asks for event mode where they have drifted from the constraints "
@@ -17,9 +17,16 @@ SAID = (
 )
 
 
+WITH_MODES = (
+    "Contacts and switches are state events in model exchange: impacts and changes of mode happen in event "
+    "mode. In co-simulation they happen inside of steps. "
+)
+
+
 def about(own: ModelProgram) -> str:
     """What a user should know of the model."""
-    return f"{SAID if own.correction else ''}{' '.join(own.remarks)}"
+    said = SAID if own.correction else WITH_MODES if own.hybrid is not None else ""
+    return f"{said}{' '.join(own.remarks)}"
 
 
 def known_units(own: ModelProgram) -> set[str]:

@@ -6,13 +6,13 @@ import hashlib
 import io
 import uuid
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from dalembert._compile.compiler import CompilerError
 from dalembert._compile.shared_library import PLATFORMS, shared_library, this_platform
 from dalembert._export.programs import c_library, fmi2, fmi3
-from dalembert._export.programs.records import SAFETY, ModelProgram
+from dalembert._export.programs.records import SAFETY, FMUChoices, ModelProgram
 from dalembert._export.programs.templates import filled
 
 
@@ -21,7 +21,7 @@ class Version:
     """A version of FMI: its interface in C, its description, and the folders of its libraries."""
 
     template: str
-    description: Callable[[ModelProgram, str, str, frozenset[str]], Iterator[str]]
+    description: Callable[[ModelProgram, str, str, FMUChoices], Iterator[str]]
     folders: dict[str, str]  # by the names of the platforms
 
 
@@ -29,28 +29,18 @@ VERSION_2 = Version(template="fmi2.c", description=fmi2.description, folders=fmi
 VERSION_3 = Version(template="fmi3.c", description=fmi3.description, folders=fmi3.FOLDERS)
 
 
-def files_2(
-    own: ModelProgram, stem: str, platforms: Sequence[str], inputs: Sequence[str]
-) -> dict[str, bytes]:
-    """The archive of FMI 2.0, by its name.
-
-    `platforms` are those that it has libraries for, by default this one. `inputs` are parameters that other
-    programs give values to while the model runs.
-    """
-    return _files(VERSION_2, own, stem, platforms, inputs)
+def files_2(own: ModelProgram, stem: str, choices: FMUChoices) -> dict[str, bytes]:
+    """The archive of FMI 2.0, by its name."""
+    return _files(VERSION_2, own, stem, choices)
 
 
-def files_3(
-    own: ModelProgram, stem: str, platforms: Sequence[str], inputs: Sequence[str]
-) -> dict[str, bytes]:
-    """The archive of FMI 3.0, by its name; see `files_2`."""
-    return _files(VERSION_3, own, stem, platforms, inputs)
+def files_3(own: ModelProgram, stem: str, choices: FMUChoices) -> dict[str, bytes]:
+    """The archive of FMI 3.0, by its name."""
+    return _files(VERSION_3, own, stem, choices)
 
 
-def _files(
-    version: Version, own: ModelProgram, stem: str, platforms: Sequence[str], inputs: Sequence[str]
-) -> dict[str, bytes]:
-    chosen = tuple(platforms) or (this_platform(),)
+def _files(version: Version, own: ModelProgram, stem: str, choices: FMUChoices) -> dict[str, bytes]:
+    chosen = choices.platforms or (this_platform(),)
     for platform in chosen:
         if platform not in version.folders:
             message = (
@@ -59,30 +49,33 @@ def _files(
             )
             raise ValueError(message)
     known = [entry.name for entry in own.parameters]
-    for name in inputs:
+    for name in choices.inputs:
         if name not in known:
             message = f"an input of an FMU is a parameter; {name} is none of {', '.join(known) or 'them'}"
             raise ValueError(message)
     try:
-        return {f"{stem}.fmu": _archive(version, own, stem, chosen, inputs)}
+        return {f"{stem}.fmu": _archive(version, own, stem, replace(choices, platforms=chosen))}
     except CompilerError as error:
         raise ValueError(str(error)) from error
 
 
-def _archive(
-    version: Version, own: ModelProgram, stem: str, platforms: Sequence[str], inputs: Sequence[str]
-) -> bytes:
+def _archive(version: Version, own: ModelProgram, stem: str, choices: FMUChoices) -> bytes:
     tapes = [*own.tapes, *([] if own.directional is None else [own.directional])]
     header = c_library.files(own, stem)[f"{stem}.h"]
     code = c_library.source(own, stem, tapes)
-    guid = str(uuid.UUID(hashlib.sha256((code + "".join(inputs)).encode()).hexdigest()[:32]))
+    text = "".join([code, *choices.inputs, choices.kind])
+    guid = str(uuid.UUID(hashlib.sha256(text.encode()).hexdigest()[:32]))
+    modes = len(own.hybrid.modes) if own.hybrid is not None else 0
     values = c_library.filling(own, stem) | {
+        "MODES": str(modes),
+        "DIRECTIONAL": str(int(own.directional is not None)),
         "GUID": guid,
         "PROMISE": repr(own.promise),
         "SAFETY": repr(SAFETY),
     }
-    code = "\n".join([code, filled("fmi.c", values), filled(version.template, values)])
-    description = "\n".join(version.description(own, stem, guid, frozenset(inputs)))
+    parts_of_fmi = ("fmi_modes.c" if modes else "fmi_smooth.c", "fmi.c", "fmi_events.c", version.template)
+    code = "\n".join([code, *(filled(name, values) for name in parts_of_fmi)])
+    description = "\n".join(version.description(own, stem, guid, choices))
     parts: dict[str, bytes] = {
         "modelDescription.xml": description.encode(),
         f"sources/{stem}.c": code.encode(),
@@ -90,7 +83,7 @@ def _archive(
     }
     if version is VERSION_3:
         parts["sources/buildDescription.xml"] = "\n".join(fmi3.build_description(stem)).encode()
-    for platform in platforms:
+    for platform in choices.platforms:
         made = shared_library({f"{stem}.c": code, f"{stem}.h": header}, f"{stem}.c", platform)
         parts[f"binaries/{version.folders[platform]}/{stem}{PLATFORMS[platform][1]}"] = made
     room = io.BytesIO()

@@ -23,6 +23,19 @@ class Entry:
     value: float = 0.0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FMUChoices:
+    """What is chosen of an FMU.
+
+    It has libraries for `platforms`, by default this one. `inputs` are parameters that other programs give
+    values to while the model runs. `kind` is me (model exchange), cs (co-simulation) or both.
+    """
+
+    platforms: tuple[str, ...] = ()
+    inputs: tuple[str, ...] = ()
+    kind: str = "both"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class HybridTapes:
     """The modes of a model with contacts or dry friction, as functions of (t, y, u, p)."""
@@ -60,6 +73,11 @@ class ModelProgram:
     remarks: tuple[str, ...]
     directional: Tape | None  # derivatives of rates and outputs along a direction u of (y, p)
     hybrid: HybridTapes | None = None
+
+    @property
+    def indicators(self) -> int:
+        """How many event indicators there are: the guards of a mode, at most."""
+        return 0 if self.hybrid is None else max(len(one.kind) for one in self.hybrid.code.modes)
 
     @property
     def tapes(self) -> tuple[Tape, ...]:

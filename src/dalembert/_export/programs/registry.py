@@ -5,16 +5,16 @@ The names can be read without loading what writes the programs: a file is loaded
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from dalembert._derive.equations import Equations
-    from dalembert._export.programs.records import ModelProgram
+    from dalembert._export.programs.records import FMUChoices, ModelProgram
 
     ProgramFiles = Callable[[ModelProgram, str], dict[str, str]]
     EquationFiles = Callable[[Equations, str], dict[str, str]]
-    ArchiveFiles = Callable[[ModelProgram, str, Sequence[str], Sequence[str]], dict[str, bytes]]
+    ArchiveFiles = Callable[[ModelProgram, str, FMUChoices], dict[str, bytes]]
 
 
 def _python() -> ProgramFiles:
@@ -95,3 +95,4 @@ ARCHIVES: dict[str, Callable[[], ArchiveFiles]] = {
     "fmu2": _fmu2,
     "fmu3": _fmu3,
 }
+FMU_KINDS = ("me", "cs", "both")  # model exchange, co-simulation

@@ -1,6 +1,7 @@
 /* What both versions of FMI (Functional Mock-up Interface, Modelica Association) share: values by their references,
    saved states, directional derivatives, events. Value references: states, their derivatives, parameters, outputs, one
    after the other. Functions give 0, or what went wrong in words.                                                   */
+#include <stddef.h>
 #include <stdio.h>
 
 #if defined(_WIN32)
@@ -20,17 +21,11 @@ typedef struct {
     void *environment;
     char name[256];
     double tolerance;
+    int exchange; /* whether the host integrates */
     int off; /* whether the states have drifted from the constraints */
 } instance;
 
-/* All that a run goes on from. */
-typedef struct {
-    double t, dt, error_before, low, high, y[SIZE], tail[SIZE], peak[SIZE], floor[SIZE], rates[SIZE];
-    double p[@NAME@_PARAMETERS + 1];
-    long long status, refused, in_vain;
-} snapshot;
-
-static instance *new_instance(const char *name, const char *token)
+static instance *new_instance(const char *name, const char *token, int exchange)
 {
     instance *own;
     if (!token || strcmp(token, "@GUID@")) return 0;
@@ -43,6 +38,8 @@ static instance *new_instance(const char *name, const char *token)
     }
     snprintf(own->name, sizeof own->name, "%s", name ? name : "");
     own->tolerance = @PROMISE@;
+    own->exchange = exchange;
+    if (exchange) set_precision(own->model, own->tolerance);
     return own;
 }
 
@@ -58,6 +55,7 @@ static void set_experiment(instance *own, int has_tolerance, double tolerance, d
     own->model->run.t = t_start;
     if (has_tolerance && tolerance > 0.0) {
         own->tolerance = tolerance;
+        if (own->exchange) set_precision(own->model, tolerance);
         @NAME@_set_tolerance(own->model, tolerance / @SAFETY@);
     }
 }
@@ -90,8 +88,8 @@ static double smooth_time(const instance *own)
 
 static const char *get_values(instance *own, const unsigned int *vr, size_t count, double *value)
 {
-    double derivatives[SIZE], outputs_now[@NAME@_OUTPUTS + 1], health = 1.0;
-    int known = 0, seen = 0;
+    double derivatives[SIZE], outputs_now[@NAME@_OUTPUTS + 1], indicators[INDICATORS + 1];
+    int known = 0, seen = 0, watched = 0;
     size_t i;
     for (i = 0; i < count; i++) {
         const unsigned int k = vr[i];
@@ -102,9 +100,13 @@ static const char *get_values(instance *own, const unsigned int *vr, size_t coun
         } else if (k < OUTPUTS) value[i] = own->model->p[k - PARAMETERS];
         else if (k < ALL) {
             if (!seen++)
-                outputs(0, smooth_time(own), own->model->run.y, 0, own->model->c, outputs_now, &health, own->model->work);
+                outputs_at(own->model, smooth_time(own), outputs_now);
             value[i] = outputs_now[k - OUTPUTS];
         } else if (k == ALL) value[i] = own->model->run.t;
+        else if (k <= ALL + INDICATORS) {
+            if (!watched++) indicators_at(own->model, smooth_time(own), indicators);
+            value[i] = indicators[k - ALL - 1];
+        }
         else return "there is no variable with this value reference";
     }
     return 0;
@@ -122,6 +124,7 @@ static const char *set_values(instance *own, const unsigned int *vr, size_t coun
             own->model->run.y[k] = value[i];
             own->model->run.tail[k] = 0.0;
             own->model->run.dt = 0.0;
+            has_moved(own->model);
         } else if (k >= PARAMETERS && k < OUTPUTS) {
             changed |= p[k - PARAMETERS] != value[i];
             p[k - PARAMETERS] = value[i];
@@ -131,56 +134,42 @@ static const char *set_values(instance *own, const unsigned int *vr, size_t coun
     return 0;
 }
 
-static void take(const instance *own, snapshot *to)
+/* A state is a copy of the model; it is put back into any instance. */
+static void put(instance *own, const void *state)
 {
-    const dalembert_run *run = &own->model->run;
-    to->t = run->t, to->dt = run->dt, to->error_before = run->error_before, to->low = run->low, to->high = run->high;
-    memcpy(to->y, run->y, sizeof to->y);
-    memcpy(to->tail, run->tail, sizeof to->tail);
-    memcpy(to->peak, run->peak, sizeof to->peak);
-    memcpy(to->floor, run->floor, sizeof to->floor);
-    memcpy(to->rates, run->k, sizeof to->rates);
-    memcpy(to->p, own->model->p, sizeof to->p);
-    to->status = run->status, to->refused = run->refused, to->in_vain = run->in_vain;
-}
-
-static void put(instance *own, const snapshot *from)
-{
-    dalembert_run *run = &own->model->run;
-    @NAME@_set_parameters(own->model, from->p);
-    memcpy(run->y, from->y, sizeof from->y);
-    memcpy(run->tail, from->tail, sizeof from->tail);
-    memcpy(run->peak, from->peak, sizeof from->peak);
-    memcpy(run->floor, from->floor, sizeof from->floor);
-    memcpy(run->k, from->rates, sizeof from->rates);
-    run->t = from->t, run->dt = from->dt, run->error_before = from->error_before, run->low = from->low;
-    run->high = from->high, run->status = from->status, run->refused = from->refused, run->in_vain = from->in_vain;
+    const @NAME@_model *from = (const @NAME@_model *)state;
+    const char *first = (const char *)from->self;
+    const int y = (const char *)from->run.y != first + offsetof(struct @NAME@_model, state);
+    const int tail = (const char *)from->run.tail != first + offsetof(struct @NAME@_model, tail);
+    memcpy(own->model, from, KEPT);
+    point(own->model, y, tail);
 }
 
 static const char *save_state(const instance *own, void **state)
 {
-    if (!*state) *state = calloc(1, sizeof(snapshot));
+    if (!*state) *state = calloc(1, KEPT);
     if (!*state) return "there is no memory for a state";
-    take(own, (snapshot *)*state);
+    memcpy(*state, own->model, KEPT);
     return 0;
 }
 
 static const char *write_state(const void *state, void *bytes, size_t size)
 {
-    if (size < sizeof(snapshot)) return "there is too little room for a state";
-    memcpy(bytes, state, sizeof(snapshot));
+    if (size < KEPT) return "there is too little room for a state";
+    memcpy(bytes, state, KEPT);
     return 0;
 }
 
 static const char *read_state(const void *bytes, size_t size, void **state)
 {
-    if (size != sizeof(snapshot)) return "these bytes are no state of this model";
-    if (!*state) *state = calloc(1, sizeof(snapshot));
+    if (size != KEPT) return "these bytes are no state of this model";
+    if (!*state) *state = calloc(1, KEPT);
     if (!*state) return "there is no memory for a state";
-    memcpy(*state, bytes, sizeof(snapshot));
+    memcpy(*state, bytes, KEPT);
     return 0;
 }
 
+#if @DIRECTIONAL@
 /* The derivatives of rates and outputs along a direction of states and parameters. */
 static const char *derivative_along(instance *own, const unsigned int *unknown, size_t unknowns,
                                     const unsigned int *known, size_t knowns, const double *seed, double *found)
@@ -202,31 +191,23 @@ static const char *derivative_along(instance *own, const unsigned int *unknown, 
     return 0;
 }
 
-/* Model exchange: at an event the states are moved onto the constraints; `next` is the next switch in time. */
-static const char *handle_event(instance *own, int *moved, int *has_next, double *next)
+#else
+static const char *derivative_along(instance *own, const unsigned int *unknown, size_t unknowns,
+                                    const unsigned int *known, size_t knowns, const double *seed, double *found)
 {
-    *moved = *has_next = 0;
-    if (own->model->run.constrained) {
-        double before[SIZE];
-        const char *words;
-        memcpy(before, own->model->run.y, sizeof before);
-        words = begin(own);
-        if (words) return words;
-        own->off = 0;
-        *moved = memcmp(before, own->model->run.y, sizeof before) != 0;
-    }
-    *next = next_switch(own->model, own->model->run.t, own->model->run.t + @SPAN@, has_next);
-    return 0;
+    (void)own, (void)unknown, (void)unknowns, (void)known, (void)knowns, (void)seed, (void)found;
+    return "directional derivatives are not offered: the rates jump with contacts and switches";
 }
+#endif
 
 /* Whether an event is asked for: where the states have drifted from the constraints by more than the tolerance. */
 static int has_drifted(instance *own)
 {
     dalembert_run *run = &own->model->run;
-    if (run->constrained) {
-        double change[SIZE], health = 1.0, most = 0.0;
+    if (run->constrained && !dalembert_evaluate(run, 1, smooth_time(own), run->y, run->change)) {
+        const double *change = run->change;
+        double most = 0.0;
         int i;
-        run->correction.call(0, smooth_time(own), run->y, 0, own->model->c, change, &health, own->model->work);
         for (i = 0; i < SIZE; i++) most = fmax(most, fabs(run->y[i]));
         for (i = 0; i < SIZE; i++)
             if (fabs(change[i]) > own->tolerance * fmax(fabs(run->y[i]), 1e-3 * most)) own->off = 1;
@@ -238,6 +219,14 @@ static const char *set_states(instance *own, const double *y, size_t count)
 {
     if (count != SIZE) return "this is not the number of states";
     memcpy(own->model->run.y, y, count * sizeof *y);
+    while (count-- > 0) own->model->run.peak[count] = fmax(own->model->run.peak[count], fabs(y[count]));
+    return 0;
+}
+
+static const char *get_indicators(instance *own, double *indicators, size_t count)
+{
+    if (count != INDICATORS) return "this is not the number of event indicators";
+    if (count) indicators_at(own->model, smooth_time(own), indicators);
     return 0;
 }
 

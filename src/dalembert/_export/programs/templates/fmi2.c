@@ -47,8 +47,8 @@ FMI fmi2Status fmi2SetDebugLogging(fmi2Component c, fmi2Boolean on, size_t count
 FMI fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String guid, fmi2String resources,
                                   const fmi2CallbackFunctions *functions, fmi2Boolean visible, fmi2Boolean logging)
 {
-    instance *own = new_instance(name, guid);
-    (void)type, (void)resources, (void)visible, (void)logging;
+    instance *own = new_instance(name, guid, type == fmi2ModelExchange);
+    (void)resources, (void)visible, (void)logging;
     if (own && functions) {
         own->logger = (void (*)(void))functions->logger;
         own->environment = functions->componentEnvironment;
@@ -111,7 +111,7 @@ FMI fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate *state)
 
 FMI fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate state)
 {
-    put((instance *)c, (const snapshot *)state);
+    put((instance *)c, state);
     return fmi2OK;
 }
 
@@ -126,7 +126,7 @@ FMI fmi2Status fmi2FreeFMUstate(fmi2Component c, fmi2FMUstate *state)
 FMI fmi2Status fmi2SerializedFMUstateSize(fmi2Component c, fmi2FMUstate state, size_t *size)
 {
     (void)c, (void)state;
-    *size = sizeof(snapshot);
+    *size = KEPT;
     return fmi2OK;
 }
 
@@ -189,8 +189,7 @@ FMI fmi2Status fmi2GetDerivatives(fmi2Component c, fmi2Real derivatives[], size_
 
 FMI fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real indicators[], size_t count)
 {
-    (void)indicators;
-    return told((instance *)c, fmi2Error, count ? "there are no event indicators" : 0);
+    return told((instance *)c, fmi2Error, get_indicators((instance *)c, indicators, count));
 }
 
 FMI fmi2Status fmi2GetContinuousStates(fmi2Component c, fmi2Real y[], size_t count)

@@ -50,9 +50,9 @@ FMI fmi3Status fmi3SetDebugLogging(fmi3Instance c, fmi3Boolean on, size_t count,
 }
 
 static fmi3Instance instantiated(fmi3String name, fmi3String token, fmi3InstanceEnvironment environment,
-                                 fmi3LogMessageCallback logger)
+                                 fmi3LogMessageCallback logger, int exchange)
 {
-    instance *own = new_instance(name, token);
+    instance *own = new_instance(name, token, exchange);
     if (own) {
         own->logger = (void (*)(void))logger;
         own->environment = environment;
@@ -67,7 +67,7 @@ FMI fmi3Instance fmi3InstantiateModelExchange(fmi3String name, fmi3String token,
                                               fmi3InstanceEnvironment environment, fmi3LogMessageCallback logger)
 {
     (void)resources, (void)visible, (void)logging;
-    return instantiated(name, token, environment, logger);
+    return instantiated(name, token, environment, logger, 1);
 }
 
 FMI fmi3Instance fmi3InstantiateCoSimulation(fmi3String name, fmi3String token, fmi3String resources,
@@ -78,7 +78,7 @@ FMI fmi3Instance fmi3InstantiateCoSimulation(fmi3String name, fmi3String token, 
 {
     (void)resources, (void)visible, (void)logging, (void)event_mode, (void)early_return, (void)intermediate;
     (void)intermediates, (void)update;
-    return instantiated(name, token, environment, logger);
+    return instantiated(name, token, environment, logger, 0);
 }
 
 FMI fmi3Instance fmi3InstantiateScheduledExecution(fmi3String name, fmi3String token, fmi3String resources,
@@ -223,7 +223,7 @@ FMI fmi3Status fmi3GetFMUState(fmi3Instance c, fmi3FMUState *state)
 
 FMI fmi3Status fmi3SetFMUState(fmi3Instance c, fmi3FMUState state)
 {
-    put((instance *)c, (const snapshot *)state);
+    put((instance *)c, state);
     return fmi3OK;
 }
 
@@ -238,7 +238,7 @@ FMI fmi3Status fmi3FreeFMUState(fmi3Instance c, fmi3FMUState *state)
 FMI fmi3Status fmi3SerializedFMUStateSize(fmi3Instance c, fmi3FMUState state, size_t *size)
 {
     (void)c, (void)state;
-    *size = sizeof(snapshot);
+    *size = KEPT;
     return fmi3OK;
 }
 
@@ -324,8 +324,7 @@ FMI fmi3Status fmi3GetContinuousStateDerivatives(fmi3Instance c, fmi3Float64 der
 
 FMI fmi3Status fmi3GetEventIndicators(fmi3Instance c, fmi3Float64 indicators[], size_t count)
 {
-    (void)indicators;
-    return told((instance *)c, fmi3Error, count ? "there are no event indicators" : 0);
+    return told((instance *)c, fmi3Error, get_indicators((instance *)c, indicators, count));
 }
 
 FMI fmi3Status fmi3GetContinuousStates(fmi3Instance c, fmi3Float64 y[], size_t count)
@@ -344,7 +343,7 @@ FMI fmi3Status fmi3GetNominalsOfContinuousStates(fmi3Instance c, fmi3Float64 nom
 FMI fmi3Status fmi3GetNumberOfEventIndicators(fmi3Instance c, size_t *count)
 {
     (void)c;
-    *count = 0;
+    *count = INDICATORS;
     return fmi3OK;
 }
 

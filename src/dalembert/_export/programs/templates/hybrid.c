@@ -7,6 +7,7 @@ enum { UNDECIDED = 100, INSIDE = 101, NO_HEADWAY = 102 };
 struct @NAME@_model {
     dalembert_run run;
     dalembert_hybrid own;
+    dalembert_tolerances tolerances;
     dalembert_mode modes[MODES];
     dalembert_binding bindings[MODES], between;
     double p[@NAME@_PARAMETERS + 1], full[NUMBERS + 1], c[@CONSTANTS@ + 1], work[@WORK@ + 1];
@@ -31,7 +32,7 @@ static const double mode_values[VALUES + 1] = {@FIRST_VALUES@};
 static const double digits[] = {@DIGITS@};
 static const double last_bits[ALL_ENTRIES] = {@LAST_BITS@};
 static const int slip_of[CONTACTS + 1] = {@SLIP_OF@};
-static const dalembert_tolerances tolerances = {@TOLERANCES@};
+static const dalembert_tolerances usual = {@TOLERANCES@};
 
 /* What is known of a mode. */
 typedef struct {
@@ -88,7 +89,7 @@ static void point(@NAME@_model *model, int y, int tail)
     own->run = run;
     own->advance = rk853_advance;
     own->modes = model->modes;
-    own->tolerances = &tolerances;
+    own->tolerances = &model->tolerances;
     own->bindings = &model->between;
     own->slip_of = slip_of;
     own->p = model->full;
@@ -151,6 +152,7 @@ static void point(@NAME@_model *model, int y, int tail)
     run = &model->run;
     own = &model->own;
     for (i = 0; i < SIZE; i++) model->kind[i] = kinds[i];
+    model->tolerances = usual;
     point(model, 0, 0);
     run->n = @N@;
     run->split = @SPLIT@;

@@ -7,11 +7,39 @@ struct @NAME@_model {
     double state[2][SIZE], k[STAGES][SIZE], stage[SIZE], dense[TERMS][SIZE], change[SIZE], tail[2][SIZE];
     double zero[SIZE], peak[SIZE], weight[SIZE], floor[SIZE], logged[2][STEPS], u[1];
     int kind[SIZE];
+    struct @NAME@_model *self;
 };
 
 static const double start[SIZE] = {@START@};
 static const double values[@NAME@_PARAMETERS + 1] = {@VALUES@};
 static const int kinds[SIZE] = {@KINDS@};
+
+/* Let everything in a model point at what is in it: `y` is the number of the array with the state, `tail` likewise. */
+static void point(@NAME@_model *model, int y, int tail)
+{
+    dalembert_run *run = &model->run;
+    model->self = model;
+    run->rates.call = rates;
+    run->rates.c = model->c;
+    run->rates.work = model->work;
+@CORRECTION@
+    run->u = model->u;
+    run->y = model->state[y];
+    run->fresh = model->state[1 - y];
+    run->tail = model->tail[tail];
+    run->tail_fresh = model->tail[1 - tail];
+    run->atol = run->noise = run->clock = run->least = model->zero;
+    run->kind = model->kind;
+    run->peak = model->peak;
+    run->weight = model->weight;
+    run->floor = model->floor;
+    run->k = model->k[0];
+    run->stage = model->stage;
+    run->dense = model->dense[0];
+    run->change = model->change;
+    run->logged_t = model->logged[0];
+    run->logged_dt = model->logged[1];
+}
 
 @NAME@_model *@NAME@_create(void)
 {
@@ -21,28 +49,13 @@ static const int kinds[SIZE] = {@KINDS@};
     if (!model) return 0;
     run = &model->run;
     for (i = 0; i < SIZE; i++) model->kind[i] = kinds[i];
-    run->rates.call = rates;
-    run->rates.c = model->c;
-    run->rates.work = model->work;
-@CORRECTION@
-    run->u = model->u;
+    point(model, 0, 0);
     run->n = @N@;
     run->split = @SPLIT@;
     run->size = run->tested = SIZE;
-    run->atol = run->noise = run->clock = run->least = model->zero;
-    run->kind = model->kind;
-    run->peak = model->peak;
-    run->weight = model->weight;
-    run->floor = model->floor;
     run->span = @SPAN@;
     run->dt_most = @LONGEST@;
     run->rtol = @RTOL@;
-    run->k = model->k[0];
-    run->stage = model->stage;
-    run->dense = model->dense[0];
-    run->change = model->change;
-    run->logged_t = model->logged[0];
-    run->logged_dt = model->logged[1];
     run->log_room = STEPS;
     @NAME@_set_parameters(model, values);
     if (@NAME@_reset(model, @T_START@, 0)) {
@@ -93,13 +106,12 @@ static int rejoin(@NAME@_model *model)
 int @NAME@_reset(@NAME@_model *model, double t, const double *y)
 {
     dalembert_run *run = &model->run;
+    double given[SIZE];
     int i;
-    run->y = model->state[0];
-    run->fresh = model->state[1];
-    run->tail = model->tail[0];
-    run->tail_fresh = model->tail[1];
+    for (i = 0; i < SIZE; i++) given[i] = y ? y[i] : start[i];
+    point(model, 0, 0);
     for (i = 0; i < SIZE; i++) {
-        run->y[i] = y ? y[i] : start[i];
+        run->y[i] = given[i];
         run->tail[i] = run->floor[i] = 0.0;
         run->peak[i] = fabs(run->y[i]);
     }
@@ -163,10 +175,15 @@ void @NAME@_rates(@NAME@_model *model, double t, const double *y, double *out)
     rates(0, t, y, 0, model->c, out, &health, model->work);
 }
 
-void @NAME@_outputs(@NAME@_model *model, double *out)
+static void outputs_at(@NAME@_model *model, double t, double *out)
 {
     double health = 1.0;
-    outputs(0, model->run.t, model->run.y, 0, model->c, out, &health, model->work);
+    outputs(0, t, model->run.y, 0, model->c, out, &health, model->work);
+}
+
+void @NAME@_outputs(@NAME@_model *model, double *out)
+{
+    outputs_at(model, model->run.t, out);
 }
 
 const char *@NAME@_message(int status)
