@@ -93,27 +93,17 @@ def program_files(
     they are derived. What cannot be exported is refused by name.
     """
     from dalembert._export.functions import stem_of
+    from dalembert._export.programs.choices import choices_of
     from dalembert._export.programs.obstacles import WITH_MODES
     from dalembert._export.programs.program import model_program
-    from dalembert._export.programs.records import FMUChoices
-    from dalembert._export.programs.registry import ARCHIVES, EQUATIONS, FMU_KINDS, PROGRAMS
+    from dalembert._export.programs.registry import ARCHIVES, EQUATIONS, PROGRAMS
 
-    known = (*PROGRAMS, *EQUATIONS, *ARCHIVES)
-    if language not in known:
-        message = f"programs are written in {', '.join(known)}, but {language!r} was asked for"
-        raise ValueError(message)
-    if (platforms or inputs or kind != "both") and language not in ARCHIVES:
-        message = f"platforms, inputs and kinds can be chosen for {', '.join(ARCHIVES)}, not for {language}"
-        raise ValueError(message)
-    if kind not in FMU_KINDS:
-        message = f"the kind of an FMU is {', '.join(FMU_KINDS)}, but {kind!r} was asked for"
-        raise ValueError(message)
+    choices = choices_of(language, platforms, inputs, kind)
     name = stem_of(stem)
     if language in EQUATIONS:
         return {**EQUATIONS[language]()(derive(source, definitions="expand"), name)}
     own = model_program(sound(source), with_modes=language in WITH_MODES)
     if language in ARCHIVES:
-        choices = FMUChoices(platforms=tuple(platforms), inputs=tuple(inputs), kind=kind)
         return {**ARCHIVES[language]()(own, name, choices)}
     return {**PROGRAMS[language]()(own, name)}
 
