@@ -129,6 +129,68 @@ def test_the_address_holds_the_values(shown):
 
 
 @needs_browser
+def test_nonsense_in_the_address_is_passed_over(shown):
+    """What is no number or no name of a value changes nothing, and what no motion can have is told in words."""
+    page = shown("bouncing_ball", "#%00&m=1e400&=&&&place=1,2,3&__proto__=4&m=%3Cscript%3E&e=nan&nobody=3")
+    assert page.script(f"return {LIVE}.changed.size") == 0
+    assert last_state(page) == pytest.approx([2.5, 0.05, 0.5, 0.0], rel=1e-9, abs=1e-9)
+    for name, value, words in (
+        ("e", 2, "a coefficient of restitution is not between 0 and 1"),
+        ("y", -1, "inside the contact floor"),
+    ):
+        page.script(SLIDE, name, value)
+        page.until(f"return !{LIVE}.working", "an answer")
+        assert words in page.script("return document.querySelector('.dlb-said').textContent")
+        page.click(".dlb-reset")
+        page.until(f"return !{LIVE}.working", "the first values")
+    assert page.complaints() == []
+
+
+HOSTILE = """
+format = 1
+title = "<img src=x onerror=alert(1)></script><script>alert(2)</script>"
+
+[parameters]
+m = { value = 1, text = '</script><b>mass</b>" onload="alert(3)' }
+
+[coordinates]
+y = { start = 1, speed = 0, text = "<i>height</i>" }
+
+[energy]
+kinetic = "1/2*m*y'^2"
+potential = "9.81*m*y"
+
+[contacts.floor]
+gap = "y"
+restitution = 0.5
+
+[events.low]
+when = "y - 0.5"
+
+[simulate]
+t_end = 1
+"""
+
+
+@needs_browser
+def test_texts_of_a_model_are_texts_in_its_page(shown, tmp_path):
+    """Marks of HTML in a title, a parameter or an event are shown as they are written, and nothing of them acts."""
+    path = tmp_path / "hostile.toml"
+    path.write_text(HOSTILE, encoding="utf-8")
+    motion = dalembert.simulate(path, samples=20)
+    picture = picture_of(motion)
+    page = shown("", page=player(picture, words_of("en"), live_model(motion, picture)))
+    assert page.script("return document.querySelectorAll('img, b, i').length") == 0
+    assert "</script><b>mass</b>" in page.script(
+        "return document.querySelector('.dlb-what small').textContent"
+    )
+    told = page.script("return document.querySelector('.dlb-happenings tbody').textContent")
+    assert "low" in told
+    assert "impact of floor" in told
+    assert page.complaints() == []
+
+
+@needs_browser
 def test_the_mechanism_can_be_taken_by_the_hand(shown):
     """A joint that is dragged stays on the constraints, and the motion starts where it was left."""
     page = shown("four_bar")

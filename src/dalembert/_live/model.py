@@ -93,10 +93,9 @@ class _Page:
         tapes = self._tapes(fixed) | self._observed_in_modes(drawing, shown)
         controls = self._controls(set(fixed))
         program |= self._settings() | {
-            "functions": {name: _text(packed_tape(tape)) for name, tape in tapes.items()},
             "length": self._longest_mode or length,
-            "wasm": _text(gzip.compress(page_module(), mtime=0)),
             "controls": [_control(one) for one in controls],
+            **_code(tapes),
         }
         return LiveModel(
             controls=controls,
@@ -274,5 +273,8 @@ def _control(own: Control) -> dict[str, Any]:
     }
 
 
-def _text(data: bytes) -> str:
-    return base64.b64encode(data).decode("ascii")
+def _code(tapes: dict[str, Bytecode]) -> dict[str, Any]:
+    """The module and all tapes, one after the other, as compressed text; and how long each of them is."""
+    parts = {"": page_module(), **{name: packed_tape(tape) for name, tape in tapes.items()}}
+    whole = base64.b64encode(gzip.compress(b"".join(parts.values()), mtime=0)).decode("ascii")
+    return {"code": whole, "lengths": [[name, len(part)] for name, part in parts.items()]}

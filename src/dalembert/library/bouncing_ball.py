@@ -20,8 +20,8 @@ m = { value = 0.2,  unit = "kg",    text = "mass" }
 r = { value = 0.05, unit = "m",     text = "radius" }
 g = { value = 9.81, unit = "m/s^2", text = "gravity" }
 h = { value = 1,    unit = "m",     text = "initial height" }
-e = { value = 0.8,  unit = "-",     text = "coefficient of restitution of slow impacts" }
-c = { value = 0,    unit = "s/m",   text = "decrease of the restitution with the speed" }
+e = { value = 0.8,  unit = "-",     range = [0, 1], text = "coefficient of restitution of slow impacts" }
+c = { value = 0,    unit = "s/m",   range = [0, 1], text = "decrease of the restitution with the speed" }
 
 [coordinates]
 x = { unit = "m", start = 0,       speed = 0.5, text = "horizontal position" }

@@ -21,7 +21,7 @@ r      = { value = 0.02,   unit = "m",     text = "radius of each ball" }
 L      = { value = 0.3,    unit = "m",     text = "length of the strings" }
 s      = { value = 0.0001, unit = "m",     text = "gap between neighbours at rest" }
 g      = { value = 9.81,   unit = "m/s^2", text = "gravity" }
-e      = { value = 1,      unit = "-",     text = "coefficient of restitution" }
+e      = { value = 1,      unit = "-",     range = [0, 1], text = "coefficient of restitution" }
 theta0 = { value = 0.5,    unit = "rad",   text = "initial angle of the first ball" }
 
 [coordinates]

@@ -20,8 +20,8 @@ m   = { value = 1,    unit = "kg",    text = "mass" }
 k   = { value = 100,  unit = "N/m",   text = "stiffness of the spring to the wall" }
 g   = { value = 9.81, unit = "m/s^2", text = "gravity" }
 v   = { value = 0.1,  unit = "m/s",   text = "speed of the belt" }
-mus = { value = 0.5,  unit = "-",     text = "coefficient of static friction", symbol = '\mu_s' }
-mu  = { value = 0.3,  unit = "-",     text = "coefficient of sliding friction" }
+mus = { value = 0.5, unit = "-", range = [0.3, 1], text = "coefficient of static friction", symbol = '\mu_s' }
+mu  = { value = 0.3, unit = "-", range = [0, 0.5], text = "coefficient of sliding friction" }
 
 [coordinates]
 x = { unit = "m", start = 0, speed = "v", text = "displacement of the mass" }

@@ -3,7 +3,8 @@
    All modes come as data (`HybridCode` of hybrid_code.py), so that nobody has to be asked. p is one array, which the
    page and the loop share: the parameters, and behind them the values of the mode. */
 
-enum { PAGE_UNDECIDED = 9 }; /* an end: what follows in an instant is not decided here */
+/* Ends: what follows in an instant is not decided here; a restitution is not one; sliding rubs more than sticking. */
+enum { PAGE_UNDECIDED = 9, PAGE_RESTITUTION = 10, PAGE_STICKING = 11 };
 enum { CONTACTS, SLIPS, SWITCHES, P_COUNT, SIDES, DIRECTIONS, MARGINS, FRICTION_MARGINS, DIGITS, MODES, GUARDS };
 
 #define PAGE_WORK (1 << 15) /* numbers in a transition */
@@ -200,11 +201,37 @@ PAGE(page_inside) int page_inside(dalembert_hybrid *own, double shut)
     return -1;
 }
 
+/* Why what follows in an instant is not decided. */
+DALEMBERT_FUNCTION int page_reason(dalembert_hybrid *own)
+{
+    const dalembert_run *run = own->run;
+    const double zero = own->tolerances->ZERO;
+    double *out, *y, *e, health = 1.0;
+    const long long n = run->n, contacts = own->contacts, slips = own->slips;
+    long long i;
+    own->work_used = 0;
+    out = dalembert_room(own, 4 * contacts + 4 * slips + n * (n + contacts + slips + 1));
+    y = dalembert_room(own, run->size + contacts);
+    e = dalembert_room(own, contacts);
+    if (dalembert_makes_no_headway(own)) return DALEMBERT_CROWDED;
+    if (!contacts || !out || !y || !e) return PAGE_UNDECIDED;
+    dalembert_inputs(own->run, run->t, run->y, &health);
+    DALEMBERT_CALL(own->contact_state, run->t, run->y, run->u, out, &health);
+    for (i = 0; i < slips; i++)
+        if (out[3 * contacts + 2 * slips + i] < out[3 * contacts + slips + i] * (1.0 - zero)) return PAGE_STICKING;
+    for (i = 0; i < run->size; i++) y[i] = run->y[i];
+    for (i = 0; i < contacts; i++) y[run->size + i] = fmax(-out[contacts + i], 0.0);
+    DALEMBERT_CALL(own->restitution, run->t, y, run->u, e, &health);
+    for (i = 0; i < contacts; i++)
+        if (!(e[i] >= -zero && e[i] <= 1.0 + zero)) return PAGE_RESTITUTION;
+    return PAGE_UNDECIDED;
+}
+
 /* The mode that a run begins in. 0, or an end. */
 PAGE(page_start) int page_start(dalembert_hybrid *own)
 {
     if (!page_makes_room(own)) return DALEMBERT_CROWDED;
-    return dalembert_start_modes(own) ? PAGE_UNDECIDED : 0;
+    return dalembert_start_modes(own) ? page_reason(own) : 0;
 }
 
 /* Whether an event of the user has just stopped a run. */
@@ -230,7 +257,7 @@ DALEMBERT_FUNCTION int page_end(dalembert_hybrid *own)
             run->sizes[run->next * run->tested + i] = fmax(run->peak[i], fabs(run->y[i]));
         run->next++;
     }
-    return dalembert_end_modes(own) ? PAGE_UNDECIDED : DALEMBERT_DONE;
+    return dalembert_end_modes(own) ? page_reason(own) : DALEMBERT_DONE;
 }
 
 /* Some steps of a run through modes. 0: there are more to make; else how the run ended. */
@@ -244,7 +271,7 @@ PAGE(page_follow) int page_follow(dalembert_hybrid *own, int steps)
     if (answer == DALEMBERT_ENDED) return run->status == DALEMBERT_DONE ? page_end(own) : (int)run->status;
     if (page_is_stopped(own)) return DALEMBERT_STOPPED;
     if (own->high - run->t <= own->tolerances->SAME_TIME * (fabs(own->high) + own->span)) return page_end(own);
-    return PAGE_UNDECIDED;
+    return page_reason(own);
 }
 
 PAGE(page_mode_evaluations) double page_mode_evaluations(const dalembert_hybrid *own) /* in the modes before this one */

@@ -32,6 +32,8 @@ SAID = {  # sentences of the script by their names there
     "inside": "animation_live_inside",
     "stopped": "animation_live_stopped",
     "undecided": "animation_live_undecided",
+    "restitution": "animation_live_restitution",
+    "sticking": "animation_live_sticking",
     "events": "animation_live_events",
     "impacts": "animation_live_impacts",
     "impact": "animation_live_impact",
@@ -113,7 +115,7 @@ def _happenings(words: Words) -> str:
     """Impacts, changes of contacts and events, to be filled by the script."""
     title, what = escape(words("animation_live_events")), escape(words("animation_live_what"))
     head = f"<thead><tr><th>t / s</th><th>{what}</th></tr></thead>"
-    table = f"<table>{head}<tbody></tbody></table>"
+    table = f'<div tabindex="0"><table>{head}<tbody></tbody></table></div>'
     return f'<details class="dlb-happenings" hidden><summary>{title}</summary>{table}</details>'
 
 

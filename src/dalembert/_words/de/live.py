@@ -39,6 +39,8 @@ MESSAGES: dict[str, str] = {
     "animation_live_inside": "Dort beginnt keine Bewegung: Der Start liegt im Inneren des Kontakts {name}.",
     "animation_live_stopped": "Das Ereignis {name} beendet den Lauf bei t = {t} s.",
     "animation_live_undecided": "was Kontakte und Schalter dort tun, bestimmen ihre Gesetze nicht",
+    "animation_live_restitution": "eine Stoßzahl liegt nicht zwischen 0 und 1",
+    "animation_live_sticking": "ein Kontakt hat beim Haften weniger Reibung als beim Gleiten",
     "animation_live_events": "Ereignisse",
     "animation_live_what": "Ereignis",
     "animation_live_impacts": "Ereignisse, darunter {count} Stöße",

@@ -34,6 +34,8 @@ MESSAGES: dict[str, str] = {
     "animation_live_inside": "No motion starts there: the start lies inside the contact {name}.",
     "animation_live_stopped": "The event {name} ends the run at t = {t} s.",
     "animation_live_undecided": "what contacts and switches do there is not determined by their laws",
+    "animation_live_restitution": "a coefficient of restitution is not between 0 and 1",
+    "animation_live_sticking": "a contact has less friction while it sticks than while it slides",
     "animation_live_events": "Events",
     "animation_live_what": "Event",
     "animation_live_impacts": "Events, {count} impacts among them",

@@ -34,6 +34,8 @@ MESSAGES: dict[str, str] = {
     "animation_live_inside": "Allí no empieza ningún movimiento: el inicio está dentro del contacto {name}.",
     "animation_live_stopped": "El evento {name} termina la simulación en t = {t} s.",
     "animation_live_undecided": "las leyes de contactos y conmutadores no determinan qué sigue allí",
+    "animation_live_restitution": "un coeficiente de restitución no está entre 0 y 1",
+    "animation_live_sticking": "un contacto tiene menos fricción en reposo que al deslizar",
     "animation_live_events": "Eventos",
     "animation_live_what": "Evento",
     "animation_live_impacts": "Eventos, entre ellos {count} impactos",

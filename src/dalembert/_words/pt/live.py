@@ -34,6 +34,8 @@ MESSAGES: dict[str, str] = {
     "animation_live_inside": "Ali não começa nenhum movimento: o início está dentro do contacto {name}.",
     "animation_live_stopped": "O evento {name} termina a simulação em t = {t} s.",
     "animation_live_undecided": "as leis de contactos e comutadores não determinam o que se segue ali",
+    "animation_live_restitution": "um coeficiente de restituição não está entre 0 e 1",
+    "animation_live_sticking": "um contacto tem menos atrito em repouso do que ao deslizar",
     "animation_live_events": "Eventos",
     "animation_live_what": "Evento",
     "animation_live_impacts": "Eventos, entre eles {count} impactos",

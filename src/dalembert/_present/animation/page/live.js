@@ -1,7 +1,7 @@
 /* A page that runs: values that the reader changes become a motion here, first by one plain run, then with its claim. */
 const BREATH = 8; // milliseconds of work between two looks at the reader
 const GRASP = 16; // pixels around a point that can be taken by the hand
-const ENDED = { 2: "notFinite", 3: "singular", 4: "underflow", 5: "off", 6: "stopped", 7: "long", 8: "singular", 9: "undecided", "-1": "long" };
+const ENDED = { 2: "notFinite", 3: "singular", 4: "underflow", 5: "off", 6: "stopped", 7: "long", 8: "singular", 9: "undecided", 10: "restitution", 11: "sticking", "-1": "long" };
 const STOPPED = 6;
 const SIGNS = { dissipated: -1, friction: -1 }; // works that are taken; all others are given
 
@@ -106,7 +106,7 @@ class Live {
     if (value < Number(slider.min)) slider.min = value;
     if (value > Number(slider.max)) slider.max = value;
     slider.value = value;
-    field.value = plain(value, 7);
+    field.value = plain(value, 6);
     line.classList.toggle("dlb-changed", this.changed.has(control));
   }
 

@@ -4,18 +4,21 @@ const USES = ["rates", "correction", "inputs", "peaks", "residual", "outcome", "
 const DONE = 1;
 
 class Engine {
-  /* A promise of the engine of a program. */
+  /* A promise of the engine of a program: the module and all tapes are one text. */
   static async open(program) {
-    const module = new Blob([bytesOf(program.wasm)]).stream().pipeThrough(new DecompressionStream("gzip"));
-    const { instance } = await WebAssembly.instantiate(await new Response(module).arrayBuffer(), {});
+    const packed = new Blob([bytesOf(program.code)]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const whole = new Uint8Array(await new Response(packed).arrayBuffer());
+    let place = 0;
+    const [[, module], ...tapes] = program.lengths.map(([name, length]) => [name, whole.slice(place, (place += length))]);
+    const { instance } = await WebAssembly.instantiate(module, {});
     instance.exports._initialize();
-    return new Engine(program, instance.exports);
+    return new Engine(program, instance.exports, tapes);
   }
 
-  constructor(program, own) {
+  constructor(program, own, tapes) {
     Object.assign(this, { program, own, functions: {} });
     const { n, split, tested, size, constrained, inputs, peaks, kinds } = program;
-    for (const [name, text] of Object.entries(program.functions)) this.functions[name] = own.page_function_of(this.put(bytesOf(text)));
+    for (const [name, tape] of tapes) this.functions[name] = own.page_function_of(this.put(tape));
     this.model = own.page_model_of(n, split, tested, size, constrained, inputs, peaks.length, this.put(Int32Array.from(kinds)), this.put(Int32Array.from(peaks)));
     USES.forEach((name, which) => this.functions[name] && own.page_use(this.model, which, this.functions[name]));
     if (program.unknowns) this.solve(program.unknowns);
