@@ -181,6 +181,24 @@ def test_disagreement_fails_the_block_and_names_the_row(monkeypatch: pytest.Monk
         run_rows_of(sweep, range(sweep.plan.runs))
 
 
+def test_a_row_that_nobody_can_confirm_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the second engine comes to no end the row keeps its numbers, and its message tells why."""
+    sweep = sweep_of("x at end", plain=True)
+    rows = checked_rows(sweep.plan, range(sweep.plan.runs))
+
+    def unable(_: object) -> object:
+        message = "the steps became too small"
+        raise ValueError(message)
+
+    monkeypatch.setattr(checks, "run", unable)
+    found = run_rows_of(sweep, range(sweep.plan.runs))
+    assert (found.status == Status.ok).all()
+    assert [i for i, text in enumerate(found.message) if text] == rows
+    assert "not confirmed" in found.message[rows[0]]
+    assert "the steps became too small" in found.message[rows[0]]
+    assert np.isnan(found.estimate).all()
+
+
 def test_ensembles_are_arrays_over_runs_and_times() -> None:
     """An ensemble gives all coordinates, velocities and outputs of every run at every time."""
     found = dalembert.ensemble(OSCILLATOR, {"k": [1, 4], "x": [1.0, 2.0]}, points=11)

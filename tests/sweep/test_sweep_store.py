@@ -157,6 +157,10 @@ def test_stores_that_do_not_fit_are_refused(tmp_path: Path, monkeypatch: pytest.
     sweep = sweep_of("x at end", plain=True)
     with pytest.raises(ModelError, match="another sweep: it differs in --over, --keep"):
         begin_store(sweep, path, "0")
+    heavier = dalembert.vary(OSCILLATOR, parameters={"m": 2})
+    other = make_plan(heavier, Request(over=("k=1:9:40", "x=1,2"), keep=KEEP, plain=True))
+    with pytest.raises(ModelError, match="another sweep: it differs in model"):
+        begin_store(in_blocks(other), path, "0")
     with pytest.raises(ModelError, match="no folder"):
         begin_store(sweep, tmp_path / "no" / "b.zarr", "0")
     with pytest.raises(ModelError, match="no name of a store"):
@@ -177,8 +181,15 @@ def test_stores_that_do_not_fit_are_refused(tmp_path: Path, monkeypatch: pytest.
         fill_store(path, HERE)
 
 
+def test_too_many_runs_are_refused_before_anything_is_made(tmp_path: Path) -> None:
+    """10¹² runs are told to be too many, and there is no store."""
+    with pytest.raises(ModelError, match=r"1e\+12 runs are more than a sweep may have"):
+        dalembert.sweep(OSCILLATOR, ["k=1:9:1000000", "x=1:2:1000000"], "x at end", out=tmp_path / "a.zarr")
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_full_disk_loses_nothing_that_landed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a block cannot be written it is not there, and those before are."""
+    """Where a block cannot be written it is not there, and those before are; with room again, it goes on."""
     path = made(tmp_path / "a.zarr")
     write, left = store.write_files, [4]
 
@@ -192,6 +203,11 @@ def test_a_full_disk_loses_nothing_that_landed(tmp_path: Path, monkeypatch: pyte
     with pytest.raises(OSError, match="disk is full"):
         fill_store(path, HERE)
     assert landed_blocks(path, plan_in(path)) == [0, 1, 2, 3]
+    monkeypatch.setattr(store, "write_files", write)
+    fill_store(path, HERE)
+    undisturbed = made(tmp_path / "b.zarr")
+    fill_store(undisturbed, HERE)
+    assert contents(path) == contents(undisturbed)
 
 
 def test_xarray_reads_a_store_while_it_grows(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def _result_of(answer: tuple[Any, ...]) -> Any:
 
 
 def compiled_kernel(source: str, architecture: str) -> bytes:
-    """The machine code of a source for an architecture such as sm_90; no product is fused with a sum."""
+    """The machine code of a source for an architecture such as sm_90; products are fused with sums."""
     try:
         from cuda.bindings import nvrtc
     except ImportError as error:
@@ -40,7 +40,7 @@ def compiled_kernel(source: str, architecture: str) -> bytes:
     except RuntimeError as error:  # its library is not found
         message = f"the compiler NVRTC is not found; {HINT}"
         raise DeviceError(message) from error
-    options = [f"--gpu-architecture={architecture}".encode(), b"--fmad=false", b"-w"]
+    options = [f"--gpu-architecture={architecture}".encode(), b"--fmad=true", b"-w"]
     (status,) = nvrtc.nvrtcCompileProgram(program, len(options), options)
     if int(status) != 0:
         room = b" " * _result_of(nvrtc.nvrtcGetProgramLogSize(program))
@@ -78,15 +78,22 @@ class CudaDevice:
             )
         )
         self.architecture = f"sm_{major}{minor}"
+        self.multiprocessors = int(
+            _result_of(driver.cuDeviceGetAttribute(kinds.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, own))
+        )
         self.name = _result_of(driver.cuDeviceGetName(128, own)).decode().split("\0")[0]
 
     def load(self, code: bytes) -> Any:
         """A module of compiled code."""
         return _result_of(self._driver.cuModuleLoadData(code))
 
-    def function(self, module: Any, name: str) -> Any:
-        """A kernel of a module."""
-        return _result_of(self._driver.cuModuleGetFunction(module, name.encode()))
+    def function(self, module: Any, name: str, shared: int) -> Any:
+        """A kernel of a module whose blocks share so many bytes."""
+        made = _result_of(self._driver.cuModuleGetFunction(module, name.encode()))
+        kind = self._driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+        if shared:
+            _result_of(self._driver.cuFuncSetAttribute(made, kind, shared))
+        return made
 
     def fill(self, module: Any, name: str, source: int) -> None:
         """Copy numbers on the device into a variable of a module."""
@@ -102,11 +109,12 @@ class CudaDevice:
         finally:
             own.close()
 
-    def launch(self, kernel: Any, blocks: int, threads: int, *arguments: ct.Structure | ct.c_void_p) -> None:
-        """Run a kernel to its end."""
+    def launch(self, kernel: Any, grid: tuple[int, int, int], *arguments: ct.Structure | ct.c_void_p) -> None:
+        """Run a kernel to its end on so many blocks of so many threads, which share so many bytes."""
+        blocks, threads, shared = grid
         pointers = (ct.c_void_p * len(arguments))(*(ct.addressof(one) for one in arguments))
-        size = (blocks, 1, 1, threads, 1, 1)
-        _result_of(self._driver.cuLaunchKernel(kernel, *size, 0, 0, ct.addressof(pointers), 0))
+        size = (blocks, 1, 1, threads, 1, 1, shared)
+        _result_of(self._driver.cuLaunchKernel(kernel, *size, 0, ct.addressof(pointers), 0))
         _result_of(self._driver.cuCtxSynchronize())
 
 
@@ -117,10 +125,12 @@ class Rooms:
         self._driver = driver
         self._addresses: list[int] = []
 
-    def room(self, size: int) -> int:
-        """Room for so many bytes."""
+    def room(self, size: int, byte: int | None = None) -> int:
+        """Room for so many bytes, which are all the same if one is given."""
         address = int(_result_of(self._driver.cuMemAlloc(max(size, 8))))
         self._addresses.append(address)
+        if byte is not None and size:
+            _result_of(self._driver.cuMemsetD8(address, byte, size))
         return address
 
     def put(self, array: NDArray[Any]) -> int:

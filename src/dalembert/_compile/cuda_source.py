@@ -1,10 +1,12 @@
-"""The lanes of an ensemble as a kernel of CUDA: one thread is one run, by the same C integrator.
+"""The lanes of an ensemble as a kernel of CUDA: a thread makes the steps of a run, by the same C integrator.
 
-All that a step works on lies in the record of its run, in arrays whose sizes the compiler knows; nothing in
-the inner loop points into global memory. The stages of a step are a loop, so that the rates of the model are
-in it once and fit into the cache of instructions. Constants of a model whose parameters are the same in all
-lanes lie in constant memory. No product is fused with a sum, so that the arithmetic is that of the other
-engines; only the functions of the mathematical library are those of the device.
+A thread whose run has ended takes the next one up, so that no thread of a warp waits for the longest run. All
+that a step works on lies in the record of its run, in arrays whose sizes the compiler knows. The rates of the
+stages, which are read most, lie in shared memory where they fit in. The stages of a step are a loop, so that
+the rates of the model are in it once and fit into the cache of instructions. Constants of a model whose
+parameters are the same in all lanes lie in constant memory. Products are fused with sums, and quotients with
+one divisor share its reciprocal: with the sines of the device, that is how its numbers differ from those of
+the other engines, in their last digits.
 """
 
 from __future__ import annotations
@@ -24,14 +26,15 @@ from dalembert._compile.tableaux import TABLEAUX, Tableau
 from dalembert._tape.pieces import program
 
 EVENTS = 16  # occurrences in one step
-SHARED = 227 * 1024  # bytes of a multiprocessor that its threads can share
+SHARED = 224 * 1024  # bytes of a multiprocessor that its threads can share (Hopper)
 _SWAP = re.compile(r"swap = run->(\w+);\s*run->\1 = run->(\w+);\s*run->\2 = swap;")
+_QUOTIENT = re.compile(r"    const REAL (a\d+) = ([^;/()]+)/(a\d+);\n")
 _PAIRED = re.compile(r"    const REAL a(\d+) = (sin|cos)\(([^;]*)\);\n")
 # What is called once in a while is not copied into the loop of steps.
 _SELDOM = (
     "double METHOD_NAME(first)",
     "int METHOD_NAME(sample)",
-    "void METHOD_NAME(begin_lane)",
+    "void METHOD_NAME(take_lane)",
     "void METHOD_NAME(end_lane)",
     "void ensemble_step_made",
     "void dalembert_refused",
@@ -40,9 +43,20 @@ HEAD = """\
 #define DALEMBERT_FUNCTION static __device__ __forceinline__
 #define DALEMBERT_EXPORT static __device__ __forceinline__
 #define SELDOM static __device__ __noinline__
+#ifdef LANE_EXACT
+#define LANE_QUOTIENT(x, d, over_d) ((x) / (d))
+#else
+#define LANE_QUOTIENT(x, d, over_d) ((x) * (over_d))
+#endif
 #ifndef INFINITY
 #define INFINITY __longlong_as_double(0x7ff0000000000000LL)
 #define NAN __longlong_as_double(0x7ff8000000000000LL)
+#endif
+"""
+# Powers of errors, which are positive, in the choice of steps; those of models are left as they are.
+POWER = """\
+#ifndef LANE_EXACT
+#define pow(x, y) exp2((y) * log2(x))
 #endif
 """
 BLOCK = """
@@ -51,7 +65,8 @@ typedef struct {
     double *begin, *end, *most, *least, *rows, *first, *at_first, *state, *reached, *size;
     double *row_room, *size_room;
     long long *count, *status, *steps, *evaluations;
-    const int *extreme, *direction, *stops, *kind, *peak_kind, *order;
+    const int *extreme, *direction, *stops, *kind, *peak_kind;
+    unsigned long long *next;
     long long lanes, samples, wanted, wary, most_evaluations;
     double t_start, t_end, low, high, rtol, atol, dt_most, healthy;
 } dalembert_block;
@@ -64,12 +79,9 @@ extern "C" __global__ void prepare_constants(const double *p, double *c)
 
 extern "C" __global__ void __launch_bounds__(@THREADS@, @BLOCKS@) run_lanes(const dalembert_block block)
 {
-    const long long place = (long long)blockIdx.x * blockDim.x + threadIdx.x;
     dalembert_ensemble lanes, *own = &lanes;
     dalembert_run whole, *run = &whole;
     long long lane, k;
-    if (place >= block.lanes) return;
-    lane = block.order ? (long long)block.order[place] : place;
     own->start = block.start, own->p = block.p, own->lanes = block.lanes;
     own->wanted = block.wanted, own->wary = block.wary, own->most_evaluations = block.most_evaluations;
     own->t_start = block.t_start, own->t_end = block.t_end;
@@ -81,13 +93,22 @@ extern "C" __global__ void __launch_bounds__(@THREADS@, @BLOCKS@) run_lanes(cons
     run->healthy = block.healthy, run->rtol = block.rtol, run->dt_most = block.dt_most;
     run->span = block.t_end - block.t_start, run->low = block.low, run->high = block.high;
     run->samples = block.samples, run->times = block.times, run->room = @EVENTS@, run->log_room = 1;
-    run->rows = block.row_room + lane * block.samples * @SIZE@;
-    run->sizes = block.size_room + lane * block.samples * @TESTED@;
     run->direction = block.direction, run->stops = block.stops, run->kind = block.kind;
     run->peak_kind = block.peak_kind;
     for (k = 0; k < @TESTED@; k++) run->in_atol[k] = block.atol;
+    run->status = DALEMBERT_DONE;
+    for (;;) { /* a step of a lane; a thread whose lane has ended takes the next one up */
+        if (run->status != DALEMBERT_RUNNING) {
+            lane = (long long)atomicAdd(block.next, 1ULL);
+            if (lane >= block.lanes) break;
+            run->rows = block.row_room + lane * block.samples * @SIZE@;
+            run->sizes = block.size_room + lane * block.samples * @TESTED@;
 @PREPARE@
-    @METHOD@_ensemble(run, own, lane, lane + 1);
+            @METHOD@_take_lane(run, own, lane);
+        }
+        @METHOD@_go_on(run, own, 1);
+        if (run->status != DALEMBERT_RUNNING) @METHOD@_end_lane(run, own);
+    }
 }
 """
 
@@ -96,12 +117,19 @@ extern "C" __global__ void __launch_bounds__(@THREADS@, @BLOCKS@) run_lanes(cons
 class Launch:
     """Threads of a block, blocks of a multiprocessor, and which arrays of a run lie in shared memory."""
 
-    threads: int = 128
-    blocks: int = 4
+    threads: int
+    blocks: int
     shared: tuple[str, ...] = ()
 
 
-LAUNCH = Launch()
+LARGE = Launch(threads=128, blocks=2)
+SMALL = Launch(threads=128, blocks=2, shared=("k",))
+
+
+def launch_of(tableau: Tableau, size: int) -> Launch:
+    """How a model is run: few threads with many registers each; their rates are shared where they fit in."""
+    rates = 8 * ((max(places_of_rates(tableau)) + 1) * size + 1)
+    return SMALL if rates * SMALL.threads * SMALL.blocks <= SHARED else LARGE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,16 +149,18 @@ def lanes_kernel(
     parameters: int,
     *,
     uniform: bool,
-    launch: Launch = LAUNCH,
+    launch: Launch | None = None,
 ) -> LanesKernel:
     """The kernel of a model, `width` values being kept; `uniform`: parameters are the same in all lanes."""
     tapes, layout, tableau = compiled.ensemble_code.tapes, compiled.layout, TABLEAUX[method]
+    launch = launch or launch_of(tableau, layout.size)
     printed = program({f"model_{name}": tape for name, tape in tapes.items()}, local=True)
+    places = places_of_rates(tableau)
     events = len(tapes["events"].results[0].slots) if "events" in tapes else 0
     sizes = {
         **dict.fromkeys(("y", "stage", "fresh", "change", "tail", "tail_fresh", "node"), layout.size),
         **dict.fromkeys(("atol", "peak", "weight", "floor"), layout.tested),
-        "k": (tableau.stages + 1 + len(tableau.extra)) * layout.size,
+        "k": (max(places) + 1) * layout.size,
         "dense": (3 + len(tableau.dense)) * layout.size,
         "u": max(1, 3 * compiled.inputs),
         "c": 1 if uniform else max(1, printed.constants),
@@ -145,6 +175,7 @@ def lanes_kernel(
     }
     made = specialised_source(integrator_source(method), compiled, frozenset(tapes))
     made = _stages_as_loop(made, tableau, layout.size)
+    made = _rates_at(made, places)
     made, room = _inside_the_record(made, sizes, layout.size, launch.shared)
     made = _without_pointers(made, frozenset(tapes))
     made = re.sub(r"\bown->columns\b", f"{width}LL", made)
@@ -166,7 +197,7 @@ def lanes_kernel(
         "PREPARE": "" if uniform else prepare,
     }.items():
         filled = filled.replace(f"@{name}@", str(value))
-    source = "\n".join([HEAD, memory, _model_functions(printed.source), made, BLOCK, filled])
+    source = "\n".join([HEAD, memory, _model_functions(printed.source), POWER, made, BLOCK, filled])
     constants = printed.constants if uniform else 0
     return LanesKernel(source=source, constants=constants, launch=launch, shared=8 * room * launch.threads)
 
@@ -178,7 +209,7 @@ def _model_functions(text: str) -> str:
     text = text.replace("#define PIECE static void\n", "").replace("PIECE ", f"{function} ")
     text = text.replace("static void", function).replace("static inline double", "static __device__ double")
     text = text.replace("#include <math.h>\n", "")
-    return "".join(map(_with_sincos, re.split(r"(?m)^(?=static )", text)))
+    return "".join(_with_reciprocals(_with_sincos(one)) for one in re.split(r"(?m)^(?=static )", text))
 
 
 def _with_sincos(function: str) -> str:
@@ -194,11 +225,24 @@ def _with_sincos(function: str) -> str:
     return function
 
 
+def _with_reciprocals(function: str) -> str:
+    """Quotients with one divisor by its reciprocal."""
+    divisors = [found[3] for found in _QUOTIENT.finditer(function)]
+    for divisor in sorted({one for one in divisors if divisors.count(one) > 1}):
+        first = next(found for found in _QUOTIENT.finditer(function) if found[3] == divisor)
+        over = f"    const REAL over_{divisor} = 1.0/{divisor};\n"
+        head, rest = function[: first.start()], function[first.start() :]
+        quotient = re.compile(_QUOTIENT.pattern.replace(r"(a\d+);", f"({divisor});"))
+        function = head + over + quotient.sub(r"    const REAL \1 = LANE_QUOTIENT(\2, \3, over_\3);\n", rest)
+    return function
+
+
 def _stages_as_loop(source: str, tableau: Tableau, size: int) -> str:
     """The stages of a step as a loop, in which alone the rates are not called as a function of their own."""
     stages, rows = tableau.stages, list(tableau.a[1 : tableau.stages])
     table = [row.get(j, 0.0) for row in ({}, *rows) for j in range(stages)]
     nodes = [0.0, *(sum(row.values()) for row in rows)]
+    firsts = [min((j for j in row if j and row[j]), default=s) for s, row in enumerate(({}, *rows))]
     weights = ", ".join(map(repr, table))
     loop = f"""\
     int s, j;
@@ -206,7 +250,7 @@ def _stages_as_loop(source: str, tableau: Tableau, size: int) -> str:
         double sum[{size}];
         for (i = 0; i < {size}; i++) sum[i] = stage_weight[{stages} * s] * k[i];
 #pragma unroll 4
-        for (j = 1; j < s; j++)
+        for (j = stage_first[s]; j < s; j++)
             for (i = 0; i < {size}; i++) sum[i] = sum[i] + stage_weight[{stages} * s + j] * k[j * {size} + i];
         for (i = 0; i < {size}; i++) stage[i] = y[i] + dt * sum[i];
         status = evaluate_here(run, 0, t + stage_node[s] * dt, stage, k + s * {size});
@@ -219,6 +263,7 @@ def _stages_as_loop(source: str, tableau: Tableau, size: int) -> str:
     until = source.rindex("    for (i = 0;", after, source.index("dalembert_add(run, i,", after))
     numbers = f"static __constant__ double stage_weight[{stages * stages}] = {{{weights}}};\n"
     numbers += f"static __constant__ double stage_node[{stages}] = {{{', '.join(map(repr, nodes))}}};\n"
+    numbers += f"static __constant__ int stage_first[{stages}] = {{{', '.join(map(str, firsts))}}};\n"
     source = source[:begin] + numbers + source[begin:after] + loop + source[until:]
     name = "DALEMBERT_FUNCTION int dalembert_evaluate("
     begin = source.index(name)
@@ -228,6 +273,33 @@ def _stages_as_loop(source: str, tableau: Tableau, size: int) -> str:
     call = f"SELDOM int dalembert_evaluate({arguments})\n{{\n{body}\n}}\n"
     here = source[begin:end].replace("dalembert_evaluate(", "evaluate_here(", 1)
     return source[:begin] + here + call + source[end:]
+
+
+def places_of_rates(tableau: Tableau) -> tuple[int, ...]:
+    """Where the rates of each stage lie: later ones in the places of those that are used up by then.
+
+    The rates of a stage are used up where the solution, its error and its continuous extension need them not.
+    """
+    stages, extra = tableau.stages, tableau.extra
+    late: set[int] = {0, stages - 1}
+    for row in (tableau.b, tableau.tails, *tableau.errors, *extra, *tableau.dense):
+        late |= {j for j, weight in row.items() if weight}
+    free = [j for j in range(1, stages) if j not in late]
+    more = [*free, *range(stages, stages + 1 + len(extra))][: 1 + len(extra)]
+    return (*range(stages), *more)
+
+
+def _rates_at(source: str, places: tuple[int, ...]) -> str:
+    """The rates of stages in their places."""
+
+    def placed(found: re.Match[str]) -> str:
+        return f"{places[int(found[1])]} * size"
+
+    source = re.sub(r"(?<=k\[)(\d+) \* size", placed, source)
+    source = re.sub(r"(?<=k \+ )(\d+) \* size", placed, source)
+    return re.sub(
+        r"#define METHOD_STAGES (\d+)", lambda found: f"#define METHOD_STAGES {places[int(found[1])]}", source
+    )
 
 
 def _inside_the_record(

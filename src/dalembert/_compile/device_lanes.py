@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes as ct
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -17,8 +16,7 @@ from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.rank_revealing import HEALTHY
 from dalembert._compile.structures import mirror_fields
 
-PILOT, PART = 1e-3, 0.1  # tolerance and part of a run that tells which lanes cost alike
-MANY = 4096  # lanes that are worth one
+NO_NUMBER = 0xFF  # all bytes of a NaN
 
 
 class BlockRecord(ct.Structure):
@@ -37,9 +35,7 @@ class Launcher(Protocol):
 class BlockSettings:
     """What a kernel is told: numbers, the arrays that it reads, and the room that it needs."""
 
-    def __init__(
-        self, compiled: MechanicalSystem, lanes: Lanes, order: NDArray[np.int32] | None, rtol: float
-    ) -> None:
+    def __init__(self, compiled: MechanicalSystem, lanes: Lanes) -> None:
         span = lanes.t_end - lanes.t_start
         self.numbers: dict[str, float | int] = {
             "lanes": len(lanes.p),
@@ -51,7 +47,7 @@ class BlockSettings:
             "t_end": lanes.t_end,
             "low": lanes.low,
             "high": lanes.high,
-            "rtol": rtol,
+            "rtol": lanes.rtol,
             "atol": lanes.atol,
             "dt_most": min(lanes.dt_most or np.inf, span),
             "healthy": HEALTHY,
@@ -65,9 +61,8 @@ class BlockSettings:
             "stops": np.array(lanes.stops, dtype=np.int32),
             "kind": compiled.layout.kind_of_each().astype(np.int32),
             "peak_kind": np.array(compiled.peaks, dtype=np.int32),
+            "next": np.zeros(1, dtype=np.uint64),  # the lane that a thread takes up
         }
-        if order is not None:
-            self.arrays["order"] = order
         rows = len(lanes.p) * len(lanes.times)
         self.rooms = {
             "row_room": 8 * rows * compiled.layout.size,
@@ -78,27 +73,12 @@ class BlockSettings:
 def run_lanes_on_device(
     compiled: MechanicalSystem, method: str, lanes: Lanes, launcher: Launcher | None = None
 ) -> LaneResults:
-    """Run all lanes on the GPU by an explicit method. Raises a `DeviceError` where that cannot be done.
-
-    Threads of a warp wait for the longest of their runs, so lanes that cost alike are put together: their
-    steps in a short run at a loose tolerance tell which ones.
-    """
-    own = launcher or Gpu()
+    """Run all lanes on the GPU by an explicit method. Raises a `DeviceError` where that cannot be done."""
     uniform = bool(np.all(lanes.p == lanes.p[0]))
     kernel = lanes_kernel(compiled, method, len(lanes.extreme), lanes.p.shape[1], uniform=uniform)
-    order = None
-    if len(lanes.p) >= MANY:
-        pilot = _results(compiled, lanes)
-        short = replace(lanes, t_end=lanes.t_start + PART * (lanes.t_end - lanes.t_start))
-        own.run(kernel, pilot, BlockSettings(compiled, short, None, max(PILOT, lanes.rtol)))
-        order = np.argsort(pilot.evaluations, kind="stable").astype(np.int32)
-    made = _results(compiled, lanes)
-    own.run(kernel, made, BlockSettings(compiled, lanes, order, lanes.rtol))
+    made = empty_results(lanes, len(lanes.extreme), compiled.layout.size)
+    (launcher or Gpu()).run(kernel, made, BlockSettings(compiled, lanes))
     return made
-
-
-def _results(compiled: MechanicalSystem, lanes: Lanes) -> LaneResults:
-    return empty_results(lanes, len(lanes.extreme), compiled.layout.size)
 
 
 class Gpu:
@@ -106,29 +86,34 @@ class Gpu:
 
     def run(self, kernel: LanesKernel, made: LaneResults, settings: BlockSettings) -> None:
         """Run all lanes and fill the results."""
-        device = this_device()
-        module, function, prepare = _load_kernel(kernel.source)
+        device, launch = this_device(), kernel.launch
+        module, function, prepare = _load_kernel(kernel.source, kernel.shared)
         places = made.by_name
         with device.rooms() as rooms:
             addresses = {name: rooms.put(array) for name, array in settings.arrays.items()}
             addresses |= {name: rooms.room(size) for name, size in settings.rooms.items()}
-            addresses |= {name: rooms.put(array) for name, array in places.items()}
+            for name, array in places.items():  # no number, or no count
+                addresses[name] = rooms.room(array.nbytes, NO_NUMBER if array.dtype.kind == "f" else 0)
             block = BlockRecord(**settings.numbers, **addresses)
             if kernel.constants:
                 constants = rooms.room(8 * kernel.constants)
                 arguments = (ct.c_void_p(addresses["p"]), ct.c_void_p(constants))
-                device.launch(prepare, 1, 1, *arguments)
+                device.launch(prepare, (1, 1, 0), *arguments)
                 device.fill(module, "lane_c", constants)
-            device.launch(
-                function, -(-len(made.status) // kernel.launch.threads), kernel.launch.threads, block
-            )
+            most = -(-len(made.status) // launch.threads)
+            grid = (min(most, device.multiprocessors * launch.blocks), launch.threads, kernel.shared)
+            device.launch(function, grid, block)
             for name, array in places.items():
                 rooms.get(addresses[name], array)
 
 
 @lru_cache(maxsize=8)
-def _load_kernel(source: str) -> tuple[Any, Any, Any]:
+def _load_kernel(source: str, shared: int) -> tuple[Any, Any, Any]:
     """The module of a kernel, and its two functions."""
     device = this_device()
     module = device.load(compiled_kernel(source, device.architecture))
-    return module, device.function(module, "run_lanes"), device.function(module, "prepare_constants")
+    return (
+        module,
+        device.function(module, "run_lanes", shared),
+        device.function(module, "prepare_constants", 0),
+    )

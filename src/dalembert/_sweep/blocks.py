@@ -120,7 +120,10 @@ def run_rows_of(sweep: PreparedSweep, rows: range) -> BlockResult:
             model=sweep.model, kept=sweep.kept, targets=sweep.targets, lanes=sweep.lanes, plain=plan.plain
         )
         numbers = RowNumbers(kept=made.kept, status=made.status)
-        made.estimate[places] = check_rows(subject, columns, numbers, places, rows.start)
+        checked = check_rows(subject, columns, numbers, places, rows.start)
+        made.estimate[places] = checked.estimates
+        for place, remark in zip(places, checked.remarks, strict=True):
+            made.message[place] = made.message[place] or remark[:LONGEST]
     return made.result()
 
 

@@ -5,7 +5,8 @@
 for every kept quantity, as far as both can be trusted: of a motion that is chaotic only what was kept before
 its error can be seen. The claim of an ordinary run is its own; of a run in C it is SAFETY times its
 difference from one with a hundredth of the tolerance. The other engine of a row in C is an ordinary run; that
-of an ordinary run is one in C or, where there is none, an ordinary run by another method.
+of an ordinary run is one in C or, where there is none, an ordinary run by another method. Where one of them
+comes to no end there is nothing to compare, and the message of the row says why.
 """
 
 from __future__ import annotations
@@ -87,14 +88,22 @@ class Opinion:
     sizes: tuple[float, ...] = ()  # of what is kept, the largest along the run, where they are known
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Checked:
+    """How far off the state of each checked row may be, in a plain sweep; and why some were not compared."""
+
+    estimates: Array
+    remarks: tuple[str, ...]
+
+
 def check_rows(
     subject: Subject, columns: Mapping[str, Array], rows: RowNumbers, some: Sequence[int], first_row: int
-) -> Array:
-    """Check some rows of a block; give how far off the state of each may be, in a plain sweep.
+) -> Checked:
+    """Check some rows of a block.
 
     Raises a `Disagreement` that names the row. Rows that failed have no numbers to compare.
     """
-    estimates = np.full(len(some), np.nan)
+    estimates, remarks = np.full(len(some), np.nan), [""] * len(some)
     for k, i in enumerate(some):
         if rows.status[i] not in (Status.ok, Status.limited, Status.stopped):
             continue
@@ -107,25 +116,29 @@ def check_rows(
         else:
             own = _once_opinion(model, quantities) if subject.plain else ordinary_opinion(model, quantities)
             other = ordinary_opinion(_by_another_method(model), quantities)
-        if own is None or other is None:
+        if isinstance(own, str) or isinstance(other, str):
+            why = own if isinstance(own, str) else other
+            remarks[k] = f"not confirmed: the run that was to confirm this row came to no end: {why}"
             continue
         mine, theirs = (own, other) if subject.plain or isinstance(subject.lanes, str) else (other, own)
         kept = tuple(block[i] for block in rows.kept)  # what stands in the block, not what is run here
         _compare(subject.kept, replace(mine, kept=kept), theirs, first_row + i, values)
         if subject.plain:
             estimates[k] = own.relative
-    return estimates
+    return Checked(estimates=estimates, remarks=tuple(remarks))
 
 
-def ordinary_opinion(model: Model, kept: tuple[Kept, ...]) -> Opinion | None:
-    """An ordinary run with its claims; None where it does not come to an end."""
+def ordinary_opinion(model: Model, kept: tuple[Kept, ...]) -> Opinion | str:
+    """An ordinary run with its claims, or why it does not come to an end."""
     try:
         motion = run(with_kept_times(model, kept))
         numbers = numbers_of(model, motion, kept, once=False)
-    except UNABLE:
-        return None
-    if str(motion.status) not in ("ok", "limited", "stopped") or motion.accuracy.visible is None:
-        return None
+    except UNABLE as error:
+        return " ".join(str(error).split())
+    if str(motion.status) not in ("ok", "limited", "stopped"):
+        return str(motion.message)
+    if motion.accuracy.visible is None:
+        return "no error is claimed of it"
     errors = {one.name: one.error for one in motion.accuracy.columns}
     claims = tuple(_claim(motion, i, one, errors) for i, one in enumerate(kept))
     until = motion.accuracy.visible
@@ -182,19 +195,19 @@ def _size(motion: Motion, number: int, one: Kept) -> float:
     return size / span if one.kind is Keep.mean and span > 0 else size
 
 
-def _lane_opinion(lanes: LaneEngine, row: Mapping[str, float], *, finely: bool) -> Opinion | None:
+def _lane_opinion(lanes: LaneEngine, row: Mapping[str, float], *, finely: bool) -> Opinion | str:
     """A row in C, beside one with a finer tolerance; `finely`: not with the tolerance that was asked for."""
     columns = {name: np.array([value]) for name, value in row.items()}
     rtol = lanes.ready.settings.rtol
     rtol = max(rtol / FINER, FINEST) if finely else rtol
     own, finer = (run_rows(lanes, columns, one) for one in (rtol, max(rtol / FINER, FINEST)))
     if not (own.good[0] and finer.good[0]):
-        return None
+        return "its steps in C ended in trouble"
     values, better = (tuple(block[0] for block in one.kept) for one in (own, finer))
     return _with_differences(values, better, own.state[0], finer.state[0], rtol)
 
 
-def _once_opinion(model: Model, kept: tuple[Kept, ...]) -> Opinion | None:
+def _once_opinion(model: Model, kept: tuple[Kept, ...]) -> Opinion | str:
     """A plain ordinary run, beside one with a finer tolerance."""
     rtol = model.simulate.rtol or RTOL
     found = []
@@ -203,10 +216,10 @@ def _once_opinion(model: Model, kept: tuple[Kept, ...]) -> Opinion | None:
         try:
             motion = run(with_kept_times(asked, kept), once=True)
             numbers = numbers_of(asked, motion, kept, once=True)
-        except UNABLE:
-            return None
+        except UNABLE as error:
+            return " ".join(str(error).split())
         if status_of(motion) not in (Status.ok, Status.stopped):
-            return None
+            return str(motion.message)
         found.append((numbers, np.concatenate([motion.q[-1], motion.qd[-1], motion.s[-1]])))
     (values, state), (better, finer) = found
     return _with_differences(values, better, state, finer, rtol)

@@ -45,28 +45,38 @@ DALEMBERT_FUNCTION void METHOD_NAME(end_lane)(dalembert_run *run, dalembert_ense
     own->evaluations[lane] = run->evaluations;
 }
 
+/* Take a lane up: its start, and what is kept of it there. */
+DALEMBERT_FUNCTION void METHOD_NAME(take_lane)(dalembert_run *run, dalembert_ensemble *own, long long lane)
+{
+    const long long columns = own->columns;
+    double *latest = own->values + (ENSEMBLE_NODES - 1) * columns, *begin = own->begin + lane * columns;
+    long long k;
+    run->own = own;
+    own->lane = lane;
+    METHOD_NAME(begin_lane)(run, own->start + lane * run->size, own->t_start, own->t_end);
+    ensemble_observe(run, own, run->t, run->y, begin);
+    for (k = 0; k < columns; k++) latest[k] = own->most[lane * columns + k] = own->least[lane * columns + k] = begin[k];
+    own->size[lane] = begin[columns - 1];
+}
+
+/* Go on with a lane for some steps, or give it up. */
+DALEMBERT_FUNCTION void METHOD_NAME(go_on)(dalembert_run *run, dalembert_ensemble *own, long long steps)
+{
+    METHOD_NAME(advance)(run, steps);
+    run->logged = 0;
+    if (run->status != DALEMBERT_RUNNING) return;
+    if (run->steps >= ENSEMBLE_CHUNK && METHOD_NAME(is_held_back)(run, own)) run->status = ENSEMBLE_STIFF;
+    else if (run->evaluations > own->most_evaluations) run->status = ENSEMBLE_EXHAUSTED;
+}
+
 /* The lanes from `first` up to `last`. */
 DALEMBERT_EXPORT void METHOD_NAME(ensemble)(dalembert_run *run, dalembert_ensemble *own, long long first, long long last)
 {
-    const long long columns = own->columns;
-    double *latest = own->values + (ENSEMBLE_NODES - 1) * columns;
-    long long lane, k;
-    run->own = own;
+    long long lane;
     for (lane = first; lane < last; lane++) {
-        double *begin = own->begin + lane * columns;
-        own->lane = lane;
         if (own->prepare) own->prepare(own->p + lane * own->parameters, own->c);
-        METHOD_NAME(begin_lane)(run, own->start + lane * run->size, own->t_start, own->t_end);
-        ensemble_observe(run, own, run->t, run->y, begin);
-        for (k = 0; k < columns; k++) latest[k] = own->most[lane * columns + k] = own->least[lane * columns + k] = begin[k];
-        own->size[lane] = begin[columns - 1];
-        while (run->status == DALEMBERT_RUNNING) {
-            METHOD_NAME(advance)(run, ENSEMBLE_CHUNK);
-            run->logged = 0;
-            if (run->status != DALEMBERT_RUNNING) break;
-            if (run->steps >= ENSEMBLE_CHUNK && METHOD_NAME(is_held_back)(run, own)) run->status = ENSEMBLE_STIFF;
-            else if (run->evaluations > own->most_evaluations) run->status = ENSEMBLE_EXHAUSTED;
-        }
+        METHOD_NAME(take_lane)(run, own, lane);
+        while (run->status == DALEMBERT_RUNNING) METHOD_NAME(go_on)(run, own, ENSEMBLE_CHUNK);
         METHOD_NAME(end_lane)(run, own);
     }
 }
