@@ -400,6 +400,13 @@ CASES = {
         model(coordinate="a = {}").replace("[coordinate]", "«[coordinate]"),
         "`coordinates`",
     ),
+    "section that belongs elsewhere": (
+        "unknown-key",
+        "error",
+        "dissipation",
+        model(dissipation='D = "1/2*x\'^2"').replace("[dissipation]", "«[dissipation]"),
+        "[energy.dissipation]",
+    ),
     "unknown key": (
         "unknown-key",
         "error",

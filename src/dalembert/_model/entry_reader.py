@@ -39,6 +39,24 @@ from dalembert._words.message import Message, Name, say
 Door = Callable[[Any], Node | None]  # a value that is no text or number to a tree, or None
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")  # but for the end of a line
 ADVISED = 200  # unknown keys of one table with the word that was meant; no more flaws are ever shown
+# Sections that people write at the top of a file, and where they belong.
+BELONGS: Mapping[str, str] = MappingProxyType(
+    {
+        "kinetic": "[energy.kinetic]",
+        "potential": "[energy.potential]",
+        "dissipation": "[energy.dissipation]",
+        "displacement": "[constraints.displacement]",
+        "flow": "[constraints.flow]",
+        "effort": "[constraints.effort], or under [efforts] where it is unknown",
+        "forces": "[work], on the coordinates, or as an element",
+        "initial": "start = … and speed = … of the coordinates",
+        "springs": '[elements.NAME] with kind = "spring"',
+        "dampers": '[elements.NAME] with kind = "damper"',
+        "controls": "[controllers]",
+        "simulation": "[simulate]",
+        "solver": "[simulate]",
+    }
+)
 LABELS = ("unit", "text", "symbol")
 
 
@@ -430,6 +448,8 @@ class EntryReader:
         for count, key in enumerate(key for key in table if key not in known):
             near = (meant.get(key) or nearest(str(key), known)) if count < ADVISED else None
             hint = f"did you mean `{near}`?" if near else f"known here: {', '.join(known)}"
+            if not path and key in BELONGS:
+                hint = f"write it as {BELONGS[key]}"
             if path == ("constraints",) and not near:
                 hint = "it belongs under [constraints.displacement], .flow or .effort"
             self.flaw((*path, key), "unknown-key", say("flaw_unknown_key", name=Name(str(key))), hint)
