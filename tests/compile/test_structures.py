@@ -29,6 +29,8 @@ LIBRARIES = {  # where each structure is used
     "dalembert_run": "rk54",
     "dalembert_tape": "rk54",
     "dalembert_stiff": "radau",
+    "dalembert_recurrences": "taylor",
+    "dalembert_taylor": "taylor",
     "dalembert_implicit": "implicit",
     "dalembert_moreau": "moreau",
     "dalembert_implicit_rates": "",

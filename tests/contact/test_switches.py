@@ -167,7 +167,7 @@ def test_dry_friction_takes_the_same_from_every_swing_and_stops(section: dict[st
     assert motion.work.steps < 1000  # of all runs that measure the error
 
 
-@pytest.mark.parametrize("method", ["rk54", "rk853", "radau", "scipy:DOP853"])
+@pytest.mark.parametrize("method", ["rk54", "rk853", "taylor", "radau", "scipy:DOP853"])
 def test_every_method_stops_where_dry_friction_does(method: str) -> None:
     """Phases are those of the model, not of the method."""
     motion = run(oscillator(work={"x": "-0.9*sign(x')"}), 8, rtol=1e-9, method=method)

@@ -1,4 +1,4 @@
-"""`python -m tests.referee [--families NAME …] [--seeds N] [--rtol 1e-6 …] [--json FILE] [--show NAME:SEED]`.
+"""`python -m tests.referee [--families NAME …] [--seeds N] [--rtol 1e-6 …] [--method NAME] [--json FILE] [--show NAME:SEED]`.
 
 Runs every family against its truth and prints a table. Exit code 1 where a bar is missed. A run that computes
 for more than `--limit` seconds is ended and told as `hung`. Ctrl-C ends
@@ -36,7 +36,7 @@ def main() -> int:
         sys.stdout.write(f"{reason}; its families are left out\n")
     families = [name for name in options.families if cases.available(FAMILIES[name](0)) is None]
     tasks = [
-        (name, seed, rtol)
+        (name, seed, rtol, options.method)
         for seed in range(options.first, options.first + options.seeds)
         for name in families
         for rtol in options.rtol
@@ -61,6 +61,9 @@ def _options() -> Any:
     parser.add_argument("--seeds", type=int, default=5, help="how many of each family")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--rtol", type=float, nargs="+", default=[1e-6, 1e-9, 1e-12])
+    parser.add_argument(
+        "--method", help="by which all runs are made, in place of those that the models ask for"
+    )
     parser.add_argument("--json", metavar="FILE", help="write every record")
     parser.add_argument("--show", metavar="NAME:SEED", help="print the text of one model and end")
     parser.add_argument("--jobs", type=int, default=1, help="processes")

@@ -69,8 +69,8 @@ class Record:
         return asdict(self) | {"true_over_claimed": self.flattery, "claimed_over_true": self.caution}
 
 
-def run(family: str, seed: int, case: Case, truth: Truth, rtol: float) -> Record:
-    """One run of the engine, measured."""
+def run(family: str, seed: int, case: Case, truth: Truth, rtol: float, method: str | None = None) -> Record:
+    """One run of the engine, measured; by the method that the model asks for, or another one."""
     import dalembert
 
     began = time.perf_counter()
@@ -80,7 +80,7 @@ def run(family: str, seed: int, case: Case, truth: Truth, rtol: float) -> Record
             (folder / file).write_text(text, encoding="utf-8")
         (folder / "model.toml").write_text(case.text, encoding="utf-8")
         try:
-            motion = dalembert.simulate(folder / "model.toml", rtol=rtol)
+            motion = dalembert.simulate(folder / "model.toml", rtol=rtol, method=method)
         except dalembert.ModelError as error:
             return Record(family=family, seed=seed, rtol=rtol, status="refused", message=str(error))
     seconds = time.perf_counter() - began

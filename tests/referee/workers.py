@@ -13,7 +13,7 @@ from .families import FAMILIES
 from .runs import Record, run
 
 PATIENCE = 20  # seconds of waiting for a second of computing, on a machine that others use
-Task = tuple[str, int, float]
+Task = tuple[str, int, float, str | None]  # family, seed, tolerance, method
 
 
 def _serve(line: Connection, seconds: float) -> None:
@@ -24,7 +24,7 @@ def _serve(line: Connection, seconds: float) -> None:
             task: Task = line.recv()
         except EOFError:
             return
-        name, seed, rtol = task
+        name, seed, rtol, method = task
         own = FAMILIES[name](seed)
         try:
             true = cases.truth(own)
@@ -35,7 +35,7 @@ def _serve(line: Connection, seconds: float) -> None:
         line.send(None)
         _limit(seconds)
         try:
-            found = run(name, seed, own, true, rtol)
+            found = run(name, seed, own, true, rtol, method)
         except Exception as error:
             said = f"{type(error).__name__}: {error}"
             found = Record(family=name, seed=seed, rtol=rtol, status="crashed", message=said)
@@ -124,7 +124,7 @@ def _work(
 
 
 def _lost(task: Task, status: str, message: str) -> Record:
-    name, seed, rtol = task
+    name, seed, rtol, _ = task
     return Record(family=name, seed=seed, rtol=rtol, status=status, message=message)
 
 

@@ -180,7 +180,7 @@ def test_every_column_has_a_claim(tmp_path: Path) -> None:
     assert np.abs(motion["force"] - exact).max() <= 3 * claims["force"] + 1e-15
 
 
-@pytest.mark.parametrize("method", ["rk853", "rk54", "radau"])
+@pytest.mark.parametrize("method", ["rk853", "rk54", "taylor", "radau"])
 def test_each_run_refines_the_one_before(method: str, tmp_path: Path) -> None:
     """No step of a later run is longer than half of the step that the run before made there."""
     model = replace(model_of(WOBBLE, tmp_path))
@@ -195,7 +195,7 @@ def test_each_run_refines_the_one_before(method: str, tmp_path: Path) -> None:
         assert (made <= allowed * (1 + 1e-9) + 1e-12).all()
 
 
-@pytest.mark.parametrize("method", ["rk853", "radau"])
+@pytest.mark.parametrize("method", ["rk853", "taylor", "radau"])
 def test_a_repeated_run_without_rounding_is_the_same_run(method: str, tmp_path: Path) -> None:
     """A run repeated on its own grid with next to no disturbance gives the same rows."""
     model = model_of(WOBBLE, tmp_path)

@@ -87,7 +87,7 @@ FAILURES = {
 }
 
 
-@pytest.mark.parametrize("method", ["rk54", "rk853"])
+@pytest.mark.parametrize("method", ["rk54", "rk853", "taylor"])
 @pytest.mark.parametrize("name", FAILURES)
 def test_a_run_that_cannot_go_on_says_when_where_and_why(name: str, method: str) -> None:
     """It ends at the right time to six digits as failed, blames a coordinate, says what was seen, keeps its rows."""
@@ -467,7 +467,7 @@ def test_all_senseless_settings_are_refused_at_once() -> None:
     assert all(word in text for word in ("samples", "rtol", "atol"))
 
 
-@pytest.mark.parametrize("method", ["rk54", "rk853"])
+@pytest.mark.parametrize("method", ["rk54", "rk853", "taylor"])
 def test_fixed_steps_run_a_system_that_is_partly_at_rest(method: str) -> None:
     """A mass at rest beside one that moves is no reason to fail with fixed steps."""
     model = dalembert.model(

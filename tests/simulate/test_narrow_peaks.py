@@ -28,7 +28,7 @@ def flight(potential: str, **settings: object) -> dalembert.Motion:
 
 
 @pytest.mark.parametrize("kind", BARRIERS)
-@pytest.mark.parametrize("method", ["rk853", "rk54", "radau"])
+@pytest.mark.parametrize("method", ["rk853", "rk54", "taylor", "radau"])
 def test_a_barrier_higher_than_the_energy_throws_back(kind: str, method: str) -> None:
     """Of 5 seeded barriers, 1e-5 to 1e-1 m wide, those below 0.5 J are passed and the others throw back."""
     draw = random.Random(f"{kind} {method}")

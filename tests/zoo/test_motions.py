@@ -59,7 +59,7 @@ def test_the_tolerance_is_a_promise_about_the_result(name: str, rtol: float) -> 
 
 
 @pytest.mark.parametrize(
-    "method", ["rk54", "rk853", "cvodes", "ida", "scipy:DOP853", "scipy:LSODA", "scipy:Radau"]
+    "method", ["rk54", "rk853", "taylor", "cvodes", "ida", "scipy:DOP853", "scipy:LSODA", "scipy:Radau"]
 )
 @pytest.mark.parametrize("name", ["rod_pendulum", "triple_pendulum"])
 def test_methods_agree(name: str, method: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes as ct
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any, NoReturn
 
 import casadi as ca
@@ -46,6 +46,7 @@ from dalembert._structure.pivoting import values_near
 from dalembert._structure.scales import least_norm_solution
 from dalembert._structure.signature import Signature
 from dalembert._structure.underlying import Underlying, underlying
+from dalembert._tape.linear_forms import SOLVED, NoSeries
 from dalembert._tape.reading import tape_of
 from dalembert._tape.tape import Tape
 
@@ -231,6 +232,10 @@ class DAESystem:
         """A step of mechanics; there is none."""
         message = f"{name} {constants} steps through mechanics, and this model has more to solve"
         raise TypeError(message)
+
+    def series(self, _order: int) -> NoReturn:
+        """Rates that are solved for have no recurrences."""
+        raise NoSeries(SOLVED)
 
     def residual_form(self, _eliminated: bool) -> ResidualForm:
         """Y' and F(t, y, X) = 0: the leading derivatives cannot be eliminated."""
@@ -579,10 +584,7 @@ class DAEDynamics:
 
 def _largest_entry(entries: Scalar) -> Scalar:
     """The largest of some sizes."""
-    most = ca.SX(0)
-    for entry in entries.nonzeros():
-        most = ca.fmax(most, entry)
-    return most
+    return reduce(ca.fmax, entries.nonzeros(), ca.SX(0))
 
 
 def _no_equations(size: int) -> EquationsAtState:

@@ -18,18 +18,21 @@ from dalembert._compile.native import (
     CallableRecord,
     CompiledFunction,
     InterpretedFunction,
+    InterpretedSeries,
     Precision,
     compiled_functions,
 )
+from dalembert._compile.series import SeriesBytecode, SeriesCode
 
 Array = NDArray[np.float64]
-Function = InterpretedFunction | CompiledFunction
+Function = InterpretedFunction | InterpretedSeries | CompiledFunction
+AnyCode = Code | SeriesCode
 AT_LEAST, EACH = 0.1, 2.5e-4  # seconds that compiling takes: for any tape, and for an instruction
 LONG, WRITTEN = (
     30_000,
     1e-5,
 )  # instructions whose C is not written at once, and seconds that this takes for each
-_spent: WeakKeyDictionary[Code, dict[Precision, float]] = WeakKeyDictionary()  # seconds of interpretation
+_spent: WeakKeyDictionary[AnyCode, dict[Precision, float]] = WeakKeyDictionary()  # seconds of interpretation
 
 
 class Functions:
@@ -37,7 +40,7 @@ class Functions:
 
     def __init__(
         self,
-        code: Code,
+        code: AnyCode,
         dynamics: Dynamics,
         library: CDLL,
         compiler: Compiler,
@@ -67,7 +70,11 @@ class Functions:
 
     def _interpret(self) -> dict[str, Function]:
         return {
-            name: InterpretedFunction(bytecode, self._p, self._library, self._precision)
+            name: (
+                InterpretedSeries(bytecode, self._p, self._library, self._precision)
+                if isinstance(bytecode, SeriesBytecode)
+                else InterpretedFunction(bytecode, self._p, self._library, self._precision)
+            )
             for name, bytecode in self._code.bytecode.items()
         }
 
@@ -112,7 +119,7 @@ class Functions:
         return True
 
 
-_made: WeakKeyDictionary[Dynamics, dict[tuple[Code, Precision], Functions]] = WeakKeyDictionary()
+_made: WeakKeyDictionary[Dynamics, dict[tuple[AnyCode, Precision], Functions]] = WeakKeyDictionary()
 
 
 def revalue_all(dynamics: MechanicalDynamics, p: Array) -> None:
@@ -123,7 +130,7 @@ def revalue_all(dynamics: MechanicalDynamics, p: Array) -> None:
 
 
 def functions_of(
-    code: Code,
+    code: AnyCode,
     dynamics: Dynamics,
     library: CDLL,
     compiler: Compiler,

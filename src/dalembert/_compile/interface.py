@@ -19,7 +19,8 @@ from dalembert._compile.bytecode import Bytecode
 from dalembert._compile.code import Code, Layout, StepCode, StiffCode
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.mass_matrix import Inertia
-from dalembert._compile.native import CallableRecord, CompiledFunction, InterpretedFunction
+from dalembert._compile.native import CallableRecord, CompiledFunction, InterpretedFunction, InterpretedSeries
+from dalembert._compile.series import SeriesCode
 from dalembert._compile.tables import Curve
 from dalembert._compile.velocity_jump import Barrier
 from dalembert._lower.engine import Scalar
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from dalembert._compile.mechanical_system import MechanicalSystem
 
 Array = NDArray[np.float64]
-Functions = Mapping[str, InterpretedFunction | CompiledFunction]
+Functions = Mapping[str, InterpretedFunction | InterpretedSeries | CompiledFunction]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -134,6 +135,9 @@ class CompiledModel(Protocol):
     @property
     def stiff_code(self) -> StiffCode:
         """The same with the derivative of the rates."""
+
+    def series(self, order: int, /) -> SeriesCode:
+        """The Taylor series of the state up to an order; raises `NoSeries` where the rates have none."""
 
     @property
     def input_laws(self) -> Bytecode | None:

@@ -15,6 +15,7 @@ from dalembert._compile.code import Code, Layout, StepCode, StiffCode
 from dalembert._compile.interface import NO_EQUATIONS, ResidualForm
 from dalembert._compile.many_states import at_many_states
 from dalembert._compile.mass_matrix import MassMatrix
+from dalembert._compile.series import SeriesCode
 from dalembert._compile.tables import Curve
 from dalembert._lower.closed_system import closed_system, laws
 from dalembert._lower.dependent_forces import without_results
@@ -40,6 +41,7 @@ from dalembert._model.survey import survey
 from dalembert._model.table_cells import cells_of
 from dalembert._structure.pivoting import pivoting
 from dalembert._tape.reading import tape_of
+from dalembert._tape.series import Series, series_of
 from dalembert._tape.tape import Tape
 from dalembert._text.printer import printed
 
@@ -111,6 +113,7 @@ class MechanicalSystem:
         self._column = ca.vertcat(self.field.t, self.field.y, self.field.p, self.sampled)
         self._evaluators: dict[str, Evaluator] = {}
         self._steps: dict[tuple[str, tuple[float, ...]], StepCode] = {}
+        self._series: dict[int, SeriesCode] = {}
 
     @property
     def in_closed_form(self) -> MechanicalSystem:
@@ -169,6 +172,16 @@ class MechanicalSystem:
         tape = self._tape("slopes", {"out": ca.vertcat(*made.nonzeros()), "health": self.field.health})
         rows, columns = made.sparsity().get_triplet()
         return StiffCode(code=Code({**self.tapes, "slopes": tape}), rows=tuple(rows), columns=tuple(columns))
+
+    def series(self, order: int) -> SeriesCode:
+        """The Taylor series of the state, with the laws of the inputs put in."""
+        if order not in self._series:
+            self._series[order] = SeriesCode(self._recurrences, order)
+        return self._series[order]
+
+    @cached_property
+    def _recurrences(self) -> Series:
+        return series_of(self._tape("series", {"out": self.closed_rates()}))
 
     def step(self, name: str, constants: tuple[float, ...]) -> StepCode:
         """An implicit step of this system."""

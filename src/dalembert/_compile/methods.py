@@ -20,12 +20,14 @@ def integrator(name: str) -> str:
         return "\n".join([*parts, *(header(name) for name in own)])
     elif name == RADAU:
         parts += [header("linear.h"), header("radau.h")]
+    elif name == TAYLOR:
+        parts.append(header("taylor.h"))
     else:
         parts += [header("linear.h"), header("implicit.h"), _IMPLICIT]
     return "\n".join([*parts, header("advance.h")])
 
 
-IMPLICIT, MOREAU, RADAU = "implicit", "moreau", "radau"
+IMPLICIT, MOREAU, RADAU, TAYLOR = "implicit", "moreau", "radau", "taylor"
 _IMPLICIT = """\
 #define METHOD_NAME(x) implicit_##x
 #define METHOD_STAGES 1

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from dalembert._compile.bytecode import Bytecode
 from dalembert._compile.compiler import Compiler, cached_library, compiled_library
-from dalembert._compile.methods import MOREAU, header, integrator
+from dalembert._compile.methods import MOREAU, TAYLOR, header, integrator
+from dalembert._compile.series import SeriesBytecode
 from dalembert._compile.structures import LAYOUT, compare_layout, mirror_fields, with_layout
 from dalembert._tape.c import FORMS
 from dalembert._tape.pieces import Program
@@ -89,6 +90,18 @@ class Tape(ct.Structure):
     _fields_ = mirror_fields(header("interpret.h"), "dalembert_tape", {})
 
 
+class SeriesRecord(ct.Structure):
+    """dalembert_recurrences of series.h."""
+
+    _fields_ = mirror_fields(header("series.h"), "dalembert_recurrences", {})
+
+
+class Taylor(ct.Structure):
+    """dalembert_taylor of taylor.h."""
+
+    _fields_ = mirror_fields(header("taylor.h"), "dalembert_taylor", C_TYPES)
+
+
 class Binding(ct.Structure):
     """dalembert_binding of modes.h."""
 
@@ -133,6 +146,8 @@ MIRRORS: dict[str, type[ct.Structure]] = {
     "dalembert_implicit": ImplicitProblem,
     "dalembert_moreau": Moreau,
     "dalembert_tape": Tape,
+    "dalembert_recurrences": SeriesRecord,
+    "dalembert_taylor": Taylor,
     "dalembert_binding": Binding,
     "dalembert_mode": ModeRecord,
     "dalembert_tolerances": ContactTolerances,
@@ -156,13 +171,17 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
         for function in ("interpret", "prepare", "size")
         for precision in Precision
     ]
+    series = name == TAYLOR
     parts = (
         integrator(name),
-        interpreter(Precision.double),
+        interpreter(Precision.double, series=series),
         "#include <tgmath.h>\n",  # sin, pow and so on, for numbers of any length
-        interpreter(Precision.extended),
+        interpreter(Precision.extended, series=series),
     )
-    level = "-O2" if name == MOREAU else "-O1"  # sweeps over contacts are short loops, worth the while
+    if name == TAYLOR:
+        functions += [f"dalembert_interpret_series{precision}" for precision in Precision]
+    # sweeps over contacts and sums over lower orders are short loops, worth the while
+    level = {MOREAU: "-O2", TAYLOR: "-O3"}.get(name, "-O1")
     made = _compile_library("\n".join(parts), level, compiler, (f"{name}_advance", *functions))
     advance = made[f"{name}_advance"]
     advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong
@@ -176,13 +195,19 @@ class Precision(StrEnum):
     extended = "_extended"  # the longest numbers of the machine; on some machines these are doubles
 
 
-def interpreter(precision: Precision) -> str:
-    """The interpreter as C source."""
+def interpreter(precision: Precision, *, series: bool = False) -> str:
+    """The interpreter as C source, and that of Taylor series where it is asked for."""
     texts = [FORMS[operation].text.format("a", "b") for operation in OPERATIONS]
     cases = "\n".join(f"        case {k}: *x = {text}; break;" for k, text in enumerate(texts))
-    text = header("interpret.h").replace("@OPERATIONS@", cases.replace("sign_of", f"sign_of{precision}"))
-    real = "double" if precision is Precision.double else "long double"
-    return text.replace("@REAL@", real).replace("@SUFFIX@", precision)
+    names = ("interpret.h", "series.h", "interpret_series.h") if series else ("interpret.h",)
+    text = "\n".join(map(header, names)).replace(
+        "@OPERATIONS@", cases.replace("sign_of", f"sign_of{precision}")
+    )
+    return _in_precision(text, "double" if precision is Precision.double else "long double", precision)
+
+
+def _in_precision(text: str, real: str, suffix: str) -> str:
+    return text.replace("@REAL@", real).replace("@SUFFIX@", suffix)
 
 
 @cache
@@ -262,6 +287,34 @@ class InterpretedFunction:
         self._prepare(ct.byref(self._record), ct.c_void_p(self._work.address))
 
 
+class InterpretedSeries:
+    """The recurrences of a Taylor series for the interpreter, with parameters put in."""
+
+    def __init__(
+        self, bytecode: SeriesBytecode, p: Array, own: ct.CDLL, precision: Precision = Precision.double
+    ) -> None:
+        size = own[f"dalembert_size{precision}"]()
+        self._scalars = InterpretedFunction(bytecode.scalars, p, own, precision)
+        self._work, self._bytecode = Room(bytecode.room * size), bytecode
+        self._record = SeriesRecord(
+            **bytecode.counts, **{name: array.ctypes.data for name, array in bytecode.arrays.items()}
+        )
+        self.record = CallableRecord(
+            call=ct.cast(own[f"dalembert_interpret_series{precision}"], ct.c_void_p).value,
+            model=ct.addressof(self._record),
+            c=self._scalars.record.work,
+            work=self._work.address,
+        )
+
+    def binding(self) -> Binding:
+        """How C puts other parameters in."""
+        return self._scalars.binding()
+
+    def revalue(self, p: Array) -> None:
+        """Put other parameters in."""
+        self._scalars.revalue(p)
+
+
 class CompiledFunction:
     """A function of a compiled model, with the constants made from the parameters."""
 
@@ -299,7 +352,7 @@ def _program_library(
     if own is None:
         needed = ("prepare", "size", *names)
         source = made.source if precision is Precision.double else f"#define EXTENDED\n{made.source}"
-        own = (cached_library if only_cached else compiled_library)(source, "-O1", compiler, needed)
+        own = (cached_library if only_cached else compiled_library)(source, made.level, compiler, needed)
     if own is not None:
         _open_programs[key] = own
         _open_programs.move_to_end(key)

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from dalembert._compile.methods import MOREAU, RADAU
+from dalembert._compile.methods import MOREAU, RADAU, TAYLOR
 from dalembert._compile.tableaux import TABLEAUX
 
 FIXED_STEP = ("newmark", "galpha", "rattle")  # implicit: `STEPS` of _lower/steps.py
 SUNDIALS = ("cvodes", "ida")
 SCIPY = ("RK23", "RK45", "DOP853", "Radau", "BDF", "LSODA")
-NAMES = ("auto", *TABLEAUX, RADAU, *FIXED_STEP, MOREAU, *SUNDIALS, *(f"scipy:{name}" for name in SCIPY))
+NAMES = (
+    "auto",
+    *TABLEAUX,
+    TAYLOR,
+    RADAU,
+    *FIXED_STEP,
+    MOREAU,
+    *SUNDIALS,
+    *(f"scipy:{name}" for name in SCIPY),
+)

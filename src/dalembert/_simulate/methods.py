@@ -10,7 +10,7 @@ from typing import NoReturn
 from dalembert._compile.cache import complaint as cache_complaint
 from dalembert._compile.compiler import HINT, Compiler, CompilerError
 from dalembert._compile.interface import Dynamics, LeadingEquations
-from dalembert._compile.methods import IMPLICIT, MOREAU, RADAU
+from dalembert._compile.methods import IMPLICIT, MOREAU, RADAU, TAYLOR
 from dalembert._compile.native import library
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._expression.source import Flaw, ModelError, flaw_at
@@ -22,9 +22,11 @@ from dalembert._model.used_results import ACTING, SHOWN, used_results
 from dalembert._simulate.method_names import NAMES, SUNDIALS
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.trajectory import Method
+from dalembert._tape.linear_forms import NoSeries
 from dalembert._words.message import Message, say
 
 AUTO = "rk853"  # fewer evaluations than rk54 at every tolerance measured
+MARGIN = 30  # by which the steps of the third run are better than what is asked for
 STEPPERS = {"rk54": "RK45", "rk853": "DOP853"}  # the same methods in SciPy, where no compiler is found
 
 
@@ -55,14 +57,17 @@ class MethodChoice:
     in_modes: Compiler | None = None  # of the loop in C that can follow it from mode to mode
 
 
-def method_of(asked: str, compiler: Compiler | None) -> MethodChoice:
-    """The method of a name, which for some ends in constants: newmark:0.25,0.5 or galpha:0.8."""
+def method_of(asked: str, compiler: Compiler | None, rtol: float) -> MethodChoice:
+    """The method of a name, which for some ends in constants: newmark:0.25,0.5 or galpha:0.8.
+
+    The order of `taylor` depends on the accuracy that is asked for.
+    """
     name, _, constants = asked.partition(":") if not asked.startswith("scipy:") else (asked, "", "")
     if name not in NAMES:
         near = nearest(name, list(NAMES))
         hint = f"did you mean {near}?" if near else f"the methods are {', '.join(NAMES)}"
         _refuse(f"there is no method `{asked}`", hint)
-    needed = IMPLICIT if name in STEPS else name if name in (*STEPPERS, RADAU, MOREAU) else AUTO
+    needed = IMPLICIT if name in STEPS else name if name in (*STEPPERS, RADAU, MOREAU, TAYLOR) else AUTO
     compiler, remarks = _working_compiler(needed, compiler)
     if name in STEPS:
         if compiler is None:
@@ -84,6 +89,10 @@ def method_of(asked: str, compiler: Compiler | None) -> MethodChoice:
             fixed=True,
             follows=False,
         )
+    if name == TAYLOR:
+        if compiler is None:
+            _refuse(f"the method {name} needs a C compiler", str(remarks[0]))
+        return _taylor(rtol, compiler, remarks)
     if name in ("auto", *STEPPERS):
         own = AUTO if name == "auto" else name
         if compiler is None:
@@ -92,11 +101,11 @@ def method_of(asked: str, compiler: Compiler | None) -> MethodChoice:
         return MethodChoice(
             name=own,
             method=_explicit_method(own, compiler),
-            loose=float(4**order / 30),
+            loose=float(4**order / MARGIN),
             ratio=float(2**order),
             contraction=0.5**order,
             fixed=True,
-            stiffly=partial(method_of, RADAU, compiler) if name == "auto" else None,
+            stiffly=partial(method_of, RADAU, compiler, rtol) if name == "auto" else None,
             remarks=remarks,
             in_modes=compiler,
         )
@@ -135,7 +144,7 @@ def refuse_unfit(chosen: MethodChoice, model: Model, settings: Settings) -> None
     if settings.dt is not None and not chosen.fixed and name in STEPPERS:
         _refuse("steps of a fixed size need a C compiler", str(chosen.remarks[0]))
     if settings.dt is not None and not chosen.fixed:
-        hint = "delete dt, or choose rk54, rk853, newmark, galpha, rattle or moreau"
+        hint = "delete dt, or choose rk54, rk853, taylor, newmark, galpha, rattle or moreau"
         _refuse(f"the method {chosen.name} chooses its own steps and has no dt", hint)
     if model.contacts and name in SUNDIALS:
         _refuse(
@@ -167,9 +176,26 @@ def _refuse_results(name: str, model: Model) -> None:
 
 def refuse_solved_rates(chosen: MethodChoice, equations: LeadingEquations) -> None:
     """Raise if a method needs rates in closed form, and equations are solved for them."""
-    if equations.leading and (chosen.name.partition(":")[0] in STEPS or chosen.name in (MOREAU, "cvodes")):
+    if equations.leading and (
+        chosen.name.partition(":")[0] in STEPS or chosen.name in (MOREAU, TAYLOR, "cvodes")
+    ):
         message = f"the method {chosen.name} runs no model with massless coordinates or unknown efforts"
         _refuse(message, "use auto, or ida as a second opinion")
+
+
+def refuse_without_series(chosen: MethodChoice, dynamics: Dynamics) -> None:
+    """Raise if a method needs the Taylor series of the rates, and there is none."""
+    if chosen.name != TAYLOR:
+        return
+    try:
+        dynamics.compiled.series(1)
+    except NoSeries as missing:
+        if missing.operation == "u":
+            _refuse(
+                f"the method {TAYLOR} knows no series of inputs from tables and delayed values", "use auto"
+            )
+        message = f"the method {TAYLOR} needs powers with a number as exponent, such as x^2 or x^1.5"
+        _refuse(message, "write the exponent as a number, or use auto")
 
 
 def refuse_jumps(chosen: MethodChoice, model: Model, dynamics: Dynamics) -> None:
@@ -232,6 +258,21 @@ def _radau(compiler: Compiler) -> Method:
     from dalembert._simulate.stiff import radau
 
     return partial(radau, compiler)
+
+
+def _taylor(rtol: float, compiler: Compiler, remarks: tuple[Message, ...]) -> MethodChoice:
+    from dalembert._simulate.taylor import order_of, taylor
+
+    order = order_of(rtol / MARGIN)
+    return MethodChoice(
+        name=TAYLOR,
+        method=partial(taylor, order, compiler),
+        loose=float(4**order / MARGIN),
+        ratio=float(2**order),
+        contraction=0.5**order,
+        fixed=True,
+        remarks=remarks,
+    )
 
 
 def _scipy(name: str) -> Method:

@@ -64,6 +64,9 @@ class Shape:
     stages: int
     terms: int
     notes: bool = True  # whether it notes its steps and the sizes at its rows
+    smooth: bool = (
+        False  # whether the model may be asked at the very ends of pieces of time: nothing switches
+    )
 
 
 class MethodMemory(Protocol):
@@ -141,8 +144,12 @@ class NativeRun:
         compiler: Compiler,
         carried: MethodMemory | None = None,
         most_events: int = 0,
+        more: Functions | None = None,
     ) -> None:
-        """`most_events`: how many event functions there can be later on, in other modes."""
+        """`most_events`: how many event functions there can be later on, in other modes.
+
+        `more`: functions that the method needs besides those of the code.
+        """
         own = library(shape.library, compiler)
         self._advance: Any = own[f"{shape.library}_advance"]
         layout = problem.dynamics.layout
@@ -192,6 +199,7 @@ class NativeRun:
             given |= {"grid_t": grid.t, "grid_dt": grid.dt}
         self.arrays = RunMemory(zeros, {"which": ROOM, "way": ROOM}, given)
         self._keeps_log, self._log = shape.notes, list[Grid]()
+        self._smooth = shape.smooth
         tables = problem.dynamics.tables
         self._history = problem.history
         lines = self._history.lines if self._history is not None else {}
@@ -245,7 +253,7 @@ class NativeRun:
             delays=len(lines),
             **self.arrays.addresses,
         )
-        self._carried = carried
+        self._carried, self._more = carried, more
         if carried is not None:
             self.run.own = carried.address
         self.functions = functions_of(code, problem.dynamics, own, compiler)
@@ -278,14 +286,14 @@ class NativeRun:
         if "peaks" in functions:
             self.run.peaks = functions["peaks"]
         if self._carried is not None:
-            self._carried.use(functions)
+            self._carried.use({**functions, **self._more.now} if self._more is not None else functions)
 
     def begin(self, low: float, high: float, *, smooth: bool = False) -> End | None:
         """A piece of time on which the model is smooth; why the state cannot be taken into it, if so.
 
         `smooth`: nothing jumps at its beginning, which is a breaking point of a delay.
         """
-        self.run.low, self.run.high = open_interval(low, high)
+        self.run.low, self.run.high = (low, high) if self._smooth else open_interval(low, high)
         stopped = None
         if self.run.steps and not smooth:
             y = np.ctypeslib.as_array(ct.cast(self.run.y, ct.POINTER(ct.c_double)), (self.run.size,))
@@ -318,10 +326,15 @@ class NativeRun:
         if not self._look_around(spent, going=status == 0):
             return False
         # at the end of a run too: the next one has them; a repetition in more digits is the last
-        if (status == 0 or self._timed is self.functions) and self._timed.note_cost(spent):
+        if (status == 0 or self._timed is self.functions) and self._has_others(spent):
             self._use()
             self.compile_seconds += perf_counter() - started - spent
         return bool(status == 0)
+
+    def _has_others(self, spent: float) -> bool:
+        """Whether there are other functions, after some seconds of those there were."""
+        changed = self._timed.note_cost(spent)
+        return (self._more is not None and self._more.note_cost(spent)) or changed
 
     def _look_around(self, spent: float, *, going: bool) -> bool:
         """Note what happened in some seconds; whether the run should go on, if it is going."""

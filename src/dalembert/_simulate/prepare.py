@@ -43,6 +43,7 @@ from dalembert._simulate.methods import (
     refuse_jumps,
     refuse_solved_rates,
     refuse_unfit,
+    refuse_without_series,
 )
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.posed import refuse_flat
@@ -123,7 +124,7 @@ def prepare_run(model: Model) -> PreparedRun:
     """The run of a model, unless something stands against it."""
     settings, values = settings_of(model), values_of(model)
     compiler = find_compiler()
-    method = method_of(settings.method, compiler)
+    method = method_of(settings.method, compiler, settings.rtol)
     refuse_unfit(method, model, settings)
     refuse_delays(method, model, settings)
     history = history_of(model, values, settings.t_start, method.name)
@@ -137,6 +138,7 @@ def prepare_run(model: Model) -> PreparedRun:
         compile_free = compiled_with_explicit_efforts if sharp else compiled_model
         dynamics = bind(compile_free(without_contacts(model)), values, tables)
     refuse_solved_rates(method, dynamics.compiled.equations)
+    refuse_without_series(method, dynamics)
     refuse_large(settings, 6 * dynamics.layout.size)
     timed = switches(model) if model.contacts else dynamics.compiled.switches
     rows = np.linspace(settings.t_start, settings.t_end, settings.samples + 1)

@@ -52,6 +52,7 @@ class Program:
     constants: int
     work: int
     instructions: int
+    level: str = "-O1"  # at which it is compiled
 
 
 def program(tapes: Mapping[str, Tape], *, local: bool = False) -> Program:

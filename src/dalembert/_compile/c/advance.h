@@ -91,6 +91,12 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         const int judged = dalembert_judged(run), dense = run->events_count > 0 || run->delays > 0 || DALEMBERT_LOOKS_INSIDE(run);
         double dt = run->dt, error = 0.0, factor, asked, t_new, x = 2.0;
         int status;
+#ifdef METHOD_PROPOSES
+        if (!run->refused) { /* the method knows at the start of a step how long it can be */
+            METHOD_NAME(propose)(run);
+            dt = run->dt;
+        }
+#endif
         if (run->repeats && !run->refused) dt = dalembert_repeated(run);
         else if (judged) dt = dalembert_refined(run, dt);
         asked = dt;
@@ -156,7 +162,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         if (run->delays) dalembert_note_past(run, dt, t_new, METHOD_TERMS);
         DALEMBERT_STEP_MADE(run, dt, x < 2.0 ? x : 1.0, t_new, METHOD_TERMS)
         for (i = 0; i < run->size; i++) k[i] = i < run->n ? run->fresh[run->n + i] : end[i];
-        for (i = 0; i < run->tested; i++) run->peak[i] = fmax(run->peak[i], fabs(run->fresh[i]));
+        for (i = 0; i < run->tested; i++) run->peak[i] = dalembert_larger(run->peak[i], fabs(run->fresh[i]));
         swap = run->y;
         run->y = run->fresh;
         run->fresh = swap;
@@ -168,6 +174,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         run->logged_t[run->logged] = t_new;
         run->logged_dt[run->logged++] = fmax(asked, dt);
         if (x < 2.0) return run->status = DALEMBERT_STOPPED;
+#ifndef METHOD_PROPOSES
         if (judged) {
             const double now = fmax(error, 1e-10);
             factor = 0.8 * pow(now, -0.7 / METHOD_ORDER) * pow(run->error_before, 0.2 / METHOD_ORDER);
@@ -178,6 +185,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
             run->error_before = fmax(now, 1e-4);
             run->dt = fmin(dt * factor, run->dt_most);
         }
+#endif
         run->refused = 0;
     }
     if (run->t >= run->t_end) run->status = DALEMBERT_DONE;

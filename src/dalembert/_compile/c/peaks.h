@@ -64,20 +64,29 @@ DALEMBERT_FUNCTION double dalembert_largest(const double *c, double x, double ap
     return dalembert_series(c, 0.5 * (low + high));
 }
 
+/* cos(pi m / n) for m = 0 .. 2 n - 1, n = PEAK_NODES - 1. */
+static const double dalembert_peak_cosines[2 * (PEAK_NODES - 1)] = {
+    1.0, 0.9238795325112867, 0.7071067811865476, 0.38268343236508984, 0.0, -0.38268343236508984, -0.7071067811865476, -0.9238795325112867,
+    -1.0, -0.9238795325112867, -0.7071067811865476, -0.38268343236508984, 0.0, 0.38268343236508984, 0.7071067811865476, 0.9238795325112867,
+};
+
 /* Whether the function of an argument hides: a at Chebyshev points from the end of the step back to its start. */
 DALEMBERT_FUNCTION int dalembert_hides(const double *a, long long stride, int kind)
 {
-    const double pi = 3.14159265358979323846;
     const int n = PEAK_NODES - 1;
     const double first = a[n * stride], last = a[0];
     double c[PEAK_NODES], most = fmax(first, last), least = fmin(fabs(first), fabs(last)), lowest = fmin(first, last), place = 0.0;
+    double reach = 0.0; /* no value is farther from c_0 */
     int j, k;
     if (dalembert_hides_nothing(first, a[n / 2 * stride], last, kind)) return 0;
     for (k = 0; k <= n; k++) {
         double sum = 0.5 * (last + (k % 2 ? -first : first));
-        for (j = 1; j < n; j++) sum += a[j * stride] * cos(pi * j * k / n);
+        for (j = 1; j < n; j++) sum += a[j * stride] * dalembert_peak_cosines[j * k % (2 * n)];
         c[k] = (k == 0 || k == n ? 1.0 : 2.0) / n * sum;
     }
+    for (k = 1; k <= n; k++) reach += fabs(c[k]);
+    if (kind == PEAK_LARGEST && c[0] + reach <= fmax(first, last) + 0.9 * PEAK_FOLDS) return 0;
+    if (kind == PEAK_POLE && (fabs(c[0]) - reach) * exp(PEAK_FOLDS) >= 1.1 * least) return 0;
     for (j = 0; j <= PEAK_LOOKS; j++) {
         const double x = 2.0 * j / PEAK_LOOKS - 1.0, value = dalembert_series(c, x);
         least = fmin(least, fabs(value));

@@ -291,21 +291,29 @@ DALEMBERT_FUNCTION int dalembert_evaluate(dalembert_run *run, int what, double t
     return health > run->healthy ? DALEMBERT_NOT_FINITE : DALEMBERT_SINGULAR;
 }
 
+/* The larger of two numbers; the first where the second is none. Inline, where fmax is a call. */
+DALEMBERT_FUNCTION double dalembert_larger(double a, double b)
+{
+    return b > a ? b : a;
+}
+
 /* What each entry of a step of length dt may be off by; `fresh` is where it leads, or the start once more. */
 DALEMBERT_FUNCTION void dalembert_weigh(dalembert_run *run, double dt, const double *fresh)
 {
     double most[8] = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0}, reach = 0.0;
     long long i;
     for (i = 0; i < run->tested; i++) {
-        const double size = fmax(run->peak[i], fmax(fabs(run->y[i]), fabs(fresh[i])));
+        const double size = dalembert_larger(dalembert_larger(run->peak[i], fabs(run->y[i])), fabs(fresh[i]));
         run->weight[i] = size;
         if (size > most[run->kind[i]]) most[run->kind[i]] = size;
     }
-    for (i = 0; i < run->split; i++) reach = fmax(reach, fmax(run->peak[i], fabs(run->y[i])));
-    most[1] = fmax(most[1], reach / run->span); /* slower than once the places in the run is nearly rest */
+    for (i = 0; i < run->split; i++)
+        reach = dalembert_larger(reach, dalembert_larger(run->peak[i], fabs(run->y[i])));
+    most[1] = dalembert_larger(most[1], reach / run->span); /* slower than once the places in the run is nearly rest */
     for (i = 0; i < run->tested; i++)
         run->weight[i] = run->atol[i] +
-                         run->rtol * fmax(fmax(run->weight[i], run->least[i]), 1e-6 * most[run->kind[i]]) +
+                         run->rtol * dalembert_larger(dalembert_larger(run->weight[i], run->least[i]),
+                                                      1e-6 * most[run->kind[i]]) +
                          (run->noise[i] * reach + run->clock[i]) * dt + run->floor[i] + 1e-290;
 }
 

@@ -5,7 +5,19 @@ from __future__ import annotations
 from dalembert._present.report.document import Block, Code, Plain, Section, Spans, Table
 from dalembert._present.report.writer import Writer, join_spans
 
-METHODS = ("rk54", "rk853", "radau", "newmark", "galpha", "rattle", "moreau", "cvodes", "ida", "scipy")
+METHODS = (
+    "rk54",
+    "rk853",
+    "taylor",
+    "radau",
+    "newmark",
+    "galpha",
+    "rattle",
+    "moreau",
+    "cvodes",
+    "ida",
+    "scipy",
+)
 
 
 def section(writer: Writer) -> Section | None:

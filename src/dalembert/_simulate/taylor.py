@@ -1,0 +1,66 @@
+"""Taylor series of the whole state: few long steps at tight tolerances, for models whose rates are smooth."""
+
+from __future__ import annotations
+
+import ctypes as ct
+from collections.abc import Mapping
+from math import ceil, log
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.compiler import Compiler
+from dalembert._compile.functions import functions_of
+from dalembert._compile.methods import TAYLOR
+from dalembert._compile.native import CallableRecord, Precision, Taylor, library
+from dalembert._simulate.native_run import NativeRun, Shape, follow_run
+from dalembert._simulate.trajectory import Problem, Trajectory, Watch
+
+LOWEST, HIGHEST = 6, 30  # orders
+
+
+def order_of(tolerance: float) -> int:
+    """The order with the least work for a tolerance of the steps (Jorba and Zou)."""
+    return min(max(ceil(-log(tolerance) / 2), LOWEST), HIGHEST)
+
+
+def taylor(order: int, compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:
+    """A run by Taylor series of an order."""
+    dynamics, replay = problem.dynamics, problem.replay
+    code, own = dynamics.compiled.series(order), library(TAYLOR, compiler)
+    double, extended = (
+        functions_of(code, dynamics, own, compiler, precision) if wanted else None
+        for precision, wanted in ((Precision.double, True), (Precision.extended, replay is not None))
+    )
+    precisely = replay is not None and replay.precise
+    memory = TaylorMemory(order, dynamics.layout.size, None if extended is None else extended.now["series"])
+    shape = Shape(library=TAYLOR, stages=2, terms=order, smooth=not code.series.switches)
+    running = NativeRun(
+        shape, dynamics.compiled.code, problem, compiler, memory, more=extended if precisely else double
+    )
+    return follow_run(running, problem, watch)
+
+
+class TaylorMemory:
+    """Room for the coefficients."""
+
+    def __init__(self, order: int, size: int, precise: CallableRecord | None) -> None:
+        self.arrays: dict[str, Any] = {
+            name: np.zeros((order + 1, size)) for name in ("coefficients", "others")
+        }
+        self.arrays |= {name: np.zeros(size) for name in ("slope", "rise")}
+        self._record = Taylor(
+            order=order, reach=1.0, **{name: array.ctypes.data for name, array in self.arrays.items()}
+        )
+        if precise is not None:
+            self._record.precise = precise
+        self.address = ct.addressof(self._record)
+
+    def restart(self, t: float, y: NDArray[np.float64]) -> None:  # noqa: ARG002
+        """The series of the next step is made anew, as at the start."""
+        self._record.known = self._record.begun = 0
+
+    def use(self, functions: Mapping[str, CallableRecord]) -> None:
+        """Take other functions of the model."""
+        self._record.series = functions["series"]

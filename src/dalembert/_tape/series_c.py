@@ -1,0 +1,242 @@
+"""The recurrences of a Taylor series as C: straight code for an order, around the sums over lower orders."""
+
+from __future__ import annotations
+
+from dalembert._tape.c import FORMS
+from dalembert._tape.lines import number_text
+from dalembert._tape.pieces import HEAD, SLOT, Program
+from dalembert._tape.series import NOTHING, PLACED, Node, Series
+from dalembert._tape.tape import ARGUMENT, CONSTANT
+
+LANES = 8  # SERIES_LANES of series.h
+NAME = "series"
+# Where the compiler and the loader can choose between vectors of several widths, the widest are used: each
+# lane is summed by itself, so that the bits are the same. Otherwise those that every machine of its kind has.
+VECTORS = """\
+#if defined(__GNUC__) && !defined(__clang__)
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+#else
+#define ALWAYS_INLINE static
+#endif
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__) && __GNUC__ >= 12
+#define IN_VECTORS __attribute__((target_clones("arch=x86-64-v3", "default")))
+#else
+#define IN_VECTORS
+#endif
+#define DALEMBERT_FUNCTION ALWAYS_INLINE
+"""
+
+
+def in_lanes(count: int) -> int:
+    """So many lanes and some empty ones, in all a multiple of those that are summed at once."""
+    return -(-count // LANES) * LANES
+
+
+def room_of(own: Series, order: int) -> int:
+    """Numbers that an expansion works on."""
+    lanes = 2 * in_lanes(len(own.pairs)) + in_lanes(len(own.squares))
+    return 3 * len(own.nodes) + (order + 1) * len(own.rates) + (order + 1) * lanes
+
+
+def series_program(own: Series, order: int, sums: str) -> Program:
+    """The C function `series`, which writes the coefficients of orders 0 to `order`; `sums` is series.h."""
+    made = _Printed(own)
+    size, pairs, squares = len(own.rates), in_lanes(len(own.pairs)), in_lanes(len(own.squares))
+    nodes = len(own.nodes)
+    source = f"""\
+{HEAD}
+{VECTORS}
+{sums}
+{_preparation(own)}
+PIECE first_order(double t, const REAL *y, REAL *next, const REAL *c, REAL *z, REAL *r)
+{{
+    (void)t; (void)y; (void)c; (void)z; (void)r;
+{made.first()}
+}}
+
+ALWAYS_INLINE void next_order(int k, const REAL *row, REAL *next, const REAL *c, const REAL *z, const REAL *r,
+                              const REAL *sum, const REAL *square, REAL *a, REAL *b, REAL *q)
+{{
+    (void)k; (void)c; (void)z; (void)r; (void)sum; (void)square; (void)a; (void)b; (void)q;
+{made.next()}
+}}
+
+IN_VECTORS EXPORT(void) {NAME}(const void *model, double t, const double *y, const double *u, const void *c,
+                             double *out, double *health, void *work)
+{{
+    REAL *z = (REAL *)work, *r = z + {nodes}, *rows = r + {nodes}, *sum = rows + {(order + 1) * size};
+    REAL *square = sum + {pairs}, *a = square + {squares}, *b = a + {order * pairs}, *q = b + {order * pairs};
+    int i, k;
+    (void)model; (void)u; (void)health;
+    for (i = 0; i < {size}; i++) rows[i] = y[i];
+    first_order(t, rows, rows + {size}, (const REAL *)c, z, r);
+    for (k = 1; k < {order}; k++) {{
+        dalembert_pair_sums(k, {pairs}, a, b, sum);
+        dalembert_square_sums(k, {squares}, q, square);
+        next_order(k, rows + k * {size}, rows + (k + 1) * {size}, (const REAL *)c, z, r, sum, square,
+                   a + (k - 1) * {pairs}, b + (k - 1) * {pairs}, q + (k - 1) * {squares});
+    }}
+    for (i = 0; i < {(order + 1) * size}; i++) out[i] = (double)rows[i];
+}}
+
+EXPORT(int) size(void)
+{{
+    return (int)sizeof(REAL);
+}}
+"""
+    count = len(own.scalars.results[0].slots)
+    return Program(
+        source=source, constants=count, work=room_of(own, order), instructions=own.length, level="-O3"
+    )
+
+
+def _preparation(own: Series) -> str:
+    """The scalars, from the parameters."""
+    tape, texts = own.scalars, dict[int, str]()
+    lines = [
+        "EXPORT(void) prepare(const double *p, void *constants)",
+        "{",
+        "    REAL *c = (REAL *)constants;",
+    ]
+    lines.append("    (void)p; (void)c;")
+    for k, instruction in enumerate(tape.instructions):
+        if instruction.operation == ARGUMENT:
+            texts[k] = f"(REAL)p[{instruction.operands[1]}]"
+        elif instruction.operation == CONSTANT:
+            texts[k] = f"(REAL)({number_text(instruction.number, SLOT)})"
+        else:
+            text = FORMS[instruction.operation].text.format(*(texts[slot] for slot in instruction.operands))
+            lines.append(f"    const REAL a{k} = {text};")
+            texts[k] = f"a{k}"
+    lines += [f"    c[{place}] = {texts[slot]};" for place, slot in enumerate(tape.results[0].slots)]
+    return "\n".join([*lines, "}", ""])
+
+
+class _Printed:
+    """The nodes as statements, for order 0 and for the later ones."""
+
+    def __init__(self, own: Series) -> None:
+        self._own = own
+        tape = own.scalars
+        kinds = [tape.instructions[slot] for slot in tape.results[0].slots]
+        self._units = {
+            place: one.number
+            for place, one in enumerate(kinds)
+            if one.operation == CONSTANT and abs(one.number) == 1.0
+        }
+
+    def first(self) -> str:
+        lines = list[str]()
+        for i, node in enumerate(self._own.nodes):
+            lines.append(f"const REAL n{i} = {self._value(node)};")
+            lines.append(f"z[{i}] = n{i};")
+            divisor = self._divisor(i, node)
+            lines += [f"r[{i}] = {divisor};"] if divisor else []
+        return "\n".join(f"    {line}" for line in [*lines, *self._rates(first=True)])
+
+    def next(self) -> str:
+        own = self._own
+        lines = [f"const REAL n{i} = {self._coefficient(i, node)};" for i, node in enumerate(own.nodes)]
+        lines += self._rates(first=False)
+        lines += [f"a[{i}] = n{x};" for i, (x, _) in enumerate(own.pairs)]
+        lines += [f"b[{i}] = n{x};" for i, (_, x) in enumerate(own.pairs)]
+        lines += [f"q[{i}] = n{x};" for i, x in enumerate(own.squares)]
+        return "\n".join(f"    {line}" for line in lines)
+
+    def _rates(self, *, first: bool) -> list[str]:
+        row, over = ("y", "") if first else ("row", "/(k + 1)")
+        lines = list[str]()
+        for i, (rate, speed, fixed) in enumerate(
+            zip(self._own.rates, self._own.speeds, self._own.fixed, strict=True)
+        ):
+            text = f"{row}[{speed}]{over}" if speed != PLACED else f"n{rate}{over}"
+            if rate == PLACED and speed == PLACED:
+                text = f"c[{fixed}]" if first else "0"
+            lines.append(f"next[{i}] = {text};")
+        return lines
+
+    def _sum(self, node: Node, *, first: bool) -> str:
+        """Factors of 1 and −1 are not written: multiplying by them rounds nothing."""
+        text = f"c[{node.offset}]" if first and node.offset != PLACED else ""
+        for place, x in zip(node.scalars, node.operands, strict=True):
+            unit = self._units.get(place)
+            if unit is None:
+                text += f" + c[{place}]*n{x}" if text else f"c[{place}]*n{x}"
+            elif text:
+                text += f" {'+' if unit > 0 else '-'} n{x}"
+            else:
+                text = f"n{x}" if unit > 0 else f"-n{x}"
+        return text or "0"
+
+    def _value(self, node: Node) -> str:
+        """Order 0."""
+        o = [f"n{x}" for x in node.operands]
+        match node.kind:
+            case "state":
+                return f"y[{node.index}]"
+            case "time":
+                return "t"
+            case "sum":
+                return self._sum(node, first=True)
+            case "derivative":
+                return "0"
+            case "product":
+                return f"{o[0]}*{o[1]}"
+            case "square":
+                return f"{o[0]}*{o[0]}"
+            case "quotient":
+                return f"{o[0]}/{o[1]}"
+            case "reciprocal":
+                return f"1/{o[0]}"
+            case "root":
+                return f"sqrt({o[0]})"
+            case "power":
+                return f"pow({o[0]}, c[{node.scalars[0]}])"
+            case "constant":
+                return FORMS[node.function].text.format(*o)
+            case "selection":
+                return f"{o[0]} != 0 ? {o[1]} : 0"
+        return f"{node.function}({', '.join(o[:-1])})" if node.function != NOTHING else "0"
+
+    def _divisor(self, i: int, node: Node) -> str:
+        match node.kind:
+            case "quotient":
+                return f"1/n{node.operands[1]}"
+            case "reciprocal":
+                return f"n{i}"
+            case "root":
+                return f"1/(2*n{i})"
+            case "power":
+                return f"1/n{node.operands[0]}"
+        return ""
+
+    def _coefficient(self, i: int, node: Node) -> str:
+        """Order k."""
+        own, first = node.operands, node.first
+        o = [f"n{x}" for x in own]
+        match node.kind:
+            case "state":
+                return f"row[{node.index}]"
+            case "time":
+                return "k == 1"
+            case "sum":
+                return self._sum(node, first=False)
+            case "derivative":
+                return f"k*{o[0]}"
+            case "product":
+                return f"sum[{first}] + {o[0]}*z[{own[1]}] + z[{own[0]}]*{o[1]}"
+            case "square":
+                return f"square[{first}] + 2*(z[{own[0]}]*{o[0]})"
+            case "quotient":
+                return f"({o[0]} - (sum[{first}] + {o[1]}*z[{i}]))*r[{i}]"
+            case "reciprocal":
+                return f"-(sum[{first}] + {o[0]}*z[{i}])*r[{i}]"
+            case "root":
+                return f"({o[0]} - square[{first}])*r[{i}]"
+            case "power":
+                return f"(c[{node.scalars[0]}]*(sum[{first}] + {o[1]}*z[{i}]) - sum[{first + 1}])*r[{i}]/k"
+            case "constant":
+                return "0"
+            case "selection":
+                return f"z[{own[0]}] != 0 ? {o[1]} : 0"
+        return f"(sum[{first}] + {o[-1]}*z[{self._own.pairs[first][1]}])/k"
