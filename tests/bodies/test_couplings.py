@@ -250,3 +250,108 @@ def test_a_point_on_a_helix_slides_down_evenly() -> None:
     }  # fmt: skip
     motion = dalembert.simulate(dalembert.model(**system))
     np.testing.assert_allclose(motion["w"], -g * p**2 / (r**2 + p**2) * motion.t**2 / 2, atol=1e-9)
+
+
+GEARBOX = {
+    "parameters": {"J1": 0.3, "J2": 0.7, "J3": 1.1, "M": 2.0, "B": 0.4, "m": 1.5, "r": 0.25, "g": 9.81},
+    "bodies": {
+        "gravity": [0, "-g"],
+        "one": {"mass": 1, "inertia": "J1"},
+        "two": {"mass": 2, "inertia": "J2"},
+        "three": {"mass": 1, "inertia": "J3"},
+    },
+    "joints": {
+        "A": {"kind": "pin", "between": ["ground", "one"], "coordinate": {"a": {"start": 0.2, "speed": 0}}},
+        "B": {"kind": "pin", "between": ["ground", "two"], "coordinate": {"b": {"start": -0.1, "speed": 0}}},
+        "C": {"kind": "pin", "between": ["ground", "three"], "coordinate": {"c": {"start": 0, "speed": 0}}},
+    },
+    "elements": {
+        "motor": {"kind": "torque", "on": "one", "torque": "M"},
+        "brake": {"kind": "torque", "on": "two", "torque": "-B"},
+    },
+    "outputs": {"X": "joints.K.effort", "TA": "joints.A.torque", "TB": "joints.B.torque"},
+    "simulate": {"t_end": 0.3, "samples": 3, "rtol": 1e-11},
+}
+
+
+def _efforts_at_start(coordinates: str, **changes: object) -> dict[str, float]:
+    """The effort of the coupling `K` and the torques of the pins, which do not change here."""
+    model = dalembert.model(**changed(GEARBOX, bodies__coordinates=coordinates, **changes))
+    motion = dalembert.simulate(model)
+    assert motion.status == "ok"
+    for name in ("X", "TA", "TB"):
+        np.testing.assert_allclose(motion[name], motion[name][0], rtol=0, atol=1e-9)
+    return {name: float(motion[name][0]) for name in ("X", "TA", "TB")}
+
+
+@pytest.mark.parametrize("coordinates", ["joint", "body"])
+def test_gears_and_belts_carry_the_torques_of_hand_written_equations(coordinates: str) -> None:
+    """J₁ a'' = M + T₁, J₂ b'' = −B + T₂, a = n b: T₁ + T₂/n = 0 and T₂ = −n T₁, of a belt n = ± r₂/r₁."""
+    for coupling, n in (
+        ({"kind": "gear", "ratio": -2.5}, -2.5),
+        ({"kind": "belt", "radii": [0.1, 0.3]}, 3.0),
+        ({"kind": "belt", "radii": [0.1, 0.3], "crossed": True}, -3.0),
+    ):
+        found = _efforts_at_start(coordinates, joints__K={"between": ["joints.A", "joints.B"], **coupling})
+        rate = (2.0 * n - 0.4) / (0.3 * n**2 + 0.7)  # b''
+        first, second = 0.3 * n * rate - 2.0, 0.7 * rate + 0.4
+        assert found["X"] == pytest.approx(second, abs=1e-10)
+        assert found["TA"] == pytest.approx(first, abs=1e-10)
+        assert found["TB"] == pytest.approx(second, abs=1e-10)
+        assert second == pytest.approx(-n * first, abs=1e-12)
+
+
+@pytest.mark.parametrize("coordinates", ["joint", "body"])
+def test_a_rack_pushes_with_the_force_of_hand_written_equations(coordinates: str) -> None:
+    """J a'' = M − r F and m s'' = F − m g with s = r a: F is the effort, −r F the torque on the pinion."""
+    found = _efforts_at_start(
+        coordinates,
+        bodies__two={"mass": "m", "inertia": 0.1},
+        elements__brake=None,
+        outputs__TB="joints.B.torque",
+        joints__B={"kind": "slider", "axis": "y", "between": ["ground", "two"],
+                   "coordinate": {"s": {"start": 0, "speed": 0}}},
+        joints__K={"kind": "rack", "between": ["joints.A", "joints.B"], "radius": "r"},
+    )  # fmt: skip
+    m, r, g = 1.5, 0.25, 9.81
+    rate = (2.0 - r * m * g) / (0.3 + m * r**2)  # a''
+    force = m * r * rate + m * g
+    assert found["X"] == pytest.approx(force, abs=1e-10)
+    assert found["TA"] == pytest.approx(-r * force, abs=1e-10)
+
+
+@pytest.mark.parametrize("coordinates", ["joint", "body"])
+def test_a_differential_shares_its_torque_as_its_equation_says(coordinates: str) -> None:
+    """With a − c = n (b − c) the torques on a, b, c are as −1 to n to 1 − n; the carrier has none of its own."""
+    n = -1.5
+    coupling = {"kind": "differential", "between": ["joints.A", "joints.B", "joints.C"], "ratio": n}
+    found = _efforts_at_start(coordinates, joints__K=coupling)
+    # J₁ a'' = M − λ, J₂ b'' = −B + n λ, J₃ c'' = (1 − n) λ
+    J1, J2, J3 = 0.3, 0.7, 1.1
+    lam = (2.0 / J1 + 0.4 * n / J2) / (1 / J1 + n**2 / J2 + (1 - n) ** 2 / J3)
+    assert found["TA"] == pytest.approx(-lam, abs=1e-10)
+    assert found["TB"] == pytest.approx(n * lam, abs=1e-10)
+    assert found["X"] == pytest.approx((1 - n) * lam, abs=1e-10)
+
+
+@pytest.mark.parametrize("coordinates", ["joint", "body"])
+def test_drives_turn_what_is_coupled_to_them(coordinates: str) -> None:
+    """With a'' = 2 w the drive gives J₁ a'' − M less what the gear gives: T = −J₂ b''/n − B/n."""
+    n, w = -2.0, 1.5
+    model = dalembert.model(
+        **changed(
+            GEARBOX,
+            parameters__w={"value": w, "unit": "rad/s^2"},
+            bodies__coordinates=coordinates,
+            joints__A__coordinate={"a": {"start": 0.2}},
+            joints__B__coordinate={"b": {"start": -0.1}},
+            joints__K={"kind": "gear", "between": ["joints.A", "joints.B"], "ratio": n},
+            joints__D={"kind": "drive", "between": "joints.A", "value": "0.2 + w*t^2"},
+            outputs__drive="joints.D.effort",
+        )
+    )
+    motion = dalembert.simulate(model)
+    second = 0.7 * (2 * w / n) + 0.4
+    np.testing.assert_allclose(motion["X"], second, atol=1e-9)
+    np.testing.assert_allclose(motion["drive"], 0.3 * 2 * w - 2.0 + second / n, atol=1e-9)
+    np.testing.assert_allclose(motion["TA"], 0.3 * 2 * w - 2.0, atol=1e-9)

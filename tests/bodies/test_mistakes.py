@@ -18,7 +18,34 @@ ROLL = {"kind": "rolling", "between": ["ground", "lower"], "radius": 1}
 CURVE = {"kind": "point_on_curve", "between": ["ground", "lower"]}
 BELT = {"kind": "belt", "between": ["joints.O", "joints.A"], "radii": [1, 2]}
 
+GEAR = {"kind": "gear", "between": ["joints.O", "joints.A"], "ratio": 2}
+SLIDE = {"kind": "slider", "between": ["upper.E", "lower"], "coordinate": {"b": {"start": 0.1, "speed": 0}}}
+RACK = {"kind": "rack", "between": ["joints.O", "joints.A"], "radius": 1}
+SAME = {"kind": "spring", "between": ["upper.E", "lower"], "stiffness": 1, "length": 0.1}
+TUBE = {"mass": 1, "shape": {"tube": [0.1, 0.2, 1]}}
+
 MISTAKES: list[tuple[Sections, dict[str, Any], str, str]] = [
+    (DOUBLE_PENDULUM, {"bodies__lower__mass": "m2*b"}, "mass of `lower` is constant, but `b`", "parameters"),
+    (DOUBLE_PENDULUM, {"bodies__lower__mass": "m2 + m2*sin(t)"}, "changes with time", "parameters"),
+    (DOUBLE_PENDULUM, {"definitions": {"w": "m2*(1 + a)"}, "bodies__lower__mass": "w"}, "but `a`", "parameters"),
+    (DOUBLE_PENDULUM, {"bodies__lower__mass": "m2*upper.E.x"}, "but `upper.E.x`", "parameters"),
+    (DOUBLE_PENDULUM, {"bodies__lower__inertia": "m2*L2^2*cos(b)"}, "inertia of `lower` is constant", "parameters"),
+    (DOUBLE_PENDULUM, {"bodies__lower__shape": {"rod": "L2*b"}}, "shape of `lower` is constant", "parameters"),
+    (ARM, {"joints__elbow__axis": ["q1", 0, 1]}, "axis of `elbow` is constant, but `q1`", "parameters"),
+    (ARM, {"bodies__upper__points": {"E": {"at": [0.5, 0, 0], "turn": [["y", "q1"]]}}}, "turn of `upper.E`", "par"),
+    (DOUBLE_PENDULUM, {"bodies__lower__inertia": -0.1}, "moment of inertia of `lower` is negative", "0 or more"),
+    (DOUBLE_PENDULUM, {"bodies__lower__shape": {"rod": -1}}, "size of the shape `rod` is negative", "rod"),
+    (ARM, {"bodies__base": TUBE}, "outer radius 0.1 of a tube is below the inner one 0.2", "outer radius"),
+    (DOUBLE_PENDULUM, {"joints__A": SLIDE, "joints__G": GEAR}, "`O` an angle, `A` a distance", '"rack"'),
+    (DOUBLE_PENDULUM, {"joints__G": RACK}, "`O` an angle, `A` an angle", "an angle, a distance"),
+    (DOUBLE_PENDULUM, {"joints__G": GEAR | {"ratio": 0}}, "`ratio` must not be 0", "ratio ="),
+    (DOUBLE_PENDULUM, {"joints__G": GEAR, "joints__H": GEAR | {"between": ["joints.G", "joints.A"]}}, "`G` has no", ""),
+    (DOUBLE_PENDULUM, {"joints__G": BELT | {"radii": [1, -1]}}, "`radii` must be above 0, but is -1", "radii ="),
+    (DOUBLE_PENDULUM, {"joints__D": {"kind": "distance", "between": ["ground", "lower.E"], "length": 0}}, "above 0", "L"),
+    (DOUBLE_PENDULUM, {"joints__B": PIN}, "holds the same two points as the joint `A`", "delete one"),
+    (DOUBLE_PENDULUM, {"joints__B": PIN | {"kind": "weld"}}, "holds the same two points", "delete one"),
+    (DOUBLE_PENDULUM, {"elements__s": SAME}, "both ends of `s` are the same point", "two points"),
+    (DOUBLE_PENDULUM, {"bodies__sin": {"mass": 1}}, "`sin` is a function", "sin1"),
     (DOUBLE_PENDULUM, {"joints__A__between": ["uper.E", "lower"]}, "no body `uper`", "`upper`"),
     (DOUBLE_PENDULUM, {"joints__A__between": ["upper.F", "lower"]}, "no point `F`", "its points are E"),
     (DOUBLE_PENDULUM, {"joints__A__between": ["upper.E", "upper"]}, "to itself", "two bodies"),
@@ -55,7 +82,7 @@ MISTAKES: list[tuple[Sections, dict[str, Any], str, str]] = [
     (DOUBLE_PENDULUM, {"bodies__lower__place": {"at": [0, 0], "rotation": "1"}}, "in the plane", "angle"),
     (DOUBLE_PENDULUM, {"definitions": {"upper.E": "1"}}, "makes an entry of this name", "another name"),
     (DOUBLE_PENDULUM, {"outputs": {"y": "uper.E.y"}}, "no `uper.E`", "upper.E"),
-    (DOUBLE_PENDULUM, {"outputs": {"y": "joints.P.force.x"}}, "no `joints.P.force`", "point of a body"),
+    (DOUBLE_PENDULUM, {"outputs": {"y": "joints.P.force.x"}}, "no `joints.P.force`", "name of a joint"),
     (FOUR_BAR, {"joints__B__coordinate": {"be": {"guess": 1}}}, "closes a loop of joints", "loop = true"),
     (FOUR_BAR, {"elements__push__force": [1, 2, 3]}, "needs 2 components", "force"),
     (FOUR_BAR, {"elements__push__axes": "bdy"}, "must be", '"body"'),
@@ -190,3 +217,47 @@ def test_a_wrong_unit_is_told_at_its_place(changes: dict[str, Any], message: str
     flaws = dalembert.check(dalembert.model(**changed(WITH_UNITS, **changes))).flaws
     assert [flaw.rule for flaw in flaws] == ["units"]
     assert message in str(flaws[0])
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"parameters__m1": -1.2}, "`bodies.upper.mass` is -1.2, and must not be negative"),
+        ({"bodies__upper__inertia": "m1*(L2 - L1)"}, "`bodies.upper.inertia` is -0.36"),
+        ({"bodies__upper__shape": {"rod": "L2 - L1"}}, "`bodies.upper.shape.rod` is -0.3"),
+        (
+            {"joints__D": {"kind": "distance", "between": ["ground", "lower.E"], "length": "L2 - L1"}},
+            "`joints.D.length` is -0.3, and must be above 0",
+        ),
+    ],
+)
+def test_values_that_no_body_has_are_told_where_parameters_give_them(
+    changes: dict[str, Any], message: str
+) -> None:
+    """A mass, a moment or a size below zero, also where a value is changed later."""
+    model = dalembert.model(**changed(DOUBLE_PENDULUM, **changes))
+    (flaw,) = (one for one in dalembert.check(model).flaws if one.severity == "error")
+    assert message in str(flaw)
+    sound = dalembert.model(**DOUBLE_PENDULUM)
+    with pytest.raises(dalembert.ModelError, match="must not be negative"):
+        dalembert.simulate(dalembert.vary(sound, parameters={"m2": -1}))
+
+
+def test_a_mass_may_be_a_definition_of_parameters() -> None:
+    """Also the mass or the size of another body."""
+    both = changed(
+        DOUBLE_PENDULUM,
+        definitions={"m": "m1 + m2"},
+        bodies__upper__mass="m",
+        bodies__lower__mass=0.5,
+        bodies__extra={"mass": "2*lower.mass", "place": {"at": ["L1", 0]}},
+    )
+    assert not [flaw for flaw in dalembert.check(dalembert.model(**both)).flaws if flaw.severity == "error"]
+
+
+def test_what_a_joint_does_not_have_is_told_with_what_it_has() -> None:
+    """A reaction that is misspelled."""
+    model = dalembert.model(**changed(DOUBLE_PENDULUM, outputs={"y": "joints.O.farce"}))
+    (flaw,) = dalembert.check(model).flaws
+    assert "`joints.O.farce` is not declared" in str(flaw)
+    assert "force, torque, force_body" in str(flaw)

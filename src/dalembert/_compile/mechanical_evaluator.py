@@ -41,6 +41,11 @@ class MechanicalEvaluator:
         """M, G, h and gamma at a state."""
         return self._with_inertia("saddle", t, y)
 
+    def gradients(self, t: float, y: Array) -> Array:
+        """G at a state, without M."""
+        found = self._compiled.evaluator("saddle").at(self._column_at(t, y))
+        return self._without_noise({"G": found["G"]})["G"]
+
     def saddles(self, t: Array, rows: Array) -> dict[str, Array]:
         """M, G, h and gamma at many states: time is the first axis."""
         own = self._compiled.evaluator("saddle")

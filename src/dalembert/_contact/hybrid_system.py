@@ -165,7 +165,7 @@ class HybridSystem:
         found = self.dynamics(state)
         if not found.layout.constraints:
             return found
-        G = found.evaluator.saddle(t, y)["G"]
+        G = found.evaluator.gradients(t, y)
         rank = free_directions(G, found.layout.n)[1]
         return found if rank == len(G) else self.dynamics(state, soft=True)
 

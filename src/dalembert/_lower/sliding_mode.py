@@ -54,8 +54,28 @@ class Surfaces:
             z[k] = 1
         return ca.substitute(ca.SX(value), self.sides, z)
 
+    def is_linear(self, value: Scalar) -> bool:
+        """Whether a value is linear in the sides."""
+        return not any(ca.which_depends(value, self.sides, 2, True))
+
+    def rises(self, slope: Scalar, rates: Scalar) -> Scalar:
+        """The columns σ_y (Fₖ − F₋): what each surface adds to the rates of the switching functions."""
+        across: Scalar = slope @ rates
+        if self.is_linear(across):
+            return 2 * ca.jacobian(across, self.sides)
+        base = self.at(across, None)
+        return ca.horzcat(*(self.at(across, k) - base for k in range(self.sides.numel())))
+
     def convex_combination(self, value: Scalar, parts: Scalar) -> Scalar:
-        """The convex combination of a value on both sides of each surface."""
+        """The convex combination of a value on both sides of each surface.
+
+        Of a value that is linear in the sides, as dry friction is, it is the value at the sides 2 β − 1.
+        """
+        value = ca.SX(value)
+        if not ca.depends_on(value, self.sides):
+            return value
+        if self.is_linear(value):
+            return ca.substitute(value, self.sides, 2 * parts - 1)
         first = self.at(value, None)
         found = first
         for k in range(self.sides.numel()):
@@ -77,12 +97,10 @@ def sliding_mode(
 
     `made` is the field on one side of each, with the accelerations of `friction`.
     """
-    count = surfaces.sides.numel()
     slope = surfaces.at(ca.jacobian(surfaces.functions, made.y), None)
     flow = surfaces.at(drift(surfaces.functions, made.t, made.u), None)
-    base = surfaces.at(made.rates, None)
-    columns = ca.horzcat(*(slope @ (surfaces.at(made.rates, k) - base) for k in range(count)))
-    parts = solved_dense(columns, -(slope @ base + flow))
+    below = surfaces.at(slope @ made.rates, None)
+    parts = solved_dense(surfaces.rises(slope, made.rates), -(below + flow))
     if _uses_results(system):
         friction = _combined_solution(friction, lambda value: surfaces.convex_combination(value, parts))
         if system.has_dependent_forces:

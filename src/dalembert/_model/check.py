@@ -69,6 +69,7 @@ SECOND: tuple[Rule, ...] = (  # what these find, units would tell again in worse
 THEN: tuple[Rule, ...] = (
     p.finite_values,
     e.positive_values,
+    b.sound_values,
     u.dimensions,
     p.missing_values,
     p.forces_budget,
@@ -115,6 +116,7 @@ VALUES_THEN: tuple[Rule, ...] = (
     p.budgets,
     p.finite_values,
     e.positive_values,
+    b.sound_values,
     u.dimensions,
     p.missing_values,
     c.sound_numbers,

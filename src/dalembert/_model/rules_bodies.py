@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+from dalembert._expression.evaluate import evaluate
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import Name
@@ -12,6 +14,9 @@ from dalembert._model.dimensions import Clash, dimensions_of
 from dalembert._model.records import Model, Term, entries_of
 from dalembert._model.survey import Survey
 from dalembert._model.units import NONE, unit_of, written
+from dalembert._model.values import parameter_values
+
+_INDEX = re.compile(r"\d+")
 
 HINT = "check its powers and the units of its names"
 
@@ -44,6 +49,36 @@ def quantities(model: Model, known: Survey) -> Iterator[Flaw]:
             seen = f"`{root.name}` is in {own[root.name]}"
         message = f"`{term.name}` must be in {term.unit}, but {seen}"
         yield _flaw(term, message, None, decimal=found.decimal or found.literal or carried)
+
+
+def sound_values(model: Model, known: Survey) -> Iterator[Flaw]:
+    """Masses, moments, densities and sizes of bodies are not negative, and lengths of joints are positive.
+
+    Numbers are looked at where they are read; these are expressions of parameters.
+    """
+    terms = [term for term in model.quantities if _has_names(term) and _least(term.name) is not None]
+    values = {(name, 0): value for name, value in parameter_values(model).items()} if terms else {}
+    for term in terms:
+        used = names(term.expression.root)
+        if any(name not in values and name[0] not in CONSTANTS for name in used):
+            continue
+        found, least = evaluate(term.expression.root, values), _least(term.name)
+        if found < 0 or (least and found == 0):
+            message = f"`{term.name}` is {found:.6g}, and must {'be above 0' if least else 'not be negative'}"
+            hint = f"give its parameters other values: {', '.join(sorted({name for name, _ in used}))}"
+            yield flaw_at(term.expression.source, None, rule="value", message=message, hint=hint)
+
+
+def _least(name: str) -> bool | None:
+    """Whether a quantity must be above 0, or just not negative; None where it may be anything."""
+    section, *words = name.split(".")
+    last = words[-1].partition("[")[0]
+    if section == "joints" and last in ("radii", "radius", "length"):
+        return True
+    if section == "bodies" and ("shape" in words[:-1] or last in ("mass", "density")):
+        return False
+    alone = last == "inertia" and len(set(_INDEX.findall(words[-1]))) < 2  # of a tensor its diagonal
+    return False if section == "bodies" and alone else None
 
 
 def _has_names(term: Term) -> bool:

@@ -211,6 +211,8 @@ def _stranger_hint(name: str, known: Survey) -> str:
     near = nearest(name, (*known.kinds, *BUILT_IN))
     if near:
         return f"did you mean `{near}`?"
+    if name.startswith("joints."):
+        return "a joint has force, torque, force_body, torque_body, in space axial, radial; a gear effort"
     return f"declare it, for example {name} = 1.0 under [parameters]"
 
 

@@ -553,7 +553,10 @@ class Elaborator:
         """A name with a point, such as crank.A, that nothing has."""
         if isinstance(value, Name) and "." in value.name and value.name not in self.scope.names:
             near = nearest(value.name, [name for name in self.scope.names if "." in name])
-            hint = f"did you mean {near}?" if near else "name a point of a body, as in crank.A.x"
+            cure = "name a point of a body, as in crank.A.x"
+            if value.name.startswith("joints."):
+                near, cure = "", "write the name of a joint, as in joints.O.force.x"
+            hint = f"did you mean {near}?" if near else cure
             raise TextFault("unknown-name", f"there is no `{value.name}`", place, hint)
 
     def _unknown(self, node: Apply, place: Place) -> TextFault:

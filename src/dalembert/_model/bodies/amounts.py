@@ -116,6 +116,12 @@ class AmountReader:
         return tuple(self.amount((*path, i), one, unit) for i, one in enumerate(value))
 
 
+def plain_number(value: Any) -> float | None:
+    """The number that a value is, by itself or with a unit; None of an expression."""
+    number = number_of(value.get("value") if isinstance(value, Mapping) else value)
+    return float(number.value) if number is not None else None
+
+
 def parameter_name(path: Path) -> str:
     """The name of the parameter that a number in a section is: crank.mass, crank.points.A[1]."""
     words = [str(one) for one in path[1:] if isinstance(one, str) and one != "at"]

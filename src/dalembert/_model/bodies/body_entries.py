@@ -8,7 +8,7 @@ from typing import Any
 from dalembert._expression.source import flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._model.bodies import records as b
-from dalembert._model.bodies.amounts import AmountReader, parameter_name
+from dalembert._model.bodies.amounts import AmountReader, parameter_name, plain_number
 from dalembert._model.bodies.beam_entries import BEAM, beam_of
 from dalembert._model.bodies.shapes import EXAMPLES, SHAPES, mass_of, moments_of
 from dalembert._model.bodies.texts import Text
@@ -86,11 +86,23 @@ class BodyReader:
             message = f"the shape `{kind}` has {count} size{'s' * (count > 1)}, but {len(listed)} stand there"
             self.read.flaw((*here, kind), "value", message, f"write shape = {EXAMPLES[kind]}")
             return None
+        self._sizes((*here, kind), kind, [plain_number(one) for one in listed])
         inner = isinstance(sizes, list | tuple)
         return kind, tuple(
             self.amounts.amount((*here, kind, i) if inner else (*here, kind), one, "m")
             for i, one in enumerate(listed)
         )
+
+    def _sizes(self, path: Path, kind: str, sizes: list[float | None]) -> None:
+        """Refuse sizes that no body has."""
+        for size in sizes:
+            if size is not None and size < 0:
+                message = f"a size of the shape `{kind}` is negative: {size:g}"
+                self.read.flaw(path, "value", message, f"write shape = {EXAMPLES[kind]}")
+                return
+        if kind == "tube" and sizes[0] is not None and sizes[1] is not None and sizes[0] < sizes[1]:
+            message = f"the outer radius {sizes[0]:g} of a tube is below the inner one {sizes[1]:g}"
+            self.read.flaw(path, "value", message, f"write shape = {EXAMPLES[kind]}, R the outer radius")
 
     def _mass(
         self, path: Path, name: str, entry: Mapping[str, Any], shape: tuple[str, b.Vector] | None
@@ -100,7 +112,7 @@ class BodyReader:
                 message = f"the body `{name}` has a mass and a density"
                 self.read.flaw((*path, "density"), "value", message, "delete one of them")
             mass = self.amounts.amount((*path, "mass"), entry["mass"], "kg")
-            if _is_negative(entry["mass"]):
+            if (plain_number(entry["mass"]) or 0) < 0:
                 message = f"the mass of `{name}` is negative"
                 self.read.flaw((*path, "mass"), "value", message, "give a mass of 0 or more")
             return mass
@@ -127,6 +139,9 @@ class BodyReader:
             return ((moments[2],),) if self.amounts.space == 2 else _diagonal(moments)
         here = (*path, "inertia")
         value = entry["inertia"]
+        if (plain_number(value) or 0) < 0:
+            message = f"the moment of inertia of `{path[-1]}` is negative"
+            self.read.flaw(here, "value", message, "give a moment of 0 or more")
         if self.amounts.space == 2:
             return ((self.amounts.amount(here, value, INERTIA),),)
         if not isinstance(value, list | tuple):
@@ -255,11 +270,6 @@ def _is_semidefinite(rows: list[list[float]]) -> bool:
     minors = (a, b, c, a * b - d * d, a * c - e * e, b * c - f * f)
     whole = a * b * c + 2 * d * e * f - a * f * f - b * e * e - c * d * d
     return min(*minors, whole) >= -1e-9
-
-
-def _is_negative(value: Any) -> bool:
-    number = number_of(value.get("value") if isinstance(value, Mapping) else value)
-    return number is not None and number.value < 0
 
 
 def _diagonal(moments: b.Vector) -> tuple[b.Vector, ...]:

@@ -71,10 +71,11 @@ def _end(read: EntryReader, path: Path, value: Any, bodies: Mapping[str, b.Body]
         read.flaw(path, "unknown-name", f"there is no body `{body}`", hint)
         return None
     points = bodies[body].points
-    if point == b.ORIGIN or (point == b.CENTRE and all(one.is_zero for one in bodies[body].centre)):
+    if point == b.ORIGIN:
         return b.End(body=body)
     if point == b.CENTRE and bodies[body].beam is None:
-        return b.End(body=body, point=b.CENTRE)
+        aside = any(not one.is_zero for one in bodies[body].centre)
+        return b.End(body=body, point=b.CENTRE if aside else "")
     if point and point not in points:
         near = nearest(point, tuple(points))
         known = ", ".join(points) or "none"

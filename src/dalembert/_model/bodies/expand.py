@@ -11,6 +11,7 @@ from dalembert._expression.source import Flaw
 from dalembert._model.bodies.acting import Elements
 from dalembert._model.bodies.beams import Beams, with_beams
 from dalembert._model.bodies.body_energies import energies_of
+from dalembert._model.bodies.constants import refuse_moving_values
 from dalembert._model.bodies.drawing import Drawing
 from dalembert._model.bodies.expanded import Expanded, axis_of
 from dalembert._model.bodies.joint_values import is_thread, scalar_part, value_of
@@ -37,7 +38,7 @@ from dalembert._model.bodies.texts import (
     texts_in,
     with_suffix,
 )
-from dalembert._model.bodies.ties import coupled, expected, tied
+from dalembert._model.bodies.ties import coupled, expected, misfit, tied
 from dalembert._model.bodies.tree import Tree, tree_of
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.expansions import SECTIONS, with_controllers
@@ -79,6 +80,7 @@ def _expansion(written: Written) -> tuple[_Expansion | None, tuple[Flaw, ...]]:
     reader = SystemReader(read)
     beams = with_beams(reader.system(), read)
     system = beams.system
+    refuse_moving_values(read, system)
     if failed():
         return None, flaws()
     tree = tree_of(system, read)
@@ -150,7 +152,8 @@ class _Expansion:
         for branch in self.tree.branches:
             self.kinematics.joined(branch)
         self._acting()
-        drawn = len(self.system.bodies) > 1 or self.system.joints
+        sound = not any(flaw.severity == "error" for flaw in self.read.flaws)
+        drawn = sound and (len(self.system.bodies) > 1 or self.system.joints)
         if drawn and "scene" not in self.sections.values and not self._undrawn():
             self.sections.values["scene"] = with_schematic(
                 Drawing(self.system, self.kinematics, self.actions).scene(),
@@ -237,8 +240,7 @@ class _Expansion:
 
     def _coordinates(self, joint: Joint) -> None:
         """The coordinates of a joint of the tree, with what the user says of them there."""
-        tie = TIES.get(joint.kind)
-        motion = Motion(units=tie.units) if tie is not None else self.kinematics.motion(joint)
+        motion = self._motion_of(joint)
         upright = scalar_part(joint, motion, self._given("coordinates"))
         for name, unit in zip(joint.coordinates, motion.units, strict=True):
             own = joint.said.get(name, {})
@@ -349,6 +351,10 @@ class _Expansion:
     def _coupling(self, joint: Joint) -> None:
         """The conditions of a tie of two frames, or of a coupling of other joints."""
         if joint.kind in COUPLINGS:
+            wrong = misfit(joint, [self._unit_of(self.joints[end.point]) for end in joint.ends])
+            if wrong is not None:
+                self.read.flaw((*joint.path, "between"), "value", *wrong)
+                return
             text = coupled(joint, tuple(self._coordinate_of(joint, end) for end in joint.ends))
             self.sections.put(("constraints", "displacement", joint.name), text, joint.path)
             self.quantities |= (
@@ -381,8 +387,7 @@ class _Expansion:
             self.read.flaw(
                 joint.path, "missing-key", message, f"give `{name}` a start under [joints.{other.name}]"
             )
-        tie = TIES.get(other.kind)
-        motion = Motion(units=tie.units) if tie is not None else self.kinematics.motion(other)
+        motion = self._motion_of(other)
         if by_body and COUPLINGS[joint.kind].from_start and motion.rotation and not is_thread(motion, 1):
             kind = joint.kind
             message = f"the {kind} `{joint.name}` counts turns, which bodies in space do not have"
@@ -390,6 +395,15 @@ class _Expansion:
         if by_body:
             self._value_as_definition(other, 1)
         return Text(name), in_si({"unit": motion.units[0], **entry}, "start")
+
+    def _motion_of(self, joint: Joint) -> Motion:
+        tie = TIES.get(joint.kind)
+        return Motion(units=tie.units) if tie is not None else self.kinematics.motion(joint)
+
+    def _unit_of(self, joint: Joint) -> str:
+        """The unit of the only coordinate of a joint; none where it has more, or none."""
+        units = self._motion_of(joint).units if joint.kind not in COUPLINGS else ()
+        return units[0] if len(units) == 1 else ""
 
     def _limits(self, joint: Joint) -> None:
         """The contacts of the limits of a joint, on its coordinate or on its value."""
@@ -475,6 +489,10 @@ class _Expansion:
         if found is None:
             return
         made, actions = found
+        if "distance" in made.definitions and self._is_one_point(element):
+            message = f"both ends of `{element.name}` are the same point: it has no direction"
+            self.read.flaw((*element.path, "between"), "value", message, "name two points that move apart")
+            return
         for name, text in made.definitions.items():
             self.sections.put(("definitions", owned(element.name, name)), text, element.path)
         if made.potential is not None:
@@ -489,6 +507,9 @@ class _Expansion:
             name = with_suffix(element.name, part) if part else element.name
             self.sections.put(("contacts", name), contact, element.path)
         self.actions += actions
+
+    def _is_one_point(self, element: Element) -> bool:
+        return len({self.kinematics.frame(end).place.text for end in element.ends}) == 1
 
     def _networks(self) -> None:
         """Circuits, pipes and paths of heat."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from dalembert._model.bodies.amounts import AmountReader
+from dalembert._model.bodies.amounts import AmountReader, plain_number
 from dalembert._model.bodies.joints.kind import Key
 from dalembert._model.bodies.records import Vector
 from dalembert._model.bodies.texts import Text
@@ -54,11 +54,22 @@ class KeyReader:
 
     def _amount(self, path: Path, value: Any, key: Key, found: Given) -> None:
         name = str(path[-1])
+        self._sound(path, value, key)
         if key.count:
             count = self.amounts.space if key.count < 0 else key.count
             found.vectors[name] = self.amounts.vector(path, value, key.unit, count)
         else:
             found.values[name] = self.amounts.amount(path, value, key.unit)
+
+    def _sound(self, path: Path, value: Any, key: Key) -> None:
+        """Refuse numbers that a key cannot have."""
+        for one in value if isinstance(value, list | tuple) else (value,):
+            number = plain_number(one)
+            if number is None or number > 0 or not (key.positive or (key.nonzero and number == 0)):
+                continue
+            wanted = "be above 0" if key.positive else "not be 0"
+            message = f"`{path[-1]}` must {wanted}, but is {number:g}"
+            self.read.flaw(path, "value", message, f"write {path[-1]} = {key.example}")
 
     def _switch(self, path: Path, value: Any) -> str:
         if not isinstance(value, bool):

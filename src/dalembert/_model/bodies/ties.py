@@ -22,6 +22,8 @@ from dalembert._model.bodies.texts import Text, filled, owned
 from dalembert._text.positions import Path
 
 NONE = Text("")
+WORDS = {"rad": "an angle", "m": "a distance"}  # values of joints by their units
+PINION = sorted(WORDS.values())
 
 
 def coupled(joint: Joint, values: tuple[tuple[Text, Text], ...]) -> Text:
@@ -32,6 +34,21 @@ def coupled(joint: Joint, values: tuple[tuple[Text, Text], ...]) -> Text:
         moved = kind.from_start and not start.is_zero
         parts[letter] = filled("({q} - ({q0}))", q=value, q0=start) if moved else value
     return filled(kind.condition, **parts)
+
+
+def misfit(joint: Joint, units: list[str]) -> tuple[str, str] | None:
+    """Why a coupling does not suit the values of its joints, and what to write; None where it does."""
+    kind = COUPLINGS[joint.kind]
+    seen = [WORDS[unit] for unit in units if unit in WORDS]
+    wanted = [WORDS[unit] for unit in kind.units] or (seen[:1] * len(units) if kind.alike else seen)
+    if len(seen) < len(units) or seen == wanted:
+        return None
+    named = ", ".join(f"`{end.point}` {word}" for end, word in zip(joint.ends, seen, strict=True))
+    message = f"the {joint.kind} `{joint.name}` does not suit the values of its joints: {named}"
+    rack = 'write kind = "rack" with the radius of the pinion' if sorted(seen) == PINION else ""
+    alike = "couple joints that all turn, or all slide"
+    other = f"its joints have, in this order, {', '.join(wanted)}" if kind.units else alike
+    return message, rack if joint.kind != "rack" and rack else other
 
 
 def effort_of(joint: Joint) -> Text:

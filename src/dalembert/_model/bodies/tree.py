@@ -54,6 +54,7 @@ def tree_of(system: System, read: EntryReader) -> Tree:
                 message = f"there is no joint of kind `{joint.kind}` in {where}"
                 read.flaw((*joint.path, "kind"), "loop", message, "write space = 3 under [bodies]")
     _refuse_shared_names(system, read)
+    _refuse_doubled_joints(branches, joined, read)
     reached = placed | {branch.child for branch in branches}
     for body in system.bodies.values():
         if body.name not in reached:
@@ -62,6 +63,18 @@ def tree_of(system: System, read: EntryReader) -> Tree:
             hint = f'let it move freely: [joints.{body.name}] kind = "free", {between}'
             read.flaw(body.path, "loop", message, hint)
     return Tree(branches=branches, loops=tuple(joint for joint in joined if joint.name not in used))
+
+
+def _refuse_doubled_joints(branches: tuple[Branch, ...], joined: list[Joint], read: EntryReader) -> None:
+    """Refuse a joint that holds two frames which another one of its kind, or a weld, holds already."""
+    placing = {frozenset(branch.joint.ends): branch.joint for branch in branches}
+    for joint in joined:
+        other = placing.get(frozenset(joint.ends))
+        if other is None or other.name == joint.name:
+            continue
+        if joint.kind == other.kind or "weld" in (joint.kind, other.kind):
+            message = f"the joint `{joint.name}` holds the same two points as the joint `{other.name}`"
+            read.flaw((*joint.path, "between"), "loop", message, "delete one of them, or name other points")
 
 
 def _refuse_shared_names(system: System, read: EntryReader) -> None:

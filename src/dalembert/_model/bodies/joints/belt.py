@@ -7,5 +7,9 @@ BELT = Coupling(
     joints=2,
     condition="({radii1})*{a} - {crossed}({radii2})*{b}",
     efforts=("-({radii1})*{lam}", "{crossed}({radii2})*{lam}"),
-    keys={"radii": Key('["r1", "r2"]', unit="m", count=2), "crossed": Key("true", switch=True, needed=False)},
+    units=("rad", "rad"),
+    keys={
+        "radii": Key('["r1", "r2"]', unit="m", count=2, positive=True),
+        "crossed": Key("true", switch=True, needed=False),
+    },
 )

@@ -21,3 +21,5 @@ class Coupling:
     efforts: tuple[str, ...]  # on the value of each joint; empty where it has no short text
     keys: dict[str, Key] = field(default_factory=dict)
     from_start: bool = True
+    units: tuple[str, ...] = ()  # of the values of its joints, where they must have these
+    alike: bool = False  # all of them angles, or all of them distances

@@ -10,5 +10,6 @@ DIFFERENTIAL = Coupling(
     joints=3,
     condition="{a} - {c} - ({ratio})*({b} - {c})",
     efforts=("-{lam}", "({ratio})*{lam}", "(1 - ({ratio}))*{lam}"),
+    alike=True,
     keys={"ratio": Key('"-zr/zs"', needed=False)},
 )

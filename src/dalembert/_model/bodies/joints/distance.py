@@ -12,4 +12,4 @@ def _tie(given: Tied) -> Tie:
     return Tie(conditions={given.name: ("displacement", length)}, force=pull)
 
 
-DISTANCE = TieKind(tie=_tie, keys={"length": Key('"L"', unit="m")})
+DISTANCE = TieKind(tie=_tie, keys={"length": Key('"L"', unit="m", positive=True)})

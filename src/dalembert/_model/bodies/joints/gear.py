@@ -7,5 +7,6 @@ GEAR = Coupling(
     joints=2,
     condition="{a} - ({ratio})*{b}",
     efforts=("-{lam}", "({ratio})*{lam}"),
-    keys={"ratio": Key('"-z2/z1"')},
+    alike=True,
+    keys={"ratio": Key('"-z2/z1"', nonzero=True)},
 )

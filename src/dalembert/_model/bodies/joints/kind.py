@@ -32,6 +32,8 @@ class Key:
     words: tuple[str, ...] = ()
     switch: bool = False
     needed: bool = True
+    positive: bool = False  # its numbers are above 0
+    nonzero: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,5 +7,6 @@ RACK = Coupling(
     joints=2,
     condition="({radius})*{a} - {b}",
     efforts=("-({radius})*{lam}", "{lam}"),
-    keys={"radius": Key('"r"', unit="m")},
+    units=("rad", "m"),
+    keys={"radius": Key('"r"', unit="m", positive=True)},
 )
