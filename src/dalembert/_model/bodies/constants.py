@@ -56,12 +56,18 @@ class _Moving:
         for section in ("coordinates", "states", "inputs", "efforts"):
             table = values.get(section)
             self._names |= set(table) if isinstance(table, Mapping) else set()
+        self._known: dict[str, str] = {}
         self._owners = {name.partition("[")[0] for name in system.bodies}
         defined = values.get("definitions")
         self._definitions = defined if isinstance(defined, Mapping) else {}
 
     def name_in(self, text: str) -> str:
         """The first name in a text that changes; empty where there is none."""
+        if text not in self._known:  # members of a family have the same texts
+            self._known[text] = self._searched(text)
+        return self._known[text]
+
+    def _searched(self, text: str) -> str:
         waiting, seen = [text], {text}
         while waiting:
             for name in _NAME.findall(waiting.pop()):
