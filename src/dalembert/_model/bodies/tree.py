@@ -72,7 +72,8 @@ def _refuse_doubled_joints(branches: tuple[Branch, ...], joined: list[Joint], re
         other = placing.get(frozenset(joint.ends))
         if other is None or other.name == joint.name:
             continue
-        if joint.kind == other.kind or "weld" in (joint.kind, other.kind):
+        kinds = {joint.kind, other.kind}
+        if len(kinds) == 1 or ("weld" in kinds and "free" not in kinds):
             message = f"the joint `{joint.name}` holds the same two points as the joint `{other.name}`"
             read.flaw((*joint.path, "between"), "loop", message, "delete one of them, or name other points")
 
