@@ -82,7 +82,7 @@ MISTAKES: list[tuple[Sections, dict[str, Any], str, str]] = [
     (DOUBLE_PENDULUM, {"bodies__lower__place": {"at": [0, 0], "rotation": "1"}}, "in the plane", "angle"),
     (DOUBLE_PENDULUM, {"definitions": {"upper.E": "1"}}, "makes an entry of this name", "another name"),
     (DOUBLE_PENDULUM, {"outputs": {"y": "uper.E.y"}}, "no `uper.E`", "upper.E"),
-    (DOUBLE_PENDULUM, {"outputs": {"y": "joints.P.force.x"}}, "no `joints.P.force`", "name of a joint"),
+    (DOUBLE_PENDULUM, {"outputs": {"y": "joints.P.force.x"}}, "no `joints.P.force`", "name a joint, as in joints.O.force.x"),
     (FOUR_BAR, {"joints__B__coordinate": {"be": {"guess": 1}}}, "closes a loop of joints", "loop = true"),
     (FOUR_BAR, {"elements__push__force": [1, 2, 3]}, "needs 2 components", "force"),
     (FOUR_BAR, {"elements__push__axes": "bdy"}, "must be", '"body"'),

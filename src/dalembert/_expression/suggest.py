@@ -16,3 +16,10 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
     }
     near = get_close_matches(word.lower(), spelled, n=1)
     return spelled[near[0]] if near else None
+
+
+def owned_example(name: str) -> str:
+    """How something that belongs to a body or a joint is written, where there is none of a name."""
+    if name.startswith("joints."):
+        return "name a joint, as in joints.O.force.x"
+    return "name a point of a body, as in crank.A.x"

@@ -24,7 +24,7 @@ from types import MappingProxyType
 
 from dalembert._expression.functions import CONSTANTS, FUNCTIONS, SIGNALS
 from dalembert._expression.numbers import ConstantFault, folded
-from dalembert._expression.suggest import nearest
+from dalembert._expression.suggest import nearest, owned_example
 from dalembert._expression.tree import (
     Call,
     Inverse,
@@ -553,10 +553,7 @@ class Elaborator:
         """A name with a point, such as crank.A, that nothing has."""
         if isinstance(value, Name) and "." in value.name and value.name not in self.scope.names:
             near = nearest(value.name, [name for name in self.scope.names if "." in name])
-            cure = "name a point of a body, as in crank.A.x"
-            if value.name.startswith("joints."):
-                near, cure = "", "write the name of a joint, as in joints.O.force.x"
-            hint = f"did you mean {near}?" if near else cure
+            hint = f"did you mean {near}?" if near else owned_example(value.name)
             raise TextFault("unknown-name", f"there is no `{value.name}`", place, hint)
 
     def _unknown(self, node: Apply, place: Place) -> TextFault:
