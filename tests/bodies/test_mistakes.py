@@ -45,7 +45,7 @@ MISTAKES: list[tuple[Sections, dict[str, Any], str, str]] = [
     (DOUBLE_PENDULUM, {"joints__B": PIN}, "holds the same two points as the joint `A`", "delete one"),
     (DOUBLE_PENDULUM, {"joints__B": PIN | {"kind": "weld"}}, "holds the same two points", "delete one"),
     (DOUBLE_PENDULUM, {"elements__s": SAME}, "both ends of `s` are the same point", "two points"),
-    (DOUBLE_PENDULUM, {"bodies__sin": {"mass": 1}}, "`sin` is a function", "sin1"),
+    (DOUBLE_PENDULUM, {"bodies__sin": {"mass": 1}}, "`sin` is a function", "my_sin"),
     (DOUBLE_PENDULUM, {"joints__A__between": ["uper.E", "lower"]}, "no body `uper`", "`upper`"),
     (DOUBLE_PENDULUM, {"joints__A__between": ["upper.F", "lower"]}, "no point `F`", "its points are E"),
     (DOUBLE_PENDULUM, {"joints__A__between": ["upper.E", "upper"]}, "to itself", "two bodies"),
