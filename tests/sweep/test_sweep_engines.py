@@ -14,7 +14,7 @@ import dalembert
 from dalembert import ModelError
 from dalembert._compile.cuda_device import DeviceError
 from dalembert._compile.device_lanes import run_lanes_on_device
-from dalembert._sweep import engines, lanes
+from dalembert._sweep import checks, engines, lanes
 from dalembert._sweep.checks import Disagreement
 from dalembert._sweep.engines import Place, chosen, place_for, place_of
 from dalembert._sweep.store import landed_blocks, plan_in
@@ -93,9 +93,11 @@ def test_what_a_gpu_cannot_run_is_refused_by_name(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="no compiler of C++")
 def test_rows_of_a_gpu_are_rows_of_a_sweep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Kernels, here run by this processor, give the rows of lanes in C; a seeded share is checked by ordinary runs."""
+    """Kernels, here run by this processor, give the rows of lanes in C; some are checked by other means."""
     monkeypatch.setattr(engines, "this_device", NamedDevice)
     monkeypatch.setattr(lanes, "run_lanes_on_device", partial(run_lanes_on_device, launcher=Here(tmp_path)))
+    monkeypatch.setattr(checks, "LEAST", 1)  # so that one of three rows is checked by an ordinary run
+    monkeypatch.setattr(checks, "PLAIN_SHARE", 4)
     over, keep = {"k": np.linspace(1, 9, 12)}, "x at end, max(x), mean(x), first(down)"
     expected = dalembert.sweep(OSCILLATOR, over, keep, plain=True)
     found = dalembert.sweep(OSCILLATOR, over, keep, plain=True, on="gpu")

@@ -123,13 +123,13 @@ class Launch:
 
 
 LARGE = Launch(threads=128, blocks=2)
-SMALL = Launch(threads=128, blocks=2, shared=("k",))
+SMALL = Launch(threads=128, blocks=2, shared=("k", "stage", "y", "fresh"))
 
 
 def launch_of(tableau: Tableau, size: int) -> Launch:
-    """How a model is run: few threads with many registers each; their rates are shared where they fit in."""
-    rates = 8 * ((max(places_of_rates(tableau)) + 1) * size + 1)
-    return SMALL if rates * SMALL.threads * SMALL.blocks <= SHARED else LARGE
+    """How a model is run: few threads with many registers; rates and states are shared where they fit in."""
+    numbers = (max(places_of_rates(tableau)) + len(SMALL.shared)) * size + 1
+    return SMALL if 8 * numbers * SMALL.threads * SMALL.blocks <= SHARED else LARGE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,7 +249,7 @@ def _stages_as_loop(source: str, tableau: Tableau, size: int) -> str:
     for (s = 1; s < {stages}; s++) {{
         double sum[{size}];
         for (i = 0; i < {size}; i++) sum[i] = stage_weight[{stages} * s] * k[i];
-#pragma unroll 4
+#pragma unroll 2
         for (j = stage_first[s]; j < s; j++)
             for (i = 0; i < {size}; i++) sum[i] = sum[i] + stage_weight[{stages} * s + j] * k[j * {size} + i];
         for (i = 0; i < {size}; i++) stage[i] = y[i] + dt * sum[i];

@@ -5,8 +5,9 @@
 for every kept quantity, as far as both can be trusted: of a motion that is chaotic only what was kept before
 its error can be seen. The claim of an ordinary run is its own; of a run in C it is SAFETY times its
 difference from one with a hundredth of the tolerance. The other engine of a row in C is an ordinary run; that
-of an ordinary run is one in C or, where there is none, an ordinary run by another method. Where one of them
-comes to no end there is nothing to compare, and the message of the row says why.
+of a row of a GPU is the processor, by an ordinary run for some rows and in C for others; that of an ordinary
+run is one in C or, where there is none, an ordinary run by another method. Where one of them comes to no end
+there is nothing to compare, and the message of the row says why.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from dalembert._sweep.records import INTEGRALS, Array, Keep, Kept, Plan, Status,
 from dalembert._sweep.values import with_numbers
 
 SHARE, PLAIN_SHARE = 256, 1024  # one row in so many
-LEAST = 3  # rows of a sweep
+LEAST, MOST = 3, 256  # rows of a sweep
+LOST = 1e-3  # an error of the state, relative, beyond which a motion has lost its way
 SHORT = 3.0  # claims are estimates, and may be short by a little
 SAFETY = 3.0
 FINER = 100.0
@@ -65,7 +67,7 @@ class Disagreement(Exception):
 
 @lru_cache(maxsize=2)
 def _chosen(runs: int, seed: int, share: int) -> tuple[int, ...]:
-    count = min(runs, max(LEAST, runs // share))
+    count = min(runs, max(LEAST, min(runs // share, MOST)))
     return tuple(sorted(random.Random(seed).sample(range(runs), count)))
 
 
@@ -104,15 +106,16 @@ def check_rows(
     Raises a `Disagreement` that names the row. Rows that failed have no numbers to compare.
     """
     estimates, remarks = np.full(len(some), np.nan), [""] * len(some)
-    for k, i in enumerate(some):
-        if rows.status[i] not in (Status.ok, Status.limited, Status.stopped):
-            continue
+    sound = [k for k, i in enumerate(some) if rows.status[i] in (Status.ok, Status.limited, Status.stopped)]
+    by_lanes = _LaneOpinions(subject, columns, [some[k] for k in sound])
+    for place, k in enumerate(sound):
+        i = some[k]
         values = {name: float(column[i]) for name, column in columns.items()}
         model = with_numbers(subject.model, subject.targets, values)
         quantities = with_periods(model, subject.kept)
         if isinstance(subject.lanes, LaneEngine):
-            own = _lane_opinion(subject.lanes, values, finely=not subject.plain)
-            other = ordinary_opinion(model, quantities)
+            own = by_lanes.own[place]
+            other = by_lanes.here[place] or ordinary_opinion(model, quantities)
         else:
             own = _once_opinion(model, quantities) if subject.plain else ordinary_opinion(model, quantities)
             other = ordinary_opinion(_by_another_method(model), quantities)
@@ -195,16 +198,48 @@ def _size(motion: Motion, number: int, one: Kept) -> float:
     return size / span if one.kind is Keep.mean and span > 0 else size
 
 
-def _lane_opinion(lanes: LaneEngine, row: Mapping[str, float], *, finely: bool) -> Opinion | str:
-    """A row in C, beside one with a finer tolerance; `finely`: not with the tolerance that was asked for."""
-    columns = {name: np.array([value]) for name, value in row.items()}
+class _LaneOpinions:
+    """The checked rows of a block in lanes, all in one call, by the engine of the sweep.
+
+    Of rows of a GPU the processor runs all `here` as well, in lanes of a finer tolerance, but for the first
+    ones, which are compared with ordinary runs as the rows of a processor are.
+    """
+
+    def __init__(self, subject: Subject, columns: Mapping[str, Array], some: Sequence[int]) -> None:
+        self.own: list[Opinion | str] = []
+        self.here: list[Opinion | str | None] = [None] * len(some)
+        lanes = subject.lanes
+        if isinstance(lanes, str) or not some:
+            return
+        values = {name: column[list(some)] for name, column in columns.items()}
+        self.own = _lane_opinions(lanes, values, finely=not subject.plain)
+        if lanes.device and len(some) > LEAST:
+            here = _lane_opinions(replace(lanes, device=False), values, finely=True)
+            for place in range(LEAST, len(some)):
+                self.here[place] = _where_both_can_be_trusted(self.own[place], here[place])
+
+
+def _where_both_can_be_trusted(own: Opinion | str, here: Opinion | str) -> Opinion | str:
+    """What lanes say of a row, unless its error has grown so large that there is nothing to compare."""
+    if isinstance(own, str) or isinstance(here, str):
+        return here
+    return replace(here, until=0.0) if max(own.relative, here.relative) > LOST else here
+
+
+def _lane_opinions(lanes: LaneEngine, columns: Mapping[str, Array], *, finely: bool) -> list[Opinion | str]:
+    """Rows in lanes, beside ones with a finer tolerance; `finely`: both finer than what was asked for."""
     rtol = lanes.ready.settings.rtol
     rtol = max(rtol / FINER, FINEST) if finely else rtol
     own, finer = (run_rows(lanes, columns, one) for one in (rtol, max(rtol / FINER, FINEST)))
-    if not (own.good[0] and finer.good[0]):
-        return "its steps in C ended in trouble"
-    values, better = (tuple(block[0] for block in one.kept) for one in (own, finer))
-    return _with_differences(values, better, own.state[0], finer.state[0], rtol)
+    found: list[Opinion | str] = []
+    for i, good in enumerate(own.good & finer.good):
+        values, better = (tuple(block[i] for block in one.kept) for one in (own, finer))
+        found.append(
+            _with_differences(values, better, own.state[i], finer.state[i], rtol)
+            if good
+            else "its steps in C ended in trouble"
+        )
+    return found
 
 
 def _once_opinion(model: Model, kept: tuple[Kept, ...]) -> Opinion | str:
@@ -237,7 +272,8 @@ def _with_differences(
     size = float(np.max(np.abs(better), initial=0.0))
     off = SAFETY * float(np.max(np.abs(state - better), initial=0.0))
     relative = max(off / size if size > 0 else 0.0, rtol)
-    return Opinion(kept=values, claims=claims, until=np.inf, relative=relative)
+    sizes = tuple(float(np.nanmax(np.abs(one), initial=0.0)) for one in finer)
+    return Opinion(kept=values, claims=claims, until=np.inf, relative=relative, sizes=sizes)
 
 
 def _by_another_method(model: Model) -> Model:

@@ -29,6 +29,7 @@ from dalembert._sweep.pool import AHEAD, Outcome, run_rows
 from dalembert._sweep.records import BlockResult, Plan, refusal
 
 SCHEDULER_SECONDS = 15  # for an answer of a scheduler
+TALKERS = ("distributed", "distributed.client", "distributed.utils", "distributed.comm.tcp")
 LOOKED = 1.0  # seconds between looks at whether workers joined
 MISSING = "runs on a cluster need the packages distributed and dask-jobqueue"
 INSTALL = 'install them: pip install "dalembert[cluster]"'
@@ -83,7 +84,9 @@ def run_on_dask(address: str) -> Callable[[PreparedSweep, Sequence[int]], Iterat
         with connected(address) as client:
             if not client.nthreads():
                 message = f"the Dask scheduler at {address} has no workers"
-                raise refusal("--on", message, f"start some: dask worker {address} --nworkers auto")
+                raise refusal(
+                    "--on", message, f"start some: dask worker {address} --nworkers -1 --nthreads 1"
+                )
             yield from run_through(client, sweep, blocks)
 
     return run
@@ -96,9 +99,10 @@ def connected(address: Any) -> Iterator[Any]:
         from distributed import Client
     except ImportError:
         raise refusal("--on", MISSING, INSTALL) from None
-    log = logging.getLogger("distributed")
-    level = log.level
-    log.setLevel(logging.CRITICAL)
+    logs = [logging.getLogger(name) for name in TALKERS]
+    levels = [log.level for log in logs]
+    for log in logs:
+        log.setLevel(logging.CRITICAL)
     try:
         try:
             client = Client(address, timeout=SCHEDULER_SECONDS, set_as_default=False)
@@ -111,7 +115,8 @@ def connected(address: Any) -> Iterator[Any]:
         finally:
             client.close(timeout=1)
     finally:
-        log.setLevel(level)
+        for log, level in zip(logs, levels, strict=True):
+            log.setLevel(level)
 
 
 @dataclass(frozen=True, slots=True)
