@@ -169,6 +169,62 @@ def test_an_input_drives_and_directional_derivatives_are_those_of_the_oscillator
     one.freeInstance()
 
 
+@pytest.mark.parametrize("version", ["fmu2", "fmu3"])
+def test_what_no_host_should_ask_for_is_told_and_changes_nothing(version, archive):
+    """Unknown references, steps back in time, steps from elsewhere; a run that is reset has the same bits."""
+    _, path = archive("driven", version)
+    one, vr = opened(path)
+    one.exitInitializationMode()
+
+    def step(t, dt):
+        return one.doStep(currentCommunicationPoint=t, communicationStepSize=dt)
+
+    runs = []
+    for _ in range(2):
+        step(0.0, 0.0)
+        for bad in (
+            lambda: one.getReal([999]),
+            lambda: one.setReal([999], [1.0]),
+            lambda: one.setReal([vr["pull"]], [1.0]),
+            lambda: step(0.0, -0.1),
+            lambda: step(0.0, float("nan")),
+            lambda: step(0.5, 0.1),
+        ):
+            with pytest.raises(fmpy.fmi1.FMICallException):
+                bad()
+        for k in range(4):
+            step(0.25 * k, 0.25)
+        runs.append(one.getReal([vr["x"], vr["x'"]]))
+        one.reset()
+        if version == "fmu2":
+            one.setupExperiment(startTime=0.0)
+        one.enterInitializationMode()
+        one.exitInitializationMode()
+    assert runs[0] == runs[1]
+    assert runs[0][0] == pytest.approx(0.2 * np.cos(np.sqrt(15)), abs=1e-8)
+    one.freeInstance()
+
+
+def test_names_of_an_fmu_are_whole_and_unique(tmp_path):
+    """A long name is not cut; a parameter may be called T, as the kinetic energy is."""
+    from fmpy.validation import validate_fmu
+
+    name = "x" * 200
+    model = dalembert.model(
+        title="two\nlines </x> */",
+        parameters={"T": 2.0},
+        coordinates={name: {"start": 1, "speed": 0, "text": '<b> & "quoted"'}},
+        energy={"kinetic": f"1/2*{name}'^2", "potential": f"T*{name}^2"},
+        simulate={"t_end": 1.0},
+    )
+    for version in ("fmu2", "fmu3"):
+        ((file, data),) = dalembert.program_files(model, version, "own", kind="cs").items()
+        (tmp_path / file).write_bytes(data)
+        assert validate_fmu(str(tmp_path / file)) == []
+        names = {one.name for one in fmpy.read_model_description(str(tmp_path / file)).modelVariables}
+        assert {name, f"der({name})", "T", "kinetic energy", "V"} <= names
+
+
 def test_the_same_model_gives_the_same_bytes_and_its_sources(archive):
     """An FMU can be compared and compiled elsewhere."""
     model, path = archive("driven")

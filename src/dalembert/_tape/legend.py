@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -31,9 +32,13 @@ class Legend:
 
 def single_line(text: str) -> str:
     """The text on one line, without anything that ends a comment or turns the direction of reading."""
-    line = "".join(c if c.isprintable() else " " for c in text).strip()
-    line = re.sub(r"\*(?=/)|/(?=\*)", r"\g<0> ", line)
+    line = re.sub(r"\*(?=/)|/(?=\*)", r"\g<0> ", printable(text))
     return line if len(line) <= LONGEST else line[:LONGEST] + " …"
+
+
+def printable(text: str) -> str:
+    """The text on one line, with nothing that cannot be seen."""
+    return "".join(c if c.isprintable() else " " for c in text).strip()
 
 
 def legend_lines(
@@ -49,7 +54,8 @@ def legend_lines(
     if legend.remarks:
         yield ""
     for remark in legend.remarks:
-        yield single_line(remark)
+        for line in textwrap.wrap(printable(remark), LONGEST - 10):
+            yield single_line(line)
 
 
 def row_lines(about: FunctionNote, entry: Callable[[int], str]) -> Iterator[str]:

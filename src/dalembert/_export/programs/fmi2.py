@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dalembert._export.programs.fmi_words import KINDS, about, known_units, quoted, unit_definitions
+from dalembert._export.programs.fmi_words import (
+    KINDS,
+    about,
+    known_units,
+    named_outputs,
+    quoted,
+    unit_definitions,
+)
 from dalembert._export.programs.records import Entry, FMUChoices, ModelProgram
 
 FOLDERS = {"linux64": "linux64", "win64": "win64", "darwin64": "darwin64", "aarch64": "aarch64-linux"}
@@ -51,7 +58,7 @@ def description(own: ModelProgram, stem: str, guid: str, choices: FMUChoices) ->
         )
         yield _variable(entry, 2 * count + number, attributes)
     first = 2 * count + len(own.parameters)
-    for number, entry in enumerate(own.observed):
+    for number, entry in enumerate(named_outputs(own)):
         attributes = 'causality="output" variability="continuous" initial="calculated"'
         yield _variable(entry, first + number, attributes)
     yield "  </ModelVariables>"

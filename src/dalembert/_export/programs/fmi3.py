@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dalembert._export.programs.fmi_words import KINDS, about, known_units, quoted, unit_definitions
+from dalembert._export.programs.fmi_words import (
+    KINDS,
+    about,
+    known_units,
+    named_outputs,
+    quoted,
+    unit_definitions,
+)
 from dalembert._export.programs.records import Entry, FMUChoices, ModelProgram
 
 FOLDERS = {
@@ -52,7 +59,7 @@ def description(own: ModelProgram, stem: str, token: str, choices: FMUChoices) -
             else 'causality="parameter" variability="tunable" initial="exact"'
         )
         yield _variable(entry, 2 * count + number, attributes)
-    for number, entry in enumerate(own.observed):
+    for number, entry in enumerate(named_outputs(own)):
         attributes = 'causality="output" variability="continuous" initial="calculated"'
         yield _variable(entry, first + number, attributes)
     names = {entry.name for entry in (*own.states, *own.parameters, *own.observed)}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from xml.sax.saxutils import quoteattr
 
-from dalembert._export.programs.records import ModelProgram
+from dalembert._export.programs.records import Entry, ModelProgram
 from dalembert._model.units import BASE, UnitFault, unit_of
-from dalembert._tape.legend import single_line
+from dalembert._tape.legend import printable
 
 KINDS = {"me": ("ModelExchange",), "cs": ("CoSimulation",), "both": ("ModelExchange", "CoSimulation")}
+ENERGIES = 2  # observed before all else
 SAID = (
     "A model with constraints: its states are those of the underlying ordinary differential equation. In "
     "model exchange completedIntegratorStep asks for event mode where they have drifted from the constraints "
@@ -54,4 +56,11 @@ def unit_definitions(own: ModelProgram, *more: str) -> Iterator[str]:
 
 def quoted(text: str) -> str:
     """An attribute: no character that XML forbids, nothing that ends it."""
-    return quoteattr(single_line(text), {"\n": " "}) if text else '""'
+    return quoteattr(printable(text)) if text else '""'
+
+
+def named_outputs(own: ModelProgram) -> tuple[Entry, ...]:
+    """What is observed; energies have long names where a short one is taken."""
+    taken = {entry.name for entry in (*own.states, *own.parameters, *own.observed[ENERGIES:])}
+    energies = (replace(e, name=e.text) if e.name in taken else e for e in own.observed[:ENERGIES])
+    return (*energies, *own.observed[ENERGIES:])

@@ -250,6 +250,8 @@ static const char *do_step(instance *own, double t, double dt)
     int status;
     if (fabs(t - own->model->run.t) > 1e-9 * fmax(fabs(t), fabs(dt)))
         return "the step does not begin at the time that the model has reached";
+    if (!(dt >= 0.0)) return @NAME@_message(BACKWARDS);
+    if (t + dt <= own->model->run.t) return 0; /* nothing but rounding */
     status = @NAME@_step_to(own->model, t + dt);
     return status ? @NAME@_message(status) : 0;
 }

@@ -2,7 +2,7 @@
 enum { STAGES = @STAGES@, TERMS = @TERMS@, STEPS = @STEPS@, OCCURRENCES = 256, BEGUN = 8192, INTERVALS = 256, ROOM = 32768 };
 enum { ALL_ENTRIES = @ENTRIES@, CONTACTS = @CONTACTS@, SURFACES = @SURFACES@, MODES = @MODES@, GUARDS = @GUARDS@ };
 enum { VALUES = @MODE_VALUES@, NUMBERS = @FULL@ + VALUES, IMPACT = 3 + CONTACTS + 3 * @N@ };
-enum { UNDECIDED = 100, INSIDE = 101, NO_HEADWAY = 102 };
+enum { UNDECIDED = 100, INSIDE = 101, NO_HEADWAY = 102, BACKWARDS = 103 };
 
 struct @NAME@_model {
     dalembert_run run;
@@ -323,6 +323,7 @@ int @NAME@_step_to(@NAME@_model *model, double t)
     dalembert_run *run = &model->run;
     dalembert_hybrid *own = &model->own;
     int fallen[4 * DALEMBERT_MOST], found;
+    if (!(t >= run->t)) return BACKWARDS;
     if (run->status > DALEMBERT_DONE && run->status != DALEMBERT_STOPPED) return (int)run->status;
     run->status = DALEMBERT_DONE;
     while (run->t < t) {
@@ -421,6 +422,7 @@ const char *@NAME@_message(int status)
     case DALEMBERT_CROWDED: return "there are too many events in one step";
     case UNDECIDED: return "what the contacts or switches do here is not decided by the laws of the model";
     case INSIDE: return "a contact is closed further than it can be: its gap is negative";
+    case BACKWARDS: return "a step cannot go back in time";
     case NO_HEADWAY: return "the run makes no progress: contacts or switches change without end";
     default: return "unknown status";
     }

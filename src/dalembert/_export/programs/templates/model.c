@@ -1,5 +1,5 @@
 #define SIZE @NAME@_STATES
-enum { STAGES = @STAGES@, TERMS = @TERMS@, STEPS = @STEPS@ };
+enum { STAGES = @STAGES@, TERMS = @TERMS@, STEPS = @STEPS@, BACKWARDS = 103 };
 
 struct @NAME@_model {
     dalembert_run run;
@@ -137,6 +137,7 @@ int @NAME@_step_to(@NAME@_model *model, double t)
 {
     dalembert_run *run = &model->run;
     int found = 1;
+    if (!(t >= run->t)) return BACKWARDS;
     if (run->status == DALEMBERT_DONE) run->status = DALEMBERT_RUNNING;
     while (run->status == DALEMBERT_RUNNING && run->t < t) {
         const double low = run->low;
@@ -194,6 +195,7 @@ const char *@NAME@_message(int status)
     case DALEMBERT_SINGULAR: return "accelerations or multipliers are not determined here";
     case DALEMBERT_UNDERFLOW: return "the steps become too small: the rates jump, or change without limit";
     case DALEMBERT_OFF: return "no state on the constraints is found";
+    case BACKWARDS: return "a step cannot go back in time";
     default: return "unknown status";
     }
 }
