@@ -146,6 +146,54 @@ def test_nonsense_in_the_address_is_passed_over(shown):
     assert page.complaints() == []
 
 
+KINKED = """
+format = 1
+
+[parameters]
+t1 = { value = 0.3, unit = "s" }
+F  = { value = 2 }
+w  = { value = 9 }
+
+[coordinates]
+x = { start = 1, speed = 0 }
+
+[inputs]
+push = "F*step(t - t1) + if(sin(w*t) > 0.5, 1, 0)"
+slope = { times = [0, 0.5, 1.2, 2], values = [0, 1, -1, 0] }
+
+[energy]
+kinetic = "1/2*x'^2"
+potential = "8*x^2"
+
+[work]
+x = "push + slope"
+
+[simulate]
+t_end = 2
+"""
+
+
+@needs_browser
+def test_kinks_in_time_move_with_their_parameters(shown, tmp_path):
+    """Forces that jump at given times and tables of straight lines: integration begins anew where they are now."""
+    path = tmp_path / "kinked.toml"
+    path.write_text(KINKED, encoding="utf-8")
+    motion = dalembert.simulate(path, samples=50)
+    picture = picture_of(motion)
+    page = shown("", page=player(picture, words_of("en"), live_model(motion, picture)))
+    changed = {"t1": 0.777, "w": 11.3}
+    for key, value in changed.items():
+        page.script(SLIDE, key, value)
+        page.until(f"return !{LIVE}.working", "a run with other values")
+    truth = dalembert.simulate(dalembert.vary(motion.model, parameters=changed), samples=50)
+    wanted = [truth.q[-1, 0], truth.qd[-1, 0]]
+    assert last_state(page) == pytest.approx(wanted, abs=1e-10 * np.abs(truth.qd).max())
+    edges = page.script(f"return {LIVE}.shownRun.run.edges")
+    assert min(abs(edge - 0.777) for edge in edges) < 1e-15
+    assert 0 < page.script(f"return {LIVE}.claim.achieved") <= motion.settings.rtol
+    assert page.complaints() == []
+
+
 HOSTILE = """
 format = 1
 title = "<img src=x onerror=alert(1)></script><script>alert(2)</script>"

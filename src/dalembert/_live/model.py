@@ -28,6 +28,7 @@ from dalembert._live.controls import end_control, parameter_controls, start_cont
 from dalembert._live.equations import PageEquations, Pattern, page_equations
 from dalembert._live.obstacles import obstacles, obstacles_of_run
 from dalembert._live.quantities import Quantities
+from dalembert._live.time_switches import page_switches
 from dalembert._lower.engine import Scalar
 from dalembert._lower.expression_function import expression_function
 from dalembert._model.records import Coordinate, Model, State, Value
@@ -77,6 +78,7 @@ class _Page:
     def __init__(self, motion: Motion, picture: Picture, run: PreparedRun, own: PageEquations) -> None:
         self._motion, self._picture, self._run, self._own = motion, picture, run, own
         self._model = motion.model
+        self._switches = page_switches(run, own.quantities)
 
     def made(self) -> LiveModel | Message:
         """The page, or why there is none."""
@@ -166,6 +168,8 @@ class _Page:
         made = dict(own.tapes)
         made["parameters"] = seen.bytecode("parameters", p)
         made["starts"] = seen.bytecode("starts", self._starts(self._model))
+        if self._switches.tape is not None:
+            made["switches"] = self._switches.tape
         for k, stage in enumerate(own.stages):
             made[f"stage{k}"] = seen.bytecode("stage", ca.vertcat(stage.residual, stage.slopes))
         return made
@@ -227,6 +231,7 @@ class _Page:
             "invariants": None
             if own.invariants is None
             else {"count": layout.constraints, **_pattern(own.invariants)},
+            "switches": [int(counts) for counts in self._switches.counts],
             "hybrid": None if own.modes is None else own.modes.data(problem),
             "events": {
                 "names": [event.name for event in self._model.events],

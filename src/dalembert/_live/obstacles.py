@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dalembert._live.time_switches import needs_more_than_a_page
 from dalembert._model.records import Delay, Model
 from dalembert._model.used_results import used_results
 from dalembert._simulate.motion import Motion
@@ -34,7 +35,7 @@ def obstacles(model: Model) -> Iterator[Message]:
 def obstacles_of_run(motion: Motion, run: PreparedRun) -> Iterator[Message]:
     """What a run needs that a page does not have."""
     dynamics = run.problem.dynamics
-    if run.problem.breaks:
+    if needs_more_than_a_page(run):
         yield say("live_jumps_in_time")
     if motion.method not in METHODS:
         yield say("live_method", method=motion.method)

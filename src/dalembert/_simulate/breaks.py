@@ -59,9 +59,11 @@ def breaks(dynamics: Dynamics, own: Switches | None, rows: Array, instants: Arra
     ]
     if own is not None:
         p = dynamics.p[: own.p.numel()]
-        for switch in sorted(own.timed, key=lambda switch: _steps(switch)):  # those inside of others first
+        for switch in sorted(
+            own.timed, key=lambda switch: count_own_switches(switch)
+        ):  # those inside of others first
             sampled = ca.depends_on(switch.function, own.u) if own.u.numel() else False
-            if sampled or _steps(switch):
+            if sampled or count_own_switches(switch):
                 knots = np.unique(np.concatenate([[t_start, t_end], *found]))
                 found.append(_times_between(own, switch, p, dynamics.tables, knots, t_start, t_end))
             else:
@@ -138,7 +140,7 @@ def _bisect(value: Callable[[float], float], low: float, high: float) -> float:
             low = middle
 
 
-def _steps(switch: Switch) -> int:
+def count_own_switches(switch: Switch) -> int:
     """How many operations of a switching function switch themselves: it is smooth between their breaks."""
     function = ca.Function("switch", [], [switch.function], {"allow_free": True})
     return sum(function.instruction_id(k) in SWITCHING for k in range(function.n_instructions()))

@@ -390,6 +390,18 @@ PAGE(page_after) void page_after(dalembert_run *run, const dalembert_run *earlie
     run->gain = gain;
 }
 
+/* Begin a piece of time on which the model is smooth: it is asked for no time beyond its ends. */
+PAGE(page_segment) void page_segment(dalembert_run *run, double low, double high)
+{
+    const double margin = 1.7763568394002505e-15 * fmax(fabs(low), fabs(high));
+    const int wide = high - low > 4.0 * margin;
+    run->low = wide ? low + margin : low;
+    run->high = wide ? high - margin : high;
+    run->t_end = high;
+    run->status = DALEMBERT_RUNNING;
+    run->dt = 0.0;
+}
+
 /* Room to note further steps and events: as many again. 0 where there is none. */
 DALEMBERT_FUNCTION int page_notes_more(dalembert_run *run)
 {

@@ -40,7 +40,16 @@ SCRIPTS = (
     "player",
 )
 LIVE_SCRIPTS = (
-    *("live_modes", "live_engine", "live_start", "live_claim", "live_picture", "live_happenings", "live"),
+    *(
+        "live_breaks",
+        "live_modes",
+        "live_engine",
+        "live_start",
+        "live_claim",
+        "live_picture",
+        "live_happenings",
+        "live",
+    ),
 )  # before the player
 SPEEDS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 LARGEST_STILL = 500_000  # letters; a larger drawing of the start is left out of a page

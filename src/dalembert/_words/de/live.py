@@ -54,7 +54,9 @@ MESSAGES: dict[str, str] = {
     "live_impulse": "der Kraftstoß {name} ist ein Sprung des Impulses",
     "live_event": "das Ereignis {name} setzt Werte",
     "live_table": "{name} ist eine Tabelle mit Zellen",
-    "live_jumps_in_time": "sie hat Knicke oder Sprünge zu festen Zeiten",
+    "live_jumps_in_time": (
+        "ein Knick oder Sprung zu fester Zeit ändert ihren Zustand, ihre Kontakte oder einen anderen Schalter"
+    ),
     "live_method": "ihre Läufe macht {method}, die einer Seite ein explizites Verfahren",
     "live_refused": "{reason}",
     "live_drawing": "Teile ihrer Zeichnung ({kinds}) sind nur von der aufgezeichneten Bewegung bekannt",

@@ -49,7 +49,7 @@ MESSAGES: dict[str, str] = {
     "live_impulse": "the impulse {name} is a jump of momentum",
     "live_event": "the event {name} sets values",
     "live_table": "{name} is a table of cells",
-    "live_jumps_in_time": "it has kinks or jumps at given times",
+    "live_jumps_in_time": "a kink or jump at a given time changes its state, its contacts or another switch",
     "live_method": "its runs are made by {method}, and those of a page by an explicit method",
     "live_refused": "{reason}",
     "live_drawing": "parts of its drawing ({kinds}) are known of the recorded motion only",

@@ -49,7 +49,9 @@ MESSAGES: dict[str, str] = {
     "live_impulse": "el impulso {name} es un salto de la cantidad de movimiento",
     "live_event": "el evento {name} fija valores",
     "live_table": "{name} es una tabla de celdas",
-    "live_jumps_in_time": "tiene quiebres o saltos en tiempos dados",
+    "live_jumps_in_time": (
+        "un quiebre o salto en un tiempo dado cambia su estado, sus contactos u otro conmutador"
+    ),
     "live_method": "sus simulaciones las hace {method}, y las de una página un método explícito",
     "live_refused": "{reason}",
     "live_drawing": "partes de su dibujo ({kinds}) solo se conocen del movimiento grabado",

@@ -49,7 +49,9 @@ MESSAGES: dict[str, str] = {
     "live_impulse": "o impulso {name} é um salto da quantidade de movimento",
     "live_event": "o evento {name} fixa valores",
     "live_table": "{name} é uma tabela de células",
-    "live_jumps_in_time": "tem quebras ou saltos em tempos dados",
+    "live_jumps_in_time": (
+        "uma quebra ou salto num tempo dado muda o seu estado, os seus contactos ou outro comutador"
+    ),
     "live_method": "as suas simulações são feitas por {method}, e as de uma página por um método explícito",
     "live_refused": "{reason}",
     "live_drawing": "partes do seu desenho ({kinds}) só se conhecem do movimento gravado",

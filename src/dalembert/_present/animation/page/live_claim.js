@@ -65,6 +65,7 @@ class Claim {
   constructor(engine, times, rtol) {
     const { program } = engine;
     Object.assign(this, { engine, program, times, rtol, kappa: smallAgainst(rtol) });
+    this.edges = edgesBetween(engine, times[0], times[times.length - 1]);
     this.length = program.length;
   }
 
@@ -214,14 +215,21 @@ class Claim {
     const { engine } = this;
     const address = engine.run(start, this.times, asked);
     if (earlier) engine.own.page_after(address, earlier.address, gain || 0);
-    let status = engine.modes ? engine.modes.start() : 0;
+    const { edges } = this;
+    let [status, piece] = [engine.modes ? engine.modes.start() : 0, 0];
+    if (!engine.modes) engine.own.page_segment(address, edges[0], edges[1]);
     while (!status) {
       status = engine.advance(address, SLICE);
+      if (status === DONE && piece + 2 < edges.length) {
+        piece += 1;
+        engine.own.page_segment(address, edges[piece], edges[piece + 1]);
+        status = 0;
+      }
       if (!status && engine.evaluationsOf(address) * this.length > WORK) status = -1;
       yield;
     }
     const held = engine.own.page_held_back(address) / Math.max(1, engine.own.page_steps(address));
-    return { address, status, asked, held, t: engine.own.page_time(address), evaluations: engine.evaluationsOf(address), events: engine.eventsOf(address), ...engine.rowsOf(address), ...(engine.modes ? engine.modes.happened() : {}) };
+    return { address, edges, status, asked, held, t: engine.own.page_time(address), evaluations: engine.evaluationsOf(address), events: engine.eventsOf(address), ...engine.rowsOf(address), ...(engine.modes ? engine.modes.happened() : {}) };
   }
 
   /* Runs that refine one another; each is told. The last value is the claim, or null where none can be made. */

@@ -164,7 +164,8 @@ class Engine {
   }
 
   /* All that is observed at the rows of a run, as columns. */
-  columnsOf(times, { rows, intervals }) {
+  columnsOf(shownTimes, { rows, intervals, edges }) {
+    const times = timesBeside(shownTimes, edges);
     const mark = this.own.page_mark();
     const outs = this.own.page_outs(this.functions.observed);
     const count = rows.length / this.program.size;
