@@ -14,7 +14,7 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number, Product
 from dalembert._model.bodies.balances import Balances, balances_of
 from dalembert._verify.balances import agreement
-from dalembert._verify.derivations import verified
+from dalembert._verify.derivations import verify_form
 from dalembert._verify.failure import VerificationError
 
 MECHANISMS = Path(__file__).parent / "mechanisms"
@@ -259,4 +259,4 @@ def test_no_printed_term_can_be_wrong_unseen(name: str) -> None:
             wrong = replace(part, rows=((Product((Number(factor), first[0])), *first[1:]), *rest))
             parts = (*form.parts[:i], wrong, *form.parts[i + 1 :])
             with pytest.raises(VerificationError):
-                verified(replace(form, parts=parts), model)
+                verify_form(replace(form, parts=parts), model)

@@ -8,8 +8,8 @@ import pytest
 import dalembert
 from dalembert import RunSettings, Variation
 from dalembert._compare.motions.comparing import compare_motions
-from dalembert._compare.motions.runs import _changed, reference
-from dalembert._compare.motions.setting import Made
+from dalembert._compare.motions.runs import _with_equations, reference
+from dalembert._compare.motions.setting import WayEquations
 from dalembert._compile.compiler import find_compiler
 from dalembert._lower.formulations import augmented_lagrangian, baumgarte, index1
 from dalembert._simulate.implicit import run_implicit
@@ -53,7 +53,7 @@ def moved_off(model, formulate, off=OFF, rate=RATE):
     """Phi at the times of a run that begins off the constraint, by so much in place and in speed."""
 
     def change(model, ready):
-        made = _changed(model, ready, Made(formulate=formulate))
+        made = _with_equations(model, ready, WayEquations(formulate=formulate))
         start = made.problem.start.copy()
         start[:2] *= np.sqrt(1 + 2 * off)
         start[2:4] = rate * start[:2] / (1 + 2 * off)
@@ -97,7 +97,7 @@ def test_ggl_is_of_order_five_and_stays_on_its_constraints(pendulum):
     if compiler is None:
         pytest.skip("needs a C compiler")
     truth, ready = reference(replace(pendulum, simulate=replace(pendulum.simulate, rtol=1e-12)))
-    made = _changed(ready.dynamics.compiled._model, ready, Made(formulate=index1))
+    made = _with_equations(ready.dynamics.compiled._model, ready, WayEquations(formulate=index1))
     errors = []
     for dt in (0.04, 0.02, 0.01):
         rows = run_implicit("ggl", (), compiler, replace(made.problem, dt=dt), lambda _: None).rows

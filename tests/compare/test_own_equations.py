@@ -5,7 +5,7 @@ import pytest
 import dalembert
 from dalembert import ModelError
 from dalembert._compare.energies import energies_judged
-from dalembert._compare.judge import judged
+from dalembert._compare.judge import judge
 from dalembert._compare.reference import Reference
 from dalembert._compare.statement import statements
 from dalembert._present.notation import notation
@@ -46,7 +46,7 @@ class Own:
         """What `dalembert.compare` finds."""
         found = statements(text, reading_of(self.equations, kind, ()), "x")
         if kind == "equation":
-            return judged(self.reference, found)
+            return judge(self.reference, found)
         return energies_judged(self.reference, found, kind, _hamilton(self.equations))
 
 
@@ -180,7 +180,7 @@ def test_printed_latex_is_read_back(name):
     written = notation(equations.model)
     texts = [f"{latex(row.left, written)} = 0" for row in equations.coordinates]
     reading = reading_of(equations, "equation", ())
-    found = judged(Reference(equations), statements(" \\\\ ".join(texts), reading, "x"))
+    found = judge(Reference(equations), statements(" \\\\ ".join(texts), reading, "x"))
     assert [one.of for one in found.judgements] == [row.coordinate for row in equations.coordinates]
     assert found.ok
 

@@ -6,10 +6,10 @@ import pytest
 from tests.compare.planted_errors import SYSTEMS, bench, planted, rewritten
 
 import dalembert
-from dalembert._compare.judge import judged
+from dalembert._compare.judge import judge
 from dalembert._compare.reference import Reference
 from dalembert._compare.statement import Reading, statements
-from dalembert._derive.identity import identical
+from dalembert._derive.identity import is_identical
 from dalembert._text.parser import parse
 
 QUICK = ("polar_arm", "cartesian_pendulum", "chaplygin_sleigh", "duffing")
@@ -26,7 +26,7 @@ class Subject:
 
     def judged(self, text):
         """What is found of a text."""
-        return judged(self.reference, statements(text, Reading(model=self.equations.model), "x"))
+        return judge(self.reference, statements(text, Reading(model=self.equations.model), "x"))
 
     def drawn(self, draw, count):
         """So many altered texts."""
@@ -49,7 +49,9 @@ def placed(subject, one, found):
     first = own.differences[0]
     if first.kind not in one.kinds:
         return False
-    return bool(others) or identical(parse(first.right), one.right) or _equal(subject, first.right, one.right)
+    return (
+        bool(others) or is_identical(parse(first.right), one.right) or _equal(subject, first.right, one.right)
+    )
 
 
 def _equal(subject, text, node):

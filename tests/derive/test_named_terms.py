@@ -6,7 +6,7 @@ import pytest
 
 import dalembert
 from dalembert import CoordinateEquation, Equations
-from dalembert._derive.identity import identical
+from dalembert._derive.identity import is_identical
 from dalembert._text.parser import parse
 
 TERMS = ("T_qd", "T_qd_rate", "T_q", "V_q", "V_qd_rate", "D_qd", "Q", "displacement", "flow", "left")
@@ -33,7 +33,7 @@ def assert_terms(equations: Equations, coordinate: str, **expected: str) -> None
     row = next(c for c in equations.coordinates if c.coordinate == coordinate)
     for name in TERMS:
         wanted = expected.get(name, "0")
-        assert identical(term(row, name), parse(wanted)), (coordinate, name, wanted)
+        assert is_identical(term(row, name), parse(wanted)), (coordinate, name, wanted)
 
 
 def test_the_pendulum() -> None:
@@ -97,13 +97,13 @@ def test_the_spring_pendulum() -> None:
     )
     matrix = [["m", "0"], ["0", "m*r^2"]]
     for row, wanted in zip(equations.M, matrix, strict=True):
-        assert all(identical(entry, parse(text)) for entry, text in zip(row, wanted, strict=True))
+        assert all(is_identical(entry, parse(text)) for entry, text in zip(row, wanted, strict=True))
     for entry, text in zip(
         equations.h,
         ("m*r*theta'^2 - k*(r - l) + m*g*cos(theta)", "-2*m*r*r'*theta' - m*g*r*sin(theta)"),
         strict=True,
     ):
-        assert identical(entry, parse(text))
+        assert is_identical(entry, parse(text))
 
 
 def test_the_bead_on_a_turning_hoop() -> None:
@@ -228,7 +228,7 @@ def test_constraints_and_states_in_their_terms() -> None:
         left="m*y'' + 2*y*lam_circle - y*kap_slip",
     )
     for entry, text in zip(equations.gamma, ("-2*x'^2 - 2*y'^2", "y'^2"), strict=True):
-        assert identical(entry, parse(text))
+        assert is_identical(entry, parse(text))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import dalembert
-from dalembert._derive.identity import identical
+from dalembert._derive.identity import is_identical
 from dalembert._expression.tree import Name, Product, Sum
 from dalembert._lower.lower import lower
 from dalembert._text.parser import parse
@@ -24,7 +24,7 @@ def test_the_energy_of_a_linkage_under_a_constant_torque() -> None:
     """T + V − τ θ₂."""
     equations = dalembert.derive("four_bar")
     (energy,) = dalembert.conserved(equations)
-    assert identical(energy.expression, Sum((equations.T, equations.V, parse("-tau*theta2"))))
+    assert is_identical(energy.expression, Sum((equations.T, equations.V, parse("-tau*theta2"))))
     assert "constant efforts" in energy.name
 
 
@@ -37,13 +37,13 @@ def test_the_three_integrals_of_a_heavy_top() -> None:
     assert "given values" in str(second.why)  # J1 = J3
     assert printed(second.expression) == "J2*omega2"  # as books write it
     (spin,) = [one.expression.root for one in equations.model.definitions if one.name == "omega2"]
-    assert identical(spin, parse("2*(e0*e2' - e2*e0' - e3*e1' + e1*e3')"))
+    assert is_identical(spin, parse("2*(e0*e2' - e2*e0' - e3*e1' + e1*e3')"))
 
 
 def test_the_angular_momentum_of_a_planet() -> None:
     """It is m (x y' − y x')."""
     first, _ = dalembert.conserved(dalembert.derive("kepler"))
-    assert identical(first.expression, parse("m*(x*y' - y*x')"))
+    assert is_identical(first.expression, parse("m*(x*y' - y*x')"))
 
 
 def test_the_common_momentum_of_two_masses_on_a_spring() -> None:
@@ -54,7 +54,7 @@ def test_the_common_momentum_of_two_masses_on_a_spring() -> None:
         energy={"kinetic": "1/2*m*x'^2 + 1/2*M*y'^2", "potential": "1/2*k*(y - x)^2"},
     )
     first, energy = dalembert.conserved(dalembert.derive(model))
-    assert identical(first.expression, parse("m*x' + M*y'"))
+    assert is_identical(first.expression, parse("m*x' + M*y'"))
     assert energy.kind == "energy"
 
 

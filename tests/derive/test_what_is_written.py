@@ -10,7 +10,7 @@ import sys
 import pytest
 
 import dalembert
-from dalembert._derive.identity import identical
+from dalembert._derive.identity import is_identical
 from dalembert._text.parser import parse
 from dalembert.library import SYSTEMS
 
@@ -90,7 +90,7 @@ def test_names_in_other_alphabets() -> None:
         )
     )
     text = dalembert.as_dict(equations)["equations"]
-    assert identical(parse(text["φ"]), parse("масса*длина^2*φ'' - größe*sin(φ - é1)"))
+    assert is_identical(parse(text["φ"]), parse("масса*длина^2*φ'' - größe*sin(φ - é1)"))
     for style in STYLES:
         shown = dalembert.show(equations, "lagrange", style)
         assert "масса" in shown
@@ -113,7 +113,7 @@ def test_the_matrix_form_says_what_the_equations_say() -> None:
             parts += [f"({row[i]})*{force}" for row, force in zip(G, multipliers, strict=True)]
             whole = f"{' + '.join(parts)} - ({record['h'][i]})"
             written = parse(record["equations"][q])
-            assert identical(parse(whole), written), (name, q)
+            assert is_identical(parse(whole), written), (name, q)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_functions_that_jump_are_printed_as_such(text: str, printed: str) -> Non
     )
     row = dalembert.as_dict(equations)["terms"]["x"]["Q"]
     assert printed in row
-    assert identical(parse(row), parse(text))
+    assert is_identical(parse(row), parse(text))
     for style in STYLES:
         assert dalembert.show(equations, "lagrange", style)
 
@@ -193,8 +193,8 @@ def test_the_order_of_terms_is_the_same_in_every_process() -> None:
 def test_the_identity_test_ends(a: str, b: str) -> None:
     """Two different expressions with denominators inside functions are told apart, and the test of it ends."""
     program = (
-        "import sys; from dalembert._derive.identity import identical; from dalembert._text.parser import parse; "
-        "sys.exit(identical(parse(sys.argv[1]), parse(sys.argv[2])))"
+        "import sys; from dalembert._derive.identity import is_identical; from dalembert._text.parser import parse; "
+        "sys.exit(is_identical(parse(sys.argv[1]), parse(sys.argv[2])))"
     )
     try:
         run = subprocess.run([sys.executable, "-c", program, a, b], check=False, timeout=100)

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 import dalembert
-from dalembert._compare.independent import independent
+from dalembert._compare.independent import which_independent
 from dalembert._compare.reference import Reference
 from dalembert._compare.statement import Reading, statements
 from dalembert._exercise.answers import answers_in, template_of, variant_in
@@ -129,7 +129,7 @@ def test_an_equation_is_worth_its_marks_once():
     found = statements(
         "\n".join([*rows.values(), f"2*({rows['x']}) + x*x' + y*y'"]), Reading(model=equations.model), "x"
     )
-    assert independent(Reference(equations), found) == (True, True, False)
+    assert which_independent(Reference(equations), found) == (True, True, False)
 
 
 # -- variants ------------------------------------------------------------------------------------------------

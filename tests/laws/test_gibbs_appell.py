@@ -12,7 +12,7 @@ import dalembert
 from dalembert._derive.derivations import LIMIT
 from dalembert._derive.forms.form import NotAvailable
 from dalembert._expression.tree import Negative, Number, Product
-from dalembert._verify.derivations import derivations, verified
+from dalembert._verify.derivations import derivations, verify_form
 from dalembert._verify.failure import VerificationError
 
 FEATURES = frozenset({"definitions", "time", "inputs", "dissipation", "work", "displacement", "flow"})
@@ -75,4 +75,4 @@ def test_no_printed_term_of_it_can_be_wrong_unseen(bodies: bool) -> None:
                 rows = (*part.rows[:k], (wrong,), *part.rows[k + 1 :])
                 parts = (*form.parts[:i], replace(part, rows=rows), *form.parts[i + 1 :])
                 with pytest.raises(VerificationError):
-                    verified(replace(form, parts=parts), model)
+                    verify_form(replace(form, parts=parts), model)

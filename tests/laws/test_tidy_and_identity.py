@@ -8,7 +8,7 @@ import pytest
 import symengine as se
 from random_models import seeds
 
-from dalembert._derive.identity import identical
+from dalembert._derive.identity import is_identical
 from dalembert._derive.tidy import tidy
 from dalembert._text.parser import parse
 
@@ -90,12 +90,12 @@ PARTS = ("x", "y", "m*x", "x - y", "l + y", "3/5*x", "2*y + x")
 
 @pytest.mark.parametrize("seed", range(66))
 def test_rewritings_are_identical_and_perturbations_are_not(seed: int) -> None:
-    """`identical` holds between an expression and its rewriting, and fails when a term or factor is changed."""
+    """`is_identical` holds between an expression and its rewriting, and fails when a term or factor is changed."""
     random = Random(seed)
     first, second = REWRITINGS[seed % len(REWRITINGS)]
     a, b = (f"({part})" for part in random.sample(PARTS, 2))
     left = f"m*({first.format(a=a, b=b)}) - g*x'^2"
     right = f"-x'^2*g + ({second.format(a=a, b=b)})*m"
-    assert identical(parse(left), parse(right))
+    assert is_identical(parse(left), parse(right))
     for wrong in (f"{right} + 1/1000*x", f"{right} - 2*m*sin(y)", f"-({right})", f"1.0001*({right})"):
-        assert not identical(parse(left), parse(wrong))
+        assert not is_identical(parse(left), parse(wrong))

@@ -3,7 +3,7 @@
 import pytest
 
 import dalembert
-from dalembert._derive.identity import identical
+from dalembert._derive.identity import is_identical
 from dalembert._model.build import build
 from dalembert._text.toml import read_toml
 
@@ -57,7 +57,7 @@ def test_a_function_is_what_it_is_written_out():
     assert not found
     assert short == long
     for a, b in zip(dalembert.derive(short).coordinates, dalembert.derive(long).coordinates, strict=True):
-        assert identical(a.left, b.left)
+        assert is_identical(a.left, b.left)
     assert dalembert.write(short) == HEAD + FUNCTIONS
 
 

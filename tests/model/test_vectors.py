@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._derive.identity import identical
+from dalembert._derive.identity import is_identical
 from dalembert._lower.lower import lower
 from dalembert._model.build import build
 from dalembert._model.plain import plain_values
@@ -206,7 +206,7 @@ def test_a_heavy_top_with_loads_is_the_one_by_hand():
     ours = dalembert.derive(read(TOP + VECTORS.replace("WTEXT", "omega(R)")))
     by_hand = dalembert.derive(read(TOP + BY_HAND))
     for a, b in zip(ours.coordinates, by_hand.coordinates, strict=True):
-        assert identical(a.left, b.left)
+        assert is_identical(a.left, b.left)
 
 
 def test_efforts_of_loads_say_where_they_come_from():

@@ -8,7 +8,7 @@ import pytest
 from report_records import needs_tex
 
 import dalembert
-from dalembert._derive.identity import identical
+from dalembert._derive.identity import is_identical
 from dalembert._expression.tree import Call, Inverse, Name, Negative, Node, Number, Power, Product, Rate, Sum
 from dalembert._present.breaking import lines, pieces
 from dalembert._present.notation import notation
@@ -239,7 +239,7 @@ def test_a_common_factor_stands_before_a_matrix() -> None:
     assert printed(factor) == "m*L^2"
     for row, left in zip(equations.M, rest, strict=True):
         for entry, part in zip(row, left, strict=True):
-            assert identical(entry, Product((factor, part)))
+            assert is_identical(entry, Product((factor, part)))
             assert "L" not in printed(part)
     assert taken_out(dalembert.derive("triple_pendulum").M) is None
     assert taken_out([(Number(0), Number(0))]) is None

@@ -7,7 +7,7 @@ import pytest
 from report_records import of_library
 
 import dalembert
-from dalembert._derive.contacts import together
+from dalembert._derive.contacts import contacts_together
 from dalembert._expression.evaluate import evaluate
 from dalembert._present.report.contents import document_of
 from dalembert._present.report.html import html_of
@@ -56,14 +56,14 @@ def places(count=20):
 
 def test_rows_are_those_of_stiff_contacts_and_of_friction():
     """Two gaps that may close and two slips that rub; the force of the soft stop is in the energies."""
-    own = together(derived())
+    own = contacts_together(derived())
     assert (own.contacts, own.slips) == (("left", "right"), ("left", "stop"))
     assert [len(rows) for rows in (own.gap_q, own.gamma, own.slip_qd, own.equations)] == [2, 2, 2, 3]
 
 
 def test_the_equations_are_those_without_contacts_less_all_forces():
     """Left sides are Σ M q'' − h − g_qᵀ f − v_qdᵀ f_t at random places and forces."""
-    equations, own = derived(), together(derived())
+    equations, own = derived(), contacts_together(derived())
     for at in places():
         f = [at[f"contact_{name}", 0] for name in own.contacts] + [at[f"friction_{n}", 0] for n in own.slips]
         for i, (name, node) in enumerate(own.equations):
@@ -75,7 +75,7 @@ def test_the_equations_are_those_without_contacts_less_all_forces():
 
 def test_with_one_contact_closed_they_are_the_equations_of_that_one():
     """Where the other forces are zero, the equations are those of a contact that is closed alone."""
-    equations, own = derived(), together(derived())
+    equations, own = derived(), contacts_together(derived())
     for at in places():
         for contact in equations.contacts:
             kept = {f"contact_{contact.contact}", f"friction_{contact.contact}"}
@@ -89,7 +89,7 @@ def test_with_one_contact_closed_they_are_the_equations_of_that_one():
 
 def test_gaps_accelerate_by_slopes_and_gamma():
     """The second derivative of each gap along a motion is g_q q'' − gamma."""
-    own, gaps = together(derived()), [contact.gap for contact in derived().contacts[:2]]
+    own, gaps = contacts_together(derived()), [contact.gap for contact in derived().contacts[:2]]
     step = 1e-4
     for at in places():
         beside = []
@@ -107,7 +107,7 @@ def test_gaps_accelerate_by_slopes_and_gamma():
 def test_a_contact_alone_is_told_alone(name):
     """Where less than two contacts add anything, nothing is said of several."""
     equations = dalembert.derive(name)
-    assert together(equations) is None
+    assert contacts_together(equations) is None
     assert "together" not in dalembert.show(equations)
 
 

@@ -163,6 +163,14 @@ def test_rows_are_at_the_times_that_are_given():
     assert motion["x"][-1] == pytest.approx(even["x"][-1], rel=1e-8)
 
 
+def test_times_may_be_an_array_or_a_list():
+    """Rows are at the same times, as floats, whichever sequence of numbers gives them."""
+    for times in (np.arange(3), [0, 1, 2], (0.0, 1.0, 2.0)):
+        settings = RunSettings(times=times)
+        assert settings == RunSettings(times=(0.0, 1.0, 2.0))
+        assert dalembert.simulate("rod_pendulum", variation=Variation(settings=settings)).t.dtype == float
+
+
 def test_a_run_begins_where_it_is_told():
     """t_start, and the first of own times, is when the start values hold."""
     model = dalembert.vary(driven("sin(3*t)"), start={"x": 0.5})

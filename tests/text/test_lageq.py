@@ -10,7 +10,7 @@ import pytest
 
 from dalembert import check, derive, library, read
 from dalembert._derive.equations import Equations
-from dalembert._derive.identity import identical
+from dalembert._derive.identity import is_identical
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.tree import Name, Node, Number, Sum
@@ -103,7 +103,7 @@ def test_goldens(name: str) -> None:
     assert goldens
     for golden in goldens:
         mine = replace_names(part(equations, golden.part, golden.of), HIS[name])
-        assert identical(mine, parse(golden.expression)), golden
+        assert is_identical(mine, parse(golden.expression)), golden
 
 
 @pytest.mark.parametrize("name", FIVE)

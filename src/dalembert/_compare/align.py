@@ -64,7 +64,7 @@ def with_meanings(states: States, meanings: Meanings) -> Place:
 
 def vanishes(one: Statement, reference: Reference, place: Place, group: NDArray[np.int64]) -> bool | None:
     """Whether a statement holds at all states where it can be evaluated; None where these are too few."""
-    values, sizes = reference.sized([_multiplied_out(one.root)], place)
+    values, sizes = reference.values_and_sizes([_multiplied_out(one.root)], place)
     known = np.isfinite(values[0]) & np.isfinite(sizes[0])
     if known.sum() < max(8, len(known) // 4) or len(np.unique(group[known])) < 2:
         return None
@@ -94,7 +94,7 @@ def meanings_of(one: Statement, reference: Reference, states: States) -> Meaning
     for chosen in _choices(one, reference, tuple(same)):
         own = {name: of for name, of in chosen.items() if name in one.own}
         for fitted in (own, chosen) if own else (chosen,):
-            found = _fitted(one, reference, states, fitted)
+            found = _fit_factors(one, reference, states, fitted)
             whole = None if found is None else {**same, **found}
             if whole is not None and vanishes(one, reference, with_meanings(states, whole), states.group):
                 return whole
@@ -116,7 +116,7 @@ def _choices(one: Statement, reference: Reference, same: Sequence[str]) -> Itera
             yield dict(zip(one.own, chosen, strict=True)) | {name: name for name in same}
 
 
-def _fitted(
+def _fit_factors(
     one: Statement, reference: Reference, states: States, chosen: Mapping[str, str]
 ) -> dict[str, Meaning] | None:
     """The factors by least squares: ours have one factor, others one with every set of parameters."""
@@ -146,7 +146,7 @@ def _fitted(
         factors = [1.0] * many
         if name in one.own:
             for g in groups:
-                factors[g] = _simple(float(solved.pop(0)))
+                factors[g] = _simple_factor(float(solved.pop(0)))
         else:
             sign = float(solved.pop(0))
             if abs(abs(sign) - 1) > NEAR:
@@ -156,7 +156,7 @@ def _fitted(
     return found if all(min(map(abs, m.factors)) > 1e-9 for m in found.values()) else None
 
 
-def _simple(value: float) -> float:
+def _simple_factor(value: float) -> float:
     """A factor without its rounding, where it is a quotient of small whole numbers."""
     for below in (1, 2, 3, 4, 6):
         if round(value * below) and abs(value * below - round(value * below)) < NEAR * abs(value * below):
@@ -164,25 +164,28 @@ def _simple(value: float) -> float:
     return value
 
 
-def agreed(found: Sequence[Meanings | None]) -> dict[str, Meaning]:
+def majority_meanings(found: Sequence[Meanings | None]) -> dict[str, Meaning]:
     """What most statements say that each multiplier is; ours as it is where they are equally many."""
     votes: dict[str, Counter[tuple[str, tuple[float, ...]]]] = {}
     for meanings in found:
         for name, meaning in (meanings or {}).items():
-            votes.setdefault(name, Counter())[_rounded(meaning)] += 1
+            votes.setdefault(name, Counter())[_rounded_meaning(meaning)] += 1
     chosen: dict[str, Meaning] = {}
     for name, counter in votes.items():
         most = max(counter.values())
         best = [key for key, count in counter.items() if count == most]
         plain = next((key for key in best if key[0] == name and set(key[1]) == {1.0}), best[0])
         whole = next(
-            m for meanings in found for n, m in (meanings or {}).items() if n == name and _rounded(m) == plain
+            m
+            for meanings in found
+            for n, m in (meanings or {}).items()
+            if n == name and _rounded_meaning(m) == plain
         )
         chosen[name] = whole
     return chosen
 
 
-def _rounded(meaning: Meaning) -> tuple[str, tuple[float, ...]]:
+def _rounded_meaning(meaning: Meaning) -> tuple[str, tuple[float, ...]]:
     return meaning.of, tuple(float(f"{factor:.5g}") for factor in meaning.factors)
 
 
@@ -205,7 +208,11 @@ def with_common(
 
 def differs(own: Meanings, common: Meanings) -> tuple[str, ...]:
     """The multipliers that a statement takes for something else than the others do."""
-    return tuple(name for name, m in own.items() if name in common and _rounded(m) != _rounded(common[name]))
+    return tuple(
+        name
+        for name, m in own.items()
+        if name in common and _rounded_meaning(m) != _rounded_meaning(common[name])
+    )
 
 
 def guesses(one: Statement, reference: Reference, common: Meanings, groups: int) -> Iterator[Meanings]:

@@ -25,7 +25,7 @@ FEWEST = 3  # terms of which one may be too much
 LONG = 60  # terms beyond which nothing is tried
 
 
-def combined(
+def explain_by_one_edit(
     one: Statement, found: Splitting, reference: Reference, place: Place, states: States
 ) -> Explanation | None:
     """One edit that makes a statement vanish at states of motion."""
@@ -37,14 +37,16 @@ def combined(
         return None
     users = users[:, known]
     E, size = users.sum(axis=0), np.abs(users).sum(axis=0)
-    tried = [*_own(users, E, size)]
+    tried = [*_edits_of_users_terms(users, E, size)]
     for i, nodes in enumerate(found.ours):
         if len(nodes) <= LONG:
-            tried.extend(_ours(users, reference.values(nodes, states.place)[:, known], E, size, i))
+            tried.extend(
+                _edits_of_our_terms(users, reference.values(nodes, states.place)[:, known], E, size, i)
+            )
     return min(tried, key=lambda explanation: explanation.cost, default=None)
 
 
-def _own(users: Points, E: Points, size: Points) -> Iterator[Explanation]:
+def _edits_of_users_terms(users: Points, E: Points, size: Points) -> Iterator[Explanation]:
     for k, u in enumerate(users):
         with np.errstate(all="ignore"):
             c = constant(1 - E / u)
@@ -57,7 +59,9 @@ def _own(users: Points, E: Points, size: Points) -> Iterator[Explanation]:
         yield Explanation(cost + 0.01 * (len(users) - k), 0, (-1, -1), (Edit(kind, k, by=c),))
 
 
-def _ours(users: Points, ours: Points, E: Points, size: Points, i: int) -> Iterator[Explanation]:
+def _edits_of_our_terms(
+    users: Points, ours: Points, E: Points, size: Points, i: int
+) -> Iterator[Explanation]:
     for k, u in enumerate(users):
         for j, a in enumerate(ours):
             with np.errstate(all="ignore"):

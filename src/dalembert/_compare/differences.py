@@ -55,7 +55,7 @@ def split(
     )
 
 
-def explained(
+def explain_statement(
     found: Splitting,
     reference: Reference,
     place: Place,
@@ -82,7 +82,7 @@ def explained(
         value = constant(ratio)
         if value is not None:
             return 0.0 if abs(value - 1) < 1e-9 else 0.5 if abs(value + 1) < 1e-9 else 2.5
-        factor = found.terms.scaled(found.users[k], ONE, found.ours[i][j])
+        factor = found.terms.scale(found.users[k], ONE, found.ours[i][j])
         if factor is None:
             return 5.0
         count = min(0.02 * len(printed(factor)), 0.9)
@@ -97,8 +97,8 @@ def explained(
 def factor_of(found: Splitting, explanation: Explanation) -> str:
     """The factor of a statement against our sum; nothing where it is 1."""
     k, j = explanation.pair
-    made = found.terms.scaled(found.users[k], ONE, found.ours[explanation.of][j]) if k >= 0 else ONE
-    return "" if made is None or made == ONE else _shown(made)
+    made = found.terms.scale(found.users[k], ONE, found.ours[explanation.of][j]) if k >= 0 else ONE
+    return "" if made is None or made == ONE else _node_text(made)
 
 
 def differences(
@@ -112,24 +112,24 @@ def differences(
 def _difference(
     one: Statement, found: Splitting, explanation: Explanation, edit: Edit, reference: Reference
 ) -> Difference:
-    right = _right(found, explanation, edit)
+    right = _right_term(found, explanation, edit)
     if edit.user is None:
-        shown = _shown(right) if right is not None else "?"
-        return made(one, "missing", None, shown, shown, _nature(right, reference))
+        shown = _node_text(right) if right is not None else "?"
+        return make_difference(one, "missing", None, shown, shown, _nature(right, reference))
     part = found.parts[edit.user]
     whole = sum(other is part for other in found.parts) == 1
-    term = typed(one, part) if whole else _shown(found.users[edit.user])
-    shown = "" if right is None else _shown(right)
-    return made(one, edit.kind, part, term, shown, None)
+    term = typed_text(one, part) if whole else _node_text(found.users[edit.user])
+    shown = "" if right is None else _node_text(right)
+    return make_difference(one, edit.kind, part, term, shown, None)
 
 
-def _right(found: Splitting, explanation: Explanation, edit: Edit) -> Node | None:
+def _right_term(found: Splitting, explanation: Explanation, edit: Edit) -> Node | None:
     """What belongs in the place of a term, in the scale of the statement."""
     k, j = explanation.pair
     ours = found.ours[explanation.of]
     if edit.ours:
         scaled = [
-            ours[i] if k < 0 else found.terms.scaled(found.users[k], ours[i], ours[j]) for i in edit.ours
+            ours[i] if k < 0 else found.terms.scale(found.users[k], ours[i], ours[j]) for i in edit.ours
         ]
         known = [node for node in scaled if node is not None]
         return known[0] if len(known) == 1 else found.terms.sum(known)
@@ -137,8 +137,8 @@ def _right(found: Splitting, explanation: Explanation, edit: Edit) -> Node | Non
         return None
     node = found.users[edit.user]
     if edit.kind == "sign":
-        return found.terms.scaled(node, Negative(ONE), ONE)
-    return found.terms.scaled(node, _fraction(edit.by), ONE)
+        return found.terms.scale(node, Negative(ONE), ONE)
+    return found.terms.scale(node, _fraction(edit.by), ONE)
 
 
 def _fraction(value: float) -> Node:
@@ -152,7 +152,7 @@ def _fraction(value: float) -> Node:
     return Number(float(f"{value:.6g}")) if value > 0 else Negative(Number(float(f"{-value:.6g}")))
 
 
-def made(
+def make_difference(
     one: Statement, kind: str, part: Node | None, term: str, right: str, nature: Message | None
 ) -> Difference:
     """A difference with its sentence and its letter."""
@@ -196,15 +196,15 @@ def _sentence(kind: str, term: Name, right: Name | None, nature: Message | None)
     return say("compare_term_unknown", term=term)
 
 
-def typed(one: Statement, part: Node) -> str:
+def typed_text(one: Statement, part: Node) -> str:
     """A term as it was typed, without what stands around it."""
     inner = part.operand if isinstance(part, Negative) else part
     span = part.span or inner.span
-    text = _whole(one.source.text, *span) if span else ""
-    return text if 0 < len(text) <= LONGEST else _shown(part)
+    text = _with_brackets(one.source.text, *span) if span else ""
+    return text if 0 < len(text) <= LONGEST else _node_text(part)
 
 
-def _whole(text: str, start: int, end: int) -> str:
+def _with_brackets(text: str, start: int, end: int) -> str:
     """A part of a text with the brackets that close what it opens."""
     for opening, closing in ("()", "{}"):
         open_ones = text.count(opening, start, end) - text.count(closing, start, end)
@@ -213,13 +213,13 @@ def _whole(text: str, start: int, end: int) -> str:
     return text[start:end].strip()
 
 
-def negated(found: Splitting, part: Node) -> str:
+def negated_text(found: Splitting, part: Node) -> str:
     """A term with the other sign."""
-    made = found.terms.scaled(part, Negative(ONE), ONE)
-    return "" if made is None else _shown(made)
+    made = found.terms.scale(part, Negative(ONE), ONE)
+    return "" if made is None else _node_text(made)
 
 
-def _shown(node: Node) -> str:
+def _node_text(node: Node) -> str:
     text = printed(node)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"
 
@@ -258,7 +258,7 @@ def dimensions_differ(one: Statement, reference: Reference) -> Iterator[Differen
         common = kinds[0]
     for part, dimension in found:
         if dimension != common:
-            term = typed(one, part)
+            term = typed_text(one, part)
             sentence = say(
                 "compare_dimension",
                 term=Name(term),

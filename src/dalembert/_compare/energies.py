@@ -62,15 +62,19 @@ def energy_judged(
     """An energy, the right side of a statement: `letter` is T, V, E, L or H; `momenta` are the names of p."""
     own = momenta if momenta is not None else fresh_names(reference.model, "p_")
     ours = ENERGY if letter == "H" else _tree(reference, letter)
-    return _judged(reference, one, ours, _sums(reference, letter, form), own, NAMES[letter], letter != "T")
+    return _judge_expression(
+        reference, one, ours, _sums(reference, letter, form), own, NAMES[letter], letter != "T"
+    )
 
 
 def quantity_judged(reference: Reference, one: Statement, ours: Node, what: Message) -> Judgement:
     """A place or a velocity, the right side of a statement, against ours in coordinates and parameters."""
-    return _judged(reference, one, ours, {"": ours}, fresh_names(reference.model, "p_"), what, shifted=False)
+    return _judge_expression(
+        reference, one, ours, {"": ours}, fresh_names(reference.model, "p_"), what, shifted=False
+    )
 
 
-def _judged(
+def _judge_expression(
     reference: Reference,
     one: Statement,
     ours: Node,
@@ -87,16 +91,16 @@ def _judged(
             (Flaw(rule="states", severity="error", where="", message=str(message), reason=message),)
         )
     place = reference.with_momenta(states, momenta)
-    values, sizes = reference.sized([one.right, ours], place)
+    values, sizes = reference.values_and_sizes([one.right, ours], place)
     gap, size = values[0] - values[1], sizes.sum(axis=0)
     known = np.isfinite(gap) & np.isfinite(size)
     if known.sum() < ENOUGH:
-        return _told(one, Agreement.UNDECIDED, say("compare_not_evaluated"))
+        return _judgement(one, Agreement.UNDECIDED, say("compare_not_evaluated"))
     if np.all(np.abs(gap[known]) <= RIGHT * size[known]):
-        return _told(one, Agreement.RIGHT, say("compare_right_energy", what=what))
+        return _judgement(one, Agreement.RIGHT, say("compare_right_energy", what=what))
     if shifted and _is_constant(gap[known], size[known], states.group[known]):
-        return _told(one, Agreement.RIGHT, say("compare_right_constant", what=what))
-    return _wrong(reference, one, sums, momenta, what)
+        return _judgement(one, Agreement.RIGHT, say("compare_right_constant", what=what))
+    return _judge_wrong(reference, one, sums, momenta, what)
 
 
 def _is_constant(gap: Points, size: Points, group: NDArray[np.int64]) -> bool:
@@ -131,7 +135,7 @@ def _sums(reference: Reference, letter: str, form: Form | None) -> dict[str, Nod
     return {**found, "E": _tree(reference, "E")}
 
 
-def _wrong(
+def _judge_wrong(
     reference: Reference, one: Statement, sums: dict[str, Node], momenta: dict[str, str], what: Message
 ) -> Judgement:
     free = reference.states("free", pressed=False)
@@ -142,15 +146,17 @@ def _wrong(
     own = Statement(text=one.text, left=one.right, right=ZERO, source=one.source, place=one.place)
     found = d.split(own, ours, reference, extra)
     wrong = tuple(d.dimensions_differ(own, reference))
-    explanation = d.explained(found, reference, place, free, fixed=True)
+    explanation = d.explain_statement(found, reference, place, free, fixed=True)
     told = () if explanation is None else d.differences(own, found, explanation, reference)
     told = (*told, *wrong)
     if not told:
-        return _told(one, Agreement.WRONG, say("compare_wrong_unplaced", states=free.count))
-    return _told(one, Agreement.WRONG, say("compare_wrong_energy", what=what, first=told[0].sentence), told)
+        return _judgement(one, Agreement.WRONG, say("compare_wrong_unplaced", states=free.count))
+    return _judgement(
+        one, Agreement.WRONG, say("compare_wrong_energy", what=what, first=told[0].sentence), told
+    )
 
 
-def _told(
+def _judgement(
     one: Statement, finding: Agreement, sentence: Message, told: tuple[Difference, ...] = ()
 ) -> Judgement:
     return Judgement(text=one.text, place=one.place, finding=finding, sentence=sentence, differences=told)

@@ -113,7 +113,7 @@ def _edits(w: Points, a: Points, group: NDArray[np.int64], exact: bool) -> Found
         return (), 0.0
     if exact:
         return (Edit("term", None),), 1.0
-    mine, yours = _unmatched(w, a, size)
+    mine, yours = _unmatched_terms(w, a, size)
     single = min(
         (*_one_user(w, D, range(len(w)), mine, zero), *_one_of_ours(w, a, D, mine, yours, zero, group)),
         key=lambda found: found[1],
@@ -121,11 +121,11 @@ def _edits(w: Points, a: Points, group: NDArray[np.int64], exact: bool) -> Found
     )
     if single is not None and single[1] < 2:
         return single
-    several = _several(w, a, D, mine, yours, zero)
+    several = _several_terms(w, a, D, mine, yours, zero)
     return several if single is None or several[1] < single[1] else single
 
 
-def _unmatched(w: Points, a: Points, size: Points) -> tuple[list[int], list[int]]:
+def _unmatched_terms(w: Points, a: Points, size: Points) -> tuple[list[int], list[int]]:
     """The terms that agree with none of the other side."""
     left = list(range(len(a)))
     mine = []
@@ -144,7 +144,7 @@ def _unmatched(w: Points, a: Points, size: Points) -> tuple[list[int], list[int]
 def _one_user(w: Points, D: Points, terms: Sequence[int], mine: list[int], zero: Zero) -> Iterator[Found]:
     """One of the person's terms is too much, or has another sign or factor."""
     for k in terms:
-        c = _likely(1 - _over(D, w[k]), w[k])
+        c = _likely_factor(1 - _quotient(D, w[k]), w[k])
         if c is None or not zero(D - (1 - c) * w[k], w[k]):
             continue
         known = 0.0 if k in mine else 0.4  # a term that agrees with one of ours is not the likeliest
@@ -165,13 +165,13 @@ def _one_of_ours(
             yield (Edit("missing", None, (j,)),), 1.0
         for k in mine:
             if zero(D - w[k] + a[j], w[k], a[j]):
-                same = by_parameters(_over(w[k], a[j]), group)
+                same = by_parameters(_quotient(w[k], a[j]), group)
                 yield (Edit("factor" if same else "term", k, (j,)),), 1.05 if same else 1.2
     if len(mine) == 1 and len(yours) > 1 and zero(D - w[mine[0]] + a[yours].sum(axis=0), w[mine[0]]):
         yield (Edit("term", mine[0], tuple(yours)),), 1.4 + 0.05 * len(yours)
 
 
-def _several(w: Points, a: Points, D: Points, mine: list[int], yours: list[int], zero: Zero) -> Found:
+def _several_terms(w: Points, a: Points, D: Points, mine: list[int], yours: list[int], zero: Zero) -> Found:
     """Two terms, or all that agree with none."""
     if len(w) <= PAIRED:
         for k, m in combinations(range(len(w)), 2):
@@ -180,7 +180,7 @@ def _several(w: Points, a: Points, D: Points, mine: list[int], yours: list[int],
                 return (_times(k, 1 - by[0]), _times(m, 1 - by[1])), 2.2
         for k in range(len(w)):
             for j in yours:
-                by = _likely(_over(D + a[j], w[k]), w[k])
+                by = _likely_factor(_quotient(D + a[j], w[k]), w[k])
                 if by is not None and zero(D + a[j] - by * w[k], w[k], a[j]):
                     return (_times(k, 1 - by), Edit("missing", None, (j,))), 2.1
     gone = tuple(Edit("extra", k, by=0.0) for k in mine)
@@ -196,12 +196,12 @@ def _times(k: int, c: float) -> Edit:
     return Edit("sign" if abs(c + 1) < NEAR else "factor", k, by=float(c))
 
 
-def _over(a: Points, b: Points) -> Points:
+def _quotient(a: Points, b: Points) -> Points:
     with np.errstate(all="ignore"):
         return a / b
 
 
-def _likely(values: Points, weights: Points) -> float | None:
+def _likely_factor(values: Points, weights: Points) -> float | None:
     """The factor where its term is largest: a quotient of small numbers, if it is near one."""
     if not np.isfinite(values).any():
         return None

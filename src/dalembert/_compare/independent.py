@@ -20,7 +20,7 @@ from dalembert._compare.reference import Reference
 from dalembert._compare.statement import Statement
 from dalembert._expression.walk import names
 from dalembert._model.records import force_names, multiplier_names
-from dalembert._verify.points import Place, taken
+from dalembert._verify.points import Place, points_where
 from dalembert._verify.settle import arguments, symbols
 
 Points = NDArray[np.float64]
@@ -30,7 +30,7 @@ STEP = 1e-5  # of a leaf, relative to its size
 RANK = 1e-5  # of the rest of a row
 
 
-def independent(reference: Reference, found: Sequence[Statement]) -> tuple[bool, ...]:
+def which_independent(reference: Reference, found: Sequence[Statement]) -> tuple[bool, ...]:
     """For every statement whether it does not follow from those before."""
     if not found:
         return ()
@@ -38,14 +38,14 @@ def independent(reference: Reference, found: Sequence[Statement]) -> tuple[bool,
     pressed = any(name in forces for one in found for name, _ in names(one.root))
     states = reference.states("moving", pressed=pressed)
     at = np.arange(states.count)
-    votes = [_told(reference, found, taken(states.place, at == k)) for k in at[:MOST]]
+    votes = [_independent_at(reference, found, points_where(states.place, at == k)) for k in at[:MOST]]
     return tuple(any(vote[i] for vote in votes) for i in range(len(found)))
 
 
-def _told(reference: Reference, found: Sequence[Statement], place: Place) -> list[bool]:
+def _independent_at(reference: Reference, found: Sequence[Statement], place: Place) -> list[bool]:
     """The same at one state."""
     leaves = _leaves(reference, found)
-    moved, steps = _moved(place, leaves)
+    moved, steps = _displaced_states(place, leaves)
     values = np.vstack([_constraints(reference, moved), reference.values([one.root for one in found], moved)])
     slopes = (values[:, : len(leaves)] - values[:, len(leaves) :]) / (2 * steps)
     slopes = slopes / np.maximum(np.abs(slopes).max(axis=0), np.finfo(float).tiny)
@@ -65,7 +65,7 @@ def _leaves(reference: Reference, found: Sequence[Statement]) -> list[Leaf]:
     return leaves + [(name, 0) for name in dict.fromkeys(alone)]
 
 
-def _moved(place: Place, leaves: Sequence[Leaf]) -> tuple[Place, Points]:
+def _displaced_states(place: Place, leaves: Sequence[Leaf]) -> tuple[Place, Points]:
     """The state with every leaf moved forward, then backward, one at a time; and the steps."""
     count = len(leaves)
     here = {leaf: np.full(2 * count, values[0]) for leaf, values in place.items()}
@@ -85,7 +85,9 @@ def _constraints(reference: Reference, place: Place) -> Points:
     rows = ca.densify(ca.vertcat(s.Phi, s.velocity, level, s.effort, s.sd - s.rates))
     function = ca.Function("constraints", symbols(s), [rows])
     at = np.arange(len(place["t", 0]))
-    columns = [np.asarray(function(*arguments(reference.model, taken(place, at == k)))).ravel() for k in at]
+    columns = [
+        np.asarray(function(*arguments(reference.model, points_where(place, at == k)))).ravel() for k in at
+    ]
     return np.array(columns).reshape(len(at), rows.numel()).T
 
 

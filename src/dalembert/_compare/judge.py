@@ -14,15 +14,15 @@ from dalembert._compare import differences as d
 from dalembert._compare.align import (
     Meaning,
     Meanings,
-    agreed,
     differs,
     guesses,
+    majority_meanings,
     meanings_of,
     vanishes,
     with_common,
     with_meanings,
 )
-from dalembert._compare.combined import combined
+from dalembert._compare.combined import explain_by_one_edit
 from dalembert._compare.explain import Explanation
 from dalembert._compare.records import Agreement, Comparison, Difference, Judgement
 from dalembert._compare.reference import ENOUGH, Reference
@@ -36,7 +36,7 @@ from dalembert._words.message import Message, Name, Quantity, Symbol, say
 FEW = 6.5  # the cost up to which an explanation of an equation with unknown multipliers is believed
 
 
-def judged(reference: Reference, found: Sequence[Statement]) -> Comparison:
+def judge(reference: Reference, found: Sequence[Statement]) -> Comparison:
     """All statements of a text against the equations of motion."""
     forces = set(force_names(reference.model))
     pressed = any(name in forces for one in found for name, _ in names(one.root))
@@ -49,7 +49,7 @@ def judged(reference: Reference, found: Sequence[Statement]) -> Comparison:
         )
         raise ModelError((flaw,))
     own = [meanings_of(one, reference, moving) for one in found]
-    common = agreed(own)
+    common = majority_meanings(own)
     own = [with_common(one, each, common, reference, moving) for one, each in zip(found, own, strict=True)]
     bench = _Bench(reference, moving, common, pressed)
     judgements = tuple(bench.judgement(one, meanings) for one, meanings in zip(found, own, strict=True))
@@ -71,16 +71,16 @@ class _Bench:
 
     def judgement(self, one: Statement, meanings: Meanings | None) -> Judgement:
         """One statement, with what its multipliers mean where it holds."""
-        if meanings is None and self._lawful(one):
-            return self._right(one, {}, (say("compare_inputs_by_law"),))
+        if meanings is None and self._holds_with_laws(one):
+            return self._judge_right(one, {}, (say("compare_inputs_by_law"),))
         if meanings is None:
-            return self._wrong(one)
+            return self._judge_wrong(one)
         others = differs(meanings, self.common)
         if others:
-            return self._transposed(one, others)
-        return self._right(one, meanings, tuple(_told(meanings)))
+            return self._judge_other_sign(one, others)
+        return self._judge_right(one, meanings, tuple(_remarks_on_multipliers(meanings)))
 
-    def _lawful(self, one: Statement) -> bool:
+    def _holds_with_laws(self, one: Statement) -> bool:
         """Whether a statement holds where the inputs follow their laws."""
         laws = [u.name for u in self.reference.model.inputs if not isinstance(u.law, Table | Delay)]
         if not laws or one.own:
@@ -93,19 +93,19 @@ class _Bench:
 
     # -- right -------------------------------------------------------------------------------------
 
-    def _right(self, one: Statement, meanings: Meanings, remarks: tuple[Message, ...]) -> Judgement:
+    def _judge_right(self, one: Statement, meanings: Meanings, remarks: tuple[Message, ...]) -> Judgement:
         place = with_meanings(self.free, meanings)
         if vanishes(one, self.reference, place, self.free.group):
-            return _judged(one, Agreement.EMPTY, say("compare_empty"))
-        found = d.split(one, self.reference.ours(pressed=self.pressed), self.reference)
-        explanation = d.explained(found, self.reference, place, self.free, exact=True)
+            return _judgement(one, Agreement.EMPTY, say("compare_empty"))
+        found = d.split(one, self.reference.our_terms(pressed=self.pressed), self.reference)
+        explanation = d.explain_statement(found, self.reference, place, self.free, exact=True)
         if explanation is None:
-            return _judged(one, Agreement.RIGHT, self._combination(one, meanings), remarks=remarks)
+            return _judgement(one, Agreement.RIGHT, self._combination(one, meanings), remarks=remarks)
         of, factor = found.labels[explanation.of], d.factor_of(found, explanation)
         sentence = say("compare_right_same", name=Symbol(of))
         if factor:
             sentence = say("compare_right_factor", name=Symbol(of), factor=Name(factor))
-        return _judged(one, Agreement.RIGHT, sentence, of=of, factor=factor or "1", remarks=remarks)
+        return _judgement(one, Agreement.RIGHT, sentence, of=of, factor=factor or "1", remarks=remarks)
 
     def _combination(self, one: Statement, meanings: Meanings) -> Message:
         kept = self.reference.states("kept", pressed=self.pressed)
@@ -117,61 +117,67 @@ class _Bench:
 
     # -- wrong -------------------------------------------------------------------------------------
 
-    def _wrong(self, one: Statement) -> Judgement:
+    def _judge_wrong(self, one: Statement) -> Judgement:
         place = with_meanings(self.moving, {n: m for n, m in self.common.items() if n in one.own})
         known = all((name, 0) in place for name in one.own)
         if known and vanishes(one, self.reference, place, self.moving.group) is None:
-            return _judged(one, Agreement.UNDECIDED, say("compare_not_evaluated"))
+            return _judgement(one, Agreement.UNDECIDED, say("compare_not_evaluated"))
         wrong = tuple(d.dimensions_differ(one, self.reference))
-        found = d.split(one, self.reference.ours(pressed=self.pressed), self.reference)
-        best, meanings = self._cheapest(one, found)
+        found = d.split(one, self.reference.our_terms(pressed=self.pressed), self.reference)
+        best, meanings = self._likeliest(one, found)
         if best is not None and (not best.edits or len(best.edits) > 2):
-            other = combined(one, found, self.reference, with_meanings(self.moving, meanings), self.moving)
+            other = explain_by_one_edit(
+                one, found, self.reference, with_meanings(self.moving, meanings), self.moving
+            )
             if other is not None:
                 first = d.differences(one, found, other, self.reference)
                 return self._told_wrong(one, (*first, *wrong), "")
         unknown = tuple(Symbol(name) for name in one.own if name not in self.common)
         if unknown and (best is None or best.cost > FEW):
-            return _judged(one, Agreement.UNDECIDED, say("compare_undecided", names=unknown))
+            return _judgement(one, Agreement.UNDECIDED, say("compare_undecided", names=unknown))
         if best is None or not best.edits:
             return self._told_wrong(one, wrong, "")
         told = d.differences(one, found, best, self.reference)
         return self._told_wrong(one, (*told, *wrong), found.labels[best.of])
 
-    def _cheapest(self, one: Statement, found: d.Splitting) -> tuple[Explanation | None, Meanings]:
+    def _likeliest(self, one: Statement, found: d.Splitting) -> tuple[Explanation | None, Meanings]:
         """The likeliest explanation over what multipliers may be."""
         best: Explanation | None = None
         chosen: Meanings = {}
         groups = int(self.free.group.max(initial=0)) + 1
         for meanings in guesses(one, self.reference, self.common, groups):
             place = with_meanings(self.free, meanings)
-            explanation = d.explained(found, self.reference, place, self.free)
+            explanation = d.explain_statement(found, self.reference, place, self.free)
             if explanation is not None and (best is None or explanation.cost < best.cost - 1e-9):
                 best, chosen = explanation, meanings
         return best, chosen
 
     def _told_wrong(self, one: Statement, told: tuple[Difference, ...], of: str) -> Judgement:
         if not told:
-            return _judged(one, Agreement.WRONG, say("compare_wrong_unplaced", states=self.moving.count))
+            return _judgement(one, Agreement.WRONG, say("compare_wrong_unplaced", states=self.moving.count))
         sentence = say("compare_wrong", first=told[0].sentence)
         if of:
             sentence = say("compare_wrong_of", name=Symbol(of), first=told[0].sentence)
-        return _judged(one, Agreement.WRONG, sentence, of=of, told=told)
+        return _judgement(one, Agreement.WRONG, sentence, of=of, told=told)
 
-    def _transposed(self, one: Statement, others: tuple[str, ...]) -> Judgement:
+    def _judge_other_sign(self, one: Statement, others: tuple[str, ...]) -> Judgement:
         """A multiplier has another sign or scale here than in the other equations."""
-        found = d.split(one, self.reference.ours(pressed=self.pressed), self.reference)
+        found = d.split(one, self.reference.our_terms(pressed=self.pressed), self.reference)
         told = []
         for part in dict.fromkeys(found.parts):
             name = next((n for n in others if (n, 0) in names(part)), None)
             if name is not None:
-                told.append(d.made(one, "sign", part, d.typed(one, part), d.negated(found, part), None))
+                told.append(
+                    d.make_difference(
+                        one, "sign", part, d.typed_text(one, part), d.negated_text(found, part), None
+                    )
+                )
         first = told[0].sentence if told else say("compare_transposed", names=tuple(map(Symbol, others)))
         sentence = say("compare_wrong_multiplier", first=first, names=tuple(map(Symbol, others)))
-        return _judged(one, Agreement.WRONG, sentence, told=tuple(told))
+        return _judgement(one, Agreement.WRONG, sentence, told=tuple(told))
 
 
-def _told(meanings: Meanings) -> list[Message]:
+def _remarks_on_multipliers(meanings: Meanings) -> list[Message]:
     """What the multipliers of a person are, where they are not ours."""
     remarks = []
     for name, meaning in meanings.items():
@@ -194,7 +200,7 @@ def _meaning(name: str, meaning: Meaning, factor: float | None) -> Message:
     )
 
 
-def _judged(
+def _judgement(
     one: Statement,
     finding: Agreement,
     sentence: Message,

@@ -14,7 +14,7 @@ from dalembert._derive.terms import Terms
 from dalembert._expression.tree import Node
 from dalembert._model.records import Model
 from dalembert._verify.evaluate import evaluate
-from dalembert._verify.points import Place, taken
+from dalembert._verify.points import Place, points_where
 from dalembert._verify.settle import arguments, symbols
 
 Points = NDArray[np.float64]
@@ -38,11 +38,11 @@ class Reference:
         if key not in self._states:
             match kind:
                 case "free":
-                    found = self.sampler.free(pressed=pressed, lawful=lawful)
+                    found = self.sampler.free_states(pressed=pressed, lawful=lawful)
                 case "kept":
-                    found = self.sampler.kept(pressed=pressed)
+                    found = self.sampler.states_on_constraints(pressed=pressed)
                 case _:
-                    found = self.sampler.moving(pressed=pressed, lawful=lawful)
+                    found = self.sampler.states_of_motion(pressed=pressed, lawful=lawful)
             self._states[key] = found
         return self._states[key]
 
@@ -53,7 +53,7 @@ class Reference:
             self._terms[key] = Terms(self.model, key)
         return self._terms[key]
 
-    def ours(self, *, pressed: bool) -> dict[str, tuple[Node, ...]]:
+    def our_terms(self, *, pressed: bool) -> dict[str, tuple[Node, ...]]:
         """The terms of the equation of every coordinate; none where definitions cannot be written out."""
         if pressed not in self._ours:
             own: dict[str, tuple[Node, ...]] = {}
@@ -61,15 +61,17 @@ class Reference:
                 own[row.coordinate] = self.terms().of(row.left)
             for contact in self.equations.contacts if pressed and own else ():
                 for name, node in (*contact.efforts, *contact.friction):
-                    own[name] = (*own[name], *self.terms().negative(node))
+                    own[name] = (*own[name], *self.terms().negative_terms(node))
             self._ours[pressed] = own
         return self._ours[pressed]
 
     def values(self, nodes: Sequence[Node], place: Mapping[tuple[str, int], Points]) -> Points:
         """The values of trees at all states of a place, one row each."""
-        return self.sized(nodes, place)[0]
+        return self.values_and_sizes(nodes, place)[0]
 
-    def sized(self, nodes: Sequence[Node], place: Mapping[tuple[str, int], Points]) -> tuple[Points, Points]:
+    def values_and_sizes(
+        self, nodes: Sequence[Node], place: Mapping[tuple[str, int], Points]
+    ) -> tuple[Points, Points]:
         """Values of trees, and with each the sum of the absolute values of all that was added."""
         count = len(place["t", 0])
         found = [evaluate(node, place, tables=self.sampler.tables) for node in nodes]
@@ -83,7 +85,8 @@ class Reference:
         function = ca.Function("momenta", symbols(s), [ca.densify(ca.vertcat(s.momentum, s.energy))])
         at = np.arange(states.count)
         columns = [
-            np.asarray(function(*arguments(self.model, taken(states.place, at == k)))).ravel() for k in at
+            np.asarray(function(*arguments(self.model, points_where(states.place, at == k)))).ravel()
+            for k in at
         ]
         rows = np.array(columns).T
         place = dict(states.place)

@@ -52,7 +52,7 @@ class Statement:
     @property
     def parts(self) -> tuple[Node, ...]:
         """The terms of left − right as they are written."""
-        return (*_added(self.left, negative=False), *_added(self.right, negative=True))
+        return (*_signed_terms(self.left, negative=False), *_signed_terms(self.right, negative=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +116,7 @@ def _lines(text: str) -> Iterator[list[Token]]:
     for line in text.split("\n"):
         for piece in line.partition("#")[0].split(";"):
             if piece.strip():
-                found = _shifted(piece, begin, left)
+                found = _shifted_tokens(piece, begin, left)
                 left -= len(found)
                 some = True
                 yield found
@@ -127,7 +127,7 @@ def _lines(text: str) -> Iterator[list[Token]]:
         raise TextFault("syntax", message, (0, 1), hint)
 
 
-def _shifted(piece: str, begin: int, left: int) -> list[Token]:
+def _shifted_tokens(piece: str, begin: int, left: int) -> list[Token]:
     """The tokens of a part of a text, at their places in the whole."""
     try:
         found = tokens(piece, left)
@@ -242,7 +242,7 @@ def _strangers(one: Statement, reading: Reading, source: Source) -> Iterator[Fla
             yield flaw_at(source, node.span, rule="rate", message=message, hint=f"write `{name}` without it")
 
 
-def _added(node: Node, *, negative: bool) -> Iterator[Node]:
+def _signed_terms(node: Node, *, negative: bool) -> Iterator[Node]:
     """The terms of a sum, each with its sign."""
     stack: list[tuple[Node, bool]] = [(node, negative)]
     while stack:

@@ -27,7 +27,7 @@ from dalembert._model.survey import survey
 from dalembert._model.table_cells import cells_of
 from dalembert._model.values import parameter_values, value_in
 from dalembert._verify.evaluate import evaluate
-from dalembert._verify.points import Place, draw, taken
+from dalembert._verify.points import Place, draw, points_where
 from dalembert._verify.settle import Settler, arguments, symbols
 
 Points = NDArray[np.float64]
@@ -66,19 +66,19 @@ class Sampler:
 
     # -- states ----------------------------------------------------------------------------------
 
-    def free(self, *, pressed: bool, lawful: bool = False) -> States:
+    def free_states(self, *, pressed: bool, lawful: bool = False) -> States:
         """States that satisfy nothing."""
-        return self._collected(pressed, lawful, lambda _: True)
+        return self._collect(pressed, lawful, lambda _: True)
 
-    def moving(self, *, pressed: bool, lawful: bool = False) -> States:
+    def states_of_motion(self, *, pressed: bool, lawful: bool = False) -> States:
         """States that satisfy everything."""
-        return self._collected(pressed, lawful, lambda place: self._settler.settled(place, motion=True))
+        return self._collect(pressed, lawful, lambda place: self._settler.settle(place, motion=True))
 
-    def kept(self, *, pressed: bool) -> States:
+    def states_on_constraints(self, *, pressed: bool) -> States:
         """States that satisfy the constraints on all levels, but no equation of motion."""
-        return self._collected(pressed, False, lambda place: self._settler.settled(place, motion=False))
+        return self._collect(pressed, False, lambda place: self._settler.settle(place, motion=False))
 
-    def _collected(self, pressed: bool, lawful: bool, settle: Settle) -> States:
+    def _collect(self, pressed: bool, lawful: bool, settle: Settle) -> States:
         places: list[Place] = []
         groups: list[int] = []
         for group in range(GROUPS + 1):
@@ -104,9 +104,9 @@ class Sampler:
             for draws in range(TRIES):
                 quiet = attempt >= LIVELY
                 far = group == GROUPS and not quiet
-                place = self._drawn(random, values, far=far, shrink=0.75 ** (draws // 4))
+                place = self._draw(random, values, far=far, shrink=0.75 ** (draws // 4))
                 if quiet:
-                    self._calm(place, random)
+                    self._calm_down(place, random)
                 self._act(place, pressed, lawful)
                 if settle(place) and all(np.isfinite(v).all() for v in place.values()):
                     kept.append(place)
@@ -123,7 +123,7 @@ class Sampler:
         for name, value in own.items():
             if value is not None and names(value.expression.root).keys() - {("pi", 0)}:
                 continue
-            values[name] = self._other(random, self._values.get(name), group, name)
+            values[name] = self._other_value(random, self._values.get(name), group, name)
         waiting = [name for name in own if name not in values]
         while waiting:
             try:
@@ -137,7 +137,7 @@ class Sampler:
             waiting = [name for name in waiting if name not in values]
         return values
 
-    def _other(self, random: np.random.Generator, value: float | None, group: int, name: str) -> float:
+    def _other_value(self, random: np.random.Generator, value: float | None, group: int, name: str) -> float:
         if value is not None and (name in self.model.sizes):
             return value
         if value is None:
@@ -150,7 +150,7 @@ class Sampler:
             return float(np.copysign(random.uniform(0.5, 1.5), value))
         return value * float(random.uniform(0.8, 1.25))
 
-    def _drawn(
+    def _draw(
         self, random: np.random.Generator, values: Mapping[str, float], *, far: bool, shrink: float
     ) -> Place:
         """One state with these parameters; the further attempts fail, the nearer it is to the start."""
@@ -166,7 +166,7 @@ class Sampler:
                 place[one.name, 0] = start + shrink * spread
         return place
 
-    def _calm(self, place: Place, random: np.random.Generator) -> None:
+    def _calm_down(self, place: Place, random: np.random.Generator) -> None:
         """Velocities as small as places, inputs about their laws: roots of pressures have values there."""
         for one in self.model.coordinates:
             place[one.name, 1] = random.normal(0.0, 0.1, 1) * place[one.name, 0]
@@ -207,7 +207,8 @@ class Sampler:
         found = {**place}
         at = np.arange(len(place["t", 0]))
         columns = [
-            np.asarray(self._definitions(*arguments(self.model, taken(place, at == k)))).ravel() for k in at
+            np.asarray(self._definitions(*arguments(self.model, points_where(place, at == k)))).ravel()
+            for k in at
         ]
         values = np.array(columns).T
         count = len(self.model.definitions)

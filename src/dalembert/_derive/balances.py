@@ -49,7 +49,7 @@ class BalancesOnBench:
     named: bool = False  # forces of elements are names, and `laws` says what they are
     laws: dict[str, Symbolic] = field(default_factory=dict)
 
-    def built(self, names: Names) -> Components:
+    def build(self, names: Names) -> Components:
         """Outputs as expressions."""
         trees = {one.name: one.expression.root for one in self.balances.model.outputs}
         return [self.bench.build(trees[name]) for name in names]
@@ -58,53 +58,53 @@ class BalancesOnBench:
         """The terms of all bodies."""
         return tuple(self._terms(one) for one in self.balances.bodies)
 
-    def besides(self) -> Components:
+    def other_efforts(self) -> Components:
         """The effort on each coordinate of what is in no balance."""
         rows = derive(self.balances.besides, EXPAND).coordinates
         return [-self.bench.build(row.left) for row in rows]
 
     def _terms(self, one: Balance) -> BodyTerms:
         kept = [load for load in one.body.loads if self.with_tree or not self.balances.does_no_work(load)]
-        centre = self.built(one.body.centre)
+        centre = self.build(one.body.centre)
         count, turns = len(one.momentum), len(one.angular_momentum)
-        force, moment = self._summed(kept, centre, count, turns)
+        force, moment = self._force_and_moment(kept, centre, count, turns)
         held = [load for load in kept if self.balances.is_held(load)]
-        held_force, held_moment = self._summed(held, centre, count, turns)
+        held_force, held_moment = self._force_and_moment(held, centre, count, turns)
         return BodyTerms(
             body=one.body.name,
-            velocity=self.built(one.velocity),
-            acceleration=self.built(one.acceleration),
-            angular_velocity=self.built(one.angular_velocity),
-            angular_acceleration=self.built(one.angular_acceleration),
-            momentum=self.built(one.momentum),
-            angular_momentum=self.built(one.angular_momentum),
-            momentum_rate=self.built(one.momentum_rate),
-            angular_momentum_rate=self.built(one.angular_momentum_rate),
+            velocity=self.build(one.velocity),
+            acceleration=self.build(one.acceleration),
+            angular_velocity=self.build(one.angular_velocity),
+            angular_acceleration=self.build(one.angular_acceleration),
+            momentum=self.build(one.momentum),
+            angular_momentum=self.build(one.angular_momentum),
+            momentum_rate=self.build(one.momentum_rate),
+            angular_momentum_rate=self.build(one.angular_momentum_rate),
             force=force,
             moment=moment,
             held_force=held_force,
             held_moment=held_moment,
         )
 
-    def _summed(
+    def _force_and_moment(
         self, loads: list[Load], centre: Components, count: int, turns: int
     ) -> tuple[Components, Components]:
         """The force of some loads, and their moment about the mass centre."""
-        forces = [[load.sign * e for e in self._acting(load, "force")] for load in loads if load.force]
+        forces = [[load.sign * e for e in self._load_vector(load, "force")] for load in loads if load.force]
         moments = [moment for load in loads for moment in self._moments(load, centre)]
         return _sums(forces, count), _sums(moments, turns)
 
     def _moments(self, load: Load, centre: Components) -> Iterator[Components]:
         """The torque of a load, and the moment of its force about the mass centre."""
         if load.torque:
-            yield [load.sign * one for one in self._acting(load, "torque")]
+            yield [load.sign * one for one in self._load_vector(load, "torque")]
         if load.force:
-            arm = [a - c for a, c in zip(self.built(load.at), centre, strict=True)]
-            yield [load.sign * one for one in crossed(arm, self._acting(load, "force"))]
+            arm = [a - c for a, c in zip(self.build(load.at), centre, strict=True)]
+            yield [load.sign * one for one in cross_product(arm, self._load_vector(load, "force"))]
 
-    def _acting(self, load: Load, word: str) -> Components:
+    def _load_vector(self, load: Load, word: str) -> Components:
         """A force or a torque; of an element by its name, where that is asked for and shorter."""
-        found = self.built(load.force if word == "force" else load.torque)
+        found = self.build(load.force if word == "force" else load.torque)
         if not self.named or load.kind != ELEMENT:
             return found
         names = names_of(load, word)
@@ -135,7 +135,7 @@ def on_bench(derived: Equations, *, with_tree: bool, named: bool = False) -> Bal
     return BalancesOnBench(balances=balances, bench=bench, with_tree=with_tree, named=named)
 
 
-def crossed(a: Components, b: Components) -> Components:
+def cross_product(a: Components, b: Components) -> Components:
     """A cross product; in the plane it is one number."""
     if len(a) == 2:
         return [a[0] * b[1] - a[1] * b[0]]

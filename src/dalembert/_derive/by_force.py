@@ -19,7 +19,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from dalembert._derive.choice import EXPAND
-from dalembert._derive.contacts import contacts_of, summed
+from dalembert._derive.contacts import contacts_of, sum_of
 from dalembert._derive.derive import derive
 from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import CoordinateEquation, Equations
@@ -63,7 +63,7 @@ def part(contact: Contact, name: str) -> str:
     return f"{contact.name}.{name}"
 
 
-def damped(model: Model, contact: Contact) -> bool:
+def has_damping(model: Model, contact: Contact) -> bool:
     """Whether a contact adds to D."""
     return any(term.name == part(contact, "damping") for term in model.dissipation)
 
@@ -77,8 +77,8 @@ def law_of(model: Model, contact: Contact) -> Law:
     exponent, k = exponent_of(contact), folded(contact.stiffness.root)
     raised = Number(add(exponent.value, 1)) if isinstance(exponent, Number) else Sum((exponent, ONE))
     elastic = _times(k, _power(own["depth"], exponent))
-    depth, stored = replace_names(DEPTH, own), _over(_power(own["depth"], raised), k, raised)
-    if contact.damping is None or not damped(model, contact):
+    depth, stored = replace_names(DEPTH, own), _power_quotient(_power(own["depth"], raised), k, raised)
+    if contact.damping is None or not has_damping(model, contact):
         return Law(depth=depth, elastic=None, force=elastic, stored=stored, spent_rate=None)
     own |= {"rate": Rate(part(contact, "depth")), "c": folded(contact.damping.root)}
     force = replace_names(LAWS[contact.law], own)
@@ -109,16 +109,16 @@ def by_force(equations: Equations) -> Equations:
         EXPAND,
     )
     bench = Workbench(model, [part(contact, "elastic") for contact in soft])
-    own = [_Pressing(model, bench, contact) for contact in soft]
-    coordinates = tuple(_with(row, own, i) for i, row in enumerate(plain.coordinates))
-    spent = (Name(part(contact, "spent")) for contact in soft if damped(model, contact))
+    own = [_CompliantForce(model, bench, contact) for contact in soft]
+    coordinates = tuple(_with_compliant_contacts(row, own, i) for i, row in enumerate(plain.coordinates))
+    spent = (Name(part(contact, "spent")) for contact in soft if has_damping(model, contact))
     return replace(
         equations,
         shared=None,
-        V=summed(plain.V, *(Name(part(contact, "stored")) for contact in soft)),
-        D=summed(plain.D, *spent),
+        V=sum_of(plain.V, *(Name(part(contact, "stored")) for contact in soft)),
+        D=sum_of(plain.D, *spent),
         coordinates=coordinates,
-        h=tuple(summed(node, *(one.pressed(i) for one in own)) for i, node in enumerate(plain.h)),
+        h=tuple(sum_of(node, *(one.effort_on(i) for one in own)) for i, node in enumerate(plain.h)),
         contacts=tuple(
             replace(one, force=()) if contact.compliant else one
             for contact, one in zip(model.contacts, contacts_of(model, bench, coordinates), strict=True)
@@ -131,7 +131,7 @@ def _without_contacts(terms: tuple[Term, ...]) -> tuple[Term, ...]:
     return tuple(t for t in terms if t.origin is None or not t.origin.path.startswith("contacts."))
 
 
-class _Pressing:
+class _CompliantForce:
     """What a contact that gives way does on the coordinates."""
 
     def __init__(self, model: Model, bench: Workbench, contact: Contact) -> None:
@@ -139,35 +139,37 @@ class _Pressing:
         gap = bench.build(contact.gap.root)
         self._slopes = [bench.diff(gap, x) for x in bench.q]
         self._force = symbol(f"contact_{contact.name}")
-        self._elastic = symbol(part(contact, "elastic")) if damped(model, contact) else self._force
+        self._elastic = symbol(part(contact, "elastic")) if has_damping(model, contact) else self._force
 
     def stored_q(self, i: int) -> Node:
         """V_q = −f_el g_qᵀ."""
-        return self._weighted(i, -self._elastic)
+        return self._weighted_slope(i, -self._elastic)
 
     def spent_qd(self, i: int) -> Node:
         """D_qd = (f_el − f) g_qᵀ."""
-        return self._weighted(i, self._elastic - self._force)
+        return self._weighted_slope(i, self._elastic - self._force)
 
     def on_the_left(self, i: int) -> Node:
         """On the left side: −f g_qᵀ."""
-        return self._weighted(i, -self._force)
+        return self._weighted_slope(i, -self._force)
 
-    def pressed(self, i: int) -> Node:
+    def effort_on(self, i: int) -> Node:
         """On the right side: f g_qᵀ."""
-        return self._weighted(i, self._force)
+        return self._weighted_slope(i, self._force)
 
-    def _weighted(self, i: int, force: Symbolic) -> Node:
-        return self._bench.read(self._bench.weighted([self._slopes[i]], [force]))
+    def _weighted_slope(self, i: int, force: Symbolic) -> Node:
+        return self._bench.read(self._bench.weighted_sum([self._slopes[i]], [force]))
 
 
-def _with(row: CoordinateEquation, own: list[_Pressing], i: int) -> CoordinateEquation:
+def _with_compliant_contacts(
+    row: CoordinateEquation, own: list[_CompliantForce], i: int
+) -> CoordinateEquation:
     """The equation of a coordinate with contacts that give way."""
     return replace(
         row,
-        V_q=summed(row.V_q, *(one.stored_q(i) for one in own)),
-        D_qd=summed(row.D_qd, *(one.spent_qd(i) for one in own)),
-        left=summed(row.left, *(one.on_the_left(i) for one in own)),
+        V_q=sum_of(row.V_q, *(one.stored_q(i) for one in own)),
+        D_qd=sum_of(row.D_qd, *(one.spent_qd(i) for one in own)),
+        left=sum_of(row.left, *(one.on_the_left(i) for one in own)),
     )
 
 
@@ -176,7 +178,7 @@ def _times(*factors: Node) -> Node:
     return Product(own) if len(own) > 1 else own[0]
 
 
-def _over(power: Node, k: Node, raised: Node) -> Node:
+def _power_quotient(power: Node, k: Node, raised: Node) -> Node:
     """The quotient k power/raised; for raised = a/b it is b k power/a."""
     if isinstance(raised, Number) and not isinstance(raised.value, float):
         above, below = raised.value.denominator, raised.value.numerator

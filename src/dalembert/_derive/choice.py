@@ -29,19 +29,19 @@ def as_printed(equations: Equations, *, rows: bool = True) -> Equations:
         return equations
     lengths = _Lengths(own.listed)
 
-    def shared(written: Node, other: Node) -> bool:
+    def is_shared(written: Node, other: Node) -> bool:
         return way == SHARE or lengths.prefers(written, other)
 
-    def chosen(written: Sequence[Node], others: Sequence[Node]) -> tuple[Node, ...]:
-        return tuple(o if shared(w, o) else w for w, o in zip(written, others, strict=True))
+    def choose(written: Sequence[Node], others: Sequence[Node]) -> tuple[Node, ...]:
+        return tuple(o if is_shared(w, o) else w for w, o in zip(written, others, strict=True))
 
     pairs = zip(equations.coordinates, own.coordinates, strict=True)
     coordinates = equations.coordinates
     if rows:
-        coordinates = tuple(other if shared(row.left, other.left) else row for row, other in pairs)
-    T, V, D = chosen((equations.T, equations.V, equations.D), (own.T, own.V, own.D))
-    Phi, Psi = chosen(equations.Phi, own.Phi), chosen(equations.Psi, own.Psi)
-    effort, states = chosen(equations.effort, own.effort), chosen(equations.states, own.states)
+        coordinates = tuple(other if is_shared(row.left, other.left) else row for row, other in pairs)
+    T, V, D = choose((equations.T, equations.V, equations.D), (own.T, own.V, own.D))
+    Phi, Psi = choose(equations.Phi, own.Phi), choose(equations.Psi, own.Psi)
+    effort, states = choose(equations.effort, own.effort), choose(equations.states, own.states)
     roots = [T, V, D, *Phi, *Psi, *effort, *states, *(node for row in coordinates for node in terms_of(row))]
     return replace(
         equations,
@@ -53,7 +53,7 @@ def as_printed(equations: Equations, *, rows: bool = True) -> Equations:
         Psi=Psi,
         effort=effort,
         states=states,
-        listed=lengths.needed(roots),
+        listed=lengths.needed_entries(roots),
     )
 
 
@@ -88,10 +88,10 @@ class _Lengths:
         """Whether the shared tree is to be printed."""
         if not self.is_long(written):
             return False
-        whole = self._length(shared) + sum(self._length(one.node) for one in self.needed([shared]))
+        whole = self._length(shared) + sum(self._length(one.node) for one in self.needed_entries([shared]))
         return self._length(written) > whole
 
-    def needed(self, roots: Iterable[Node]) -> tuple[Listed, ...]:
+    def needed_entries(self, roots: Iterable[Node]) -> tuple[Listed, ...]:
         """What must be listed with some trees, in order."""
         waiting = [place for root in roots for place in names(root)]
         found: set[tuple[str, int]] = set()
@@ -111,14 +111,14 @@ class _Lengths:
         self, root: Node, combine: Callable[[Node, tuple[int, ...]], int], known: dict[int, int]
     ) -> int:
         self._kept.append(root)
-        return max(1, fold(root, _one if known is self._lengths else _none, combine, known))
+        return max(1, fold(root, _one if known is self._lengths else _zero_length, combine, known))
 
 
 def _one(node: Node) -> int:  # noqa: ARG001  what a leaf counts
     return 1
 
 
-def _none(node: Node) -> int:  # noqa: ARG001
+def _zero_length(node: Node) -> int:  # noqa: ARG001
     return 0
 
 

@@ -48,7 +48,7 @@ class Generator:
     by_values: bool
 
 
-def conserved(derived: Equations, generators: tuple[Generator, ...] = ()) -> tuple[Conserved, ...]:
+def conserved_quantities(derived: Equations, generators: tuple[Generator, ...] = ()) -> tuple[Conserved, ...]:
     """What the equations conserve, by their form and by symmetries, where they are written out."""
     if not derived.whole:
         return ()
@@ -82,8 +82,10 @@ def _momenta(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserve
     for c, x, v in zip(derived.coordinates, bench.q, bench.qd, strict=True):
         p = bench.diff(L, v)
         free = _zero(c.D_qd) and _zero(c.Q) and _zero(c.displacement) and _zero(c.flow)
-        touched = any(x in bench.free(gap) for gap in gaps) or any(v in bench.free(slip) for slip in slips)
-        if free and not touched and p != 0 and is_zero(bench.diff(L, x)) and not _hidden(L, x, bench):
+        touched = any(x in bench.free_symbols(gap) for gap in gaps) or any(
+            v in bench.free_symbols(slip) for slip in slips
+        )
+        if free and not touched and p != 0 and is_zero(bench.diff(L, x)) and not _is_in_jump(L, x, bench):
             name = Symbol(c.coordinate)
             title, why = say("conserved_momentum", name=name), say("conserved_cyclic", name=name)
             found.append(Conserved(title=title, kind="momentum", expression=bench.tree(p), why=why))
@@ -119,8 +121,8 @@ def _multiple_of_definition(model: Model, bench: Workbench, p: Symbolic) -> Node
             slope = bench.diff(value, v)
             if slope == 0:
                 continue
-            ratio = bench.tidied(se.expand(bench.diff(p, v)) / slope)
-            constant = not bench.free(ratio) & {*bench.q, *bench.qd, TIME}
+            ratio = bench.tidy(se.expand(bench.diff(p, v)) / slope)
+            constant = not bench.free_symbols(ratio) & {*bench.q, *bench.qd, TIME}
             if constant and is_zero(p - ratio * value):
                 return Name(one.name) if ratio == 1 else Product((bench.read(ratio), Name(one.name)))
             break
@@ -129,25 +131,25 @@ def _multiple_of_definition(model: Model, bench: Workbench, p: Symbolic) -> Node
 
 def _on_constraints(bench: Workbench, p: Symbolic, Phi: list[Symbolic]) -> Symbolic:
     """The shortest of p with x² from a constraint x² + … = 0 put in, and of p itself."""
-    tried = [bench.tidied(p)]
+    tried = [bench.tidy(p)]
     for phi in Phi:
         for x in bench.q:
-            square = bench.tidied(x**2 - phi)
-            if x in bench.free(square):
+            square = bench.tidy(x**2 - phi)
+            if x in bench.free_symbols(square):
                 continue
             powers = {node: node.args[1] for node in se.expand(p).atoms(se.Pow) if node.args[0] == x}
             put_in = {x**e: square ** (e // 2) * x ** (e % 2) for e in map(int, powers.values()) if e > 1}
-            tried.append(bench.tidied(se.expand(p).xreplace(put_in)))
+            tried.append(bench.tidy(se.expand(p).xreplace(put_in)))
     return min(tried, key=bench.size)
 
 
-def _hidden(expression: Symbolic, name: Symbolic, bench: Workbench) -> bool:
+def _is_in_jump(expression: Symbolic, name: Symbolic, bench: Workbench) -> bool:
     """Whether a symbol stands in the argument of a function that jumps (sign, step, floor, square)."""
     closed = (
         argument for made, (_, argument) in bench.engine.opaque.items() if made in expression.free_symbols
     )
     named = expression.atoms(se.FunctionSymbol)
-    return any(name in bench.free(argument) for argument in (*closed, *named))
+    return any(name in bench.free_symbols(argument) for argument in (*closed, *named))
 
 
 def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved]:
@@ -158,14 +160,14 @@ def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved
     psi = [bench.build(node) for node in derived.Psi]
     if any(contact.friction is not None for contact in model.contacts):
         return []  # it spends energy wherever something slides
-    if any(bench.free(expression) & outside for expression in (L, *phi, *psi, *_gaps(model, bench))):
+    if any(bench.free_symbols(expression) & outside for expression in (L, *phi, *psi, *_gaps(model, bench))):
         return []
-    if any(_hidden(L, moving, bench) for moving in (*bench.q, *bench.qd)):
+    if any(_is_in_jump(L, moving, bench) for moving in (*bench.q, *bench.qd)):
         return []  # the energy jumps where the function does
     if not _zero(derived.D):
         return []
     efforts = [bench.build(c.Q) for c in derived.coordinates]
-    constant = [Q if all(map(bench.is_parameter, bench.free(Q))) else se.Integer(0) for Q in efforts]
+    constant = [Q if all(map(bench.is_parameter, bench.free_symbols(Q))) else se.Integer(0) for Q in efforts]
     rest = [Q - c for Q, c in zip(efforts, constant, strict=True)]
     power = se.Add(*(Q * v for Q, v in zip(rest, bench.qd, strict=True)))
     work = se.Add(*(Q * x for Q, x in zip(constant, bench.q, strict=True)))
@@ -181,7 +183,7 @@ def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved
     jacobi = se.Add(*(bench.diff(L, v) * v for v in bench.qd)) - L
     if jacobi == 0:
         return []
-    is_energy = bench.tidied(jacobi - T - V) == 0
+    is_energy = bench.tidy(jacobi - T - V) == 0
     why = say("conserved_timeless") if is_energy else say("conserved_jacobi_why")
     if any(not contact.compliant for contact in model.contacts):
         why = say("conserved_between_impacts", why=why)
@@ -190,5 +192,5 @@ def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved
     title = say("conserved_energy" if is_energy else "conserved_jacobi")
     if work != 0:
         title, why = say("conserved_less_work", what=title), say("conserved_work_why", why=why)
-    shortest = min((expression - work, bench.tidied(expression - work)), key=bench.size)
+    shortest = min((expression - work, bench.tidy(expression - work)), key=bench.size)
     return [Conserved(title=title, kind=kind, expression=bench.read(shortest), why=why)]

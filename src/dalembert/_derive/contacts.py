@@ -30,7 +30,7 @@ from dalembert._derive.equations import (
     Step,
     Vector,
 )
-from dalembert._derive.solving import dependent, solved, with_rates
+from dalembert._derive.solving import dependent_coordinate, solve_for, with_rates
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import ZERO, Call, Node, Number, Sum
 from dalembert._model.compliant import pressing
@@ -53,7 +53,7 @@ class Together:
     slip_qd: Matrix
 
 
-def together(equations: Equations) -> Together | None:
+def contacts_together(equations: Equations) -> Together | None:
     """All contacts at once; None where fewer than two of them add anything, or nothing is written out."""
     model = equations.model
     stiff = [contact for contact in model.contacts if not contact.compliant]
@@ -77,7 +77,9 @@ def together(equations: Equations) -> Together | None:
         equations=tuple(
             (
                 row.coordinate,
-                summed(row.left, *(_taken(bench, r[i], f) for r, f in zip(rows, forces, strict=True))),
+                sum_of(
+                    row.left, *(_force_on_left(bench, r[i], f) for r, f in zip(rows, forces, strict=True))
+                ),
             )
             for i, row in enumerate(equations.coordinates)
         ),
@@ -106,15 +108,18 @@ def _contact(contact: Contact, bench: Workbench, free: dict[str, Node]) -> Conta
     parts: dict[str, list[Node]] = {}
     for name, x, v in zip(free, bench.q, bench.qd, strict=True):
         slopes = [bench.diff(one, v) for one in slip[: len(rubbing)]]
-        pressed, rubbed = bench.weighted([bench.diff(gap, x)], [force]), bench.weighted(slopes, rubbing)
-        parts[name] = [] if contact.compliant else [_taken(bench, bench.diff(gap, x), force)]
-        parts[name] += [_taken(bench, one, f) for one, f in zip(slopes, rubbing, strict=True)]
+        pressed, rubbed = (
+            bench.weighted_sum([bench.diff(gap, x)], [force]),
+            bench.weighted_sum(slopes, rubbing),
+        )
+        parts[name] = [] if contact.compliant else [_force_on_left(bench, bench.diff(gap, x), force)]
+        parts[name] += [_force_on_left(bench, one, f) for one, f in zip(slopes, rubbing, strict=True)]
         efforts |= {name: pressed} if pressed != 0 else {}
         friction |= {name: rubbed} if rubbed != 0 else {}
         added = rubbed if contact.compliant else pressed + rubbed
         if added != 0:
             closed[name] = bench.build(free[name]) - added
-    solved_for, isolated = _isolated(
+    solved_for, isolated = _isolate(
         contact, bench, gap, force, closed, {name: bench.build(free[name]) for name in closed}
     )
     return ContactEquations(
@@ -123,10 +128,10 @@ def _contact(contact: Contact, bench: Workbench, free: dict[str, Node]) -> Conta
         slip=bench.as_given(slip),
         efforts=_read(bench, efforts),
         friction=_read(bench, friction),
-        equations=tuple((name, summed(free[name], *parts[name])) for name in closed),
+        equations=tuple((name, sum_of(free[name], *parts[name])) for name in closed),
         solved=solved_for,
         force=(_law(contact, bench, force),) if contact.compliant else isolated,
-        sliding=_sliding(contact, bench, force),
+        sliding=_sliding_steps(contact, bench, force),
     )
 
 
@@ -134,19 +139,19 @@ def _read(bench: Workbench, parts: dict[str, Symbolic]) -> tuple[tuple[str, Node
     return tuple((name, bench.read(part)) for name, part in parts.items())
 
 
-def _taken(bench: Workbench, slope: Symbolic, force: Symbolic) -> Node:
+def _force_on_left(bench: Workbench, slope: Symbolic, force: Symbolic) -> Node:
     """A force on the left side: −slope f."""
-    return bench.read(bench.weighted([slope], [-force]))
+    return bench.read(bench.weighted_sum([slope], [-force]))
 
 
-def summed(*parts: Node) -> Node:
+def sum_of(*parts: Node) -> Node:
     """A sum as it is written, without zeros."""
     terms = [term for one in parts for term in (one.terms if isinstance(one, Sum) else (one,))]
     own = tuple(term for term in terms if not (isinstance(term, Number) and term.value == 0))
     return Sum(own) if len(own) > 1 else own[0] if own else ZERO
 
 
-def _isolated(
+def _isolate(
     contact: Contact,
     bench: Workbench,
     gap: Symbolic,
@@ -155,15 +160,15 @@ def _isolated(
     free: dict[str, Symbolic],
 ) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
     """A coordinate that the closed gap gives, the last declared first, and the force from its equation."""
-    name = None if contact.compliant else dependent(bench, gap, reversed(closed))
-    if name is None or force in bench.free(free[name]):  # an effort that depends on the force itself
+    name = None if contact.compliant else dependent_coordinate(bench, gap, reversed(closed))
+    if name is None or force in bench.free_symbols(free[name]):  # an effort that depends on the force itself
         return (), ()
     own = with_rates(bench, gap, name)
-    found = solved(bench, closed[name], force)
+    found = solve_for(bench, closed[name], force)
     steps = [_step(bench, force, found, say("step_from_equation", name=Symbol(name)))]
     put_in = bench.put_in(found, own)
     if put_in != found:
-        steps.append(_step(bench, force, bench.tidied(put_in), say("step_put_in", name=Symbol(name))))
+        steps.append(_step(bench, force, bench.tidy(put_in), say("step_put_in", name=Symbol(name))))
     given = tuple(
         _step(bench, left, right, say("step_from", name=Symbol(contact.name))) for left, right in own.items()
     )
@@ -177,7 +182,7 @@ def _law(contact: Contact, bench: Workbench, force: Symbolic) -> Step:
     )
 
 
-def _sliding(contact: Contact, bench: Workbench, force: Symbolic) -> tuple[Step, ...]:
+def _sliding_steps(contact: Contact, bench: Workbench, force: Symbolic) -> tuple[Step, ...]:
     """Friction while the contact slides."""
     why = say("step_from", name=Symbol(contact.name))
     return tuple(

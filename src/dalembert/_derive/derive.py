@@ -54,8 +54,8 @@ def derive(model: Model, way: str = "") -> Equations:
     coordinates = tuple(_coordinate(model, bench, s, i) for i in range(len(model.coordinates)))
     made = Equations(
         model=model,
-        T=bench.read(bench.shortest(_sum(bench, model.kinetic))),
-        V=bench.read(bench.shortest(_sum(bench, model.potential), longer=1)),
+        T=bench.read(bench.shortest_form(_sum(bench, model.kinetic))),
+        V=bench.read(bench.shortest_form(_sum(bench, model.potential), longer=1)),
         D=bench.tree_factored(s.D),
         coordinates=coordinates,
         M=bench.matrix(s.M),
@@ -136,7 +136,7 @@ def symbolics(model: Model, bench: Workbench) -> Symbolics:
 
 def _energy(bench: Workbench, terms: tuple[Term, ...]) -> Symbolic:
     """The sum of named terms, tidied before anything is differentiated: what follows stays short."""
-    return bench.tidied(_sum(bench, terms), ENERGY_TERMS)
+    return bench.tidy(_sum(bench, terms), ENERGY_TERMS)
 
 
 def _sum(bench: Workbench, terms: tuple[Term, ...]) -> Symbolic:
@@ -147,14 +147,14 @@ def _coordinate(model: Model, bench: Workbench, s: Symbolics, i: int) -> Coordin
     """The terms of one coordinate; the whole left side is Σ M q'' − h + Σ λ ∂φ/∂q + Σ κ ∂ψ/∂q'."""
     x, v = bench.q[i], bench.qd[i]
     T_qd, V_qd = bench.diff(s.T, v), bench.diff(s.V, v)
-    displacement = bench.weighted(
+    displacement = bench.weighted_sum(
         [row[i] for row in s.Phi_q], _multipliers(constraints_of(model, "displacement"))
     )
-    flow = bench.weighted([row[i] for row in s.Psi_qd], _multipliers(constraints_of(model, "flow")))
-    left = bench.weighted(s.M[i], bench.qdd) + bench.tidied(-s.h[i]) + displacement + flow
+    flow = bench.weighted_sum([row[i] for row in s.Psi_qd], _multipliers(constraints_of(model, "flow")))
+    left = bench.weighted_sum(s.M[i], bench.qdd) + bench.tidy(-s.h[i]) + displacement + flow
     return CoordinateEquation(
         coordinate=model.coordinates[i].name,
-        T_qd=bench.read(bench.factored(bench.by_speeds(bench.tidied(T_qd)))),
+        T_qd=bench.read(bench.factor(bench.by_speeds(bench.tidy(T_qd)))),
         T_qd_rate=bench.read(_total(bench, T_qd)),
         T_q=bench.tree_factored(bench.diff(s.T, x)),
         V_q=bench.tree_factored(bench.diff(s.V, x)),
@@ -163,14 +163,14 @@ def _coordinate(model: Model, bench: Workbench, s: Symbolics, i: int) -> Coordin
         Q=bench.tree_factored(s.Q[i]),
         displacement=bench.read(displacement),
         flow=bench.read(flow),
-        left=bench.read(bench.factored(left)),
+        left=bench.read(bench.factor(left)),
     )
 
 
 def _total(bench: Workbench, expression: Symbolic) -> Symbolic:
     """d/dt with accelerations: Σ ∂f/∂q' q'' + the rest."""
-    inertia = bench.weighted([bench.diff(expression, v) for v in bench.qd], bench.qdd)
-    return bench.factored(inertia + bench.tidied(bench.engine.drift(expression)))
+    inertia = bench.weighted_sum([bench.diff(expression, v) for v in bench.qd], bench.qdd)
+    return bench.factor(inertia + bench.tidy(bench.engine.drift(expression)))
 
 
 def _multipliers(constraints: tuple[Constraint, ...]) -> list[Symbolic]:

@@ -16,7 +16,7 @@ from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import Equations, Step
 from dalembert._derive.identity import is_zero
 from dalembert._derive.reading import NotReal
-from dalembert._derive.solving import dependent, solved, with_rates
+from dalembert._derive.solving import dependent_coordinate, solve_for, with_rates
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Node
 from dalembert._model.records import constraints_of
@@ -65,16 +65,16 @@ class _Work:
         self._efforts()
         for constraint, node in zip(constraints_of(model, "displacement"), self.derived.Phi, strict=True):
             phi = self.bench.put_in(self.bench.build(node), self.solved)
-            chosen = self._dependent(phi)
+            chosen = self._dependent_coordinate(phi)
             if chosen is not None:
                 self._constraint(constraint.name, phi, chosen)
                 self.spent.add(constraint.name)
         if not self.steps:
             return Elimination(steps=(), remaining=())
         left = [(name, self.bench.tree_factored(expression)) for name, expression in self.left.items()]
-        return Elimination(steps=tuple(self.steps), remaining=(*left, *self._unsolved()))
+        return Elimination(steps=tuple(self.steps), remaining=(*left, *self._unsolved_constraints()))
 
-    def _unsolved(self) -> list[tuple[str, Node]]:
+    def _unsolved_constraints(self) -> list[tuple[str, Node]]:
         """The constraints that were not spent, with what was solved put in."""
         e, model = self.derived, self.derived.model
         pairs = [
@@ -88,10 +88,10 @@ class _Work:
             if c.name not in self.spent
         ]
 
-    def _dependent(self, phi: Symbolic) -> str | None:
+    def _dependent_coordinate(self, phi: Symbolic) -> str | None:
         """A coordinate in which phi is linear with a factor free of motion, the last declared first."""
         names = (c.name for c in reversed(self.derived.model.coordinates))
-        return dependent(self.bench, phi, (name for name in names if name in self.left))
+        return dependent_coordinate(self.bench, phi, (name for name in names if name in self.left))
 
     def _constraint(self, constraint: str, phi: Symbolic, name: str) -> None:
         """X from phi, its rates, the multiplier from the equation of x, and both put in."""
@@ -101,11 +101,11 @@ class _Work:
             self._step(left, right, say("step_from", name=Symbol(constraint)))
         multiplier = symbol(MULTIPLIER["displacement"] + constraint)
         equation = self.left.pop(name)
-        isolated = solved(bench, equation, multiplier)
+        isolated = solve_for(bench, equation, multiplier)
         self._step(multiplier, isolated, say("step_from_equation", name=Symbol(name)))
         put_in = self.bench.put_in(isolated, own)
         if put_in != isolated:
-            isolated = bench.tidied(put_in)
+            isolated = bench.tidy(put_in)
             self._step(multiplier, isolated, say("step_put_in", name=Symbol(name)))
         known = own | {multiplier: isolated}
         self._know(known)
@@ -123,10 +123,10 @@ class _Work:
             for constraint, node in zip(constraints, self.derived.effort, strict=True):
                 gamma = self.bench.put_in(self.bench.build(node), self.solved)
                 factor = self.bench.diff(gamma, e)
-                if constraint.name in self.spent or e in self.bench.free(factor) or is_zero(factor):
+                if constraint.name in self.spent or e in self.bench.free_symbols(factor) or is_zero(factor):
                     continue
-                value = solved(self.bench, gamma, e)
-                if e not in self.bench.free(value):
+                value = solve_for(self.bench, gamma, e)
+                if e not in self.bench.free_symbols(value):
                     self._step(e, value, say("step_from", name=Symbol(constraint.name)))
                     self.spent.add(constraint.name)
                     self._know({e: value})

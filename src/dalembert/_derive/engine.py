@@ -136,7 +136,7 @@ class Engine:
         made = se.diff(expression, by)
         if self.named:
             made = self._with_slopes(made)
-        return _joined(made) if self.piecewise else made
+        return _join_equal_alternatives(made) if self.piecewise else made
 
     def _with_slopes(self, expression: Symbolic) -> Symbolic:
         """The expression with the slopes of named functions in place of their derivatives."""
@@ -178,7 +178,7 @@ class Engine:
                 raise ValueError(message)
         return se.Add(*terms)
 
-    def free(self, expression: Symbolic) -> set[Symbolic]:
+    def free_symbols(self, expression: Symbolic) -> set[Symbolic]:
         """The symbols an expression depends on, arguments of closed functions included."""
         found: set[Symbolic] = set()
         stack = [expression]
@@ -203,13 +203,13 @@ class Engine:
                 function, argument = self.opaque[name]
                 inner = self.put_in(argument, values, smooth=smooth)
                 if inner != argument:
-                    replaced[name] = self._at(function, inner, smooth)
+                    replaced[name] = self._function_at(function, inner, smooth)
         return expression.xreplace(replaced)
 
-    def _at(self, function: str, argument: Symbolic, smooth: bool) -> Symbolic:
+    def _function_at(self, function: str, argument: Symbolic, smooth: bool) -> Symbolic:
         """A closed function of an argument that may have become a number."""
         if not argument.is_Number or isinstance(argument, se.ComplexDouble):
-            return self._closed(function, argument)
+            return self._opaque_symbol(function, argument)
         value = float(argument)
         if smooth and (value == 0 or (function == "floor" and value.is_integer())):
             raise Kink(function)
@@ -268,7 +268,7 @@ class Engine:
             self.named = True
             return se.Function(function)(*below)
         if function in OPAQUE:
-            return self._closed(function, below[0])
+            return self._opaque_symbol(function, below[0])
         if function in SIGNALS:
             own = SIGNALS[function]
             if own.slope is None:
@@ -285,7 +285,7 @@ class Engine:
             case "max":
                 return reduce(lambda a, b: self._cases(se.Ge(a, b), a, b), below)
             case "mod":
-                return below[0] - below[1] * self._closed("floor", below[0] / below[1])
+                return below[0] - below[1] * self._opaque_symbol("floor", below[0] / below[1])
             case "if":
                 return self._cases(*below)
         raise TypeError(function)
@@ -298,7 +298,7 @@ class Engine:
         self.piecewise = True
         return se.Piecewise((a, condition), (b, True))
 
-    def _closed(self, function: str, argument: Symbolic) -> Symbolic:
+    def _opaque_symbol(self, function: str, argument: Symbolic) -> Symbolic:
         """The opaque symbol of a piecewise constant function."""
         key = (function, argument)
         if key not in self._opaque_of:
@@ -308,7 +308,7 @@ class Engine:
         return self._opaque_of[key]
 
 
-def _joined(expression: Symbolic) -> Symbolic:
+def _join_equal_alternatives(expression: Symbolic) -> Symbolic:
     """The expression with every Piecewise of equal alternatives replaced by the alternative."""
     while True:
         equal = {}

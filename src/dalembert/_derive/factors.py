@@ -116,7 +116,7 @@ def _key(term: Symbolic) -> Key:
     return frozenset(found.items())
 
 
-def bracketed(whole: Symbolic, may: Callable[[Symbolic], bool]) -> tuple[Symbolic, Symbolic]:
+def factor_out(whole: Symbolic, may: Callable[[Symbolic], bool]) -> tuple[Symbolic, Symbolic]:
     """The factor of a sum, with its number, and what is left in the bracket."""
     factor = common_factor((whole,), may) * common_number([number_of(term) for term in whole.args])
     return factor, se.Add(*(term / factor for term in whole.args))
@@ -131,7 +131,7 @@ def brackets_opened(expression: Symbolic, may: Callable[[Symbolic], bool]) -> Sy
     stack = [expression]
     while stack:
         node = stack[-1]
-        below = _below(node)
+        below = _operands(node)
         waiting = [part for part in below if part not in made]
         if waiting and node not in made:
             if len(made) > MOST_NODES:
@@ -140,11 +140,11 @@ def brackets_opened(expression: Symbolic, may: Callable[[Symbolic], bool]) -> Sy
             continue
         stack.pop()
         if node not in made:
-            made[node] = _opened(node, [made[part] for part in below], may)
+            made[node] = _open_factors(node, [made[part] for part in below], may)
     return made[expression]
 
 
-def _below(node: Symbolic) -> tuple[Symbolic, ...]:
+def _operands(node: Symbolic) -> tuple[Symbolic, ...]:
     if type(node) in (se.Add, se.Mul):
         found: tuple[Symbolic, ...] = node.args
         return found
@@ -153,16 +153,16 @@ def _below(node: Symbolic) -> tuple[Symbolic, ...]:
     return ()
 
 
-def _opened(node: Symbolic, parts: list[Symbolic], may: Callable[[Symbolic], bool]) -> Symbolic:
+def _open_factors(node: Symbolic, parts: list[Symbolic], may: Callable[[Symbolic], bool]) -> Symbolic:
     """A node with its parts done: sums in powers and products give their factors to the outside."""
     if type(node) is se.Add:
         return se.Add(*parts)
     if not parts:
         return node
     if type(node) is se.Pow:
-        factor, rest = bracketed(parts[0], may) if type(parts[0]) is se.Add else (se.Integer(1), parts[0])
+        factor, rest = factor_out(parts[0], may) if type(parts[0]) is se.Add else (se.Integer(1), parts[0])
         return factor ** node.args[1] * rest ** node.args[1]
-    pairs = [bracketed(part, may) if type(part) is se.Add else (part, se.Integer(1)) for part in parts]
+    pairs = [factor_out(part, may) if type(part) is se.Add else (part, se.Integer(1)) for part in parts]
     sums = [rest for _, rest in pairs if rest != 1]
     factor = se.Mul(*(factor for factor, _ in pairs))
     if len(sums) == 1 and factor.is_Number and type(sums[0]) is se.Add:

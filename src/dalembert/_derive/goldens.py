@@ -31,33 +31,33 @@ def _part(e: Equations, engine: Engine, part: str, of: tuple[str, ...]) -> Symbo
     effort = [c.name for c in constraints_of(e.model, "effort")]
     row = of[0]
 
-    def built(node: Node) -> Symbolic:
+    def build(node: Node) -> Symbolic:
         return engine.build(node)
 
     match part:
         case "equation":
-            return built(e.coordinates[q.index(row)].left)
+            return build(e.coordinates[q.index(row)].left)
         case "M":
-            return built(e.M[q.index(row)][q.index(of[1])])
+            return build(e.M[q.index(row)][q.index(of[1])])
         case "h":
-            return built(e.h[q.index(row)])
+            return build(e.h[q.index(row)])
         case "K":
-            return -se.diff(built(e.h[q.index(row)]), symbol(of[1]))
+            return -se.diff(build(e.h[q.index(row)]), symbol(of[1]))
         case "G":
-            return _gravity(built(e.h[q.index(row)]))
+            return _gravity(build(e.h[q.index(row)]))
         case "C":
-            h = built(e.h[q.index(row)])
+            h = build(e.h[q.index(row)])
             return -h - _gravity(h)
         case "Phi":
-            return built(e.Phi[phi.index(row)])
+            return build(e.Phi[phi.index(row)])
         case "Phi_q":
-            return built(e.Phi_q[phi.index(row)][q.index(of[1])])
+            return build(e.Phi_q[phi.index(row)][q.index(of[1])])
         case "Psi_qd":
-            return built(e.Psi_qd[psi.index(row)][q.index(of[1])])
+            return build(e.Psi_qd[psi.index(row)][q.index(of[1])])
         case "gamma":
-            return built(e.gamma[(phi + psi).index(row)])
+            return build(e.gamma[(phi + psi).index(row)])
         case "effort":
-            return built(e.effort[effort.index(row)])
+            return build(e.effort[effort.index(row)])
     if part in ("gap", "contact_effort", "closed", "closed_C", "solved", "contact_force"):
         return _contact_part(e, engine, part, of)
     message = f"there is no part {part!r}"

@@ -46,11 +46,11 @@ def _operands_first(expression: Symbolic) -> list[Symbolic]:
             order.append(node)
             continue
         stack.append((node, True))
-        stack.extend((operand, False) for operand in _below(node) if operand not in done)
+        stack.extend((operand, False) for operand in _differentiation_parts(node) if operand not in done)
     return order
 
 
-def _below(node: Symbolic) -> tuple[Symbolic, ...]:
+def _differentiation_parts(node: Symbolic) -> tuple[Symbolic, ...]:
     """What a part is differentiated by: its operands, or its symbols where it has no simple chain rule."""
     if node.is_Symbol or node.is_Number:
         return ()
@@ -65,7 +65,7 @@ def _below(node: Symbolic) -> tuple[Symbolic, ...]:
 
 def _factors(node: Symbolic, engine: Engine) -> list[tuple[Symbolic, Symbolic]]:
     """What a part is differentiated by, and the derivative."""
-    below = _below(node)
+    below = _differentiation_parts(node)
     if type(node) is se.Add:
         return [(operand, ONE) for operand in below]
     if type(node) is se.Mul:

@@ -22,7 +22,7 @@ ROUNDING = 1e-12
 MOST_TURNS = 40  # multiples of an angle that are written out
 
 
-def identical(a: Node, b: Node) -> bool:
+def is_identical(a: Node, b: Node) -> bool:
     """Whether a − b is zero for all values of its names."""
     plain = Model()
     engine = Engine(plain, survey(plain))

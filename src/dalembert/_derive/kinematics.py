@@ -85,11 +85,11 @@ def _of_definitions(model: Model, bench: Workbench, written: Node) -> _Places | 
     positions: dict[Leaf, Symbolic] = {}
     velocities: dict[Leaf, Symbolic] = {}
     others: dict[Leaf, Symbolic] = {}
-    for name, order in _used(model, written):
+    for name, order in _used_definitions(model, written):
         value = bench.build(Name(name))
         if order == 1:
             positions[name, 0], velocities[name, 1] = value, bench.build(Rate(name, 1))
-        elif bench.free(value) & speeds:
+        elif bench.free_symbols(value) & speeds:
             velocities[name, 0] = value
         else:
             others[name, 0] = value
@@ -97,14 +97,14 @@ def _of_definitions(model: Model, bench: Workbench, written: Node) -> _Places | 
         return None
     rank = {term.name: i for i, term in enumerate(model.definitions)}
 
-    def ordered(rows: dict[Leaf, Symbolic]) -> dict[Leaf, Symbolic]:
+    def in_order(rows: dict[Leaf, Symbolic]) -> dict[Leaf, Symbolic]:
         return dict(sorted(rows.items(), key=lambda row: rank[row[0][0]]))
 
     T = Engine(model, known, shared=True).build(written)
-    return _Places(T, ordered(positions), ordered(velocities), others)
+    return _Places(T, in_order(positions), in_order(velocities), others)
 
 
-def _used(model: Model, written: Node) -> Iterator[Leaf]:
+def _used_definitions(model: Model, written: Node) -> Iterator[Leaf]:
     """The definitions in T, and those whose rates stand in such definitions."""
     own = {term.name: term.expression.root for term in model.definitions}
     waiting, seen = [leaf for leaf in names(written) if leaf[0] in own], set[Leaf]()
@@ -128,11 +128,14 @@ def _of_constraints(elimination: Elimination | None, bench: Workbench, written: 
     for name, order in names(written):
         x, v = symbol(name), symbol(name, 1)
         if order == 1 and x in solved and v in solved:
-            positions[name, 0], velocities[name, 1] = _fully(bench, x, solved), _fully(bench, v, solved)
+            positions[name, 0], velocities[name, 1] = (
+                _fully_solved(bench, x, solved),
+                _fully_solved(bench, v, solved),
+            )
     if not velocities:
         return None
     others = {
-        (name, order): _fully(bench, bench.build(_leaf(name, order)), solved)
+        (name, order): _fully_solved(bench, bench.build(_leaf(name, order)), solved)
         for name, order in names(written)
         if (name, order) not in velocities
     }
@@ -140,14 +143,14 @@ def _of_constraints(elimination: Elimination | None, bench: Workbench, written: 
     return _Places(bench.build(written), positions, velocities, others, solved=True)
 
 
-def _fully(bench: Workbench, x: Symbolic, solved: dict[Symbolic, Symbolic]) -> Symbolic:
+def _fully_solved(bench: Workbench, x: Symbolic, solved: dict[Symbolic, Symbolic]) -> Symbolic:
     """What constraints say of x, by coordinates that none of them gives."""
     for _ in range(len(solved)):
         after = bench.put_in(x, solved)
         if after == x:
             break
         x = after
-    return bench.tidied(x)
+    return bench.tidy(x)
 
 
 def _steps(bench: Workbench, written: Node, made: _Places) -> Kinematics | None:
@@ -158,7 +161,9 @@ def _steps(bench: Workbench, written: Node, made: _Places) -> Kinematics | None:
     squares = _squares(bench, made, written)
     put_in = _put_in(written, trees, squares)
     collected = bench.read(
-        bench.shortest(bench.put_in(made.T, {symbol(*leaf): value for leaf, value in everything.items()}))
+        bench.shortest_form(
+            bench.put_in(made.T, {symbol(*leaf): value for leaf, value in everything.items()})
+        )
     )
     energy = dict.fromkeys((written, put_in))
     if _length(collected) <= LONGER * _length(put_in):
@@ -196,14 +201,14 @@ def _squares(bench: Workbench, made: _Places, written: Node) -> tuple[Line, ...]
             continue
         own = symbol(*leaf)
         factor = bench.diff(bench.diff(made.T, own), own)
-        if factor != 0 and all(bench.is_parameter(s) for s in bench.free(factor)):
+        if factor != 0 and all(bench.is_parameter(s) for s in bench.free_symbols(factor)):
             groups.setdefault(se.expand(factor), []).append(leaf)
     lines = []
     for leaves in groups.values():
         if len(leaves) > 1:
             left = Sum(tuple(Power(_leaf(*leaf), Number(2)) for leaf in leaves))
             value = se.Add(*(made.velocities[leaf] ** 2 for leaf in leaves))
-            lines.append(Line(left=left, right=bench.read(bench.shortest(value))))
+            lines.append(Line(left=left, right=bench.read(bench.shortest_form(value))))
     return tuple(lines)
 
 

@@ -101,7 +101,7 @@ class Reader:
             se.Mul: self._product,
             se.Pow: self._power,
             se.FunctionSymbol: self._function,
-            se.Piecewise: self._piecewise,
+            se.Piecewise: self._piecewise_node,
             **dict.fromkeys(FUNCTIONS, self._known_function),
             **dict.fromkeys(RELATIONS, self._relation),
             **dict.fromkeys(OPERATORS, self._logic),
@@ -115,7 +115,7 @@ class Reader:
             if node in self.done:
                 stack.pop()
                 continue
-            below = self._below(node)
+            below = self._operands(node)
             waiting = [a for a in below if a not in self.done]
             if waiting:
                 stack.extend(waiting)
@@ -131,7 +131,7 @@ class Reader:
         self._masks.clear()
         self._texts.clear()
 
-    def _below(self, node: Symbolic) -> tuple[Symbolic, ...]:
+    def _operands(self, node: Symbolic) -> tuple[Symbolic, ...]:
         if node in self.engine.opaque:
             return (self.engine.opaque[node][1],)
         return tuple(node.args)
@@ -142,7 +142,7 @@ class Reader:
             function, argument = self.engine.opaque[node]
             return Call(function, (self.done[argument],))
         if node.is_Symbol:
-            return named(str(node))
+            return leaf_of(str(node))
         if node.is_Number:
             return _number(node)
         reading = self._readings.get(type(node))
@@ -174,7 +174,7 @@ class Reader:
         return Logic(OPERATORS[type(node)], self._arguments(node))
 
     def _sum(self, node: Symbolic) -> Node:
-        return Sum(tuple(self._sorted([self.done[a] for a in node.args], self._term_key)))
+        return Sum(tuple(self._sort([self.done[a] for a in node.args], self._term_key)))
 
     def _product(self, node: Symbolic) -> Node:
         factor = se.Integer(1)
@@ -197,8 +197,8 @@ class Reader:
         size = factor if factor > 0 else -factor
         top: int | float = size if isinstance(size, float) else size.numerator
         bottom = 1 if isinstance(size, float) else size.denominator
-        above = self._sorted(above, self._factor_key)
-        under = self._sorted(under, self._factor_key)
+        above = self._sort(above, self._factor_key)
+        under = self._sort(under, self._factor_key)
         if top != 1 or not above:
             above.insert(0, Number(top))
         if bottom != 1:
@@ -224,7 +224,7 @@ class Reader:
             return positive if int(exponent) % 2 == 0 else Negative(positive)
         return Power(inner, self.done[exponent])
 
-    def _piecewise(self, node: Symbolic) -> Node:
+    def _piecewise_node(self, node: Symbolic) -> Node:
         parts = [self.done[a] for a in node.args]
         value, condition = parts[-2], parts[-1]
         if condition != Compare("==", ZERO, ZERO):
@@ -262,7 +262,7 @@ class Reader:
             rank = FUNCTION
         return rank, not plain and rank == PARAMETER, mask
 
-    def _sorted(self, parts: list[Node], key: Callable[[Node], Any]) -> list[Node]:
+    def _sort(self, parts: list[Node], key: Callable[[Node], Any]) -> list[Node]:
         """The parts in the order of a key; equal keys by their text, so that no hash decides the order."""
         if len(parts) < 2:
             return parts
@@ -305,7 +305,7 @@ def _bits(model: Model, extra: Sequence[str], ranks: Mapping[str, int]) -> dict[
     return {name: (rank, bit) for bit, (rank, name) in enumerate(ranked)}
 
 
-def named(text: str) -> Name | Rate:
+def leaf_of(text: str) -> Name | Rate:
     """The leaf of a symbol's text: x, x' or x''."""
     name = text.rstrip("'")
     return Rate(name, len(text) - len(name)) if name != text else Name(name)
@@ -326,14 +326,14 @@ def _call(function: str, arguments: tuple[Node, ...]) -> Node:
     """A function of a difference, written cos(a - b) rather than cos(-b + a) or sin(-(b - a))."""
     inner = arguments[0]
     if function in EVEN or function in ODD:
-        flipped = _flipped(inner)
+        flipped = _negated_node(inner)
         if flipped is not None:
             call = Call(function, (flipped,))
             return call if function in EVEN else Negative(call)
     return Call(function, arguments)
 
 
-def _flipped(node: Node) -> Node | None:
+def _negated_node(node: Node) -> Node | None:
     """Minus the node, where that reads better: its first term has a minus sign."""
     if isinstance(node, Negative):
         return node.operand
@@ -353,7 +353,7 @@ def _led_by_plus(node: Node) -> tuple[Node, int]:
         return node, 1
     below = sum(isinstance(term, Negative) for term in node.terms)
     if 2 * below >= len(node.terms):
-        turned = _flipped(node)
+        turned = _negated_node(node)
         assert turned is not None
         return turned, -1
     first = next(i for i, term in enumerate(node.terms) if not isinstance(term, Negative))

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 
 import symengine as se
 
-from dalembert._derive.contacts import sliding_friction, summed
+from dalembert._derive.contacts import sliding_friction, sum_of
 from dalembert._derive.engine import Engine, Symbolic, symbol
 from dalembert._derive.equations import (
     ContactEquations,
@@ -57,11 +57,11 @@ ENERGIES = ("T", "V", "D", "displacement", "flow")
 
 def shared_equations(model: Model, known: Survey) -> SharedEquations | None:
     """The equations with definitions as names; None where the equations have no definitions."""
-    used = _used(known)
+    used = _used_definitions(known)
     return _Sharing(model, known, used).equations() if used else None
 
 
-def _used(known: Survey) -> list[str]:
+def _used_definitions(known: Survey) -> list[str]:
     """The definitions that the equations are made of, in order."""
     stack = [name for use in known.uses if use.role in ROLES for name, _ in use.names]
     found: set[str] = set()
@@ -83,7 +83,7 @@ class _Table:
 
 
 @dataclass(frozen=True, slots=True)
-class _Through:
+class _ThroughDefinition:
     """The same of a definition, each derivative a short expression: mostly a name of its own."""
 
     rate: Slopes
@@ -120,9 +120,9 @@ class _Sharing:
         self.joints = self._joints()
         self.parts: dict[str, _Part] = {}
         self.taken = {entry.name for entry in entries_of(model)}
-        self.through: dict[str, _Through] = {}
+        self.through: dict[str, _ThroughDefinition] = {}
         for name in used:
-            self.through[name] = self._through(name)
+            self.through[name] = self._derivatives_through(name)
 
     def _joints(self) -> frozenset[str]:
         """Definitions that stand between, where there are too many pairs of a definition and a coordinate."""
@@ -176,18 +176,23 @@ class _Sharing:
             else:
                 table.place[by].append(slope * inner)
 
-    def _through(self, name: str) -> _Through:
+    def _derivatives_through(self, name: str) -> _ThroughDefinition:
         """The derivatives of a definition, named where they are more than a number or a name."""
         table = self._table(self.values[name])
 
-        def named(order: int, slopes: dict[str, list[Symbolic]]) -> Slopes:
-            return {by: self._named(name, by, order, slopes[by]) for by in sorted(slopes, key=self.place_of)}
+        def with_names(order: int, slopes: dict[str, list[Symbolic]]) -> Slopes:
+            return {
+                by: self._named_derivative(name, by, order, slopes[by])
+                for by in sorted(slopes, key=self.place_of)
+            }
 
-        return _Through(
-            rate=named(1, table.rate), place=named(0, table.place), velocity=named(0, table.velocity)
+        return _ThroughDefinition(
+            rate=with_names(1, table.rate),
+            place=with_names(0, table.place),
+            velocity=with_names(0, table.velocity),
         )
 
-    def _named(
+    def _named_derivative(
         self, of: str, by: str, order: int, slopes: list[Symbolic], kind: str = "slope", rank: int = FUNCTION
     ) -> Symbolic:
         """A derivative: as it is where it is a number or a derivative that has a name, else by a new one."""
@@ -197,9 +202,9 @@ class _Sharing:
         )
         if value.is_Number or str(bare) in self.parts:
             return value
-        return self._new(f"{of}_{by}" + "_dot" * order, _Part(kind, of, by, order, value, rank))
+        return self._new_symbol(f"{of}_{by}" + "_dot" * order, _Part(kind, of, by, order, value, rank))
 
-    def _new(self, name: str, part: _Part) -> Symbolic:
+    def _new_symbol(self, name: str, part: _Part) -> Symbolic:
         while name in self.taken:
             name += "_"
         self.taken.add(name)
@@ -229,7 +234,7 @@ class _Sharing:
                 continue
             own = self.through[name]
             if name in self.fast:
-                momentum = self._passed(energy, name, 0, table.velocity, rank)
+                momentum = self._passed_to_joint(energy, name, 0, table.velocity, rank)
                 for into, slopes in (
                     (table.rate, own.rate),
                     (table.place, own.place),
@@ -238,8 +243,8 @@ class _Sharing:
                     for by, slope in slopes.items():
                         into[by].append(momentum * slope)
                 continue
-            momentum = self._passed(energy, name, 1, table.rate, rank)
-            effort = self._passed(energy, name, 0, table.place, rank)
+            momentum = self._passed_to_joint(energy, name, 1, table.rate, rank)
+            effort = self._passed_to_joint(energy, name, 0, table.place, rank)
             for by, slope in own.place.items():
                 table.rate[by].append(momentum * slope)
                 table.place[by].append(effort * slope + momentum * self.drift(slope))
@@ -248,13 +253,15 @@ class _Sharing:
             {name: se.Add(*table.place.get(name, [])) for name in self.coordinates},
         )
 
-    def _passed(
+    def _passed_to_joint(
         self, energy: str, name: str, order: int, table: Mapping[str, list[Symbolic]], rank: int
     ) -> Symbolic:
         """What an energy has for a joint, by a name where it is not zero."""
         slopes = table.get(name, [])
         kind = "force" if energy in FORCES else "energy"
-        return self._named(energy, name, order, slopes, kind, rank) if se.Add(*slopes) != 0 else ZERO
+        return (
+            self._named_derivative(energy, name, order, slopes, kind, rank) if se.Add(*slopes) != 0 else ZERO
+        )
 
     def _efforts(self, energies: Mapping[str, Symbolic]) -> Slopes:
         """The left sides by coordinates, without work: E_q, with dissipation and forces of constraints."""
@@ -283,7 +290,7 @@ class _Sharing:
             elif name in efforts:
                 effort = se.Add(*efforts.pop(name))
                 if name in self.joints and effort != 0:
-                    effort = self._named("E", name, 0, [effort], "effort", ACCELERATION)
+                    effort = self._named_derivative("E", name, 0, [effort], "effort", ACCELERATION)
                 for by, slope in self.through[name].place.items():
                     efforts[by].append(effort * slope)
         return {name: se.Add(*efforts.get(name, [])) for name in self.coordinates}
@@ -301,8 +308,12 @@ class _Sharing:
             return
         own = self.through[name]
         if name in self.joints:
-            momentum = self._named("L", name, 0, [momentum], "energy", VELOCITY) if momentum != 0 else ZERO
-            loss = self._named("D", name, 0, [loss], "energy", VELOCITY) if loss != 0 else ZERO
+            momentum = (
+                self._named_derivative("L", name, 0, [momentum], "energy", VELOCITY)
+                if momentum != 0
+                else ZERO
+            )
+            loss = self._named_derivative("D", name, 0, [loss], "energy", VELOCITY) if loss != 0 else ZERO
         rate = self.drift(momentum)
         for by, slope in own.rate.items():
             efforts[by].append((rate + loss) * slope + momentum * self.drift(slope))
@@ -369,28 +380,28 @@ class _Sharing:
         model, build, reading = self.model, self.engine.build, _Reading(self)
         coordinates = tuple(
             CoordinateEquation(
-                coordinate=c.name, **{key: reading.tidied(value) for key, value in row.items()}
+                coordinate=c.name, **{key: reading.tidy_tree(value) for key, value in row.items()}
             )
             for c, row in zip(model.coordinates, rows, strict=True)
         )
         given = {
-            kind: tuple(reading.given(build(c.expression.root)) for c in constraints_of(model, kind))
+            kind: tuple(reading.plain_tree(build(c.expression.root)) for c in constraints_of(model, kind))
             for kind in ("displacement", "flow", "effort")
         }
         return SharedEquations(
-            T=reading.given(energies["T"]),
-            V=reading.given(energies["V"]),
-            D=reading.given(energies["D"]),
+            T=reading.plain_tree(energies["T"]),
+            V=reading.plain_tree(energies["V"]),
+            D=reading.plain_tree(energies["D"]),
             coordinates=coordinates,
             Phi=given["displacement"],
             Psi=given["flow"],
             effort=given["effort"],
-            states=tuple(reading.given(build(state.rate.root)) for state in model.states),
+            states=tuple(reading.plain_tree(build(state.rate.root)) for state in model.states),
             contacts=tuple(
                 reading.contact(contact, pressed, rubbed, coordinates)
                 for contact, (pressed, rubbed) in zip(model.contacts, contacts, strict=True)
             ),
-            listed=reading.listed(),
+            listed=reading.listed_entries(),
         )
 
 
@@ -416,12 +427,12 @@ class _Reading:
             ranks |= {name: part.rank, name + "'": raised, name + "''": max(raised, ACCELERATION)}
         return ranks
 
-    def tidied(self, expression: Symbolic) -> Node:
+    def tidy_tree(self, expression: Symbolic) -> Node:
         """The tree of an expression, tidied where that is no longer."""
-        made = self.bench.tidied(expression)
-        return self.given(made if self.bench.size(made) <= self.bench.size(expression) else expression)
+        made = self.bench.tidy(expression)
+        return self.plain_tree(made if self.bench.size(made) <= self.bench.size(expression) else expression)
 
-    def given(self, expression: Symbolic) -> Node:
+    def plain_tree(self, expression: Symbolic) -> Node:
         """The tree of an expression as it is."""
         tree = self.bench.read(expression)
         if self.many:
@@ -434,12 +445,12 @@ class _Reading:
     ) -> ContactEquations:
         """What a contact adds; no coordinate is solved from its gap."""
         build, force = self.own.engine.build, symbol(f"contact_{contact.name}")
-        efforts = {name: self.tidied(value) for name, value in pressed.items() if value != 0}
-        friction = {name: self.tidied(value) for name, value in rubbed.items() if value != 0}
+        efforts = {name: self.tidy_tree(value) for name, value in pressed.items() if value != 0}
+        friction = {name: self.tidy_tree(value) for name, value in rubbed.items() if value != 0}
         stiff = {} if contact.compliant else pressed
         added = {row.coordinate: stiff.get(row.coordinate, ZERO) + rubbed[row.coordinate] for row in rows}
         equations = [
-            (row.coordinate, summed(row.left, self.tidied(-added[row.coordinate])))
+            (row.coordinate, sum_of(row.left, self.tidy_tree(-added[row.coordinate])))
             for row in rows
             if added[row.coordinate] != 0
         ]
@@ -448,27 +459,28 @@ class _Reading:
         why = say("step_from", name=Symbol(contact.name))
         return ContactEquations(
             contact=contact.name,
-            gap=self.given(build(contact.gap.root)),
-            slip=tuple(self.given(build(v.root)) for v in contact.slip),
+            gap=self.plain_tree(build(contact.gap.root)),
+            slip=tuple(self.plain_tree(build(v.root)) for v in contact.slip),
             efforts=tuple(efforts.items()),
             friction=tuple(friction.items()),
             equations=tuple(equations),
             solved=(),
-            force=(Step(left=self.given(force), right=self.given(law), why=why),)
+            force=(Step(left=self.plain_tree(force), right=self.plain_tree(law), why=why),)
             if contact.compliant
             else (),
             sliding=tuple(
-                Step(left=self.given(left), right=self.given(right), why=why) for left, right in sliding
+                Step(left=self.plain_tree(left), right=self.plain_tree(right), why=why)
+                for left, right in sliding
             ),
         )
 
-    def listed(self) -> tuple[Listed, ...]:
+    def listed_entries(self) -> tuple[Listed, ...]:
         """The definitions and derivatives that were met, and those that they are made of."""
         found: dict[tuple[str, int], Listed] = {}
         while self.wanted:
             name, order = self.wanted.pop()
             if (name, order) not in found and (name in self.own.values or name in self.own.parts):
-                found[name, order] = self._listed(name, order)
+                found[name, order] = self._listed_entry(name, order)
         places = {name: i for i, name in enumerate(self.own.used)}
         parts = {name: i for i, name in enumerate(self.own.parts)}
 
@@ -482,12 +494,12 @@ class _Reading:
 
         return tuple(sorted(found.values(), key=place))
 
-    def _listed(self, name: str, order: int) -> Listed:
+    def _listed_entry(self, name: str, order: int) -> Listed:
         part = self.own.parts.get(name)
         value = self.own.values[name] if part is None else part.value
         for _ in range(order):
             value = self.own.drift(value)
-        node = self.given(value) if part is None and not order else self.tidied(value)
+        node = self.plain_tree(value) if part is None and not order else self.tidy_tree(value)
         if part is None:
             return Listed(name=name, order=order, node=node)
         return Listed(

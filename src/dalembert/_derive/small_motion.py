@@ -64,7 +64,7 @@ def small_motion(
         return None
     bench = free.bench
     moving = {symbol(name, order) for name in free.names for order in range(3)}
-    if any(not bench.is_parameter(s) for row in free.left for s in bench.free(row) - moving):
+    if any(not bench.is_parameter(s) for row in free.left for s in bench.free_symbols(row) - moving):
         return None  # time, inputs or states
     rest = {symbol(name, order): se.Integer(0) for name in free.names for order in (1, 2)}
     try:
@@ -76,7 +76,7 @@ def small_motion(
         def slopes(order: int) -> list[list[Symbolic]]:
             return [
                 [
-                    bench.tidied(bench.put_in(bench.diff(row, symbol(name, order)), whole, smooth=True))
+                    bench.tidy(bench.put_in(bench.diff(row, symbol(name, order)), whole, smooth=True))
                     for name in free.names
                 ]
                 for row in free.left
@@ -101,16 +101,16 @@ def _place(
 ) -> dict[Symbolic, Symbolic] | None:
     """The coordinates of the equilibrium as expressions, at which all forces vanish."""
     bench = free.bench
-    named = {symbol(name): _named(at[name]) for name in free.names}
+    named = {symbol(name): _simple_angle(at[name]) for name in free.names}
     point = {x: value for x, value in named.items() if value is not None}
     forces = [bench.put_in(row, rest | point) for row in free.left]
     unknown = [x for x in named if x not in point]
     for x in unknown:
         for force in forces:
             factor = bench.diff(force, x)
-            others = (bench.free(factor) | bench.free(force)) & set(unknown)
-            if factor != 0 and others == {x} and x not in bench.free(factor):
-                point[x] = bench.tidied(x - force / factor)
+            others = (bench.free_symbols(factor) | bench.free_symbols(force)) & set(unknown)
+            if factor != 0 and others == {x} and x not in bench.free_symbols(factor):
+                point[x] = bench.tidy(x - force / factor)
                 break
         else:
             return None
@@ -118,7 +118,7 @@ def _place(
     return point if held else None
 
 
-def _named(value: float) -> Symbolic | None:
+def _simple_angle(value: float) -> Symbolic | None:
     """Zero, or a simple part of π; None for any other number."""
     if abs(value) < NEAR:
         return se.Integer(0)
@@ -138,16 +138,16 @@ def _frequencies(
     )
     squares: list[Symbolic] = []
     if not coupled and n <= 2:
-        squares = [bench.tidied(K[i][i] / M[i][i]) for i in range(n) if M[i][i] != 0]
+        squares = [bench.tidy(K[i][i] / M[i][i]) for i in range(n) if M[i][i] != 0]
     elif n == 2 and all(entry == 0 for row in C for entry in row):
         (a, b), (c, d) = M
         (e, f), (g, h) = K
-        inertia = bench.tidied(a * d - b * c)
+        inertia = bench.tidy(a * d - b * c)
         if inertia == 0:
             return ()
-        p = bench.tidied(bench.tidied(a * h + d * e - b * g - c * f) / (2 * inertia))
-        q = bench.tidied(bench.tidied(e * h - f * g) / inertia)
-        root = _root(bench.tidied(p**2 - q))
+        p = bench.tidy(bench.tidy(a * h + d * e - b * g - c * f) / (2 * inertia))
+        q = bench.tidy(bench.tidy(e * h - f * g) / inertia)
+        root = _root(bench.tidy(p**2 - q))
         squares = [p - root, p + root]
     made = [Call("sqrt", (bench.read(square),)) for square in squares if square != 0]
     short = len(made) == len(squares) and all(length(node) <= LONGEST_FREQUENCY for node in made)

@@ -71,7 +71,9 @@ def free_equations(derived: Equations, elimination: Elimination | None) -> FreeE
     known = moving | {symbol("t")}
     known |= {symbol(one.name, order) for one in model.inputs for order in range(3)}
     known |= {symbol(one.name) for one in model.states}
-    strange = {s for row in left for s in bench.free(row) if s not in known and not bench.is_parameter(s)}
+    strange = {
+        s for row in left for s in bench.free_symbols(row) if s not in known and not bench.is_parameter(s)
+    }
     return FreeEquations(bench, names, left) if not strange else None
 
 
@@ -82,17 +84,17 @@ def solved_form(derived: Equations, elimination: Elimination | None) -> SolvedFo
         return None
     M, f, bench = free.M, free.f, free.bench
     n = range(len(f))
-    if any(symbol(name, 2) in bench.free(entry) for row in M for entry in row for name in free.names):
+    if any(symbol(name, 2) in bench.free_symbols(entry) for row in M for entry in row for name in free.names):
         return None
     coupled = any(i != j and M[i][j] != 0 for i in n for j in n)
     if coupled and len(f) == 2:
         (a, b), (c, d) = M
-        tops = [bench.tidied(b * f[1] - d * f[0]), bench.tidied(c * f[0] - a * f[1])]
-        under = bench.tidied(a * d - b * c)
+        tops = [bench.tidy(b * f[1] - d * f[0]), bench.tidy(c * f[0] - a * f[1])]
+        under = bench.tidy(a * d - b * c)
         unders = [under, under]
-        tops, unders = _shortened(bench, tops, unders)
+        tops, unders = _cancel_parameters(bench, tops, unders)
     elif not coupled and len(f) <= MOST:
-        tops, unders = [-bench.tidied(row) for row in f], [bench.tidied(M[i][i]) for i in n]
+        tops, unders = [-bench.tidy(row) for row in f], [bench.tidy(M[i][i]) for i in n]
     else:
         return None
     if any(is_zero(under) for under in unders):
@@ -106,20 +108,20 @@ def solved_form(derived: Equations, elimination: Elimination | None) -> SolvedFo
     return SolvedForm(accelerations=tuple(zip(free.names, right, strict=True)))
 
 
-def _shortened(
+def _cancel_parameters(
     bench: Workbench, tops: list[Symbolic], unders: list[Symbolic]
 ) -> tuple[list[Symbolic], list[Symbolic]]:
     """Quotients without the parameters that stand in every term above and below."""
     pairs = []
     for top, under in zip(tops, unders, strict=True):
         factor = common_factor((top, under), bench.is_parameter)
-        pairs.append((bench.tidied(se.expand(top / factor)), bench.tidied(se.expand(under / factor))))
+        pairs.append((bench.tidy(se.expand(top / factor)), bench.tidy(se.expand(under / factor))))
     return [top for top, _ in pairs], [under for _, under in pairs]
 
 
 def _quotient(bench: Workbench, top: Symbolic, under: Symbolic) -> Symbolic:
     """The quotient, divided term by term where what it is divided by is one product."""
-    return top / under if type(under) is se.Add else bench.tidied(top / under)
+    return top / under if type(under) is se.Add else bench.tidy(top / under)
 
 
 def length(node: Node) -> int:

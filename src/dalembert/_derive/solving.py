@@ -11,29 +11,29 @@ from dalembert._derive.identity import is_zero
 from dalembert._derive.workbench import Workbench
 
 
-def dependent(bench: Workbench, phi: Symbolic, names: Iterable[str]) -> str | None:
+def dependent_coordinate(bench: Workbench, phi: Symbolic, names: Iterable[str]) -> str | None:
     """The first of some coordinates in which phi is linear with a factor free of motion."""
     moving = set(bench.engine.rates) | {symbol("t")}
     for name in names:
         x = symbol(name)
         factor = bench.diff(phi, x)
-        plain = factor != 0 and not bench.free(factor) & moving
-        if plain and not is_zero(factor) and x not in bench.free(solved(bench, phi, x)):
+        plain = factor != 0 and not bench.free_symbols(factor) & moving
+        if plain and not is_zero(factor) and x not in bench.free_symbols(solve_for(bench, phi, x)):
             return name
     return None
 
 
-def solved(bench: Workbench, linear: Symbolic, x: Symbolic) -> Symbolic:
+def solve_for(bench: Workbench, linear: Symbolic, x: Symbolic) -> Symbolic:
     """What a linear expression a x + b, were it zero, says of x: −b / a."""
     factor = bench.diff(linear, x)
-    return bench.tidied((factor * x - linear) / factor)
+    return bench.tidy((factor * x - linear) / factor)
 
 
 def with_rates(bench: Workbench, phi: Symbolic, name: str) -> dict[Symbolic, Symbolic]:
     """A coordinate that phi = 0 gives, its speed and its acceleration."""
-    position = solved(bench, phi, symbol(name))
-    speed = bench.tidied(bench.engine.drift(position))
-    acceleration = bench.tidied(_total(bench, speed))
+    position = solve_for(bench, phi, symbol(name))
+    speed = bench.tidy(bench.engine.drift(position))
+    acceleration = bench.tidy(_total(bench, speed))
     return {symbol(name): position, symbol(name, 1): speed, symbol(name, 2): acceleration}
 
 

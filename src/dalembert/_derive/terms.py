@@ -29,7 +29,7 @@ class Terms:
     def of(self, node: Node) -> tuple[Node, ...]:
         """The terms; one term where it would be too many, or where the calculus does not take it."""
         try:
-            built = self._built(node)
+            built = self._build(node)
             if _count(built) <= MOST:
                 built = se.expand(built)
             found = built.args if type(built) is se.Add else (built,)
@@ -37,14 +37,14 @@ class Terms:
         except (NotReal, ValueError, RuntimeError, ZeroDivisionError):
             return (node,)
 
-    def negative(self, node: Node) -> tuple[Node, ...]:
+    def negative_terms(self, node: Node) -> tuple[Node, ...]:
         """The terms of minus an expression."""
         return self.of(Negative(node))
 
-    def scaled(self, over: Node, by: Node, under: Node) -> Node | None:
+    def scale(self, over: Node, by: Node, under: Node) -> Node | None:
         """Over · by / under as short as products are; None where the calculus does not take it."""
         try:
-            made = self._built(over) * self._built(by) / self._built(under)
+            made = self._build(over) * self._build(by) / self._build(under)
             return self._bench.read(se.expand(made) if _count(made) <= MOST else made)
         except (NotReal, ValueError, RuntimeError, ZeroDivisionError):
             return None
@@ -52,11 +52,11 @@ class Terms:
     def sum(self, nodes: Sequence[Node]) -> Node | None:
         """The sum of some terms, tidied."""
         try:
-            return self._bench.tree(se.Add(*(self._built(node) for node in nodes)))
+            return self._bench.tree(se.Add(*(self._build(node) for node in nodes)))
         except (NotReal, ValueError, RuntimeError, ZeroDivisionError):
             return None
 
-    def _built(self, node: Node) -> Symbolic:
+    def _build(self, node: Node) -> Symbolic:
         """The expression; second rates of definitions are built from their first ones."""
         hidden: dict[str, str] = {}
 

@@ -51,7 +51,7 @@ def tidy(
     for _ in range(PASSES):
         if not _join(terms):
             break
-    made = _collected(terms, is_parameter)
+    made = _collect(terms, is_parameter)
     longer = size_of(made, sizes) > GROWTH * size_of(expression, sizes) + SHORT
     return brackets_opened(expression, is_parameter) if longer else made
 
@@ -110,7 +110,7 @@ def _terms(expression: Symbolic) -> Terms:
     """The terms of the expanded sum. Functions and roots are shut while it is expanded, so that
     their arguments stay as they were written.
     """
-    shut = _shut(expression)
+    shut = _unexpandable_parts(expression)
     closed = {node: se.Symbol(f"#{i}") for i, node in enumerate(shut)}
     opened = {made: node for node, made in closed.items()}
     expanded = se.expand(expression.xreplace(closed) if closed else expression)
@@ -129,7 +129,7 @@ def _terms(expression: Symbolic) -> Terms:
     return terms
 
 
-def _shut(expression: Symbolic) -> list[Symbolic]:
+def _unexpandable_parts(expression: Symbolic) -> list[Symbolic]:
     """Parts of an expression that expansion must not enter: all but sums, products, whole powers, symbols."""
     found: dict[Symbolic, None] = {}
     seen = {expression}
@@ -245,7 +245,7 @@ def _times(key: Key, pairs: Iterable[tuple[Symbolic, Symbolic]]) -> Key:
     return frozenset(exponents.items())
 
 
-def _collected(terms: Terms, is_parameter: Callable[[Symbolic], bool]) -> Symbolic:
+def _collect(terms: Terms, is_parameter: Callable[[Symbolic], bool]) -> Symbolic:
     """The sum again: terms of equal motion gathered, common parameters before the bracket."""
     groups: dict[Key, list[tuple[Symbolic, dict[Symbolic, Symbolic]]]] = {}
     for key, factor in terms.items():

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import symengine as se
 
 from dalembert._derive.engine import Engine, Symbolic, symbol
-from dalembert._derive.factors import bracketed, brackets_opened, common_factor, number_of, squares_joined
+from dalembert._derive.factors import brackets_opened, common_factor, factor_out, number_of, squares_joined
 from dalembert._derive.reading import PARAMETER, Reader
 from dalembert._derive.tidy import MOST_TERMS, size_of, tidy
 from dalembert._expression.tree import Node
@@ -48,9 +48,9 @@ class Workbench:
         """The expression of a tree."""
         return self.engine.build(node)
 
-    def free(self, expression: Symbolic) -> set[Symbolic]:
+    def free_symbols(self, expression: Symbolic) -> set[Symbolic]:
         """The symbols an expression depends on."""
-        return self.engine.free(expression)
+        return self.engine.free_symbols(expression)
 
     def put_in(
         self, expression: Symbolic, values: dict[Symbolic, Symbolic], *, smooth: bool = False
@@ -66,7 +66,7 @@ class Workbench:
         """∂f/∂x."""
         return self.engine.diff(expression, by)
 
-    def tidied(self, expression: Symbolic, most: int = MOST_TERMS) -> Symbolic:
+    def tidy(self, expression: Symbolic, most: int = MOST_TERMS) -> Symbolic:
         """The expression in a tidy form, unless that has more than so many terms."""
         if expression not in self._tidied:
             self._tidied[expression] = tidy(expression, self._parameters.__contains__, most, self._sizes)
@@ -76,9 +76,9 @@ class Workbench:
         """How many parts an expression has."""
         return size_of(expression, self._sizes)
 
-    def weighted(self, factors: Iterable[Symbolic], symbols: Iterable[Symbolic]) -> Symbolic:
+    def weighted_sum(self, factors: Iterable[Symbolic], symbols: Iterable[Symbolic]) -> Symbolic:
         """Σ factor × symbol, each factor tidied and kept together."""
-        return se.Add(*(self.tidied(f) * x for f, x in zip(factors, symbols, strict=True) if f != 0))
+        return se.Add(*(self.tidy(f) * x for f, x in zip(factors, symbols, strict=True) if f != 0))
 
     def read(self, expression: Symbolic) -> Node:
         """The tree of an expression as it is."""
@@ -86,9 +86,9 @@ class Workbench:
 
     def tree(self, expression: Symbolic) -> Node:
         """The tree of an expression, tidied."""
-        return self.read(self.tidied(expression))
+        return self.read(self.tidy(expression))
 
-    def factored(self, expression: Symbolic) -> Symbolic:
+    def factor(self, expression: Symbolic) -> Symbolic:
         """A sum with what stands in all its terms before a bracket, where that is shorter.
 
         Few names of two terms, and one of fractions, stay where they are: m l² θ'' + m g l sin θ is read at a
@@ -97,7 +97,7 @@ class Workbench:
         terms = expression.args if type(expression) is se.Add else ()
         if not 1 < len(terms) <= MOST_FACTORED:
             return expression
-        factor, rest = bracketed(expression, bool)
+        factor, rest = factor_out(expression, bool)
         names = common_factor((expression,), bool)
         broken = any(not number_of(term).is_Integer for term in rest.args)
         count = len(factor.args) if type(factor) is se.Mul else 1
@@ -117,26 +117,26 @@ class Workbench:
             groups.setdefault(whole, []).append(_spread(term / whole))
         if len(groups) == len(terms):
             return expression
-        return se.Add(*(self._gathered(own) * whole for whole, own in groups.items()))
+        return se.Add(*(self._gather(own) * whole for whole, own in groups.items()))
 
-    def _gathered(self, terms: list[Symbolic]) -> Symbolic:
+    def _gather(self, terms: list[Symbolic]) -> Symbolic:
         """A sum of terms, flat, with its number and parameters before it."""
         flat = [part for term in terms for part in (term.args if type(term) is se.Add else (term,))]
         whole = se.Add(*flat)
         if type(whole) is not se.Add:
             return whole
-        factor, rest = bracketed(whole, self.is_parameter)
+        factor, rest = factor_out(whole, self.is_parameter)
         return factor * squares_joined(rest)
 
-    def shortest(self, expression: Symbolic, longer: float = LONGER) -> Symbolic:
+    def shortest_form(self, expression: Symbolic, longer: float = LONGER) -> Symbolic:
         """An energy tidied and collected by velocities, or as it was built where that is much shorter."""
-        tidied = self.factored(self.by_speeds(self.tidied(expression)))
-        built = self.factored(brackets_opened(expression, self.is_parameter))
+        tidied = self.factor(self.by_speeds(self.tidy(expression)))
+        built = self.factor(brackets_opened(expression, self.is_parameter))
         return tidied if self.size(tidied) <= longer * self.size(built) else built
 
     def tree_factored(self, expression: Symbolic) -> Node:
         """The tree of an expression, tidied, common factors of its terms taken out."""
-        return self.read(self.factored(self.tidied(expression)))
+        return self.read(self.factor(self.tidy(expression)))
 
     def as_given(self, expressions: Iterable[Symbolic]) -> tuple[Node, ...]:
         """What the user wrote is shown the way it was written, definitions put in."""

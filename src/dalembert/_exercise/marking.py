@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from dalembert._compare.energies import energy_judged, quantity_judged
-from dalembert._compare.independent import independent
-from dalembert._compare.judge import judged
+from dalembert._compare.independent import which_independent
+from dalembert._compare.judge import judge
 from dalembert._compare.records import Agreement, Judgement
 from dalembert._compare.reference import Reference
 from dalembert._compare.statement import Reading, Statement, statements
@@ -140,10 +140,10 @@ class _Marker:
         single = {key: found[0] for key, found in read if not isinstance(found, Flaw) and len(found) == 1}
         if not single:
             return {}
-        found = judged(self.reference, tuple(single.values()))
+        found = judge(self.reference, tuple(single.values()))
         judgements = dict(zip(single, found.judgements, strict=True))
         right = [key for key, one in judgements.items() if one.finding is Agreement.RIGHT]
-        new = independent(self.reference, [single[key] for key in right])
+        new = which_independent(self.reference, [single[key] for key in right])
         follows = {key for key, own in zip(right, new, strict=True) if not own}
         return {key: None if key in follows else one for key, one in judgements.items()}
 

@@ -329,6 +329,11 @@ class RunSettings:
     times: tuple[float, ...] | None = None
     place: Source = field(default=NOWHERE, compare=False, repr=False)
 
+    def __post_init__(self) -> None:
+        """Take times from any sequence of numbers: a list, an array."""
+        if self.times is not None:
+            object.__setattr__(self, "times", tuple(map(float, self.times)))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dalembert._derive.by_force import by_force, law_of, part
 from dalembert._derive.choice import as_printed
 from dalembert._derive.conserved import Conserved
-from dalembert._derive.contacts import together
+from dalembert._derive.contacts import contacts_together
 from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import ContactEquations, CoordinateEquation, Equations
 from dalembert._derive.forms.form import Form
@@ -375,7 +375,7 @@ def _contact(model: Model, given: Contact, own: ContactEquations, labels: Labels
 
 def _together(equations: Equations, style: str) -> list[Block]:
     """Several contacts at once: the equations with all forces, the conditions, slopes of gaps and slips."""
-    own = together(equations)
+    own = contacts_together(equations)
     if own is None:
         return []
     lines = [Line("", node, strong=True, vanishes=True, remark=x) for x, node in own.equations]

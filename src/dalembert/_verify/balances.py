@@ -80,7 +80,7 @@ class _Rows:
         for one in self.balances.bodies:
             force, moment = self._residuals(one, with_joints=False)
             found = found + self._projected(
-                self._of(one.acceleration), self._of(one.angular_acceleration), force, moment
+                self._block_of(one.acceleration), self._block_of(one.angular_acceleration), force, moment
             )
         rows = [
             self.lagrange[i] if name in self.balances.loose else found[i]
@@ -93,11 +93,13 @@ class _Rows:
         model = self.balances.model
         S = ca.SX(0)
         for one in self.balances.bodies:
-            turning = self._of(one.angular_momentum_rate)
+            turning = self._block_of(one.angular_momentum_rate)
             if turning.numel() == 3:
-                turning += ca.cross(self._of(one.angular_velocity), self._of(one.angular_momentum))
-            S += ca.dot(self._of(one.acceleration), self._of(one.momentum_rate)) / 2
-            S += ca.dot(self._of(one.angular_acceleration), turning) / 2
+                turning += ca.cross(
+                    self._block_of(one.angular_velocity), self._block_of(one.angular_momentum)
+                )
+            S += ca.dot(self._block_of(one.acceleration), self._block_of(one.momentum_rate)) / 2
+            S += ca.dot(self._block_of(one.angular_acceleration), turning) / 2
         still = _left(lower(replace(model, kinetic=self.balances.besides.kinetic)), self.system)
         return ca.gradient(S, self.system.qdd) + still
 
@@ -133,7 +135,7 @@ class _Rows:
         for one in self.balances.bodies:
             loads = [load for load in one.body.loads if self.balances.is_held(load)]
             force, moment = self._sums(one, loads)
-            v, omega = self._of(one.acceleration), self._of(one.angular_acceleration)
+            v, omega = self._block_of(one.acceleration), self._block_of(one.angular_acceleration)
             total = total + self._projected(v, omega, force, moment)
         return total
 
@@ -143,8 +145,8 @@ class _Rows:
         zero = ca.SX.zeros(len(self.coordinates))
         inertia, active = zero, zero - self.besides
         for one in self.balances.bodies:
-            v, omega = self._of(one.acceleration), self._of(one.angular_acceleration)
-            rates = (self._of(one.momentum_rate), self._of(one.angular_momentum_rate))
+            v, omega = self._block_of(one.acceleration), self._block_of(one.angular_acceleration)
+            rates = (self._block_of(one.momentum_rate), self._block_of(one.angular_momentum_rate))
             force, moment = self._residuals(one, with_joints=False)
             inertia = inertia + self._projected(v, omega, *rates)
             active = active + self._projected(v, omega, rates[0] - force, rates[1] - moment)
@@ -178,7 +180,9 @@ class _Rows:
         for one in self.balances.bodies:
             for load in one.body.loads:
                 if load.kind == ELEMENT:
-                    lines |= {("elements", name): self.terms[output] for name, output in _named(load)}
+                    lines |= {
+                        ("elements", name): self.terms[output] for name, output in _component_names(load)
+                    }
         return lines
 
     def _projected(self, v: Block, omega: Block, force: Block, moment: Block) -> Block:
@@ -195,36 +199,36 @@ class _Rows:
         after = [-self.besides[i] - power[i] for i in places]
         return ca.substitute(row, ca.vertcat(*before), ca.densify(ca.vertcat(*after))) if before else row
 
-    def _of(self, names: Names) -> Block:
+    def _block_of(self, names: Names) -> Block:
         return ca.vertcat(*(self.terms[name] for name in names))
 
     def _residuals(self, one: Balance, *, with_joints: bool) -> tuple[Block, Block]:
         """Both p' − Σ F and L' − Σ (M + (r − c) × F), those of joints in the tree only where asked."""
         loads = [load for load in one.body.loads if with_joints or not self.balances.does_no_work(load)]
         force, moment = self._sums(one, loads)
-        return self._of(one.momentum_rate) - force, self._of(one.angular_momentum_rate) - moment
+        return self._block_of(one.momentum_rate) - force, self._block_of(one.angular_momentum_rate) - moment
 
     def _sums(self, one: Balance, loads: list[Load]) -> tuple[Block, Block]:
         """The force of some loads, and their moment about the mass centre."""
-        centre = self._of(one.body.centre)
+        centre = self._block_of(one.body.centre)
         force, moment = ca.SX.zeros(len(one.momentum)), ca.SX.zeros(len(one.angular_momentum))
         for load in loads:
             if load.torque:
-                moment = moment + load.sign * self._of(load.torque)
+                moment = moment + load.sign * self._block_of(load.torque)
             if load.force:
-                own = load.sign * self._of(load.force)
-                force, moment = force + own, moment + _crossed(self._of(load.at) - centre, own)
+                own = load.sign * self._block_of(load.force)
+                force, moment = force + own, moment + _cross_product(self._block_of(load.at) - centre, own)
         return force, moment
 
 
-def _named(load: Load) -> Iterator[tuple[str, str]]:
+def _component_names(load: Load) -> Iterator[tuple[str, str]]:
     """The names of the components of an element's force and torque, and their outputs."""
     for word, outputs in (("force", load.force), ("torque", load.torque)):
         if outputs:
             yield from zip(names_of(load, word), outputs, strict=True)
 
 
-def _crossed(a: Block, b: Block) -> Block:
+def _cross_product(a: Block, b: Block) -> Block:
     return ca.cross(a, b) if a.numel() == 3 else a[0] * b[1] - a[1] * b[0]
 
 

@@ -32,7 +32,7 @@ Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class TreeComparison:
     """How far a printed tree is from the truth, relatively, at the points where both are numbers."""
 
     label: str
@@ -40,7 +40,7 @@ class Compared:
     error: float
 
 
-def compared(equations: Equations) -> Iterator[Compared]:
+def compare_contacts(equations: Equations) -> Iterator[TreeComparison]:
     """Everything that is printed about contacts; what can be evaluated nowhere is refused."""
     left = {c.coordinate: c.left for c in equations.coordinates}
     place = draw(equations.model, POINTS, SEED)
@@ -49,13 +49,17 @@ def compared(equations: Equations) -> Iterator[Compared]:
         place[f"contact_{contact.name}", 0] = random.uniform(0.5, 1.5, POINTS)
         for name in contact.slips:
             place[f"friction_{name}", 0] = random.normal(0.0, 1.0, POINTS)
-        lowered = _Lowered(equations.model, contact, equations.listed)
-        yield from _acting(own, lowered, left, place)
-        yield from _sliding(own, lowered, place)
-        yield from _pressed(own, lowered, place) if contact.compliant else _closed(own, lowered, place)
+        lowered = _LoweredContact(equations.model, contact, equations.listed)
+        yield from _compare_efforts(own, lowered, left, place)
+        yield from _compare_friction(own, lowered, place)
+        yield from (
+            _compare_compliant_law(own, lowered, place)
+            if contact.compliant
+            else _compare_closed(own, lowered, place)
+        )
 
 
-class _Lowered:
+class _LoweredContact:
     """Gap, its rates, tangential velocities, efforts and laws of a contact as functions of a place."""
 
     def __init__(self, model: Model, contact: Contact, listed: tuple[Listed, ...]) -> None:
@@ -110,42 +114,50 @@ class _Lowered:
         return {name: np.array([c[i] for c in columns]).T for i, name in enumerate(self._parts)}
 
 
-def _acting(
-    own: ContactEquations, lowered: _Lowered, left: dict[str, Node], place: Place
-) -> Iterator[Compared]:
+def _compare_efforts(
+    own: ContactEquations, lowered: _LoweredContact, left: dict[str, Node], place: Place
+) -> Iterator[TreeComparison]:
     """Gap and tangential velocities, g_qᵀ f, v_qdᵀ f_t, and the equations with both."""
     truth = lowered.at(place)
-    yield _same(lowered, "gap", own.contact, own.gap, truth["gap"][0], place)
+    yield _comparison_with(lowered, "gap", own.contact, own.gap, truth["gap"][0], place)
     for node, value in zip(own.slip, truth["slip"], strict=True):
-        yield _same(lowered, "slip", own.contact, node, value, place)
+        yield _comparison_with(lowered, "slip", own.contact, node, value, place)
     efforts, friction, closed = dict(own.efforts), dict(own.friction), dict(own.equations)
     rubbed = truth["friction"] if own.sliding else np.zeros_like(truth["efforts"])
     for i, name in enumerate(lowered.names):
         pressing, rubbing = truth["efforts"][i], rubbed[i]
         if name in efforts:
-            yield _same(lowered, f"effort on {name}", own.contact, efforts[name], pressing, place)
+            yield _comparison_with(lowered, f"effort on {name}", own.contact, efforts[name], pressing, place)
         if name in friction:
-            yield _same(lowered, f"friction on {name}", own.contact, friction[name], rubbing, place)
+            yield _comparison_with(
+                lowered, f"friction on {name}", own.contact, friction[name], rubbing, place
+            )
         if name in closed:
             free, _ = lowered.evaluate(left[name], place)
             added = rubbing if lowered.compliant else pressing + rubbing
-            yield _same(lowered, f"equation of {name}", own.contact, closed[name], free - added, place)
+            yield _comparison_with(
+                lowered, f"equation of {name}", own.contact, closed[name], free - added, place
+            )
         elif np.any(rubbing != 0) or (np.any(pressing != 0) and not lowered.compliant):
             message = f"the equation of {name} lacks the contact {own.contact}; please report this model"
             raise VerificationError(message)
 
 
-def _sliding(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator[Compared]:
+def _compare_friction(
+    own: ContactEquations, lowered: _LoweredContact, place: Place
+) -> Iterator[TreeComparison]:
     """Coulomb's law."""
     truth = lowered.at(place)
     pressing = place[f"contact_{own.contact}", 0]
     with np.errstate(all="ignore"):
         for step, v in zip(own.sliding, truth["slip"], strict=False):
             against = -truth["laws"][0] * pressing * v / np.linalg.norm(truth["slip"], axis=0)
-            yield _same(lowered, "friction", own.contact, step.right, against, place)
+            yield _comparison_with(lowered, "friction", own.contact, step.right, against, place)
 
 
-def _pressed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator[Compared]:
+def _compare_compliant_law(
+    own: ContactEquations, lowered: _LoweredContact, place: Place
+) -> Iterator[TreeComparison]:
     """The law of a compliant contact, at places brought to a depth along a coordinate by Newton's method."""
     deep = dict(place)
     _, sizes = lowered.evaluate(own.gap, place)
@@ -161,10 +173,12 @@ def _pressed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator
         elastic = stiffness * np.power(np.where(depth > 0, depth, np.nan), exponent)
         whole = elastic + damping * rate if lowered.law == "spring" else elastic * (1 + damping * rate)
         for step in own.force:
-            yield _same(lowered, "force", own.contact, step.right, np.maximum(0.0, whole), deep)
+            yield _comparison_with(lowered, "force", own.contact, step.right, np.maximum(0.0, whole), deep)
 
 
-def _closed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator[Compared]:
+def _compare_closed(
+    own: ContactEquations, lowered: _LoweredContact, place: Place
+) -> Iterator[TreeComparison]:
     """Gap, its rates and the equation of the coordinate that was solved for, at places where it is closed."""
     if not own.solved:
         return
@@ -174,13 +188,13 @@ def _closed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator[
     name, _ = _leaf(own.solved[0].left)
     slope = np.abs(truth["gap_q"][lowered.names.index(name)])
     for step, value, size in zip(own.solved, truth["rates"], sizes, strict=True):
-        yield _nothing("coordinate", own.contact, step.right, value, slope * size)
+        yield _comparison_with_zero("coordinate", own.contact, step.right, value, slope * size)
     equation = dict(own.equations)[name]
     for step in own.force:
         pressed = dict(shut)
         _put_in(lowered, pressed, step)
         value, size = lowered.evaluate(equation, pressed)
-        yield _nothing("force", own.contact, step.right, value, size)
+        yield _comparison_with_zero("force", own.contact, step.right, value, size)
 
 
 def _leaf(node: Node) -> tuple[str, int]:
@@ -193,19 +207,23 @@ def _leaf(node: Node) -> tuple[str, int]:
     raise TypeError(node)
 
 
-def _put_in(lowered: _Lowered, place: Place, step: Step) -> Points:
+def _put_in(lowered: _LoweredContact, place: Place, step: Step) -> Points:
     """Let a name have the value a step gives, and tell the size of what was summed for it."""
     value, size = lowered.evaluate(step.right, place)
     place[_leaf(step.left)] = np.broadcast_to(value, (POINTS,)).astype(float)
     return np.broadcast_to(size, (POINTS,)).astype(float)
 
 
-def _same(lowered: _Lowered, what: str, contact: str, node: Node, truth: Points, place: Place) -> Compared:
+def _comparison_with(
+    lowered: _LoweredContact, what: str, contact: str, node: Node, truth: Points, place: Place
+) -> TreeComparison:
     value, size = lowered.evaluate(node, place)
-    return _nothing(what, contact, node, value - truth, np.maximum(size, np.abs(truth)))
+    return _comparison_with_zero(what, contact, node, value - truth, np.maximum(size, np.abs(truth)))
 
 
-def _nothing(what: str, contact: str, node: Node, value: Points, scale: Points) -> Compared:
+def _comparison_with_zero(
+    what: str, contact: str, node: Node, value: Points, scale: Points
+) -> TreeComparison:
     """How far from zero, against a scale; of no scale at all nothing but zero is right."""
     with np.errstate(all="ignore"):
         off = np.abs(value) / np.where(scale > 0, scale, 1.0)
@@ -216,4 +234,6 @@ def _nothing(what: str, contact: str, node: Node, value: Points, scale: Points) 
             "give start values, guesses and parameters at which every expression is defined"
         )
         raise VerificationError(message)
-    return Compared(f"{what} of the contact {contact}", node, float(np.max(off, where=known, initial=0.0)))
+    return TreeComparison(
+        f"{what} of the contact {contact}", node, float(np.max(off, where=known, initial=0.0))
+    )

@@ -41,7 +41,7 @@ Found = tuple[float, int]  # the largest difference, and at how many points
 # -- one form --------------------------------------------------------------------------------------
 
 
-def verified(form: Form, model: Model) -> Form:
+def verify_form(form: Form, model: Model) -> Form:
     """A form that is a derivation by itself, with how it agrees with Lagrange's equations.
 
     An error of ours is raised. Forms that are made from Lagrange's equations are returned as they are.
@@ -57,7 +57,7 @@ def verified(form: Form, model: Model) -> Form:
         if balances is None or found is None:
             raise NotAvailable(say("form_not_compared"))
         points = found.points
-        largest = _largest(found.kane, found.newton_euler, printed_difference(form, balances))
+        largest = _largest_error(found.kane, found.newton_euler, printed_difference(form, balances))
     if not largest <= LIMIT:  # a NaN is no agreement
         message = f"Lagrange's equations and the form {form.name} differ by {largest:.1e}; "
         raise VerificationError(message + "please report this model")
@@ -77,11 +77,11 @@ def derivations(equations: Equations, elimination: Elimination | None) -> tuple[
     model, printed = equations.model, equations.verified
     found = [Derivation(name="lagrange", difference=printed.max_error, points=printed.points)]
     if elimination is not None and (elimination.steps or elimination.why is not None):
-        found.append(_tried("elimination", lambda: _eliminated(equations, elimination)))
-    found.append(_tried("hamilton", lambda: _of_form(equations, "hamilton", _hamilton)))
+        found.append(_attempt("elimination", lambda: _verify_elimination(equations, elimination)))
+    found.append(_attempt("hamilton", lambda: _of_form(equations, "hamilton", _hamilton)))
     balances = _tried_balances(model)
     if not isinstance(balances, Balances):
-        found.append(_tried("gibbs_appell", lambda: _of_form(equations, "gibbs_appell", _gibbs_appell)))
+        found.append(_attempt("gibbs_appell", lambda: _of_form(equations, "gibbs_appell", _gibbs_appell)))
         if balances is not None:
             found += [Derivation(name=name, difference=None, why=balances) for name in OF_BALANCES]
         return tuple(found)
@@ -119,7 +119,7 @@ def _of_bodies(equations: Equations, balances: Balances, name: str, found: Found
         if name == "gibbs_appell"
         else printed_difference(form, balances)
     )
-    return Derivation(name=name, difference=_largest(difference, other), points=points, form=form)
+    return Derivation(name=name, difference=_largest_error(difference, other), points=points, form=form)
 
 
 def _of_form(equations: Equations, name: str, compare: Callable[[Form, Model], Found]) -> Derivation:
@@ -134,7 +134,7 @@ def _form(equations: Equations, name: str) -> Form:
     return FORMS[name].load()(equations, Request())
 
 
-def _tried(name: str, ask: Callable[[], Derivation]) -> Derivation:
+def _attempt(name: str, ask: Callable[[], Derivation]) -> Derivation:
     try:
         return ask()
     except NotAvailable as error:
@@ -171,18 +171,18 @@ def _gibbs_appell(form: Form, model: Model) -> Found:
         sizes = np.array([np.broadcast_to(size + other, points) for (_, size), (_, other) in pairs])
         rest = np.array([np.broadcast_to(a - b, points) for (a, _), (b, _) in pairs]) - truth
         if norms:
-            rest = _without(rest, _gradients(model, system, norms, place))
+            rest = _remainder(rest, _gradients(model, system, norms, place))
             sizes = np.broadcast_to(np.max(sizes, axis=0), sizes.shape)
-        errors += [_relative(rest[i] + truth[i], truth[i], sizes[i]) for i in range(n)]
+        errors += [_relative_difference(rest[i] + truth[i], truth[i], sizes[i]) for i in range(n)]
         for i, c in enumerate(model.coordinates):
             up, down = (
                 evaluate(parts["S"][0], place | {(c.name, 2): place[c.name, 2] + step}, tables=tables)
                 for step in (1, -1)
             )
-            errors.append(_relative((up[0] - down[0]) / 2, found[i][0], up[1] + down[1]))
+            errors.append(_relative_difference((up[0] - down[0]) / 2, found[i][0], up[1] + down[1]))
         if accelerations is not None:
             errors.append(accelerations(place))
-    return _largest(*errors), count
+    return _largest_error(*errors), count
 
 
 def _gradients(model: Model, system: System, norms: frozenset[str], place: Place) -> Points:
@@ -192,7 +192,7 @@ def _gradients(model: Model, system: System, norms: frozenset[str], place: Place
     return slopes.T.reshape(slopes.shape[1], len(rows), -1)
 
 
-def _without(rest: Points, gradients: Points) -> Points:
+def _remainder(rest: Points, gradients: Points) -> Points:
     """What is left of vectors, one in each column, beside some directions."""
     columns = [r - np.linalg.pinv(G) @ (G @ r) for r, G in zip(rest.T, gradients, strict=True)]
     return np.array(columns).T.reshape(rest.shape)
@@ -226,13 +226,15 @@ def _accelerations(form: Form, balances: Balances | None) -> Callable[[Place], f
     function = blocks_of(system, *(truth[name] for name in lines))
     extra = {(p.name, 0) for p in balances.model.parameters}
 
-    def compared(place: Place) -> float:
+    def difference_at(place: Place) -> float:
         own = {key: np.zeros_like(place["t", 0]) for key in extra} | place
         values = lowered_values(function, balances.model, own)
         found = [evaluate(node, place, tables=cells_of(balances.model)) for node in lines.values()]
-        return _largest(0.0, *(_relative(v, t, s) for (v, s), t in zip(found, values, strict=True)))
+        return _largest_error(
+            0.0, *(_relative_difference(v, t, s) for (v, s), t in zip(found, values, strict=True))
+        )
 
-    return compared
+    return difference_at
 
 
 def _hamilton(form: Form, model: Model) -> Found:
@@ -253,11 +255,11 @@ def _hamilton(form: Form, model: Model) -> Found:
             rows = parts[key].rows if key in parts else ()
             for i, (node,) in enumerate(rows):
                 value, size = evaluate(node, own, tables=tables)
-                errors.append(_relative(value, truth[first + i], size))
-    return _largest(*errors), count
+                errors.append(_relative_difference(value, truth[first + i], size))
+    return _largest_error(*errors), count
 
 
-def _eliminated(equations: Equations, elimination: Elimination) -> Derivation:
+def _verify_elimination(equations: Equations, elimination: Elimination) -> Derivation:
     """Every step of an elimination, and what remains, at states that fulfil Lagrange's equations."""
     if not elimination.steps:
         return Derivation(name="elimination", difference=None, why=elimination.why)
@@ -271,11 +273,11 @@ def _eliminated(equations: Equations, elimination: Elimination) -> Derivation:
     errors = [0.0]
     for left, right in pairs:
         (a, size), (b, other) = (evaluate(node, place, tables=tables) for node in (left, right))
-        errors.append(_relative(a, b, size + other))
+        errors.append(_relative_difference(a, b, size + other))
     for _, node in elimination.remaining:
         value, size = evaluate(node, place, tables=tables)
-        errors.append(_relative(value, np.zeros(count), size))
-    return Derivation(name="elimination", difference=_largest(*errors), points=count)
+        errors.append(_relative_difference(value, np.zeros(count), size))
+    return Derivation(name="elimination", difference=_largest_error(*errors), points=count)
 
 
 def _values(system: System, block: Block, model: Model) -> Callable[[Place], Points]:
@@ -288,12 +290,12 @@ def _parts(form: Form) -> Mapping[str, list[Node]]:
     return {name: [row[0] for row in part.rows] for name, part in found.items() if part.kind != "matrix"}
 
 
-def _relative(value: Points, truth: Points, size: Points) -> float:
+def _relative_difference(value: Points, truth: Points, size: Points) -> float:
     """The largest difference, by the sizes of what is added up."""
     scale = np.maximum(size, np.abs(truth))
     return float(np.max(np.abs(value - truth) / np.where(scale > 0, scale, 1.0), initial=0.0))
 
 
-def _largest(*errors: float) -> float:
+def _largest_error(*errors: float) -> float:
     """The largest of some errors; a NaN where one is."""
     return float(np.max(errors))

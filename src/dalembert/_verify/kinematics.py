@@ -35,15 +35,15 @@ def check_kinematics(model: Model, steps: Kinematics, elimination: Elimination |
         put_in(model, elimination, place)
         spent = spent_constraints(model, elimination)
         vanishing = [value for phi in spent for value in (engine.build(phi), engine.drift(engine.build(phi)))]
-        sizes = np.abs(_lowered(engine, model, [engine.build(phi) + 1 for phi in spent], place))
-        left = np.abs(_lowered(engine, model, vanishing, place))
+        sizes = np.abs(_evaluate_lowered(engine, model, [engine.build(phi) + 1 for phi in spent], place))
+        left = np.abs(_evaluate_lowered(engine, model, vanishing, place))
         if np.nanmax(left, initial=0.0) > LIMIT * max(1.0, float(np.nanmax(sizes, initial=0.0))) * SLACK:
             message = "what constraints give by elimination does not satisfy them; please report this model"
             raise VerificationError(message)
     written = steps.energy[0]
     energies = [Line(left=written, right=node) for node in steps.energy[1:]]
     lines = [*steps.positions, *steps.velocities, *steps.squares, *energies]
-    truth = _lowered(engine, model, [engine.build(line.left) for line in lines], place)
+    truth = _evaluate_lowered(engine, model, [engine.build(line.left) for line in lines], place)
     for line, own in zip(lines, truth, strict=True):
         value, size = _value(model, line.right, place)
         with np.errstate(all="ignore"):
@@ -86,6 +86,6 @@ def _value(model: Model, node: Node, place: Place) -> tuple[Points, Points]:
     return np.broadcast_to(value, (POINTS,)).astype(float), np.broadcast_to(size, (POINTS,)).astype(float)
 
 
-def _lowered(engine: Engine, model: Model, expressions: Sequence[Scalar], place: Place) -> Points:
+def _evaluate_lowered(engine: Engine, model: Model, expressions: Sequence[Scalar], place: Place) -> Points:
     """The values of lowered expressions, one row each."""
     return lowered_values(function_of(engine, model, expressions), model, place)

@@ -24,7 +24,7 @@ def draw(model: Model, count: int, seed: int, *, far: bool = False) -> Place:
     random = np.random.default_rng(seed)
     parameters = parameter_values(model)
 
-    def near(value: float | None) -> Points:
+    def draw_near(value: float | None) -> Points:
         """Around a value, within a fifth of it; around a missing or zero one, of size about one."""
         if value is None:
             return random.uniform(0.5, 1.5, count)
@@ -32,44 +32,44 @@ def draw(model: Model, count: int, seed: int, *, far: bool = False) -> Place:
             return random.uniform(-0.7, 0.7, count)
         return value * random.uniform(0.8, 1.2, count)
 
-    def free() -> Points:
+    def draw_freely() -> Points:
         spread = np.exp(random.normal(0.0, 1.5, count)) if far else 1.0
         return random.normal(0.0, 1.0, count) * spread
 
-    def around(value: float | None) -> Points:
-        return (value or 1.0) * free() if far else near(value or 0.0)
+    def draw_around(value: float | None) -> Points:
+        return (value or 1.0) * draw_freely() if far else draw_near(value or 0.0)
 
     numbers = run_numbers(model)
     first, last = numbers.t_start or 0.0, numbers.t_end
     run = (first, last if last is not None else first + 10.0)
     place: Place = {("t", 0): random.uniform(*(run if far else (0.05, 1.0)), count)}
     for p in model.parameters:
-        place[p.name, 0] = near(parameters.get(p.name))
+        place[p.name, 0] = draw_near(parameters.get(p.name))
     for c in model.coordinates:
         start = value_in(c.start, parameters)
         start = start if start is not None else value_in(c.guess, parameters)
         speed = value_in(c.speed, parameters)
-        place[c.name, 0] = around(start)
-        place[c.name, 1] = near(speed) if speed and not far else free()
-        place[c.name, 2] = free()
+        place[c.name, 0] = draw_around(start)
+        place[c.name, 1] = draw_near(speed) if speed and not far else draw_freely()
+        place[c.name, 2] = draw_freely()
     for entry in model.inputs:
         for order in range(3):
-            place[entry.name, order] = free()
+            place[entry.name, order] = draw_freely()
     for effort in model.efforts:
-        place[effort.name, 0] = near(value_in(effort.guess, parameters))
+        place[effort.name, 0] = draw_near(value_in(effort.guess, parameters))
     for s in model.states:
         start = value_in(s.start, parameters)
         start = start if start is not None else value_in(s.guess, parameters)
-        place[s.name, 0] = around(start)
-        place[s.name, 1] = free()
+        place[s.name, 0] = draw_around(start)
+        place[s.name, 1] = draw_freely()
     for kind, prefix in (("displacement", "lam_"), ("flow", "kap_")):
         for constraint in constraints_of(model, kind):
-            place[prefix + constraint.name, 0] = free()
+            place[prefix + constraint.name, 0] = draw_freely()
     for name in force_names(model):
-        place[name, 0] = free()
+        place[name, 0] = draw_freely()
     return place
 
 
-def taken(place: Mapping[tuple[str, int], Points], which: NDArray[np.bool_]) -> Place:
+def points_where(place: Mapping[tuple[str, int], Points], which: NDArray[np.bool_]) -> Place:
     """The points of a place where `which` holds."""
     return {key: values[which] for key, values in place.items()}

@@ -64,7 +64,7 @@ class Settler:
         self._system = system
         self._stages: dict[str, _Rows] = {}
 
-    def settled(self, place: Place, *, motion: bool) -> bool:
+    def settle(self, place: Place, *, motion: bool) -> bool:
         """Whether a state could be moved onto the constraints and, if asked, the equations."""
         values = arguments(self.model, place)
         if motion:
@@ -129,7 +129,7 @@ class _Rows:
         parts = [ca.densify(rows), ca.densify(ca.jacobian(rows, unknown))]
         self._function = ca.Function("rows", own, parts)
 
-    def _at(self, values: list[Points]) -> tuple[Points, Points]:
+    def _residuals_at(self, values: list[Points]) -> tuple[Points, Points]:
         residual, jacobian = self._function(*values)
         return np.asarray(residual).ravel(), np.asarray(jacobian)
 
@@ -137,7 +137,7 @@ class _Rows:
         """Whether the rows are zero, against the sum of what changes them."""
         if not self.count:
             return True
-        residual, jacobian = self._at(values)
+        residual, jacobian = self._residuals_at(values)
         x = np.concatenate([values[k] for k in self.moved])
         return bool(np.all(np.abs(residual) <= limit * self._size(jacobian, x)))
 
@@ -150,7 +150,7 @@ class _Rows:
             return True
         best = np.inf
         for _ in range(STEPS):
-            residual, jacobian = self._at(values)
+            residual, jacobian = self._residuals_at(values)
             if not (np.isfinite(residual).all() and np.isfinite(jacobian).all()):
                 return False
             x = np.concatenate([values[k] for k in self.moved])
@@ -173,7 +173,7 @@ class _Rows:
         if not self.count or not self.unknowns or self._eliminate(values):
             return
         x = np.concatenate([values[k] for k in self.moved])
-        _, jacobian = self._at(values)
+        _, jacobian = self._residuals_at(values)
         noise = 3 * SMALL * np.abs(np.linalg.pinv(jacobian, rcond=RANK)) @ self._size(jacobian, x)
         ends = np.cumsum([len(values[k]) for k in self.moved])[:-1]
         for k, small in zip(self.moved, np.split(np.abs(x) <= noise, ends), strict=True):
@@ -184,7 +184,7 @@ class _Rows:
         zero = list(values)
         for k in self.moved:
             zero[k] = np.zeros_like(values[k])
-        residual, jacobian = self._at(zero)
+        residual, jacobian = self._residuals_at(zero)
         if self.count != self.unknowns or not (np.isfinite(residual).all() and np.isfinite(jacobian).all()):
             return False
         try:
@@ -204,7 +204,7 @@ class _Rows:
         for _ in range(HALVINGS):
             for k, old, by in zip(self.moved, before, np.split(step, ends), strict=True):
                 values[k] = old + by
-            if np.isfinite(self._at(values)[0]).all():
+            if np.isfinite(self._residuals_at(values)[0]).all():
                 return
             step = step / 2
 

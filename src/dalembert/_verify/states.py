@@ -12,7 +12,7 @@ from dalembert._lower.engine import Scalar
 from dalembert._lower.system import System
 from dalembert._model.records import Model, force_names
 from dalembert._model.values import parameter_values
-from dalembert._verify.points import Place, draw, taken
+from dalembert._verify.points import Place, draw, points_where
 from dalembert._verify.settle import Settler
 from dalembert._verify.verify import lowered_values, multipliers
 
@@ -39,18 +39,18 @@ def consistent_states(model: Model, s: System) -> Place:
     settler = Settler(model, s)
     good = np.zeros(POINTS, dtype=bool)
     for k in range(POINTS):
-        one = taken(place, np.arange(POINTS) == k)
-        good[k] = settler.settled(one, motion=True)
+        one = points_where(place, np.arange(POINTS) == k)
+        good[k] = settler.settle(one, motion=True)
         for leaf, value in one.items():
             place[leaf][k] = value[0]
-    return _determined(model, s, taken(place, good))
+    return _determined_states(model, s, points_where(place, good))
 
 
-def _determined(model: Model, s: System, place: Place) -> Place:
+def _determined_states(model: Model, s: System, place: Place) -> Place:
     """The states whose accelerations follow: no direction is without mass and without constraint."""
     n = len(model.coordinates)
     if not len(place["t", 0]):
         return place
     columns = lowered_values(blocks_of(s, ca.vertcat(s.M, s.G)), model, place).T
     ranks = [np.linalg.matrix_rank(one.reshape(n, -1).T) if np.isfinite(one).all() else -1 for one in columns]
-    return taken(place, np.array(ranks) == n)
+    return points_where(place, np.array(ranks) == n)

@@ -34,7 +34,7 @@ JUMPS = ("sign", "step", "floor", "square", "mod", "if", "abs")
 
 
 @dataclass(frozen=True, slots=True)
-class _Unknown:
+class _UnknownVariation:
     """δ of one coordinate: 1, or the coordinate `by`."""
 
     of: int
@@ -53,7 +53,7 @@ def generators(equations: Equations) -> tuple[Generator, ...]:
     if all(p.name in values for p in model.parameters):
         place = draw(model, 3 * len(unknowns) + 8, SEED + 1)
         place |= {(name, 0): np.full_like(place[name, 0], value) for name, value in values.items()}
-        special = _beyond(_null_space(equations, unknowns, place), generic)
+        special = _independent_rows(_null_space(equations, unknowns, place), generic)
         found += [_generator(model, unknowns, row, by_values=True) for row in special]
     return tuple(one for one in found if one is not None)
 
@@ -69,29 +69,31 @@ def _can_be_asked(equations: Equations) -> bool:
     return all(isinstance(c.V_qd_rate, Number) and c.V_qd_rate.value == 0 for c in equations.coordinates)
 
 
-def _unknowns(model: Model) -> list[_Unknown]:
+def _unknowns(model: Model) -> list[_UnknownVariation]:
     """Displacements of every coordinate, constant or by another one of its dimension."""
     n = range(len(model.coordinates))
     units = [unit_of(c.unit or "1").dimension for c in model.coordinates]
-    turns = [_Unknown(i, j) for i in n for j in n if i != j and units[i] == units[j]]
-    return [_Unknown(i, None) for i in n] + turns
+    turns = [_UnknownVariation(i, j) for i in n for j in n if i != j and units[i] == units[j]]
+    return [_UnknownVariation(i, None) for i in n] + turns
 
 
-def _null_space(equations: Equations, unknowns: list[_Unknown], place: Place) -> list[list[Fraction]]:
+def _null_space(
+    equations: Equations, unknowns: list[_UnknownVariation], place: Place
+) -> list[list[Fraction]]:
     """Displacements that leave everything as it is, as rows of simple numbers."""
     model, count = equations.model, len(place["t", 0])
     known: dict[int, Sized] = {}
     tables = cells_of(model)
 
-    def at(node: Node) -> Points:
+    def value_of(node: Node) -> Points:
         value, _ = evaluate(node, place, known, tables)
         return np.broadcast_to(value, (count,)).astype(float)
 
     rows = equations.coordinates
-    L_q = [at(c.T_q) - at(c.V_q) for c in rows]
-    L_qd = [at(c.T_qd) for c in rows]
-    efforts = [at(c.Q) - at(c.D_qd) for c in rows]
-    forces = [efforts, *([at(node) for node in row] for row in equations.G)]
+    L_q = [value_of(c.T_q) - value_of(c.V_q) for c in rows]
+    L_qd = [value_of(c.T_qd) for c in rows]
+    efforts = [value_of(c.Q) - value_of(c.D_qd) for c in rows]
+    forces = [efforts, *([value_of(node) for node in row] for row in equations.G)]
     q = [place[c.coordinate, 0] for c in rows]
     qd = [place[c.coordinate, 1] for c in rows]
     columns = []
@@ -106,10 +108,10 @@ def _null_space(equations: Equations, unknowns: list[_Unknown], place: Place) ->
     if len(matrix) < len(unknowns):
         matrix = np.vstack([matrix, np.zeros((len(unknowns) - len(matrix), len(unknowns)))])
     _, values, basis = np.linalg.svd(matrix, full_matrices=False)
-    return _simple(basis[values <= SMALL * max(1.0, float(values.max(initial=0.0)))])
+    return _echelon_basis(basis[values <= SMALL * max(1.0, float(values.max(initial=0.0)))])
 
 
-def _simple(basis: Points) -> list[list[Fraction]]:
+def _echelon_basis(basis: Points) -> list[list[Fraction]]:
     """A basis of the same space in echelon form; rows whose numbers are not simple are left out."""
     rows, lead = basis.copy(), 0
     for column in range(rows.shape[1]):
@@ -132,7 +134,7 @@ def _simple(basis: Points) -> list[list[Fraction]]:
     return found
 
 
-def _beyond(rows: list[list[Fraction]], known: list[list[Fraction]]) -> list[list[Fraction]]:
+def _independent_rows(rows: list[list[Fraction]], known: list[list[Fraction]]) -> list[list[Fraction]]:
     """The rows that are not combinations of others, which are known."""
     kept, basis = [], [[float(x) for x in row] for row in known]
     for row in rows:
@@ -143,12 +145,12 @@ def _beyond(rows: list[list[Fraction]], known: list[list[Fraction]]) -> list[lis
     return kept
 
 
-def _plain(value: Fraction) -> Fraction | int:
+def _as_integer(value: Fraction) -> Fraction | int:
     return value.numerator if value.denominator == 1 else value
 
 
 def _generator(
-    model: Model, unknowns: list[_Unknown], row: list[Fraction], *, by_values: bool
+    model: Model, unknowns: list[_UnknownVariation], row: list[Fraction], *, by_values: bool
 ) -> Generator | None:
     """The displacements of a row; None for that of one cyclic coordinate, which is known without numbers."""
     names = [c.name for c in model.coordinates]
@@ -160,7 +162,7 @@ def _generator(
     half = turning and len(used) == 4 and len({one.of for one, _ in used}) == 4  # of Euler parameters
     sign = -1 if turning else 1  # x p_y − y p_x
     for one, value in used:
-        number = Number(_plain(sign * (value / 2 if half else value)))
+        number = Number(_as_integer(sign * (value / 2 if half else value)))
         terms.setdefault(names[one.of], []).append(
             number if one.by is None else Product((number, Name(names[one.by])))
         )

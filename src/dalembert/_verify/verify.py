@@ -20,10 +20,10 @@ from dalembert._model.records import Model, constraints_of, force_names
 from dalembert._model.survey import Survey, depends, survey
 from dalembert._model.table_cells import cells_of
 from dalembert._text.printer import printed
-from dalembert._verify.contacts import compared
+from dalembert._verify.contacts import compare_contacts
 from dalembert._verify.evaluate import Sized, evaluate, with_listed
 from dalembert._verify.failure import VerificationError
-from dalembert._verify.points import Place, draw, taken
+from dalembert._verify.points import Place, draw, points_where
 
 POINTS = 8
 FEWEST = 5
@@ -73,14 +73,14 @@ def verify(equations: Equations, system: System) -> Verification:
     for own, listed in printed_forms:
         items = _items(own)
         rows = np.array([begins[item.block] + item.index for item in items])
-        values, sizes, reference = _compared(
+        values, sizes, reference = _evaluate_both(
             [item.node for item in items], rows, [*places, *others], listed, tables
         )
         found = values.shape[1]
         with np.errstate(all="ignore"):  # what is not finite is caught below
             error = np.abs(values - reference) / _scale(items, np.maximum(sizes, np.abs(reference)))
         largest = max(largest, _worst(items, error))
-    for one in compared(equations):
+    for one in compare_contacts(equations):
         if not one.error <= LIMIT:
             raise _disagreement(one.label, one.node, "model", one.error)
         largest = max(largest, one.error)
@@ -251,7 +251,7 @@ def finite_points(model: Model, reference: Callable[[Place], Points]) -> list[tu
         finite &= np.cumsum(finite) <= POINTS - count
         if not finite.any():
             continue
-        kept.append((taken(place, finite), truth[:, finite]))
+        kept.append((points_where(place, finite), truth[:, finite]))
         count += int(finite.sum())
         if count >= POINTS:
             break
@@ -282,7 +282,7 @@ def _other_sides(
             fresh = {(k, int(side)) for k, side in enumerate(signs[:, j]) if np.isfinite(side)} & missing
             if not fresh or len(kept) >= MOST:
                 continue
-            own = taken(place, np.arange(signs.shape[1]) == j)
+            own = points_where(place, np.arange(signs.shape[1]) == j)
             truth = lowered_values(lowered, model, own)
             if np.isfinite(truth).all():
                 missing -= fresh
@@ -315,7 +315,7 @@ def function_of(engine: Engine, model: Model, expressions: Sequence[Scalar]) -> 
     return ca.Function("values", arguments, [ca.densify(ca.vertcat(ca.SX(0, 1), *expressions))])
 
 
-def _compared(
+def _evaluate_both(
     trees: list[Node],
     rows: NDArray[np.int64],
     places: Sequence[tuple[Place, Points]],

@@ -154,10 +154,10 @@ def _read(
 
 def _judged(reference: Reference, found: tuple[Statement, ...]) -> Comparison:
     """The judgements; where the model has no states of motion, what `check` finds says why."""
-    from dalembert._compare.judge import judged
+    from dalembert._compare.judge import judge
 
     try:
-        return judged(reference, found)
+        return judge(reference, found)
     except ModelError as error:
         flaws = [one for one in check(reference.model).flaws if one.severity in ("error", "structure")]
         if error.flaws[0].rule != "states" or not flaws:

@@ -64,7 +64,7 @@ def form_of(
     from dalembert._derive.forms.form import NotAvailable, Request
     from dalembert._derive.forms.registry import FORMS
     from dalembert._model.vary import point
-    from dalembert._verify.derivations import verified
+    from dalembert._verify.derivations import verify_form
 
     if name not in FORMS:
         message = f"`name` must be one of {', '.join(FORMS)}, but is {name!r}"
@@ -72,7 +72,7 @@ def form_of(
     if not equations.whole:
         raise NotAvailable(say("equations_not_written_out"))
     made = FORMS[name].load()(equations, Request(at=point(equations.model, at or {}), gravity=gravity))
-    return verified(made, equations.model)
+    return verify_form(made, equations.model)
 
 
 def conserved(equations: Equations) -> tuple[Conserved, ...]:
@@ -81,7 +81,7 @@ def conserved(equations: Equations) -> tuple[Conserved, ...]:
     Each is verified. None is returned if the definitions are too long to substitute (`equations.whole` is
     false).
     """
-    from dalembert._derive.conserved import conserved as found
+    from dalembert._derive.conserved import conserved_quantities as found
     from dalembert._lower.lower import lower
     from dalembert._verify.conserved import that_stay
     from dalembert._verify.symmetries import generators

@@ -17,7 +17,7 @@ import casadi as ca
 import numpy as np
 
 from dalembert._compare.motions.records import Kind
-from dalembert._compare.motions.setting import Made, Setting, Way
+from dalembert._compare.motions.setting import Setting, Way, WayEquations
 from dalembert._derive.eliminate import eliminate
 from dalembert._derive.forms import gibbs_appell
 from dalembert._derive.forms.form import NotAvailable, Request
@@ -35,7 +35,7 @@ from dalembert._words.message import say
 SINGULAR = 1e-9  # of the largest entry of M: an eigenvalue below is none
 
 
-def _printed(setting: Setting) -> Made:
+def _from_printed(setting: Setting) -> WayEquations:
     equations = setting.derived()
     if not equations.whole:
         raise NotAvailable(say("equations_not_written_out"))
@@ -47,13 +47,13 @@ def _printed(setting: Setting) -> Made:
         read = _Reading(setting.model, system)
         M, h = read.matrix(equations.M), read.column(equations.h)
         G = read.matrix(equations.G)
-        qdd, lam = _split(_whole(M, G), ca.vertcat(h, read.column(equations.gamma)), len(equations.M))
+        qdd, lam = _split(_saddle_matrix(M, G), ca.vertcat(h, read.column(equations.gamma)), len(equations.M))
         return SolvedAccelerations(qdd=qdd, lam=lam)
 
-    return Made(formulate=solved_by(solve))
+    return WayEquations(formulate=solved_by(solve))
 
 
-def _eliminated(setting: Setting) -> Made:
+def _by_elimination(setting: Setting) -> WayEquations:
     equations = setting.derived()
     if not setting.system.gamma.numel():
         raise NotAvailable(say("compare_no_constraints"))
@@ -75,7 +75,7 @@ def _eliminated(setting: Setting) -> Made:
             for step in found.steps:
                 known[_place(step.left)] = read.node(step.right, known)
         rows = ca.vertcat(*(read.node(left[names[i]], known) for i in free))
-        a, _ = _linear(rows, system.qdd[free])
+        a, _ = _solve_linear(rows, system.qdd[free])
         qdd = ca.SX(system.qdd)
         qdd[free] = a
         for i in dependent:
@@ -87,20 +87,20 @@ def _eliminated(setting: Setting) -> Made:
             place[i], place[len(names) + i] = known[names[i], 0], known[names[i], 1]
         return SolvedAccelerations(qdd=qdd, lam=lam, place=place)
 
-    return Made(formulate=solved_by(solve))
+    return WayEquations(formulate=solved_by(solve))
 
 
-def _hamilton(setting: Setting) -> Made:
+def _hamilton(setting: Setting) -> WayEquations:
     if not is_quadratic(setting.system):
         raise NotAvailable(say("compare_not_quadratic"))
     M = setting.ready.dynamics.saddle(float(setting.ready.problem.times[0]), setting.ready.start.y)["M"]
     if np.linalg.eigvalsh(M)[0] <= SINGULAR * np.max(np.abs(M)):
         raise NotAvailable(say("compare_no_inertia"))
     setting.refuse_large(len(setting.model.coordinates))
-    return Made(formulate=hamilton)
+    return WayEquations(formulate=hamilton)
 
 
-def _gibbs_appell(setting: Setting) -> Made:
+def _gibbs_appell(setting: Setting) -> WayEquations:
     equations = setting.derived()
     if not equations.whole:
         raise NotAvailable(say("equations_not_written_out"))
@@ -114,26 +114,26 @@ def _gibbs_appell(setting: Setting) -> Made:
         read = _Reading(setting.model, system)
         G = read.matrix(equations.G)
         kept = ca.mtimes(G, system.qdd) - read.column(equations.gamma)
-        found, _ = _linear(
+        found, _ = _solve_linear(
             ca.vertcat(read.column(slopes) - read.column(forces), kept), ca.vertcat(system.qdd, system.lam)
         )
         n = system.q.numel()
         return SolvedAccelerations(qdd=entries(found, 0, n), lam=entries(found, n, found.numel()))
 
-    return Made(formulate=solved_by(solve))
+    return WayEquations(formulate=solved_by(solve))
 
 
-def _newton_euler(setting: Setting) -> Made:
+def _newton_euler(setting: Setting) -> WayEquations:
     return _of_bodies(setting, newton_euler=True)
 
 
-def _kane(setting: Setting) -> Made:
+def _kane(setting: Setting) -> WayEquations:
     return _of_bodies(setting, newton_euler=False)
 
 
 DERIVATIONS = (
-    Way(name="printed", kind=Kind.DERIVATION, make=_printed),
-    Way(name="eliminated", kind=Kind.DERIVATION, make=_eliminated),
+    Way(name="printed", kind=Kind.DERIVATION, make=_from_printed),
+    Way(name="eliminated", kind=Kind.DERIVATION, make=_by_elimination),
     Way(name="hamilton", kind=Kind.DERIVATION, make=_hamilton),
     Way(name="gibbs_appell", kind=Kind.DERIVATION, make=_gibbs_appell),
     Way(name="newton_euler", kind=Kind.DERIVATION, make=_newton_euler),
@@ -141,7 +141,7 @@ DERIVATIONS = (
 )
 
 
-def _of_bodies(setting: Setting, *, newton_euler: bool) -> Made:
+def _of_bodies(setting: Setting, *, newton_euler: bool) -> WayEquations:
     balances = balances_of(setting.model)
     if balances is None:
         raise NotAvailable(say("compare_no_bodies"))
@@ -159,19 +159,21 @@ def _of_bodies(setting: Setting, *, newton_euler: bool) -> Made:
     used = [j for j in range(unknowns.numel()) if matrix[:, j].nnz()]  # norms of quaternions press on nothing
     if len(used) != whole.numel():
         raise NotAvailable(say("compare_not_of_bodies"))
-    found, _ = _linear(whole, unknowns[used])
+    found, _ = _solve_linear(whole, unknowns[used])
     every = ca.SX.zeros(unknowns.numel(), 1)
     every[used] = found
     n, m = lowered.q.numel(), lowered.lam.numel()
 
     def solve(system: System) -> SolvedAccelerations:
-        moved = _moved(entries(every, 0, n + m), balances, lowered, setting.model, system)
+        moved = _in_symbols_of(entries(every, 0, n + m), balances, lowered, setting.model, system)
         return SolvedAccelerations(qdd=entries(moved, 0, n), lam=entries(moved, n, n + m))
 
-    return Made(formulate=solved_by(solve))
+    return WayEquations(formulate=solved_by(solve))
 
 
-def _moved(value: Scalar, balances: Balances, lowered: System, model: Model, system: System) -> Scalar:
+def _in_symbols_of(
+    value: Scalar, balances: Balances, lowered: System, model: Model, system: System
+) -> Scalar:
     """A value of the lowered balances in the symbols of the system of the model."""
     places = {p.name: i for i, p in enumerate(model.parameters)}
     p = ca.vertcat(*(system.p[places[x.name]] if x.name in places else 0 for x in balances.model.parameters))
@@ -216,7 +218,7 @@ def _place(node: Node) -> tuple[str, int]:
     raise TypeError(node)
 
 
-def _whole(M: Scalar, G: Scalar) -> Scalar:
+def _saddle_matrix(M: Scalar, G: Scalar) -> Scalar:
     """[M Gᵀ; G 0]."""
     m = G.size1()
     return ca.vertcat(ca.horzcat(M, G.T), ca.horzcat(G, ca.SX(m, m))) if m else M
@@ -228,7 +230,7 @@ def _split(matrix: Scalar, right: Scalar, n: int) -> tuple[Scalar, Scalar]:
     return entries(found, 0, n), entries(found, n, found.numel())
 
 
-def _linear(rows: Scalar, unknowns: Scalar) -> tuple[Scalar, Scalar]:
+def _solve_linear(rows: Scalar, unknowns: Scalar) -> tuple[Scalar, Scalar]:
     """The solution of rows = 0, linear in some symbols, and their matrix."""
     matrix = ca.jacobian(rows, unknowns)
     right = -ca.substitute(rows, unknowns, ca.SX.zeros(unknowns.numel(), 1))

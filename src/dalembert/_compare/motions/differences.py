@@ -146,7 +146,7 @@ def growth_of(found: MotionDifference, disturbed: Array | None) -> Growth | None
 
     `disturbed` is the logarithm of a small disturbance at the same times.
     """
-    window = growing(found.distance)
+    window = growing_rows(found.distance)
     if window is None:
         return None
     t = found.t[window]
@@ -170,7 +170,7 @@ def _line(x: Array, y: Array) -> tuple[float, float]:
     return float(slope), float(np.sum((y - (slope * x + level)) ** 2))
 
 
-def growing(distance: Array) -> slice | None:
+def growing_rows(distance: Array) -> slice | None:
     """The rows between the last that is rounding and the first at which motions have parted."""
     apart = np.flatnonzero(distance > HIGH)
     end = int(apart[0]) if len(apart) else len(distance)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compare.motions.records import Kind
-from dalembert._compare.motions.setting import Made, Setting, Way
+from dalembert._compare.motions.setting import Setting, Way, WayEquations
 from dalembert._compile.compiler import HINT
 from dalembert._derive.forms.form import NotAvailable
 from dalembert._lower.formulations import augmented_lagrangian, baumgarte, index1, null_space
@@ -28,19 +28,19 @@ MOST_CHOICES = 2000
 DEAD = 1e-3  # of its largest value: a determinant that falls below nearly vanishes
 
 
-def _index1(setting: Setting) -> Made:
-    _constrained(setting)
-    return Made(formulate=index1)
+def _index1(setting: Setting) -> WayEquations:
+    _require_constraints(setting)
+    return WayEquations(formulate=index1)
 
 
-def _baumgarte(setting: Setting) -> Made:
-    _constrained(setting)
+def _baumgarte(setting: Setting) -> WayEquations:
+    _require_constraints(setting)
     gain = _one_digit(GAIN / setting.duration)
-    return Made(formulate=baumgarte(gain, gain), constants=(("alpha", gain), ("beta", gain)))
+    return WayEquations(formulate=baumgarte(gain, gain), constants=(("alpha", gain), ("beta", gain)))
 
 
-def _augmented(setting: Setting) -> Made:
-    _constrained(setting)
+def _augmented_lagrangian(setting: Setting) -> WayEquations:
+    _require_constraints(setting)
     setting.refuse_large(len(setting.model.coordinates))
     gain = _one_digit(GAIN / setting.duration)
     own = setting.ready.dynamics.saddle(float(setting.ready.problem.times[0]), setting.ready.start.y)
@@ -50,18 +50,18 @@ def _augmented(setting: Setting) -> Made:
     penalties = tuple(_one_digit(PENALTY / float(one)) for one in mobility)
     named = tuple((f"w_{name}", w) for name, w in zip(_names(setting), penalties, strict=True))
     constants = (("alpha", gain), ("beta", gain), *named)
-    return Made(formulate=augmented_lagrangian(gain, gain, penalties), constants=constants)
+    return WayEquations(formulate=augmented_lagrangian(gain, gain, penalties), constants=constants)
 
 
-def _null_space(setting: Setting) -> Made:
-    _constrained(setting)
+def _null_space(setting: Setting) -> WayEquations:
+    _require_constraints(setting)
     setting.refuse_large(len(setting.model.coordinates))
     dependent, places = dependent_coordinates(setting)
-    return Made(formulate=null_space(dependent, places))
+    return WayEquations(formulate=null_space(dependent, places))
 
 
-def _ggl(setting: Setting) -> Made:
-    _constrained(setting)
+def _ggl(setting: Setting) -> WayEquations:
+    _require_constraints(setting)
     setting.refuse_large(len(setting.model.coordinates))
     if setting.model.states or setting.model.inputs:
         raise NotAvailable(say("compare_ggl_inputs"))
@@ -69,13 +69,13 @@ def _ggl(setting: Setting) -> Made:
         raise NotAvailable(say("compare_ggl_events"))
     if setting.ready.method.remarks and HINT in setting.ready.method.remarks:
         raise NotAvailable(HINT)
-    return Made(formulate=index1, stepped=True)
+    return WayEquations(formulate=index1, stepped=True)
 
 
 FORMULATIONS = (  # the projected one is the run itself
     Way(name="ggl", kind=Kind.FORMULATION, make=_ggl),
     Way(name="null_space", kind=Kind.FORMULATION, make=_null_space),
-    Way(name="augmented_lagrangian", kind=Kind.FORMULATION, make=_augmented, drifts=True),
+    Way(name="augmented_lagrangian", kind=Kind.FORMULATION, make=_augmented_lagrangian, drifts=True),
     Way(name="baumgarte", kind=Kind.FORMULATION, make=_baumgarte, drifts=True),
     Way(name="index1", kind=Kind.FORMULATION, make=_index1, drifts=True),
 )
@@ -91,16 +91,16 @@ def dependent_coordinates(setting: Setting) -> tuple[tuple[int, ...], tuple[int,
     every = np.unique(np.linspace(0, len(times) - 1, PLACES).astype(int))
     G = np.array([setting.ready.dynamics.saddle(float(times[i]), rows[i])["G"] for i in every])
     n, first, m = len(setting.model.coordinates), setting.system.Phi.numel(), G.shape[1]
-    places = _best(G[:, :first], (), n)
+    places = _best_columns(G[:, :first], (), n)
     if m > n or places is None:
         raise NotAvailable(say("compare_dead_points"))
-    dependent = _best(G, places, n)
+    dependent = _best_columns(G, places, n)
     if dependent is None:
         raise NotAvailable(say("compare_dead_points"))
     return dependent, places
 
 
-def _best(G: Array, kept: tuple[int, ...], n: int) -> tuple[int, ...] | None:
+def _best_columns(G: Array, kept: tuple[int, ...], n: int) -> tuple[int, ...] | None:
     """The columns, with those that are kept, whose determinant stays farthest from zero; None where none."""
     wanted, others = G.shape[1] - len(kept), [i for i in range(n) if i not in kept]
     if not wanted:
@@ -133,7 +133,7 @@ def _pivots(G: Array, kept: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(j for j in chosen if j not in kept)
 
 
-def _constrained(setting: Setting) -> None:
+def _require_constraints(setting: Setting) -> None:
     if not setting.system.gamma.numel():
         raise NotAvailable(say("compare_no_constraints"))
 

@@ -68,7 +68,7 @@ def compared_with(
 ) -> MotionComparison:
     """The motion of a model against others, each by the columns they share."""
     differences = [_difference(run, other) for other in others]
-    judged = [_judged(run, other, one) for other, one in zip(others, differences, strict=True)]
+    judged = [_judgement(run, other, one) for other, one in zip(others, differences, strict=True)]
     left = [
         say(
             "compare_left_out",
@@ -106,7 +106,7 @@ def _difference(run: MotionRun, other: OtherMotion) -> MotionDifference:
     return difference_of(run, track, tuple(other.columns))
 
 
-def _judged(run: MotionRun, other: OtherMotion, one: MotionDifference) -> tuple[Message, bool]:
+def _judgement(run: MotionRun, other: OtherMotion, one: MotionDifference) -> tuple[Message, bool]:
     """The sentence about one of the others, and whether nothing stands against it."""
     name = Name(other.name)
     for motion in (run.motion, *((other.motion,) if other.motion is not None else ())):

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compare.motions.records import Kind, MotionRun
-from dalembert._compare.motions.setting import Made, Setting, Way
+from dalembert._compare.motions.setting import Setting, Way, WayEquations
 from dalembert._compile.compiler import Compiler, find_compiler
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
@@ -58,7 +58,7 @@ def run_of(way: Way, setting: Setting) -> MotionRun:
     made = way.make(setting)
 
     def change(model: Model, ready: PreparedRun) -> PreparedRun:
-        return replace(_changed(model, ready, made), once=way.drifts)
+        return replace(_with_equations(model, ready, made), once=way.drifts)
 
     motion = run(setting.model, change=change)
     position, velocity = violations(setting.ready.dynamics, motion)
@@ -103,7 +103,7 @@ def violations(dynamics: Dynamics, motion: Motion) -> tuple[Array, Array]:
     return position, velocity
 
 
-def _changed(model: Model, ready: PreparedRun, made: Made) -> PreparedRun:
+def _with_equations(model: Model, ready: PreparedRun, made: WayEquations) -> PreparedRun:
     """A run made ready, with other equations."""
     compiled = MechanicalSystem(model, formulate=made.formulate)
     dynamics = compiled.bind(ready.dynamics.p, ready.dynamics.tables)
@@ -114,11 +114,11 @@ def _changed(model: Model, ready: PreparedRun, made: Made) -> PreparedRun:
     largest = np.abs(start[: dynamics.layout.tested])
     problem = replace(ready.problem, dynamics=dynamics, start=start, largest=largest)
     compiler = find_compiler() if made.stepped else None
-    method = _stepping(compiler) if compiler is not None else ready.method
+    method = _stepping_method(compiler) if compiler is not None else ready.method
     return replace(ready, dynamics=dynamics, problem=problem, method=method)
 
 
-def _stepping(compiler: Compiler) -> MethodChoice:
+def _stepping_method(compiler: Compiler) -> MethodChoice:
     """Steps of `ggl`, of a fixed size that a tolerance gives."""
 
     def method(problem: Problem, watch: Watch) -> Trajectory:

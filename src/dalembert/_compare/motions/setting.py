@@ -40,7 +40,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Made:
+class WayEquations:
     """The equations of a way, its gains and penalties, and whether it has a method of its own."""
 
     formulate: Formulate
@@ -54,5 +54,5 @@ class Way:
 
     name: str
     kind: Kind
-    make: Callable[[Setting], Made]
+    make: Callable[[Setting], WayEquations]
     drifts: bool = False

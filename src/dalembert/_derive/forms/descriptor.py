@@ -17,7 +17,7 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
     model = derived.model
     flows = fresh_names(model, "f_")
 
-    def renamed(node: Node) -> Node:
+    def rename(node: Node) -> Node:
         def leaf(one: Node) -> Node:
             return (
                 Name(flows[one.name])
@@ -28,7 +28,7 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
         return fold(node, leaf, rebuilt)
 
     def rows(block: tuple[tuple[Node, ...], ...]) -> tuple[tuple[Node, ...], ...]:
-        return tuple(tuple(renamed(node) for node in row) for row in block)
+        return tuple(tuple(rename(node) for node in row) for row in block)
 
     parts: list[Part] = [
         equations("q'", {f"{name}'": Name(flow) for name, flow in flows.items()}),
@@ -46,7 +46,7 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
         parts.append(_zeros("Gamma", names, rows((derived.effort,))[0]))
     if derived.states:
         lines = zip(model.states, derived.states, strict=True)
-        parts.append(equations("s'", {f"{state.name}'": renamed(node) for state, node in lines}))
+        parts.append(equations("s'", {f"{state.name}'": rename(node) for state, node in lines}))
     title = "q' = f, M f'" + (" + phi_qᵀ λ" if derived.Phi else "") + (" + psi_fᵀ κ" if derived.Psi else "")
     return Form(name="descriptor", title=f"{title} = Upsilon", parts=tuple(parts))
 

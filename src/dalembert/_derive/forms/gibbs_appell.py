@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import symengine as se
 
-from dalembert._derive.balances import BalancesOnBench, crossed
+from dalembert._derive.balances import BalancesOnBench, cross_product
 from dalembert._derive.engine import Symbolic
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, equations, fresh_names, scalar
@@ -58,7 +58,7 @@ def _of_bodies(own: BalancesOnBench) -> tuple[Symbolic, list[Part]]:
         a, alpha = body.acceleration, body.angular_acceleration
         turning = list(body.angular_momentum_rate)
         if len(alpha) == 3:
-            gyroscopic = crossed(body.angular_velocity, body.angular_momentum)
+            gyroscopic = cross_product(body.angular_velocity, body.angular_momentum)
             turning = [one + other for one, other in zip(turning, gyroscopic, strict=True)]
         S += _dot(a, body.momentum_rate) / 2 + _dot(alpha, turning) / 2
         lines = {f"{body.body}.acceleration[{i + 1}]": e for i, e in enumerate(a)}
@@ -71,12 +71,12 @@ def _of_bodies(own: BalancesOnBench) -> tuple[Symbolic, list[Part]]:
 
 def _of_metric(model: Model, bench: Workbench) -> Symbolic:
     """S of a kinetic energy, by its metric; refused where it is not quadratic in the velocities."""
-    T = bench.tidied(se.Add(*(bench.build(term.expression.root) for term in model.kinetic)))
+    T = bench.tidy(se.Add(*(bench.build(term.expression.root) for term in model.kinetic)))
     q, qd, qdd, diff = bench.q, bench.qd, bench.qdd, bench.diff
     still = {v: se.Integer(0) for v in qd}
     p = [diff(T, v) for v in qd]
     M = [[diff(one, v) for v in qd] for one in p]
-    if any(bench.free(entry) & {*qd, *qdd} for row in M for entry in row):
+    if any(bench.free_symbols(entry) & {*qd, *qdd} for row in M for entry in row):
         raise NotAvailable(say("form_no_gibbs_appell"))
     b = [bench.put_in(one, still) for one in p]
     T0 = bench.put_in(T, still)

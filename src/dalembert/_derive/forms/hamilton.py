@@ -25,7 +25,7 @@ from dalembert._derive.forms.form import (
     scalar,
     vector,
 )
-from dalembert._derive.forms.inverse import LARGEST, refuse_singular, solved
+from dalembert._derive.forms.inverse import LARGEST, refuse_singular, solve_by_blocks
 from dalembert._derive.workbench import Workbench
 from dalembert._text.printer import printed
 from dalembert._words.message import Symbol, say
@@ -59,7 +59,7 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
     if len(names) > LARGEST:
         parts += [matrix("M", derived.M), vector("b", bench.vector(b)), scalar("L0", bench.tree(L0))]
         rates = [
-            bench.tidied(bench.diff(L, x) - bench.diff(D, v) + effort) + f
+            bench.tidy(bench.diff(L, x) - bench.diff(D, v) + effort) + f
             for x, v, effort, f in zip(bench.q, bench.qd, Q, force, strict=True)
         ]
         lines = {f"{momenta[n]}'": bench.read(r) for n, r in zip(names, rates, strict=True)}
@@ -67,12 +67,12 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
         title = "q' = M⁻¹ (p - b),  H = ½ (p - b)ᵀ M⁻¹ (p - b) - L0"
         return Form(name="hamilton", title=title, parts=tuple(parts), remarks=(say("form_no_inverse"),))
     moving = [symbol(momenta[n]) - e for n, e in zip(names, b, strict=True)]
-    qd = solved(M, moving, bench)
+    qd = solve_by_blocks(M, moving, bench)
     H = _half(moving, qd) - L0
     velocity = dict(zip(bench.qd, qd, strict=True))
     losses = [(effort - bench.diff(D, v)).xreplace(velocity) for v, effort in zip(bench.qd, Q, strict=True)]
     rates = [
-        bench.tidied(-bench.diff(H, x)) + bench.tidied(loss) + f.xreplace(velocity)
+        bench.tidy(-bench.diff(H, x)) + bench.tidy(loss) + f.xreplace(velocity)
         for x, loss, f in zip(bench.q, losses, force, strict=True)
     ]
     parts += [

@@ -68,7 +68,7 @@ def _numbers(M: Rows, derived: Equations, seed: int) -> list[list[float]] | None
     return rows
 
 
-def solved(M: Rows, right: list[Symbolic], bench: Workbench) -> list[Symbolic]:
+def solve_by_blocks(M: Rows, right: list[Symbolic], bench: Workbench) -> list[Symbolic]:
     """M⁻¹ right, block by block of coordinates that M couples, each regular and of at most three rows."""
     out = list(right)
     for block in _blocks(M):
@@ -93,11 +93,11 @@ def _blocks(M: Rows) -> list[list[int]]:
 
 
 def _cramer(M: Rows, right: list[Symbolic], bench: Workbench) -> list[Symbolic]:
-    det = bench.tidied(determinant(M))
+    det = bench.tidy(determinant(M))
     out = []
     for j in range(len(M)):
         replaced = [[right[i] if k == j else M[i][k] for k in range(len(M))] for i in range(len(M))]
-        out.append(bench.tidied(determinant(replaced)) / det)
+        out.append(bench.tidy(determinant(replaced)) / det)
     return out
 
 

@@ -20,7 +20,7 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
     names = [c.name for c in derived.model.coordinates]
     parts: list[Part] = []
     inertia: Components = [0] * len(names)
-    active: Components = found.besides()
+    active: Components = found.other_efforts()
     for body in found.terms():
         partial = [[bench.diff(v, x) for x in bench.qd] for v in (*body.velocity, *body.angular_velocity)]
         inertial = (*body.momentum_rate, *body.angular_momentum_rate)

@@ -98,7 +98,7 @@ def gravity_part(f: list[Symbolic], gravity: str, bench: Workbench) -> list[Symb
             return [se.Integer(0) for _ in f]
         raise NotAvailable(say("form_no_gravity", name=Name(gravity)))
     slopes = [bench.diff(row, g) for row in f]
-    hidden = any(g in bench.free(row) and g not in row.free_symbols for row in f)
-    if hidden or any(g in bench.free(slope) for slope in slopes):
+    hidden = any(g in bench.free_symbols(row) and g not in row.free_symbols for row in f)
+    if hidden or any(g in bench.free_symbols(slope) for slope in slopes):
         raise NotAvailable(say("form_not_linear_in_gravity", name=Name(gravity)))
     return [g * slope for slope in slopes]

@@ -24,7 +24,7 @@ def form(derived: Equations, request: Request) -> Form:
     f = [-bench.build(entry) for entry in derived.h]
     G = gravity_part(f, request.gravity, bench)
     forces = [bench.build(c.displacement) + bench.build(c.flow) for c in derived.coordinates]
-    C = [bench.tidied(a - b) + force for a, b, force in zip(f, G, forces, strict=True)]
+    C = [bench.tidy(a - b) + force for a, b, force in zip(f, G, forces, strict=True)]
     parts: list[Part] = [matrix("M", derived.M), vector("C", tuple(bench.read(entry) for entry in C))]
     remarks: tuple[Message, ...] = ()
     M = [[bench.build(entry) for entry in row] for row in derived.M]
@@ -34,7 +34,7 @@ def form(derived: Equations, request: Request) -> Form:
         parts.append(matrix("C_matrix", bench.matrix(_christoffel(M, bench))))
     parts.append(vector("G", bench.vector(G)))
     if any(
-        entry.free_symbols - set(bench.q) and bench.engine.drift(entry).xreplace(_still(bench)) != 0
+        entry.free_symbols - set(bench.q) and bench.engine.drift(entry).xreplace(_at_rest(bench)) != 0
         for row in M
         for entry in row
     ):
@@ -42,7 +42,7 @@ def form(derived: Equations, request: Request) -> Form:
     return Form(name="mcg", title="M q'' + C + G = 0", parts=tuple(parts), remarks=remarks)
 
 
-def _still(bench: Workbench) -> dict[object, object]:
+def _at_rest(bench: Workbench) -> dict[object, object]:
     return {v: se.Integer(0) for v in bench.qd}
 
 

@@ -64,7 +64,7 @@ def _along_coordinates(
     guides: dict[str, Symbolic] = {}
     own = fresh_names(balances.model, "P_")
     others: list[str] = []
-    for c, v, effort in zip(balances.model.coordinates, bench.qd, found.besides(), strict=True):
+    for c, v, effort in zip(balances.model.coordinates, bench.qd, found.other_efforts(), strict=True):
         pairs = [
             (bench.diff(speed, v), force)
             for body in bodies
@@ -75,7 +75,7 @@ def _along_coordinates(
         power = sum((speed * force for speed, force in pairs), start=0)
         if c.name in balances.efforts:
             efforts[symbol(balances.efforts[c.name])] = effort - power
-        elif bench.tidied(power - effort).xreplace(still) != 0:
+        elif bench.tidy(power - effort).xreplace(still) != 0:
             guides[own[c.name]] = power - effort
             others += [c.name] if all(speed == 0 for speed, _ in pairs) else []  # a charge moves no body
     if others:

@@ -30,7 +30,7 @@ def _matrix() -> Maker:
     return form
 
 
-def _linear() -> Maker:
+def _linear_form() -> Maker:
     from dalembert._derive.forms.linear import form
 
     return form
@@ -80,7 +80,7 @@ def _gibbs_appell() -> Maker:
 
 FORMS: dict[str, FormKind] = {
     "matrix": FormKind(load=_matrix, by_force=True),
-    "linear": FormKind(load=_linear, by_force=False),
+    "linear": FormKind(load=_linear_form, by_force=False),
     "mcg": FormKind(load=_mcg, by_force=True),
     "descriptor": FormKind(load=_descriptor, by_force=True),
     "state": FormKind(load=_state, by_force=True),

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dalembert._derive.dependent_forces import accelerations_in
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, equations, matrix, vector
-from dalembert._derive.forms.inverse import LARGEST, refuse_singular, solved
+from dalembert._derive.forms.inverse import LARGEST, refuse_singular, solve_by_blocks
 from dalembert._derive.workbench import Workbench
 from dalembert._words.message import Message, say
 
@@ -38,7 +38,7 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
         try:
             refuse_singular(derived, bench)
             M = [[bench.build(entry) for entry in row] for row in derived.M]
-            rates = solved(M, [bench.build(entry) for entry in derived.h], bench)
+            rates = solve_by_blocks(M, [bench.build(entry) for entry in derived.h], bench)
             lines = {f"{name}''": bench.read(rate) for name, rate in zip(names, rates, strict=True)}
             parts.append(equations("q''", lines))
             title = "q'' = M⁻¹ h"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from dalembert._derive.contacts import together
+from dalembert._derive.contacts import contacts_together
 from dalembert._derive.equations import ContactEquations, Step
 from dalembert._model.records import Contact
 from dalembert._present.report import boxes as b
@@ -99,7 +99,7 @@ def _contact(writer: Writer, contact: Contact, own: ContactEquations, *, first: 
 def _together(writer: Writer) -> list[Block]:
     """Several contacts at once: the equations with all forces, and what forces and gaps are to each other."""
     equations = writer.data.equations
-    own = together(equations)
+    own = contacts_together(equations)
     if own is None:
         return []
     terms = [signs.M, signs.Q_ACCELERATION]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dalembert._derive.by_force import damped, law_of, part
+from dalembert._derive.by_force import has_damping, law_of, part
 from dalembert._expression.canonical import key as key_of
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Name, Node
@@ -149,7 +149,7 @@ def contacts_given(writer: Writer) -> list[Block]:
     blocks: list[Block] = [Heading(writer.plain("report_contacts"))]
     blocks += [writer.paragraph("report_contacts_read", signs=told)] if explained else []
     for contact in contacts:
-        alone = contact.law == "spring" and not damped(writer.data.model, contact)
+        alone = contact.law == "spring" and not has_damping(writer.data.model, contact)
         key = "report_law_spring_alone" if alone else f"report_law_{contact.law}"
         blocks.append(writer.paragraph(key, name=Code(contact.name)))
         rows = [
