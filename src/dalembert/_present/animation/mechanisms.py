@@ -20,7 +20,8 @@ from dalembert._simulate.motion import Motion
 
 Array = NDArray[np.float64]
 WIDTH = 3.0  # of a guide, in units of the picture
-THIN, BUSHING, WELD = 0.8, 6.0, 3.6  # the thickness of a plane, the ring of a bushing, the side of a weld
+THIN, BUSHING = 0.8, 6.0  # the thickness of a plane, the ring of a bushing
+WELD = {2: 3.6, 3: 2.6}  # the side of a weld in a plane and in space
 SPARE = 8.0  # of a guide beyond what is guided
 SAMPLES = 72  # pieces of a curve
 ARC, ON_RIM = 17, 1.05  # points of a belt in space about a pulley, and where they lie, in radii
@@ -111,7 +112,10 @@ def _bushing(stage: Stage, part: Part) -> Shape:
 def weld(stage: Stage, part: Part) -> Shape:
     """A dark square over what is welded, in space a cube."""
     numbers = dict(part.numbers)
-    side, points = stage.number(numbers.get("width"), WELD * stage.unit), stage.at(*part.points)
+    side, points = (
+        stage.number(numbers.get("width"), WELD[stage.scene.dimension] * stage.unit),
+        stage.at(*part.points),
+    )
     if stage.scene.dimension == 2:
         values = {"width": side, "height": side, "angle": stage.angle(numbers.get("angle"))}
         return Shape(kind="block", points=points, values=values, text=part.text, colour="ink")
