@@ -40,6 +40,8 @@ MISTAKES: list[tuple[Sections, dict[str, Any], str, str]] = [
     (DOUBLE_PENDULUM, {"joints__G": RACK}, "`O` an angle, `A` an angle", "an angle, a distance"),
     (DOUBLE_PENDULUM, {"joints__G": GEAR | {"ratio": 0}}, "`ratio` must not be 0", "ratio ="),
     (DOUBLE_PENDULUM, {"joints__G": GEAR, "joints__H": GEAR | {"between": ["joints.G", "joints.A"]}}, "`G` has no", ""),
+    (DOUBLE_PENDULUM, {"joints__G": GEAR | {"ratio": "1 + a"}}, "`ratio` of `G` is constant, but `a`", "parameters"),
+    (DOUBLE_PENDULUM, {"joints__G": BELT | {"radii": ["L1*t", 1]}}, "`radii` of `G` is constant", "parameters"),
     (DOUBLE_PENDULUM, {"joints__G": BELT | {"radii": [1, -1]}}, "`radii` must be above 0, but is -1", "radii ="),
     (DOUBLE_PENDULUM, {"joints__D": {"kind": "distance", "between": ["ground", "lower.E"], "length": 0}}, "above 0", "L"),
     (DOUBLE_PENDULUM, {"joints__B": PIN}, "holds the same two points as the joint `A`", "delete one"),

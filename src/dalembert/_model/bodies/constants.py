@@ -1,4 +1,4 @@
-"""What is fixed in a body: its mass, moments and sizes, and the axes and turns of its frames.
+"""What is fixed in a body: its mass, moments and sizes, the axes and turns of frames, sizes of joints.
 
 The kinetic energy ½ m v² + ½ ω·J ω has the equations of a rigid body where m and J are constant, and the
 angular velocity beyond a joint is a q' where its axis a is fixed in the frames. So these may contain numbers
@@ -17,6 +17,7 @@ from dalembert._text.positions import Path
 
 _NAME = re.compile(r"[^\W\d][\w.]*(?:\[[^\]]*\])?(?![\w.]*\()")  # a name, but no function
 TIME = "t"
+SIZES = ("pitch", "ratio", "radius", "radii", "on")  # of threads, gears and wheels; a length may change
 
 
 def refuse_moving_values(read: EntryReader, system: System) -> None:
@@ -46,6 +47,9 @@ def _fixed_values(system: System) -> Iterator[tuple[Path, str, Vector]]:
             yield (*body.path, "points", point.name), f"the turn of `{body.name}.{point.name}`", turns
     for joint in system.joints:
         yield (*joint.path, "axis"), f"the axis of `{joint.name}`", joint.axis
+        for key in SIZES:
+            given = joint.vectors.get(key, (joint.values[key],) if key in joint.values else ())
+            yield (*joint.path, key), f"`{key}` of `{joint.name}`", given
 
 
 class _Moving:
