@@ -61,7 +61,7 @@ def hybrid_program(model: Model) -> ModelProgram:
         for mode in code.modes
     ]
     timed = time_switches(switches(model), field.t, field.p[: code.parameters], tables)
-    own, settings = run.settings, run.settings
+    settings = run.settings
     computed = computed_parameters(model, field.p[: code.parameters])
     is_pulsed = bool(timed.numel()) or free.timed
     longest = (settings.t_end - settings.t_start) / (settings.samples if is_pulsed else 1)
@@ -80,12 +80,12 @@ def hybrid_program(model: Model) -> ModelProgram:
             *_forces(model),
             *output_entries(model),
         ),
-        t_start=own.t_start,
-        t_end=own.t_end,
-        samples=own.samples,
+        t_start=settings.t_start,
+        t_end=settings.t_end,
+        samples=settings.samples,
         longest=longest,
-        rtol=own.rtol / SAFETY,
-        promise=own.rtol,
+        rtol=settings.rtol / SAFETY,
+        promise=settings.rtol,
         directional=None,
         remarks=tuple(_remarks(model, run)),
         hybrid=HybridTapes(
