@@ -208,5 +208,7 @@ def test_ensembles_are_arrays_over_runs_and_times() -> None:
     assert found["x'"].values == pytest.approx(np.array([-np.sin(t), -4 * np.sin(2 * t)]), abs=1e-8)
     assert found["far"].values == pytest.approx(2 * found["x"].values)
     assert found["x_start"].values.tolist() == [1, 2]
+    with pytest.raises(ModelError, match="not the rows of a sweep"):
+        dalembert.statistics(found)
     with pytest.raises(ModelError, match="equally many"):
         dalembert.ensemble(OSCILLATOR, {"k": [1, 4], "x": [1.0]})

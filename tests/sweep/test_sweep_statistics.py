@@ -13,6 +13,7 @@ from dalembert._present.figures.registry import figure_of_sweep
 from dalembert._present.matplotlib_figures import svg
 from dalembert._sweep.attractors import attractors_of
 from dalembert._sweep.dataset import rows_of
+from dalembert._sweep.records import Status
 from dalembert._sweep.statistics import wilson_interval
 from dalembert._words.languages import LANGUAGES, words_of
 
@@ -62,6 +63,31 @@ def test_points_whose_runs_failed_are_left_out_of_indices() -> None:
         dalembert.statistics(rows)
 
 
+def test_indices_are_not_made_of_rows_in_another_order() -> None:
+    """A row has its place in a design: rows that were sorted or taken out are refused, too few points at once."""
+    rows = dalembert.sweep(ISHIGAMI, {**UNIFORM, "sample": "saltelli:8"}, "f at end", plain=True)
+    for other in (rows.sortby("x1"), rows.isel(run=slice(0, 20)), rows.isel(run=slice(0, 21))):
+        with pytest.raises(ModelError, match="in their order"):
+            dalembert.statistics(other)
+    with pytest.raises(ModelError, match="7 points are too few"):
+        dalembert.sweep(ISHIGAMI, {**UNIFORM, "sample": "saltelli:7"}, "f at end", plain=True)
+
+
+def test_rows_that_do_not_balance_are_left_out() -> None:
+    """A row whose energy does not balance counts in no mean, no limit, and not among the best."""
+    rows = dalembert.sweep(OSCILLATOR, {"k": "1:9:3", "x'": "0,1"}, "a = max(x)", plain=True)
+    rows["status"].values[4] = Status.flagged
+    rows["a"].values[4] = -100.0
+    found = dalembert.statistics(rows, "a < 0", by="a + 0*x'")
+    assert found.quantities[0].rows == 5
+    assert found.quantities[0].least > 0
+    assert (found.reliability[0].passed, found.reliability[0].missing) == (0, 1)
+    assert 4 not in found.best
+    assert rows["a"].values[4] == -100.0  # the Dataset itself keeps it
+    with pytest.raises(ModelError, match="best 0 rows"):
+        dalembert.statistics(rows, best=0, by="a")
+
+
 def test_a_limit_of_a_normal_variable_is_passed_as_often_as_it_should_be() -> None:
     """P(x > mean + sd) of normals is 15.87 %, within Wilson's interval, whose ends are published ones."""
     over = {"x": "normal:1:0.1", "sample": "sobol:1024"}
@@ -89,6 +115,7 @@ def test_best_rows_are_those_with_the_smallest_values() -> None:
         ("max_y > 1", "", "`max_y` is not in this sweep"),
         ("", "far)", "`)`"),
         ("", "h", "a series, not one number"),
+        ("max_x' > 1", "", "`max_x'` is not in this sweep"),
     ],
 )
 def test_questions_that_cannot_be_answered_are_refused(limits: str, by: str, said: str) -> None:

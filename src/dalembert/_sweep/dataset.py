@@ -10,7 +10,7 @@ import numpy as np
 from dalembert._sweep.blocks import PreparedSweep
 from dalembert._sweep.keep import RESERVED
 from dalembert._sweep.plan_text import plan_of, plan_record
-from dalembert._sweep.records import BlockResult, Status, refusal
+from dalembert._sweep.records import BAD, BlockResult, Status, refusal
 from dalembert._sweep.rows import SweepRows, quantity_of
 from dalembert._sweep.store import array_plans, plan_in, statuses, time_columns
 from dalembert._sweep.values import columns_of
@@ -75,7 +75,7 @@ def _variable(one: Any, values: Any) -> tuple[Any, ...]:
 
 
 def rows_of(data: Dataset) -> SweepRows:
-    """The rows of a Dataset that `sweep` gave. Raises where it is none."""
+    """The rows of a Dataset that `sweep` gave, without the numbers of bad ones. Raises where it is none."""
     if PLAN not in data.attrs:
         raise refusal("", "these are not the rows of a sweep", "give what dalembert.sweep returned")
     plan = plan_of(data.attrs[PLAN], "the Dataset")
@@ -83,7 +83,10 @@ def rows_of(data: Dataset) -> SweepRows:
     varied = {name: np.asarray(whole[name].values, dtype=np.float64) for name in plan.names}
     own = [str(name) for name in whole.data_vars if name not in varied and name not in RESERVED]
     own.sort(key=lambda name: plan.keep.find(str(whole[name].attrs.get("long_name", ""))))  # as written
-    kept = {name: np.asarray(whole[name].values, dtype=np.float64) for name in own}
+    kept = {name: np.array(whole[name].values, dtype=np.float64) for name in own}
+    status = np.asarray(whole["status"].values, dtype=np.int8)
+    for values in kept.values():
+        values[np.isin(status, BAD)] = np.nan
     return SweepRows(
         title=str(data.attrs.get("title", "")),
         plan=plan,
@@ -98,5 +101,5 @@ def rows_of(data: Dataset) -> SweepRows:
         units={name: str(whole[name].attrs.get("units", "")) for name in (*varied, *kept)},
         entry_units={name: str(whole[name].attrs.get("entry_units", "")) for name in varied},
         texts={name: quantity_of(str(whole[name].attrs.get("long_name", name))) for name in kept},
-        status=np.asarray(whole["status"].values, dtype=np.int8),
+        status=status,
     )

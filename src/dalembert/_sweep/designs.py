@@ -19,6 +19,7 @@ from dalembert._sweep.records import Array
 
 LEVELS = 4  # of a path; a variable is moved by half of them
 HALF = LEVELS // 2
+LEAST = 8  # base points from which something can be estimated
 
 
 def points_a_base(method: str, width: int) -> int:

@@ -14,7 +14,10 @@ from dalembert._sweep.records import BAD, SERIES, Array, Plan, Status, refusal
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class SweepRows:
-    """What was varied and what was kept, in SI units, a number or a series for each run."""
+    """What was varied and what was kept, in SI units, a number or a series for each run.
+
+    Rows that failed or whose energy does not balance have NaN: they count in nothing that is told of all.
+    """
 
     title: str
     plan: Plan
@@ -33,7 +36,7 @@ class SweepRows:
 
     @property
     def missing(self) -> int:
-        """How many rows have no numbers: not yet run, or failed."""
+        """How many rows have no numbers: not yet run, failed, or without a balance of energy."""
         return int(np.isin(self.status, [Status.pending, *BAD]).sum())
 
     @property

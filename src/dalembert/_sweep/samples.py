@@ -13,7 +13,7 @@ from scipy import special
 from scipy.stats import qmc
 
 from dalembert._expression.suggest import nearest
-from dalembert._sweep.designs import morris, points_a_base, saltelli
+from dalembert._sweep.designs import LEAST, morris, points_a_base, saltelli
 from dalembert._sweep.distributions import NORMAL, of_normal, quantiles
 from dalembert._sweep.records import Array, Sample, Variable, refusal
 
@@ -64,6 +64,9 @@ def checked_sample(
         )
     if len(variables) > MOST_VARIABLES:
         raise refusal(where, f"{len(variables)} variables are too many", f"sample {MOST_VARIABLES} at most")
+    if method in DESIGNS and int(number) < LEAST:
+        message = f"{int(number)} points are too few to estimate sensitivity indices from"
+        raise refusal(where, message, f"write {method}:{LEAST} at least")
     if method in DESIGNS and correlations:
         message = f"indices of a sample `{method}` are of variables that are independent of one another"
         raise refusal("--correlate", message, "leave the correlations out, or sample with sobol")

@@ -107,6 +107,8 @@ def _quantity(rows: SweepRows, name: str) -> QuantityStatistics:
 
 def best_rows(rows: SweepRows, by: str, count: int) -> list[int]:
     """The numbers of the rows with the smallest values of an expression, the best first."""
+    if count < 1:
+        raise refusal("--by", f"the best {count} rows are none", "ask for 1 or more")
     values = values_of_rows(rows, by, "--by")
     known = np.flatnonzero(np.isfinite(values))
     if not len(known):
@@ -155,11 +157,10 @@ def values_of_rows(rows: SweepRows, text: str, where: str) -> Array:
         root = parse(text)
     except TextFault as fault:
         raise ModelError((_flaw(source, fault),)) from None
-    used = sorted({name for name, _ in names(root)} - set(CONSTANTS))
-    columns = [rows.column(name).tolist() for name in used]
+    keys = sorted(key for key in names(root) if key[0] not in CONSTANTS)
+    columns = [rows.column(name + order * "'").tolist() for name, order in keys]
     if not columns:
         return np.full(rows.runs, evaluate(root, {}))
-    keys = [(name, 0) for name in used]
     return np.array([evaluate(root, dict(zip(keys, row, strict=True))) for row in zip(*columns, strict=True)])
 
 

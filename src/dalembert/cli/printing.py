@@ -126,17 +126,19 @@ def cannot_write(path: Path | str, error: OSError) -> NoReturn:
     usage(f"cannot write {path}: {error.strerror or error}")
 
 
-def file_to_write(out: str, suffixes: Sequence[str], force: bool, default: str = "") -> Path:
-    """The file of --out, or the default; refused where its suffix is another, or it is there already."""
+def file_to_write(
+    out: str, suffixes: Sequence[str], force: bool, default: str = "", option: str = "--out"
+) -> Path:
+    """The file of an option, or the default; refused where its suffix is another, or it is there already."""
     path = Path(out or default)
     if out and path.suffix.lower() not in suffixes:
         named = f"{', '.join(suffixes[:-1])} or {suffixes[-1]}" if len(suffixes) > 1 else suffixes[0]
-        usage(f"--out {out}: it must be a name that ends in {named}")
+        usage(f"{option} {out}: it must be a name that ends in {named}")
     try:
         if not path.parent.is_dir():
-            usage(f"--out {out}: there is no folder {path.parent}; create it first")
+            usage(f"{option} {out}: there is no folder {path.parent}; create it first")
         if path.exists() and not force:
-            usage(f"{path} already exists: choose another name with --out, or overwrite it with --force")
+            usage(f"{path} already exists: choose another name with {option}, or overwrite it with --force")
     except OSError as error:
         if out:
             cannot_write(path, error)

@@ -49,12 +49,12 @@ def figure_files(plots: Sequence[str]) -> list[tuple[str, Path]]:
         kind, name = (kind.strip(), name.strip()) if equals else ("", text.strip())
         if kind and kind not in CHOICES.sweep_figures:
             usage(f"--plot {text}: the kinds are {', '.join(CHOICES.sweep_figures)}")
-        found.append((kind, file_to_write(name, CHOICES.figure_files, force=True)))
+        found.append((kind, file_to_write(name, CHOICES.figure_files, force=True, option="--plot")))
     return found
 
 
-def draw_figures(rows: Any, files: Sequence[tuple[str, Path]], language: str) -> None:
-    """Draw the rows of a sweep into files."""
+def draw_figures(rows: Any, files: Sequence[tuple[str, Path]], language: str, *, quiet: bool) -> None:
+    """Draw the rows of a sweep into files. `quiet`: standard output is JSON, and nothing else."""
     own = console()
     for kind, path in files:
         try:
@@ -63,7 +63,8 @@ def draw_figures(rows: Any, files: Sequence[tuple[str, Path]], language: str) ->
             usage(str(error))
         except OSError as error:
             cannot_write(path, error)
-        own.print(f"wrote {path}", highlight=False, markup=False)
+        if not quiet:
+            own.print(f"wrote {path}", highlight=False, markup=False)
 
 
 def print_answers(rows: Any, told: Any, by: str) -> None:

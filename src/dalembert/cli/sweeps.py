@@ -172,12 +172,10 @@ def sweep(
         store = out or (model if is_store else "")
         usage(f"interrupted; go on with dalembert sweep {store} --resume" if store else "interrupted")
     rows: dict[str, int] = found.attrs["rows"]
-    told = None
-    if limits or by or not (status or rows["pending"]):
-        try:
-            told = dalembert.statistics(found, limits, best=best, by=by)
-        except ModelError as error:
-            refuse(error.flaws, as_json)
+    if not as_json:
+        _show(found, rows, out or (model if is_store else ""))
+    complete = not (status or rows["pending"])
+    told = _statistics(found, limits, best, by, as_json) if limits or by or complete else None
     if as_json:
         print_json(
             {"runs": int(found.sizes["run"]), "rows": rows}
@@ -185,12 +183,18 @@ def sweep(
             | ({"store": out or model} if out or is_store else {"values": _values(found)})
             | ({} if told is None else {"statistics": dalembert.as_dict(told)})
         )
-    else:
-        _show(found, rows, out or (model if is_store else ""))
-        if told is not None:
-            print_answers(found, told, by)
-    draw_figures(found, figures, language)
+    elif told is not None:
+        print_answers(found, told, by)
+    draw_figures(found, figures, language, quiet=as_json)
     raise typer.Exit(1 if any(rows[name] for name in BAD) else 0)
+
+
+def _statistics(found: Any, limits: list[str], best: int, by: str, as_json: bool) -> Any:
+    """What the rows say together; refused where something that was asked of them has no answer."""
+    try:
+        return dalembert.statistics(found, limits, best=best, by=by)
+    except ModelError as error:
+        refuse(error.flaws, as_json)
 
 
 def _values(found: Any) -> dict[str, list[Any]]:

@@ -84,7 +84,7 @@ def ensemble(
     model at `points` equal times, with the status of each run.
     """
     from dalembert._sweep import sweeping
-    from dalembert._sweep.dataset import dataset_of
+    from dalembert._sweep.dataset import PLAN, dataset_of
     from dalembert._sweep.engines import place_of
 
     model, _ = model_to_run(source, variation, RunSettings())
@@ -102,6 +102,7 @@ def ensemble(
     request = sweeping.Request(axes=axes, keep=keep, plain=plain)
     made, place, _ = sweeping.planned(model, request, place_of(on))
     found = dataset_of(made, sweeping.in_memory(made, place))
+    del found.attrs[PLAN]  # under their new names these are not the rows of a sweep
     starts = {name: f"{name}_start" for name in values if name in columns.values()}
     named = dict(zip(names, columns.values(), strict=True))
     return found.rename(starts).rename(named | {f"time_{points}": "time"})

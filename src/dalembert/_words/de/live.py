@@ -76,5 +76,7 @@ MESSAGES: dict[str, str] = {
     "modes_dependent": "Kräfte hängen von Kontaktkräften ab",
     "modes_counts": "eine Funktion wie floor oder mod zählt",
     "modes_switches": "es gibt {count} Schaltfunktionen, möglich sind höchstens {most}",
-    "modes_many": "ihre Kontakte und Schalter haben {count} Zustände, ausgeschrieben werden höchstens {most}",
+    "modes_many": (
+        "seine Kontakte und Schalter haben {count} Zustände, ausgeschrieben werden höchstens {most}"
+    ),
 }

@@ -2,7 +2,8 @@
 
 MESSAGES: dict[str, str] = {
     "figure_rows_missing": (
-        "{missing} von {every} Läufen haben keine Zahlen: Sie sind gescheitert oder noch nicht gerechnet."
+        "{missing} von {every} Läufen sind ausgelassen: Sie sind gescheitert, ihre Energiebilanz geht "
+        "nicht auf, oder sie sind noch nicht gerechnet."
     ),
     "figure_lines_title": "{about}: {name} variiert",
     "figure_lines_caption": "Ergebnisse von {runs} Läufen über {name}.",
@@ -56,7 +57,8 @@ MESSAGES: dict[str, str] = {
         "Abschnitts stammen aus diesen Läufen und sind in SI-Einheiten."
     ),
     "report_many_runs_missing": (
-        "{count} der Läufe haben keine Zahlen: Sie sind gescheitert oder noch nicht gerechnet."
+        "{count} der Läufe sind ausgelassen: Sie sind gescheitert, ihre Energiebilanz geht nicht auf, "
+        "oder sie sind noch nicht gerechnet."
     ),
     "report_many_runs_value": "Größe",
     "report_many_runs_from": "von",
@@ -69,7 +71,7 @@ MESSAGES: dict[str, str] = {
     "report_many_runs_most": "Größter Wert",
     "report_sobol_intro": (
         "Sobol-Indizes von {name}: S ist der Anteil der Varianz, den eine Größe allein verursacht, T "
-        "der Anteil, den sie gemeinsam mit den anderen verursacht."
+        "der Anteil, den sie allein oder gemeinsam mit den anderen verursacht."
     ),
     "report_morris_intro": (
         "Elementareffekte auf {name} (Morris): μ* ist die mittlere Größe des Effekts einer Größe über"

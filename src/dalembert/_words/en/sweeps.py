@@ -1,7 +1,10 @@
 """Words of figures and reports of many runs, in English."""
 
 MESSAGES: dict[str, str] = {
-    "figure_rows_missing": "{missing} of {every} runs have no numbers: they failed or were not made yet.",
+    "figure_rows_missing": (
+        "{missing} of {every} runs are left out: they failed, their energy does not balance, or they "
+        "were not made yet."
+    ),
     "figure_lines_title": "{about}: {name} varied",
     "figure_lines_caption": "Results of {runs} runs over {name}.",
     "figure_histories_of_runs_title": "{about}: {name}",
@@ -48,7 +51,10 @@ MESSAGES: dict[str, str] = {
         "The model was simulated {runs} times with other values of {names}. The numbers of this "
         "section are of those runs, in SI units."
     ),
-    "report_many_runs_missing": "{count} of the runs have no numbers: they failed or were not made yet.",
+    "report_many_runs_missing": (
+        "{count} of the runs are left out: they failed, their energy does not balance, or they were "
+        "not made yet."
+    ),
     "report_many_runs_value": "Value",
     "report_many_runs_from": "from",
     "report_many_runs_to": "to",
@@ -60,7 +66,7 @@ MESSAGES: dict[str, str] = {
     "report_many_runs_most": "Largest",
     "report_sobol_intro": (
         "Sobol indices of {name}: S is the part of its variance that a value causes by itself, T the "
-        "part that it causes together with the others."
+        "part that it causes by itself or together with the others."
     ),
     "report_morris_intro": (
         "Elementary effects on {name} (Morris): μ* is the mean size of the effect of a value over its"

@@ -2,7 +2,8 @@
 
 MESSAGES: dict[str, str] = {
     "figure_rows_missing": (
-        "{missing} de {every} simulaciones no tienen valores: fallaron o aún no se han hecho."
+        "Se omiten {missing} de {every} simulaciones: fallaron, su balance de energía no cuadra o aún "
+        "no se han hecho."
     ),
     "figure_lines_title": "{about}: variación de {name}",
     "figure_lines_caption": "Resultados de {runs} simulaciones en función de {name}.",
@@ -59,7 +60,8 @@ MESSAGES: dict[str, str] = {
         "son de esas simulaciones, en unidades del SI."
     ),
     "report_many_runs_missing": (
-        "{count} de las simulaciones no tienen valores: fallaron o aún no se han hecho."
+        "Se omiten {count} de las simulaciones: fallaron, su balance de energía no cuadra o aún no se "
+        "han hecho."
     ),
     "report_many_runs_value": "Magnitud",
     "report_many_runs_from": "de",
@@ -72,7 +74,7 @@ MESSAGES: dict[str, str] = {
     "report_many_runs_most": "Máximo",
     "report_sobol_intro": (
         "Índices de Sobol de {name}: S es la parte de su varianza que causa una magnitud por sí sola,"
-        " T la parte que causa junto con las demás."
+        " T la parte que causa por sí sola o junto con las demás."
     ),
     "report_morris_intro": (
         "Efectos elementales sobre {name} (Morris): μ* es el tamaño medio del efecto de una magnitud "

@@ -2,7 +2,8 @@
 
 MESSAGES: dict[str, str] = {
     "figure_rows_missing": (
-        "{missing} de {every} simulações não têm valores: falharam ou ainda não foram feitas."
+        "Omitem-se {missing} de {every} simulações: falharam, o seu balanço de energia não fecha ou "
+        "ainda não foram feitas."
     ),
     "figure_lines_title": "{about}: variação de {name}",
     "figure_lines_caption": "Resultados de {runs} simulações em função de {name}.",
@@ -53,7 +54,8 @@ MESSAGES: dict[str, str] = {
         "são dessas simulações, em unidades SI."
     ),
     "report_many_runs_missing": (
-        "{count} das simulações não têm valores: falharam ou ainda não foram feitas."
+        "Omitem-se {count} das simulações: falharam, o seu balanço de energia não fecha ou ainda não "
+        "foram feitas."
     ),
     "report_many_runs_value": "Grandeza",
     "report_many_runs_from": "de",
@@ -66,7 +68,7 @@ MESSAGES: dict[str, str] = {
     "report_many_runs_most": "Máximo",
     "report_sobol_intro": (
         "Índices de Sobol de {name}: S é a parte da sua variância que uma grandeza causa por si só, T"
-        " a parte que causa em conjunto com as outras."
+        " a parte que causa por si só ou em conjunto com as outras."
     ),
     "report_morris_intro": (
         "Efeitos elementares sobre {name} (Morris): μ* é o tamanho médio do efeito de uma grandeza em"
