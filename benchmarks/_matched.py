@@ -23,7 +23,7 @@ STEPS = 4  # tolerances a decade
 LOOSEST, TIGHTEST = 3 * STEPS, 54  # 10^-13.5: SciPy accepts none below 100 machine epsilons
 BUDGET = 1.0  # seconds for the repetitions of one timing, of which there are
 FEWEST, MOST = 3, 20
-PATIENCE = 5.0  # seconds for the search of a tolerance
+PATIENCE = 5.0
 SUSPECT = 1e-2  # of the target: errors below this are no match, and their times no comparison
 
 State = NDArray[np.float64]
@@ -38,6 +38,7 @@ class Peer:
     name: str
     needs: tuple[str, ...] = ()  # modules
     prepare: Callable[[float], Run]
+    patience: float = PATIENCE  # seconds for the search of a tolerance: more where each has a long setup
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,13 +88,13 @@ def match(peer: Peer, reference: State, target: float) -> Match:
 
     step, began = ceil(-log10(target) * STEPS), perf_counter()
     while not trial(step).error <= target:
-        if perf_counter() - began > PATIENCE:
+        if perf_counter() - began > peer.patience:
             raise SkipPeer(TOO_LONG)
         if step == TIGHTEST:
             raise SkipPeer(NOT_REACHED)
         excess = trial(step).error / target
         step = min(TIGHTEST, step + (max(1, round(log10(excess) * STEPS)) if isfinite(excess) else STEPS))
-    while step > LOOSEST and perf_counter() - began <= PATIENCE and trial(step - 1).error <= target:
+    while step > LOOSEST and perf_counter() - began <= peer.patience and trial(step - 1).error <= target:
         step -= 1
     chosen = trial(step)
     seconds = shortest(chosen.run)
