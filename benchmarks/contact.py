@@ -102,7 +102,7 @@ def main() -> list[Finding]:
         ours = Side(name="dalembert", seconds=seconds, error=inside(motion))
         discs, width = discs_of(count)
         peer = side("MuJoCo", lambda: mujoco_heap(discs, width, RADIUS, FRICTION, G, DT, T_END))  # noqa: B023
-        rows.append(Row(problem=f"heap of {count} discs, {T_END:g} s", ours=ours, peer=peer, target=1.0))
+        rows.append(Row(problem=f"heap of {count} discs (depth in radii)", ours=ours, peer=peer, target=1.0))
         closed = int(np.sum(motion.contact[-1] > 0))
         theirs = peer.reason if peer.seconds is None else f"{peer.seconds:.2f} s"
         print(

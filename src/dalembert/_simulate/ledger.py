@@ -10,6 +10,7 @@ from dalembert._compile.interface import Dynamics
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._simulate.claim import SAFETY
 from dalembert._simulate.motion import Accuracy, ErrorCause, Ledger, Residual, Settings
+from dalembert._simulate.noise import some_rows
 from dalembert._simulate.trajectory import EVENT, Trajectory
 
 Array = NDArray[np.float64]
@@ -18,7 +19,6 @@ LEAST = 1e-13  # what rounding may leave
 AT_ZERO, SIZELESS = 1e-15, 1e-12  # of the largest size of a constraint: rounding; no size of its own
 ROUNDED = 30.0  # times the change of the energies with the last bits: rounding of many steps
 FIXED = 1e-3  # the same for steps of a fixed size, whose error no tolerance controls
-STATES = 5  # at which M is taken
 LARGE, FASTEST = 200, 16  # coordinates of which M is not made, and those that are looked at then
 SAME = 1e-9  # T + V and the generalised energy are the same if they differ by less
 
@@ -87,7 +87,7 @@ def kinetic_peak(dynamics: Dynamics, times: Array, rows: Array, run: Trajectory)
     if not n or run.peak is None or not len(rows):
         return 0.0
     speed = np.abs(run.peak[n : 2 * n])
-    some = np.unique(np.linspace(0, len(rows) - 1, STATES).astype(int))
+    some = list(some_rows(len(rows)))
     if n > LARGE:  # any coordinate gives a bound, and M would be full
         fastest, least = np.argsort(-speed, kind="stable")[:FASTEST], np.full(n, np.inf)
         for k in some:

@@ -419,6 +419,8 @@ class NativeRun:
     def _evaluation_noise(self) -> float:
         """How much more the rounding inside an evaluation changes the rates than that of its arguments."""
         inside, outside = self.arrays["inside"], self.arrays["outside"]
+        if not inside.any():  # only a disturbed run is looked into
+            return 0.0
         with np.errstate(all="ignore"):
             found = np.where(inside > 0, inside / outside, 0.0)
         return float(np.max(np.nan_to_num(found, nan=np.inf), initial=0.0))

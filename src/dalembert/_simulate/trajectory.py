@@ -197,6 +197,8 @@ class Trajectory:
 
 def join_grids(grids: Sequence[Grid]) -> Grid:
     """The grid of a run from those of its parts."""
+    if len(grids) == 1:
+        return grids[0]
     none = np.zeros(0)
     return Grid(
         t=np.concatenate([none, *(grid.t for grid in grids)]),
