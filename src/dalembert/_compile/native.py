@@ -181,7 +181,7 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
     if name == TAYLOR:
         functions += [f"dalembert_interpret_series{precision}" for precision in Precision]
     # sweeps over contacts and sums over lower orders are short loops, worth the while
-    level = {MOREAU: "-O2", TAYLOR: "-O3"}.get(name, "-O1")
+    level = {MOREAU: "-O3", TAYLOR: "-O3"}.get(name, "-O1")
     made = _compile_library("\n".join(parts), level, compiler, (f"{name}_advance", *functions))
     advance = made[f"{name}_advance"]
     advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong
