@@ -186,3 +186,11 @@ def test_what_an_element_does_can_be_asked_for() -> None:
     np.testing.assert_allclose(motion["x"], expected, atol=1e-12)
     np.testing.assert_allclose(motion["pull"], motion["k"], atol=1e-11)
     np.testing.assert_allclose(motion["M"], 2.5)
+
+
+def test_the_size_of_a_force_in_a_loop_can_be_asked_for() -> None:
+    """A root of multipliers is no root in the rates: the run ends well, and |F| is that of the components."""
+    outputs = {"size": "norm(joints.B.force)", "x": "joints.B.force.x", "y": "joints.B.force.y"}
+    model = dalembert.model(**changed(FOUR_BAR, outputs=outputs, simulate__t_end=0.05))
+    motion = dalembert.simulate(model)
+    np.testing.assert_allclose(motion["size"], np.hypot(motion["x"], motion["y"]), rtol=1e-12)

@@ -94,7 +94,8 @@ def _roots(model: Model) -> Iterator[_Root]:
                 continue
             asked = depends(argument, known)
             moves = any(known.kinds.get(name) in ("coordinate", "state") for name, _ in asked)
-            if moves and not any(name in unknown or order > 1 for name, order in asked):
+            solved = any(known.kinds.get(name) == "result" for name, _ in asked)  # a force, not of the state
+            if moves and not solved and not any(name in unknown or order > 1 for name, order in asked):
                 text = printed(node)
                 if text not in seen:
                     seen.add(text)
