@@ -194,6 +194,52 @@ def test_kinks_in_time_move_with_their_parameters(shown, tmp_path):
     assert page.complaints() == []
 
 
+STOPPED = """
+format = 1
+
+[coordinates]
+x = { start = 1, speed = 0 }
+y = { start = 1, speed = 0 }
+
+[energy]
+kinetic = "1/2*(x'^2 + y'^2)"
+potential = "8*x^2 + 9.81*y"
+
+[events.through]
+when = "x"
+
+[events.slow]
+when = "x - 3*t + 2"
+action = "stop"
+
+[simulate]
+t_end = 2
+"""
+
+
+@needs_browser
+@pytest.mark.parametrize("contact", ["", '[contacts.floor]\ngap = "y"\nrestitution = 0.5\n'])
+def test_events_are_told_and_end_a_run(shown, tmp_path, contact):
+    """With and without contacts a page tells the events of `simulate`, and ends where one of them stops it."""
+    path = tmp_path / "stopped.toml"
+    path.write_text(f"{STOPPED}{contact}", encoding="utf-8")
+    motion = dalembert.simulate(path, samples=50)
+    picture = picture_of(motion)
+    page = shown("", page=player(picture, words_of("en"), live_model(motion, picture)))
+    found = page.script(f"return {LIVE}.shownRun.run.events.map(({{ t, event }}) => [t, event])")
+    names = [event.name for event in motion.model.events]
+    own = [one for one in motion.events if one.name in names]
+    assert [names[event] for _, event in found] == [one.name for one in own]
+    assert [t for t, _ in found] == pytest.approx([one.t for one in own], rel=1e-9)
+    said = page.script("return document.querySelector('.dlb-said').textContent")
+    assert said.startswith("The event slow ends the run at t = ")
+    assert "Estimated error" in said
+    told = page.script("return document.querySelector('.dlb-happenings tbody').textContent")
+    assert "through" in told
+    assert ("impact of floor" in told) == bool(contact)
+    assert page.complaints() == []
+
+
 HOSTILE = """
 format = 1
 title = "<img src=x onerror=alert(1)></script><script>alert(2)</script>"

@@ -2,7 +2,6 @@
 const BREATH = 8; // milliseconds of work between two looks at the reader
 const GRASP = 16; // pixels around a point that can be taken by the hand
 const ENDED = { 2: "notFinite", 3: "singular", 4: "underflow", 5: "off", 6: "stopped", 7: "long", 8: "singular", 9: "undecided", 10: "restitution", 11: "sticking", "-1": "long" };
-const STOPPED = 6;
 const SIGNS = { dissipated: -1, friction: -1 }; // works that are taken; all others are given
 
 const breathe = () =>

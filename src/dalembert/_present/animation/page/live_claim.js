@@ -18,6 +18,7 @@ const GAINS = [1e5, 1];
 const STATES = 5;
 const ENLARGED = 8;
 const AT_REST = 1e-14; // of the speeds that free accelerations would make in the run: none
+const STOPPED = 6; // how a run ends that an event stops
 const SLICE = 64; // steps between two looks at the clock
 const WORK = 6e9; // instructions of a model in all evaluations of a run that a page makes
 
@@ -244,7 +245,8 @@ class Claim {
       if (claim && run.status !== before.status) break;
       runs.push(run);
       told(run, runs.length);
-      if (run.count < 2 || (run.status !== DONE && before && before.status === run.status)) break;
+      const fails = run.status !== DONE && run.status !== STOPPED;
+      if (run.count < 2 || (fails && before && before.status === run.status)) break;
       if (runs.length >= 3) {
         const three = runs.slice(-3);
         const alike = three.every((one) => one.status === run.status);
@@ -295,6 +297,8 @@ class Claim {
       const own = error.most(row) / Math.max(this.rtol, noise.most(row));
       if (Number.isFinite(own)) excess = Math.max(excess, own);
     }
+    const missing = last.count - error.rows; // runs that an event stopped may differ by a row
+    if (alike && missing === 1 && error.rows) total[last.count - 1] = total[error.rows - 1];
     const achieved = Math.min(1, largest(total));
     const bad = total.findIndex((value) => !(value <= this.rtol));
     return {
@@ -302,7 +306,7 @@ class Claim {
       until: bad < 0 ? last.t : this.times[Math.max(bad - 1, 0)],
       excess,
       alike,
-      enough: alike && last.count === error.rows && excess <= 1,
+      enough: alike && missing <= 1 && excess <= 1,
       parted: first.partedAnywhere() || second.partedAnywhere(),
     };
   }
