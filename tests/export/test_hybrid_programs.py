@@ -150,6 +150,11 @@ def test_a_force_that_jumps_in_time_lets_a_block_slip(tmp_path):
         (BALL, "python", "contact floor"),
         (BALL, "jax", "contact floor"),
         (BALL, "modelica", "contact floor"),
+        (
+            {"inputs": {"u": "abs(t - 1)"}, "contacts": {"floor": {"gap": "y - u", "restitution": 0}}},
+            "c",
+            "velocities jump",
+        ),
         ({"contacts": {"floor": {"gap": "y", "law": "spring", "stiffness": 1e4}}}, "c", "compliant"),
         (
             {"contacts": {"floor": {"gap": "y", "law": "poisson", "restitution": 0.5}}},

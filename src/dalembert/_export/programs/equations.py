@@ -76,12 +76,12 @@ def equations_of(model: Model, run: PreparedRun) -> ProgramEquations:
     y = np.concatenate([run.start.y[:tested], np.zeros(len(dynamics.layout.works))])
     dynamics.begin(run.settings.t_start, y, values.guess)
     if isinstance(dynamics, DAEDynamics):
-        _refuse_jumps(_has_kinks(dynamics) and _may_strike(dynamics, run.settings.t_start, y))
+        refuse_jumps(has_kinks(dynamics) and _may_strike(dynamics, run.settings.t_start, y))
         return _underlying(model, dynamics, run, _elimination(dynamics, run.settings.t_start, y))
     compiled = dynamics.compiled.in_closed_form
     if compiled is None:
         raise TypeError(dynamics)
-    _refuse_jumps(_has_kinks(dynamics) and compiled.state_may_jump)
+    refuse_jumps(has_kinks(dynamics) and compiled.state_may_jump)
     return _mechanical(model, compiled, run)
 
 
@@ -182,14 +182,14 @@ def _underlying(
     )
 
 
-def _refuse_jumps(jumps: bool) -> None:
+def refuse_jumps(jumps: bool) -> None:
     """Raise if velocities jump where a function of time switches."""
     if jumps:
         message = "a prescribed motion with kinks makes velocities jump, which rates alone cannot express"
         raise ModelError((refusal("inputs", message, "prescribe it by a smooth expression of t"),))
 
 
-def _has_kinks(dynamics: Dynamics) -> bool:
+def has_kinks(dynamics: Dynamics) -> bool:
     """Whether a function of time jumps or has a kink: one with switches, or a table of straight lines."""
     return dynamics.compiled.switches is not None or any(
         not isinstance(one, PiecewisePolynomial) or _has_jumps_of_slope(one) for one in dynamics.tables

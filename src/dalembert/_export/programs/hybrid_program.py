@@ -17,7 +17,9 @@ from dalembert._contact.modes import FREE, Mode
 from dalembert._export.programs.equations import (
     curves_of_tables,
     energy_entries,
+    has_kinks,
     output_entries,
+    refuse_jumps,
     state_entries,
     time_switches,
 )
@@ -48,6 +50,9 @@ def hybrid_program(model: Model) -> ModelProgram:
         raise ModelError((refusal("", str(code), HINT),))
     free = system.mode_system(FREE, soft=False)
     field = free.field
+    gaps = free.contact_expressions()["position"] if model.contacts else ca.SX(0, 1)
+    moved = free.state_may_jump or ca.depends_on(gaps, ca.vertcat(field.t, field.u))
+    refuse_jumps((has_kinks(run.dynamics) or switches(model) is not None) and moved)
     tables = curves_of_tables(field.t, run.dynamics)
     laws = ca.substitute(free.laws, free.sampled, ca.vertcat(ca.SX(0, 1), *(one.values for one in tables)))
     arguments = {"t": field.t, "y": field.y, "u": field.u, "p": field.p}
