@@ -15,7 +15,7 @@ from dalembert._verify.derivations import derivations
 from dalembert._words.languages import words_of
 from dalembert.cli import shows
 from dalembert.verbs.gather import report_data
-from dalembert.verbs.publish import Published, _compared, _derivation
+from dalembert.verbs.publish import Published, _derivation, _derivations_line
 
 OF_BODIES = ["lagrange", "hamilton", "gibbs_appell", "kane", "newton_euler"]
 
@@ -63,7 +63,7 @@ def test_a_report_tells_all_derivations(monkeypatch: pytest.MonkeyPatch) -> None
     (table,) = (block for block in sections["derivations"].blocks if isinstance(block, Table))
     assert len(table.rows) == len(OF_BODIES)
     assert not any(isinstance(block, Items) for block in sections["derivations"].blocks)
-    assert _compared(data.derivations)[0].startswith("5 derivations agree to")
+    assert _derivations_line(data.derivations)[0].startswith("5 derivations agree to")
     monkeypatch.setattr(module, "LIMIT", 1e-30)
     (told, *_) = (
         block
@@ -73,7 +73,7 @@ def test_a_report_tells_all_derivations(monkeypatch: pytest.MonkeyPatch) -> None
         if isinstance(block, Paragraph)
     )
     assert "do not agree" in "".join(span.text for span in told.spans if hasattr(span, "text"))
-    assert "do not agree" in _compared(data.derivations)[0]
+    assert "do not agree" in _derivations_line(data.derivations)[0]
     assert not any(_derivation(one)["agrees"] for one in data.derivations)
 
 
@@ -92,5 +92,5 @@ def test_a_disagreement_is_an_error_status(agrees: bool, code: int, tmp_path) ->
         summary={"title": "x"},
     )
     with pytest.raises(typer.Exit) as ended:
-        shows._published(lambda **_: made, dalembert.ReportOptions(), "x", True, False)
+        shows._publish(lambda **_: made, dalembert.ReportOptions(), "x", True, False)
     assert ended.value.exit_code == code

@@ -194,7 +194,7 @@ def changed(path, action):
     """The path of a NetCDF file to which something was done with h5py, and its checksums with it."""
     with h5py.File(path, "r+") as file:
         action(file)
-        words = {key: opening._plain(value) for key, value in file.attrs.items()}
+        words = {key: opening._plain_value(value) for key, value in file.attrs.items()}
         checksums = json.loads(words.pop("checksums"))
         own = motion_layout.checksums(
             {key: value for key, value in words.items() if key in checksums}, {}, {}

@@ -377,7 +377,7 @@ def test_efforts_of_loads_are_verified_by_themselves(part, monkeypatch):
     }
     assert dalembert.derive(model_of({}, parameters={"F": 3}, work=loads)).verified.max_error < 1e-10
     if part == "_turned":
-        turned = virtual_work._turned
+        turned = virtual_work._vee
         monkeypatch.setattr(virtual_work, part, lambda R, moved: turned(R, moved)[::-1])
     else:
         partial = virtual_work._Parts.partial

@@ -52,7 +52,7 @@ def variant_in(text: str, file: str) -> tuple[int | None, int | None]:
     for line in _lines(text, own):
         head = HEAD.match(line.text)
         if head is not None and head[1] in (VARIANT, SEED) and head[2] == "=":
-            found[head[1]] = _whole(line, head, own)
+            found[head[1]] = _variant_number(line, head, own)
     return found.get(VARIANT), found.get(SEED)
 
 
@@ -71,13 +71,13 @@ def answers_in(text: str, file: str, exercise: Exercise) -> Answers:
         head = HEAD.match(line.text)
         written = head[1].replace(" ", "") if head is not None else ""
         if head is not None and written in (VARIANT, SEED) and head[2] == "=" and written not in known:
-            told[written] = _whole(line, head, own)
+            told[written] = _variant_number(line, head, own)
             key = ""
         elif head is None or written not in known:
             flaws.append(_stranger(line, written, known, own))
             key = ""
         elif head[2] != known[written] or written in texts:
-            flaws.append(_doubtful(line, head, written, known, own))
+            flaws.append(_doubtful_blank(line, head, written, known, own))
             key = ""
         else:
             key = written
@@ -99,7 +99,7 @@ def _lines(text: str, own: Source) -> Iterator[_Line]:
     for count, line in enumerate(text.split("\n")):
         if count >= MOST_LINES:
             raise ModelError(
-                (_at(own, begin, len(line), "budget", f"more than {MOST_LINES} lines", "write fewer"),)
+                (_flaw_at(own, begin, len(line), "budget", f"more than {MOST_LINES} lines", "write fewer"),)
             )
         plain = line.partition("#")[0]
         if plain.strip():
@@ -107,13 +107,13 @@ def _lines(text: str, own: Source) -> Iterator[_Line]:
         begin += len(line) + 1
 
 
-def _whole(line: _Line, head: re.Match[str], own: Source) -> int:
+def _variant_number(line: _Line, head: re.Match[str], own: Source) -> int:
     """The number of a variant."""
     text = line.text[head.end() :].strip()
     if not (text.isdecimal() and text.isascii() and len(text) <= MOST_DIGITS):
         hint = f"write for example {head[1]} = 17"
         raise ModelError(
-            (_at(own, line.begin, len(line.text), "answers", f"`{head[1]}` is a whole number", hint),)
+            (_flaw_at(own, line.begin, len(line.text), "answers", f"`{head[1]}` is a whole number", hint),)
         )
     return int(text)
 
@@ -127,20 +127,24 @@ def _stranger(line: _Line, written: str, known: Mapping[str, str], own: Source) 
         if near
         else "write one of " + ", ".join(f"`{key} {sign}`" for key, sign in list(known.items())[:8])
     )
-    return _at(own, line.begin, len(line.text), "answers", message, f"{hint}; indent a line that goes on")
+    return _flaw_at(
+        own, line.begin, len(line.text), "answers", message, f"{hint}; indent a line that goes on"
+    )
 
 
-def _doubtful(line: _Line, head: re.Match[str], written: str, known: Mapping[str, str], own: Source) -> Flaw:
+def _doubtful_blank(
+    line: _Line, head: re.Match[str], written: str, known: Mapping[str, str], own: Source
+) -> Flaw:
     """A blank that is filled in twice, or with the other sign."""
     if head[2] != known[written]:
         what = "an equation of motion" if known[written] == ":" else "a quantity"
         message, hint = f"`{written}` is {what} here", f"write `{written} {known[written]} …`"
     else:
         message, hint = f"`{written}` is answered twice", "delete one of the two lines"
-    return _at(own, line.begin, len(line.text), "answers", message, hint)
+    return _flaw_at(own, line.begin, len(line.text), "answers", message, hint)
 
 
-def _at(own: Source, begin: int, length: int, rule: str, message: str, hint: str) -> Flaw:
+def _flaw_at(own: Source, begin: int, length: int, rule: str, message: str, hint: str) -> Flaw:
     return flaw_at(own, (begin, begin + length), rule=rule, message=message, hint=hint)
 
 

@@ -41,7 +41,7 @@ def _hint(one: Difference, model: Model) -> Message:
         case "dimension":
             return one.sentence  # it tells units of the person's own terms
         case "missing":
-            return _missing(one.right, model)
+            return _hint_at_missing(one.right, model)
         case "extra":
             return say("hint_extra", term=term)
         case "sign":
@@ -52,7 +52,7 @@ def _hint(one: Difference, model: Model) -> Message:
             return say("hint_term", term=term)
 
 
-def _missing(text: str, model: Model) -> Message:
+def _hint_at_missing(text: str, model: Model) -> Message:
     """A missing term by one thing that stands in it."""
     try:
         term = parse(text)

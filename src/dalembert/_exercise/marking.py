@@ -56,7 +56,7 @@ class _Marker:
     def mark(self, blank: Blank) -> Mark:
         """One answer."""
         if not self.texts.get(blank.key, ""):
-            return self._made(blank, Standing.blank, ())
+            return self._mark(blank, Standing.blank, ())
         match blank.kind:
             case Kind.frequencies | Kind.accelerations:
                 return self._number(blank)
@@ -65,7 +65,7 @@ class _Marker:
             case Kind.energies | Kind.kinematics:
                 return self._expression(blank)
 
-    def _made(
+    def _mark(
         self, blank: Blank, standing: Standing, hints: tuple[Message, ...], marks: int | None = None
     ) -> Mark:
         worth = blank.marks if standing is Standing.right else 0
@@ -85,30 +85,30 @@ class _Marker:
                 self._read[blank.key] = error.flaws[0]
         return self._read[blank.key]
 
-    def _unreadable(self, blank: Blank, flaw: Flaw) -> Mark:
+    def _unreadable_mark(self, blank: Blank, flaw: Flaw) -> Mark:
         hint = f"{flaw.message}; {flaw.hint}" if flaw.hint else flaw.message
-        return self._made(blank, Standing.unreadable, (say("hint_unreadable", why=hint),))
+        return self._mark(blank, Standing.unreadable, (say("hint_unreadable", why=hint),))
 
     def _of_judgement(self, blank: Blank, found: Judgement) -> Mark:
         hints = hints_of(found, self.exercise.model)
         if found.finding is Agreement.RIGHT:
-            return self._made(blank, Standing.right, ())
+            return self._mark(blank, Standing.right, ())
         terms = len([one for one in found.differences if one.kind != "dimension"])
         marks = blank.marks // SHARES[terms] if terms in SHARES else 0
-        return self._made(blank, Standing.partly if marks else Standing.wrong, hints, marks)
+        return self._mark(blank, Standing.partly if marks else Standing.wrong, hints, marks)
 
     # -- expressions -------------------------------------------------------------------------------------
 
     def _expression(self, blank: Blank) -> Mark:
         found = self._statements(blank)
         if isinstance(found, Flaw):
-            return self._unreadable(blank, found)
+            return self._unreadable_mark(blank, found)
         one = found[0]
         if len(found) > 1 or one.right != ZERO:
-            return self._made(blank, Standing.unreadable, (say("hint_expression", key=Name(blank.key)),))
-        strange = self._strange(blank, one)
+            return self._mark(blank, Standing.unreadable, (say("hint_expression", key=Name(blank.key)),))
+        strange = self._strange_names(blank, one)
         if strange:
-            return self._made(blank, Standing.wrong, (say("hint_coordinates", names=strange),))
+            return self._mark(blank, Standing.wrong, (say("hint_coordinates", names=strange),))
         bare = replace(one, left=ZERO, right=one.left)
         if blank.kind is Kind.energies:
             judgement = energy_judged(self.reference, bare, blank.name)
@@ -119,7 +119,7 @@ class _Marker:
             raise TypeError(blank)
         return self._of_judgement(blank, judgement)
 
-    def _strange(self, blank: Blank, one: Statement) -> tuple[Symbol, ...]:
+    def _strange_names(self, blank: Blank, one: Statement) -> tuple[Symbol, ...]:
         """Names by which a quantity may not be given: itself, those asked for later, other definitions."""
         if blank.kind is not Kind.kinematics:
             return ()
@@ -150,17 +150,17 @@ class _Marker:
     def _equation(self, blank: Blank) -> Mark:
         found = self._statements(blank)
         if isinstance(found, Flaw):
-            return self._unreadable(blank, found)
+            return self._unreadable_mark(blank, found)
         if blank.key not in self._equations:
-            return self._made(blank, Standing.unreadable, (say("hint_one_equation"),))
+            return self._mark(blank, Standing.unreadable, (say("hint_one_equation"),))
         judgement = self._equations[blank.key]
         if judgement is None:
-            return self._made(blank, Standing.wrong, (say("hint_dependent"),))
+            return self._mark(blank, Standing.wrong, (say("hint_dependent"),))
         if judgement.finding is Agreement.RIGHT and judgement.of not in ("", blank.name):
             hint = say("hint_other_equation", name=Symbol(judgement.of))
-            return self._made(blank, Standing.partly, (hint,), blank.marks // 2)
+            return self._mark(blank, Standing.partly, (hint,), blank.marks // 2)
         if judgement.sentence.key == "compare_right_constraint":
-            return self._made(blank, Standing.wrong, (say("hint_constraint"),))
+            return self._mark(blank, Standing.wrong, (say("hint_constraint"),))
         return self._of_judgement(blank, judgement)
 
     # -- numbers -------------------------------------------------------------------------------------------
@@ -170,30 +170,30 @@ class _Marker:
         if found is None:
             return self._formula(blank)
         if not found.unit and blank.unit:
-            return self._made(blank, Standing.unit, (say("hint_unit", unit=blank.unit),))
+            return self._mark(blank, Standing.unit, (say("hint_unit", unit=blank.unit),))
         if blank.unit and not same_dimension(found.unit, blank.unit):
-            return self._made(blank, Standing.wrong, (say("hint_other_unit", unit=blank.unit),))
+            return self._mark(blank, Standing.wrong, (say("hint_other_unit", unit=blank.unit),))
         of_cycles = blank.kind is Kind.frequencies and in_cycles(found.unit)
-        return self._valued(blank, found.value * (TURN if of_cycles else 1.0))
+        return self._mark_of_value(blank, found.value * (TURN if of_cycles else 1.0))
 
     def _formula(self, blank: Blank) -> Mark:
         """A number that is given by an expression of the parameters, in SI units."""
         read = self._statements(blank)
         if isinstance(read, Flaw):
-            return self._unreadable(blank, read)
+            return self._unreadable_mark(blank, read)
         own = parameter_values(self.exercise.model)
         value = value_of(read[0].left, own) if len(read) == 1 and read[0].right == ZERO else None
         if value is None:
-            return self._made(blank, Standing.unreadable, (say("hint_number", unit=blank.unit),))
-        return self._valued(blank, value)
+            return self._mark(blank, Standing.unreadable, (say("hint_number", unit=blank.unit),))
+        return self._mark_of_value(blank, value)
 
-    def _valued(self, blank: Blank, value: float) -> Mark:
+    def _mark_of_value(self, blank: Blank, value: float) -> Mark:
         if near(value, blank.value):
-            return self._made(blank, Standing.right, ())
+            return self._mark(blank, Standing.right, ())
         half = blank.marks // 2
         if near(-value, blank.value):
-            return self._made(blank, Standing.partly, (say("hint_number_sign"),), half)
+            return self._mark(blank, Standing.partly, (say("hint_number_sign"),), half)
         turns = (value * TURN, value / TURN) if blank.kind is Kind.frequencies else ()
         if any(near(one, blank.value) for one in turns):
-            return self._made(blank, Standing.partly, (say("hint_turns"),), half)
-        return self._made(blank, Standing.wrong, (say("hint_number_wrong"),))
+            return self._mark(blank, Standing.partly, (say("hint_turns"),), half)
+        return self._mark(blank, Standing.wrong, (say("hint_number_wrong"),))

@@ -40,7 +40,9 @@ def solution(exercise: Exercise, data: ReportData, words: Words) -> Sheet:
     """The sheet of the solution."""
     writer = writer_of(data, words)
     given = Section("given", words("exercise_given"), tuple(given_table(writer)))
-    answers = [_answered(writer, exercise, number) for number in range(1, len(exercise.questions) + 1)]
+    answers = [
+        _answered_question(writer, exercise, number) for number in range(1, len(exercise.questions) + 1)
+    ]
     steps = [made for write in STEPS if (made := write(writer)) is not None]
     return Sheet(
         title=words("exercise_solution", title=title_of(exercise, words)),
@@ -50,7 +52,7 @@ def solution(exercise: Exercise, data: ReportData, words: Words) -> Sheet:
     )
 
 
-def _answered(writer: Writer, exercise: Exercise, number: int) -> Section:
+def _answered_question(writer: Writer, exercise: Exercise, number: int) -> Section:
     """One question with its right answers."""
     question = exercise.questions[number - 1]
     made = question_section(writer, question, number, answered=True)
@@ -58,7 +60,7 @@ def _answered(writer: Writer, exercise: Exercise, number: int) -> Section:
     rows: list[Row] = []
     numbers: list[Spans] = []
     for blank in question.blanks:
-        node = _right(writer, blank)
+        node = _right_expression(writer, blank)
         if node is not None:
             rows.append(Row(node=node, label=_label(writer, blank), vanishes=blank.kind is Kind.equations))
         else:
@@ -68,7 +70,7 @@ def _answered(writer: Writer, exercise: Exercise, number: int) -> Section:
     return Section(made.name, made.title, tuple(blocks))
 
 
-def _right(writer: Writer, blank: Blank) -> Node | None:
+def _right_expression(writer: Writer, blank: Blank) -> Node | None:
     """The right expression; None of a number."""
     equations = writer.data.equations
     match blank.kind:

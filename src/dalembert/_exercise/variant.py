@@ -47,7 +47,7 @@ def variants(model: Model, variant: int, seed: int) -> Iterator[Numbers]:
                     continue
                 factor = math.exp(random.uniform(-SPREAD, SPREAD))
                 factor = common.setdefault(one.unit, factor) if together else factor
-                found.parameters[one.name] = _other(typed, one.unit, factor)
+                found.parameters[one.name] = _other_number(typed, one.unit, factor)
             for coordinate in model.coordinates if starts else ():
                 other = _other_start(coordinate.start, coordinate.unit, random)
                 if other is not None:
@@ -67,7 +67,7 @@ def _may_change(unit: str, typed: float, lengths: bool) -> bool:
     return lengths or unit not in ("m", "mm", "cm")
 
 
-def _other(typed: float, unit: str, factor: float) -> float:
+def _other_number(typed: float, unit: str, factor: float) -> float:
     """A rounded number of about the same size; a share stays one, and a number of teeth is whole."""
     if unit in ANGLES:
         return _angle(typed, unit, factor)
@@ -100,7 +100,7 @@ def _other_start(value: Value | None, unit: str, random: Random) -> float | str 
     factor = math.exp(random.uniform(-SPREAD, SPREAD))
     typed = _number(value)
     if typed is not None:
-        return _other(typed, unit, factor)
+        return _other_number(typed, unit, factor)
     if value is None or unit not in ANGLES or set(names(value.expression.root)) != {("pi", 0)}:
         return None
     turn = Fraction(random.randrange(2, SLICE // 2 + 1), SLICE)  # 10 to 90 degrees

@@ -97,7 +97,7 @@ def _task(writer: Writer, exercise: Exercise) -> Iterator[Block]:
         if _is_given(model, term.name)
     ]
     yield from writer.equations(constant)
-    yield from _acting(writer)
+    yield from _acting_forces(writer)
 
 
 def _points(writer: Writer) -> Iterator[Block]:
@@ -161,22 +161,22 @@ def _start(writer: Writer, entry: Coordinate) -> Spans:
     if entry.start is None:
         return (Plain("–"),)
     at = b.row(writer.name(entry.name), b.fence(b.number("0")), b.sign("=", "=", 0.8))
-    return (Maths(at), SPACE, *_typed(writer, entry.start.typed, entry.start.expression.root))
+    return (Maths(at), SPACE, *_typed_value(writer, entry.start.typed, entry.start.expression.root))
 
 
 def _value(writer: Writer, entry: Parameter) -> Spans:
     if entry.value is None:
         return (Plain("–"),)
-    return _typed(writer, entry.value.typed, entry.value.expression.root)
+    return _typed_value(writer, entry.value.typed, entry.value.expression.root)
 
 
-def _typed(writer: Writer, typed: float | None, root: Node) -> Spans:
+def _typed_value(writer: Writer, typed: float | None, root: Node) -> Spans:
     if typed is not None:
         return writer.number(float(typed))
     return (Maths(writer.typesetter.box(root)),)
 
 
-def _acting(writer: Writer) -> Iterator[Block]:
+def _acting_forces(writer: Writer) -> Iterator[Block]:
     """Dissipation, forces, constraints with their multipliers, contacts, and what stands beside."""
     equations = writer.data.equations
     if not zero(equations.D):
@@ -202,7 +202,7 @@ def question_section(writer: Writer, question: Question, number: int, *, answere
     if question.shown:
         given = [Row(node=one.right, label=blank_box(writer, one)) for one in question.shown if one.right]
         blocks += [writer.paragraph("exercise_known"), *writer.equations(given)]
-    blocks.append(Paragraph(_asked(writer, question)))
+    blocks.append(Paragraph(_question_text(writer, question)))
     if not answered:
         lines = _lines(question.kind, len(question.blanks))
         blocks += [WritingLines(_label(writer, blank), lines) for blank in question.blanks]
@@ -216,7 +216,7 @@ def _lines(kind: Kind, count: int) -> int:
     return 1 if kind is Kind.frequencies and count > 1 else ROOM[kind]
 
 
-def _asked(writer: Writer, question: Question) -> Spans:
+def _question_text(writer: Writer, question: Question) -> Spans:
     """The sentence of a question."""
     model = writer.data.model
     match question.kind:
@@ -244,13 +244,13 @@ def _place(writer: Writer, question: Question) -> Spans:
     """X = 0.1 m, theta = 30°: where numbers are asked for."""
     units = display_units(writer.data.model)
     values = [
-        (Maths(_equals(writer.name(name))), SPACE, *_at(writer, value + 0.0, units[name]))
+        (Maths(_equals(writer.name(name))), SPACE, *_value_in_unit(writer, value + 0.0, units[name]))
         for name, value in question.about
     ]
     return join_spans(values)
 
 
-def _at(writer: Writer, value: float, unit: DisplayUnit) -> Spans:
+def _value_in_unit(writer: Writer, value: float, unit: DisplayUnit) -> Spans:
     """A value in its unit; angles in radians as parts of half a turn where they are."""
     share = value / math.pi * PARTS
     if unit.text != "rad" or abs(share) < NEAR or abs(share - round(share)) > NEAR * PARTS:

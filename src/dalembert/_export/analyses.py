@@ -33,20 +33,20 @@ def answer(record: Answer) -> dict[str, Any]:
         case Equilibria():
             return _equilibria(record)
         case Linear():
-            return _linear(record)
+            return _linear_dictionary(record)
         case Modes():
             return _modes(record)
         case Campbell():
             return _campbell(record)
         case Inverse():
-            return _inverse(record)
+            return _inverse_dictionary(record)
 
 
 def _equilibria(found: Equilibria) -> dict[str, Any]:
     return {
         "title": found.model.title,
         "t": found.t,
-        "inputs": _named(found.inputs),
+        "inputs": _numbers_by_name(found.inputs),
         "message": str(found.message),
         "equilibria": [_equilibrium(one) for one in found.found],
         "nearest": found.nearest,
@@ -58,7 +58,7 @@ def _equilibria(found: Equilibria) -> dict[str, Any]:
 
 def _equilibrium(one: Equilibrium) -> dict[str, Any]:
     return {
-        "values": _named(one.values),
+        "values": _numbers_by_name(one.values),
         "V": _number(one.V),
         "stability": str(one.stability),
         "why": str(one.sentence),
@@ -71,18 +71,18 @@ def _equilibrium(one: Equilibrium) -> dict[str, Any]:
     }
 
 
-def _linear(linear: Linear) -> dict[str, Any]:
+def _linear_dictionary(linear: Linear) -> dict[str, Any]:
     state = linear.state
     return {
         "title": linear.model.title,
         "at": _place(linear.model, linear.place),
         "equilibrium": linear.equilibrium,
-        "residual": _named(linear.residual),
+        "residual": _numbers_by_name(linear.residual),
         "coordinates": [c.name for c in linear.model.coordinates],
         "M": linear.mechanical.M.tolist(),
         "C": linear.mechanical.C.tolist(),
         "K": linear.mechanical.K.tolist(),
-        "reduced": _reduced(linear.model, linear.reduced),
+        "reduced": _reduced_dictionary(linear.model, linear.reduced),
         "state": {
             "A": state.A.tolist(),
             "B": state.B.tolist(),
@@ -97,7 +97,7 @@ def _linear(linear: Linear) -> dict[str, Any]:
     }
 
 
-def _reduced(model: Model, own: Reduced) -> dict[str, Any]:
+def _reduced_dictionary(model: Model, own: Reduced) -> dict[str, Any]:
     """M x'' + C x' + K x = 0 of the free coordinates, with units of the entries."""
     return {
         "free": list(own.free),
@@ -114,11 +114,11 @@ def _modes(modes: Modes) -> dict[str, Any]:
         "title": modes.model.title,
         "at": _place(modes.model, modes.place),
         "equilibrium": modes.equilibrium,
-        "residual": _named(modes.residual),
+        "residual": _numbers_by_name(modes.residual),
         "kind": modes.kind,
         "rigid": modes.rigid,
         "modes": [_mode(modes.names, mode) for mode in modes.found],
-        "reduced": None if modes.reduced is None else _reduced(modes.model, modes.reduced),
+        "reduced": None if modes.reduced is None else _reduced_dictionary(modes.model, modes.reduced),
         "speed_hz": modes.speed_hz,
         "nearness": [asdict(one) for one in modes.nearness],
         "remarks": list(map(str, modes.remarks)),
@@ -154,14 +154,14 @@ def _campbell(table: Campbell) -> dict[str, Any]:
     }
 
 
-def _inverse(found: Inverse) -> dict[str, Any]:
+def _inverse_dictionary(found: Inverse) -> dict[str, Any]:
     return {
         "title": found.model.title,
         "motion": {name: str(law) for name, law in found.laws.items()},
         "t_start": float(found.t[0]),
         "t_end": float(found.t[-1]),
         "samples": len(found.t) - 1,
-        "efforts": {one.name: _sizing(one) for one in found.sizing},
+        "efforts": {one.name: _sizing_dictionary(one) for one in found.sizing},
         "residual": {
             "balance": _number(found.balance),
             "position": _number(found.position),
@@ -177,13 +177,13 @@ def _place(model: Model, place: Place) -> dict[str, Any]:
     return {
         "about": str(place.about),
         "t": place.t,
-        "q": _named(zip(names, place.q, strict=True)),
-        "qd": _named(zip(names, place.qd, strict=True)),
-        "qdd": _named(zip(names, place.qdd, strict=True)),
-        "s": _named(zip((s.name for s in model.states), place.s, strict=True)),
-        "e": _named(zip((e.name for e in model.efforts), place.e, strict=True)),
-        "lam": _named(zip((name[4:] for name in multiplier_names(model)), place.lam, strict=True)),
-        "inputs": _named(zip((one.name for one in model.inputs), place.u, strict=False)),
+        "q": _numbers_by_name(zip(names, place.q, strict=True)),
+        "qd": _numbers_by_name(zip(names, place.qd, strict=True)),
+        "qdd": _numbers_by_name(zip(names, place.qdd, strict=True)),
+        "s": _numbers_by_name(zip((s.name for s in model.states), place.s, strict=True)),
+        "e": _numbers_by_name(zip((e.name for e in model.efforts), place.e, strict=True)),
+        "lam": _numbers_by_name(zip((name[4:] for name in multiplier_names(model)), place.lam, strict=True)),
+        "inputs": _numbers_by_name(zip((one.name for one in model.inputs), place.u, strict=False)),
         "contacts": [_contact(contact) for contact in place.closed],
         "assumed": list(place.assumed),
         **messages_of(about=place.about),
@@ -195,7 +195,7 @@ def _contact(one: ClosedContact) -> dict[str, Any]:
     return asdict(one) | {"hold": str(one.hold), "friction": list(one.friction)}
 
 
-def _named(values: Mapping[str, float] | Iterable[tuple[str, float]]) -> dict[str, float | None]:
+def _numbers_by_name(values: Mapping[str, float] | Iterable[tuple[str, float]]) -> dict[str, float | None]:
     return {name: _number(value) for name, value in dict(values).items()}
 
 
@@ -208,5 +208,5 @@ def _number(value: float) -> float | None:
     return float(value) if math.isfinite(value) else None
 
 
-def _sizing(one: Sizing) -> dict[str, Any]:
+def _sizing_dictionary(one: Sizing) -> dict[str, Any]:
     return {key: value for key, value in asdict(one).items() if key != "name"} | {"on": str(one.on)}

@@ -184,7 +184,7 @@ def _equations(e: Equations) -> dict[str, Any]:
         },
         "states": {s.name: printed(n) for s, n in zip(model.states, e.states, strict=True)},
         "contacts": {c.contact: _contact(c) for c in e.contacts},
-        "shared": _shared(e),
+        "shared": _shared_equations(e),
         "whole": e.whole,
         "verified": {
             "points": e.verified.points,
@@ -195,7 +195,7 @@ def _equations(e: Equations) -> dict[str, Any]:
     }
 
 
-def _shared(e: Equations) -> dict[str, Any] | None:
+def _shared_equations(e: Equations) -> dict[str, Any] | None:
     """The equations with definitions as names, and what these are; None where no equation is printed so.
 
     A definition or derivative that is listed has its rates with a ', as names have in the model language. The
@@ -255,15 +255,15 @@ def _motion(motion: Motion) -> dict[str, Any]:
         "message": str(motion.message),
         "t": _number(motion.reached),
         "final": {
-            "q": _last(names, motion.q),
-            "qd": _last(names, motion.qd),
-            "lam": _last([name[4:] for name in multiplier_names(model)], motion.lam),
-            "e": _last([e.name for e in model.efforts], motion.e),
-            "s": _last([s.name for s in model.states], motion.s),
-            "contact": _last([c.name for c in model.contacts], motion.contact),
-            "friction": _last(list(slip_names(model)), motion.friction),
-            "outputs": _last([o.name for o in model.outputs], motion.outputs),
-            "inputs": _last([u.name for u in model.inputs], motion.u),
+            "q": _last_row(names, motion.q),
+            "qd": _last_row(names, motion.qd),
+            "lam": _last_row([name[4:] for name in multiplier_names(model)], motion.lam),
+            "e": _last_row([e.name for e in model.efforts], motion.e),
+            "s": _last_row([s.name for s in model.states], motion.s),
+            "contact": _last_row([c.name for c in model.contacts], motion.contact),
+            "friction": _last_row(list(slip_names(model)), motion.friction),
+            "outputs": _last_row([o.name for o in model.outputs], motion.outputs),
+            "inputs": _last_row([u.name for u in model.inputs], motion.u),
         },
         "extremes": {
             one.name: {
@@ -356,7 +356,7 @@ def _jump(model: Model, jump: Jump) -> dict[str, Any]:
     }
 
 
-def _last(names: list[str], block: Any) -> dict[str, float | None]:
+def _last_row(names: list[str], block: Any) -> dict[str, float | None]:
     """The last row of a block by names."""
     return {name: _number(value) for name, value in zip(names, block[-1], strict=True)} if len(block) else {}
 

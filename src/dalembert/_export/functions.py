@@ -127,7 +127,7 @@ class Functions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Closed:
+class _ClosedExpressions:
     """Expressions of t, q, qd and p alone, but for those of which `missing` says what else they need."""
 
     arguments: dict[str, Scalar]
@@ -137,14 +137,14 @@ class _Closed:
 
 def functions(model: Model) -> Functions:
     """The quantities of a model, in which `check` finds no error, as numpy callables of (t, q, qd, p)."""
-    parts = _closed(model)
+    parts = _closed_expressions(model)
     column = ca.vertcat(*parts.arguments.values())
     given = values_of(model)
     unset = [i for i, p in enumerate(model.parameters) if p.name not in given.parameters]
 
     def quantity(name: str) -> Quantity:
         block, missing = parts.quantities[name], parts.missing.get(name, "")
-        free = _free(block)
+        free = _free_symbols(block)
         return Quantity(
             name=name,
             text=QUANTITIES[name][1],
@@ -162,7 +162,7 @@ def functions(model: Model) -> Functions:
 
 def casadi_functions(model: Model) -> dict[str, Any]:
     """The quantities that are functions of (t, q, qd, p), as CasADi has them, by name."""
-    parts = _closed(model)
+    parts = _closed_expressions(model)
     names, symbols = list(parts.arguments), list(parts.arguments.values())
     return {
         name: ca.Function(name, symbols, [parts.quantities[name]], names, [name])
@@ -193,7 +193,7 @@ def function_files(
             f"a stem is a letter and up to 39 letters, digits and _; given: {stem!r}. Try {stem_of(stem)!r}"
         )
         raise ValueError(message)
-    parts = _closed(model)
+    parts = _closed_expressions(model)
     for name in quantities or ():
         if name not in QUANTITIES:
             message = f"the quantities are {', '.join(QUANTITIES)}; {name!r} is none of them"
@@ -209,12 +209,12 @@ def function_files(
     return LANGUAGES[language](tapes, _legend(model, missing), stem)
 
 
-def _closed(model: Model) -> _Closed:
+def _closed_expressions(model: Model) -> _ClosedExpressions:
     """The quantities of the closed system, and those that need more than t, q, qd and p."""
     system = closed_system(model)
     quantities = _blocks(system)
-    missing = {name: _missing(name, value, model, system) for name, value in quantities.items()}
-    return _Closed(
+    missing = {name: _reason_left_out(name, value, model, system) for name, value in quantities.items()}
+    return _ClosedExpressions(
         arguments={"t": system.t, "q": system.q, "qd": system.qd, "p": system.p},
         quantities=quantities,
         missing={name: why for name, why in missing.items() if why},
@@ -237,9 +237,9 @@ def _blocks(system: System) -> dict[str, Scalar]:
     }
 
 
-def _missing(name: str, value: Scalar, model: Model, system: System) -> str:
+def _reason_left_out(name: str, value: Scalar, model: Model, system: System) -> str:
     """Why a quantity is no function of (t, q, qd, p); empty where it is one."""
-    free = _free(value)
+    free = _free_symbols(value)
 
     def used(vectors: Iterable[Scalar], names: Iterable[str]) -> Iterator[str]:
         listed = tuple(vectors)
@@ -263,7 +263,7 @@ def _missing(name: str, value: Scalar, model: Model, system: System) -> str:
     return f"{name} needs {', '.join(needs)}; functions of (t, q, qd, p) cannot give {them}"
 
 
-def _free(value: Scalar) -> set[int]:
+def _free_symbols(value: Scalar) -> set[int]:
     """The symbols an expression depends on."""
     return {_key(symbol) for symbol in ca.symvar(value)}
 
@@ -300,27 +300,27 @@ def _legend(model: Model, missing: tuple[str, ...]) -> Legend:
         "gamma": displacement + flow,
         "Psi": flow,
         "Psi_qd": flow,
-        "outputs": tuple(_described(o.name, o.text) for o in model.outputs),
+        "outputs": tuple(_describe(o.name, o.text) for o in model.outputs),
     }
     return Legend(
         title=model.title,
         arguments={
             "t": ("time",),
-            "q": tuple(_described(entry.name, entry.text) for entry in model.coordinates),
+            "q": tuple(_describe(entry.name, entry.text) for entry in model.coordinates),
             "qd": tuple(f"{entry.name}'" for entry in model.coordinates),
             "p": tuple(
-                _described(f"{p.name} = {values[p.name]!r}" if p.name in values else p.name, p.text)
+                _describe(f"{p.name} = {values[p.name]!r}" if p.name in values else p.name, p.text)
                 for p in model.parameters
             ),
         },
         functions={
             name: FunctionNote(text=text, rows=rows.get(name, ())) for name, (_, text) in QUANTITIES.items()
         },
-        remarks=("All numbers are in SI units, angles in radians.", *_fixed(model), *missing),
+        remarks=("All numbers are in SI units, angles in radians.", *_fixed_parameters(model), *missing),
     )
 
 
-def _fixed(model: Model) -> tuple[str, ...]:
+def _fixed_parameters(model: Model) -> tuple[str, ...]:
     """Parameters that cannot be given other values."""
     return tuple(
         f"{name} keeps its value: families of the model count to it. Read the model again for another one."
@@ -328,5 +328,5 @@ def _fixed(model: Model) -> tuple[str, ...]:
     )
 
 
-def _described(name: str, text: str) -> str:
+def _describe(name: str, text: str) -> str:
     return f"{name}: {text}" if text else name

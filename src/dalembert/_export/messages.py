@@ -17,17 +17,17 @@ def messages_of(**said: Message | Sequence[Message]) -> dict[str, Any]:
 
 def _data(said: Message | Sequence[Message]) -> Any:
     if isinstance(said, Message):
-        return _finite(plain(said))
-    return [_finite(plain(one)) for one in said]
+        return _finite_data(plain(said))
+    return [_finite_data(plain(one)) for one in said]
 
 
-def _finite(data: Any) -> Any:
+def _finite_data(data: Any) -> Any:
     """Plain data that JSON can hold: a number that is not finite is null."""
     match data:
         case dict():
-            return {key: _finite(value) for key, value in data.items()}
+            return {key: _finite_data(value) for key, value in data.items()}
         case list():
-            return [_finite(value) for value in data]
+            return [_finite_data(value) for value in data]
         case float() if not math.isfinite(data):
             return None
         case _:

@@ -22,7 +22,7 @@ def motion_comparison(found: MotionComparison) -> dict[str, Any]:
         "ok": found.ok,
         "verdict": str(found.verdict),
         "runs": [_run(one) for one in found.runs],
-        "others": [_other(one) for one in found.others],
+        "others": [_other_dictionary(one) for one in found.others],
         "not_run": [
             {"name": one.name, "kind": str(one.kind), "why": str(one.why), **messages_of(why=one.why)}
             for one in found.not_run
@@ -49,16 +49,16 @@ def _run(one: MotionRun) -> dict[str, Any]:
         "evaluations": motion.work.rhs,
         "seconds": motion.seconds.total,
         "energy": {
-            "start": _finite(float(account.energy[0])) if len(account.energy) else None,
-            "error": _finite(account.error),
-            "dissipated": _last(account.dissipated),
-            "supplied": _last(account.supplied),
-            "projection": _last(account.projection),
+            "start": _finite_number(float(account.energy[0])) if len(account.energy) else None,
+            "error": _finite_number(account.error),
+            "dissipated": _last_work(account.dissipated),
+            "supplied": _last_work(account.supplied),
+            "projection": _last_work(account.projection),
         },
-        "position": _finite(float(one.position.max(initial=0.0))),
-        "velocity": _finite(float(one.velocity.max(initial=0.0))),
+        "position": _finite_number(float(one.position.max(initial=0.0))),
+        "velocity": _finite_number(float(one.velocity.max(initial=0.0))),
         "reactions": {
-            c.name: _finite(float(abs(motion.reaction[:, i]).max(initial=0.0)))
+            c.name: _finite_number(float(abs(motion.reaction[:, i]).max(initial=0.0)))
             for i, c in enumerate(motion.model.coordinates)
         }
         if motion.lam.shape[1]
@@ -67,7 +67,7 @@ def _run(one: MotionRun) -> dict[str, Any]:
     }
 
 
-def _other(one: OtherMotion) -> dict[str, Any]:
+def _other_dictionary(one: OtherMotion) -> dict[str, Any]:
     return {
         "name": one.name,
         "columns": list(one.columns),
@@ -80,20 +80,20 @@ def _difference(one: MotionDifference) -> dict[str, Any]:
     return {
         "first": one.first,
         "second": one.second,
-        "largest": _finite(one.largest),
+        "largest": _finite_number(one.largest),
         "until": one.until,
-        "within": None if one.within is None else _finite(one.within),
+        "within": None if one.within is None else _finite_number(one.within),
         "bound": one.bound,
         "agrees": one.agrees,
-        "reactions": None if one.reactions is None else _finite(one.reactions),
+        "reactions": None if one.reactions is None else _finite_number(one.reactions),
         "growth": _growth(one.growth) if one.growth is not None else None,
         "columns": [
             {
                 "name": own.name,
-                "largest": _finite(own.largest),
+                "largest": _finite_number(own.largest),
                 "t": own.t,
-                "rms": _finite(own.rms),
-                "relative": _finite(own.relative),
+                "rms": _finite_number(own.rms),
+                "relative": _finite_number(own.relative),
             }
             for own in one.columns
         ],
@@ -104,10 +104,10 @@ def _growth(one: Growth) -> dict[str, Any]:
     return {"rate": one.rate, "lyapunov": one.lyapunov, "start": one.start, "end": one.end}
 
 
-def _last(work: Any) -> float | None:
-    return _finite(float(work[-1])) if len(work) else None
+def _last_work(work: Any) -> float | None:
+    return _finite_number(float(work[-1])) if len(work) else None
 
 
-def _finite(value: float) -> float | None:
+def _finite_number(value: float) -> float | None:
     """A number that JSON can hold."""
     return value if math.isfinite(value) else None

@@ -83,9 +83,9 @@ def open_motion(path: str | Path) -> Motion:
     model, arrays = _model(found), found.arrays
     if found.labels != axis_labels(model) | {"share": found.labels.get("share", ())}:
         raise NotAMotion(found.name, "is damaged: its columns are not those of the model in it")
-    messages = _parsed(found, "messages")
+    messages = _parse_entry(found, "messages")
     if not isinstance(messages, dict):
-        raise _broken(found, "messages")
+        raise _broken_file(found, "messages")
     ledger = Ledger(
         kind=_text(found, "ledger_kind"),
         **{name.removesuffix("_work"): arrays[name] for name in HISTORIES if name.endswith("_work")},
@@ -108,12 +108,12 @@ def open_motion(path: str | Path) -> Motion:
         assumed=_sentences(found, "assumed"),
         moved=_messages(found, messages.get("moved")),
         remarks=_messages(found, messages.get("remarks")),
-        events=tuple(_filled(Occurrence, found, "events", one) for one in _list(found, "events")),
-        impacts=tuple(_filled(Impact, found, "impacts", one) for one in _list(found, "impacts")),
-        jumps=tuple(_filled(Jump, found, "jumps", one) for one in _list(found, "jumps")),
-        touches=tuple(_filled(Touch, found, "touches", one) for one in _list(found, "touches")),
+        events=tuple(_fill_record(Occurrence, found, "events", one) for one in _list(found, "events")),
+        impacts=tuple(_fill_record(Impact, found, "impacts", one) for one in _list(found, "impacts")),
+        jumps=tuple(_fill_record(Jump, found, "jumps", one) for one in _list(found, "jumps")),
+        touches=tuple(_fill_record(Touch, found, "touches", one) for one in _list(found, "touches")),
         extreme_search=known_value(
-            tuple(_filled(Extreme, found, "extremes", one) for one in _list(found, "extremes"))
+            tuple(_fill_record(Extreme, found, "extremes", one) for one in _list(found, "extremes"))
         ),
         share_search=known_value(_shares(found)),
         method=_text(found, "method"),
@@ -124,11 +124,11 @@ def _shares(found: _Contents) -> tuple[EnergyShare, ...]:
     """The parts of the energies by what was written."""
     listed, values = _list(found, "shares"), found.arrays[SHARES]
     if len(listed) != values.shape[1]:
-        raise _broken(found, "shares")
+        raise _broken_file(found, "shares")
     made = []
     for one, column in zip(listed, values.T, strict=True):
         if not (isinstance(one, list) and len(one) == 4 and all(isinstance(x, str) for x in one[:3])):
-            raise _broken(found, "shares")
+            raise _broken_file(found, "shares")
         section, name, account, missed = one
         made.append(
             EnergyShare(
@@ -147,15 +147,15 @@ def _contents(path: Path, *, arrays: bool) -> _Contents:
     """What a file holds, once it is sure that it is one of ours and holds no more than it can."""
     import h5py
 
-    size = _inspected(path)
+    size = _inspect(path)
     _refuse_damaged(path)
     try:
         with h5py.File(path, "r") as file:
-            attributes = {key: _plain(value) for key, value in file.attrs.items()}
-            _ours(path.name, attributes)
+            attributes = {key: _plain_value(value) for key, value in file.attrs.items()}
+            _refuse_strangers(path.name, attributes)
             if arrays:
-                return _checked(_loaded(path.name, attributes, file, size))
-            return _checked(_Contents(name=path.name, attributes=attributes, arrays={}, labels={}))
+                return _check_contents(_load(path.name, attributes, file, size))
+            return _check_contents(_Contents(name=path.name, attributes=attributes, arrays={}, labels={}))
     except NotAMotion:
         raise
     except DAMAGE as error:
@@ -163,7 +163,7 @@ def _contents(path: Path, *, arrays: bool) -> _Contents:
         raise NotAMotion(path.name, f"is damaged or was changed by another program: {reason}") from error
 
 
-def _inspected(path: Path) -> int:
+def _inspect(path: Path) -> int:
     """The size of a file that looks like NetCDF."""
     if not path.exists():
         message = f"there is no file {path}"
@@ -201,11 +201,11 @@ def _refuse_damaged(path: Path) -> None:
         raise NotAMotion(path.name, "is damaged: some of its bytes are not those that were saved")
 
 
-def _checked(found: _Contents) -> _Contents:
+def _check_contents(found: _Contents) -> _Contents:
     """What was found, once every part of it is what was saved."""
-    saved = _parsed(found, "checksums")
+    saved = _parse_entry(found, "checksums")
     if not isinstance(saved, dict):
-        raise _broken(found, "checksums")
+        raise _broken_file(found, "checksums")
     told = {key: found.attributes[key] for key in saved if key in found.attributes}
     for key, own in checksums(told, found.arrays, found.labels).items():
         if saved.get(key) != own:
@@ -214,7 +214,7 @@ def _checked(found: _Contents) -> _Contents:
     return found
 
 
-def _ours(name: str, attributes: Mapping[str, Any]) -> None:
+def _refuse_strangers(name: str, attributes: Mapping[str, Any]) -> None:
     """Refuse NetCDF files of other programs and of other formats."""
     if not {"format", "dalembert_version", "model"} <= attributes.keys():
         raise NotAMotion(name, "is a NetCDF or HDF5 file, but no motion that dalembert saved")
@@ -225,7 +225,7 @@ def _ours(name: str, attributes: Mapping[str, Any]) -> None:
         raise NotAMotion(name, why)
 
 
-def _loaded(name: str, attributes: dict[str, Any], file: Any, size: int) -> _Contents:
+def _load(name: str, attributes: dict[str, Any], file: Any, size: int) -> _Contents:
     """The arrays and labels of a file, each of the shape and the type it must have and in this file."""
     arrays = ("time", *BLOCKS, *HISTORIES, SHARES)
     axes = (*dict.fromkeys(axis for axis, _, _ in BLOCKS.values()), "share")
@@ -248,7 +248,7 @@ def _loaded(name: str, attributes: dict[str, Any], file: Any, size: int) -> _Con
     )
 
 
-def _plain(value: Any) -> Any:
+def _plain_value(value: Any) -> Any:
     """An attribute as Python has it: NetCDF keeps a number as an array of one."""
     found = value.item() if isinstance(value, np.generic | np.ndarray) and value.size == 1 else value
     return found.decode("utf-8", "replace") if isinstance(found, bytes) else found
@@ -266,21 +266,21 @@ def _model(found: _Contents) -> Model:
     return made
 
 
-def _broken(found: _Contents, key: str) -> NotAMotion:
+def _broken_file(found: _Contents, key: str) -> NotAMotion:
     return NotAMotion(found.name, f"is damaged: its `{key}` cannot be read")
 
 
 def _text(found: _Contents, key: str) -> str:
     value = found.attributes.get(key)
     if not isinstance(value, str):
-        raise _broken(found, key)
+        raise _broken_file(found, key)
     return value
 
 
 def _number(found: _Contents, key: str) -> float:
     value = found.attributes.get(key)
     if not isinstance(value, float | int):
-        raise _broken(found, key)
+        raise _broken_file(found, key)
     return float(value)
 
 
@@ -288,27 +288,27 @@ def _status(found: _Contents) -> Status:
     try:
         return Status(_text(found, "status"))
     except ValueError:
-        raise _broken(found, "status") from None
+        raise _broken_file(found, "status") from None
 
 
-def _parsed(found: _Contents, key: str) -> Any:
+def _parse_entry(found: _Contents, key: str) -> Any:
     try:
         return json.loads(_text(found, key))
     except (ValueError, RecursionError):
-        raise _broken(found, key) from None
+        raise _broken_file(found, key) from None
 
 
 def _list(found: _Contents, key: str) -> list[Any]:
-    value = _parsed(found, key)
+    value = _parse_entry(found, key)
     if not isinstance(value, list):
-        raise _broken(found, key)
+        raise _broken_file(found, key)
     return value
 
 
 def _sentences(found: _Contents, key: str) -> tuple[str, ...]:
     values = _list(found, key)
     if not all(isinstance(value, str) for value in values):
-        raise _broken(found, key)
+        raise _broken_file(found, key)
     return tuple(values)
 
 
@@ -316,29 +316,29 @@ def _message(found: _Contents, data: Any) -> Message:
     try:
         return message_of(data)
     except ValueError:
-        raise _broken(found, "messages") from None
+        raise _broken_file(found, "messages") from None
 
 
 def _messages(found: _Contents, data: Any) -> tuple[Message, ...]:
     if not isinstance(data, list):
-        raise _broken(found, "messages")
+        raise _broken_file(found, "messages")
     return tuple(_message(found, one) for one in data)
 
 
 def _record(kind: type[Record], found: _Contents, key: str) -> Record:
-    return _filled(kind, found, key, _parsed(found, key))
+    return _fill_record(kind, found, key, _parse_entry(found, key))
 
 
-def _filled(kind: type[Record], found: _Contents, key: str, values: Any) -> Record:
+def _fill_record(kind: type[Record], found: _Contents, key: str, values: Any) -> Record:
     """A record from a JSON object, or the flaw of the file that holds it."""
     try:
         return filled(kind, values)
     except ValueError:
-        raise _broken(found, key) from None
+        raise _broken_file(found, key) from None
 
 
 def _accuracy(found: _Contents) -> Accuracy:
     try:
-        return accuracy_of(_parsed(found, "accuracy"))
+        return accuracy_of(_parse_entry(found, "accuracy"))
     except ValueError:
-        raise _broken(found, "accuracy") from None
+        raise _broken_file(found, "accuracy") from None

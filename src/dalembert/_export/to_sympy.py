@@ -102,10 +102,10 @@ def _expression(root: Node, fixed: Collection[str]) -> Any:
                 return sympy.Derivative(sympy.Function(name)(TIME), (TIME, order))
         raise TypeError(node)
 
-    return fold(written_out(root), leaf, _combined)
+    return fold(written_out(root), leaf, _combine)
 
 
-def _combined(node: Node, below: tuple[Any, ...]) -> Any:
+def _combine(node: Node, below: tuple[Any, ...]) -> Any:
     match node:
         case Sum():
             return sympy.Add(*below)

@@ -46,7 +46,7 @@ def key(root: Node) -> str:
 
 def direction_key(root: Node) -> str:
     """The key of an expression up to a constant factor: equal for constraints that say the same."""
-    return _digest(_leading(_Canonical().form(root))[1])
+    return _digest(_leading_coefficient(_Canonical().form(root))[1])
 
 
 def _number(value: type_of_number) -> str:
@@ -96,19 +96,19 @@ def _sum(forms: tuple[Form, ...]) -> Form:
     return {m: c for m, c in total.items() if c != 0}
 
 
-def _scaled(form: Form, by: type_of_number) -> Form:
+def _scale(form: Form, by: type_of_number) -> Form:
     return {m: multiply(c, by) for m, c in form.items()}
 
 
-def _leading(form: Form) -> tuple[type_of_number, Form]:
+def _leading_coefficient(form: Form) -> tuple[type_of_number, Form]:
     """The form as coefficient times a form whose first monomial has coefficient 1."""
     if not form:
         return 0, form
     first = form[min(form)]
-    return (first, _scaled(form, invert(first))) if first != 1 else (1, form)
+    return (first, _scale(form, invert(first))) if first != 1 else (1, form)
 
 
-def _rooted(value: type_of_number, exponent: type_of_number) -> tuple[int, type_of_number]:
+def _power_parts(value: type_of_number, exponent: type_of_number) -> tuple[int, type_of_number]:
     """value^exponent as whole · left^exponent: squares are taken out of a square root, as 8 = 4 · 2."""
     whole = 1
     if isinstance(value, int) and exponent == Fraction(1, 2):
@@ -151,7 +151,7 @@ class _Canonical:
             case Sum():
                 return _sum(below)
             case Negative():
-                return _scaled(below[0], -1)
+                return _scale(below[0], -1)
             case Product():
                 return self._product(below)
             case Inverse():
@@ -161,7 +161,7 @@ class _Canonical:
             case Call(function=function):
                 return self._call(function, below)
             case Compare(operator=operator):
-                return self._relation(operator, _sum((below[0], _scaled(below[1], -1))))
+                return self._relation(operator, _sum((below[0], _scale(below[1], -1))))
             case Logic(operator="not") if _digest(below[0]) in self._relations:
                 operator, difference = self._relations[_digest(below[0])]
                 return self._relation(NEGATED[operator], difference)
@@ -178,14 +178,14 @@ class _Canonical:
             if len(form) == 1:
                 ((monomial, coefficient),) = form.items()
             else:
-                coefficient, unit = _leading(form)
+                coefficient, unit = _leading_coefficient(form)
                 monomial = ((self._sum_name(unit), "1"),)
             factor = multiply(factor, coefficient)
             for base, exponent in monomial:
                 exponents[base] = _sum((exponents.get(base, {}), self._exponent_form(exponent)))
         monomial = tuple(sorted((b, self._exponent_name(e)) for b, e in exponents.items() if e))
         if len(monomial) == 1 and monomial[0][1] == "1" and monomial[0][0].startswith("("):
-            return _scaled(self._sum_form(monomial[0][0]), factor)
+            return _scale(self._sum_form(monomial[0][0]), factor)
         return {monomial: factor}
 
     def _power(self, base: Form, exponent: Form) -> Form:
@@ -197,15 +197,15 @@ class _Canonical:
         if constant == 1:
             return base
         whole = isinstance(constant, int) or (isinstance(constant, float) and constant.is_integer())
-        coefficient, unit = _leading(base)
+        coefficient, unit = _leading_coefficient(base)
         if not whole and (len(base) > 1 or coefficient < 0):
             return self._atom_power(base, exponent)
         scale = exact_power(coefficient, int(constant) if whole else constant)
         if scale is None:  # such as 8^(1/2) = 2 · 2^(1/2)
-            scale, left = _rooted(coefficient, constant)
+            scale, left = _power_parts(coefficient, constant)
             root: Form = {((_number(left), self._exponent_name(exponent)),): scale}
             return self._product((root, self._unit_power(unit, exponent)))
-        return _scaled(self._unit_power(unit, exponent, whole=whole), scale)
+        return _scale(self._unit_power(unit, exponent, whole=whole), scale)
 
     def _unit_power(self, unit: Form, exponent: Form, *, whole: bool = False) -> Form:
         """A form with leading coefficient 1 to a constant power; products are split by whole powers only."""
@@ -228,10 +228,10 @@ class _Canonical:
 
     def _relation(self, operator: str, difference: Form) -> Form:
         """Difference OPERATOR 0, the first coefficient made positive."""
-        first, _ = _leading(difference)
+        first, _ = _leading_coefficient(difference)
         if first < 0:
-            operator, difference = MIRRORED[operator], _scaled(difference, -1)
-        _, difference = _leading(difference)
+            operator, difference = MIRRORED[operator], _scale(difference, -1)
+        _, difference = _leading_coefficient(difference)
         text = f"[{_digest(difference)}{operator}0]"
         self._relations[text] = operator, difference
         return _atom(text)
@@ -243,22 +243,22 @@ class _Canonical:
             case "exp":  # e to a power, so that exp(a) exp(b) is exp(a + b)
                 return {(("exp", self._exponent_name(below[0])),): 1} if below[0] else {(): 1}
             case "min" | "max":
-                inner = {part for form in below for part in self._gathered(function, form)}
+                inner = {part for form in below for part in self._nested_operands(function, form)}
                 return _atom(f"{function}({','.join(sorted(inner))})")
             case "ln":
                 function = "log"
         sign: type_of_number = 1
         if function in ODD or function in EVEN:
-            first, _ = _leading(below[0])
+            first, _ = _leading_coefficient(below[0])
             if first < 0:
-                below = (_scaled(below[0], -1),)
+                below = (_scale(below[0], -1),)
                 sign = -1 if function in ODD else 1
         if function in ("abs", "sign") and len(below[0]) == 1:
-            size, unit = _leading(below[0])
+            size, unit = _leading_coefficient(below[0])
             below, sign = (unit,), multiply(sign, size) if function == "abs" else sign
         return {((f"{function}({','.join(map(_digest, below))})", "1"),): sign}
 
-    def _gathered(self, function: str, form: Form) -> list[str]:
+    def _nested_operands(self, function: str, form: Form) -> list[str]:
         """The operands of a nested min or max, else the form itself."""
         text = _digest(form)
         return self._parts(text) if text.startswith(f"{function}(") else [text]

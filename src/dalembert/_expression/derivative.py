@@ -117,7 +117,7 @@ def _call(node: Call, changes: tuple[Node | None, ...]) -> Node | None:
         case "if":
             return Call("if", (a, *(change or Number(0) for change in changes[1:])))
         case "min" | "max":
-            return _extreme(node, changes)
+            return _slope_of_extreme(node, changes)
         case "mod":
             b = node.arguments[1]
             whole = Call("floor", (Product((a, Inverse(b))),))
@@ -133,7 +133,7 @@ def _call(node: Call, changes: tuple[Node | None, ...]) -> Node | None:
     return _product((_SLOPES[node.function](a), changes[0]))
 
 
-def _extreme(node: Call, changes: tuple[Node | None, ...]) -> Node:
+def _slope_of_extreme(node: Call, changes: tuple[Node | None, ...]) -> Node:
     """The slope of the smallest or largest, taken in pairs from the left."""
     sign = "<" if node.function == "min" else ">"
     best, slope = node.arguments[0], changes[0] or Number(0)

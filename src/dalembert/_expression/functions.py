@@ -27,7 +27,7 @@ def _step(x: float) -> float:
     return x if math.isnan(x) else float(x >= 0)
 
 
-def _least(*values: float) -> float:
+def _least_of(*values: float) -> float:
     return math.nan if any(math.isnan(v) for v in values) else min(values)
 
 
@@ -56,7 +56,7 @@ def _sawtooth(x: float, period: float) -> float:
 
 
 def _ramp(x: float, start: float, duration: float) -> float:
-    return _least(_most((x - start) / duration, 0.0), 1.0)
+    return _least_of(_most((x - start) / duration, 0.0), 1.0)
 
 
 def _smoothstep(x: float, a: float, b: float) -> float:
@@ -104,7 +104,7 @@ FUNCTIONS: dict[str, Function] = {
     "sqrt": _one(math.sqrt),
     "abs": _one(abs),
     "sign": _one(_sign),
-    "min": Function(least=2, most=SEVERAL, value=_least),
+    "min": Function(least=2, most=SEVERAL, value=_least_of),
     "max": Function(least=2, most=SEVERAL, value=_most),
     "step": _one(_step),
     "floor": _one(lambda x: float(math.floor(x))),

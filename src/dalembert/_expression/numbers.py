@@ -161,12 +161,12 @@ def _arithmetic(node: Node, operands: tuple[Node, ...]) -> Node:
     return arithmetic(node, operands) if arithmetic is not None else rebuilt(node, operands)
 
 
-def _negative(node: Node, operands: tuple[Node, ...]) -> Node:
+def _fold_negative(node: Node, operands: tuple[Node, ...]) -> Node:
     only = operands[0]
     return Number(-only.value, node.span) if isinstance(only, Number) else Negative(only, node.span)
 
 
-def _inverse(node: Node, operands: tuple[Node, ...]) -> Node:
+def _fold_inverse(node: Node, operands: tuple[Node, ...]) -> Node:
     only = operands[0]
     if not isinstance(only, Number):
         return Inverse(only, node.span)
@@ -228,8 +228,8 @@ def _call(node: Node, operands: tuple[Node, ...]) -> Node:
 
 
 ARITHMETIC: dict[type, Callable[[Node, tuple[Node, ...]], Node]] = {
-    Negative: _negative,
-    Inverse: _inverse,
+    Negative: _fold_negative,
+    Inverse: _fold_inverse,
     Sum: _sum,
     Product: _product,
     Power: _power,

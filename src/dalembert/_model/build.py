@@ -132,9 +132,9 @@ def _model(read: EntryReader, written: Written) -> r.Model:
         cases=_section(read, "cases", case, families=False),
         simulate=run_settings(read, ("simulate",), values.get("simulate", {})),
         quantities=_quantities(read),
-        positive=_positive(read),
+        positive=_positive_matrices(read),
         folder=read.written.folder,
-        written=replace(written, values=with_texts(written.values, _literal(read, written))),
+        written=replace(written, values=with_texts(written.values, _literal_texts(read, written))),
     )
     return replace(
         found,
@@ -155,7 +155,7 @@ def _quantities(read: EntryReader) -> tuple[r.Term, ...]:
     )
 
 
-def _positive(read: EntryReader) -> tuple[r.Positive, ...]:
+def _positive_matrices(read: EntryReader) -> tuple[r.Positive, ...]:
     """What must be positive for an element to be one."""
     return tuple(
         r.Positive(
@@ -174,7 +174,7 @@ def _place_name(path: Path) -> str:
     return "".join(f"[{one + 1}]" if isinstance(one, int) else f".{one}" for one in path)[1:]
 
 
-def _literal(read: EntryReader, written: Written) -> dict[Path, str | float]:
+def _literal_texts(read: EntryReader, written: Written) -> dict[Path, str | float]:
     """The texts of values that stand in what was written, not in what bodies were expanded to."""
     return {path: text for path, text in read.texts.items() if _stands(written.values, path)}
 
@@ -205,7 +205,7 @@ def _format(read: EntryReader) -> None:
 def _section(read: EntryReader, name: str, make: Make, *, families: bool = True) -> tuple[Any, ...]:
     example = f"[{name}.{NAMED[name][0]}], with a name for each" if name in NAMED else ""
     table = read.table((name,), read.written.values.get(name, {}), example)
-    bare = _bare(read, name, table) if name in NAMED else frozenset()
+    bare = _bare_keys(read, name, table) if name in NAMED else frozenset()
     entries = {key: value for key, value in table.items() if key not in bare}
     if families:
         return _entries(read, (name,), entries, make)
@@ -234,7 +234,7 @@ def _entries(read: EntryReader, path: Path, table: Mapping[str, Any], make: Make
     return tuple(make(own, here, value) for own, here, value in readers_of(read, path, table))
 
 
-def _bare(read: EntryReader, name: str, table: Mapping[str, Any]) -> frozenset[str]:
+def _bare_keys(read: EntryReader, name: str, table: Mapping[str, Any]) -> frozenset[str]:
     """Keys that stand in a section itself in place of a table with a name, told once."""
     own, known = NAMED[name]
     bare = [key for key, value in table.items() if not isinstance(value, Mapping)]
@@ -271,15 +271,15 @@ def _scene(read: EntryReader) -> tuple[tuple[str, r.Frozen], ...]:
     known = len(read.flaws)
     values = scene_values(read, scene)
     read.flaws[known:] = [replace(flaw, severity="warning") for flaw in read.flaws[known:]]
-    return tuple((key, _frozen(read, ("scene", key), value)) for key, value in values.items())
+    return tuple((key, _freeze(read, ("scene", key), value)) for key, value in values.items())
 
 
-def _frozen(read: EntryReader, path: Path, value: Any) -> r.Frozen:
+def _freeze(read: EntryReader, path: Path, value: Any) -> r.Frozen:
     """A scene's plain value, frozen (its depth is within the budget of the file)."""
     if isinstance(value, Mapping):
-        return r.Fields(tuple((str(k), _frozen(read, (*path, k), v)) for k, v in value.items()))
+        return r.Fields(tuple((str(k), _freeze(read, (*path, k), v)) for k, v in value.items()))
     if isinstance(value, list | tuple):
-        return tuple(_frozen(read, (*path, i), v) for i, v in enumerate(value))
+        return tuple(_freeze(read, (*path, i), v) for i, v in enumerate(value))
     if isinstance(value, str | int | float | bool):
         return value
     read.flaw(path, "value", "a scene holds text, numbers, lists and tables", "write it as text in quotes")

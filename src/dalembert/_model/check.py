@@ -247,7 +247,7 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
         known = survey(model)
         for rule in ENERGIES:
             flaws += rule(model, known)
-    flaws = _once(flaws)
+    flaws = _told_once(flaws)
     place = {severity: i for i, severity in enumerate(SEVERITIES)}
     flaws.sort(key=lambda flaw: (place[flaw.severity], flaw.line or 0, flaw.column or 0))
     if len(flaws) > MOST_FLAWS:
@@ -258,7 +258,7 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
     return Verdict(flaws=tuple(flaws), units=units_in_use(own))
 
 
-def _once(flaws: list[Flaw]) -> list[Flaw]:
+def _told_once(flaws: list[Flaw]) -> list[Flaw]:
     """Flaws of the members of a family that stand at one place of its entry: told of the first of them."""
     found: dict[tuple[object, ...], list[Flaw]] = {}
     for k, flaw in enumerate(flaws):

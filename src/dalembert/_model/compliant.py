@@ -60,17 +60,17 @@ def with_energies(model: Model) -> Model:
     return replace(
         model,
         definitions=(*model.definitions, *(_definition(c) for c in contacts), *forces),
-        potential=(*model.potential, *(_stored(c) for c in contacts)),
-        dissipation=(*model.dissipation, *(_spent(c) for c in contacts if _damped(c))),
+        potential=(*model.potential, *(_elastic_energy(c) for c in contacts)),
+        dissipation=(*model.dissipation, *(_dissipation(c) for c in contacts if _has_damping(c))),
     )
 
 
 def pressing(contact: Contact) -> Expression:
     """The force f ≥ 0 of a compliant contact, in the names of the model."""
-    if _damped(contact):
+    if _has_damping(contact):
         root = _damping_in(PRESSING[contact.law], contact)
     else:
-        root = _while_closed(_elastic(contact), contact, by_itself=True)
+        root = _while_closed(_elastic_force(contact), contact, by_itself=True)
     return Expression(root, contact.gap.source)
 
 
@@ -83,7 +83,7 @@ def _gap(contact: Contact) -> str:
     return f"{contact.name}.gap"
 
 
-def _damped(contact: Contact) -> bool:
+def _has_damping(contact: Contact) -> bool:
     """Whether there is a damping that is not plainly zero."""
     if contact.damping is None:
         return False
@@ -109,15 +109,19 @@ def _force(contact: Contact) -> Term:
     return replace(_term("force", pressing(contact).root, contact), name=f"contact_{contact.name}")
 
 
-def _stored(contact: Contact) -> Term:
+def _elastic_energy(contact: Contact) -> Term:
     """V = k/(n + 1) δⁿ⁺¹."""
-    raised = _above(exponent_of(contact))
-    own = {"stiffness": _given(contact.stiffness), "raised": raised, "store": _power(_depth(contact), raised)}
+    raised = _one_more(exponent_of(contact))
+    own = {
+        "stiffness": _given_node(contact.stiffness),
+        "raised": raised,
+        "store": _power(_depth(contact), raised),
+    }
     root = _while_closed(replace_names(STORED, own), contact, by_itself=True)
     return _term("stiffness", root, contact)
 
 
-def _spent(contact: Contact) -> Term:
+def _dissipation(contact: Contact) -> Term:
     """D, the part of a potential of the speeds whose slope is f_el − f."""
     return _term("damping", _damping_in(SPENT[contact.law], contact), contact)
 
@@ -137,47 +141,49 @@ def _origin(contact: Contact, part: str) -> Origin:
 
 def _while_closed(root: Node, contact: Contact, *, by_itself: bool) -> Node:
     """What holds while the gap is negative, else zero; a power that is not whole may see to it by itself."""
-    if by_itself and not _whole(contact):
+    if by_itself and not _is_whole_exponent(contact):
         return root
     cases = isinstance(root, Call) and root.function == "if"  # further cases read best behind the first
     return replace_names(CLOSED_CASES if cases else CLOSED, {"gap": Name(_gap(contact)), "inside": root})
 
 
-def _whole(contact: Contact) -> bool:
+def _is_whole_exponent(contact: Contact) -> bool:
     exponent = exponent_of(contact)
     return isinstance(exponent, Number) and exponent.value == int(exponent.value)
 
 
 def _depth(contact: Contact) -> Node:
     """The depth while the gap is negative; a power that is not whole needs it to be never negative."""
-    return replace_names(DEPTH if _whole(contact) else NEVER_NEGATIVE, {"gap": Name(_gap(contact))})
+    return replace_names(
+        DEPTH if _is_whole_exponent(contact) else NEVER_NEGATIVE, {"gap": Name(_gap(contact))}
+    )
 
 
-def _elastic(contact: Contact) -> Node:
+def _elastic_force(contact: Contact) -> Node:
     """f_el = k δⁿ."""
     press = _power(_depth(contact), exponent_of(contact))
-    return replace_names(ELASTIC, {"stiffness": _given(contact.stiffness), "press": press})
+    return replace_names(ELASTIC, {"stiffness": _given_node(contact.stiffness), "press": press})
 
 
 def _damping_in(form: Node, contact: Contact) -> Node:
     """A form with the contact's own: the rate of its gap, the damping c, f for f_el."""
-    c = _given(contact.damping)
+    c = _given_node(contact.damping)
     own = {
         "rate": Rate(_gap(contact)),
         "c": c,
-        "f": _elastic(contact),
+        "f": _elastic_force(contact),
         "divisor": c if isinstance(folded(c), Number) else replace_names(DIVISOR, {"c": c}),
     }
     return _while_closed(replace_names(form, own), contact, by_itself=contact.law == "hunt_crossley")
 
 
-def _given(part: Expression | None) -> Node:
+def _given_node(part: Expression | None) -> Node:
     if part is None:
         raise ValueError("a compliant contact has a stiffness, and a damping if one is given")
     return part.root
 
 
-def _above(exponent: Node) -> Node:
+def _one_more(exponent: Node) -> Node:
     """One more, a number where it is one."""
     return Number(add(exponent.value, 1)) if isinstance(exponent, Number) else Sum((exponent, ONE))
 

@@ -21,7 +21,7 @@ def plain_values(model: r.Model) -> dict[str, Any]:
     values: dict[str, Any] = {"format": FORMAT, "title": model.title, "text": model.text}
     values["parameters"] = {p.name: _parameter(p) for p in model.parameters}
     values["coordinates"] = {
-        c.name: _entry(c, start=c.start, speed=c.speed, guess=c.guess) | _before(c) | _range(c)
+        c.name: _entry(c, start=c.start, speed=c.speed, guess=c.guess) | _history_entry(c) | _range(c)
         for c in model.coordinates
     }
     values["definitions"] = {d.name: _term(d) for d in r.user_terms(model.definitions)}
@@ -41,7 +41,10 @@ def plain_values(model: r.Model) -> dict[str, Any]:
     values["efforts"] = {e.name: _entry(e, guess=e.guess) for e in model.efforts}
     held = {one.name: one for one in model.sampled}
     values["states"] = {
-        s.name: {"rate": _text(s.rate)} | _entry(s, start=s.start, guess=s.guess) | _before(s) | _range(s)
+        s.name: {"rate": _text(s.rate)}
+        | _entry(s, start=s.start, guess=s.guess)
+        | _history_entry(s)
+        | _range(s)
         for s in model.states
         if s.name not in held
     }
@@ -60,7 +63,7 @@ def plain_values(model: r.Model) -> dict[str, Any]:
         if s.name in held
     }
     values["outputs"] = {o.name: _output(o) for o in model.outputs}
-    values["scene"] = {key: _thawed(value) for key, value in model.scene}
+    values["scene"] = {key: _thaw(value) for key, value in model.scene}
     values["cases"] = {c.name: _case(c, model) for c in model.cases}
     values["simulate"] = _settings(model.simulate)
     return {key: value for key, value in values.items() if value not in ({}, "")}
@@ -109,7 +112,7 @@ def _range(entry: r.Parameter | r.Coordinate | r.State) -> dict[str, Any]:
     return {} if entry.range is None else {"range": list(entry.range)}
 
 
-def _before(entry: r.Coordinate | r.State) -> dict[str, Any]:
+def _history_entry(entry: r.Coordinate | r.State) -> dict[str, Any]:
     if entry.before is None:
         return {}
     given = entry.before.value
@@ -234,7 +237,7 @@ def _setting(value: r.Setting) -> float | str | None:
     return _text(value) if isinstance(value, Expression) else value
 
 
-def _thawed(value: r.Frozen) -> Any:
+def _thaw(value: r.Frozen) -> Any:
     if isinstance(value, r.Fields):
-        return {key: _thawed(inner) for key, inner in value.entries}
-    return [_thawed(inner) for inner in value] if isinstance(value, tuple) else value
+        return {key: _thaw(inner) for key, inner in value.entries}
+    return [_thaw(inner) for inner in value] if isinstance(value, tuple) else value

@@ -30,7 +30,7 @@ def meaning(name: str, use: Use, model: Model) -> Letter | None:
     if name == APPROACH and contacts:
         return _speed(use, contacts)
     if name in ("gap", "slip") and contacts:
-        return _own_part(name, use, contacts.get(use.name) or _only(contacts))
+        return _own_part(name, use, contacts.get(use.name) or _only_contact(contacts))
     kind, _, rest = name.partition("_")
     found = _one_of(rest, contacts, misspelt=kind in ("contact", *PARTS))
     if found is not None and kind in FORCE:
@@ -44,10 +44,10 @@ def meaning(name: str, use: Use, model: Model) -> Letter | None:
         return _own_part(kind, use, found)
     if name in contacts:
         return _contact(contacts[name])
-    return _other(name, use, model)
+    return _letter_of_result(name, use, model)
 
 
-def _only(contacts: Mapping[str, Contact]) -> Contact | None:
+def _only_contact(contacts: Mapping[str, Contact]) -> Contact | None:
     return next(iter(contacts.values())) if len(contacts) == 1 else None
 
 
@@ -103,13 +103,13 @@ def _speed(use: Use, contacts: Mapping[str, Contact]) -> Letter:
     """The speed of approach is −gap', and belongs to one contact."""
     if use.role == "restitution":
         return f"`{APPROACH}` is a velocity already: it has no rate", f"write {APPROACH}"
-    contact = contacts.get(use.name) or _only(contacts)
+    contact = contacts.get(use.name) or _only_contact(contacts)
     text = _text(contact, "gap") if contact is not None else UNQUOTED
     message = f"`{APPROACH}` is known in a restitution only, as the speed of approach of its contact"
     return message, f'write the rate of the gap: h = "{text}" under [definitions], then -h\' is that speed'
 
 
-def _other(name: str, use: Use, model: Model) -> Letter | None:
+def _letter_of_result(name: str, use: Use, model: Model) -> Letter | None:
     """Multipliers and outputs."""
     kind, _, rest = name.partition("_")
     if kind in ("lam", "kap"):

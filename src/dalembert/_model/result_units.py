@@ -61,7 +61,7 @@ def _entry(first: str, second: str, seconds: int) -> str:
     if not first or not second:
         return ""
     energy = times(times(JOULE, unit_of(first).dimension, -1), unit_of(second).dimension, -1)
-    unit = _named(times(energy, unit_of("s").dimension, seconds))
+    unit = _unit_name(times(energy, unit_of("s").dimension, seconds))
     return {"J": "N*m", "kg/s": "N*s/m", "kg*m/s": "N*s", "kg*m^2/s": "N*m*s"}.get(unit, unit)
 
 
@@ -98,7 +98,7 @@ def _effort(unit: str) -> str:
     """The unit of an effort on a coordinate: times the coordinate's unit it is energy."""
     if unit in ("", "rad"):
         return "N*m" if unit else ""
-    return _named(times(JOULE, unit_of(unit).dimension, -1))
+    return _unit_name(times(JOULE, unit_of(unit).dimension, -1))
 
 
 def _multiplier(known: Dimensions, constraint: Constraint) -> str:
@@ -109,7 +109,7 @@ def _multiplier(known: Dimensions, constraint: Constraint) -> str:
     work = JOULE if constraint.kind == "displacement" else WATT
     clashes: list[Clash] = []
     dimension = known.of(constraint.expression.root, clashes).dimension
-    unit = "" if clashes else _named(times(work, dimension, -1))
+    unit = "" if clashes else _unit_name(times(work, dimension, -1))
     return "N*m" if unit == "J" else unit  # of an angle: a torque
 
 
@@ -119,10 +119,10 @@ def _output(known: Dimensions, term: Term) -> str:
         return si_unit(term.unit)
     clashes: list[Clash] = []
     found = known.of(term.expression.root, clashes)
-    return "" if clashes or found.numbers else _named(found.dimension)
+    return "" if clashes or found.numbers else _unit_name(found.dimension)
 
 
-def _named(dimension: Dimension | None) -> str:
+def _unit_name(dimension: Dimension | None) -> str:
     if dimension is None:
         return ""
     return "1" if dimension == NONE else written(dimension)
@@ -133,4 +133,4 @@ def unit_of_constraints(model: Model) -> str:
     known = Dimensions(model, survey(model))
     clashes: list[Clash] = []
     found = {known.of(c.expression.root, clashes).dimension for c in constraints_of(model, "displacement")}
-    return _named(found.pop()) if len(found) == 1 and not clashes else ""
+    return _unit_name(found.pop()) if len(found) == 1 and not clashes else ""

@@ -141,10 +141,10 @@ def start_outside(model: Model, known: Survey) -> Flaws:
             yield flaw_at(contact.place, rule="start", message=message, hint=hint, severity="structure")
         elif begin.inside(contact):
             unit = _unit(contact, model, known, made) if made is not None else ""
-            yield _inside(contact, f"{-gap:.3g}{unit}", begin, model)
+            yield _letter_on_start_inside(contact, f"{-gap:.3g}{unit}", begin, model)
 
 
-def _inside(contact: Contact, depth: str, begin: Beginning, model: Model) -> Flaw:
+def _letter_on_start_inside(contact: Contact, depth: str, begin: Beginning, model: Model) -> Flaw:
     """The letter about a start inside a contact."""
     text = quoted(contact.gap)
     turned = f'turn the gap round: gap = "-({text})"' if text != UNQUOTED else "give the gap the other sign"
@@ -153,11 +153,11 @@ def _inside(contact: Contact, depth: str, begin: Beginning, model: Model) -> Fla
         hint = f"correct if it carries a load; otherwise start outside, or {turned}"
         return flaw_at(contact.place, rule="start", message=message, hint=hint, severity="note")
     message = f"the start is {depth} inside the contact `{contact.name}`: its gap must not be negative"
-    hint = f"{_opening(contact, begin, model) or 'give other start values'}; or {turned}"
+    hint = f"{_opening_start(contact, begin, model) or 'give other start values'}; or {turned}"
     return flaw_at(contact.place, rule="start", message=message, hint=hint, severity="structure")
 
 
-def _opening(contact: Contact, begin: Beginning, model: Model) -> str:
+def _opening_start(contact: Contact, begin: Beginning, model: Model) -> str:
     """The start of one coordinate at which a gap opens, if it is linear in one; in that coordinate's unit."""
     slopes = begin.slopes[contact.name]
     if begin.solved or len(definitions_in(contact, begin.known)) > FEW:
@@ -174,7 +174,7 @@ def _opening(contact: Contact, begin: Beginning, model: Model) -> str:
         unit = unit_of(coordinate.unit) if coordinate.unit else DIMENSIONLESS
         value -= left / slope
         value = value if abs(value) > SHUT * abs(gap / slope) else 0.0  # what rounding leaves of it
-        typed = _outward(unit.own(value), slope > 0)
+        typed = _round_outward(unit.own(value), slope > 0)
         if begin.gap_with(contact, coordinate.name, unit.si(float(typed))) >= -SHUT * abs(slope * value):
             named = f" ({coordinate.unit})" if coordinate.unit not in ("", "-") else ""
             return (
@@ -183,7 +183,7 @@ def _opening(contact: Contact, begin: Beginning, model: Model) -> str:
     return ""
 
 
-def _outward(value: float, up: bool) -> str:
+def _round_outward(value: float, up: bool) -> str:
     """A number with few digits, not below (`up`) or not above another; what is out of range is 0."""
     if not TINY < abs(value) < 1 / TINY:
         return "0"

@@ -113,7 +113,7 @@ KIND = {
 }
 
 
-def _declared(model: Model) -> list[tuple[str, str, Source]]:
+def _declared_names(model: Model) -> list[tuple[str, str, Source]]:
     """Every declared name with its section and place, in the order of the sections."""
     found = []
     for section, entries in (
@@ -132,7 +132,7 @@ def _declared(model: Model) -> list[tuple[str, str, Source]]:
 def reserved_names(model: Model, known: Survey) -> Flaws:
     """Functions, constants, words of the language and forces of contacts are not names of quantities."""
     forces = forces_of(model)
-    for full, _, place in _declared(model):
+    for full, _, place in _declared_names(model):
         name = base_name(full)
         if name in RESERVED:
             what = "a function" if name in FUNCTIONS else "a constant" if name in CONSTANTS else "a word"
@@ -149,7 +149,7 @@ def reserved_names(model: Model, known: Survey) -> Flaws:
 def shadowed_names(model: Model, known: Survey) -> Flaws:
     """A name is declared once."""
     first: dict[str, str] = {}
-    for name, section, place in _declared(model):
+    for name, section, place in _declared_names(model):
         if name in first:
             message = f"`{name}` is declared in [{first[name]}] and again in [{section}]"
             yield flaw_at(place, rule="shadowed", message=message, hint="rename one of them")
@@ -240,12 +240,12 @@ def misplaced_names(model: Model, known: Survey) -> Flaws:
     """Every name may stand where it stands."""
     for use in known.uses:
         for node in use.names.values():
-            flaw = _misplaced(node, use, known) if isinstance(node, Name | Rate) else None
+            flaw = _misplaced_name(node, use, known) if isinstance(node, Name | Rate) else None
             if flaw is not None:
                 yield flaw
 
 
-def _misplaced(node: Name | Rate, use: Use, known: Survey) -> Flaw | None:
+def _misplaced_name(node: Name | Rate, use: Use, known: Survey) -> Flaw | None:
     source, name = use.expression.source, node.name
     allowed = ALLOWED.get(use.role, EVERYTHING)
     kind = "time" if name == "t" else known.kinds.get(name)
@@ -416,7 +416,7 @@ def cycles(model: Model, known: Survey) -> Flaws:
 
 def unused_names(model: Model, known: Survey) -> Flaws:
     """What is declared and never used, or used only by definitions that are not, is probably a slip."""
-    used = _reached(known, words_in(model)) | {*model.sizes}
+    used = _reached_names(known, words_in(model)) | {*model.sizes}
     families = {base_name(name) for name in used if "[" in name}  # of these, and of vectors, some are used
     families |= {base_name(one.name) for one in model.rotations}  # omega(R) needs the angles of R alone
     told: set[str] = set()
@@ -444,7 +444,7 @@ def _of_body(entry: Entry) -> bool:
     return entry.origin is not None and entry.origin.path.split(".")[0] in OWNERS
 
 
-def _reached(known: Survey, drawn: set[str]) -> set[str]:
+def _reached_names(known: Survey, drawn: set[str]) -> set[str]:
     """Names that a drawing, or an expression other than a definition, leads to."""
     stack = [n for u in known.uses if u.role != "definition" for n, _ in u.names]
     stack += drawn

@@ -81,7 +81,7 @@ def velocities_in_potential(model: Model, known: Survey) -> Flaws:
         if found:
             yield flaw_at(
                 term.expression.source,
-                _first(term, found[0]),
+                _place_of_velocity(term, found[0]),
                 rule="velocity-in-potential",
                 message=f"the potential energy contains the velocity of `{found[0]}`",
                 hint="if intended (a generalised potential, L = T - V), keep it; dissipation goes under "
@@ -340,7 +340,7 @@ def derivation_budget(model: Model, known: Survey) -> Flaws:
                 return
 
 
-def _first(term: Term, name: str) -> tuple[int, int] | None:
+def _place_of_velocity(term: Term, name: str) -> tuple[int, int] | None:
     """The place of a velocity in a term, if it stands there itself."""
     node = names(term.expression.root).get((name, 1))
     return node.span if node is not None else None

@@ -50,7 +50,7 @@ def sound_shapes(model: Model, known: Survey) -> Flaws:
             values = {(name, 0): value for name, value in parameter_values(model).items()}
             for name in whole.order:  # definitions of parameters alone
                 root = whole.definitions[name].expression.root
-                if _known(root, values):
+                if _is_known(root, values):
                     values[name, 0] = evaluate(root, values)
         yield from _out_of_range(use, call, values)
 
@@ -61,7 +61,7 @@ def _out_of_range(use: Use, call: Call, values: dict[tuple[str, int], float]) ->
     for wanted in own.wanted:
         root = replace_names(wanted.positive, given)
         argument = given[wanted.argument]
-        if not _known(root, values) or not _known(argument, values):
+        if not _is_known(root, values) or not _is_known(argument, values):
             continue
         size = evaluate(root, values)
         if not (size >= 0 if wanted.zero else size > 0):
@@ -95,5 +95,5 @@ def _moves(name: str, known: Survey) -> bool:
     return name == "t" or known.kinds.get(name) not in ("parameter", None)
 
 
-def _known(root: Node, values: dict[tuple[str, int], float]) -> bool:
+def _is_known(root: Node, values: dict[tuple[str, int], float]) -> bool:
     return all(used in values or used[0] == "pi" for used in names(root)) and not uses_tables(root)

@@ -69,17 +69,17 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
     made = dimensions_of(model, known)
     contacts = {contact.name: contact for contact in model.contacts}
     own = {entry.name: entry.unit for entry in entries_of(model) if entry.unit}
-    labelled = _labelled(model)
+    labelled = _given_units(model)
     unchecked: list[Use] = []
     for use in measured:
         clashes: list[Clash] = []
-        found = made.of(use.expression.root, clashes, _local(use, made, contacts))
+        found = made.of(use.expression.root, clashes, _local_dimensions(use, made, contacts))
         unit = labelled.get((use.role, use.name), "")
         if unit and isinstance(use.expression.root, Number):  # a number is in the unit of its entry
             found = Measured(unit_of(unit).dimension, use.expression.root)
         for clash in clashes:
             yield _flaw(use, clash.node.span, clash.message, clash.decimal)
-        expected = _expected(use, made, unit, model)
+        expected = _expected_dimension(use, made, unit, model)
         if use.role in CONTACTS:
             expected = _of_contact(use.role, contacts[use.name], made)
         if expected is None or clashes or found.zero:
@@ -89,20 +89,24 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
         elif found.dimension != expected:
             word, due = WORDS[use.role].format(use.name), written(expected)
             if use.role in CONTACTS:
-                by, due = _usual(use.role, contacts[use.name], made, due)
+                by, due = _usual_unit(use.role, contacts[use.name], made, due)
                 word += by
-            alone = _alone(use, own)
-            seen = f"`{alone}` is {_in(own[alone])}" if alone else f"this is {_in(written(found.dimension))}"
-            message = f"{word} must be {_in(due)}, but {seen}"
+            alone = _lone_name(use, own)
+            seen = (
+                f"`{alone}` is {_in_unit(own[alone])}"
+                if alone
+                else f"this is {_in_unit(written(found.dimension))}"
+            )
+            message = f"{word} must be {_in_unit(due)}, but {seen}"
             carried = found.decimal or found.literal or (use.role in ("input", "output") and found.numbers)
             constant = alone and known.kinds[alone] == "parameter"
             hint = f'write unit = "{due}" for `{alone}`, or use another parameter' if constant else ""
             yield _flaw(use, None, message, carried, hint)
     if unchecked:
-        yield _unchecked(model, known, unchecked)
+        yield _note_on_unchecked(model, known, unchecked)
 
 
-def _labelled(model: Model) -> dict[tuple[str, str], str]:
+def _given_units(model: Model) -> dict[tuple[str, str], str]:
     """The units that the tables of expressions give them, by role and name."""
     terms: dict[str, tuple[Term | Input, ...]] = {
         "kinetic": model.kinetic,
@@ -120,11 +124,11 @@ def _names(use: Use) -> bool:
     return any(name not in CONSTANTS for name, _ in use.names)
 
 
-def _in(unit: str) -> str:
+def _in_unit(unit: str) -> str:
     return "without a unit" if unit == "-" else f"in {unit}"
 
 
-def _alone(use: Use, own: Mapping[str, str]) -> str:
+def _lone_name(use: Use, own: Mapping[str, str]) -> str:
     """The name with a unit of its own that an expression is, if it is nothing else."""
     root = use.expression.root
     return root.name if isinstance(root, Name) and root.name in own else ""
@@ -139,7 +143,7 @@ def _flaw(use: Use, span: tuple[int, int] | None, message: str, decimal: bool, h
     return flaw_at(use.expression.source, span, rule="units", message=message, hint=hint, severity=severity)
 
 
-def _expected(use: Use, made: Dimensions, unit: str, model: Model) -> Dimension | None:
+def _expected_dimension(use: Use, made: Dimensions, unit: str, model: Model) -> Dimension | None:
     """The dimension an expression must have by the part it plays, or by its unit; None where any is right."""
     match use.role:
         case "kinetic" | "potential":
@@ -184,7 +188,9 @@ def _force(use: Use, made: Dimensions, model: Model) -> Dimension | None:
     return None
 
 
-def _local(use: Use, made: Dimensions, contacts: dict[str, Contact]) -> dict[str, Dimension | None]:
+def _local_dimensions(
+    use: Use, made: Dimensions, contacts: dict[str, Contact]
+) -> dict[str, Dimension | None]:
     """Names that one expression knows: the speed of approach in a restitution."""
     if use.role != "restitution":
         return {}
@@ -212,7 +218,7 @@ def _of_contact(role: str, contact: Contact, made: Dimensions) -> Dimension | No
     return times(force, gap, -Fraction(exponent.value).limit_denominator(1000))
 
 
-def _usual(role: str, contact: Contact, made: Dimensions, unit: str) -> tuple[str, str]:
+def _usual_unit(role: str, contact: Contact, made: Dimensions, unit: str) -> tuple[str, str]:
     """What the unit of a part of a contact hangs on, and the unit as everybody writes it.
 
     A dimension alone does not tell a damping, N*s/m, from a flow of mass, nor a torque from an energy.
@@ -228,7 +234,7 @@ def _usual(role: str, contact: Contact, made: Dimensions, unit: str) -> tuple[st
     return by, "N*m" if gap == NONE else unit
 
 
-def _unchecked(model: Model, known: Survey, uses: list[Use]) -> Flaw:
+def _note_on_unchecked(model: Model, known: Survey, uses: list[Use]) -> Flaw:
     """One note for all that could not be checked, with the names that lack a unit."""
     without = {
         entry.name for entry in entries_of(model) if not entry.unit and entry.name not in known.definitions

@@ -90,12 +90,12 @@ class SceneReader:
                 self.flaw(here, f"the shapes of a scene have at most {SCENE_ENDS} points", "draw fewer")
             return ()
         good = [
-            self._known((*here, i) if (*here, i) in self.written.entries else here, n)
+            self._is_known((*here, i) if (*here, i) in self.written.entries else here, n)
             for i, n in enumerate(names)
         ]
         return tuple(str(n) for n in names) if all(good) else ()
 
-    def _known(self, path: Path, name: Frozen) -> bool:
+    def _is_known(self, path: Path, name: Frozen) -> bool:
         """Whether a point of this name is there."""
         if isinstance(name, str) and name in self.names:
             return True
@@ -106,7 +106,7 @@ class SceneReader:
         listed = f"the points are {', '.join(self.names[:12])}" if self.names else 'points = { A = ["x", 0] }'
         source = self.written.value_source(path, name)
         hint = f"did you mean `{near}`?" if near else listed
-        self._told(source, None, say("flaw_no_point", name=Name(name)), hint)
+        self._tell(source, None, say("flaw_no_point", name=Name(name)), hint)
         return False
 
     def at(self, path: Path, entry: dict[str, Frozen]) -> str:
@@ -115,7 +115,7 @@ class SceneReader:
             self.flaw(path, "`at` is missing: the point where it is", 'at = "A"')
             return ""
         here: Path = (*path, "at") if (*path, "at") in self.written.entries else path
-        return str(entry["at"]) if self._known(here, entry["at"]) else ""
+        return str(entry["at"]) if self._is_known(here, entry["at"]) else ""
 
     def vector(
         self, path: Path, entry: dict[str, Frozen], key: str, count: int = 0
@@ -160,9 +160,9 @@ class SceneReader:
             root = self._tree(value)
             folded(root)
         except TextFault as fault:
-            self._told(source, fault.span, fault.message, fault.hint)
+            self._tell(source, fault.span, fault.message, fault.hint)
         except ConstantFault as fault:
-            self._told(source, fault.node.span, fault.reason, "check this constant")
+            self._tell(source, fault.node.span, fault.reason, "check this constant")
         else:
             return Expression(root, source)
         return Expression(ZERO, source)
@@ -199,7 +199,7 @@ class SceneReader:
         try:
             unit_of(unit)
         except UnitFault as fault:
-            self._told(self.written.value_source(path, unit), fault.span, fault.message, fault.hint)
+            self._tell(self.written.value_source(path, unit), fault.span, fault.message, fault.hint)
             return False
         return True
 
@@ -231,7 +231,7 @@ class SceneReader:
 
     def flaw(self, path: Path, message: str | Message, hint: str) -> None:
         """Note what is wrong at a place."""
-        self._told(self.written.key_source(path), None, message, hint)
+        self._tell(self.written.key_source(path), None, message, hint)
 
-    def _told(self, source: Source, span: tuple[int, int] | None, message: str | Message, hint: str) -> None:
+    def _tell(self, source: Source, span: tuple[int, int] | None, message: str | Message, hint: str) -> None:
         self.flaws.append(flaw_at(source, span, rule=RULE, message=message, hint=hint, severity="warning"))

@@ -139,10 +139,10 @@ def _definitions(
     listed = any(isinstance(v, list | tuple) for v in values.values())
     if not listed and not functions and not any(mark in text for text in texts for mark in VECTORS):
         return
-    yield from _written(values, left)
+    yield from _written_definitions(values, left)
 
 
-def _written(values: Mapping[str, Any], left: int) -> Iterator[Definition]:
+def _written_definitions(values: Mapping[str, Any], left: int) -> Iterator[Definition]:
     alike = TextsAlike()
     for key, value in values.items():
         name, _, rest = str(key).partition("[")

@@ -59,13 +59,13 @@ class SectionWriter:
             return
         self.origins[path] = origin
         near = self.near(origin)
-        self._letters += sum(map(len, texts_in(_plain(value))))
+        self._letters += sum(map(len, texts_in(_plain_entry(value))))
         if self._most is not None and self._letters > self._most:
             message = f"the {self._what} are too much text when they are written out"
             hint = "use shorter expressions, or parameters for parts of them"
             self._read.flaw(origin, "budget", message, hint)
             value = Text("0")
-        table[name] = _plain(value)
+        table[name] = _plain_entry(value)
         if isinstance(value, Text):
             if near is not None:
                 self.entries[path] = entry_of(value, near)
@@ -103,7 +103,7 @@ class SectionWriter:
             table.setdefault(name, entry)
 
 
-def _plain(value: Made) -> Any:
+def _plain_entry(value: Made) -> Any:
     """The texts of an entry as they stand in a file."""
     if isinstance(value, Text):
         return value.text

@@ -56,7 +56,7 @@ def _signal(text: str, body: str, slope: str = "", *wanted: Wanted, **defaults: 
     )
 
 
-def _positive(argument: str) -> Wanted:
+def _positive_argument(argument: str) -> Wanted:
     return Wanted(argument, "positive", Name(argument))
 
 
@@ -71,7 +71,7 @@ SIGNALS: Mapping[str, Signal] = {
         "x period duty",
         "2*(floor(x/period) - floor(x/period - duty)) - 1",
         "0",
-        _positive("period"),
+        _positive_argument("period"),
         Wanted("duty", "from 0 to 1", parse("duty*(1 - duty)"), zero=True),
         duty=Number(Fraction(1, 2)),
     ),
@@ -80,14 +80,16 @@ SIGNALS: Mapping[str, Signal] = {
         "(2*(floor(x/period) - floor(x/period - 1/2)) - 1)"
         "*(4*x/period - 2*floor(x/period) - 2*floor(x/period - 1/2) - 3)",
         "4/period*square(x, period)",
-        _positive("period"),
+        _positive_argument("period"),
     ),
-    "sawtooth": _signal("x period", "2*(x/period - floor(x/period)) - 1", "2/period", _positive("period")),
+    "sawtooth": _signal(
+        "x period", "2*(x/period - floor(x/period)) - 1", "2/period", _positive_argument("period")
+    ),
     "ramp": _signal(
         "x start duration",
         "if(x < start, 0, if(x < start + duration, (x - start)/duration, 1))",
         "pulse(x, start, duration)/duration",
-        _positive("duration"),
+        _positive_argument("duration"),
     ),
     "smoothstep": _signal(
         "x a b",
@@ -95,7 +97,9 @@ SIGNALS: Mapping[str, Signal] = {
         "6*(x - a)*(b - x)/(b - a)^3*pulse(x, a, b - a)",
         Wanted("b", "larger than the second argument", parse("b - a")),
     ),
-    "chirp": _signal("x f0 end f1", "cos(2*pi*(f0*x + (f1 - f0)*x^2/(2*end)))", "", _positive("end")),
+    "chirp": _signal(
+        "x f0 end f1", "cos(2*pi*(f0*x + (f1 - f0)*x^2/(2*end)))", "", _positive_argument("end")
+    ),
 }
 
 

@@ -55,15 +55,15 @@ class Beginning:
     def gap_with(self, contact: Contact, name: str, value: float) -> float:
         """The gap of a contact with a coordinate elsewhere."""
         at = self.at | {(name, 0): value}
-        _define(at, _below([contact.gap.root], self.known), self.known)
+        _define(at, _definitions_below([contact.gap.root], self.known), self.known)
         return evaluate(contact.gap.root, at)
 
 
 def beginning(model: Model, known: Survey) -> Beginning:
     """What is known at the start of a run of a model, and which of its gaps are negative there."""
     at, solved = _values(model, known), bool(constraints_of(model, "displacement"))
-    _define(at, _below([contact.gap.root for contact in model.contacts], known), known)
-    gaps = {c.name: evaluate(c.gap.root, at) for c in model.contacts if _given(c.gap.root, at)}
+    _define(at, _definitions_below([contact.gap.root for contact in model.contacts], known), known)
+    gaps = {c.name: evaluate(c.gap.root, at) for c in model.contacts if _is_given(c.gap.root, at)}
     negative = [c for c in model.contacts if c.name in gaps and not gaps[c.name] >= 0]
     return Beginning(
         known=known,
@@ -77,7 +77,7 @@ def beginning(model: Model, known: Survey) -> Beginning:
 
 def definitions_in(contact: Contact, known: Survey) -> list[str]:
     """The definitions in a gap."""
-    return _below([contact.gap.root], known)
+    return _definitions_below([contact.gap.root], known)
 
 
 def _values(model: Model, known: Survey) -> At:
@@ -86,9 +86,9 @@ def _values(model: Model, known: Survey) -> At:
     t = run_numbers(model).t_start or 0.0
     at: At = {("t", 0): t} | {(name, 0): value for name, value in parameters.items()}
     solved = constraints_of(model, "displacement") or constraints_of(model, "effort")
-    free = _inert(known) if not solved else frozenset()
+    free = _coordinates_with_inertia(known) if not solved else frozenset()
     for coordinate in model.coordinates:
-        value = _first(coordinate, parameters, coordinate.name in free)
+        value = _first_value(coordinate, parameters, coordinate.name in free)
         if value is not None:
             at[coordinate.name, 0] = value
     used = {n for contact in model.contacts for n, _ in depends(contact.gap.root, known)}
@@ -98,8 +98,8 @@ def _values(model: Model, known: Survey) -> At:
     for entry in inputs:
         value = None
         if isinstance(entry.law, Table):
-            value = _sampled(samples.get(entry.name), t)
-        elif isinstance(entry.law, Expression) and _given(entry.law.root, at):
+            value = _table_value(samples.get(entry.name), t)
+        elif isinstance(entry.law, Expression) and _is_given(entry.law.root, at):
             value = evaluate(entry.law.root, at)
         if value is not None:
             at[entry.name, 0] = value
@@ -110,7 +110,7 @@ def _define(at: At, definitions: list[str], known: Survey) -> None:
     """Add the values of definitions, as far as they are known."""
     for name in definitions:
         root = known.definitions[name].expression.root
-        if _given(root, at):
+        if _is_given(root, at):
             at[name, 0] = evaluate(root, at)
 
 
@@ -124,12 +124,12 @@ def _slopes(contacts: list[Contact], at: At, known: Survey) -> dict[str, Slopes]
         moves = isinstance(node, Name) and known.kinds.get(node.name) == "coordinate"
         return evaluate(node, at), {node.name: 1.0} if isinstance(node, Name) and moves else {}
 
-    for name in _below([contact.gap.root for contact in contacts], known):
-        passed[name] = fold(known.definitions[name].expression.root, leaf, _chained)
-    return {contact.name: fold(contact.gap.root, leaf, _chained)[1] for contact in contacts}
+    for name in _definitions_below([contact.gap.root for contact in contacts], known):
+        passed[name] = fold(known.definitions[name].expression.root, leaf, _chain_rule)
+    return {contact.name: fold(contact.gap.root, leaf, _chain_rule)[1] for contact in contacts}
 
 
-def _first(coordinate: Coordinate, parameters: dict[str, float], free: bool) -> float | None:
+def _first_value(coordinate: Coordinate, parameters: dict[str, float], free: bool) -> float | None:
     """The start of a coordinate; where it is not given and nothing solves it, the guess or 0."""
     if coordinate.start is not None:
         return value_in(coordinate.start, parameters)
@@ -138,12 +138,12 @@ def _first(coordinate: Coordinate, parameters: dict[str, float], free: bool) -> 
     return value_in(coordinate.guess, parameters) if coordinate.guess is not None else 0.0
 
 
-def _inert(known: Survey) -> frozenset[str]:
+def _coordinates_with_inertia(known: Survey) -> frozenset[str]:
     """Coordinates with a velocity in the kinetic energy: no equation but their start gives their place."""
     return frozenset(reached_by(("kinetic",), known).names_of("coordinate", least=1))
 
 
-def _sampled(samples: Samples | None, t: float) -> float | None:
+def _table_value(samples: Samples | None, t: float) -> float | None:
     """A table at a time: a sample, or between two of them by a straight line."""
     if samples is None or not samples.t[0] <= t <= samples.t[-1]:
         return None
@@ -156,11 +156,11 @@ def _sampled(samples: Samples | None, t: float) -> float | None:
     return samples.values[i - 1] + part * (samples.values[i] - samples.values[i - 1])
 
 
-def _given(root: Node, at: At) -> bool:
+def _is_given(root: Node, at: At) -> bool:
     return all(used in at or used[0] in CONSTANTS for used in names(root)) and not uses_tables(root)
 
 
-def _below(roots: list[Node], known: Survey) -> list[str]:
+def _definitions_below(roots: list[Node], known: Survey) -> list[str]:
     """The definitions that expressions are made of, each after those it uses."""
     stack, found = [*roots], set[str]()
     while stack:
@@ -171,7 +171,7 @@ def _below(roots: list[Node], known: Survey) -> list[str]:
     return [name for name in known.order if name in found]
 
 
-def _chained(node: Node, below: tuple[tuple[float, Slopes], ...]) -> tuple[float, Slopes]:
+def _chain_rule(node: Node, below: tuple[tuple[float, Slopes], ...]) -> tuple[float, Slopes]:
     """The chain rule, with slopes of a single function taken over a small step; a condition has none."""
     values = tuple(value for value, _ in below)
     slopes: Slopes = {}

@@ -123,7 +123,7 @@ def survey(model: Model) -> Survey:
         if one is model:
             return found
     own = _surveys.get(model, _survey)
-    made = replace(own, uses=(*_used(_values(model)), *own.uses, *_used(_cases(model))))
+    made = replace(own, uses=(*_uses(_values(model)), *own.uses, *_uses(_cases(model))))
     _latest.insert(0, (model, made))
     del _latest[LATEST:]
     return made
@@ -156,7 +156,7 @@ def _survey(model: Model) -> Survey:
     reach, overlong = _reach(definitions, order, overlong, bits)
     return Survey(
         kinds=kinds,
-        uses=_used(_expressions(model)),
+        uses=_uses(_expressions(model)),
         definitions=definitions,
         order=tuple(reach),
         cycle=cycle,
@@ -166,7 +166,7 @@ def _survey(model: Model) -> Survey:
     )
 
 
-def _used(found: Iterator[tuple[str, str, Expression]]) -> tuple[Use, ...]:
+def _uses(found: Iterator[tuple[str, str, Expression]]) -> tuple[Use, ...]:
     return tuple(use_of(role, name, expression) for role, name, expression in found)
 
 
@@ -336,7 +336,7 @@ def _reach(
     reach: dict[str, Dependences] = {}
     total = 0
     for name in order:
-        found = _resolved(names(definitions[name].expression.root), reach, bits)
+        found = _resolve(names(definitions[name].expression.root), reach, bits)
         total += found.mask.bit_length() // 8
         if total > REACH_BYTES:
             return reach, name
@@ -344,7 +344,7 @@ def _reach(
     return reach, overlong
 
 
-def _resolved(found: Iterable[tuple[str, int]], reach: dict[str, Dependences], bits: Bits) -> Dependences:
+def _resolve(found: Iterable[tuple[str, int]], reach: dict[str, Dependences], bits: Bits) -> Dependences:
     mask = 0
     for name, order in found:
         if name not in reach:
@@ -358,7 +358,7 @@ def _resolved(found: Iterable[tuple[str, int]], reach: dict[str, Dependences], b
 
 def reached(use: Use, known: Survey) -> Dependences:
     """What `depends` says of an expression of the model."""
-    return _resolved(use.names, known.reach, known.bits)
+    return _resolve(use.names, known.reach, known.bits)
 
 
 def reached_together(uses: Iterable[Use], known: Survey) -> Dependences:
@@ -376,7 +376,7 @@ def reached_by(roles: Iterable[str], known: Survey) -> Dependences:
 
 def depends(root: Node, known: Survey) -> Dependences:
     """What an expression depends on, definitions looked through: (name, order of its time derivative)."""
-    return _resolved(names(root), known.reach, known.bits)
+    return _resolve(names(root), known.reach, known.bits)
 
 
 def measures(known: Survey) -> dict[str, Measure]:
@@ -426,10 +426,10 @@ def measure(root: Node, definitions: dict[str, Measure]) -> Measure:
             top=Sum,
         )
 
-    return fold(root, leaf, _measured)
+    return fold(root, leaf, _measure)
 
 
-def _measured(node: Node, below: tuple[Measure, ...]) -> Measure:
+def _measure(node: Node, below: tuple[Measure, ...]) -> Measure:
     copies = COPIES.get(node.function, 1) if isinstance(node, Call) else 1
     if isinstance(node, Call) and node.function in ("min", "max"):
         copies **= min(len(below) - 1, 30)

@@ -115,7 +115,7 @@ def _node(node: sympy.Basic, below: tuple[Node, ...]) -> Node:
         case sympy.Pow():
             return Power(below[0], below[1])
         case sympy.Piecewise():
-            return _piecewise(node, below)
+            return _conditional(node, below)
         case sympy.Not() | sympy.And() | sympy.Or():
             return Logic(type(node).__name__.lower(), below)
     return CONSTANTS[node] if node in CONSTANTS else _relation_or_function(node, below)
@@ -151,7 +151,7 @@ def _rate(node: sympy.Derivative) -> Node:
     raise TextFault("sympy", f"`{node}` is not a velocity", (0, len(str(node))), "call .doit() first")
 
 
-def _piecewise(node: sympy.Piecewise, below: tuple[Node, ...]) -> Node:
+def _conditional(node: sympy.Piecewise, below: tuple[Node, ...]) -> Node:
     """Piecewise((a, c), (b, True)) as if(c, a, b)."""
     if node.args[-1].args[1] is not sympy.true:
         raise TextFault("sympy", "a Piecewise needs a last case (…, True)", (0, len(str(node))), "add one")

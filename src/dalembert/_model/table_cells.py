@@ -75,16 +75,16 @@ def _cells(table: LookupTable, folder: Path | None) -> Cells:
             raise TableFault(f"{where} has {len(x)} x and {len(values)} values", "give a value for each x")
         _refuse_large(table, len(x) + 1)
         refuse_disorder(x, where, "x", "values of x")
-        return _finite(cells_of_curve(table.name, x, values, table.interpolate, table.beyond))
+        return _finite_cells(cells_of_curve(table.name, x, values, table.interpolate, table.beyond))
     x, y = given
-    x, y, rows = _grid(x, y, values, where) if table.path else _listed(x, y, values)
+    x, y, rows = _grid(x, y, values, where) if table.path else _rows_of_map(x, y, values)
     _refuse_large(table, (len(x) + 1) * (len(y) + 1))
     for knots, name in ((x, "x"), (y, "y")):
         refuse_disorder(knots, where, name, f"values of {name}")
-    return _finite(cells_of_map(table.name, x, y, rows, table.interpolate, table.beyond))
+    return _finite_cells(cells_of_map(table.name, x, y, rows, table.interpolate, table.beyond))
 
 
-def _finite(cells: Cells) -> Cells:
+def _finite_cells(cells: Cells) -> Cells:
     """The cells, unless a slope is beyond all numbers."""
     if not all(math.isfinite(number) for own in cells.coefficients for number in own):
         raise TableFault(
@@ -115,7 +115,7 @@ def _in_si(axis: Axis, column: list[float]) -> list[float]:
     return [value * unit.factor + unit.zero for value in column]
 
 
-def _listed(
+def _rows_of_map(
     x: list[float], y: list[float], values: Sequence[float]
 ) -> tuple[list[float], list[float], list[list[float]]]:
     """A map whose values stand in the model, row by row."""

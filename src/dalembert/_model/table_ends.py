@@ -24,18 +24,18 @@ _with_ends: StructureCache[Model] = StructureCache(8)
 def with_table_ends(model: Model) -> Model:
     """The model with the events of its tables that stop; they are added once."""
     stopping = {table.name: table for table in model.tables if table.beyond == "stop"}
-    if not stopping or any(_of(event, stopping) for event in model.events):
+    if not stopping or any(_is_of_table(event, stopping) for event in model.events):
         return model
-    return with_values_of(_with_ends.get(model, lambda model: _made(model, stopping)), model)
+    return with_values_of(_with_ends.get(model, lambda model: _with_events(model, stopping)), model)
 
 
-def _of(event: Event, tables: dict[str, LookupTable]) -> bool:
+def _is_of_table(event: Event, tables: dict[str, LookupTable]) -> bool:
     """Whether an event is that of a table: no event of a user has a dot in its name."""
     table, dot, _ = event.name.partition(".")
     return bool(dot) and table in tables
 
 
-def _made(model: Model, stopping: dict[str, LookupTable]) -> Model:
+def _with_events(model: Model, stopping: dict[str, LookupTable]) -> Model:
     cells, found = cells_of(model), dict[str, Event]()
     seen: set[tuple[str, int, str]] = set()
     for use in survey(model).uses:

@@ -33,9 +33,9 @@ def lookup_table(name: str, entry: Mapping[str, Any], place: Source, refuse: Ref
     if not texts["beyond"]:
         message = f"the table `{name}` must define its values beyond its ends"
         refuse((), "missing-key", message, f'add beyond = "hold", "line" or "stop": {EXPLAINED}')
-    _chosen(texts, "beyond", BEYOND, refuse)
+    _check_choice(texts, "beyond", BEYOND, refuse)
     ways = tuple(way for way in WAYS if way != "monotone") if "y" in entry else WAYS
-    _chosen(texts, "interpolate", ways, refuse)
+    _check_choice(texts, "interpolate", ways, refuse)
     inside = texts["file"].replace("\\", "/")
     if inside.startswith(("/", "~")) or ":" in inside or ".." in inside.split("/"):
         hint = "put the file beside the model and give its name"
@@ -73,15 +73,17 @@ def plain_table(table: LookupTable) -> dict[str, Any]:
         listed = list(rows)
     return {
         **({"file": table.path} if table.path else {}),
-        **{key: _plain(axis, list(axis.values)) for key, axis in zip(keys, table.arguments, strict=True)},
-        "value": _plain(table.value, listed),
+        **{
+            key: _plain_axis(axis, list(axis.values)) for key, axis in zip(keys, table.arguments, strict=True)
+        },
+        "value": _plain_axis(table.value, listed),
         "interpolate": table.interpolate,
         "beyond": table.beyond,
         **({"text": table.text} if table.text else {}),
     }
 
 
-def _plain(axis: Axis, listed: list[Any]) -> Any:
+def _plain_axis(axis: Axis, listed: list[Any]) -> Any:
     own = {"column": axis.column} if axis.column else {"values": listed}
     return own | ({"unit": axis.unit} if axis.unit else {})
 
@@ -94,7 +96,7 @@ def _text(entry: Mapping[str, Any], key: str, refuse: Refuse) -> str:
     return ""
 
 
-def _chosen(texts: dict[str, str], key: str, choices: tuple[str, ...], refuse: Refuse) -> None:
+def _check_choice(texts: dict[str, str], key: str, choices: tuple[str, ...], refuse: Refuse) -> None:
     value = texts[key]
     if value and value not in choices:
         named = ", ".join(f'"{choice}"' for choice in choices)

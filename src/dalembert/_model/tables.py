@@ -77,7 +77,7 @@ def refuse_disorder(x: Sequence[float], where: str, what: str, many: str) -> Non
 
 def names_of(own_path: str, folder: Path | None) -> list[str]:
     """The names in the first row of a file, which stand above its columns."""
-    return _names(_rows(_inside(own_path, folder), own_path, MOST_ROWS), own_path)
+    return _names(_rows(_path_inside(own_path, folder), own_path, MOST_ROWS), own_path)
 
 
 def _names(rows: list[Row], own_path: str) -> list[str]:
@@ -90,13 +90,13 @@ def columns_of(
     own_path: str, folder: Path | None, wanted: Sequence[str], most_rows: int = MOST_ROWS
 ) -> list[list[float]]:
     """Some columns of a file, by their names."""
-    rows = _rows(_inside(own_path, folder), own_path, most_rows)
+    rows = _rows(_path_inside(own_path, folder), own_path, most_rows)
     names = _names(rows, own_path)
     places = [_column(own_path, names, name) for name in wanted]
     return [[_number(own_path, row, place, names) for row in rows[1:]] for place in places]
 
 
-def _inside(own_path: str, folder: Path | None) -> Path:
+def _path_inside(own_path: str, folder: Path | None) -> Path:
     """The path of a file under the model's folder."""
     if folder is None:
         raise TableFault("the model has no folder in which to look for it", "read the model from a file")

@@ -33,14 +33,16 @@ def in_language(model: Model, language: str) -> Model:
         constraints=tuple(replace(one, text=told(one.text)) for one in model.constraints),
         outputs=tuple(replace(one, text=told(one.text)) for one in model.outputs),
         cases=tuple(replace(one, text=told(one.text)) for one in model.cases),
-        scene=tuple((key, _frozen(key, value, told)) for key, value in model.scene),
+        scene=tuple((key, _translate_frozen(key, value, told)) for key, value in model.scene),
     )
 
 
-def _frozen(key: str, value: Frozen, told: Translate) -> Frozen:
+def _translate_frozen(key: str, value: Frozen, told: Translate) -> Frozen:
     """A part of a scene with its texts translated."""
     if key == "text" and isinstance(value, str):
         return told(value)
     if isinstance(value, Fields):
-        return Fields(entries=tuple((name, _frozen(name, one, told)) for name, one in value.entries))
-    return tuple(_frozen("", one, told) for one in value) if isinstance(value, tuple) else value
+        return Fields(
+            entries=tuple((name, _translate_frozen(name, one, told)) for name, one in value.entries)
+        )
+    return tuple(_translate_frozen("", one, told) for one in value) if isinstance(value, tuple) else value

@@ -176,7 +176,7 @@ MARKED: tuple[tuple[Unit, str, tuple[str, ...]], ...] = (
 )
 
 
-def _prefixed(unit: Unit, prefix: str) -> Unit:
+def _with_prefix(unit: Unit, prefix: str) -> Unit:
     return Unit(unit.ratio * PREFIXES[prefix], unit.dimension, unit.pi)
 
 
@@ -188,7 +188,7 @@ WITH_PREFIX: dict[str, tuple[str, str]] = {
     for name in names
 }
 NAMES: dict[str, Unit] = SIMPLE | {
-    whole: _prefixed(SIMPLE[name], prefix) for whole, (prefix, name) in WITH_PREFIX.items()
+    whole: _with_prefix(SIMPLE[name], prefix) for whole, (prefix, name) in WITH_PREFIX.items()
 }
 
 # Products that are written without a sign, and nothing else is: a power belongs to the last of them.

@@ -127,7 +127,7 @@ class _Level:
         """The SI units, with brackets where a name became a quotient."""
         if len(self.pieces) == 1:
             return self.pieces[0][1]
-        return "".join(f"{sign}{_bracketed(text, below=sign == '/')}" for sign, text in self.pieces)
+        return "".join(f"{sign}{_as_factor(text, below=sign == '/')}" for sign, text in self.pieces)
 
     def readings(self) -> tuple[str, str]:
         """a/b*c as a/(b*c) and as a*c/b."""
@@ -160,7 +160,7 @@ class _Parser:
         if any(max(e, -e) > LARGEST_POWER or e.denominator > LARGEST_POWER for e in dimension):
             raise UnitFault("this unit is out of range", (0, LONGEST), "write smaller powers")
         si = level.si
-        usable = len(si) <= LONGEST - ROOM and (si == self.text or _sound(si))  # 1/µC is no 1/C
+        usable = len(si) <= LONGEST - ROOM and (si == self.text or _can_be_read(si))  # 1/µC is no 1/C
         return Reading(level.unit, si if usable else base_text(dimension))
 
     def product(self) -> _Level:
@@ -423,7 +423,7 @@ class _Parser:
         message, span = f"there is no unit `{word}`", (token.start, token.end)
         if token.text in CURES:
             return UnitFault(message, span, CURES[token.text])
-        sound = filter(_sound, meanings(token.text))  # lb*ft is not
+        sound = filter(_can_be_read, meanings(token.text))  # lb*ft is not
         offers = [self.with_(token, one) for one in islice(sound, OFFERED)]
         if offers:
             return UnitFault(message, span, f"did you mean {alternatives(offers)}?")
@@ -459,7 +459,7 @@ class _Parser:
             raise UnitFault(f"there is no unit `{name}` by itself", span, hint)
 
 
-def _sound(text: str) -> bool:
+def _can_be_read(text: str) -> bool:
     """Whether a unit can be read: lb*ft and 1/C cannot."""
     try:
         reading(text)
@@ -468,7 +468,7 @@ def _sound(text: str) -> bool:
     return True
 
 
-def _bracketed(text: str, *, below: bool) -> str:
+def _as_factor(text: str, *, below: bool) -> str:
     """A unit as a factor of others; one that has brackets already keeps them."""
     depth, outside = 0, set()
     for c in text:

@@ -32,7 +32,7 @@ class Part:
 
 def times(a: Unit, b: Unit, sign: int) -> Unit:
     """A · b, or a / b for sign −1."""
-    ratio = _bounded(a.ratio * b.ratio if sign > 0 else a.ratio / b.ratio)
+    ratio = _bound_ratio(a.ratio * b.ratio if sign > 0 else a.ratio / b.ratio)
     dimension = tuple(plain_number(x + sign * y) for x, y in zip(a.dimension, b.dimension, strict=True))
     offset = b.offset if a == DIMENSIONLESS and sign > 0 else a.offset
     return Unit(ratio, dimension, plain_number(a.pi + sign * b.pi), offset)
@@ -50,12 +50,12 @@ def to_power(a: Unit, exponent: Exponent) -> Unit:
     else:
         ratio = _root(a.ratio**exponent.numerator, exponent.denominator)
     pi = plain_number(a.pi * exponent)
-    return Unit(_bounded(ratio), tuple(plain_number(x * exponent) for x in a.dimension), pi)
+    return Unit(_bound_ratio(ratio), tuple(plain_number(x * exponent) for x in a.dimension), pi)
 
 
 def _root(ratio: Fraction, n: int) -> Fraction:
     """The n-th root: exact where it is a fraction, else the nearest double."""
-    _bounded(ratio)
+    _bound_ratio(ratio)
     above, under = (
         round(float(part) ** (1 / n)) if part < 10**300 else 0 for part in ratio.as_integer_ratio()
     )
@@ -64,7 +64,7 @@ def _root(ratio: Fraction, n: int) -> Fraction:
     return Fraction(float(ratio) ** (1 / n))
 
 
-def _bounded(ratio: Fraction) -> Fraction:
+def _bound_ratio(ratio: Fraction) -> Fraction:
     if not Fraction(1, 10**LARGEST) < ratio < 10**LARGEST:
         raise UnitFault("this unit is out of range", (0, LONGEST), "write smaller powers")
     if max(ratio.numerator.bit_length(), ratio.denominator.bit_length()) > BITS:

@@ -88,13 +88,13 @@ def units_in_use(model: Model) -> tuple[UnitInUse, ...]:
         (section, entry.name, entry.unit, tuple(_numbers(section, entry)))
         for section, entries in sections.items()
         for entry in entries
-        if entry.unit and _known(entry.unit)
+        if entry.unit and _can_be_read(entry.unit)
     ]
-    named += [("scene", name, unit, ()) for name, unit in _gauges(model) if _known(unit)]
+    named += [("scene", name, unit, ()) for name, unit in _gauges(model) if _can_be_read(unit)]
     return tuple(_in_use(*one) for one in named)
 
 
-def _known(unit: str) -> bool:
+def _can_be_read(unit: str) -> bool:
     """Whether a unit can be read; one that cannot is told by the rule of its place."""
     try:
         unit_of(unit)

@@ -24,7 +24,7 @@ class UsedResult:
 
     def flaw(self, rule: str, message: str, hint: str) -> Flaw:
         """A letter about it, at its place."""
-        found = [node for node in self.use.names.values() if _typed(node) == self.name]
+        found = [node for node in self.use.names.values() if _typed_text(node) == self.name]
         span = found[0].span if found else None
         return flaw_at(self.use.expression.source, span, rule=rule, message=message, hint=hint)
 
@@ -35,10 +35,10 @@ def used_results(model: Model, roles: frozenset[str], *, with_efforts: bool = Fa
     kinds = {"result", "effort"} if with_efforts else {"result"}
     for use in known.uses:
         if use.role in roles:
-            yield from _in(use, known, kinds)
+            yield from _results_in(use, known, kinds)
 
 
-def _in(use: Use, known: Survey, kinds: set[str]) -> Iterator[UsedResult]:
+def _results_in(use: Use, known: Survey, kinds: set[str]) -> Iterator[UsedResult]:
     for name, order in sorted(reached(use, known)):
         kind = known.kinds.get(name)
         if kind in kinds:
@@ -47,7 +47,7 @@ def _in(use: Use, known: Survey, kinds: set[str]) -> Iterator[UsedResult]:
             yield UsedResult(use=use, name=f"{name}''", force=False)
 
 
-def _typed(node: object) -> str:
+def _typed_text(node: object) -> str:
     """A name or rate as it is typed."""
     match node:
         case Name(name=name):

@@ -70,14 +70,14 @@ def with_values(
     case, form = build_case(Written(values=_units(model) | {"cases": {GIVEN: given}}), GIVEN)
     flaws += (flaw for flaw in form if flaw.severity == "error")
     if not flaws:
-        flaws += _misnamed(model, case)
+        flaws += _flaws_of_names(model, case)
     if flaws:
-        raise ModelError(tuple(_told(flaw) for flaw in flaws))
+        raise ModelError(tuple(_in_words_of_commands(flaw) for flaw in flaws))
     result = applied(model, case)
     known = survey(result).values
     faults = tuple(cycles(result, known)) or tuple(finite_values(result, known))
     if faults:
-        raise ModelError(tuple(_told(flaw) for flaw in faults))
+        raise ModelError(tuple(_in_words_of_commands(flaw) for flaw in faults))
     return result
 
 
@@ -134,7 +134,7 @@ def _units(model: Model) -> dict[str, dict[str, dict[str, str]]]:
     }
 
 
-def _misnamed(model: Model, case: Case) -> list[Flaw]:
+def _flaws_of_names(model: Model, case: Case) -> list[Flaw]:
     """What is wrong with names in the values of a case."""
     pairs = (*case.parameters, *case.start, *case.speed)
     uses = tuple(use_of("case", name, value.expression) for name, value in pairs)
@@ -156,7 +156,7 @@ def input_values(model: Model, given: Mapping[str, Any]) -> dict[str, float]:
             message = f"there is no input `{name}`"
             flaws.append(Flaw(rule="input", severity="error", where=where, message=message, hint=hint))
             continue
-        node = _parsed(str(value), where, flaws)
+        node = _parse_value(str(value), where, flaws)
         if node is None:
             continue
         root = _in_si(node, units[name], 0, where, flaws)
@@ -240,7 +240,7 @@ def point(model: Model, at: Mapping[str, str | float]) -> dict[tuple[str, int], 
             message = f"there is no coordinate `{key}`"
             flaws.append(Flaw(rule="at", severity="error", where="--at", message=message, hint=hint))
             continue
-        node = _parsed(str(value), f"--at {key}", flaws)
+        node = _parse_value(str(value), f"--at {key}", flaws)
         unit = next(c.unit for c in model.coordinates if c.name == name)
         if node is not None:
             order = len(key) - len(name)
@@ -281,7 +281,7 @@ def _number(value: Any, where: str, flaws: list[Flaw]) -> Any:
     """A text that is a plain number as that number (it is in the entry's unit), anything else as it is."""
     if not isinstance(value, str):
         return value
-    match _parsed(value, where, flaws):
+    match _parse_value(value, where, flaws):
         case Number(value=int() | float() as number):
             return number
         case Negative(operand=Number(value=int() | float() as number)):
@@ -291,7 +291,7 @@ def _number(value: Any, where: str, flaws: list[Flaw]) -> Any:
     return value
 
 
-def _parsed(text: str, where: str, flaws: list[Flaw]) -> Node | None:
+def _parse_value(text: str, where: str, flaws: list[Flaw]) -> Node | None:
     source = Source(text, where)
     try:
         root = parse(text, plain=True)
@@ -305,13 +305,13 @@ def _parsed(text: str, where: str, flaws: list[Flaw]) -> Node | None:
     return None
 
 
-def _told(flaw: Flaw) -> Flaw:
+def _in_words_of_commands(flaw: Flaw) -> Flaw:
     """A flaw of the made-up case in the words of the command line."""
     where = flaw.where
     for kind, option in OPTIONS.items():
         where = where.replace(f"cases.{GIVEN}.{kind}.", f"{option} ")
-    return replace(flaw, where=where, message=_plainly(flaw.message))
+    return replace(flaw, where=where, message=_plain_message(flaw.message))
 
 
-def _plainly(message: str) -> str:
+def _plain_message(message: str) -> str:
     return message.replace(f"case `{GIVEN}`: ", "").replace("a value of a case", "a value given here")

@@ -61,12 +61,12 @@ def without_loads(model: Model) -> Model:
     return replace(
         model,
         definitions=tuple(d for d in model.definitions if d.name not in parts),
-        work=tuple(_joined(terms, whole) for terms in work.values()),
+        work=tuple(_joined_efforts(terms, whole) for terms in work.values()),
         loads=(),
     )
 
 
-def _joined(terms: list[Term], whole: Mapping[str, Node]) -> Term:
+def _joined_efforts(terms: list[Term], whole: Mapping[str, Node]) -> Term:
     """The efforts on one coordinate as one."""
     roots = tuple(replace_names(term.expression.root, whole) for term in terms)
     root = roots[0] if len(roots) == 1 else Sum(roots)
@@ -77,7 +77,7 @@ def _effort(load: Load, coordinate: str, parts: _Parts) -> list[Term]:
     """Qᵢ of one coordinate."""
     moved = [parts.partial(one.root, coordinate) for one in load.target]
     if load.kind == "torque":
-        moved = _turned([one.root for one in load.target], moved)
+        moved = _vee([one.root for one in load.target], moved)
     pairs = zip(load.efforts, moved, strict=True)
     terms = [
         Product((force.root, change)) for force, change in pairs if change is not None and force.root != ZERO
@@ -90,7 +90,7 @@ def _effort(load: Load, coordinate: str, parts: _Parts) -> list[Term]:
     return [Term(name=coordinate, expression=Expression(root, source), place=load.place, origin=origin)]
 
 
-def _turned(rotation: list[Node], moved: list[Node | None]) -> list[Node | None]:
+def _vee(rotation: list[Node], moved: list[Node | None]) -> list[Node | None]:
     """vee(∂R Rᵀ) of the entries of R and ∂R, row by row."""
     side = 3 if len(rotation) == 9 else 2
 

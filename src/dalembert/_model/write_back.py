@@ -30,7 +30,7 @@ def written_text(model: r.Model, *, alone: bool = False) -> str:
         return toml_text(_written_values(model, alone=alone))
     changes = changes_of(model) | (_in_place_of_files(written) if alone else {})
     return edited_text(
-        written.document.text, {**written.changes, **changes}, _applied(written.values, changes)
+        written.document.text, {**written.changes, **changes}, _apply_changes(written.values, changes)
     )
 
 
@@ -39,7 +39,7 @@ def _written_values(model: r.Model, *, alone: bool) -> dict[str, Any]:
     if model.written is None:
         return plain_values(model)
     changes = changes_of(model) | (_in_place_of_files(model.written) if alone else {})
-    values = _applied(model.written.values, changes)
+    values = _apply_changes(model.written.values, changes)
     return values if "format" in values else {"format": FORMAT, **values}
 
 
@@ -60,7 +60,9 @@ def written_with(model: r.Model, sizes: Mapping[str, int]) -> Written:
         literal = written.values.get("parameters", {}).get(name)  # a part's own is not there
         path: Path = ("parameters", name)
         changes[(*path, "value") if isinstance(literal, Mapping) else path] = number
-    return replace(written, values=_applied(written.values, changes), changes={**written.changes, **changes})
+    return replace(
+        written, values=_apply_changes(written.values, changes), changes={**written.changes, **changes}
+    )
 
 
 def changes_of(model: r.Model) -> dict[Path, Any]:
@@ -82,7 +84,7 @@ def changes_of(model: r.Model) -> dict[Path, Any]:
 
 def _entries(section: str, before: r.Model, model: r.Model) -> dict[Path, Any] | None:
     """Changes of the values of single entries; None where more than values has changed."""
-    was, now = _valued(section, before), _valued(section, model)
+    was, now = _entries_with_values(section, before), _entries_with_values(section, model)
     if list(map(_labels, was)) != list(map(_labels, now)) or model.written is None:
         return None
     literal = model.written.values.get(section, {})
@@ -104,7 +106,7 @@ def _entries(section: str, before: r.Model, model: r.Model) -> dict[Path, Any] |
     return changes
 
 
-def _valued(section: str, model: r.Model) -> tuple[Valued, ...]:
+def _entries_with_values(section: str, model: r.Model) -> tuple[Valued, ...]:
     match section:
         case "parameters":
             return model.parameters
@@ -136,7 +138,7 @@ def _text(value: r.Value | None, unit: str, key: str) -> str | int | float | Non
     return value_text(value, unit, rate=key == "speed") if value is not None else None
 
 
-def _applied(values: dict[str, Any], changes: Mapping[Path, Any]) -> dict[str, Any]:
+def _apply_changes(values: dict[str, Any], changes: Mapping[Path, Any]) -> dict[str, Any]:
     """The values with changes; what was written stays as it is."""
     made = dict(values)
     for path in changes:  # the tables on the way are copied

@@ -130,19 +130,19 @@ def show(equations: Equations, extras: Extras, style: str = "unicode", width: in
     labels = _labels(style, written)
     blocks = [
         *_kinematics(extras.kinematics, labels),
-        *_given(equations, labels, energies=extras.form is None or extras.form.energies),
+        *_given_blocks(equations, labels, energies=extras.form is None or extras.form.energies),
     ]
     blocks += _lagrange(equations, labels) if extras.form is None else _form(extras.form, labels)
     blocks += [
-        *_besides(equations, labels),
-        *_listed(equations, labels),
+        *_other_blocks(equations, labels),
+        *_shared_blocks(equations, labels),
         *_not_written_out(equations),
         *_instants(equations.model, labels),
         *_contacts(equations, labels),
-        *_together(equations, style),
-        *_eliminated(extras.elimination, labels),
-        *_solved(extras.solved, labels),
-        *_conserved(extras.conserved),
+        *_contact_blocks(equations, style),
+        *_elimination_blocks(extras.elimination, labels),
+        *_solved_blocks(extras.solved, labels),
+        *_conserved_blocks(extras.conserved),
     ]
     render = _latex if style == "latex" else _text
     return render(blocks, _Writer(style, written, width))
@@ -151,7 +151,7 @@ def show(equations: Equations, extras: Extras, style: str = "unicode", width: in
 # -- what is shown -----------------------------------------------------------------------------------
 
 
-def _given(equations: Equations, labels: Labels, *, energies: bool) -> list[Block]:
+def _given_blocks(equations: Equations, labels: Labels, *, energies: bool) -> list[Block]:
     model = equations.model
     lines = [
         Line(name, node)
@@ -242,14 +242,14 @@ def _kinematics(steps: Kinematics | None, labels: Labels) -> list[Block]:
     return [Block("Kinematics", tuple(lines), remarks=remarks)]
 
 
-def _solved(found: SolvedForm | None, labels: Labels) -> list[Block]:
+def _solved_blocks(found: SolvedForm | None, labels: Labels) -> list[Block]:
     if found is None:
         return []
     lines = tuple(Line(labels.name(name, 2), node, strong=True) for name, node in found.accelerations)
     return [Block("Accelerations", lines)]
 
 
-def _eliminated(elimination: Elimination | None, labels: Labels) -> list[Block]:
+def _elimination_blocks(elimination: Elimination | None, labels: Labels) -> list[Block]:
     if elimination is None or not (elimination.steps or elimination.why is not None):
         return []
     if elimination.why is not None:
@@ -264,12 +264,12 @@ def _eliminated(elimination: Elimination | None, labels: Labels) -> list[Block]:
     return [Block("Elimination", tuple(lines))]
 
 
-def _conserved(found: tuple[Conserved, ...]) -> list[Block]:
+def _conserved_blocks(found: tuple[Conserved, ...]) -> list[Block]:
     lines = [Line(quantity.name, quantity.expression, remark=str(quantity.why)) for quantity in found]
     return [Block("Conserved", tuple(lines))] if lines else []
 
 
-def _besides(equations: Equations, labels: Labels) -> list[Block]:
+def _other_blocks(equations: Equations, labels: Labels) -> list[Block]:
     model = equations.model
     blocks = []
     if equations.effort:
@@ -315,7 +315,7 @@ def _instants(model: Model, labels: Labels) -> list[Block]:
     return blocks
 
 
-def _listed(equations: Equations, labels: Labels) -> list[Block]:
+def _shared_blocks(equations: Equations, labels: Labels) -> list[Block]:
     """The definitions and derivatives that stand in the equations, each after those it depends on."""
     lines = tuple(Line(labels.name(one.name, one.order), one.node) for one in equations.listed)
     if not lines:
@@ -373,7 +373,7 @@ def _contact(model: Model, given: Contact, own: ContactEquations, labels: Labels
     return [Block(f"Contact {given.name}, {what}", (*acting, *found), remarks=remarks)]
 
 
-def _together(equations: Equations, style: str) -> list[Block]:
+def _contact_blocks(equations: Equations, style: str) -> list[Block]:
     """Several contacts at once: the equations with all forces, the conditions, slopes of gaps and slips."""
     own = contacts_together(equations)
     if own is None:
@@ -477,7 +477,7 @@ class _Writer:
         widths = [max(columns(row[j]) for row in cells) for j in range(len(cells[0]))]
         if sum(widths) + 3 * len(widths) + len(name) + 6 > self.width:
             return self._entries(name, cells)
-        lines = ["   ".join(_padded(cell, w) for cell, w in zip(row, widths, strict=True)) for row in cells]
+        lines = ["   ".join(_pad(cell, w) for cell, w in zip(row, widths, strict=True)) for row in cells]
         return [
             f"{left} {line} {right}" for line, (left, right) in zip(lines, _brackets(len(lines)), strict=True)
         ]
@@ -500,7 +500,7 @@ def _text(blocks: Sequence[Block], writer: _Writer) -> str:
         out += ["", block.title, *(f"  {statement}" for statement in block.statements)]
         width = max((columns(line.label) for line in block.lines if line.label), default=0)
         for line in block.lines:
-            lead = f"  {_padded(line.label, width)} = " if line.label else "  ⇒ "
+            lead = f"  {_pad(line.label, width)} = " if line.label else "  ⇒ "
             tail = " = 0" if line.vanishes else ""
             tail += f"    multiplier {line.multiplier}" if line.multiplier else ""
             tail += f"    ({line.remark})" if line.remark else ""
@@ -540,7 +540,7 @@ def _latex(blocks: Sequence[Block], writer: _Writer) -> str:
         for line in block.lines:
             tail = " = 0" if line.vanishes else ""
             tail += rf" \qquad ({line.multiplier})" if line.multiplier else ""
-            tail += rf" \qquad \text{{({_escaped(line.remark)})}}" if line.remark else ""
+            tail += rf" \qquad \text{{({_escape(line.remark)})}}" if line.remark else ""
             equals = "=" if line.label else r"\Rightarrow\quad"
             label = rf"\text{{{line.label}}}" if " " in line.label and "\\" not in line.label else line.label
             rows.append(f"  {label} &{equals} {_latex_of(line.node, writer.written)}{tail}")
@@ -552,11 +552,11 @@ def _latex(blocks: Sequence[Block], writer: _Writer) -> str:
     return "\n".join(out)
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return text.replace("_", r"\_")
 
 
-def _padded(text: str, width: int) -> str:
+def _pad(text: str, width: int) -> str:
     return text + " " * (width - columns(text))
 
 

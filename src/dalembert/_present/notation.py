@@ -139,7 +139,7 @@ def notation(model: Model, listed: Iterable[Listed] = ()) -> Notation:
             acting[one.name] = ("E" if one.kind == "effort" else FORCE_LETTERS[one.of], one.by)
     delays = {e.name: e.law for e in model.inputs if isinstance(e.law, Delay)}
     families = families_of(model)
-    names = _apart(declared - delays.keys(), families) | acting
+    names = _separate_names(declared - delays.keys(), families) | acting
     symbols = {e.name: e.symbol for e in entries if e.symbol and e.name not in parts}
     return Notation(symbols, names, slopes, delays, families)
 
@@ -156,7 +156,7 @@ def _index(name: str) -> str:
     return f"{member[1]},{member[2]}" if member else name
 
 
-def _apart(names: set[str], families: Mapping[str, int]) -> dict[str, Parts]:
+def _separate_names(names: set[str], families: Mapping[str, int]) -> dict[str, Parts]:
     """The parts of all names; names that would look alike keep their letters together."""
     parts = {name: split_name(name, families) for name in names}
     alike = Counter(parts.values())
@@ -168,20 +168,20 @@ def split_name(name: str, families: Mapping[str, int] = NO_FAMILIES) -> Parts:
     if "." in name and (of_part := part_name(name, families)) is not None:
         own, part, inner = of_part
         base, index = split_name(own, inner)
-        return base, _joined(index, part)
+        return base, _join(index, part)
     if (of_body := body_name(name, families)) is not None:
         return of_body
     if member := _MEMBER.fullmatch(name):
         base, index = split_name(member[1])
-        return base, _joined(index, member[2])
+        return base, _join(index, member[2])
     base, _, index = name.partition("_")
     if not base or (not index and base != name):
         return name, ""
     if numbered := _NUMBERED.fullmatch(base):
         letter, own = _letter_and_index(numbered[1])
-        return letter, _joined(own + numbered[2], index)
+        return letter, _join(own + numbered[2], index)
     letter, own = _letter_and_index(base)
-    return letter, _joined(own, index)
+    return letter, _join(own, index)
 
 
 def _letter_and_index(word: str) -> Parts:
@@ -203,7 +203,7 @@ def _letter_and_index(word: str) -> Parts:
     return word, ""
 
 
-def _joined(*indices: str) -> str:
+def _join(*indices: str) -> str:
     return ",".join(index for index in indices if index)
 
 

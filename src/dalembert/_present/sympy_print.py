@@ -98,7 +98,7 @@ def _latex_leaf(names: dict[sympy.Symbol, str], written: Notation) -> Leaf:
         else:
             made = sympy.Symbol(SLOPE + name + "'" * order)
             held = rf"\left({text}\right)"
-            names[_bracketed(made)] = held
+            names[_derivative_in_brackets(made)] = held
             text = held if order else text
         names[made] = text
         return made
@@ -116,13 +116,13 @@ def _unicode_leaf(written: Notation) -> Leaf:
     return leaf
 
 
-def _held(base: Any) -> Any:
+def _under_exponent(base: Any) -> Any:
     """What stands under an exponent: a derivative in brackets."""
     slope = isinstance(base, sympy.Symbol) and base.name.startswith(SLOPE)
-    return _bracketed(base) if slope else base
+    return _derivative_in_brackets(base) if slope else base
 
 
-def _bracketed(slope: sympy.Symbol) -> sympy.Symbol:
+def _derivative_in_brackets(slope: sympy.Symbol) -> sympy.Symbol:
     """A derivative in brackets, as it stands under an exponent."""
     return sympy.Symbol(f"({slope.name})")
 
@@ -157,9 +157,9 @@ def _combine(node: Node, below: tuple[Any, ...]) -> Any:
             return _product((sympy.S.NegativeOne, below[0]))
         case Inverse():
             inner = below[0].args if isinstance(below[0], sympy.Mul) else (below[0],)
-            return _product(tuple(1 / f if f.is_Number else _inverse(f) for f in inner))
+            return _product(tuple(1 / f if f.is_Number else _reciprocal(f) for f in inner))
         case Power():
-            return sympy.Pow(_held(below[0]), below[1], evaluate=False)
+            return sympy.Pow(_under_exponent(below[0]), below[1], evaluate=False)
         case Call(function="if"):
             return sympy.Piecewise((below[1], below[0]), (below[2], True), evaluate=False)
         case Call(function="sqrt"):
@@ -189,9 +189,9 @@ def _product(factors: tuple[Any, ...]) -> Any:
     return sympy.Mul(*rest, evaluate=False) if len(rest) > 1 else rest[0]
 
 
-def _inverse(factor: Any) -> Any:
+def _reciprocal(factor: Any) -> Any:
     """1 / factor, as one power so that SymPy sets it under the fraction bar."""
-    factor = _held(factor)
+    factor = _under_exponent(factor)
     if isinstance(factor, sympy.Pow) and factor.exp.is_Number:
         return sympy.Pow(factor.base, -factor.exp, evaluate=False)
     return sympy.Pow(factor, -1, evaluate=False)

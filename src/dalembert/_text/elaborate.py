@@ -167,7 +167,7 @@ class Elaborator:
         """The name of the member of a family that a key with indices names."""
         if not isinstance(tree.base, Name):
             raise TextFault("index", "this is not the name of a member", tree.span or (0, 1), 'write "x[i]"')
-        numbers = tuple(self._whole(index, _Context(indices, {})) for index in tree.indices)
+        numbers = tuple(self._whole_number(index, _Context(indices, {})) for index in tree.indices)
         return member_name(tree.base.name, numbers)
 
     def members(
@@ -197,7 +197,7 @@ class Elaborator:
             first = len(values) - count
             below = tuple(values[first:])
             del values[first:]
-            made = self._made(node, below, context)
+            made = self._value_of(node, below, context)
             if isinstance(made, tuple):
                 stack.append(made)
                 continue
@@ -232,7 +232,7 @@ class Elaborator:
         below = (node.base,) if isinstance(node, Indexed) else parts(node)
         pattern = pattern_of(node)
         if isinstance(pattern, Call) and pattern.function == "if":
-            decided = self._decided(below[0], context)
+            decided = self._decide(below[0], context)
             if decided is not None:
                 stack.append((below[1] if decided else below[2], context, -1, None))
                 return None
@@ -240,16 +240,16 @@ class Elaborator:
         stack.extend((part, context, -1, None) for part in reversed(below))
         return None
 
-    def _made(self, node: WrittenNode, below: tuple[Value, ...], context: _Context) -> Value | _Task:
+    def _value_of(self, node: WrittenNode, below: tuple[Value, ...], context: _Context) -> Value | _Task:
         """The value of a node over those of its parts."""
         place = context.call or node.span or (0, 1)
         match node:
             case Reduction(kind=kind):
-                return self._reduced(kind, below, place)
+                return self._reduce(kind, below, place)
             case Array():
                 return tensors.array(below, place)
             case Indexed(indices=indices):
-                return self._member(below[0], tuple(self._whole(i, context) for i in indices), place)
+                return self._member(below[0], tuple(self._whole_number(i, context) for i in indices), place)
             case Member(name=axis):
                 if isinstance(below[0], Name) and self._is_part(below[0].name):
                     return self._of_part(below[0].name, axis, place)
@@ -258,7 +258,7 @@ class Elaborator:
             case Derivative(order=order):
                 return _rate(below[0], order, place)
             case Apply():
-                return self._applied(node, below, place)
+                return self._apply(node, below, place)
         pattern = pattern_of(node)
         if pattern is None:
             raise TypeError(node)
@@ -268,7 +268,7 @@ class Elaborator:
             return tensors.operation(pattern, below, place)
         made = rebuilt(pattern, below)
         if context.facts[id(node)].bound and all(map(_is_constant, below)):
-            return _folded(made, place)
+            return _fold_indices(made, place)
         return made
 
     # -- names -----------------------------------------------------------------------------------
@@ -283,10 +283,10 @@ class Elaborator:
                 raise TextFault("index", f"the index `{node.name}` has no rate", place, "delete the '")
             return Number(stands_for, place)
         if stands_for is None:
-            stands_for = self._named(node.name, place)
+            stands_for = self._meaning_of(node.name, place)
         return _rate(stands_for, node.order, place) if isinstance(node, Rate) else stands_for
 
-    def _named(self, name: str, place: Place) -> Value:
+    def _meaning_of(self, name: str, place: Place) -> Value:
         """What a name of the model means: a single quantity, or a vector of its components."""
         own = self.scope.shapes.get(name)
         if own is None or own.indices:
@@ -316,10 +316,10 @@ class Elaborator:
     def _of_part(self, part: str, word: str, place: Place) -> Value:
         """What belongs to a part and has the name of an axis: wagon.x[3] of wagon[3] and x."""
         base, bracket, index = part.partition("[")
-        own = self._named(f"{base}.{word}", place)
+        own = self._meaning_of(f"{base}.{word}", place)
         return self._member(own, tuple(map(int, index[:-1].split(","))), place) if bracket else own
 
-    def _whole(self, node: WrittenNode, context: _Context) -> int:
+    def _whole_number(self, node: WrittenNode, context: _Context) -> int:
         return whole(node, lambda name: self._lookup(name, context), context.call or node.span or (0, 1))
 
     def _lookup(self, name: str, context: _Context) -> int | None:
@@ -338,7 +338,7 @@ class Elaborator:
             return self.scope.whole[name]
         return None
 
-    def _decided(self, condition: WrittenNode, context: _Context) -> bool | None:
+    def _decide(self, condition: WrittenNode, context: _Context) -> bool | None:
         """Whether a condition over an index holds; None where it is about anything else."""
         bound = context.facts[id(condition)].bound
         if not any(isinstance(context.bound.get(name), int) for name in bound):
@@ -365,7 +365,7 @@ class Elaborator:
         found: list[tuple[int, ...]] = [()]
         names: list[str] = []
         for number, one in enumerate(ranges):
-            self._free(one, {*context.bound, *names}, place)
+            self._refuse_taken_index(one, {*context.bound, *names}, place)
             cost = size if number == len(ranges) - 1 else 1
             longer: list[tuple[int, ...]] = []
             for first, last, many in self._ends(one, names, found, context):
@@ -383,21 +383,21 @@ class Elaborator:
     ) -> Iterator[tuple[int, int, list[tuple[int, ...]]]]:
         """First and last value of an index, and the values of the indices before it for which they hold."""
         if found and not any(names_something_of(end, names) for end in (one.first, one.last)):
-            yield self._whole(one.first, context), self._whole(one.last, context), found
+            yield self._whole_number(one.first, context), self._whole_number(one.last, context), found
             return
         for values in found:
             bound = {**context.bound, **dict(zip(names, values, strict=True))}
             inner = _Context(bound, context.facts, context.call)
-            yield self._whole(one.first, inner), self._whole(one.last, inner), [values]
+            yield self._whole_number(one.first, inner), self._whole_number(one.last, inner), [values]
 
-    def _free(self, one: Range, bound: Collection[str], place: Place) -> None:
+    def _refuse_taken_index(self, one: Range, bound: Collection[str], place: Place) -> None:
         """An index has a name of its own."""
         if one.index in bound or one.index in self.scope.names or one.index in ("t", "pi"):
             taken = "an index already" if one.index in bound else "a name of the model already"
             message = f"`{one.index}` is {taken}"
             raise TextFault("index", message, one.span or place, "give the index another letter")
 
-    def _reduced(self, kind: str, terms: tuple[Value, ...], place: Place) -> Value:
+    def _reduce(self, kind: str, terms: tuple[Value, ...], place: Place) -> Value:
         if not terms:
             if kind in ("max", "min"):
                 message = f"`{kind}` over an empty range has no value"
@@ -421,20 +421,20 @@ class Elaborator:
 
     # -- functions -------------------------------------------------------------------------------
 
-    def _applied(self, node: Apply, arguments: tuple[Value, ...], place: Place) -> Value | _Task:
+    def _apply(self, node: Apply, arguments: tuple[Value, ...], place: Place) -> Value | _Task:
         own = self.scope.functions.get(node.name)
         if own is None:
             if node.name in self.scope.tables:
                 return self._looked_up(node.name, arguments, place)
             if node.name == DELAY:
-                return self._delayed(arguments, place)
+                return self._delay(arguments, place)
             if node.name in ANGULAR:
                 return self._angular_velocity(node.name, arguments, place)
             if node.name in functions.FUNCTIONS:
                 return functions.applied(node.name, arguments, place)
             if node.name in SIGNALS:
                 return self._signal(node.name, arguments, place)
-            raise self._unknown(node, place)
+            raise self._unknown_function(node, place)
         if len(arguments) != len(own.parameters):
             hint = f"write {node.name}({', '.join(own.parameters)})"
             raise wrong_count(node.name, str(len(own.parameters)), len(arguments), place, hint)
@@ -474,7 +474,7 @@ class Elaborator:
             rotation = Tensor(rotation.shape, kept)
         return angular_velocity(rotation, place, fixed=fixed)
 
-    def _delayed(self, arguments: tuple[Value, ...], place: Place) -> Value:
+    def _delay(self, arguments: tuple[Value, ...], place: Place) -> Value:
         """delay(x, tau), under a name of its own; of a vector component by component."""
         if len(arguments) != 2:
             raise wrong_count(DELAY, "2", len(arguments), place, "write delay(x, tau)")
@@ -556,7 +556,7 @@ class Elaborator:
             hint = f"did you mean {near}?" if near else owned_example(value.name)
             raise TextFault("unknown-name", f"there is no `{value.name}`", place, hint)
 
-    def _unknown(self, node: Apply, place: Place) -> TextFault:
+    def _unknown_function(self, node: Apply, place: Place) -> TextFault:
         own = (*self.scope.functions, *self.scope.tables)
         near = nearest(node.name, (*FUNCTIONS, *functions.FUNCTIONS, *ANGULAR, DELAY, *own))
         hint = f"if {node.name} is a quantity of yours, write {node.name}*(…)"
@@ -592,7 +592,7 @@ def _is_constant(node: Node) -> bool:
     return isinstance(node.operand if isinstance(node, Negative | Inverse) else node, Number)
 
 
-def _folded(node: Node, place: Place) -> Node:
+def _fold_indices(node: Node, place: Place) -> Node:
     """Arithmetic of indices, done."""
     try:
         return folded(node)

@@ -130,7 +130,7 @@ class _Parser:
     # -- an operand is awaited -------------------------------------------------------------------
 
     def _operand(self) -> WrittenNode | None:
-        token = self._next()
+        token = self._next_token()
         match token.kind:
             case "number":
                 return Number(_value(token), span_of(token))
@@ -138,7 +138,7 @@ class _Parser:
                 self._open(_Frame("not", token))
                 return None
             case "name" if token.text in ("and", "or"):
-                raise self._missing(token)
+                raise self._missing_operand(token)
             case "name":
                 return self._name(token)
             case "(":
@@ -151,11 +151,11 @@ class _Parser:
                 self._open(_Frame("negative", token, pending=token.kind))
                 return None
             case _:
-                raise self._missing(token)
+                raise self._missing_operand(token)
 
     def _name(self, token: Token) -> WrittenNode | None:
         if self.tokens[self.at].kind == "(":
-            self._next()
+            self._next_token()
             if token.text in ("sum", "prod") or (token.text in REDUCTIONS and self._is_range()):
                 self._open(_Frame("reduction", token))
                 self._range()
@@ -173,8 +173,8 @@ class _Parser:
     def _range(self) -> None:
         """Open a range if one stands next."""
         if self._is_range():
-            token = self._next()
-            self._next()
+            token = self._next_token()
+            self._next_token()
             self._open(_Frame("range", token))
 
     # -- an operand has been read ----------------------------------------------------------------
@@ -186,7 +186,7 @@ class _Parser:
             if taken is None:
                 return None
             operand = taken
-            token = self._next()
+            token = self._next_token()
             kind = token.text if token.kind == "name" and token.text in ("and", "or") else token.kind
             if kind in CHAIN_OF:
                 self._chain(CHAIN_OF[kind], kind, operand, token)
@@ -197,7 +197,7 @@ class _Parser:
             if kind in COMPARISONS:
                 self._comparison(operand, token)
                 return None
-            operand = self._reduced(operand, 0)
+            operand = self._reduce(operand, 0)
             frame = self.frames[-1] if self.frames else None
             if kind == "end":
                 if frame is not None:
@@ -206,7 +206,7 @@ class _Parser:
             if frame is not None and kind == CLOSED_BY[frame.kind]:
                 operand = self._close(frame, operand, token)
                 continue
-            if frame is None or not self._separated(frame, operand, kind):
+            if frame is None or not self._take_separated(frame, operand, kind):
                 raise faults.misplaced(self.tokens, self.at - 1)
             return None
 
@@ -216,12 +216,12 @@ class _Parser:
             token = self.tokens[self.at]
             start = operand.span[0] if operand.span else token.start
             if token.kind == "[" and not isinstance(operand, Number):
-                self._next()
+                self._next_token()
                 self._open(_Frame("index", token, [operand]))
                 return None
             if token.kind == "." and self.tokens[self.at + 1].kind == "name":
-                self._next()
-                axis = self._next()
+                self._next_token()
+                axis = self._next_token()
                 plain = axis.text not in (*AXES, *FUNCTIONS) or axis.text in SIGNALS
                 operand = make.owner(operand) if plain else operand
                 if plain and isinstance(operand, Name):
@@ -237,34 +237,34 @@ class _Parser:
             elif token.kind == "'" and isinstance(operand, Name | Indexed | Member):
                 order = 0
                 while self.tokens[self.at].kind == "'":
-                    token = self._next()
+                    token = self._next_token()
                     order += 1
                 operand = make.derivative(operand, order, (start, token.end))
             else:
                 return operand
 
     def _comparison(self, operand: WrittenNode, token: Token) -> None:
-        operand = self._reduced(operand, RANK["compare"] + 1)
+        operand = self._reduce(operand, RANK["compare"] + 1)
         if self.frames and self.frames[-1].kind == "compare":
             hint = "write a < b and b < c"
             raise TextFault("syntax", "comparisons cannot be chained", span_of(token), hint)
         self.frames.append(_Frame("compare", token, [operand]))
 
     def _chain(self, kind: str, sign: str, operand: WrittenNode, token: Token) -> None:
-        operand = self._reduced(operand, RANK[kind] + 1)
+        operand = self._reduce(operand, RANK[kind] + 1)
         if not (self.frames and self.frames[-1].kind == kind):
             self.frames.append(_Frame(kind, token))
         frame = self.frames[-1]
         frame.operands.append(make.signed(frame.pending, operand))
         frame.pending = sign
 
-    def _reduced(self, operand: WrittenNode, rank: int) -> WrittenNode:
+    def _reduce(self, operand: WrittenNode, rank: int) -> WrittenNode:
         """Close every open operator of at least this rank over the operand."""
         while self.frames and RANK.get(self.frames[-1].kind, -1) >= rank:
-            operand = self._finished(self.frames.pop(), operand)
+            operand = self._finish(self.frames.pop(), operand)
         return operand
 
-    def _finished(self, frame: _Frame, operand: WrittenNode) -> WrittenNode:
+    def _finish(self, frame: _Frame, operand: WrittenNode) -> WrittenNode:
         """An operator over its last operand."""
         first = frame.operands[0].span if frame.operands else None
         start = first[0] if first else frame.token.start
@@ -282,7 +282,7 @@ class _Parser:
 
     # -- brackets --------------------------------------------------------------------------------
 
-    def _separated(self, frame: _Frame, operand: WrittenNode, kind: str) -> bool:
+    def _take_separated(self, frame: _Frame, operand: WrittenNode, kind: str) -> bool:
         """Take an operand before a comma or between the ends of a range; whether it may stand there."""
         if kind == ".." and frame.kind == "range" and not frame.operands:
             make.need_numbers(operand)
@@ -343,7 +343,7 @@ class _Parser:
 
     # -- small things ----------------------------------------------------------------------------
 
-    def _next(self) -> Token:
+    def _next_token(self) -> Token:
         token = self.tokens[self.at]
         self.at = min(self.at + 1, len(self.tokens) - 1)
         return token
@@ -360,7 +360,7 @@ class _Parser:
         """The innermost bracket that is open (a range stands inside of one)."""
         return next(f.token for f in reversed(self.frames) if f.kind != "range")
 
-    def _missing(self, token: Token) -> TextFault:
+    def _missing_operand(self, token: Token) -> TextFault:
         return faults.missing_operand(token, self.tokens[self.at - 2] if self.at >= 2 else None)
 
 

@@ -270,14 +270,14 @@ class _Reader:
         except TextFault as fault:
             self.letters.of(source, fault.span, fault.rule, fault.message, fault.hint)
             return None
-        self._declared(root, source)
+        self._note_undeclared(root, source)
         if path[0] == "energy" and text.strip() == "0":
             return None
         self.entries[path] = Entry(key.start, value.start, value.end, offsets)
         self.terms[path] = _Term(text, root)
         return self.terms[path]
 
-    def _declared(self, root: Node, source: Source) -> None:
+    def _note_undeclared(self, root: Node, source: Source) -> None:
         """Note the names of an expression that are not declared, each once."""
         told: set[str] = set()
         for node in nodes(root):

@@ -30,14 +30,14 @@ class Assumed:
 
 def assumed_efforts(symbols: Sequence[str], terms: Mapping[Path, Node]) -> Assumed:
     """The unknown efforts among constants without values, from the expressions of the file by their paths."""
-    rows = [_used(root) for path, root in terms.items() if path[:2] == ("constraints", "effort")]
+    rows = [_used_names(root) for path, root in terms.items() if path[:2] == ("constraints", "effort")]
     inside: set[str] = set().union(*rows)
     elsewhere: set[str] = set()
     for path, root in terms.items():
         if path[0] in ("energy", "parameters") or path[:2] in RIGID:
-            elsewhere |= _used(root)
+            elsewhere |= _used_names(root)
     candidates = [name for name in symbols if name in inside and name not in elsewhere]
-    taken = candidates if len(candidates) <= len(rows) else _first(candidates, terms, rows)
+    taken = candidates if len(candidates) <= len(rows) else _first_candidates(candidates, terms, rows)
     others = [name for name in candidates if name not in set(taken)]
     return Assumed(taken=tuple(taken), others=tuple(others), constraints=len(rows))
 
@@ -53,11 +53,13 @@ def message(assumed: Assumed) -> str:
     noun = "an unknown effort" if len(taken) == 1 else "unknown efforts"
     verb = "is" if len(taken) == 1 else "are"
     said = (
-        f"{_listed(taken)} {verb} taken as {noun}" if taken else "no constant is taken as an unknown effort"
+        f"{_enumeration(taken)} {verb} taken as {noun}"
+        if taken
+        else "no constant is taken as an unknown effort"
     )
     there = "there is 1 effort constraint" if rows == 1 else f"there are {rows} effort constraints"
     if assumed.others:
-        return f"{said}; {there}, and {_listed(assumed.others)} could be one, too"
+        return f"{said}; {there}, and {_enumeration(assumed.others)} could be one, too"
     return said if len(taken) == rows else f"{said}, but {there}"
 
 
@@ -69,7 +71,7 @@ def hint(assumed: Assumed) -> str:
     return f"to say which they are, end the file with the lines  {lines}  (Suk's program stops before them)"
 
 
-def _first(candidates: list[str], terms: Mapping[Path, Node], rows: list[set[str]]) -> list[str]:
+def _first_candidates(candidates: list[str], terms: Mapping[Path, Node], rows: list[set[str]]) -> list[str]:
     """The candidates that come before the others."""
     taken: list[str] = []
     for group in _groups(terms):
@@ -87,22 +89,22 @@ def _groups(terms: Mapping[Path, Node]) -> tuple[set[str], set[str]]:
     work: set[str] = set()
     for path, root in terms.items():
         if path[:2] == ("constraints", "effort"):
-            alone |= _alone(root.terms if isinstance(root, Sum) else (root,))
+            alone |= _lone_names(root.terms if isinstance(root, Sum) else (root,))
         elif path[0] == "work":
-            alone |= _alone((root,))
-            work |= _used(root)
+            alone |= _lone_names((root,))
+            work |= _used_names(root)
     return alone, work
 
 
-def _alone(terms: Sequence[Node]) -> set[str]:
+def _lone_names(terms: Sequence[Node]) -> set[str]:
     bare = [term.operand if isinstance(term, Negative) else term for term in terms]
     return {term.name for term in bare if isinstance(term, Name)}
 
 
-def _used(root: Node) -> set[str]:
+def _used_names(root: Node) -> set[str]:
     return {node.name for node in nodes(root) if isinstance(node, Name)}
 
 
-def _listed(names: Sequence[str]) -> str:
+def _enumeration(names: Sequence[str]) -> str:
     shown = ", ".join(f"`{name}`" for name in names[:SHOWN])
     return shown if len(names) <= SHOWN else f"{shown} and {len(names) - SHOWN} more"

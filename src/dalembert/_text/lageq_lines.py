@@ -45,13 +45,13 @@ KINDS = (
 )
 
 
-def _plainly(words: str) -> str:
+def _plain_keyword(words: str) -> str:
     """A keyword without case, points, hyphens, blanks between words and a plural ending."""
     plain = " ".join(words.casefold().replace(".", " ").replace("-", "").split())
     return plain.removesuffix("s")
 
 
-_BY_KEYWORD = {_plainly(kind.keyword): kind for kind in KINDS}
+_BY_KEYWORD = {_plain_keyword(kind.keyword): kind for kind in KINDS}
 _BY_KEYWORD["kinetic energy"] = _BY_KEYWORD["kinetic coenergy"]
 _LONGEST = 60
 _SIGN = re.compile(r":\s*=|[:=]")
@@ -147,13 +147,13 @@ def sections(letters: Letters) -> dict[str, Section]:
             if opened is not None:
                 _close(found, opened, lines, letters)
             sign = _SIGN.search(text, line.start, line.end)
-            tail = _trimmed(text, sign.end(), line.end) if sign else Piece(line.end, line.end)
+            tail = _trim(text, sign.end(), line.end) if sign else Piece(line.end, line.end)
             opened, lines = (kind, Piece(line.start, sign.start() if sign else line.end), tail), []
         if letters.full:
             return found
     if opened is not None:
         _close(found, opened, lines, letters)
-    _complete(found, letters)
+    _note_missing_sections(found, letters)
     return found
 
 
@@ -179,13 +179,13 @@ def _lines(text: str) -> Iterator[Piece]:
     while start < len(text):
         end = text.find("\n", start)
         end = len(text) if end < 0 else end
-        line = _trimmed(text, start, end)
+        line = _trim(text, start, end)
         if line.end > line.start:
             yield line
         start = end + 1
 
 
-def _trimmed(text: str, start: int, end: int) -> Piece:
+def _trim(text: str, start: int, end: int) -> Piece:
     part = text[start:end]
     left = len(part) - len(part.lstrip())
     return Piece(start + left, start + max(left, len(part.rstrip())))
@@ -197,7 +197,7 @@ def _kind(text: str, line: Piece, letters: Letters) -> Kind | None:
     head = text[line.start : sign.start() if sign else min(line.end, line.start + _LONGEST)].strip()
     if len(head) > _LONGEST or (sign is None and line.end - line.start > _LONGEST):
         return None
-    plain = _plainly(head)
+    plain = _plain_keyword(head)
     kind = _BY_KEYWORD.get(plain)
     if kind is None and sign is not None and len(head.split()) > 1:
         near = nearest(plain, _BY_KEYWORD)
@@ -225,7 +225,7 @@ def _close(
     found[kind.name] = Section(kind, key, tail, make(kind, key, tail, lines, letters))
 
 
-def _complete(found: dict[str, Section], letters: Letters) -> None:
+def _note_missing_sections(found: dict[str, Section], letters: Letters) -> None:
     """Note which sections are missing, at the end of what stands before them."""
     place = Piece(0, 0)
     for kind in KINDS:
@@ -248,8 +248,8 @@ def _entries(kind: Kind, key: Piece, tail: Piece, lines: list[Piece], letters: L
             break
         sign = _SIGN.search(text, line.start, line.end)
         if sign is not None:
-            name = _trimmed(text, line.start, sign.start())
-            value = _trimmed(text, sign.end(), line.end)
+            name = _trim(text, line.start, sign.start())
+            value = _trim(text, sign.end(), line.end)
             items.append(Item(text[name.start : name.end], name, value))
         elif items and kind.name != "constants":
             last = items.pop()
@@ -270,7 +270,7 @@ def _list(kind: Kind, key: Piece, tail: Piece, lines: list[Piece], letters: Lett
         while at <= line.end and not _too_many(items, line, kind, letters):
             comma = text.find(",", at, line.end)
             stop = comma if comma >= 0 else line.end
-            piece = _trimmed(text, at, stop)
+            piece = _trim(text, at, stop)
             if piece.end > piece.start:
                 items.append(Item(text[piece.start : piece.end], piece, Piece(piece.end, piece.end)))
                 open_end = comma >= 0

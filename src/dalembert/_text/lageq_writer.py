@@ -113,7 +113,7 @@ class _Writer:
 
     def run(self) -> tuple[str, tuple[str, ...]]:
         """The text and the losses."""
-        self._dropped()
+        self._note_dropped()
         energies = [f"{keyword} :={self._energy(kind)}" for kind, keyword in ENERGIES.items()]
         work = ["Virtual Work :", *self._work()]
         constraints = [line for kind in CONSTRAINTS for line in self._constraints(kind)]
@@ -136,17 +136,17 @@ class _Writer:
 
     # -- what has no place -----------------------------------------------------------------------
 
-    def _dropped(self) -> None:
+    def _note_dropped(self) -> None:
         for section, said in SECTIONS.items():
             if self.values.get(section):
                 inside = self.values[section]
-                named = f" ({_listed(inside)})" if isinstance(inside, Mapping) else ""
+                named = f" ({_enumeration(inside)})" if isinstance(inside, Mapping) else ""
                 self.losses.append(said + named)
         entries = list(_entries(self.values))
         for key, said in (LABELS | STARTS).items():
             having = [name for name, entry in entries if isinstance(entry, Mapping) and key in entry]
             if having:
-                self.losses.append(f"the {said} of {_listed(dict.fromkeys(having))}")
+                self.losses.append(f"the {said} of {_enumeration(dict.fromkeys(having))}")
         for section, one in (("definitions", "definition"), ("inputs", "input")):
             for name in self.values.get(section, {}):
                 why = self.expansion.failed.get(name)
@@ -194,19 +194,21 @@ class _Writer:
         terms = value if isinstance(value, Mapping) else {"": value}
         if isinstance(value, Mapping):
             words = "the name of the term" if len(terms) == 1 else "the names of the terms"
-            self.losses.append(f"{words} {_listed(terms)} of energy.{kind}: the format has one expression")
+            self.losses.append(
+                f"{words} {_enumeration(terms)} of energy.{kind}: the format has one expression"
+            )
         trees = []
         for name, term in terms.items():
             tree = self._tree(f"energy.{kind}.{name}".rstrip("."), term)
             if tree is not None:
                 trees.append(tree)
-        return self._spelled(summed(trees)) if trees else "0"
+        return self._tree_text(summed(trees)) if trees else "0"
 
     def _work(self) -> Iterator[str]:
         work = self.values.get("work", {})
         for i, name in enumerate(self.coordinates):
             tree = self._tree(f"work.{name}", work[name]) if name in work else None
-            text = self._spelled(tree) if tree is not None else "0"
+            text = self._tree_text(tree) if tree is not None else "0"
             yield f"W{i + 1}={text if text.startswith('-') else '+' + text}"
 
     def _constraints(self, kind: str) -> Iterator[str]:
@@ -219,7 +221,7 @@ class _Writer:
             own = f"{label}{len(rows) + 1}"
             if own != name:
                 self.losses.append(f"the name of the constraint {name}: it becomes {own}")
-            rows.append(f"{own}={self._spelled(tree)}")
+            rows.append(f"{own}={self._tree_text(tree)}")
         yield f"No. of {words} Constraint Equations :={len(rows)}"
         yield from rows
 
@@ -236,7 +238,7 @@ class _Writer:
             self.losses.append(f"{said}: {fault}, so it is left out")
             return None
 
-    def _spelled(self, root: Node) -> str:
+    def _tree_text(self, root: Node) -> str:
         """The text of a tree in the language of the file."""
 
         def leaf(node: Node) -> Node:
@@ -252,7 +254,7 @@ class _Writer:
                     return Name(self.names.get(name, name))
             raise TypeError(node)
 
-        return printed(fold(root, leaf, _combined))
+        return printed(fold(root, leaf, _combine))
 
     def _value(self, name: str) -> str:
         """The value of a parameter in SI; 0 where it has none."""
@@ -292,11 +294,11 @@ class _Writer:
         return {name: number for (name, _), number in known.items()}
 
 
-def _combined(node: Node, below: tuple[Node, ...]) -> Node:
+def _combine(node: Node, below: tuple[Node, ...]) -> Node:
     """A node over spelled operands, in what the file can say."""
     match node:
         case Power(exponent=exponent):
-            return Call("power", (below[0], _whole(exponent) or below[1]))
+            return Call("power", (below[0], _whole_exponent(exponent) or below[1]))
         case Call(function="log"):
             return Call("ln", below)
         case Inverse():
@@ -311,7 +313,7 @@ def _combined(node: Node, below: tuple[Node, ...]) -> Node:
     return rebuilt(node, below)
 
 
-def _whole(exponent: Node) -> Node | None:
+def _whole_exponent(exponent: Node) -> Node | None:
     """A whole exponent without a point: power(x,2)."""
     match exponent:
         case Number(value=int() as value):
@@ -353,5 +355,5 @@ def _entries(values: Values) -> Iterator[tuple[str, Any]]:
                 yield from terms.items()
 
 
-def _listed(given: Iterable[str]) -> str:
+def _enumeration(given: Iterable[str]) -> str:
     return ", ".join(given)

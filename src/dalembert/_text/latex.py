@@ -74,11 +74,11 @@ class _Translation:
 
     def run(self) -> list[list[Token]]:
         while self.pieces[self.at].kind != "end":
-            self._step(self._next())
+            self._step(self._next_piece())
         self._line(self.pieces[self.at])
         return self.done
 
-    def _next(self) -> Piece:
+    def _next_piece(self) -> Piece:
         piece = self.pieces[self.at]
         if piece.kind == "end":
             raise TextFault(
@@ -107,7 +107,7 @@ class _Translation:
             case "finish":
                 self._end_matrix(piece)
             case "_" | "|" | "'":
-                raise _refused(piece)
+                raise _refusal(piece)
             case _:
                 self._sign(piece)
 
@@ -150,25 +150,25 @@ class _Translation:
 
     def _symbol(self, piece: Piece, order: int) -> None:
         """A letter with its dots and its index, as a name with primes."""
-        name, order, end = self._named(piece, order)
+        name, order, end = self._symbol_name(piece, order)
         self._write("name", name, Piece("", "", piece.start, end))
         for _ in range(order):
             self.out.append(Token("'", "'", end, end))
 
-    def _named(self, piece: Piece, order: int) -> tuple[str, int, int]:
+    def _symbol_name(self, piece: Piece, order: int) -> tuple[str, int, int]:
         """The name of a symbol, its order of differentiation, and where it ends."""
         first = piece
         braces = 0
         while piece.kind == "command" and piece.text in DOTS:
             order += DOTS[piece.text]
-            piece = self._next()
+            piece = self._next_piece()
             while piece.kind == "{":
                 braces += 1
-                piece = self._next()
+                piece = self._next_piece()
         base = self._base(piece, first)
         index = self._index() if self.pieces[self.at].kind == "_" else ""
         while braces:
-            closing = self._next()
+            closing = self._next_piece()
             if closing.kind != "}":
                 hint = r"a dot stands over one symbol: \dot{\theta}_1"
                 raise TextFault("syntax", "this is no part of a symbol", (closing.start, closing.end), hint)
@@ -176,7 +176,7 @@ class _Translation:
         if not index and self.pieces[self.at].kind == "_":
             index = self._index()
         while self.pieces[self.at].kind == "'":
-            self._next()
+            self._next_piece()
             order += 1
         end = self.pieces[self.at - 1].end
         if order > MOST_DOTS:
@@ -219,10 +219,10 @@ class _Translation:
 
     def _index(self) -> str:
         """The text of an index."""
-        self._next()
+        self._next_piece()
         if self.pieces[self.at].kind == "{":
             return self._group()
-        piece = self._next()
+        piece = self._next_piece()
         if piece.kind == "command" and piece.text in UPRIGHT:
             return self._group()
         if piece.kind == "number" and len(piece.text) > 1:
@@ -238,12 +238,12 @@ class _Translation:
 
     def _group(self) -> str:
         """The text inside of braces, without braces and words that only set type."""
-        opened = self._next()
+        opened = self._next_piece()
         if opened.kind != "{":
             return f"\\{opened.text}" if opened.kind == "command" else opened.text
         deep, written = 1, list[str]()
         while deep:
-            piece = self._next()
+            piece = self._next_piece()
             deep += (piece.kind == "{") - (piece.kind == "}")
             if piece.kind not in "{}" and not (piece.kind == "command" and piece.text in UPRIGHT):
                 written.append(f"\\{piece.text}" if piece.kind == "command" else piece.text)
@@ -258,7 +258,7 @@ class _Translation:
         self._write("name", name, piece)
         first = self.pieces[self.at]
         if first.kind in OPENING:
-            self._next()
+            self._next_piece()
             self._begin(first.kind, first, power)
             return
         if first.kind not in ATOMS:
@@ -267,14 +267,18 @@ class _Translation:
         self._begin("bare", first, power)
 
     def _function_power(self, piece: Piece) -> list[str]:
-        self._next()
-        number = self._next()
+        self._next_piece()
+        number = self._next_piece()
         braced = number.kind == "{"
-        number = self._next() if braced else number
+        number = self._next_piece() if braced else number
         if number.kind == "number" and not braced and len(number.text) > 1:
             self._split(number)
             number = Piece("number", number.text[0], number.start, number.start + 1)
-        if number.kind != "number" or not number.text.isdigit() or (braced and self._next().kind != "}"):
+        if (
+            number.kind != "number"
+            or not number.text.isdigit()
+            or (braced and self._next_piece().kind != "}")
+        ):
             hint = rf"write \{piece.text}^2 x for a square; an inverse function is \arcsin, \arccos, \arctan"
             raise TextFault("syntax", "expected a whole number here", (number.start, number.end), hint)
         return ["^", number.text]
@@ -295,7 +299,7 @@ class _Translation:
         while self.pieces[self.at].start < found.start(2):
             self.at += 1
         order = 2 if found[1] else 1
-        self._symbol(self._next(), order)
+        self._symbol(self._next_piece(), order)
         while self.pieces[self.at].start < found.end():
             self.at += 1
         self._atom_done()
@@ -304,7 +308,7 @@ class _Translation:
         """The argument of a command: in braces, or one digit or symbol."""
         first = self.pieces[self.at]
         if first.kind == "{":
-            self._next()
+            self._next_piece()
             self._begin(kind, first, after)
             return
         if first.kind not in ("number", "letter", "command"):
@@ -313,7 +317,7 @@ class _Translation:
             message = f"`\\{piece.text}` needs its arguments in braces"
             raise TextFault("syntax", message, _span(piece), rf"write \{piece.text}{{…}}")
         self._begin(kind, first, after)
-        self._next()
+        self._next_piece()
         if first.kind == "number":
             if len(first.text) > 1:
                 self._split(first)
@@ -325,8 +329,8 @@ class _Translation:
     def _root(self, piece: Piece) -> None:
         after: list[str] = []
         if self.pieces[self.at].kind == "[":
-            self._next()
-            number, closing = self._next(), self._next()
+            self._next_piece()
+            number, closing = self._next_piece(), self._next_piece()
             if number.kind != "number" or not number.text.isdigit() or closing.kind != "]":
                 hint = r"write \sqrt[3]{x}"
                 raise TextFault("syntax", "expected a whole number here", (number.start, number.end), hint)
@@ -337,7 +341,7 @@ class _Translation:
 
     def _power(self, piece: Piece) -> None:
         if not self.out or self.out[-1].kind not in ENDS:
-            raise _refused(piece)
+            raise _refusal(piece)
         self._write("^", "^", piece)
         first = self.pieces[self.at]
         if first.kind == "-":
@@ -409,7 +413,7 @@ class _Translation:
 
     def _end_matrix(self, piece: Piece) -> None:
         if not self.open or self.open[-1].kind != "matrix":
-            raise _refused(piece)
+            raise _refusal(piece)
         closed = self.open.pop()
         for text in ("]",) if closed.vector else ("]", "]"):
             self._write(text, text, piece)
@@ -420,13 +424,13 @@ class _Translation:
         if self.open and self.open[-1].kind == "matrix":
             self._write(",", ",", piece)
         elif self.open:
-            raise _refused(piece)  # outside of a matrix it aligns lines
+            raise _refusal(piece)  # outside of a matrix it aligns lines
 
     def _row(self, piece: Piece) -> None:
         if not self.open:
             self._line(piece)
         elif self.open[-1].kind != "matrix":
-            raise _unclosed(self.open[-1].piece)
+            raise _unclosed_fault(self.open[-1].piece)
         elif self.pieces[self.at].kind != "finish":
             for text in (",",) if self.open[-1].vector else ("]", ",", "["):
                 self._write(text, text, piece)
@@ -434,7 +438,7 @@ class _Translation:
     def _line(self, piece: Piece) -> None:
         """An equation ends."""
         if self.open:
-            raise _unclosed(self.open[-1].piece)
+            raise _unclosed_fault(self.open[-1].piece)
         if self.out:
             at = self.out[-1].end
             self.done.append([*self.out, Token("end", "", at, at)])
@@ -449,7 +453,7 @@ class _Translation:
 
     def _sign(self, piece: Piece) -> None:
         if self.open and self.open[-1].kind == "bare":
-            raise _refused(piece)
+            raise _refusal(piece)
         self._write(piece.kind, piece.kind, piece)
         if piece.kind == "/":
             self.slash = len(self.out)
@@ -502,11 +506,11 @@ def _is_symbol(piece: Piece) -> bool:
     return piece.kind == "letter" or (piece.kind == "command" and piece.text not in other)
 
 
-def _unclosed(piece: Piece) -> TextFault:
+def _unclosed_fault(piece: Piece) -> TextFault:
     return TextFault("syntax", "this bracket is never closed", _span(piece), "type the missing bracket")
 
 
-def _refused(piece: Piece) -> TextFault:
+def _refusal(piece: Piece) -> TextFault:
     shown = f"\\{piece.text}" if piece.kind == "command" else piece.text
     hint = "delete it, or write the equation in the model language"
     return TextFault("syntax", f"`{shown}` is not understood here", _span(piece), hint)

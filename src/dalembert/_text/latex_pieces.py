@@ -48,17 +48,17 @@ def pieces(text: str) -> list[Piece]:
     while at < len(text):
         if len(found) >= TOKENS:
             raise TextFault("budget", f"the text has more than {TOKENS} symbols", (at, at + 1), "shorten it")
-        piece, at = _next(text, at, apart)
+        piece, at = _next_piece(text, at, apart)
         if piece is None:
             apart = apart or text[at - 1] not in " \t\r\n$"
             continue
         apart = False
         found.append(piece)
     found.append(Piece("end", "", len(text), len(text)))
-    return _whole(found)
+    return _without_final_marks(found)
 
 
-def _next(text: str, at: int, apart: bool) -> tuple[Piece | None, int]:
+def _next_piece(text: str, at: int, apart: bool) -> tuple[Piece | None, int]:
     """The piece at a place, None where nothing but space is set, and where the next one begins."""
     c = LETTERS.get(text[at], text[at])
     if c in " \t\r\n$~":
@@ -108,7 +108,7 @@ def _command(text: str, at: int, apart: bool) -> tuple[Piece | None, int]:
     return Piece("command", name, at, end, apart), end
 
 
-def _whole(found: list[Piece]) -> list[Piece]:
+def _without_final_marks(found: list[Piece]) -> list[Piece]:
     """The pieces without points and commas that only end a line, and refused where one stands elsewhere."""
     kept: list[Piece] = []
     for piece, after in zip(found, [*found[1:], found[-1]], strict=True):

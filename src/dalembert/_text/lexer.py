@@ -105,7 +105,7 @@ def tokens(text: str, most: int) -> list[Token]:
             end = _name_end(text, at)
             found.append(Token("name", unicodedata.normalize("NFC", text[at:end]), at, end))
         else:
-            raise _foreign(text, at)
+            raise _foreign_character(text, at)
         at = end
     found.append(Token("end", "", length, length))
     return found
@@ -119,7 +119,7 @@ def _name_end(text: str, at: int) -> int:
     return end
 
 
-def _foreign(text: str, at: int) -> TextFault:
+def _foreign_character(text: str, at: int) -> TextFault:
     c = text[at]
     span = (at, at + 1)
     if unicodedata.category(c) == "Cc":

@@ -149,7 +149,7 @@ class _Scanner:
                 if self.at == start:
                     raise _Stop
                 self.found[path] = Entry(key, start, self.at)
-            following = self._after(opened)
+            following = self._after_value(opened)
             if following is None:
                 return
             path, key = following
@@ -162,9 +162,9 @@ class _Scanner:
             return self._item(opened[-1])
         self.at += 1
         opened.pop()
-        return self._after(opened) if opened else None
+        return self._after_value(opened) if opened else None
 
-    def _after(self, opened: list[_Open]) -> tuple[Path, int] | None:
+    def _after_value(self, opened: list[_Open]) -> tuple[Path, int] | None:
         """After a value: the next item, or None when no bracket is open any more."""
         while opened:
             self._skip(newlines=True)

@@ -55,9 +55,9 @@ def printed(root: Node, hand: Hand = MODEL, known: dict[int, Printed] | None = N
             case Number(value=value):
                 return _number(value, hand)
             case Name(name=name):
-                return _named(hand.name(name, 0))
+                return _printed_name(hand.name(name, 0))
             case Rate(name=name, order=order):
-                return _named(hand.name(name, order))
+                return _printed_name(hand.name(name, order))
         raise TypeError(node)
 
     def combine(node: Node, below: tuple[Printed, ...]) -> Printed:
@@ -65,37 +65,37 @@ def printed(root: Node, hand: Hand = MODEL, known: dict[int, Printed] | None = N
             case Sum(terms=terms):
                 return _sum(terms, below, hand)
             case Negative():
-                return hand.minus + _held(below[0], RANK["product"]), RANK["sum"]
+                return hand.minus + _in_brackets(below[0], RANK["product"]), RANK["sum"]
             case Product(factors=factors):
                 return _product(factors, below, hand)
             case Inverse():
-                return "1/" + _held(below[0], RANK["negative"]), RANK["product"]
+                return "1/" + _in_brackets(below[0], RANK["negative"]), RANK["product"]
             case Power(exponent=exponent):
                 return _power(below[0], exponent, below[1], hand)
             case Call(function=function):
                 return f"{function}({', '.join(text for text, _ in below)})", ATOM
             case Compare(operator=operator):
                 sign = SIGNS.get(operator, operator) if hand.superscripts else operator
-                sides = [_held(part, RANK["compare"] + 1) for part in below]
+                sides = [_in_brackets(part, RANK["compare"] + 1) for part in below]
                 return f"{sides[0]} {sign} {sides[1]}", RANK["compare"]
             case Logic(operator="not"):
-                return "not " + _held(below[0], RANK["not"]), RANK["not"]
+                return "not " + _in_brackets(below[0], RANK["not"]), RANK["not"]
             case Logic(operator=operator):
-                parts = [_held(part, RANK[operator] + 1) for part in below]
+                parts = [_in_brackets(part, RANK[operator] + 1) for part in below]
                 return f" {operator} ".join(parts), RANK[operator]
         raise TypeError(node)
 
     return fold(root, leaf, combine, known)[0]
 
 
-def _named(text: str) -> Printed:
+def _printed_name(text: str) -> Printed:
     """A name; one that is written as a derivative, ∂x/∂y or d/dt ∂x/∂y, is held like a quotient or a sum."""
     if "/" not in text:
         return text, ATOM
     return text, RANK["sum"] if text.startswith("d/dt") else RANK["product"]
 
 
-def _held(part: Printed, rank: int) -> str:
+def _in_brackets(part: Printed, rank: int) -> str:
     text, own = part
     return text if own >= rank else f"({text})"
 
@@ -117,7 +117,7 @@ def _sum(terms: tuple[Node, ...], below: tuple[Printed, ...], hand: Hand) -> Pri
             body = part[0][len(hand.minus) :]
             out.append(f" {hand.minus} {body}" if out else hand.minus + body)
         else:
-            text = _held(part, RANK["product"])
+            text = _in_brackets(part, RANK["product"])
             out.append(f" + {text}" if out else text)
     return "".join(out), RANK["sum"]
 
@@ -134,13 +134,13 @@ def _product(factors: tuple[Node, ...], below: tuple[Printed, ...], hand: Hand) 
             out.append(("" if out else "1") + "/" + denominator)
         else:
             inner = out or (isinstance(factor, Name | Rate) and len(factors) > 1)
-            text = _held(part, RANK["negative"] if inner else RANK["product"])
+            text = _in_brackets(part, RANK["negative"] if inner else RANK["product"])
             out.append(f"{hand.times if out else ''}{text}")
     return "".join(out), rank
 
 
 def _power(base: Printed, node: Node, exponent: Printed, hand: Hand) -> Printed:
-    low = _held(base, ATOM)
+    low = _in_brackets(base, ATOM)
     if hand.superscripts and isinstance(node, Number) and isinstance(node.value, int):
         return low + str(node.value).translate(SUPERSCRIPTS), RANK["power"]
-    return f"{low}^{_held(exponent, RANK['power'])}", RANK["power"]
+    return f"{low}^{_in_brackets(exponent, RANK['power'])}", RANK["power"]

@@ -23,7 +23,7 @@ def composed(turns: tuple[Turn | Quaternion, ...], rates: Rates, place: Place, *
     """The angular velocity of a product of turns."""
     found: Tensor | None = None
     for turn in turns if not fixed else reversed(turns):
-        own = _single(turn, rates, place, fixed=fixed)
+        own = _single_turn(turn, rates, place, fixed=fixed)
         if found is not None:
             matrix = _matrix(turn, place)
             moved = tensors.matrix_product(matrix if fixed else tensors.transposed(matrix), found, place)
@@ -34,7 +34,7 @@ def composed(turns: tuple[Turn | Quaternion, ...], rates: Rates, place: Place, *
     return found
 
 
-def _single(turn: Turn | Quaternion, rates: Rates, place: Place, *, fixed: bool) -> Tensor:
+def _single_turn(turn: Turn | Quaternion, rates: Rates, place: Place, *, fixed: bool) -> Tensor:
     if isinstance(turn, Turn):
         return tensors.scaled(rates(turn.angle), Tensor((3,), turn.axis), place)
     real, *rest = turn.entries

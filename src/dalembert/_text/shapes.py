@@ -97,31 +97,31 @@ def _shape(root: WrittenNode, known: Known, functions: Mapping[str, WrittenFunct
             calls += 1
             stack.append((own.body, dict(zip(own.parameters, operands, strict=False)), -1))
             continue
-        values.append(_made(node, operands, bound, known))
+        values.append(_shape_over(node, operands, bound, known))
     return values[0]
 
 
 CALLS = 1000  # of functions in one definition; what goes beyond is told when it is written out
 
 
-def _made(
+def _shape_over(
     node: WrittenNode, below: tuple[Shape | None, ...], bound: Mapping[str, Shape | None], known: Known
 ) -> Shape | None:
     match node:
         case Number():
             return NUMBER
         case Name(name=name) | Rate(name=name):
-            return bound[name] if name in bound else _named(name, 0, known)
+            return bound[name] if name in bound else _shape_of_name(name, 0, known)
         case Array(items=items):
             return None if below[0] is None else (len(items), *below[0])
         case Indexed(base=Name(name=name), indices=indices) if name not in bound:
-            return _named(name, len(indices), known)
+            return _shape_of_name(name, len(indices), known)
         case Derivative() | Reduction():
             return below[-1]
         case Indexed() | Member():
             return NUMBER
         case Apply(name=name):
-            return _applied(name, below)
+            return _shape_of_call(name, below)
     match pattern_of(node):
         case Sum() | Negative() | Call(function="if"):
             return next((shape for shape in reversed(below) if shape is not None), None)
@@ -130,7 +130,7 @@ def _made(
     return NUMBER
 
 
-def _named(name: str, indices: int, known: Known) -> Shape | None:
+def _shape_of_name(name: str, indices: int, known: Known) -> Shape | None:
     """The shape of a name with some indices."""
     if name not in known:
         return NUMBER
@@ -147,7 +147,7 @@ def _product(below: tuple[Shape | None, ...]) -> Shape | None:
     return (tensors[0][0], *tensors[-1][1:]) if tensors else NUMBER
 
 
-def _applied(name: str, below: tuple[Shape | None, ...]) -> Shape | None:
+def _shape_of_call(name: str, below: tuple[Shape | None, ...]) -> Shape | None:
     if name in ROTATIONS:
         return (3, 3)
     first = below[0] if below else NUMBER

@@ -94,7 +94,7 @@ def of_name(name: str, moving: Container[str], known: Collection[str]) -> str:
     last = name.rpartition(".")[2]
     if last != name and last in CONSTANTS:
         return f"write {last} alone, without the name and the point before it"
-    spelled = "".join(map(_spelled, name))
+    spelled = "".join(map(_greek_name, name))
     if spelled != name and spelled in known:
         return f"did you mean `{spelled}`?"
     function = next((own for own in FUNCTIONS if name.startswith(own) and name[len(own) :] in known), "")
@@ -118,7 +118,7 @@ def _derivatives_of(name: str) -> list[tuple[str, str]]:
     ]
 
 
-def _spelled(letter: str) -> str:
+def _greek_name(letter: str) -> str:
     """The name of a Greek letter, as it is written out: theta, Omega."""
     words = unicodedata.name(letter, "").split()
     if words[:1] != ["GREEK"] or "LETTER" not in words or len(words) < 4:

@@ -149,7 +149,7 @@ def operation(pattern: Node, values: tuple[Value, ...], place: Place) -> Value:
         case Sum():
             return _sum(values, place)
         case Negative():
-            return _each(values[0], lambda one: negative(one, place))
+            return _componentwise(values[0], lambda one: negative(one, place))
         case Product():
             return _product(values, place)
         case Inverse():
@@ -159,7 +159,7 @@ def operation(pattern: Node, values: tuple[Value, ...], place: Place) -> Value:
             hint = "the square of a vector is dot(v, v), a product of matrices R*R"
             raise TextFault("vector", f"{kind_of(values[0])} has no powers", place, hint)
         case Call(function="if") if not isinstance(values[0], Tensor):
-            same = _same(values[1:], place)
+            same = _tensors_of_one_shape(values[1:], place)
             pairs = zip(same[0].entries, same[1].entries, strict=True)
             return Tensor(same[0].shape, tuple(rebuilt(pattern, (values[0], *pair)) for pair in pairs))
         case Call(function="abs"):
@@ -172,13 +172,13 @@ def operation(pattern: Node, values: tuple[Value, ...], place: Place) -> Value:
     raise not_a_number(next(value for value in values if isinstance(value, Tensor)), place)
 
 
-def _each(value: Value, made: Callable[[Node], Node]) -> Value:
+def _componentwise(value: Value, made: Callable[[Node], Node]) -> Value:
     if isinstance(value, Tensor):
         return Tensor(value.shape, tuple(made(one) for one in value.entries))
     return made(value)
 
 
-def _same(values: tuple[Value, ...], place: Place) -> list[Tensor]:
+def _tensors_of_one_shape(values: tuple[Value, ...], place: Place) -> list[Tensor]:
     """Values that must be of one shape."""
     found = [value for value in values if isinstance(value, Tensor)]
     shape = found[0].shape
@@ -191,7 +191,7 @@ def _same(values: tuple[Value, ...], place: Place) -> list[Tensor]:
 
 
 def _sum(values: tuple[Value, ...], place: Place) -> Value:
-    same = _same(values, place)
+    same = _tensors_of_one_shape(values, place)
     columns = zip(*(tensor.entries for tensor in same), strict=True)
     return Tensor(same[0].shape, tuple(total(column, place) for column in columns))
 

@@ -24,7 +24,7 @@ def read_toml(text: str, name: str, folder: FilePath | None = None) -> Written:
         entries = _with_parents(positions(text))
     except DepthFault as fault:
         raise ModelError(
-            (_at(document, fault.offset, f"nested more than {TOML_DEPTH} deep", "budget", ""),)
+            (_flaw_at_offset(document, fault.offset, f"nested more than {TOML_DEPTH} deep", "budget", ""),)
         ) from None
     try:
         values = tomllib.loads(text)
@@ -33,7 +33,9 @@ def read_toml(text: str, name: str, folder: FilePath | None = None) -> Written:
     except ValueError:  # an integer of more digits than Python converts
         digits = re.search(r"\d{4000}", text)
         offset = digits.start() if digits else 0
-        raise ModelError((_at(document, offset, "a number has too many digits", "toml", ""),)) from None
+        raise ModelError(
+            (_flaw_at_offset(document, offset, "a number has too many digits", "toml", ""),)
+        ) from None
     return Written(values=values, document=document, entries=entries, folder=folder, toml=True)
 
 
@@ -63,7 +65,7 @@ def read_text(path: FilePath) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         text = data[: error.start].decode("utf-8", "replace")
-        flaw = _at(
+        flaw = _flaw_at_offset(
             Document(name, text), len(text), "the file is not UTF-8 text", "encoding", "save it as UTF-8"
         )
         raise ModelError((flaw,)) from None
@@ -78,7 +80,7 @@ def _too_large(name: str) -> ModelError:
     )
 
 
-def _at(document: Document, offset: int, message: str, rule: str, hint: str) -> Flaw:
+def _flaw_at_offset(document: Document, offset: int, message: str, rule: str, hint: str) -> Flaw:
     source = Source("", "", document, range(offset, offset + 2))
     return flaw_at(source, (0, 1), rule=rule, message=message, hint=hint)
 
@@ -94,7 +96,7 @@ def _syntax(document: Document, message: str) -> Flaw:
     first, last = document.bounds(document.position(offset)[0])
     shown = document.text[first : min(last, first + 1000)]
     message = f"this is not TOML: {words[:1].lower()}{words[1:]}"
-    return _at(document, offset, message, "toml", _toml_hint(words, shown))
+    return _flaw_at_offset(document, offset, message, "toml", _toml_hint(words, shown))
 
 
 def _toml_hint(words: str, line: str) -> str:

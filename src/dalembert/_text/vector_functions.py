@@ -48,14 +48,14 @@ def _dot(values: tuple[Value, ...], place: Place) -> Value:
 def _cross(values: tuple[Value, ...], place: Place) -> Value:
     a, b = _vectors("cross", values, (2, 3), place)
 
-    def turned(i: int, j: int) -> Node:
+    def minor(i: int, j: int) -> Node:
         left = product_of((a.entries[i], b.entries[j]), place)
         right = product_of((a.entries[j], b.entries[i]), place)
         return total((left, negative(right, place)), place)
 
     if a.shape == (2,):
-        return turned(0, 1)
-    return Tensor((3,), (turned(1, 2), turned(2, 0), turned(0, 1)))
+        return minor(0, 1)
+    return Tensor((3,), (minor(1, 2), minor(2, 0), minor(0, 1)))
 
 
 def _norm(values: tuple[Value, ...], place: Place) -> Value:
@@ -91,7 +91,7 @@ def _number(name: str, value: Value, place: Place) -> Node:
     return value
 
 
-def _about(axis: int) -> Callable[[tuple[Value, ...], Place], Value]:
+def _turn_about(axis: int) -> Callable[[tuple[Value, ...], Place], Value]:
     """A turn about a coordinate axis."""
     name = f"rot_{'xyz'[axis]}"
 
@@ -182,9 +182,9 @@ FUNCTIONS: dict[str, VectorFunction] = {
     "cross": VectorFunction(count=2, usage="write cross(a, b)", value=_cross),
     "norm": VectorFunction(count=1, usage="write norm(v)", value=_norm),
     "transpose": VectorFunction(count=1, usage="write transpose(R)", value=_transpose),
-    "rot_x": VectorFunction(count=1, usage="write rot_x(angle)", value=_about(0)),
-    "rot_y": VectorFunction(count=1, usage="write rot_y(angle)", value=_about(1)),
-    "rot_z": VectorFunction(count=1, usage="write rot_z(angle)", value=_about(2)),
+    "rot_x": VectorFunction(count=1, usage="write rot_x(angle)", value=_turn_about(0)),
+    "rot_y": VectorFunction(count=1, usage="write rot_y(angle)", value=_turn_about(1)),
+    "rot_z": VectorFunction(count=1, usage="write rot_z(angle)", value=_turn_about(2)),
     "rot_quaternion": VectorFunction(
         count=4, usage="write rot_quaternion(e0, e1, e2, e3)", value=_quaternion
     ),

@@ -85,7 +85,7 @@ def equilibrium(
     if as_json:
         print_json(dalembert.as_dict(found))
         return
-    own = _titled(found.model)
+    own = _titled_console(found.model)
     own.print(Text(str(found.message), style="bold" if found.found else "bold yellow"))
     for i, one in enumerate(found.found[:SHOWN], 1):
         near = "  (nearest to the start)" if found.nearest == i - 1 and len(found) > 1 else ""
@@ -124,8 +124,8 @@ def linearise(
     if as_json:
         print_json(dalembert.as_dict(linear))
         return
-    own = _titled(linear.model)
-    own.print(Text(f"about {_where(linear)}", style="bold"))
+    own = _titled_console(linear.model)
+    own.print(Text(f"about {_place_text(linear)}", style="bold"))
     names = [c.name for c in linear.model.coordinates]
     _grid(own, dict(zip(names, linear.place.q, strict=True)), dalembert.display_units(linear.model))
     free = list(linear.reduced.free)
@@ -238,7 +238,7 @@ def inverse(
     """Find the efforts that a prescribed motion needs: torque, power, peaks and RMS, to size a motor."""
     target = file_to_write(out, (".csv",), force) if out else None
     laws: dict[str, Any] = dict(pairs("--motion", motion))
-    laws |= _sampled(table, laws) if table else {}
+    laws |= _columns_of(table, laws) if table else {}
     if not laws:
         usage('what moves? give --motion "theta=sin(2*t)", or --table motion.csv')
     try:
@@ -254,7 +254,7 @@ def inverse(
     if as_json:
         print_json(dalembert.as_dict(found) | ({"file": out} if out else {}))
         return
-    own = _titled(found.model)
+    own = _titled_console(found.model)
     for name, law in found.laws.items():
         own.print(f"{name} = {law}", markup=False, soft_wrap=True)
     own.print(Text(f"t = {found.t[0]:g} … {found.t[-1]:g} s, {len(found.t)} rows\n", style="dim"))
@@ -275,7 +275,7 @@ def inverse(
 # -- what was asked for --------------------------------------------------------------------------------
 
 
-def _sampled(path: str, laws: dict[str, Any]) -> dict[str, Any]:
+def _columns_of(path: str, laws: dict[str, Any]) -> dict[str, Any]:
     """The columns of a CSV file as tables of coordinates."""
     try:
         with Path(path).open(encoding="utf-8-sig", newline="") as stream:
@@ -304,7 +304,7 @@ def _sampled(path: str, laws: dict[str, Any]) -> dict[str, Any]:
 # -- how it is printed -----------------------------------------------------------------------------------
 
 
-def _titled(model: dalembert.Model) -> Console:
+def _titled_console(model: dalembert.Model) -> Console:
     own = console()
     if model.title:
         own.print(Text(model.title, style="bold underline"))
@@ -312,8 +312,8 @@ def _titled(model: dalembert.Model) -> Console:
 
 
 def _show_modes(found: Any, shapes: bool) -> None:
-    own = _titled(found.model)
-    own.print(Text(f"about {_where(found)}; {found.kind}", style="bold"))
+    own = _titled_console(found.model)
+    own.print(Text(f"about {_place_text(found)}; {found.kind}", style="bold"))
     if found.rigid:
         own.print(f"{found.rigid} rigid-body mode{'s' if found.rigid > 1 else ''}")
     table = Table(box=None, pad_edge=False)
@@ -340,14 +340,14 @@ def _show_modes(found: Any, shapes: bool) -> None:
             for i in range(len(some)):
                 listing.add_column(str(first + i + 1), justify="right")
             for k, name in enumerate(found.names):
-                listing.add_row(name, *(_short(complex(mode.shape[k])) for mode in some))
+                listing.add_row(name, *(_short_complex(complex(mode.shape[k])) for mode in some))
             own.print(listing)
     if found.speed_hz is not None:
         _show_nearness(own, found)
     _notes(own, found.remarks)
 
 
-def _where(found: Any) -> str:
+def _place_text(found: Any) -> str:
     """The place of linear equations or modes; that it is no equilibrium stands beside it."""
     return f"{found.place.about}{', which is not an equilibrium' if found.residual else ''}"
 
@@ -376,7 +376,7 @@ def _show_nearness(own: Console, found: Any) -> None:
 
 
 def _show_campbell(table: Any) -> None:
-    own, unit = _titled(table.model), dalembert.display_units(table.model)[table.parameter]
+    own, unit = _titled_console(table.model), dalembert.display_units(table.model)[table.parameter]
     of_unit = f" [{unit.printed}]" if unit.printed else ""
     own.print(
         Text(f"natural frequencies in Hz (damping ratios) over {table.parameter}{of_unit}", style="bold")
@@ -467,7 +467,7 @@ def _eigenvalue(value: complex) -> str:
     return f"{value.real:.5g} ± {abs(value.imag):.5g}i" if value.real else f"± {abs(value.imag):.5g}i"
 
 
-def _short(value: complex) -> str:
+def _short_complex(value: complex) -> str:
     if abs(value.imag) < 1e-12:
         return f"{value.real + 0.0:.4f}"
     return f"{abs(value):.3f}∠{math.degrees(math.atan2(value.imag, value.real)):.0f}°"

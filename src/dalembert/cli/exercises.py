@@ -54,7 +54,7 @@ def exercise(
         usage("--class makes the variants from 1 on: leave --variant out")
     try:
         if check is not None:
-            _marked(model, check, variant, seed, language, as_json)
+            _print_marks(model, check, variant, seed, language, as_json)
         with busy("writing worksheets"):
             made = dalembert.exercise(
                 model,
@@ -83,7 +83,7 @@ def exercise(
         own.print(Text(f"note: {remark}", style="dim"), soft_wrap=True)
 
 
-def _marked(
+def _print_marks(
     model: str, check: Path, variant: int | None, seed: int | None, language: str, as_json: bool
 ) -> None:
     """Print the marks of a file of answers, and end: 0 where everything is right, else 1."""

@@ -108,14 +108,14 @@ def check(
         for line in verdict.unit_lines:
             console().print(Text(line, style="dim"), soft_wrap=True)
         if verdict.structure is not None:
-            console().print(Text(_described(verdict.structure), style="dim"), soft_wrap=True)
+            console().print(Text(_structure_line(verdict.structure), style="dim"), soft_wrap=True)
         console().print(
             Text(f"{model}: {summary(verdict.flaws)}", style="bold green" if verdict.ok else "bold")
         )
     raise typer.Exit(0 if verdict.ok else 2 if no_such_model(verdict.flaws) else 1)
 
 
-def _described(structure: dalembert.Structure) -> str:
+def _structure_line(structure: dalembert.Structure) -> str:
     """The structure of a model in a line."""
     numbers = {
         "coordinate": structure.coordinates,

@@ -102,7 +102,7 @@ def simulate(
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     # before anything is said: nobody may be listening
-    failure = _saved(motion, target) if target is not None else None
+    failure = _save(motion, target) if target is not None else None
     if as_json:
         print_json(dalembert.as_dict(motion) | ({"file": out} if out and failure is None else {}))
     else:
@@ -114,7 +114,7 @@ def simulate(
     raise typer.Exit(1 if motion.status in ("flagged", "failed") else 0)
 
 
-def _saved(motion: dalembert.Motion, out: Path) -> OSError | None:
+def _save(motion: dalembert.Motion, out: Path) -> OSError | None:
     """Write a motion; what stood against it."""
     try:
         dalembert.save(motion, out)
@@ -172,11 +172,13 @@ def batch(
     if folder is not None:
         with folder_to_write(folder):
             for name, path in files.items():
-                failure = _saved(motions[name], path)
+                failure = _save(motions[name], path)
                 if failure is not None:
                     cannot_write(path, failure)
     if as_json:
-        print_json({name: dalembert.as_dict(one) | _named(files, name) for name, one in motions.items()})
+        print_json(
+            {name: dalembert.as_dict(one) | _paths_by_case(files, name) for name, one in motions.items()}
+        )
     else:
         _table(motions)
         for path in files.values():
@@ -184,7 +186,7 @@ def batch(
     raise typer.Exit(1 if any(m.status in ("flagged", "failed") for m in motions.values()) else 0)
 
 
-def _named(files: dict[str, Path], case: str) -> dict[str, str]:
+def _paths_by_case(files: dict[str, Path], case: str) -> dict[str, str]:
     return {"file": str(files[case])} if case in files else {}
 
 

@@ -138,7 +138,7 @@ def run(
         workers=_workers(context),
     )
     verb = partial(dalembert.run, model, out or None, variation=own, language=language)
-    _published(verb, options, model, as_json, show)
+    _publish(verb, options, model, as_json, show)
 
 
 @app.command(epilog="Example:  dalembert report electro_mechanical --language es")
@@ -183,7 +183,7 @@ def report(
         workers=_workers(context),
     )
     verb = partial(dalembert.report, model, out or None, variation=own, language=language)
-    _published(verb, options, model, as_json, show)
+    _publish(verb, options, model, as_json, show)
 
 
 @app.command(
@@ -258,14 +258,14 @@ def plot(
 ) -> None:
     """Draw a figure of a motion (histories, paths, energies, spectra …) or of a model (bode, campbell …)."""
     of_model = kind in CHOICES.model_figures
-    _only(("spectrum",), kind, {"--window": window is not None, "--modes": modes})
-    _only(("spectrum", "bode"), kind, {"--highest": highest is not None})
-    _only(("bode",), kind, {"--lowest": lowest is not None})
-    _only(("campbell",), kind, {"--over": bool(over), "--orders": orders is not None})
-    _only(CHOICES.model_figures, kind, {"--at": bool(at)})
-    _only(("over",), kind, {"--x": bool(x)})
-    _only(("paths",), kind, {"--invert": bool(invert)})
-    _only(("comparison",), kind, {"--compare": bool(compare)})
+    _refuse_useless_options(("spectrum",), kind, {"--window": window is not None, "--modes": modes})
+    _refuse_useless_options(("spectrum", "bode"), kind, {"--highest": highest is not None})
+    _refuse_useless_options(("bode",), kind, {"--lowest": lowest is not None})
+    _refuse_useless_options(("campbell",), kind, {"--over": bool(over), "--orders": orders is not None})
+    _refuse_useless_options(CHOICES.model_figures, kind, {"--at": bool(at)})
+    _refuse_useless_options(("over",), kind, {"--x": bool(x)})
+    _refuse_useless_options(("paths",), kind, {"--invert": bool(invert)})
+    _refuse_useless_options(("comparison",), kind, {"--compare": bool(compare)})
     if invert not in ("", "x", "y", "xy"):
         usage(f"--invert {invert}: use x, y or xy")
     if t_from is not None and t_to is not None and t_from > t_to:
@@ -282,10 +282,10 @@ def plot(
         if Path(source).suffix.lower() == ".zarr":
             with busy("drawing"):
                 dalembert.plot(source, kind, names or (), out=target, language=language, options=options)
-            _wrote(target, source, None, as_json, show)
+            _end_with_written(target, source, None, as_json, show)
         if of_model and Path(source).suffix.lower() != ".nc":
             _draw_model(source, case, kind, names or (), target, language, options)
-            _wrote(target, source, None, as_json, show)
+            _end_with_written(target, source, None, as_json, show)
         motion = _motion(source, case)
         if modes:
             found = dalembert.modes(motion.model)
@@ -303,7 +303,7 @@ def plot(
         usage(str(error))
     except OSError as error:
         cannot_write(target, error)
-    _wrote(target, source, motion, as_json, show)
+    _end_with_written(target, source, motion, as_json, show)
 
 
 @app.command(epilog="Example:  dalembert animate four_bar --out four_bar.html")
@@ -355,7 +355,7 @@ def animate(
     if made.why_recorded is not None and not as_json:
         note = f"the page plays the recorded motion: {made.why_recorded}"
         console().print(Text.assemble(("  note  ", "dim"), note), soft_wrap=True)
-    _wrote(target, source, motion, as_json, show)
+    _end_with_written(target, source, motion, as_json, show)
 
 
 def _pixels(text: str) -> tuple[int, int] | None:
@@ -380,7 +380,7 @@ def _length(brief: bool, full: bool) -> str:
     return "brief" if brief else "full" if full else "standard"
 
 
-def _only(wanted: tuple[str, ...], kind: str, given: dict[str, bool]) -> None:
+def _refuse_useless_options(wanted: tuple[str, ...], kind: str, given: dict[str, bool]) -> None:
     """Refuse options that the kind of figure has no use for."""
     for option, there in given.items():
         if there and kind not in wanted:
@@ -402,7 +402,7 @@ def _draw_model(
         dalembert.plot(model, kind, names, out=target, language=language, options=options)
 
 
-def _published(
+def _publish(
     verb: Callable[..., Any], options: dalembert.ReportOptions, model: str, as_json: bool, show: bool
 ) -> NoReturn:
     """Make a folder, and say in five lines what was found and where to look."""
@@ -464,7 +464,9 @@ def _motion(source: str, case: str) -> dalembert.Motion:
         return dalembert.simulate(dalembert.vary(dalembert.read(source), case) if case else source)
 
 
-def _wrote(path: Path, source: str, motion: dalembert.Motion | None, as_json: bool, show: bool) -> NoReturn:
+def _end_with_written(
+    path: Path, source: str, motion: dalembert.Motion | None, as_json: bool, show: bool
+) -> NoReturn:
     """Say what was written, and of what; a run that was made here and is at fault ends with 1."""
     if as_json:
         run: dict[str, Any] = {}

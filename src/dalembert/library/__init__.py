@@ -91,15 +91,15 @@ def find(name: str) -> System | None:
 
 def text_of(name: str) -> str:
     """Text of the model file of a system, named with its size after a colon where it takes one."""
-    return model_text(*_named(name))
+    return model_text(*_system_of(name))
 
 
 def facts_by_name(name: str) -> Facts:
     """Facts of a system, named with its size after a colon where it takes one."""
-    return facts_of(*_named(name))
+    return facts_of(*_system_of(name))
 
 
-def _named(name: str) -> tuple[System, int | None]:
+def _system_of(name: str) -> tuple[System, int | None]:
     base, colon, size = name.partition(":")
     system = find(base)
     if system is None:

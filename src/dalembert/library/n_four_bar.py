@@ -76,8 +76,8 @@ samples = 500
 
 
 def _facts(n: int) -> Facts:
-    standing = {f"theta[{i}]": _standing(i, n) for i in range(n + 1)}
-    lying = {f"alpha[{i}]": _lying(i) for i in range(1, n + 1)}
+    standing = {f"theta[{i}]": _standing_rod(i, n) for i in range(n + 1)}
+    lying = {f"alpha[{i}]": _lying_rod(i) for i in range(1, n + 1)}
     energy = (3 * n + 1) * 9.81 / 2 + ((n + 1) / 3 + n) / 2
     numbers = (
         Number(what="energy.start", value=energy, rtol=1e-13, how="All rods turn, or go, at 1 m/s."),
@@ -86,7 +86,7 @@ def _facts(n: int) -> Facts:
     return Facts(goldens=golden_vector("equation", standing | lying, "by hand"), numbers=numbers)
 
 
-def _standing(i: int, n: int) -> str:
+def _standing_rod(i: int, n: int) -> str:
     """Write the equation of a standing rod; one that begins a loop carries the rod on top of it."""
     left = f"m*L^2*theta[{i}]''/3 + m*g*L*cos(theta[{i}])/2"
     if i < n:
@@ -100,7 +100,7 @@ def _standing(i: int, n: int) -> str:
     return left
 
 
-def _lying(i: int) -> str:
+def _lying_rod(i: int) -> str:
     th, al = f"theta[{i - 1}]", f"alpha[{i}]"
     return (
         f"m*L^2*{al}''/3 + m*L^2/2*(cos({th} - {al})*{th}'' - sin({th} - {al})*{th}'^2)"

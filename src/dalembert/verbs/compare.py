@@ -110,7 +110,7 @@ def _statements(
     found = _read(text, file, reading, kind)
     reference = Reference(equations)
     if kind == "equation":
-        return _judged(reference, found)
+        return _judge(reference, found)
     return energies_judged(reference, found, kind, _hamilton(equations) if kind == "hamiltonian" else None)
 
 
@@ -152,7 +152,7 @@ def _read(
     return tuple(found)
 
 
-def _judged(reference: Reference, found: tuple[Statement, ...]) -> Comparison:
+def _judge(reference: Reference, found: tuple[Statement, ...]) -> Comparison:
     """The judgements; where the model has no states of motion, what `check` finds says why."""
     from dalembert._compare.judge import judge
 

@@ -56,9 +56,11 @@ def motion_with(
 
     model, remarks = model_to_run(source, variation, RunSettings())
     known = columns_known(model)
-    files = {i: _opened(one, model, known, names) for i, one in enumerate(others) if not _is_model(one)}
+    files = {i: _open_other(one, model, known, names) for i, one in enumerate(others) if not _is_model(one)}
     times = times_of([one.t for one in files.values()], run_numbers(model).t_start or 0.0)
-    run = run_with(model if times is None else replace(model, simulate=_at(model, times)), Kind.DERIVATION)
+    run = run_with(
+        model if times is None else replace(model, simulate=_settings_at(model, times)), Kind.DERIVATION
+    )
     found: list[OtherMotion] = []
     for i, one in enumerate(others):
         other = files.get(i)
@@ -80,7 +82,7 @@ def _is_model(one: Other) -> bool:
     )
 
 
-def _opened(
+def _open_other(
     one: Other, model: Model, known: tuple[str, ...], names: Mapping[str, str]
 ) -> Motion | Measurements:
     """A saved motion or measurements."""
@@ -97,7 +99,7 @@ def _opened(
         raise _refusal(str(error), "give a .nc or .csv file, or a model") from None
 
 
-def _at(model: Model, times: tuple[float, ...]) -> RunSettings:
+def _settings_at(model: Model, times: tuple[float, ...]) -> RunSettings:
     """The settings of a model, for some times."""
     return replace(model.simulate, t_start=None, t_end=None, samples=None, times=times)
 

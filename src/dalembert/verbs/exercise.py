@@ -138,7 +138,7 @@ def _handout(
     remarks: list[str] = []
     with opened(place):
         for number in numbers:
-            own, data = _exercise(model, _about(source, words), number, seed, words)
+            own, data = _exercise(model, _library_sentence(source, words), number, seed, words)
             prefix = f"variant_{number:0{len(str(numbers[-1]))}d}/" if several else ""
             sheets, said = _files(own, data, seed, words)
             files |= {f"{prefix}{name}": content for name, content in sheets.items()}
@@ -175,8 +175,8 @@ def _marks(
     path = Path(answers)
     text = read_text(path)
     said, said_seed = variant_in(text, path.name)
-    number = _agreed("variant", variant, said)
-    chosen = _agreed("seed", seed, said_seed)
+    number = _agreed_number("variant", variant, said)
+    chosen = _agreed_number("seed", seed, said_seed)
     _refuse_counts(number, 0, chosen)
     model = source if isinstance(source, Model) else read(source)
     own, data = _exercise(model, "", number, chosen, words_of(language))
@@ -185,7 +185,7 @@ def _marks(
     return replace(marks_of(own, Reference(data.equations), given.texts, reading), language=language)
 
 
-def _agreed(what: str, asked: int | None, said: int | None) -> int:
+def _agreed_number(what: str, asked: int | None, said: int | None) -> int:
     """A number that the command or the file tells, or both the same; 0 where none does."""
     if asked is not None and said is not None and asked != said:
         message = f"the file says {what} = {said}, but {what} {asked} is asked for"
@@ -202,7 +202,7 @@ def _refuse_counts(variant: int, count: int, seed: int) -> None:
         raise ModelError((Flaw(rule="exercise", severity="error", where="", message=message),))
 
 
-def _about(source: Model | str | Path, words: Words) -> str:
+def _library_sentence(source: Model | str | Path, words: Words) -> str:
     """What the library says of a system, in one sentence."""
     from dalembert._words.library import text_in
 
@@ -220,7 +220,7 @@ def _exercise(model: Model, about: str, variant: int, seed: int, words: Words) -
     from dalembert.verbs.gather import drawing_of, report_data
 
     refuse_large(model)
-    varied, motion = _varied(model, variant, seed)
+    varied, motion = _vary(model, variant, seed)
     told = in_language(varied, words.language)
     equations = derive(told)
     data = report_data(equations, check(told), None)
@@ -229,19 +229,19 @@ def _exercise(model: Model, about: str, variant: int, seed: int, words: Words) -
     return own, data
 
 
-def _varied(model: Model, variant: int, seed: int) -> tuple[Model, Motion]:
+def _vary(model: Model, variant: int, seed: int) -> tuple[Model, Motion]:
     """The model with the numbers of a variant, and the beginning of its motion."""
     from dalembert._exercise.variant import variants
 
     if not variant:
-        return model, _beginning(model)
+        return model, _first_moments(model)
     why: ModelError | None = None
     for numbers in variants(model, variant, seed):
         try:
             varied = vary(model, "", numbers.parameters, numbers.start, {})
             verdict = check(varied)
             if verdict.ok:
-                return varied, _beginning(varied)
+                return varied, _first_moments(varied)
         except ModelError as error:
             why = why or error
     message = "no other numbers were found with which this model is sound"
@@ -251,7 +251,7 @@ def _varied(model: Model, variant: int, seed: int) -> tuple[Model, Motion]:
     )
 
 
-def _beginning(model: Model) -> Motion:
+def _first_moments(model: Model) -> Motion:
     """The first moments of the motion."""
     numbers = run_numbers(model)
     first = numbers.t_start or 0.0

@@ -71,34 +71,40 @@ def refuse_foreign(
     there = sorted(one.name for one in place.iterdir()) if place.is_dir() else []
     if there and not before:
         refuse(
-            f"the folder {place} contains other files: {_listed(there)}",
+            f"the folder {place} contains other files: {_enumeration(there)}",
             "choose a new or an empty folder with --out",
         )
-    known, edited = _known(before), edited_in(place, before)
+    known, edited = _known_fingerprints(before), edited_in(place, before)
     if edited and not again:
-        message = f"{place} has files that were edited after they were written: {_listed(edited)}"
+        message = f"{place} has files that were edited after they were written: {_enumeration(edited)}"
         refuse(message, "--again replaces them and keeps a copy of each; --out chooses another folder")
     foreign = [name for name in names if name not in known and os.path.lexists(place / name)]
     if foreign:
-        refuse(f"{place} has files that dalembert did not write: {_listed(foreign)}", "move them elsewhere")
+        refuse(
+            f"{place} has files that dalembert did not write: {_enumeration(foreign)}", "move them elsewhere"
+        )
 
 
 def edited_in(place: Path, before: Mapping[str, Any]) -> list[str]:
     """The files of a folder that were edited since they were made."""
-    return [name for name, prints in _known(before).items() if _print_of(place / name) not in (None, *prints)]
+    return [
+        name
+        for name, prints in _known_fingerprints(before).items()
+        if _print_of(place / name) not in (None, *prints)
+    ]
 
 
 def copies_for(place: Path, edited: Iterable[str]) -> dict[str, str]:
     """For each edited file the name of its copy: the first of NAME.edited, NAME.edited2 … not in use."""
-    return {name: _unused(place, f"{name}.edited") for name in edited}
+    return {name: _unused_name(place, f"{name}.edited") for name in edited}
 
 
-def _unused(place: Path, name: str) -> str:
+def _unused_name(place: Path, name: str) -> str:
     tries = (f"{name}{number if number > 1 else ''}" for number in count(1))
     return next(one for one in tries if not os.path.lexists(place / one))
 
 
-def _known(before: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+def _known_fingerprints(before: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
     """The files of a folder with the fingerprints that they may have."""
     listings = (before.get("earlier", {}), before.get("files", {}))
     names = dict.fromkeys(name for listing in listings for name in listing)
@@ -109,7 +115,7 @@ def _print_of(path: Path) -> str | None:
     return fingerprint(path.read_bytes()) if path.is_file() else None
 
 
-def _listed(names: list[str]) -> str:
+def _enumeration(names: list[str]) -> str:
     return ", ".join(names[:NAMED]) + (" …" if len(names) > NAMED else "")
 
 
@@ -163,7 +169,7 @@ def put(
     `copies` gives edited files the names under which they are kept.
     """
     refuse_foreign(place, before, files, again=set(edited_in(place, before)) <= set(copies))
-    known = _known(before)
+    known = _known_fingerprints(before)
     found = {name: _print_of(place / name) for name in known}
     earlier = {name: own for name, own in found.items() if own is not None}
     folders = _folders(place, files)

@@ -206,7 +206,7 @@ def _diagrams(loads: BodyLoads, words: Words) -> Shown:
     """The bodies by themselves."""
     from dalembert._present.free_body_diagrams import diagrams
 
-    return _shown("free_bodies", diagrams(loads), words)
+    return _figure_for_report("free_bodies", diagrams(loads), words)
 
 
 def _blocks(model: Model, words: Words) -> Shown | None:
@@ -215,10 +215,10 @@ def _blocks(model: Model, words: Words) -> Shown | None:
     from dalembert._present.block_diagram import block_diagram
 
     drawn = block_diagram(blocks_of(model), words("report_system"))
-    return _shown("controllers", drawn, words) if drawn is not None else None
+    return _figure_for_report("controllers", drawn, words) if drawn is not None else None
 
 
-def _shown(name: str, drawn: Drawing, words: Words) -> Shown:
+def _figure_for_report(name: str, drawn: Drawing, words: Words) -> Shown:
     """A drawing for a report, with the title and the caption of its name."""
     from dalembert._present.animation.still import svg
     from dalembert._present.matplotlib_figures import still_pdf

@@ -97,7 +97,7 @@ def run(
     was made before from the same model and wishes is left as it is, unless `options` say `again`.
     """
     asked = RunSettings(t_end=t_end, samples=samples, rtol=rtol)
-    return _made(source, out, _wishes(variation, asked, language, options))
+    return _publish(source, out, _wishes(variation, asked, language, options))
 
 
 def report(
@@ -113,7 +113,7 @@ def report(
 ) -> Published:
     """The report of a model alone: a page, LaTeX with its sections, and a PDF where TeX is found."""
     asked = RunSettings(t_end=t_end, samples=samples, rtol=rtol)
-    return _made(source, out, replace(_wishes(variation, asked, language, options), whole=False))
+    return _publish(source, out, replace(_wishes(variation, asked, language, options), whole=False))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,14 +129,14 @@ class Wishes:
     def values(self) -> dict[str, dict[str, Any]]:
         """The values by what they are of, and by their names in order."""
         own = self.variation
-        inputs = {name: _described(law) for name, law in own.inputs.items()}
+        inputs = {name: _law_in_a_word(law) for name, law in own.inputs.items()}
         guess = dict.fromkeys(own.guess, "guess")
         tables = {"parameters": own.parameters, "start": own.start, "speed": own.speed, "inputs": inputs}
         tables |= {"guess": guess} if guess else {}
         return {key: dict(sorted(table.items())) for key, table in tables.items() if table}
 
 
-def _described(law: Any) -> Any:
+def _law_in_a_word(law: Any) -> Any:
     """The law of an input in a word, where it is not a number or expression."""
     if callable(law):
         return "a function of t"
@@ -163,18 +163,18 @@ class Given:
     warnings: tuple[Flaw, ...] = ()  # of what was written
 
 
-def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes) -> Published:
+def _publish(source: Model | str | Path, folder: str | Path | None, wishes: Wishes) -> Published:
     from dalembert._words.languages import words_of
 
     words, clock = words_of(wishes.language), _Clock(wishes.options.told)
-    given = _given(source, wishes)
+    given = _given_model(source, wishes)
     kind = "run" if wishes.whole else "report"
     place = Path(folder) if folder is not None else Path(f"{given.stem}_{kind}")
     key = _key(given, wishes)
     with writing(place):
         before = before_in(place)
-        if _same(place, before, key) and not wishes.options.again:
-            return _published(place, before, fresh=False)
+        if _is_same_folder(place, before, key) and not wishes.options.again:
+            return _published_folder(place, before, fresh=False)
         refuse_foreign(place, before, (), again=wishes.options.again)
         copies = copies_for(place, edited_in(place, before))
     clock("check")
@@ -193,12 +193,12 @@ def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes)
             "case": wishes.variation.case,
             "values": wishes.values,
             "status": str(motion.status),
-            "found": _found(made, motion, place, files, outcome),
+            "found": _findings(made, motion, place, files, outcome),
             "remarks": [
                 *(f"{one.message}; {one.hint}" for one in given.warnings),
                 *map(str, motion.remarks),
                 *(f"{m.what}: {m.why}" for m in told_of.missing),
-                *_on(outcome),
+                *_remarks_on_pdf(outcome),
                 *(
                     f"{name} had been edited; the edited file is kept as {copy}"
                     for name, copy in copies.items()
@@ -215,7 +215,7 @@ def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes)
         }
         with writing(place):
             put(place, before, files, summary, copies)
-    return _published(place, summary, fresh=True)
+    return _published_folder(place, summary, fresh=True)
 
 
 def _joints(loads: BodyLoads) -> dict[str, dict[str, float | None]]:
@@ -334,7 +334,7 @@ def _values(values: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
         yield from (marks[key].format(name, value) for name, value in given.items())
 
 
-def _given(source: Model | str | Path, wishes: Wishes) -> Given:
+def _given_model(source: Model | str | Path, wishes: Wishes) -> Given:
     model, form = (source, ()) if isinstance(source, Model) else drafted(source)
     model = good(model, form)
     text, copy, stem = "", "model.toml", "model"
@@ -394,7 +394,7 @@ def _key(given: Given, wishes: Wishes) -> str:
     return fingerprint("\n".join(told).encode("utf-8"))
 
 
-def _same(place: Path, before: Mapping[str, Any], key: str) -> bool:
+def _is_same_folder(place: Path, before: Mapping[str, Any], key: str) -> bool:
     """Whether the folder is as it would be made; a motion that its user stopped may go on further."""
     complete = all(name in before for name in KEYS) and before["status"] != "interrupted"
     return complete and before["key"] == key and whole(place, before)
@@ -486,28 +486,30 @@ def typeset(files: Files, document: str = "report") -> tuple[Files, Outcome]:
 # -- what was found --------------------------------------------------------------------------------
 
 
-def _on(outcome: Outcome) -> list[str]:
+def _remarks_on_pdf(outcome: Outcome) -> list[str]:
     """What is said of a PDF that is not there."""
     if outcome.path is not None:
         return []
     return [f"no PDF: {outcome.why}; {outcome.hint}"]
 
 
-def _found(made: Gathered, motion: Motion, place: Path, files: Files, outcome: Outcome) -> list[str]:
+def _findings(made: Gathered, motion: Motion, place: Path, files: Files, outcome: Outcome) -> list[str]:
     """Five lines."""
     from dalembert._simulate.digits import residual_text
 
     own = made.data
     structure, verified = own.verdict.structure, own.equations.verified
-    equations = _counted(len(own.model.coordinates), "equation")
+    equations = _count_in_words(len(own.model.coordinates), "equation")
     about = f"{equations}, verified at {verified.points} points to {verified.max_error:.0e}"
     if structure is not None and structure.dof is not None:
-        dof = _counted(structure.dof, "degree of freedom", "degrees of freedom")
-        about += f"; {dof}, {_counted(structure.states, 'state')}, index {structure.index}"
+        dof = _count_in_words(structure.dof, "degree of freedom", "degrees of freedom")
+        about += f"; {dof}, {_count_in_words(structure.states, 'state')}, index {structure.index}"
     proof = f"energy balance closes to {residual_text(motion.ledger.error, 0)}"
     if motion.lam.shape[1] and len(motion.t):
         proof += f", constraints satisfied to {residual_text(motion.residual.position.max(), 0)}"
-    rest = _counted(len(own.equilibria) if own.equilibria is not None else 0, "equilibrium", "equilibria")
+    rest = _count_in_words(
+        len(own.equilibria) if own.equilibria is not None else 0, "equilibrium", "equilibria"
+    )
     acting = own.equilibria.inputs if own.equilibria is not None else {}
     if any(acting.values()):
         rest += f" with {', '.join(f'{name} = {value:.6g}' for name, value in acting.items())}"
@@ -521,7 +523,7 @@ def _found(made: Gathered, motion: Motion, place: Path, files: Files, outcome: O
     told += [f"{place / 'report.pdf'} ({outcome.pages} pages)"] if outcome.path is not None else []
     return [
         about,
-        *_compared(own.derivations),
+        *_derivations_line(own.derivations),
         f"{motion.status}: {motion.message}",
         proof,
         f"{rest}; {_frequencies(shown, own.modes)}",
@@ -529,7 +531,7 @@ def _found(made: Gathered, motion: Motion, place: Path, files: Files, outcome: O
     ]
 
 
-def _compared(derivations: Sequence[Derivation]) -> list[str]:
+def _derivations_line(derivations: Sequence[Derivation]) -> list[str]:
     """How many derivations agree, where they were asked for."""
     differences = {one.name: one.difference for one in derivations if one.difference is not None}
     wrong = [one.name for one in derivations if not one.agrees]
@@ -547,12 +549,12 @@ def _frequencies(shown: str, modes: Modes | None) -> str:
     return f"natural {word} {shown} Hz about {modes.place.about}" if shown else "no natural frequencies"
 
 
-def _counted(count: int | None, one: str, many: str = "") -> str:
+def _count_in_words(count: int | None, one: str, many: str = "") -> str:
     """3 equations, 1 equation, no equations."""
     return f"{count or 'no'} {one if count == 1 else many or f'{one}s'}"
 
 
-def _published(place: Path, summary: Mapping[str, Any], *, fresh: bool) -> Published:
+def _published_folder(place: Path, summary: Mapping[str, Any], *, fresh: bool) -> Published:
     return Published(
         folder=place,
         status=summary["status"],

@@ -24,7 +24,7 @@ MOST_BESIDE, MOST_ALIKE = 1000, 4  # files that are looked at, systems that are 
 def drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
     """The model of a source and what is wrong with its form."""
     path, name = Path(source), str(source)
-    there = _there(path)
+    there = _exists(path)
     known = library.find(name.partition(":")[0]) is not None
     if known and (not there or path.is_dir()):  # a folder of that name is no model
         try:
@@ -85,7 +85,7 @@ def _other_source(path: Path) -> str:
     return f"{found}; dalembert new {path.stem} starts a file of your own" if plain else found
 
 
-def _there(path: Path) -> bool:
+def _exists(path: Path) -> bool:
     """Whether there is something at a path; a name that no file can have is nowhere."""
     try:
         return len(str(path)) < LONGEST_PATH and path.exists()

@@ -102,7 +102,7 @@ def _equilibria(writer: Writer) -> list[Row]:
     order = list(range(len(found.found)))
     if found.nearest is not None:
         order = [found.nearest, *(i for i in order if i != found.nearest)]
-    names = _telling(writer.data.model, [found.found[i] for i in order[:ROWS]])
+    names = _telling_coordinates(writer.data.model, [found.found[i] for i in order[:ROWS]])
     lines = [_equilibrium(writer, i, found.found[i], names) for i in order[:ROWS]]
     lines += _further(writer, len(order), "equilibria")
     return _row(writer, "result_equilibria", [*lines, *said])
@@ -122,7 +122,7 @@ def _equals(writer: Writer, name: str, number: float, unit: DisplayUnit, path: P
     return (*writer.as_formula(name), Plain("\u00a0=\u00a0"), Value(path, number, box), *after)
 
 
-def _leading(model: Model, one: Equilibrium) -> list[str]:
+def _leading_coordinates(model: Model, one: Equilibrium) -> list[str]:
     """The coordinates that were started from, which tell the others; states; all where none was."""
     given = {c.name for c in model.coordinates if c.start is not None}
     others = {c.name for c in model.coordinates if c.name not in given} if given else set()
@@ -137,9 +137,9 @@ def _values(model: Model, one: Equilibrium) -> list[str]:
     return [name for name in one.values if name in own]
 
 
-def _telling(model: Model, shown: Sequence[Equilibrium]) -> list[str]:
+def _telling_coordinates(model: Model, shown: Sequence[Equilibrium]) -> list[str]:
     """The leading coordinates, and as many others as tell the equilibria apart."""
-    names = _leading(model, shown[0])
+    names = _leading_coordinates(model, shown[0])
     others = [name for name in _values(model, shown[0]) if name not in names]
     for name in others:
         seen = [tuple(f"{one.values[own]:.4g}" for own in names) for one in shown]

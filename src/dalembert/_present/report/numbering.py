@@ -32,17 +32,17 @@ def numbered_sections(sections: Sequence[Section]) -> tuple[Section, ...]:
     """The same of some sections."""
     numbers = count(1)
     counted = [
-        replace(section, blocks=tuple(_counted(block, numbers) for block in section.blocks))
+        replace(section, blocks=tuple(_count_equations(block, numbers) for block in section.blocks))
         for section in sections
     ]
     known = {row.key: row.number for section in counted for row in _rows(section.blocks) if row.key}
     return tuple(
-        replace(section, blocks=tuple(_resolved(block, known) for block in section.blocks))
+        replace(section, blocks=tuple(_resolve_references(block, known) for block in section.blocks))
         for section in counted
     )
 
 
-def _counted(block: Block, numbers: Iterator[int]) -> Block:
+def _count_equations(block: Block, numbers: Iterator[int]) -> Block:
     match block:
         case Equations(rows=rows, columns=1):
             return replace(block, rows=tuple(replace(row, number=next(numbers)) for row in rows))
@@ -57,7 +57,7 @@ def _rows(blocks: tuple[Block, ...]) -> Iterator[Equation]:
             yield from block.rows
 
 
-def _resolved(block: Block, known: dict[str, int]) -> Block:
+def _resolve_references(block: Block, known: dict[str, int]) -> Block:
     """A paragraph with numbers in brackets in place of references."""
     if not isinstance(block, Paragraph) or not any(isinstance(span, Reference) for span in block.spans):
         return block

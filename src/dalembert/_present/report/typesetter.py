@@ -96,7 +96,7 @@ class Typesetter:
     def formula(self, root: Node, longest: float = LONGEST) -> Formula:
         """The tree as a formula."""
         work = _Setting(self, longest)
-        box = _standing(fold(root, work.leaf, work.combined))
+        box = _standing_alone(fold(root, work.leaf, work.combined))
         return Formula(box=b.whole(box), named=tuple(work.named), cut=work.cut)
 
     def box(self, root: Node) -> Box:
@@ -125,9 +125,9 @@ class _Setting:
 
     def combined(self, node: Node, below: tuple[Box, ...]) -> Box:
         if not isinstance(node, Product):
-            below = tuple(_standing(box) for box in below)
+            below = tuple(_standing_alone(box) for box in below)
         box = self._box(node, below)
-        return self._name(_standing(box)) if box.depth > DEEPEST else box
+        return self._name(_standing_alone(box)) if box.depth > DEEPEST else box
 
     def _name(self, box: Box) -> Box:
         """A new name for a part that is nested too deep."""
@@ -255,7 +255,7 @@ def _under(box: Box) -> Box:
     return replace(box, kind="under", parts=(box,))
 
 
-def _standing(box: Box) -> Box:
+def _standing_alone(box: Box) -> Box:
     """A box that was marked to go under a bar, and stands alone."""
     return b.fraction(ONE, box.parts[0]) if box.kind == "under" else box
 
