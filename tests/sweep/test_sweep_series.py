@@ -44,6 +44,24 @@ def test_a_disturbance_decays_with_half_of_the_damping() -> None:
     assert rows["lyapunov"].attrs["units"] == "1/s"
 
 
+def test_a_disturbance_of_rest_grows_as_eigenvalues_say() -> None:
+    """At rest no step has an error, whatever its length; a disturbance grows with √k, or decays with −δ/2."""
+    for sign, run, exponent in (("-", 20.0, 2.0), ("", 200.0, -0.15)):
+        rest = dalembert.model(
+            format=1,
+            parameters={"k": 4, "delta": 0.3 if exponent < 0 else 0},
+            coordinates={"x": {"start": 0, "speed": 0}},
+            energy={
+                "kinetic": {"T": "1/2*x'^2"},
+                "potential": {"V": f"{sign}1/2*k*x^2"},
+                "dissipation": {"D": "1/2*delta*x'^2"},
+            },
+            simulate={"t_end": run, "samples": 400},
+        )
+        rows = dalembert.sweep(rest, {"k": [4.0]}, "lyapunov()", plain=True)
+        assert rows["lyapunov"].values == pytest.approx([exponent], rel=0.05)
+
+
 def test_a_section_holds_the_turning_points_of_an_oscillator() -> None:
     """Where x' rises through zero x is −A, at every turn, and what there is less of is empty."""
     with_turns = dalembert.model(
