@@ -73,6 +73,23 @@ def test_indices_are_not_made_of_rows_in_another_order() -> None:
         dalembert.sweep(ISHIGAMI, {**UNIFORM, "sample": "saltelli:7"}, "f at end", plain=True)
 
 
+def test_a_store_is_drawn_while_it_grows(tmp_path: Path) -> None:
+    """Values of rows that are not yet run are those of the plan; rows that were sorted have no grid."""
+    path = tmp_path / "a.zarr"
+    whole = dalembert.sweep(OSCILLATOR, {"k": "1:9:40", "x": "1:2:30"}, "max(x)", plain=True, out=path)
+    whole.load()
+    for part in path.glob("*/1"):
+        part.unlink()
+    rows = rows_of(dalembert.sweep(path))
+    assert 0 < rows.missing < rows.runs
+    assert np.array_equal(rows.varied["k"], whole["k"])
+    for kind in ("map", "lines", "parallel"):
+        assert figure_of_sweep(kind, rows, (), words_of("en")).panels
+    for kind in ("map", "lines"):
+        with pytest.raises(ModelError, match="in their order"):
+            figure_of_sweep(kind, rows_of(whole.sortby("x")), (), words_of("en"))
+
+
 def test_rows_that_do_not_balance_are_left_out() -> None:
     """A row whose energy does not balance counts in no mean, no limit, and not among the best."""
     rows = dalembert.sweep(OSCILLATOR, {"k": "1:9:3", "x'": "0,1"}, "a = max(x)", plain=True)
@@ -154,6 +171,8 @@ def test_basins_of_two_wells_are_symmetric() -> None:
     assert sorted(found.ends[:, 0]) == pytest.approx([-1.0, 1.0], abs=1e-3)
     assert found.shares == (0.5, 0.5)
     assert (found.number + found.number[::-1] == 1).all()
+    near = dalembert.sweep(WELLS, {"x": "0.5:1.4:20"}, "x at end", plain=True)
+    assert attractors_of(rows_of(near), ("x_at_end",)).shares == (1.0,)  # 1 ± 1e-7, where damping ends
 
 
 @pytest.mark.parametrize("kind", FIGURES)

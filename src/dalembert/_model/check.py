@@ -187,7 +187,7 @@ def forbidding(model: Model, form: tuple[Flaw, ...] = ()) -> tuple[Flaw, ...]:
     what does not run, such as an equilibrium, does not mind where it is.
     """
     known = not form and _sound.find(model) is not None
-    if known and any(_has_equal_values(one, model) for one in _runs):
+    if known and any(_has_equal_values(one, model) for one in tuple(_runs)):
         return ()
     found = value_flaws(model) if known else examine(model, form).flaws
     flaws = tuple(f for f in found if f.severity in ("error", "structure") and f.rule != "start")

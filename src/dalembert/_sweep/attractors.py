@@ -1,7 +1,8 @@
 """Where runs end up: ends that lie close together belong to one attractor, whose basin is where they began.
 
 Ends are neighbours if they lie in the same or in adjoining cells of a grid over the range of all ends; what
-neighbours connect is one attractor (single linkage).
+neighbours connect is one attractor (single linkage). A quantity whose ends differ only in digits that runs
+have not reached yet tells no attractors apart.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from scipy.ndimage import label
 from dalembert._sweep.records import Array, refusal
 from dalembert._sweep.rows import SweepRows
 
+SAME = 1e-5  # of the largest size of a quantity: ends that differ by less are one
 CELLS = 60  # of the grid, across the range of each quantity
 MOST = 8  # attractors that are told apart; the others are small
 NONE = -1
@@ -41,7 +43,9 @@ def attractors_of(rows: SweepRows, names: tuple[str, ...]) -> Attractors:
         raise refusal("", "no run came to its end", "look at the messages of the rows")
     own = ends[known]
     low, extent = own.min(axis=0), np.ptp(own, axis=0)
-    cells = np.minimum((CELLS * (own - low) / np.where(extent > 0, extent, 1.0)).astype(int), CELLS - 1)
+    differs = extent > SAME * np.abs(own).max(axis=0)
+    shares = np.where(differs, (own - low) / np.where(differs, extent, 1.0), 0.0)
+    cells = np.minimum((CELLS * shares).astype(int), CELLS - 1)
     filled = np.zeros((CELLS,) * len(names), dtype=bool)
     filled[tuple(cells.T)] = True
     parts, _ = label(filled, structure=np.ones((3,) * len(names)))

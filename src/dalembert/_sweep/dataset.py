@@ -81,16 +81,20 @@ def rows_of(data: Dataset) -> SweepRows:
     plan = plan_of(data.attrs[PLAN], "the Dataset")
     whole = data.load()
     varied = {name: np.asarray(whole[name].values, dtype=np.float64) for name in plan.names}
+    status = np.asarray(whole["status"].values, dtype=np.int8)
+    planned, landed = columns_of(plan, range(plan.runs)), status != Status.pending
+    in_order = len(status) == plan.runs and all(
+        np.array_equal(values[landed], planned[name][landed]) for name, values in varied.items()
+    )
     own = [str(name) for name in whole.data_vars if name not in varied and name not in RESERVED]
     own.sort(key=lambda name: plan.keep.find(str(whole[name].attrs.get("long_name", ""))))  # as written
     kept = {name: np.array(whole[name].values, dtype=np.float64) for name in own}
-    status = np.asarray(whole["status"].values, dtype=np.int8)
     for values in kept.values():
         values[np.isin(status, BAD)] = np.nan
     return SweepRows(
         title=str(data.attrs.get("title", "")),
         plan=plan,
-        varied=varied,
+        varied=planned if in_order else varied,  # known of rows that are not yet run, too
         kept=kept,
         times={
             name: np.asarray(whole[axis].values)
@@ -102,4 +106,5 @@ def rows_of(data: Dataset) -> SweepRows:
         entry_units={name: str(whole[name].attrs.get("entry_units", "")) for name in varied},
         texts={name: quantity_of(str(whole[name].attrs.get("long_name", name))) for name in kept},
         status=status,
+        in_order=in_order,
     )

@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._sweep.designs import LEAST, LEVELS, grid_of, points_a_base
-from dalembert._sweep.records import Array, Sample, Status, refusal
+from dalembert._sweep.records import Array, Sample, refusal
 from dalembert._sweep.rows import SweepRows
-from dalembert._sweep.samples import DESIGNS, cube_of, points
+from dalembert._sweep.samples import DESIGNS, cube_of
 
 INSTALL = 'install it with pip install "dalembert[sensitivity]"'
 SAME = 1e-12  # of its size: a quantity that varies less is constant
@@ -60,18 +60,9 @@ def indices_of(rows: SweepRows) -> tuple[SensitivityIndices, ...]:
         raise refusal("--sample", message, "sample with --sample saltelli:1024, or morris:50")
     if rows.plan.axes:
         raise refusal("--over", "sensitivity indices are of a sample alone", "leave the axes out")
-    _refuse_other_rows(rows, points(sample))
+    rows.refuse_others()
     refuse_without_salib()
     return tuple(_of_quantity(rows, sample, name, values) for name, values in rows.numbers.items())
-
-
-def _refuse_other_rows(rows: SweepRows, design: Array) -> None:
-    """Raise where rows were taken out or put in another order: each has its place in a design."""
-    varied = np.stack(tuple(rows.varied.values()), axis=1)
-    landed = rows.status != Status.pending
-    if varied.shape != design.shape or not np.array_equal(varied[landed], design[landed]):
-        message = "sensitivity indices need all rows of a design in their order, and these are others"
-        raise refusal("", message, "give the whole Dataset that dalembert.sweep returned")
 
 
 def refuse_without_salib() -> None:

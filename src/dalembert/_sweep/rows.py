@@ -28,6 +28,7 @@ class SweepRows:
     entry_units: Mapping[str, str]  # of what was varied, as in the model file
     texts: Mapping[str, str]  # what is kept, as it was written
     status: NDArray[np.int8]
+    in_order: bool  # whether these are all rows of the plan, each in its place
 
     @property
     def runs(self) -> int:
@@ -48,6 +49,12 @@ class SweepRows:
     def series(self) -> dict[str, Array]:
         """What was kept as several numbers of each run."""
         return {name: values for name, values in self.kept.items() if values.ndim > 1}
+
+    def refuse_others(self) -> None:
+        """Raise where rows were taken out or sorted: in a grid and in a design each has its place."""
+        if not self.in_order:
+            message = "this is asked of all rows of a sweep in their order, and these are others"
+            raise refusal("", message, "give the whole Dataset that dalembert.sweep returned")
 
     def column(self, name: str) -> Array:
         """The numbers of a name, varied or kept."""

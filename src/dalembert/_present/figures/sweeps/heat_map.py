@@ -96,6 +96,7 @@ def _grid(ask: SweepAsk) -> tuple[Column, Column, NDArray[np.int64], tuple[str, 
     if len(axes) < 2 or ask.rows.plan.sample is not None:
         message = "a map needs a grid of two values: --over a=0:1:50 --over b=0:1:50"
         raise NothingToDraw(message)
+    ask.rows.refuse_others()
     every = ask.rows.plan.axes
     asked = [axis for axis in axes if set(axis.names) & set(ask.names)]
     first, second = (asked if len(asked) == 2 else axes)[:2]

@@ -58,6 +58,7 @@ def lines(ask: SweepAsk) -> Figure:
 
 def _groups(ask: SweepAsk, x: Column) -> list[NDArray[np.int64]]:
     """Rows that share all varied values but the one that is drawn over, in the order of the rows."""
+    ask.rows.refuse_others()
     axes = ask.rows.plan.axes
     own = next((i for i, axis in enumerate(axes) if x.name in axis.names), 0)
     shape = tuple(axis.length for axis in axes)
