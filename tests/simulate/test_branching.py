@@ -60,3 +60,9 @@ def test_a_unique_motion_is_as_before(text: str, tmp_path: Path) -> None:
     """A root that empties a tank, is passed with a rate, or has bounded slopes costs no claim."""
     motion = simulate(text, tmp_path, 1e-6)
     assert motion.status == "ok", motion.message
+
+
+def test_time_steps_pass_over_roots() -> None:
+    """A run in time steps claims no error, and is not searched for roots."""
+    motion = dalembert.simulate("pad_on_spring_mat", method="moreau", dt=1e-3, t_end=0.01, samples=2)
+    assert motion.status == "ok"
