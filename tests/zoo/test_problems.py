@@ -140,3 +140,18 @@ def test_an_event_throws_a_ball_back_as_a_contact_does() -> None:
     assert len(ball.events) == 1
     assert len(other.impacts) >= 2
     assert motion["y"] == pytest.approx(other["y"], abs=1e-10)
+
+
+def test_a_turned_start_of_the_magnetic_pendulum_leads_to_the_turned_magnet() -> None:
+    """Starts turned by a third of a turn end at the magnets turned by a third of a turn."""
+    third = np.array([[-0.5, -np.sqrt(0.75)], [np.sqrt(0.75), -0.5]])
+    starts = [np.array([0.6, 0.2]), np.array([0.9, -0.5])]
+    for start in starts:
+        turned = third @ start
+        rows = dalembert.sweep(
+            MODELS / "magnetic_pendulum.toml",
+            [f"x={start[0]:.17g},{turned[0]:.17g} with y={start[1]:.17g},{turned[1]:.17g}"],
+            "a = x at end, b = y at end",
+        )
+        ends = np.stack([rows["a"].values, rows["b"].values], axis=1)
+        assert third @ ends[0] == pytest.approx(ends[1], abs=1e-4)
