@@ -91,7 +91,7 @@ class PreparedRun:
         firsts = [interval.row for interval in run.intervals]
 
         def dynamics_at(row: int) -> Dynamics:
-            if self.hybrid is None or not firsts:
+            if self.hybrid is None or self.problem.time_step is not None or not firsts:
                 return self.dynamics
             state = run.intervals[bisect_right(firsts, row) - 1].state
             return self.hybrid.dynamics_at(state, float(times[row]), run.rows[row], self.dynamics)
