@@ -112,6 +112,7 @@ def test_a_limit_of_a_normal_variable_is_passed_as_often_as_it_should_be() -> No
     (found,) = dalembert.statistics(rows, "a > 1.1").reliability
     assert found.low < 0.158655 < found.high
     assert found.rows == 1024
+    assert all(wilson_interval(0, n)[0] == 0 and wilson_interval(n, n)[1] == 1 for n in (10, 64, 1000))
     low, high = wilson_interval(0, 10)
     assert (low, round(high, 4)) == (0.0, 0.2775)  # L. D. Brown et al., Stat. Sci. 16 (2001) 101, n = 10
     below = dalembert.statistics(rows, "a <= 1.1").reliability[0]

@@ -147,7 +147,7 @@ def wilson_interval(passed: int, count: int) -> tuple[float, float]:
     p, n = passed / count, float(count)
     middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z / (1 + Z * Z / n) * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
-    return max(middle - half, 0.0), min(middle + half, 1.0)
+    return middle - half if passed else 0.0, middle + half if passed < count else 1.0
 
 
 def values_of_rows(rows: SweepRows, text: str, where: str) -> Array:
