@@ -366,7 +366,7 @@ def test_a_load_of_the_wrong_shape_is_told_how_to_be_written():
     assert caught.value.flaws[0].hint == 'write on = "R" and torque = ["Mx", "My", "Mz"]'
 
 
-@pytest.mark.parametrize("part", ["_turned", "_Parts"])
+@pytest.mark.parametrize("part", ["_vee", "_Parts"])
 def test_efforts_of_loads_are_verified_by_themselves(part, monkeypatch):
     """Printed efforts of loads are compared with derivatives of points and rotations that are made apart."""
     import dalembert._model.virtual_work as virtual_work
@@ -376,7 +376,7 @@ def test_efforts_of_loads_are_verified_by_themselves(part, monkeypatch):
         "turn": {"on": "rot_z(a)*rot_x(b)", "torque": ["F", "b'", "t"]},
     }
     assert dalembert.derive(model_of({}, parameters={"F": 3}, work=loads)).verified.max_error < 1e-10
-    if part == "_turned":
+    if part == "_vee":
         turned = virtual_work._vee
         monkeypatch.setattr(virtual_work, part, lambda R, moved: turned(R, moved)[::-1])
     else:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,12 +25,14 @@ from dalembert._expression.walk import nodes
 from dalembert._lower.expression_function import expression_function
 from dalembert._lower.peaks import QUIET
 from dalembert._model.records import Delay, Model, Table
+from dalembert._model.structures import StructureCache
 from dalembert._model.survey import depends, survey
 from dalembert._simulate.motion import Accuracy
 from dalembert._text.printer import printed
 
 Array = NDArray[np.float64]
 DynamicsAt = Callable[[int], Dynamics]
+_functions: StructureCache[Any] = StructureCache(8)  # of the arguments of roots
 ZERO = 1e-12  # of its largest size: an argument that is zero
 SLOW = 1e-3  # of its largest size over the run: an argument that goes to zero together with its rate
 NEAR = 1e-6, 1e-10  # of the sizes of the state: distances at which growth rates are compared
@@ -135,11 +138,11 @@ class _Search:
         self._dynamics_at, self._times, self._rows = dynamics_at, times, rows
         self._dynamics = dynamics = dynamics_at(0)
         self._n, self._tested = dynamics.layout.n, dynamics.layout.tested
-        self._function = expression_function(model, arguments)
+        self._function = _functions.get(model, lambda model: expression_function(model, arguments))
         self._p = dynamics.p[: len(model.parameters)]
         self._efforts = np.zeros(len(model.efforts))
         self._inputs = np.zeros(3 * len(model.inputs))
-        self._values = np.array([self._arguments(t, y) for t, y in zip(times, rows, strict=True)])
+        self._values = self._arguments_along()
         self._size = np.max(np.abs(np.nan_to_num(self._values)), axis=0)
         self._span = float(times[-1] - times[0])
         largest = np.max(np.abs(rows[:, : self._tested]), axis=0)
@@ -216,6 +219,14 @@ class _Search:
         n, end = self._n, self._tested
         given = (t, y[:n], y[n : 2 * n], y[2 * n : end], self._efforts, self._p, self._inputs)
         return np.array(self._function(*given)).ravel()
+
+    def _arguments_along(self) -> Array:
+        """The arguments at all rows, a row for each."""
+        n, end, count = self._n, self._tested, len(self._times)
+        blocks = (self._rows[:, :n], self._rows[:, n : 2 * n], self._rows[:, 2 * n : end])
+        held = (np.tile(one[:, np.newaxis], (1, count)) for one in (self._efforts, self._p, self._inputs))
+        given = (self._times[np.newaxis], *(block.T for block in blocks), *held)
+        return np.array(self._function.map(count)(*given)).T
 
     def _rates(self, t: float, y: Array) -> Array:
         return np.asarray(self._dynamics.rates(t, y)[0])
