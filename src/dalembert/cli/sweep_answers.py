@@ -58,7 +58,7 @@ def draw_figures(rows: Any, files: Sequence[tuple[str, Path]], language: str, *,
     own = console()
     for kind, path in files:
         try:
-            dalembert.plot(rows, kind or "histories", out=path, language=language)
+            dalembert.plot(rows, *((kind,) if kind else ()), out=path, language=language)
         except ValueError as error:
             usage(str(error))
         except OSError as error:
