@@ -27,8 +27,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._expression.expression import Expression
+from dalembert._expression.tree import Number
 from dalembert._model.build import build
-from dalembert._model.records import Coordinate, Model, Parameter, settings_in
+from dalembert._model.records import Model, settings_in
 from dalembert._simulate.settings import settings_of
 from dalembert._sweep.blocks import LONGEST, PreparedSweep
 from dalembert._sweep.one_run import times_of
@@ -36,6 +37,7 @@ from dalembert._sweep.plan_text import FORMAT, fingerprint, plan_of, plan_record
 from dalembert._sweep.records import SERIES, Array, BlockResult, Keep, Kept, Plan, Status, refusal
 from dalembert._sweep.values import columns_of
 from dalembert._text.files import write_files
+from dalembert._text.printer import printed
 from dalembert._text.toml import read_toml
 
 NUMBER, CODE, TEXT, SUM = "<f8", "|i1", f"<U{LONGEST}", "|S64"
@@ -290,18 +292,27 @@ def refuse_other_plan(path: Path, plan: Plan) -> None:
 
 
 def refuse_other_model(path: Path, model: Model) -> None:
-    """Raise where a store is of a model with other coordinates or parameters."""
-    there, _ = build(read_toml(plan_in(path).model, "model.toml", None))
-    for what in ("coordinates", "parameters"):
-        own, other = ({one.name for one in entries} for entries in _entries(what, model, there))
-        if own != other:
-            named = ", ".join(sorted(own ^ other)[:5])
-            message = f"{path} is of another model: the {what} {named} are in one of them only"
-            raise refusal("--sweep", message, "name the store of a sweep of this model")
+    """Raise where a store is of another model: other names, expressions, or values of what is not varied."""
+    plan = plan_in(path)
+    there, _ = build(read_toml(plan.model, "model.toml", None))
+    differing = sorted(set(_statements(model, plan)) ^ set(_statements(there, plan)))
+    if differing:
+        named = ", ".join(dict.fromkeys(name for name, _ in differing[:6]))
+        message = f"{path} is of another model: {named} differ"
+        raise refusal("--sweep", message, "name the store of a sweep of this model with these values")
 
 
-def _entries(what: str, *models: Model) -> Iterator[tuple[Coordinate, ...] | tuple[Parameter, ...]]:
-    return (model.coordinates if what == "coordinates" else model.parameters for model in models)
+def _statements(model: Model, plan: Plan) -> Iterator[tuple[str, str]]:
+    """What a model states, by names: its expressions, and the numbers of parameters that are not varied."""
+    for one in model.parameters:
+        value = one.value.expression.root if one.value is not None else None
+        fixed = isinstance(value, Number) and one.name not in plan.names
+        yield one.name, printed(value) if fixed and value is not None else ""
+    yield from ((one.name, "") for one in model.coordinates)
+    for term in (*model.kinetic, *model.potential, *model.dissipation):
+        yield term.name, printed(term.expression.root)
+    for constraint in model.constraints:
+        yield constraint.name, printed(constraint.expression.root)
 
 
 def landed_blocks(path: Path, plan: Plan) -> list[int]:
