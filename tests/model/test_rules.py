@@ -407,6 +407,17 @@ CASES = {
         model(dissipation='D = "1/2*x\'^2"').replace("[dissipation]", "«[dissipation]"),
         "[energy.dissipation]",
     ),
+    "negative mass of a body": (
+        "body-value",
+        "error",
+        "bodies.rod.mass",
+        model(
+            parameters=P + "\nmb = -1",
+            bodies="space = 2",
+            bodies__rod='mass = "«mb"\ninertia = 1\nplace = { at = ["x", 0], angle = "theta" }',
+        ),
+        "mb",
+    ),
     "unknown key": (
         "unknown-key",
         "error",

@@ -66,7 +66,7 @@ def sound_values(model: Model, known: Survey) -> Iterator[Flaw]:
         if found < 0 or (least and found == 0):
             message = f"`{term.name}` is {found:.6g}, and must {'be above 0' if least else 'not be negative'}"
             hint = f"give its parameters other values: {', '.join(sorted({name for name, _ in used}))}"
-            yield flaw_at(term.expression.source, None, rule="value", message=message, hint=hint)
+            yield flaw_at(term.expression.source, None, rule="body-value", message=message, hint=hint)
 
 
 def _least(name: str) -> bool | None:

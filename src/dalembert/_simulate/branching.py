@@ -142,7 +142,7 @@ class _Search:
         self._p = dynamics.p[: len(model.parameters)]
         self._efforts = np.zeros(len(model.efforts))
         self._inputs = np.zeros(3 * len(model.inputs))
-        self._values = self._arguments_along()
+        self._values = self._along(times, rows)
         self._size = np.max(np.abs(np.nan_to_num(self._values)), axis=0)
         self._span = float(times[-1] - times[0])
         largest = np.max(np.abs(rows[:, : self._tested]), axis=0)
@@ -216,17 +216,20 @@ class _Search:
         return found
 
     def _arguments(self, t: float, y: Array) -> Array:
-        n, end = self._n, self._tested
-        given = (t, y[:n], y[n : 2 * n], y[2 * n : end], self._efforts, self._p, self._inputs)
-        return np.array(self._function(*given)).ravel()
+        found: Array = self._along(np.array([t]), y[np.newaxis])[0]
+        return found
 
-    def _arguments_along(self) -> Array:
-        """The arguments at all rows, a row for each."""
-        n, end, count = self._n, self._tested, len(self._times)
-        blocks = (self._rows[:, :n], self._rows[:, n : 2 * n], self._rows[:, 2 * n : end])
+    def _along(self, times: Array, rows: Array) -> Array:
+        """The arguments at rows, a row for each; the state of a general system is brought to q, q' and s."""
+        n, end, count = self._n, self._tested, len(times)
+        parts = (rows[:, :n], rows[:, n : 2 * n], rows[:, 2 * n : end])
+        if not n:
+            seen = self._dynamics.states(times, rows)
+            parts = (seen["q"], seen["qd"], seen["s"])
         held = (np.tile(one[:, np.newaxis], (1, count)) for one in (self._efforts, self._p, self._inputs))
-        given = (self._times[np.newaxis], *(block.T for block in blocks), *held)
-        return np.array(self._function.map(count)(*given)).T
+        given = (times[np.newaxis], *(part.T for part in parts), *held)
+        found: Array = np.array(self._function.map(count)(*given)).T
+        return found
 
     def _rates(self, t: float, y: Array) -> Array:
         return np.asarray(self._dynamics.rates(t, y)[0])
