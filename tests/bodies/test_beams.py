@@ -151,3 +151,11 @@ def test_what_is_wrong_with_a_beam_is_told(changes: dict[str, Any], message: str
         dalembert.model(**changed(PLANE, **changes))
     assert message in str(caught.value)
     assert hint in str(caught.value)
+
+
+@pytest.mark.parametrize("stiffness", ["-EI", -5, {"value": -5, "unit": "kN*m^2"}])
+def test_a_beam_of_negative_stiffness_is_refused(stiffness) -> None:
+    """A beam that is pushed further by its bending is refused, by a number and by parameters."""
+    told = changed(PLANE, bodies__boom__stiffness=stiffness)
+    with pytest.raises(dalembert.ModelError, match="negative"):
+        dalembert.simulate(dalembert.model(**told), t_end=0.01)

@@ -52,7 +52,7 @@ def quantities(model: Model, known: Survey) -> Iterator[Flaw]:
 
 
 def sound_values(model: Model, known: Survey) -> Iterator[Flaw]:
-    """Masses, moments, densities and sizes of bodies are not negative, and lengths of joints are positive.
+    """Masses, moments, stiffnesses and sizes of bodies are not negative, and lengths of joints are positive.
 
     Numbers are looked at where they are read; these are expressions of parameters.
     """
@@ -75,7 +75,7 @@ def _least(name: str) -> bool | None:
     last = words[-1].partition("[")[0]
     if section == "joints" and last in ("radii", "radius", "length"):
         return True
-    if section == "bodies" and ("shape" in words[:-1] or last in ("mass", "density")):
+    if section == "bodies" and ("shape" in words[:-1] or last in ("mass", "density", "stiffness")):
         return False
     alone = last == "inertia" and len(set(_INDEX.findall(words[-1]))) < 2  # of a tensor its diagonal
     return False if section == "bodies" and alone else None

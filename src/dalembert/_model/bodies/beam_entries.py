@@ -40,6 +40,10 @@ def beam_of(
             message = f"the beam `{path[-1]}` has the points origin and tip only"
             read.flaw((*path, key), "value", message, f"delete {key}")
             return None
+    if any(isinstance(one, int | float) and one < 0 for one in _numbers(entry["stiffness"])):
+        message = f"the stiffness of the beam `{path[-1]}` is negative"
+        read.flaw((*path, "stiffness"), "value", message, "write 0 or more")
+        return None
     stiffness = _stiffness(amounts, path, entry["stiffness"])
     segments = _segments(amounts, (*path, "segments"), entry["segments"])
     if stiffness is None or segments is None:
@@ -56,6 +60,12 @@ def beam_of(
         read.flaw((*path, "inertia"), "value", message, "delete inertia")
         return None
     return Beam(length=shape[1][0], stiffness=stiffness, segments=segments, moment=moment)
+
+
+def _numbers(value: Any) -> tuple[Any, ...]:
+    """The entries of a vector, or a number alone; a quantity with a unit by its value."""
+    entries = tuple(value) if isinstance(value, list | tuple) else (value,)
+    return tuple(one.get("value") if isinstance(one, Mapping) else one for one in entries)
 
 
 def _stiffness(amounts: AmountReader, path: Path, value: Any) -> Vector | None:
