@@ -42,6 +42,19 @@ def test_every_kind_is_read_with_its_unit() -> None:
     assert default_keep(MODEL) == "far at end"
 
 
+def test_angles_are_kept_in_radians() -> None:
+    """A coordinate in deg and its speed are kept in rad and rad/s, not as plain numbers."""
+    angles = dalembert.model(
+        format=1,
+        parameters={"J": {"value": 1, "unit": "kg*m^2"}},
+        coordinates={"phi": {"start": 30, "unit": "deg"}},
+        energy={"kinetic": {"T1": "1/2*J*phi'^2"}},
+        simulate={"t_end": 1},
+    )
+    kept = read_keep(angles, "phi at end, max(phi'), mean(phi), sin(phi) at end")
+    assert units_of_kept(kept_model(angles, kept), kept) == ("rad", "rad/s", "rad", "1")
+
+
 @pytest.mark.parametrize(
     "text, said",
     [

@@ -28,7 +28,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Node, Number, Sum
 from dalembert._expression.walk import names, replace_names
 from dalembert._model.records import Model, Term
-from dalembert._model.result_units import si_unit
+from dalembert._model.result_units import rate_unit, si_unit
 from dalembert._sweep.records import OCCURRENCES, SERIES, Keep, Kept
 from dalembert._text.budget import TOKENS
 from dalembert._text.lexer import TextFault, Token, tokens
@@ -290,10 +290,15 @@ def _expression(model: Model, source: Source, given: list[Token]) -> Expression:
 
 def _unit(model: Model, given: list[Token]) -> str:
     """The SI unit of an expression that is one name with a unit of its own; else it is told by its names."""
-    if len(given) != 1 or given[0].text not in _meanings(model):
+    name, rest = given[0].text, given[1:]
+    moving = {one.name: one.unit for one in model.coordinates}
+    moving |= {one.name: one.unit for one in model.states}
+    if name in moving and all(one.kind == "'" for one in rest):
+        return si_unit(rate_unit(moving[name], len(rest))) if moving[name] else ""
+    if rest or name not in _meanings(model):
         return ""
     own = {one.name: one.unit for one in model.outputs}
-    unit = own.get(given[0].text, "J")
+    unit = own.get(name, "J")
     return si_unit(unit) if unit else ""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,6 +22,7 @@ from dalembert._present.figures.records import (
 from dalembert._present.figures.sweeps.ask import Column, SweepAsk
 
 MOST_CURVES = 60
+MOST_MARKED = 60  # values of a curve that are marked each
 COLOURS = 7  # of curves, after which dashes tell them apart
 
 
@@ -76,7 +79,10 @@ def _over(ask: SweepAsk, one: Column, x: Column) -> tuple[Curve, ...]:
         told = ", ".join(other.said(int(rows[0]), ask.words) for other in others)
         label = words_label(told) if len(groups) > 1 else Label(())
         dash = i // COLOURS if len(some) <= SOME else 0
-        curves.append(Curve(x=x.values[order], y=one.values[order], label=label, colour=i, dash=dash))
+        curve = Curve(x=x.values[order], y=one.values[order], label=label, colour=i, dash=dash)
+        curves.append(curve)
+        if len(some) <= SOME and len(order) <= MOST_MARKED:  # between few values a line is no result
+            curves.append(replace(curve, label=Label(()), dotted=True))
     return tuple(curves)
 
 
