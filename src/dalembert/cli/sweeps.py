@@ -33,11 +33,10 @@ from dalembert.cli.options import (
     variation,
 )
 from dalembert.cli.printing import console, print_json, refuse, usage
-from dalembert.cli.sweep_answers import draw_figures, figure_files, print_answers, split_best
+from dalembert.cli.sweep_answers import NOT_SHOWN, draw_figures, figure_files, print_answers, split_best
 
 SHOWN = 20  # rows of a table
 BAD = ("flagged", "failed", "refused", "crashed")
-NOT_SHOWN = ("status", "message", "until", "estimate", "energy_error", "reached", "seconds", "checksum")
 
 
 @app.command(
