@@ -121,3 +121,11 @@ def test_a_chaotic_strobe_is_not_called_a_disagreement() -> None:
     assert rows.attrs["rows"]["limited"] == 3
     assert all(len(np.unique(np.round(one, 2))) > 20 for one in rows["points"].values)
     assert all(a < b for a, b in pairwise(rows["gamma"].values))
+
+
+def test_a_row_without_an_exponent_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where estimates of an exponent do not settle, the row has no number and a message."""
+    monkeypatch.setattr("dalembert._sweep.one_run.lyapunov_exponent", lambda _: float("nan"))
+    rows = dalembert.sweep(OSCILLATOR, {"k": [4.0]}, "lyapunov()")
+    assert np.isnan(rows["lyapunov"].values[0])
+    assert "no Lyapunov exponent" in str(rows["message"].values[0])

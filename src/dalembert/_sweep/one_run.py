@@ -57,7 +57,7 @@ def run_row(model: Model, kept: Sequence[Kept], *, once: bool = False) -> Row:
     except TROUBLE as error:
         return failed_row(kept, Status.failed, f"{type(error).__name__}: {error}", perf_counter() - began)
     status = status_of(motion)
-    said = "" if status in (Status.ok, Status.stopped) else str(motion.message)
+    said = _without_exponent(kept, numbers) if status in (Status.ok, Status.stopped) else str(motion.message)
     if status is Status.failed:
         return replace(failed_row(kept, status, said, perf_counter() - began), reached=motion.reached)
     own = motion.accuracy
@@ -72,6 +72,13 @@ def run_row(model: Model, kept: Sequence[Kept], *, once: bool = False) -> Row:
         reached=motion.reached,
         seconds=perf_counter() - began,
     )
+
+
+def _without_exponent(kept: Sequence[Kept], numbers: Sequence[Array]) -> str:
+    """That a motion which came to its end has no Lyapunov exponent; empty where it has, or none is kept."""
+    pairs = zip(kept, numbers, strict=True)
+    missing = any(one.kind is Keep.lyapunov and np.isnan(values).any() for one, values in pairs)
+    return "no Lyapunov exponent was found: its estimates do not settle" if missing else ""
 
 
 def status_of(motion: Motion) -> Status:

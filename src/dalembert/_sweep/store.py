@@ -27,9 +27,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._expression.expression import Expression
-from dalembert._expression.tree import Number
 from dalembert._model.build import build
+from dalembert._model.plain import plain_values
 from dalembert._model.records import Model, settings_in
+from dalembert._model.write_back import written_text
 from dalembert._simulate.settings import settings_of
 from dalembert._sweep.blocks import LONGEST, PreparedSweep
 from dalembert._sweep.one_run import times_of
@@ -37,7 +38,6 @@ from dalembert._sweep.plan_text import FORMAT, fingerprint, plan_of, plan_record
 from dalembert._sweep.records import SERIES, Array, BlockResult, Keep, Kept, Plan, Status, refusal
 from dalembert._sweep.values import columns_of
 from dalembert._text.files import write_files
-from dalembert._text.printer import printed
 from dalembert._text.toml import read_toml
 
 NUMBER, CODE, TEXT, SUM = "<f8", "|i1", f"<U{LONGEST}", "|S64"
@@ -55,6 +55,9 @@ WORDS = {
     "seconds": "time that the row took",
     "checksum": "SHA-256 of the chunks of a block, but for those of seconds",
 }
+# Sections and keys of a model file that do not decide its motion.
+DESCRIPTIVE = ("format", "title", "text", "scene", "outputs", "cases", "simulate")
+DESCRIBING = ("text", "latex", "range")
 SECONDS = ("until", "reached", "seconds")
 
 
@@ -294,25 +297,35 @@ def refuse_other_plan(path: Path, plan: Plan) -> None:
 def refuse_other_model(path: Path, model: Model) -> None:
     """Raise where a store is of another model: other names, expressions, or values of what is not varied."""
     plan = plan_in(path)
-    there, _ = build(read_toml(plan.model, "model.toml", None))
-    differing = sorted(set(_statements(model, plan)) ^ set(_statements(there, plan)))
+    here, there = (_statements(text, plan) for text in (written_text(model, alone=True), plan.model))
+    differing = sorted(name for name in here.keys() | there.keys() if here.get(name) != there.get(name))
     if differing:
-        named = ", ".join(dict.fromkeys(name for name, _ in differing[:6]))
-        message = f"{path} is of another model: {named} differ"
+        message = f"{path} is of another model: {', '.join(differing[:6])} differ"
         raise refusal("--sweep", message, "name the store of a sweep of this model with these values")
 
 
-def _statements(model: Model, plan: Plan) -> Iterator[tuple[str, str]]:
-    """What a model states, by names: its expressions, and the numbers of parameters that are not varied."""
-    for one in model.parameters:
-        value = one.value.expression.root if one.value is not None else None
-        fixed = isinstance(value, Number) and one.name not in plan.names
-        yield one.name, printed(value) if fixed and value is not None else ""
-    yield from ((one.name, "") for one in model.coordinates)
-    for term in (*model.kinetic, *model.potential, *model.dissipation):
-        yield term.name, printed(term.expression.root)
-    for constraint in model.constraints:
-        yield constraint.name, printed(constraint.expression.root)
+def _statements(text: str, plan: Plan) -> dict[str, Any]:
+    """What decides the motion of a model, by sections and names, without the values that a plan varies."""
+    model, _ = build(read_toml(text, "model.toml", None))
+    found: dict[str, Any] = {}
+    for section, entries in plain_values(model).items():
+        if section in DESCRIPTIVE:
+            continue
+        if not isinstance(entries, dict):
+            found[section] = entries
+            continue
+        for name, entry in entries.items():
+            varied = {"value", "start"} if name in plan.names else set()
+            varied |= {"speed"} if f"{name}'" in plan.names else set()
+            own = entry if isinstance(entry, dict) else {"value": entry}
+            kept = {key: _without_descriptions(value) for key, value in own.items() if key not in varied}
+            found[f"{section}.{name}"] = _without_descriptions(kept)
+    return found
+
+
+def _without_descriptions(entry: Any) -> Any:
+    """An entry without what only describes it."""
+    return {k: v for k, v in entry.items() if k not in DESCRIBING} if isinstance(entry, dict) else entry
 
 
 def landed_blocks(path: Path, plan: Plan) -> list[int]:
