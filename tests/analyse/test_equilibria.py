@@ -217,7 +217,7 @@ def test_gyroscopic_forces_are_not_called_a_minimum() -> None:
     assert words[3].stability == "stable"
     assert words[10.5].stability == "unstable"  # √(kx/m) = 10, √(ky/m) = 11.4
     assert words[14].stability == "undecided"
-    assert "gyroscopic forces stabilise it" in words[14].sentence
+    assert "gyroscopic forces stabilise the equilibrium" in words[14].sentence
 
 
 def test_inputs_are_held_at_the_start_time() -> None:
@@ -313,3 +313,24 @@ def test_redundant_constraints_do_not_hide_an_equilibrium() -> None:
     assert found[0]["lam_a"] + found[0]["lam_b"] == pytest.approx(-10)
     assert found[0].stability == "stable"
     assert any("a, b, c are not determined" in remark for remark in found.remarks)
+
+
+def test_a_driven_hoop_is_judged_by_its_effective_potential() -> None:
+    """A bead on a fast hoop rests at cos θ = g/(R Ω²), a minimum of V − T₀ though not of V."""
+    hoop = dalembert.model(
+        parameters={"m": 0.05, "R": 0.12, "g": 9.81, "w": 12.5},
+        coordinates={"theta": {"start": 0.2}},
+        energy={"kinetic": "1/2*m*R^2*(theta'^2 + w^2*sin(theta)^2)", "potential": "-m*g*R*cos(theta)"},
+    )
+    found = dalembert.equilibrium(hoop)
+    lowest = found[0]
+    cosine = 9.81 / (0.12 * 12.5**2)
+    assert np.cos(lowest["theta"]) == pytest.approx(cosine, rel=1e-12)
+    assert stabilities(found) == ["stable", "stable", "unstable", "unstable"]
+    assert lowest.sentence["potential"].key == "effective_potential"
+    T0 = 0.5 * 0.05 * (0.12 * 12.5) ** 2 * (1 - cosine**2)
+    assert lowest.effective_potential == pytest.approx(lowest.V - T0, rel=1e-12)
+    assert lowest.V > found[2].V  # where the bead hangs, V is lower, and yet it leaves
+    still = dalembert.equilibrium("rod_pendulum")[0]
+    assert still.effective_potential is None
+    assert still.sentence["potential"].key == "potential_energy"

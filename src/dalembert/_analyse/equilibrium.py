@@ -42,7 +42,9 @@ def equilibria(context: AnalysisContext, starts: int = 60, seed: int = 1) -> Equ
         if search.begin(x):
             _turn_over(search)
     complete = _search_closed_contacts(context, search, begin)
-    ordered = sorted(search.found, key=lambda one: (float(one.rest.parts["V"][0]), one.rest.z.tolist()))
+    ordered = sorted(
+        search.found, key=lambda one: (float(one.rest.parts["effective"][0]), one.rest.z.tolist())
+    )
     places = [place_of(one.own.context, one.rest.z, begin, search.turns, one.closed) for one in ordered]
     shown = tuple(judged_place(context, one, place, q0) for one, place in zip(ordered, places, strict=True))
     return Equilibria(

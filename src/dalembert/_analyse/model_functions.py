@@ -90,6 +90,13 @@ class ModelFunctions:
         return bool(found.numel()) and any(ca.which_depends(found, y.t, 1, False))
 
     @cached_property
+    def has_effective_potential(self) -> bool:
+        """Whether T₀, the kinetic energy of the system at rest, depends on the coordinates."""
+        y = self._system
+        (T0,) = ca.substitute([y.T], [self._still], [ca.SX.zeros(self._still.numel(), 1)])
+        return bool(ca.depends_on(T0, y.q))
+
+    @cached_property
     def prescribing_inputs(self) -> list[bool]:
         """For each input, whether it moves a constraint or acts by its rate: it cannot be put in at will."""
         y = self._system
@@ -141,6 +148,7 @@ class ModelFunctions:
             "G": G,
             "Psi": y.Psi,
             "V": y.V,
+            "effective": y.V - y.T,
             "gaps": self._made.gaps,
             "limits": self._made.limits,
             "drags": self._made.drags,

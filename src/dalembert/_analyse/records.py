@@ -115,6 +115,7 @@ class Equilibrium:
     family: tuple[str, ...] = ()
     reached: int = 1  # how many of the starts led here
     distance: float = 0.0  # from the start, against the sizes of the motion
+    effective_potential: float | None = None  # V − T₀, where T₀, the kinetic energy at rest, depends on q
 
     def __getitem__(self, name: str) -> float:
         """The value of a coordinate, state, effort or multiplier."""
@@ -133,7 +134,7 @@ class Equilibrium:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Equilibria:
-    """The equilibria that were found, from the lowest potential energy, and how thoroughly was looked."""
+    """The equilibria found, from the lowest (effective) potential on, and how many starts were tried."""
 
     model: Model
     t: float

@@ -72,13 +72,15 @@ def _without_rounding(context: AnalysisContext, z: Array) -> Array:
 
 def judged_place(context: AnalysisContext, one: FoundRest, place: Place, q0: Array) -> Equilibrium:
     """An equilibrium with its stability and the forces of its closed contacts."""
+    effective = context.physics.has_effective_potential
+    potential = say("effective_potential") if effective else say("potential_energy")
     try:
         linear = linear_at(context, place)
     except ModelError as reason:
         stability, why, values = Stability.undecided, reason_of(reason), np.zeros(0, dtype=complex)
     else:
         own = spectrum(linear)
-        stability, why = stability_of(linear, own)
+        stability, why = stability_of(linear, own, potential)
         values = own.all_eigenvalues
     if one.degenerate and stability is not Stability.unstable:
         stability, why = Stability.undecided, say("stable_stiffness_vanishes")
@@ -94,7 +96,8 @@ def judged_place(context: AnalysisContext, one: FoundRest, place: Place, q0: Arr
     return Equilibrium(
         place=place,
         values=values_of | _contact_forces(model, place),
-        V=_energy(one, place),
+        V=_energy(one, place, "V"),
+        effective_potential=_energy(one, place, "effective") if effective else None,
         stability=stability,
         sentence=why,
         eigenvalues=values,
@@ -132,13 +135,13 @@ def _contact_forces(model: Model, place: Place) -> dict[str, float]:
     return found
 
 
-def _energy(one: FoundRest, place: Place) -> float:
-    """The potential energy at a place from which rounding was taken off; no number below that of double."""
+def _energy(one: FoundRest, place: Place, key: str) -> float:
+    """V or V − T₀ at a place from which rounding was taken off; zero where it is below the normal numbers."""
     context = one.own.context
     z = np.concatenate([place.q, place.s, place.e, joined_multipliers(context, place)])
-    found = float(context.statics(z, context.u)["V"][0])
-    V = found if np.isfinite(found) else float(one.rest.parts["V"][0])
-    return V if abs(V) > np.finfo(float).tiny else 0.0
+    energy = float(context.statics(z, context.u)[key][0])
+    energy = energy if np.isfinite(energy) else float(one.rest.parts[key][0])
+    return energy if abs(energy) > np.finfo(float).tiny else 0.0
 
 
 def message_of(context: AnalysisContext, search: Search) -> Message:

@@ -60,6 +60,7 @@ def _equilibrium(one: Equilibrium) -> dict[str, Any]:
     return {
         "values": _numbers_by_name(one.values),
         "V": _number(one.V),
+        "effective_potential": None if one.effective_potential is None else _number(one.effective_potential),
         "stability": str(one.stability),
         "why": str(one.sentence),
         "eigenvalues": [_complex(value) for value in one.eigenvalues],

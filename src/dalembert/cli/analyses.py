@@ -93,7 +93,9 @@ def equilibrium(
             Text.assemble(f"\n{i}. ", (one.stability, COLOURS[one.stability]), f": {one.sentence}{near}")
         )
         _grid(own, one.values, dalembert.display_units(found.model))
-        own.print(Text(f"   V = {_number(one.V)} J", style="dim"))
+        effective = one.effective_potential
+        beside = "" if effective is None else f",  V − T₀ = {_number(effective)} J"
+        own.print(Text(f"   V = {_number(one.V)} J{beside}", style="dim"))
     if len(found) > SHOWN:
         own.print(f"\n… and {len(found) - SHOWN} more; --json gives all of them")
     _notes(own, found.remarks)

@@ -65,20 +65,20 @@ MESSAGES: dict[str, str] = {
     "stable_family": "eines aus einer stetigen Schar der Dimension {count} (längs {names}); {why}",
     "stable_if_flow_kept": "{why}, solange die nichtholonomen Bindungen eingehalten werden",
     "stable_no_direction": "die Bindungen lassen keine Richtung frei",
-    "stable_minimum": "die potentielle Energie hat ein Minimum",
+    "potential_energy": "die potentielle Energie",
+    "effective_potential": "das effektive Potential V − T₀",
+    "stable_minimum": "{potential} hat ein Minimum",
     "stable_minimum_damped": (
-        "die potentielle Energie hat ein Minimum, und alle Bewegungen sind gedämpft, die langsamste mit"
-        " {rate} 1/s"
+        "{potential} hat ein Minimum, und alle Bewegungen sind gedämpft, die langsamste mit {rate} 1/s"
     ),
     "stable_no_minimum": (
-        "die potentielle Energie hat kein Minimum (sie fällt in {directions}); in den linearen Gleichungen"
+        "{potential} hat kein Minimum (Abnahme in {directions}); in den linearen Gleichungen"
         " stabilisieren gyroskopische Kräfte die Lage, was Dämpfung aufheben würde"
     ),
     "stable_falls": (
-        "die potentielle Energie fällt in {directions} von {free}; eine Störung wächst mit der Rate {rate}"
-        " 1/s"
+        "{potential} fällt in {directions} von {free}; eine Störung wächst mit der Rate {rate} 1/s"
     ),
-    "stable_maximum": "die potentielle Energie hat ein Maximum; eine Störung wächst mit der Rate {rate} 1/s",
+    "stable_maximum": "{potential} hat ein Maximum; eine Störung wächst mit der Rate {rate} 1/s",
     "stable_oscillation_grows": "eine Schwingung wächst mit der Rate {rate} 1/s an",
     "stable_disturbance_grows": "eine Störung wächst mit der Rate {rate} 1/s an",
     "stable_no_return": "in {directions} fehlt eine rückstellende Kraft",

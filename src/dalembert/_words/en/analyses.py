@@ -61,18 +61,18 @@ MESSAGES: dict[str, str] = {
     "stable_family": "one of a continuous family of dimension {count} (along {names}); {why}",
     "stable_if_flow_kept": "{why}, as long as the flow constraints hold",
     "stable_no_direction": "the constraints leave no direction free",
-    "stable_minimum": "the potential energy has a minimum",
+    "potential_energy": "the potential energy",
+    "effective_potential": "the effective potential V − T₀",
+    "stable_minimum": "{potential} has a minimum",
     "stable_minimum_damped": (
-        "the potential energy has a minimum and all motions are damped, the slowest at {rate} 1/s"
+        "{potential} has a minimum and all motions are damped, the slowest at {rate} 1/s"
     ),
     "stable_no_minimum": (
-        "the potential energy has no minimum (it decreases in {directions}); in the linear equations"
-        " gyroscopic forces stabilise it, which damping would undo"
+        "{potential} has no minimum (it decreases in {directions}); in the linear equations"
+        " gyroscopic forces stabilise the equilibrium, which damping would undo"
     ),
-    "stable_falls": (
-        "the potential energy decreases in {directions} of {free}; a disturbance grows at {rate} 1/s"
-    ),
-    "stable_maximum": "the potential energy has a maximum; a disturbance grows at {rate} 1/s",
+    "stable_falls": ("{potential} decreases in {directions} of {free}; a disturbance grows at {rate} 1/s"),
+    "stable_maximum": "{potential} has a maximum; a disturbance grows at {rate} 1/s",
     "stable_oscillation_grows": "an oscillation grows at {rate} 1/s",
     "stable_disturbance_grows": "a disturbance grows at {rate} 1/s",
     "stable_no_return": "there is no restoring force in {directions}",

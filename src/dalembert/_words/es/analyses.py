@@ -66,20 +66,21 @@ MESSAGES: dict[str, str] = {
     "stable_family": "uno de una familia continua de dimensión {count} (a lo largo de {names}); {why}",
     "stable_if_flow_kept": "{why}, si se respetan las ligaduras no holónomas",
     "stable_no_direction": "las ligaduras no dejan libre ninguna dirección",
-    "stable_minimum": "la energía potencial tiene un mínimo",
+    "potential_energy": "la energía potencial",
+    "effective_potential": "el potencial efectivo V − T₀",
+    "stable_minimum": "{potential} tiene un mínimo",
     "stable_minimum_damped": (
-        "la energía potencial tiene un mínimo y todos los movimientos están amortiguados, el más lento a"
+        "{potential} tiene un mínimo y todos los movimientos están amortiguados, el más lento a"
         " razón de {rate} 1/s"
     ),
     "stable_no_minimum": (
-        "la energía potencial no tiene mínimo (desciende en {directions}); en las ecuaciones lineales las"
-        " fuerzas giroscópicas la estabilizan, lo que el amortiguamiento anularía"
+        "{potential} no tiene mínimo (desciende en {directions}); en las ecuaciones lineales las"
+        " fuerzas giroscópicas estabilizan el equilibrio, lo que el amortiguamiento anularía"
     ),
     "stable_falls": (
-        "la energía potencial disminuye en {directions} de {free}; una perturbación crece a razón de {rate}"
-        " 1/s"
+        "{potential} disminuye en {directions} de {free}; una perturbación crece a razón de {rate} 1/s"
     ),
-    "stable_maximum": "la energía potencial tiene un máximo; una perturbación crece a razón de {rate} 1/s",
+    "stable_maximum": "{potential} tiene un máximo; una perturbación crece a razón de {rate} 1/s",
     "stable_oscillation_grows": "una oscilación crece a razón de {rate} 1/s",
     "stable_disturbance_grows": "una perturbación crece a razón de {rate} 1/s",
     "stable_no_return": "no hay fuerza recuperadora en {directions}",

@@ -65,19 +65,20 @@ MESSAGES: dict[str, str] = {
     "stable_family": "um de uma família contínua de dimensão {count} (ao longo de {names}); {why}",
     "stable_if_flow_kept": "{why}, se os vínculos não holónomos forem respeitados",
     "stable_no_direction": "os vínculos não deixam livre nenhuma direção",
-    "stable_minimum": "a energia potencial tem um mínimo",
+    "potential_energy": "a energia potencial",
+    "effective_potential": "o potencial efetivo V − T₀",
+    "stable_minimum": "{potential} tem um mínimo",
     "stable_minimum_damped": (
-        "a energia potencial tem um mínimo e todos os movimentos são amortecidos, o mais lento à razão de"
-        " {rate} 1/s"
+        "{potential} tem um mínimo e todos os movimentos são amortecidos, o mais lento à razão de {rate} 1/s"
     ),
     "stable_no_minimum": (
-        "a energia potencial não tem mínimo (desce em {directions}); nas equações lineares as forças"
-        " giroscópicas estabilizam-na, o que o amortecimento anularia"
+        "{potential} não tem mínimo (desce em {directions}); nas equações lineares as forças"
+        " giroscópicas estabilizam o equilíbrio, o que o amortecimento anularia"
     ),
     "stable_falls": (
-        "a energia potencial diminui em {directions} de {free}; uma perturbação cresce à razão de {rate} 1/s"
+        "{potential} diminui em {directions} de {free}; uma perturbação cresce à razão de {rate} 1/s"
     ),
-    "stable_maximum": "a energia potencial tem um máximo; uma perturbação cresce à razão de {rate} 1/s",
+    "stable_maximum": "{potential} tem um máximo; uma perturbação cresce à razão de {rate} 1/s",
     "stable_oscillation_grows": "uma oscilação cresce à razão de {rate} 1/s",
     "stable_disturbance_grows": "uma perturbação cresce à razão de {rate} 1/s",
     "stable_no_return": "não há força restauradora em {directions}",

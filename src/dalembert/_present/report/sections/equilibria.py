@@ -18,6 +18,7 @@ from dalembert._present.report.document import (
     Table,
 )
 from dalembert._present.report.front import place_box
+from dalembert._present.report.symbols import with_index
 from dalembert._present.report.writer import Writer, join_spans
 
 Units = Mapping[str, DisplayUnit]
@@ -36,7 +37,7 @@ def section(writer: Writer) -> Section | None:
         titles = (
             writer.plain("report_column_number"),
             writer.plain("report_column_place"),
-            (Maths(writer.letters("V")), Plain(" / J")),
+            (*_potential(writer, found), Plain(" / J")),
             writer.plain("report_column_stability"),
         )
         units = display_units(found.model)
@@ -65,7 +66,15 @@ def _row(writer: Writer, found: Equilibria, index: int, units: Units) -> tuple[S
         Plain(" "),
         *writer.sentence(one.sentence),
     )
-    return (Plain(str(index + 1)),), _place(writer, one, units), writer.number(one.V), stability
+    energy = one.V if one.effective_potential is None else one.effective_potential
+    return (Plain(str(index + 1)),), _place(writer, one, units), writer.number(energy), stability
+
+
+def _potential(writer: Writer, found: Equilibria) -> Spans:
+    """V, or the effective potential V − T₀ where the kinetic energy at rest depends on the position."""
+    V = Maths(writer.letters("V"))
+    effective = any(one.effective_potential is not None for one in found)
+    return (V, Plain(" − "), Maths(with_index(writer.letters("T"), "0"))) if effective else (V,)
 
 
 def _place(writer: Writer, one: Equilibrium, units: Units) -> Spans:
