@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dalembert._model.display_units import DisplayUnit, display_units
-from dalembert._model.records import has_elements
+from dalembert._model.records import Coordinate, State, Term, has_elements
 from dalembert._present.energy_shares import energy_table
 from dalembert._present.ranges import load_names, ranges_of
 from dalembert._simulate.digits import digits_for, residual_text, supported_value
@@ -55,10 +55,10 @@ def summary(motion: Motion) -> str:
     """The title, how the run ended, and lines that begin with two spaces and a word."""
     work = motion.work
     counted = f"{work.steps} steps, {work.rhs} evaluations, " if work.steps else ""
-    lines = [
-        ("method", f"{motion.method}, {counted}{motion.seconds.total:.2g} s in total"),
-        ("energy", f"{_energy(motion)}; the balance closes to {residual_text(motion.ledger.error)}"),
-    ]
+    lines = [("method", f"{motion.method}, {counted}{motion.seconds.total:.2g} s in total")]
+    if motion.model.coordinates:
+        balance = residual_text(motion.ledger.error)
+        lines.append(("energy", f"{_energy(motion)}; the balance closes to {balance}"))
     lines += _energies_of_entries(motion)
     if motion.lam.shape[1] and len(motion.t):
         position, velocity = motion.residual.position.max(), motion.residual.velocity.max()
@@ -102,24 +102,24 @@ def _with_unit(unit: DisplayUnit, si: float, digits: int) -> str:
 
 
 def _end(motion: Motion) -> list[tuple[str, str]]:
-    """The coordinates and outputs in the last row."""
+    """The coordinates, states and outputs in the last row."""
     if not len(motion.t):
         return []
     model, units = motion.model, display_units(motion.model)
     places, outputs = (
-        [f"{one.name} = {units[one.name].with_unit(motion.shown(one.name))}" for one in entries[: SHOWN + 1]]
-        for entries in (model.coordinates, model.outputs)
+        [f"{name} = {units[name].with_unit(motion.shown(name))}" for name in names[: SHOWN + 1]]
+        for names in ([*_names(model.coordinates), *_names(model.states)], _names(model.outputs))
     )
     lines = [(f"at {motion.t[-1]:.5g} s", _comma_list(places))]
     return [*lines, ("outputs", _comma_list(outputs))] if outputs else lines
 
 
 def _extremes(motion: Motion) -> list[tuple[str, str]]:
-    """Where coordinates and outputs were, and the largest loads with their times."""
+    """Where coordinates, states and outputs were, and the largest loads with their times."""
     found, model = ranges_of(motion), motion.model
     moving = [
         f"{name} {own.unit.with_unit(f'{own.least} … {own.most}')}"
-        for name in (*(c.name for c in model.coordinates), *(o.name for o in model.outputs))
+        for name in (*_names(model.coordinates), *_names(model.states), *_names(model.outputs))
         if (own := found.get(name)) is not None and not own.steady
     ]
     loads = [
@@ -175,6 +175,10 @@ def _energies_of_entries(motion: Motion) -> list[tuple[str, str]]:
                 listed.append(f"{one.name} {text} J")
     lines = (("stored", stored), ("dissipated", taken), ("work", given))
     return [(word, _comma_list(parts)) for word, parts in lines if parts]
+
+
+def _names(entries: Sequence[Coordinate | State | Term]) -> list[str]:
+    return [one.name for one in entries]
 
 
 def _comma_list(parts: Sequence[str]) -> str:

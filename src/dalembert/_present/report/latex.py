@@ -203,7 +203,7 @@ class Slugs:
 
     def __call__(self, name: str) -> str:
         plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-        base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40] or "figure"
+        base = re.sub(r"[^a-z0-9_]+", "-", plain).strip("-")[:40] or "figure"
         slug, count = base, 1
         while slug in self.taken:
             count += 1
