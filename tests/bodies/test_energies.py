@@ -113,3 +113,24 @@ def test_a_body_welded_at_an_angle_turns_with_what_holds_it(turn: float | str) -
     turning = 2 * 9.81 * 0.3 * np.cos(0.7) / (0.1 + 2 * 0.09)  # -b'' of the bob
     lever = 0.1 + 2 * 0.3 * (0.3 + np.cos(0.7) * 1 + 1)
     assert motion["M"][0] == pytest.approx(at_rest - turning * lever, rel=1e-9)
+
+
+def test_a_number_in_quotes_is_a_number_in_si() -> None:
+    """A mass "1/2*3" and a force "-2" in quotes are parameters with units; a joint's torque is asked for beside them."""
+    rod = {"mass": "1/2*3", "shape": {"rod": "0.8"}, "centre": ["0.4", 0], "points": {"E": [0.8, 0]}}
+    model = dalembert.model(
+        bodies={"gravity": [0, "-9.81"], "rod": rod, "bob": {"mass": 1}},
+        joints={
+            "W": {"kind": "weld", "between": ["ground", "rod"]},
+            "S": {
+                "kind": "slider",
+                "between": ["ground", "bob"],
+                "coordinate": {"x": {"start": 0, "speed": 1}},
+            },
+        },
+        elements={"F": {"kind": "force", "at": "rod.E", "force": [0, "-2"]}},
+        outputs={"M": {"value": "joints.W.torque", "unit": "N*m"}},
+        simulate={"t_end": 1},
+    )
+    assert not dalembert.check(model).flaws
+    assert dalembert.simulate(model)["M"][0] == pytest.approx(1.5 * 9.81 * 0.4 + 2 * 0.8, abs=1e-13)

@@ -225,3 +225,46 @@ def test_an_angle_of_rounding_beside_lengths_is_no_contradiction(touch: str) -> 
     motion = started(model, t_end=1)
     assert motion.status == "ok", motion.message
     assert motion.residual.position.max() <= 1e-15
+
+
+# -- speeds of rounding ------------------------------------------------------------------------------
+
+
+def loop_with_speeds(size: float, speed: float) -> dalembert.Model:
+    """A four-bar of bodies of any size; all three speeds are given, and they contradict one another."""
+    sizes = {name: size * length for name, length in (("crank", 1.0), ("coupler", 2.0), ("rocker", 2.0))}
+    bodies: dict[str, object] = {
+        name: {"mass": 1, "shape": {"rod": length}, "centre": [length / 2, 0], "points": {"E": [length, 0]}}
+        for name, length in sizes.items()
+    }
+    own = {"gravity": [0, -9.81], "ground": {"points": {"C": [2 * size, 0]}}}
+    return dalembert.model(
+        bodies=own | bodies,
+        joints={
+            "O": _pin("ground", "crank", {"a": {"start": 1, "speed": speed}}),
+            "A": _pin("crank.E", "coupler", {"b": {"guess": -0.5, "speed": 3 * speed}}),
+            "C": _pin("ground.C", "rocker", {"c": {"guess": 1.8, "speed": -2 * speed}}),
+            "B": _pin("coupler.E", "rocker.E", None),
+        },
+    )
+
+
+def _pin(first: str, second: str, coordinate: dict[str, object] | None) -> dict[str, object]:
+    made: dict[str, object] = {"kind": "pin", "between": [first, second]}
+    return made | ({"coordinate": coordinate} if coordinate else {"loop": True})
+
+
+@pytest.mark.parametrize("size", [1e-6, 1.0, 1e6])
+def test_speeds_of_rounding_in_a_loop_are_moved_and_told(size: float) -> None:
+    """Speeds of 1e-17 √(g/l) run in a closed loop of any size, are moved onto it, and the run says so."""
+    motion = started(loop_with_speeds(size, 1e-17 * math.sqrt(9.81 / size)), t_end=0.1 * math.sqrt(size))
+    assert motion.status == "ok", motion.message
+    assert [note.key for note in motion.moved] == ["start_moved"] * 3
+    assert motion.residual.velocity.max() <= 1e-14
+
+
+@pytest.mark.parametrize("size", [1e-6, 1.0, 1e6])
+def test_speeds_above_rounding_in_a_loop_are_refused(size: float) -> None:
+    """Speeds of 1e-12 √(g/l) that contradict a loop are refused by name at any size."""
+    text = refusal(loop_with_speeds(size, 1e-12 * math.sqrt(9.81 / size)))
+    assert "a', b', c' contradict `B[1]`, `B[2]`" in text

@@ -131,7 +131,13 @@ def _consistent_start(context: AnalysisContext) -> Start:
 
     rows, n = context.rows, len(context.names)
     stages = mechanical_stages(
-        n, rows, context.displacements, blocks_at, lambda y: full_inertia(blocks_at(y)["M"]), blocks_at
+        n,
+        rows,
+        context.displacements,
+        blocks_at,
+        lambda y: full_inertia(blocks_at(y)["M"]),
+        blocks_at,
+        blocks_at,
     )
     names = (*context.names, *(f"{name}'" for name in context.names), *(one.name for one in model.states))
     found = consistent_state(stages, names, values, np.zeros(len(names)))

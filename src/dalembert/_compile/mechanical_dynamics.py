@@ -124,6 +124,7 @@ class MechanicalDynamics:
             lambda y: self.evaluator.closure(t, y),
             lambda y: self.evaluator.inertia(t, y),
             lambda y: self.evaluator.closure(first, y),
+            lambda y: self.evaluator.saddle(t, y),
         )
 
     def solver_functions(self, _inner: Functions, _compiler: Compiler) -> Mapping[str, SolverFunction]:

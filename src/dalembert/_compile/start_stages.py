@@ -16,12 +16,18 @@ At = Callable[[Array], Quantities | Mapping[str, Array]]  # a state → G, const
 
 
 def mechanical_stages(
-    n: int, rows: tuple[str, ...], displacements: int, at: At, inertia: Callable[[Array], Inertia], placed: At
+    n: int,
+    rows: tuple[str, ...],
+    displacements: int,
+    at: At,
+    inertia: Callable[[Array], Inertia],
+    placed: At,
+    saddle: Callable[[Array], Mapping[str, Array]],
 ) -> tuple[Stage, ...]:
     """Phi(q) = 0 for the positions, then d/dt Phi = 0 and Psi = 0 for the velocities of a state (q, qd, …).
 
     `rows` are the names of the constraints, those on displacements first. `placed` gives these where they are
-    taken at another time than the velocities.
+    taken at another time than the velocities; `saddle` gives M and h.
     """
     members = tuple(range(n))
 
@@ -34,6 +40,17 @@ def mechanical_stages(
             )
 
         return equations
+
+    def speed_scale(y: Array) -> Array:
+        """√(a l) by rows: what forces bring up over the size l of terms of Phi, a = Σ |G_j h_j| / M_jj."""
+        parts, forces = at(y), saddle(y)
+        inertia = np.abs(np.diag(forces["M"]))
+        strength = np.divide(np.abs(forces["h"]), inertia, out=np.zeros(n), where=inertia > 0)
+        slopes = np.abs(parts["G"])
+        lengths = slopes @ np.abs(y[:n])
+        lengths[:displacements] = parts["position_terms"]
+        found: Array = np.sqrt(slopes @ strength * lengths)
+        return found
 
     return (
         Stage(
@@ -52,5 +69,6 @@ def mechanical_stages(
             equations=equations_of_stage(at, "velocity", len(rows)),
             compared=True,
             inertia=inertia,
+            speed_scale=speed_scale,
         ),
     )

@@ -59,6 +59,7 @@ class Level:
     noise: Array | None = None  # of the Jacobian, from places found before
     inertia: Array | None = None  # by which the choice of what is solved is judged
     near: Callable[[], tuple[Array, ...]] = tuple  # the Jacobian at places near by
+    speed_scale: Callable[[Array], Array] | None = None  # what rates of the equations are about
 
 
 def solved_level(
@@ -77,7 +78,7 @@ def solved_level(
     assumed += [level.names[i] for i in sorted(held)]
     if _level_residual(level, x) <= CLOSED:
         return x
-    if _distance_to_typed(level, x) <= TYPED:
+    if _distance_to_typed(level, x) <= TYPED or _is_rounding(level, x):
         everything = newton(level, x, list(members), own=np.abs(guess))
         if _level_residual(level, everything) <= CLOSED:
             moved += [
@@ -87,6 +88,13 @@ def solved_level(
             ]
             return everything
     raise ModelError((_contradiction(level, x, solve),))
+
+
+def _is_rounding(level: Level, x: Array) -> bool:
+    """Whether speeds violate the equations by less than the rounding of speeds that the forces make."""
+    if level.speed_scale is None:
+        return False
+    return bool(np.all(np.abs(level.equations(x).residual) <= ROUNDING * level.speed_scale(x)))
 
 
 # -- what is solved, what is held -------------------------------------------------------------------

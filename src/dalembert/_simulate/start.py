@@ -4,7 +4,8 @@ Given values are kept. What is not given is solved from the constraints near its
 Phi(q, t) = 0 for positions, then d/dt Phi = 0 and Psi(q, qd, t) = 0 for velocities; for a system of any index
 the stages that the Σ-method gives. What no constraint determines stays at its guess (0 for a speed) and is
 `assumed`. Values that were typed with too few digits to satisfy a constraint
-are `moved` by the little that is missing; what is off by more is an error that names the constraint.
+are `moved` by the little that is missing, and so are speeds that are rounding of what the forces bring up;
+what is off by more is an error that names the constraint.
 Speeds that only a singular position makes possible are an error too (`level.py` has the numerics).
 """
 
@@ -131,6 +132,7 @@ def consistent_state(
             noise=_noise(stage, y, blurred, len(own)) if stage.compared else None,
             inertia=stage.inertia(y).diagonal if stage.inertia is not None and solves else None,
             near=partial(jacobians_near, _slopes(stage, y), y[stage.place]) if stage.compared else tuple,
+            speed_scale=_speed_scale(stage, y),
         )
         x = solved_level(level, y[stage.part].copy(), assumed, moved, stage.members)
         y = _replace_part(y, stage.part, x)
@@ -155,6 +157,12 @@ def _noise(stage: Stage, y: Array, blurred: Sequence[Array], count: int) -> Arra
 def _equations(stage: Stage, y: Array) -> Equations:
     """The equations of a stage as a function of its part of the state."""
     return lambda x: stage.equations(_replace_part(y, stage.part, x))
+
+
+def _speed_scale(stage: Stage, y: Array) -> Callable[[Array], Array] | None:
+    """What rates of the equations of a stage are about, as a function of its part of the state."""
+    scale = stage.speed_scale
+    return None if scale is None else lambda x: scale(_replace_part(y, stage.part, x))
 
 
 def _slopes(stage: Stage, y: Array) -> Callable[[Array], Array]:

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from copy import copy
 from typing import Any
 
+from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.written_tree import member_name
 from dalembert._model.bodies.degrees import say_degrees
 from dalembert._model.bodies.records import Vector
-from dalembert._model.bodies.texts import Text, canonical, replaced
+from dalembert._model.bodies.texts import Text, canonical, replaced, words_of
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import number_of
 from dalembert._text.budget import TOKENS
@@ -36,7 +37,7 @@ class AmountReader:
     def amount(self, path: Path, value: Any, unit: str = "") -> Text:
         """An expression, a number in SI, or { value, unit }; 0 and a flaw where it is none of them.
 
-        A number is a parameter with the name of its place, such as crank.mass; 0 stays what it is.
+        A number, in quotes too, is a parameter with the name of its place, as crank.mass; 0 stays 0.
         """
         if isinstance(value, Mapping):
             self.read.keys(path, value, ("value", "unit"))
@@ -67,6 +68,10 @@ class AmountReader:
                 path, value, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint
             )
             return Text("0")
+        if unit and text.text != "0" and not words_of(text) - CONSTANTS.keys():
+            made = self._parameter(path, {"value": value, "unit": unit})
+            self.expect(path, made.text, unit)
+            return made
         if path not in self.parsed:
             self.expect(path, text.text, unit)
         self.parsed.add(path)
