@@ -21,7 +21,7 @@ from dalembert._model.build import build
 from dalembert._model.check import examine
 from dalembert._model.plain import plain_values
 from dalembert._model.records import Model, RunSettings
-from dalembert._model.vary import applied
+from dalembert._model.vary import apply_case
 from dalembert._simulate.motion import Motion
 from dalembert._text.written import Written
 
@@ -36,7 +36,7 @@ def anew(model: Model, name: str, value: float, settings: RunSettings) -> Motion
     given = {"cases": {"given": {"parameters": {name: value}}}}
     made, _ = build(Written(values=plain_values(model) | given))
     examine(made)
-    varied = replace(applied(made, made.cases[0]), cases=model.cases)
+    varied = replace(apply_case(made, made.cases[0]), cases=model.cases)
     examine(varied)
     return dalembert.simulate(replace(varied, simulate=settings))
 

@@ -5,10 +5,10 @@ from random import Random
 
 from dalembert._derive.equations import Equations
 from dalembert._derive.terms import Terms
-from dalembert._expression.tree import Call, Name, Negative, Node, Number, Product, Rate, Sum, rebuilt
+from dalembert._expression.tree import Call, Name, Negative, Node, Number, Product, Rate, Sum, with_operands
 from dalembert._expression.walk import fold, names, nodes
 from dalembert._model.records import multiplier_names
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 SYSTEMS = (
     "rod_pendulum",
@@ -64,7 +64,7 @@ def bench(equations: Equations) -> Bench:
 
 def written(terms) -> str:
     """A sum of terms as a person writes it."""
-    return f"{printed(Sum(tuple(terms)) if len(terms) > 1 else terms[0])} = 0"
+    return f"{print_tree(Sum(tuple(terms)) if len(terms) > 1 else terms[0])} = 0"
 
 
 def loaded(node, own) -> set[str]:
@@ -129,7 +129,7 @@ def _swapped(term):
     return fold(
         term,
         lambda node: node,
-        lambda node, below: Call(other, below) if node == first else rebuilt(node, below),
+        lambda node, below: Call(other, below) if node == first else with_operands(node, below),
     )
 
 
@@ -150,7 +150,7 @@ def _other_parameter(term, own, random):
 
 
 def _with_name(term, old, new):
-    return fold(term, lambda node: Name(new) if node == Name(old) else node, rebuilt)
+    return fold(term, lambda node: Name(new) if node == Name(old) else node, with_operands)
 
 
 def _transposed(own, random):
@@ -204,31 +204,31 @@ def rewritten(own: Bench, random: Random) -> str | None:
     parameters = [Name(p.name) for p in model.parameters if p.name not in model.sizes] or [Number(3)]
     match way:
         case "printed":
-            return f"{printed(left)} = 0"
+            return f"{print_tree(left)} = 0"
         case "expanded":
             return written(terms)
         case "divided":
-            by = printed(Product((random.choice(parameters), random.choice(parameters))))
-            return " + ".join(f"({printed(t)})/({by})" for t in terms) + " = 0"
+            by = print_tree(Product((random.choice(parameters), random.choice(parameters))))
+            return " + ".join(f"({print_tree(t)})/({by})" for t in terms) + " = 0"
         case "multiplied":
             by = random.choice((Rate(q, 1), Call("cos", (Name(q),)), *parameters))
-            return f"{printed(Product((by, left)))} = 0"
+            return f"{print_tree(Product((by, left)))} = 0"
         case "moved":
             k = random.randrange(len(terms))
             rest = [t for i, t in enumerate(terms) if i != k]
-            return f"-({printed(terms[k])}) = {printed(Sum(tuple(rest)) if rest else Number(0))}"
+            return f"-({print_tree(terms[k])}) = {print_tree(Sum(tuple(rest)) if rest else Number(0))}"
         case "added":
             other = random.choice(own.equations.coordinates)
-            return f"{printed(left)} + ({printed(random.choice(parameters))})*({printed(other.left)}) = 0"
+            return f"{print_tree(left)} + ({print_tree(random.choice(parameters))})*({print_tree(other.left)}) = 0"
         case "signs" | "name":
             return _convention(own, way, random)
         case "solved":
             return _solved(terms, q)
         case "half":
-            return f"{printed(_half_angles(left))} = 0"
+            return f"{print_tree(_half_angles(left))} = 0"
         case "one":
             angle = Name(q)
-            return f"({printed(left)})*(sin({printed(angle)})^2 + cos({printed(angle)})^2) = 0"
+            return f"({print_tree(left)})*(sin({print_tree(angle)})^2 + cos({print_tree(angle)})^2) = 0"
     return _with_constraint(own, left)
 
 
@@ -242,7 +242,7 @@ def _convention(own, way, random):
     for terms in own.terms.values():
         if not terms or (way == "name" and not any(name in loaded(t, own) for t in terms)):
             continue
-        changed = [fold(t, lambda n: as_written if n == Name(name) else n, rebuilt) for t in terms]
+        changed = [fold(t, lambda n: as_written if n == Name(name) else n, with_operands) for t in terms]
         lines.append(written(changed))
     return "\n".join(lines) or None
 
@@ -253,8 +253,8 @@ def _solved(terms, q):
     rest = [t for t in terms if (q, 2) not in names(t)]
     if not own or not rest:
         return None
-    by = Sum(tuple(fold(t, lambda n: Number(1) if n == Rate(q, 2) else n, rebuilt) for t in own))
-    return f"{q}'' = -({printed(Sum(tuple(rest)))})/({printed(by)})"
+    by = Sum(tuple(fold(t, lambda n: Number(1) if n == Rate(q, 2) else n, with_operands) for t in own))
+    return f"{q}'' = -({print_tree(Sum(tuple(rest)))})/({print_tree(by)})"
 
 
 def _half_angles(left):
@@ -264,7 +264,7 @@ def _half_angles(left):
         if isinstance(node, Call) and node.function == "cos":
             half = Call("sin", (Product((Number(0.5), below[0])),))
             return Sum((Number(1), Negative(Product((Number(2), half, half)))))
-        return rebuilt(node, below)
+        return with_operands(node, below)
 
     return fold(left, lambda node: node, combine)
 
@@ -273,4 +273,4 @@ def _with_constraint(own, left):
     """An equation and a multiple of a constraint."""
     if not own.equations.Phi:
         return None
-    return f"{printed(left)} + 3*({printed(own.equations.Phi[0])}) = 0"
+    return f"{print_tree(left)} + 3*({print_tree(own.equations.Phi[0])}) = 0"

@@ -11,7 +11,7 @@ import dalembert
 from dalembert._expression.tree import Negative
 from dalembert._lower.lower import lower
 from dalembert._text.parser import parse
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 from dalembert._verify.evaluate import evaluate
 from dalembert._verify.failure import VerificationError
 from dalembert._verify.verify import verify
@@ -115,12 +115,12 @@ def test_sliding_friction_is_that_of_the_run():
 def test_a_coordinate_is_solved_for_with_its_rates():
     """LagranTexPac's eqs 37 and 38: p1 = q1 − dist, and the force with p1 put in."""
     (wall,) = derived("mass_and_wall").contacts
-    assert {printed(s.left): printed(s.right) for s in wall.solved} == {
+    assert {print_tree(s.left): print_tree(s.right) for s in wall.solved} == {
         "p1": "q1 - dist",
         "p1'": "q1'",
         "p1''": "q1''",
     }
-    assert printed(wall.force[-1].right) == "mw*q1'' + cw*q1' + kw*q1 - kw*dist"
+    assert print_tree(wall.force[-1].right) == "mw*q1'' + cw*q1' + kw*q1 - kw*dist"
 
 
 def test_the_events_of_the_library_system_are_as_its_facts_say():
@@ -205,7 +205,7 @@ def test_two_tangential_velocities_share_one_limit():
     (floor,) = dalembert.derive(model).contacts
     place = {("x", 1): 3.0, ("y", 1): -4.0, ("contact_floor", 0): 10.0}
     first, second = (evaluate(s.right, {k: np.array(v) for k, v in place.items()})[0] for s in floor.sliding)
-    assert [printed(s.left) for s in floor.sliding] == ["friction_floor_1", "friction_floor_2"]
+    assert [print_tree(s.left) for s in floor.sliding] == ["friction_floor_1", "friction_floor_2"]
     assert (float(first), float(second)) == pytest.approx((-1.8, 2.4))
     assert dict(floor.friction).keys() == {"x", "y"}
 
@@ -251,12 +251,12 @@ def test_the_text_of_contacts_can_be_read_back(name):
     """What `as_dict` writes about contacts is the language of model files, names of forces included."""
     (contact,) = derived(name).contacts
     (told,) = dalembert.as_dict(derived(name))["contacts"].values()
-    assert printed(parse(told["gap"])) == printed(contact.gap)
+    assert print_tree(parse(told["gap"])) == print_tree(contact.gap)
     for texts, pairs in ((told["efforts"], contact.efforts), (told["equations"], contact.equations)):
-        assert {name: printed(parse(text)) for name, text in texts.items()} == {
-            name: printed(node) for name, node in pairs
+        assert {name: print_tree(parse(text)) for name, text in texts.items()} == {
+            name: print_tree(node) for name, node in pairs
         }
-    assert told["force"] == printed(contact.force[-1].right)
+    assert told["force"] == print_tree(contact.force[-1].right)
 
 
 @pytest.mark.parametrize("style", ("unicode", "text", "pretty", "latex"))

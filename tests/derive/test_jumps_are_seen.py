@@ -8,7 +8,7 @@ import dalembert
 from dalembert._derive.engine import symbol
 from dalembert._derive.identity import is_identical, is_zero
 from dalembert._text.parser import parse
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 MASS = {"parameters": {"m": 1, "k": 2, "mu": 0.3}}
 
@@ -57,8 +57,8 @@ def test_nothing_is_eliminated_through_a_jump(constraint: str) -> None:
     """A constraint whose factor or rest hides the coordinate in a jump is not solved for it."""
     made = equations(energy={"kinetic": KINETIC}, constraints={"displacement": {"c": constraint}})
     for step in dalembert.eliminate(made).steps:
-        assert printed(step.left) not in printed(step.right)
-        assert "/s" not in printed(step.right)
+        assert print_tree(step.left) not in print_tree(step.right)
+        assert "/s" not in print_tree(step.right)
 
 
 def test_each_effort_constraint_is_spent_once_and_the_rest_is_kept() -> None:
@@ -92,7 +92,7 @@ def test_a_coordinate_held_at_a_jump_takes_the_value_of_the_language() -> None:
 def part(made: dalembert.Equations, name: str, at: dict) -> str:
     """An entry of a part of the linear form."""
     form = dalembert.form_of(made, "linear", at)
-    return next(printed(p.rows[0][0]) for p in form.parts if p.name == name)
+    return next(print_tree(p.rows[0][0]) for p in form.parts if p.name == name)
 
 
 def test_two_spellings_of_one_law_have_one_linear_form() -> None:
@@ -114,7 +114,7 @@ def test_there_is_no_linear_form_at_a_jump() -> None:
 def test_a_condition_of_the_user_is_printed_as_it_is() -> None:
     """if(x' >= 0, 1, -1) is 1 at rest, which sign(x') is not, so it is not rewritten."""
     made = equations(energy={"kinetic": KINETIC}, work={"x": "-mu*if(x' >= 0, 1, -1)"})
-    assert "sign" not in printed(made.h[0])
+    assert "sign" not in print_tree(made.h[0])
 
 
 def test_gravity_is_a_parameter_or_there_is_none() -> None:
@@ -125,7 +125,7 @@ def test_gravity_is_a_parameter_or_there_is_none() -> None:
         energy={"kinetic": "1/2*m*g'^2", "potential": "k*g^2/2"},
     )
     form = dalembert.form_of(dalembert.derive(model), "mcg")
-    assert [printed(p.rows[0][0]) for p in form.parts if p.name in ("C", "G")] == ["k*g", "0"]
+    assert [print_tree(p.rows[0][0]) for p in form.parts if p.name in ("C", "G")] == ["k*g", "0"]
 
 
 def test_small_constants_are_not_zero() -> None:

@@ -14,7 +14,7 @@ from dalembert._expression.tree import Negative
 from dalembert._lower.lower import lower
 from dalembert._model.values import parameter_values
 from dalembert._text.parser import parse
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 from dalembert._verify.failure import VerificationError
 from dalembert._verify.kinematics import check_kinematics
 from dalembert._verify.solved_form import agrees, check_solved_form
@@ -37,13 +37,15 @@ def test_the_kinetic_energy_of_a_pendulum_follows_from_its_position() -> None:
     """X = l sin θ, x' = l cos θ θ', x'² + y'² = l² θ'², T = ½ m l² θ'²."""
     steps = kinematics_of(dalembert.derive(PENDULUM), None)
     assert steps is not None
-    assert [(printed(s.left), printed(s.right)) for s in steps.positions] == [
+    assert [(print_tree(s.left), print_tree(s.right)) for s in steps.positions] == [
         ("x", "l*sin(theta)"),
         ("y", "-l*cos(theta)"),
     ]
-    assert [printed(s.right) for s in steps.velocities] == ["l*cos(theta)*theta'", "l*sin(theta)*theta'"]
-    assert [(printed(s.left), printed(s.right)) for s in steps.squares] == [("x'^2 + y'^2", "l^2*theta'^2")]
-    assert [printed(node) for node in steps.energy] == [
+    assert [print_tree(s.right) for s in steps.velocities] == ["l*cos(theta)*theta'", "l*sin(theta)*theta'"]
+    assert [(print_tree(s.left), print_tree(s.right)) for s in steps.squares] == [
+        ("x'^2 + y'^2", "l^2*theta'^2")
+    ]
+    assert [print_tree(node) for node in steps.energy] == [
         "1/2*m*(x'^2 + y'^2)",
         "1/2*m*(l^2*theta'^2)",
         "m*l^2*theta'^2/2",
@@ -101,7 +103,7 @@ def test_accelerations_where_they_are_short(
     equations = dalembert.derive(model)
     found = solved_form_of(equations, eliminate(equations))
     assert found is not None
-    assert {name: printed(node) for name, node in found.accelerations} == accelerations
+    assert {name: print_tree(node) for name, node in found.accelerations} == accelerations
 
 
 def test_accelerations_of_a_double_pendulum_by_cramers_rule() -> None:
@@ -109,7 +111,7 @@ def test_accelerations_of_a_double_pendulum_by_cramers_rule() -> None:
     equations = dalembert.derive("n_link_pendulum:2")
     found = solved_form_of(equations, None)
     assert found is not None
-    assert "m" not in {part for _, node in found.accelerations for part in printed(node).split("*")}
+    assert "m" not in {part for _, node in found.accelerations for part in print_tree(node).split("*")}
 
 
 def test_wrong_accelerations_are_found() -> None:
@@ -140,7 +142,7 @@ def test_natural_frequencies_in_symbols(model: dalembert.Model, frequencies: lis
     modes = dalembert.modes(model, "equilibrium")
     found = small_motion_of(equations, None, modes)
     assert found is not None
-    assert [printed(node) for node in found.frequencies] == frequencies
+    assert [print_tree(node) for node in found.frequencies] == frequencies
 
 
 def test_an_equilibrium_off_zero_is_named_where_its_equation_is_linear() -> None:
@@ -155,8 +157,8 @@ def test_an_equilibrium_off_zero_is_named_where_its_equation_is_linear() -> None
     found = small_motion_of(equations, None, modes)
     assert found is not None
     assert found.decay is not None
-    assert printed(found.place[0][1]) == "-m*g/k"
-    assert printed(found.decay) == "c/(2*m)"
+    assert print_tree(found.place[0][1]) == "-m*g/k"
+    assert print_tree(found.decay) == "c/(2*m)"
     values = {"m": 2.0, "k": 50.0, "c": 1.0, "g": 9.81}
     eigenvalues = [mode.eigenvalue for mode in modes]
     assert agrees(found, values, eigenvalues)

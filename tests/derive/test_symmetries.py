@@ -11,7 +11,7 @@ from dalembert._derive.identity import is_identical
 from dalembert._expression.tree import Name, Product, Sum
 from dalembert._lower.lower import lower
 from dalembert._text.parser import parse
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 from dalembert._verify.conserved import that_stay
 
 
@@ -35,7 +35,7 @@ def test_the_three_integrals_of_a_heavy_top() -> None:
     assert [one.kind for one in (first, second, energy)] == ["momentum", "momentum", "energy"]
     assert "given values" not in str(first.why)
     assert "given values" in str(second.why)  # J1 = J3
-    assert printed(second.expression) == "J2*omega2"  # as books write it
+    assert print_tree(second.expression) == "J2*omega2"  # as books write it
     (spin,) = [one.expression.root for one in equations.model.definitions if one.name == "omega2"]
     assert is_identical(spin, parse("2*(e0*e2' - e2*e0' - e3*e1' + e1*e3')"))
 

@@ -13,7 +13,7 @@ from scipy.special import fresnel
 import dalembert
 from dalembert._model.bodies.elements.registry import ELEMENTS
 from dalembert._present.animation.making import picture_of
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 PAGE = (Path(__file__).parents[2] / "docs" / "elements.md").read_text(encoding="utf-8")
 SYSTEMS = Path(__file__).parent / "systems"
@@ -69,11 +69,11 @@ def test_elements_have_the_equations_of_the_library(name: str) -> None:
     """Word for word, but for the sign of multipliers, which a rack counts the other way; in fewer lines."""
     file = SYSTEMS / f"{name}.toml"
     own, library = (dalembert.derive(dalembert.read(one)) for one in (file, name))
-    found = {one.coordinate: printed(one.left) for one in own.coordinates}
+    found = {one.coordinate: print_tree(one.left) for one in own.coordinates}
     assert found.keys() == {one.coordinate for one in library.coordinates}
     for one in library.coordinates:
         turned = re.sub(
-            r"([+-]) ((?:r\d\*)?lam_)", lambda m: f"{'-+'[m[1] == '-']} {m[2]}", printed(one.left)
+            r"([+-]) ((?:r\d\*)?lam_)", lambda m: f"{'-+'[m[1] == '-']} {m[2]}", print_tree(one.left)
         )
         assert found[one.coordinate] == turned
 

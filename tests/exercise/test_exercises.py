@@ -18,7 +18,7 @@ from dalembert._exercise.variant import rounded, variants
 from dalembert._exercise.worksheet import worksheet
 from dalembert._model.values import parameter_values, value_in
 from dalembert._present.report.sheets import html_sheet, tex_sheet
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 from dalembert._words.languages import LANGUAGES, words_of
 from dalembert.cli import app
 from dalembert.verbs.compare import reading_of
@@ -125,7 +125,7 @@ def test_hints_do_not_tell_the_answer(pendulum):
 def test_an_equation_is_worth_its_marks_once():
     """Of three right statements the one that follows from the others and the constraint is found."""
     equations = dalembert.derive("cartesian_pendulum")
-    rows = {row.coordinate: printed(row.left) for row in equations.coordinates}
+    rows = {row.coordinate: print_tree(row.left) for row in equations.coordinates}
     found = statements(
         "\n".join([*rows.values(), f"2*({rows['x']}) + x*x' + y*y'"]), Reading(model=equations.model), "x"
     )

@@ -12,9 +12,9 @@ from dalembert._expression.numbers import (
     ConstantFault,
     add,
     exact_power,
-    folded,
+    fold_constants,
     invert,
-    limited,
+    limit_digits,
     multiply,
     power,
 )
@@ -26,7 +26,7 @@ LARGEST = 2**64 - 1
 
 def value(text):
     """The number a constant expression folds to."""
-    node = folded(parse(text))
+    node = fold_constants(parse(text))
     assert isinstance(node, Number), node
     return node.value
 
@@ -112,10 +112,10 @@ def test_no_exact_number_is_longer_than_the_limit(seed):
 
 def test_limited_gives_integers_for_integral_quotients():
     """A quotient with denominator 1 is an integer, and a long integer is a float or infinite."""
-    assert type(limited(Fraction(6, 3))) is int
-    assert type(limited(2**64)) is float
-    assert limited(10**400) == math.inf
-    assert limited(-(10**400)) == -math.inf
+    assert type(limit_digits(Fraction(6, 3))) is int
+    assert type(limit_digits(2**64)) is float
+    assert limit_digits(10**400) == math.inf
+    assert limit_digits(-(10**400)) == -math.inf
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_limited_gives_integers_for_integral_quotients():
 def test_constants_without_a_finite_real_value_are_faults(text):
     """An infinite, complex or undefined constant raises a fault that carries the place."""
     with pytest.raises(ConstantFault) as caught:
-        folded(parse(text))
+        fold_constants(parse(text))
     start, end = caught.value.node.span
     assert 0 <= start < end <= len(text)
     assert caught.value.reason
@@ -163,7 +163,7 @@ def test_a_tower_is_answered_as_fast_as_a_power(text):
     tracemalloc.start()
     try:
         with suppress(ConstantFault):
-            folded(parse(text))
+            fold_constants(parse(text))
         assert tracemalloc.get_traced_memory()[1] < 2**20  # bytes; 2^10^10 alone has 2^30
     finally:
         tracemalloc.stop()
@@ -189,21 +189,21 @@ def test_a_tower_is_answered_as_fast_as_a_power(text):
 def test_folding_gathers_numbers(text, tree):
     """Constant arithmetic inside an expression is done, and neutral elements disappear."""
     if tree is not None:
-        assert folded(parse(text)) == tree
+        assert fold_constants(parse(text)) == tree
 
 
 def test_folding_twice_changes_nothing():
     """Folding is idempotent."""
     for text in ("2*x*3 + 4 - 1", "sin(2*3)*x^(1 + 1)", "if(1 + 1 > x, 2*3, y*0)", "-(2/3)/(4/5)*x"):
-        once = folded(parse(text))
-        assert folded(once) == once
+        once = fold_constants(parse(text))
+        assert fold_constants(once) == once
 
 
 @pytest.mark.parametrize("base", [2, 3, 10, Fraction(2, 3), Fraction(7, 5)])
 @pytest.mark.parametrize("root", [2, 3, 5, 7])
 def test_exact_roots(base, root):
     """The n-th root of an n-th power is exact where the power fits, and 2^(1/2) is not given a value."""
-    powered = limited(Fraction(base) ** root)
+    powered = limit_digits(Fraction(base) ** root)
     if not isinstance(powered, float):
         assert exact_power(powered, Fraction(1, root)) == base
     assert exact_power(2, Fraction(1, 2)) is None

@@ -11,7 +11,7 @@ import dalembert
 from dalembert._derive.forms.form import Form
 from dalembert._expression.tree import Node
 from dalembert._expression.walk import names
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 from dalembert._verify.points import Place
 
 PLAIN = frozenset({"definitions", "dissipation", "work"})
@@ -263,7 +263,7 @@ def test_elimination_leaves_equations_of_the_same_motion(seed: int) -> None:
     solved = {}
     for step in elimination.steps:  # put the dependent coordinates on the constraints
         if str(step.why).startswith("from phi"):
-            solved[printed(step.left)] = step.right
+            solved[print_tree(step.left)] = step.right
     names = [c.name for c in model.coordinates]
     for _ in range(len(names)):
         for text, node in solved.items():

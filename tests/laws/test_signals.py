@@ -12,7 +12,7 @@ from scipy import signal as field
 import dalembert
 from dalembert._expression.functions import FUNCTIONS, SIGNALS
 from dalembert._text.parser import parse
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 W, PERIOD, START, END = 2.3, 1.25, 0.7, 6.0
 # Each signal as polynomials of t on its pieces, between the times at which it has a kink.
@@ -118,7 +118,7 @@ def test_the_value_of_a_signal_is_that_of_its_body_and_of_the_functions(name):
         x = random.uniform(-5, 5)
         found = computed(0.0, [x], [0.0])[0]
         assert math.isclose(found, FUNCTIONS[name].value(x, *given), rel_tol=1e-12, abs_tol=1e-12)
-    assert printed(parse(text)) == text
+    assert print_tree(parse(text)) == text
 
 
 @pytest.mark.parametrize("name", [name for name in SIGNALS if name not in ("pulse", "square", "chirp")])

@@ -11,7 +11,7 @@ import dalembert
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.tree import Number, Power
 from dalembert._expression.walk import nodes
-from dalembert._model.compliant import pressing
+from dalembert._model.compliant import contact_force
 
 K, C, A = 50.0, 3.0, 0.4
 # law, exponent as written and as a number, damping as written and as a number
@@ -106,10 +106,10 @@ def value(model, expression, gap, rate):
 
 @pytest.mark.parametrize("name", LAWS)
 def test_the_recorded_force_is_the_law_and_never_pulls(name):
-    """`pressing` is the same force, not negative anywhere, zero where the gap is open."""
+    """`contact_force` is the same force, not negative anywhere, zero where the gap is open."""
     law, exponent, n, damping, c = LAWS[name]
     model = bouncer(law, exponent, damping)
-    force = pressing(model.contacts[0])
+    force = contact_force(model.contacts[0])
     r = np.random.default_rng(11)
     for gap, rate in r.normal(scale=(0.5, 3), size=(400, 2)):
         f = value(model, force, gap, rate)
@@ -125,7 +125,7 @@ def test_dissipation_is_smooth_in_the_rate(name):
     law, exponent, n, damping, c = LAWS[name]
     model = bouncer(law, exponent, damping)
     (term,) = model.dissipation
-    force = pressing(model.contacts[0])
+    force = contact_force(model.contacts[0])
     for gap in (-0.8, -0.1, -1e-3):
         k = K * (-gap) ** n
 
@@ -315,7 +315,7 @@ def test_a_term_of_the_energies_has_the_place_of_its_gap():
     model = block(law="spring", damping="c")
     for term in (*model.potential[1:], *model.dissipation, *model.definitions):
         assert term.expression.source.where == "contacts.floor.gap"
-    assert pressing(model.contacts[0]).source.where == "contacts.floor.gap"
+    assert contact_force(model.contacts[0]).source.where == "contacts.floor.gap"
 
 
 @pytest.mark.parametrize("law", ["spring", "hunt_crossley"])

@@ -11,7 +11,7 @@ import pytest
 from tests.nets.circuits import CIRCUITS, Elements, capacitor, inductor, resistor, voltage
 
 import dalembert
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 SYSTEMS = Path(__file__).parent / "systems"
 LETTERS = {"resistor": "R", "capacitor": "C", "inductor": "L", "voltage_source": "V", "current_source": "I"}
@@ -44,7 +44,7 @@ def test_the_circuit_of_the_library_has_the_same_equations() -> None:
     for first, second in zip(
         sorted(own.coordinates, key=_name), sorted(library.coordinates, key=_name), strict=True
     ):
-        assert printed(first.left).replace("kap_N", "kap_psi1") == printed(second.left)
+        assert print_tree(first.left).replace("kap_N", "kap_psi1") == print_tree(second.left)
 
 
 def _name(equation: dalembert.CoordinateEquation) -> str:

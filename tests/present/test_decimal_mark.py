@@ -43,7 +43,7 @@ def test_sentences_have_the_mark_of_their_language(language):
     assert "x = 0.5, y = 1.25" in str(said)
     assert words_of(language).number(1234.5, 6) == "1234,5"  # no mark of thousands
     assert words_of(language).number(1.5e-16, 3, "p") == "1,5·10⁻¹⁶"
-    assert Quantity(1.5e-3, 1, "e").written(",") == "1,5e-03"
+    assert Quantity(1.5e-3, 1, "e").text(",") == "1,5e-03"
 
 
 def test_only_a_point_between_digits_is_a_decimal_mark():

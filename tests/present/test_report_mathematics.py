@@ -18,7 +18,7 @@ from dalembert._present.report.common_factor import taken_out
 from dalembert._present.report.symbols import symbol_box, symbols_of
 from dalembert._present.report.texts import html_text, tex_text
 from dalembert._present.report.typesetter import Typesetter, value_box
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 from dalembert._words.numbers import DECIMAL
 
 MODEL = dalembert.read("pneumatic_positioner")
@@ -236,10 +236,10 @@ def test_a_common_factor_stands_before_a_matrix() -> None:
     outside = taken_out(equations.M)
     assert outside is not None
     factor, rest = outside
-    assert printed(factor) == "m*L^2"
+    assert print_tree(factor) == "m*L^2"
     for row, left in zip(equations.M, rest, strict=True):
         for entry, part in zip(row, left, strict=True):
             assert is_identical(entry, Product((factor, part)))
-            assert "L" not in printed(part)
+            assert "L" not in print_tree(part)
     assert taken_out(dalembert.derive("triple_pendulum").M) is None
     assert taken_out([(Number(0), Number(0))]) is None

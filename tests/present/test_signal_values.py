@@ -37,7 +37,7 @@ def test_values_in_a_block_diagram_are_columns_of_the_motion() -> None:
     at = np.searchsorted(motion.t, picture.times)
     for name in ("controllers.pid.output", "controllers.pid.error", "x", "soft.output"):
         assert any(np.array_equal(values, np.asarray(motion[name])[at]) for values in found), name
-    assert {signal.unit.printed for signal in picture.diagram.signals} >= {"N", "m"}
+    assert {signal.unit.symbol for signal in picture.diagram.signals} >= {"N", "m"}
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

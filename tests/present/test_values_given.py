@@ -86,10 +86,10 @@ def test_the_gravity_parameter_is_the_one_that_is_named():
 
 def _parts(form):
     from dalembert._text.printer import MODEL as HAND
-    from dalembert._text.printer import printed
+    from dalembert._text.printer import print_tree
 
     return [
-        {"name": part.name, "rows": [[printed(node, HAND) for node in row] for row in part.rows]}
+        {"name": part.name, "rows": [[print_tree(node, HAND) for node in row] for row in part.rows]}
         for part in form.parts
     ]
 

@@ -15,7 +15,7 @@ from dalembert._text.elaborate import Elaborator, Scope
 from dalembert._text.grammar import parse_ranges, parse_written
 from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.parser import parse
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 
 def written(text):
@@ -43,7 +43,7 @@ def test_a_member_has_one_name(text, name):
     """However a member is written, its name has one spelling, and that is read back."""
     assert parse(text) == Name(name)
     assert parse(text + "'") == Rate(name) == parse(f"dot({text})")
-    assert parse(printed(parse(text))) == Name(name)
+    assert parse(print_tree(parse(text))) == Name(name)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_member_has_one_name(text, name):
 )  # fmt: skip
 def test_sums_are_what_they_say(short, long):
     """A sum over an index is the sum that is written out by hand."""
-    assert printed(elaborated(short, whole={"N": 3})) == long
+    assert print_tree(elaborated(short, whole={"N": 3})) == long
 
 
 def test_every_sum_has_the_value_of_a_loop():
@@ -111,7 +111,7 @@ def test_a_family_gets_its_indices():
 def test_what_no_index_touches_stays_the_same_object():
     """Parts without an index are shared by all terms, and a plain text is not copied."""
     tree = elaborated("sum(i = 1..3, x[i]*sin(a*b + c))")
-    shared = {id(node) for node in nodes(tree) if printed(node) == "sin(a*b + c)"}
+    shared = {id(node) for node in nodes(tree) if print_tree(node) == "sin(a*b + c)"}
     assert len(shared) == 1
     plain = written("sin(a*b + c)")
     assert Elaborator(Scope(whole={"a": 3})).scalar(plain) is plain

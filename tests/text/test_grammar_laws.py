@@ -8,11 +8,11 @@ import random_expressions
 
 from dalembert._expression.canonical import key
 from dalembert._expression.evaluate import evaluate
-from dalembert._expression.numbers import ConstantFault, folded
-from dalembert._expression.tree import Call, Logic, Product, Sum, children, rebuilt
+from dalembert._expression.numbers import ConstantFault, fold_constants
+from dalembert._expression.tree import Call, Logic, Product, Sum, children, with_operands
 from dalembert._expression.walk import fold, nodes
 from dalembert._text.parser import parse
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 
 def python_value(text, names):
@@ -61,7 +61,7 @@ def test_printed_text_is_read_back():
     for _ in range(1500):
         text, _ = random_expressions.text(r, r.randint(1, 5))
         tree = parse(text)
-        assert same_key(tree, printed(tree)), text
+        assert same_key(tree, print_tree(tree)), text
 
 
 def test_printed_text_of_any_tree_is_read_back():
@@ -69,7 +69,7 @@ def test_printed_text_of_any_tree_is_read_back():
     r = random.Random(22)
     for _ in range(1500):
         tree = random_expressions.tree(r, r.randint(1, 5))
-        assert same_key(tree, printed(tree)), printed(tree)
+        assert same_key(tree, print_tree(tree)), print_tree(tree)
 
 
 def test_folding_keeps_the_value():
@@ -81,11 +81,11 @@ def test_folding_keeps_the_value():
         ours, _ = random_expressions.values(r)
         before = evaluate(tree, ours)
         try:
-            after = evaluate(folded(tree), ours)
+            after = evaluate(fold_constants(tree), ours)
         except ConstantFault:
             continue
         if math.isfinite(before) and abs(before) < 1e8:
-            assert math.isclose(before, after, rel_tol=1e-7, abs_tol=1e-7), printed(tree)
+            assert math.isclose(before, after, rel_tol=1e-7, abs_tol=1e-7), print_tree(tree)
             compared += 1
     assert compared > 700
 
@@ -97,7 +97,7 @@ def shuffled(tree, r):
         free = isinstance(node, Sum | Product | Logic) or (
             isinstance(node, Call) and node.function in ("min", "max")
         )
-        return rebuilt(node, tuple(r.sample(below, len(below))) if free else below)
+        return with_operands(node, tuple(r.sample(below, len(below))) if free else below)
 
     return fold(tree, lambda leaf: leaf, combine)
 
@@ -111,7 +111,7 @@ def test_order_of_terms_and_factors_has_no_meaning():
         other = shuffled(tree, r)
         moved += other != tree
         try:
-            assert key(tree) == key(other), printed(tree)
+            assert key(tree) == key(other), print_tree(tree)
         except ConstantFault:
             continue
     assert moved > 200
@@ -136,7 +136,10 @@ def test_one_key_means_one_value():
         for at in points:
             if tame(tree, at) and tame(other, at):
                 one, two = evaluate(tree, at), evaluate(other, at)
-                assert math.isclose(one, two, rel_tol=1e-6, abs_tol=1e-6), (printed(tree), printed(other))
+                assert math.isclose(one, two, rel_tol=1e-6, abs_tol=1e-6), (
+                    print_tree(tree),
+                    print_tree(other),
+                )
     assert shared > 300
 
 
@@ -150,7 +153,7 @@ def small(r, depth):
     """A short expression of two names."""
     if depth == 0 or r.random() < 0.25:
         return parse(r.choice(("a", "b", "2", "-1", "1/2", "a", "b", "3", "b'")))
-    below = [printed(small(r, depth - 1)) for _ in range(2)]
+    below = [print_tree(small(r, depth - 1)) for _ in range(2)]
     return parse(
         r.choice(
             (

@@ -18,7 +18,7 @@ from dalembert._text.lageq import read_lageq
 from dalembert._text.lageq_writer import lageq_losses, lageq_text
 from dalembert._text.loss import LossError
 from dalembert._text.parser import parse
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 GOOD = (Path(__file__).parent / "lageq" / "spring_pendulum.txt").read_text()
 
@@ -120,7 +120,7 @@ def test_definitions_are_written_out(name: str) -> None:
     assert second.definitions == ()
     plain = {f"theta[{i}]": f"theta_{i}" for i in range(1, 4)}  # members of families get plain names
     for one, other in zip(derive(first).coordinates, derive(second).coordinates, strict=True):
-        text = printed(one.left)
+        text = print_tree(one.left)
         for old, new in plain.items():
             text = text.replace(old, new)
         assert is_identical(parse(text), other.left)

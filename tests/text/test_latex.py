@@ -13,7 +13,7 @@ from dalembert._text.latex import latex_tokens
 from dalembert._text.latex_symbols import key_of
 from dalembert._text.lexer import TextFault
 from dalembert._text.parser import parse
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 NAMES = ("m", "l", "g", "k", "t", "x", "theta", "theta1", "phi", "J_c", "omega", "mc", "q[3]", "L2")
 SYMBOLS = {
@@ -62,7 +62,7 @@ def read(text):
 )
 def test_meaning(text, meant):
     """LaTeX means what a person means by it."""
-    assert printed(read(text)) == printed(parse(meant))
+    assert print_tree(read(text)) == print_tree(parse(meant))
 
 
 @pytest.mark.parametrize(

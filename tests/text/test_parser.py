@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from dalembert._expression.numbers import folded
+from dalembert._expression.numbers import fold_constants
 from dalembert._expression.tree import Call, Inverse, Name, Negative, Number, Power, Product, Rate, Sum
 from dalembert._text.lexer import TextFault
 from dalembert._text.parser import parse
@@ -56,7 +56,7 @@ def test_reading(text, tree):
 
 def test_numbers_keep_their_kind():
     """Integers and their quotients are exact, decimals are floats."""
-    assert folded(parse("3/5")).value == Fraction(3, 5)
+    assert fold_constants(parse("3/5")).value == Fraction(3, 5)
     assert isinstance(parse("3").value, int)
     assert isinstance(parse("3.0").value, float)
     assert isinstance(parse("3e0").value, float)

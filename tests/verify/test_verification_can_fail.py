@@ -24,7 +24,7 @@ from dalembert._expression.tree import (
     Rate,
     Sum,
     children,
-    rebuilt,
+    with_operands,
 )
 from dalembert._lower.lower import lower
 from dalembert._verify.verify import verify
@@ -139,7 +139,7 @@ def renamed(node: Node, old: str, new: str) -> Node:
             return Name(new)
         case Rate(name=name, order=order) if name == old:
             return Rate(new, order)
-    return rebuilt(node, tuple(renamed(child, old, new) for child in children(node)))
+    return with_operands(node, tuple(renamed(child, old, new) for child in children(node)))
 
 
 @pytest.mark.parametrize(

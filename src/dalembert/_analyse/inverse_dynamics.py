@@ -27,7 +27,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._model.records import Coordinate
 from dalembert._model.run_numbers import run_numbers
 from dalembert._model.tables import samples_of
-from dalembert._model.units import NONE, si_text, unit_of, written
+from dalembert._model.units import NONE, si_text, unit_of, unit_of_dimension
 from dalembert._model.used_results import ACTING
 from dalembert._simulate.able import refuse_beyond
 from dalembert._words.message import Message, Name, Symbol, say
@@ -249,7 +249,7 @@ def _unit(context: AnalysisContext, acting: _ActingEfforts, name: str) -> str:
     own, work = unit_of(coordinate.unit).dimension, unit_of("J").dimension
     if own == NONE:
         return "N*m"
-    return written(tuple(a - b for a, b in zip(work, own, strict=True)))
+    return unit_of_dimension(tuple(a - b for a, b in zip(work, own, strict=True)))
 
 
 def _remarks(

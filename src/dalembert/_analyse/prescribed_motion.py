@@ -17,7 +17,7 @@ from scipy.interpolate import CubicSpline
 from dalembert._analyse.context import JUMPS
 from dalembert._analyse.model_functions import ModelFunctions
 from dalembert._expression.expression import Expression
-from dalembert._expression.numbers import ConstantFault, folded
+from dalembert._expression.numbers import ConstantFault, fold_constants
 from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Call
@@ -130,7 +130,7 @@ def _expression(model: Model, name: str, text: str, flaws: list[Flaw]) -> Expres
     source = Source(text, f"motion of {name}")
     try:
         root = parse(text)
-        folded(root)
+        fold_constants(root)
     except TextFault as fault:
         flaws.append(flaw_at(source, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint))
         return None

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from dalembert._compare.reference import Reference
 from dalembert._compare.statement import Statement
 from dalembert._compare.states import States
-from dalembert._expression.tree import Node, Number, Power, Product, Sum, rebuilt
+from dalembert._expression.tree import Node, Number, Power, Product, Sum, with_operands
 from dalembert._expression.walk import fold, names
 from dalembert._model.records import multiplier_names
 from dalembert._verify.points import Place
@@ -78,7 +78,7 @@ def _multiplied_out(root: Node) -> Node:
         match node, below:
             case Power(), (Sum() as base, Number(value=count)) if count in (2, 3, 4):
                 return Product((base,) * int(count))
-        return rebuilt(node, below)
+        return with_operands(node, below)
 
     return fold(root, lambda node: node, combine)
 

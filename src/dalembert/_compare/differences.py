@@ -20,8 +20,8 @@ from dalembert._expression.walk import names
 from dalembert._model.dimensions import Dimensions
 from dalembert._model.records import multiplier_names
 from dalembert._model.survey import survey
-from dalembert._model.units import Dimension, written
-from dalembert._text.printer import printed
+from dalembert._model.units import Dimension, unit_of_dimension
+from dalembert._text.printer import print_tree
 from dalembert._verify.points import Place
 from dalembert._words.message import Message, Name, say
 
@@ -85,7 +85,7 @@ def explain_statement(
         factor = found.terms.scale(found.users[k], ONE, found.ours[i][j])
         if factor is None:
             return 5.0
-        count = min(0.02 * len(printed(factor)), 0.9)
+        count = min(0.02 * len(print_tree(factor)), 0.9)
         if not by_parameters(ratio, group):
             return 3.5 + count
         unit = float(reference.values([factor], ones)[0][0])
@@ -220,7 +220,7 @@ def negated_text(found: Splitting, part: Node) -> str:
 
 
 def _node_text(node: Node) -> str:
-    text = printed(node)
+    text = print_tree(node)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"
 
 
@@ -237,7 +237,7 @@ def _nature(node: Node | None, reference: Reference) -> Message | None:
     rates = [name for name, order in used if order == 1 and name in q]
     if len(rates) > 1:
         return say("compare_of_coriolis")
-    squared = f"{rates[0]}'^2" in printed(node) if rates else False
+    squared = f"{rates[0]}'^2" in print_tree(node) if rates else False
     return say("compare_of_centrifugal") if squared else None
 
 
@@ -262,8 +262,8 @@ def dimensions_differ(one: Statement, reference: Reference) -> Iterator[Differen
             sentence = say(
                 "compare_dimension",
                 term=Name(term),
-                own=written(dimension) or "1",
-                others=written(common) or "1",
+                own=unit_of_dimension(dimension) or "1",
+                others=unit_of_dimension(common) or "1",
             )
             letter = flaw_at(one.source, part.span, rule="compare-dimension", message=sentence)
             yield Difference(kind="dimension", term=term, right="", sentence=sentence, letter=letter)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from dalembert._expression.functions import CONSTANTS
-from dalembert._expression.numbers import ConstantFault, folded
+from dalembert._expression.numbers import ConstantFault, fold_constants
 from dalembert._expression.source import Document, Flaw, ModelError, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Negative, Node, Number, Sum
@@ -165,7 +165,9 @@ def _components(
     for k, (a, b) in enumerate(zip(*sides, strict=True)):
         place = "" if shape is None else _place(shape, k)
         own = _own_names(a, b, names, reading)
-        made = Statement(text=shown, left=folded(a), right=folded(b), place=place, own=own, source=source)
+        made = Statement(
+            text=shown, left=fold_constants(a), right=fold_constants(b), place=place, own=own, source=source
+        )
         if shape is None or made.left != ZERO or made.right != ZERO:
             yield made
 

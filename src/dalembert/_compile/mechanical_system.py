@@ -43,7 +43,7 @@ from dalembert._structure.pivoting import pivoting
 from dalembert._tape.reading import tape_of
 from dalembert._tape.series import Series, series_of
 from dalembert._tape.tape import Tape
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 if TYPE_CHECKING:
     from dalembert._compile.mechanical_dynamics import MechanicalDynamics
@@ -385,6 +385,6 @@ def lines_of_model(model: Model) -> Iterator[str]:
         yield " ".join(entry.name for entry in entries)
     for use in survey(model).uses:
         if use.role not in ("value", "start", "speed", "guess"):
-            yield f"{use.role} {use.name}: {printed(use.expression.root)}"
+            yield f"{use.role} {use.name}: {print_tree(use.expression.root)}"
     for name, cells in cells_of(model).items():
         yield f"table {name}: {cells.knots} {cells.coefficients} {cells.stops}"

@@ -33,7 +33,7 @@ from dalembert._lower.mode_field import FrictionPlaces, Guard, Kind, ModeEquatio
 from dalembert._lower.peaks import with_peaks_of
 from dalembert._lower.smooth_pieces import Pieces, smooth_pieces
 from dalembert._lower.system import System
-from dalembert._model.compliant import pressing
+from dalembert._model.compliant import contact_force
 from dalembert._model.parted import without_contacts
 from dalembert._model.records import (
     Constraint,
@@ -433,7 +433,7 @@ def _with_forces(model: Model) -> Model:
     if not any(contact.compliant for contact in model.contacts):
         return model
     forces = tuple(
-        Term(name=_force_name(contact), expression=pressing(contact))
+        Term(name=_force_name(contact), expression=contact_force(contact))
         for contact in model.contacts
         if contact.compliant
     )

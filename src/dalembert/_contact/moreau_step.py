@@ -27,7 +27,7 @@ from dalembert._model.records import Constraint, Contact, Model, Parameter, Term
 from dalembert._model.structures import StructureCache
 from dalembert._model.survey import APPROACH
 from dalembert._tape.reading import tape_of
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 Whole = NDArray[np.int32]
 REMEMBERED = 16
@@ -65,7 +65,7 @@ def time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
 def _lines_of_contacts(model: Model) -> Iterator[str]:
     for contact in model.contacts:
         parts = (contact.gap, contact.restitution, contact.friction, contact.sticking, *contact.slip)
-        yield "; ".join(printed(part.root) if part is not None else "" for part in parts)
+        yield "; ".join(print_tree(part.root) if part is not None else "" for part in parts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

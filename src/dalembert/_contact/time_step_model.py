@@ -13,7 +13,7 @@ from dalembert._compile.methods import MOREAU
 from dalembert._contact.moreau_step import TimeStepCode, time_step_code
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.mode_field import ModeEquations, Places
-from dalembert._model.compliant import pressing
+from dalembert._model.compliant import contact_force
 from dalembert._model.records import Contact, Model, Term
 from dalembert._model.structures import StructureCache, with_values_of
 
@@ -42,7 +42,7 @@ _parts: StructureCache[_Parts] = StructureCache(8)
 
 def _parted(model: Model) -> _Parts:
     rigid = tuple(contact for contact in model.contacts if not contact.compliant)
-    forces = [Term(name="", expression=pressing(c)) for c in model.contacts if c.compliant]
+    forces = [Term(name="", expression=contact_force(c)) for c in model.contacts if c.compliant]
     return _Parts(
         rigid=replace(model, contacts=rigid),
         free=replace(model, contacts=(), outputs=(*model.outputs, *forces)),

@@ -24,7 +24,7 @@ from dalembert._derive.derive import derive
 from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import CoordinateEquation, Equations
 from dalembert._derive.workbench import Workbench
-from dalembert._expression.numbers import add, folded
+from dalembert._expression.numbers import add, fold_constants
 from dalembert._expression.tree import (
     ONE,
     Inverse,
@@ -74,13 +74,13 @@ def law_of(model: Model, contact: Contact) -> Law:
         message = f"the contact `{contact.name}` does not give way"
         raise ValueError(message)
     own: dict[str, Node] = {name: Name(part(contact, name)) for name in PARTS}
-    exponent, k = exponent_of(contact), folded(contact.stiffness.root)
+    exponent, k = exponent_of(contact), fold_constants(contact.stiffness.root)
     raised = Number(add(exponent.value, 1)) if isinstance(exponent, Number) else Sum((exponent, ONE))
     elastic = _times(k, _power(own["depth"], exponent))
     depth, stored = replace_names(DEPTH, own), _power_quotient(_power(own["depth"], raised), k, raised)
     if contact.damping is None or not has_damping(model, contact):
         return Law(depth=depth, elastic=None, force=elastic, stored=stored, spent_rate=None)
-    own |= {"rate": Rate(part(contact, "depth")), "c": folded(contact.damping.root)}
+    own |= {"rate": Rate(part(contact, "depth")), "c": fold_constants(contact.damping.root)}
     force = replace_names(LAWS[contact.law], own)
     spent_rate = Sum((Name(f"contact_{contact.name}"), Negative(own["elastic"])))
     return Law(depth=depth, elastic=elastic, force=force, stored=stored, spent_rate=spent_rate)

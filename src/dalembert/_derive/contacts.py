@@ -33,7 +33,7 @@ from dalembert._derive.equations import (
 from dalembert._derive.solving import dependent_coordinate, solve_for, with_rates
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import ZERO, Call, Node, Number, Sum
-from dalembert._model.compliant import pressing
+from dalembert._model.compliant import contact_force
 from dalembert._model.records import Contact, Model
 from dalembert._words.message import Message, Symbol, say
 
@@ -178,7 +178,7 @@ def _isolate(
 def _law(contact: Contact, bench: Workbench, force: Symbolic) -> Step:
     """The force of a compliant contact by its law."""
     return _step(
-        bench, force, bench.build(pressing(contact).root), say("step_from", name=Symbol(contact.name))
+        bench, force, bench.build(contact_force(contact).root), say("step_from", name=Symbol(contact.name))
     )
 
 

@@ -20,7 +20,7 @@ from dalembert._derive.solving import dependent_coordinate, solve_for, with_rate
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Node
 from dalembert._model.records import constraints_of
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 from dalembert._words.message import Message, Symbol, say
 
 
@@ -43,7 +43,7 @@ def eliminate(derived: Equations) -> Elimination:
         return Elimination(steps=(), remaining=(), why=say("equations_not_written_out"))
     forces = solved_for(derived)
     if forces:
-        names = tuple(Symbol(printed(node)) for node in forces)
+        names = tuple(Symbol(print_tree(node)) for node in forces)
         return Elimination(steps=(), remaining=(), why=say("elimination_dependent_forces", names=names))
     try:
         return _Work(derived).run()

@@ -16,7 +16,7 @@ from typing import Any
 import symengine as se
 
 from dalembert._expression.functions import FUNCTIONS as FUNCTION_VALUES
-from dalembert._expression.numbers import folded
+from dalembert._expression.numbers import fold_constants
 from dalembert._expression.tree import (
     Call,
     Compare,
@@ -34,7 +34,7 @@ from dalembert._expression.tree import (
 from dalembert._expression.walk import fold, names
 from dalembert._model.lookup import derivative_name
 from dalembert._model.records import Model
-from dalembert._model.signals import SIGNALS, applied
+from dalembert._model.signals import SIGNALS, apply_signal
 from dalembert._model.survey import Measure, Survey, measure
 from dalembert._text.budget import DEPTH, NODES
 
@@ -114,7 +114,7 @@ class Engine:
     def build(self, root: Node) -> Symbolic:
         """The expression of a tree."""
         self._define(root)
-        return fold(folded(root), self._leaf, self._combine)
+        return fold(fold_constants(root), self._leaf, self._combine)
 
     def _define(self, root: Node) -> None:
         """Build the definitions that a tree is made of, each after those it uses."""
@@ -129,7 +129,7 @@ class Engine:
             size = self._measures[name] = measure(own, self._measures)
             if size.nodes > NODES or size.depth > DEPTH:
                 raise TooLong(name)
-            self._values[name] = fold(folded(own), self._leaf, self._combine)
+            self._values[name] = fold(fold_constants(own), self._leaf, self._combine)
 
     def diff(self, expression: Symbolic, by: Symbolic) -> Symbolic:
         """∂f/∂x; cases whose alternatives have become equal are no cases any more."""
@@ -163,7 +163,7 @@ class Engine:
         if place or own.slope is None:
             message = f"{function.get_name()} is not differentiated by its argument {place + 1}"
             raise ValueError(message)
-        return applied(own.slope, own, arguments, self._leaf, self._combine)
+        return apply_signal(own.slope, own, arguments, self._leaf, self._combine)
 
     def drift(self, expression: Symbolic) -> Symbolic:
         """Σ ∂f/∂q q' + ∂f/∂u u' + ∂f/∂s s' + ∂f/∂t: the time derivative at frozen velocities."""
@@ -272,7 +272,7 @@ class Engine:
         if function in SIGNALS:
             own = SIGNALS[function]
             if own.slope is None:
-                return applied(own.body, own, below, self._leaf, self._combine)
+                return apply_signal(own.body, own, below, self._leaf, self._combine)
             self.named = True
             return se.Function(function)(*below)
         match function:

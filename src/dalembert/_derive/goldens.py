@@ -11,7 +11,7 @@ from dalembert._expression.tree import Node
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.survey import survey
 from dalembert._text.parser import parse
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 GRAVITY = "g"
 
@@ -77,7 +77,7 @@ def _contact_part(e: Equations, engine: Engine, part: str, of: tuple[str, ...]) 
             effort = engine.build(dict(contact.efforts)[of[1]])
             return _part(e, engine, "C", of[1:]) - effort
         case "solved":
-            return engine.build({printed(step.left): step.right for step in contact.solved}[of[1]])
+            return engine.build({print_tree(step.left): step.right for step in contact.solved}[of[1]])
         case _:
             return engine.build(contact.force[-1].right)
 

@@ -18,7 +18,7 @@ from dalembert._derive.eliminate import Elimination
 from dalembert._derive.engine import Engine, Symbolic, TooLong, symbol
 from dalembert._derive.equations import Equations
 from dalembert._derive.workbench import Workbench
-from dalembert._expression.tree import Name, Node, Number, Power, Rate, Sum, rebuilt
+from dalembert._expression.tree import Name, Node, Number, Power, Rate, Sum, with_operands
 from dalembert._expression.walk import fold, names, nodes
 from dalembert._model.records import Model
 from dalembert._model.survey import survey
@@ -229,6 +229,6 @@ def _put_in(written: Node, trees: dict[Leaf, Node], squares: tuple[Line, ...]) -
             whole = sums.get(frozenset(node.terms))
             if whole is not None and len(node.terms) == len(set(node.terms)):
                 return whole
-        return rebuilt(node, below)
+        return with_operands(node, below)
 
     return fold(written, leaf, combine)

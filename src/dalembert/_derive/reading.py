@@ -34,7 +34,7 @@ from dalembert._expression.tree import (
     children,
 )
 from dalembert._model.records import Model, slip_names
-from dalembert._text.printer import Printed, printed
+from dalembert._text.printer import Printed, print_tree
 
 FUNCTIONS = {
     se.sin: "sin",
@@ -275,7 +275,7 @@ class Reader:
 
     def _text(self, node: Node) -> str:
         known = self._texts.get(id(node))
-        return known[0] if known is not None else printed(node, known=self._texts)
+        return known[0] if known is not None else print_tree(node, known=self._texts)
 
     def _term_key(self, node: Node) -> tuple[int, int]:
         """Where a term stands in a sum: by its highest derivative, then by the names in it."""

@@ -37,7 +37,7 @@ from dalembert._derive.reading import ACCELERATION, FUNCTION, MULTIPLIER, PARAME
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Node
 from dalembert._expression.walk import names
-from dalembert._model.compliant import pressing
+from dalembert._model.compliant import contact_force
 from dalembert._model.records import Constraint, Contact, Model, Term, constraints_of, entries_of
 from dalembert._model.survey import Survey
 from dalembert._words.message import Symbol, say
@@ -454,7 +454,7 @@ class _Reading:
             for row in rows
             if added[row.coordinate] != 0
         ]
-        law = build(pressing(contact).root) if contact.compliant else ZERO
+        law = build(contact_force(contact).root) if contact.compliant else ZERO
         sliding = sliding_friction(contact, build, force)
         why = say("step_from", name=Symbol(contact.name))
         return ContactEquations(

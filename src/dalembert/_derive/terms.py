@@ -10,7 +10,7 @@ import symengine as se
 from dalembert._derive.engine import Symbolic
 from dalembert._derive.reading import NotReal
 from dalembert._derive.workbench import Workbench
-from dalembert._expression.tree import Name, Negative, Node, Rate, rebuilt
+from dalembert._expression.tree import Name, Negative, Node, Rate, with_operands
 from dalembert._expression.walk import fold
 from dalembert._model.records import Model
 
@@ -66,7 +66,7 @@ class Terms:
                 return Name(HIDDEN + one.name)
             return one
 
-        built = self._bench.build(fold(node, leaf, rebuilt))
+        built = self._bench.build(fold(node, leaf, with_operands))
         if not hidden:
             return built
         engine = self._bench.engine

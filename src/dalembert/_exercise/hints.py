@@ -10,7 +10,7 @@ from dalembert._expression.walk import names, nodes
 from dalembert._model.records import Model, multiplier_names
 from dalembert._text.lexer import TextFault
 from dalembert._text.parser import parse
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 from dalembert._words.message import Message, Name, Symbol, say
 
 MOST = 2  # differences that are told at once
@@ -70,7 +70,7 @@ def _hint_at_missing(text: str, model: Model) -> Message:
             return say("hint_missing_with", what=tuple(Symbol(f"{name}{marks}") for name in rates))
     called = _function(term, q)
     if called is not None:
-        return say("hint_missing_with", what=Name(printed(called)))
+        return say("hint_missing_with", what=Name(print_tree(called)))
     moving = [name for name in q if (name, 0) in used]
     if moving:
         return say("hint_missing_with", what=tuple(map(Symbol, moving)))

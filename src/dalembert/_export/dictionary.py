@@ -25,7 +25,7 @@ from dalembert._model.plain import plain_values
 from dalembert._model.records import Model, constraints_of, has_elements, slip_names
 from dalembert._simulate.motion import Accuracy, Impact, Jump, Motion, multiplier_names
 from dalembert._sweep.statistics import SweepStatistics
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 
 def as_dict(
@@ -55,7 +55,7 @@ def as_dict(
                 **messages_of(remarks=record.remarks),
             }
         case Conserved():
-            expression = printed(record.expression)
+            expression = print_tree(record.expression)
             return {
                 "name": record.name,
                 "kind": record.kind,
@@ -118,11 +118,11 @@ def _part(part: Part) -> Any:
         case "matrix":
             return _matrix(part.rows)
         case "equations":
-            return {name: printed(row[0]) for name, row in zip(part.names, part.rows, strict=True)}
+            return {name: print_tree(row[0]) for name, row in zip(part.names, part.rows, strict=True)}
         case "scalar":
-            return printed(part.rows[0][0])
+            return print_tree(part.rows[0][0])
         case _:
-            return [printed(row[0]) for row in part.rows]
+            return [print_tree(row[0]) for row in part.rows]
 
 
 def _verdict(verdict: Verdict) -> dict[str, Any]:
@@ -156,22 +156,22 @@ def _equations(e: Equations) -> dict[str, Any]:
     return {
         "title": model.title,
         "coordinates": [c.name for c in model.coordinates],
-        "equations": {c.coordinate: printed(c.left) for c in e.coordinates},
+        "equations": {c.coordinate: print_tree(c.left) for c in e.coordinates},
         "terms": {
             c.coordinate: {
-                "T_qd": printed(c.T_qd),
-                "T_qd_rate": printed(c.T_qd_rate),
-                "T_q": printed(c.T_q),
-                "V_q": printed(c.V_q),
-                "V_qd_rate": printed(c.V_qd_rate),
-                "D_qd": printed(c.D_qd),
-                "Q": printed(c.Q),
-                "displacement": printed(c.displacement),
-                "flow": printed(c.flow),
+                "T_qd": print_tree(c.T_qd),
+                "T_qd_rate": print_tree(c.T_qd_rate),
+                "T_q": print_tree(c.T_q),
+                "V_q": print_tree(c.V_q),
+                "V_qd_rate": print_tree(c.V_qd_rate),
+                "D_qd": print_tree(c.D_qd),
+                "Q": print_tree(c.Q),
+                "displacement": print_tree(c.displacement),
+                "flow": print_tree(c.flow),
             }
             for c in e.coordinates
         },
-        "energy": {"T": printed(e.T), "V": printed(e.V), "D": printed(e.D)},
+        "energy": {"T": print_tree(e.T), "V": print_tree(e.V), "D": print_tree(e.D)},
         "M": _matrix(e.M),
         "h": _vector(e.h),
         "Phi": _vector(e.Phi),
@@ -180,9 +180,9 @@ def _equations(e: Equations) -> dict[str, Any]:
         "Psi_qd": _matrix(e.Psi_qd),
         "gamma": _vector(e.gamma),
         "effort": {
-            c.name: printed(n) for c, n in zip(constraints_of(model, "effort"), e.effort, strict=True)
+            c.name: print_tree(n) for c, n in zip(constraints_of(model, "effort"), e.effort, strict=True)
         },
-        "states": {s.name: printed(n) for s, n in zip(model.states, e.states, strict=True)},
+        "states": {s.name: print_tree(n) for s, n in zip(model.states, e.states, strict=True)},
         "contacts": {c.contact: _contact(c) for c in e.contacts},
         "shared": _shared_equations(e),
         "whole": e.whole,
@@ -206,8 +206,8 @@ def _shared_equations(e: Equations) -> dict[str, Any] | None:
         return None
     slopes = (one for one in e.shared.listed if one.kind in ("slope", "energy") and not one.order)
     return {
-        "equations": {c.coordinate: printed(c.left) for c in e.shared.coordinates},
-        "listed": {one.name + "'" * one.order: printed(one.node) for one in e.shared.listed},
+        "equations": {c.coordinate: print_tree(c.left) for c in e.shared.coordinates},
+        "listed": {one.name + "'" * one.order: print_tree(one.node) for one in e.shared.listed},
         "derivatives": {one.name: [one.of, one.by + "'" * one.by_order] for one in slopes},
         "printed": [c.coordinate for c in shown.coordinates if c in e.shared.coordinates],
     }
@@ -216,19 +216,19 @@ def _shared_equations(e: Equations) -> dict[str, Any] | None:
 def _contact(contact: ContactEquations) -> dict[str, Any]:
     """A closed contact: `force` is null where the gap is linear in no coordinate."""
     return {
-        "gap": printed(contact.gap),
-        "efforts": {name: printed(node) for name, node in contact.efforts},
+        "gap": print_tree(contact.gap),
+        "efforts": {name: print_tree(node) for name, node in contact.efforts},
         "slip": _vector(contact.slip),
-        "friction": {name: printed(node) for name, node in contact.friction},
-        "sliding": {printed(step.left): printed(step.right) for step in contact.sliding},
-        "equations": {name: printed(node) for name, node in contact.equations},
-        "solved": {printed(step.left): printed(step.right) for step in contact.solved},
-        "force": printed(contact.force[-1].right) if contact.force else None,
+        "friction": {name: print_tree(node) for name, node in contact.friction},
+        "sliding": {print_tree(step.left): print_tree(step.right) for step in contact.sliding},
+        "equations": {name: print_tree(node) for name, node in contact.equations},
+        "solved": {print_tree(step.left): print_tree(step.right) for step in contact.solved},
+        "force": print_tree(contact.force[-1].right) if contact.force else None,
     }
 
 
 def _vector(nodes: tuple[Node, ...]) -> list[str]:
-    return [printed(node) for node in nodes]
+    return [print_tree(node) for node in nodes]
 
 
 def _matrix(rows: tuple[tuple[Node, ...], ...]) -> list[list[str]]:

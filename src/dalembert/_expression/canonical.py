@@ -12,7 +12,7 @@ import math
 from fractions import Fraction
 from hashlib import blake2b
 
-from dalembert._expression.numbers import add, exact_power, folded, invert, multiply
+from dalembert._expression.numbers import add, exact_power, fold_constants, invert, multiply
 from dalembert._expression.tree import (
     Call,
     Compare,
@@ -128,7 +128,7 @@ class _Canonical:
         self._relations: dict[str, tuple[str, Form]] = {}
 
     def form(self, root: Node) -> Form:
-        return fold(folded(root), _leaf, self._combine)
+        return fold(fold_constants(root), _leaf, self._combine)
 
     def _sum_name(self, form: Form) -> str:
         name = f"({_digest(form)})"

@@ -1,6 +1,6 @@
 """Exact arithmetic with a limit: quotients of 64-bit integers stay exact, the rest is float64.
 
-`folded` replaces constant arithmetic by its value, and raises `ConstantFault` where a constant is
+`fold_constants` replaces constant arithmetic by its value, and raises `ConstantFault` where a constant is
 infinite, not a number or complex. No integer longer than 128 bits is ever formed, so
 2^10^10 is answered as fast as 2^10.
 """
@@ -25,8 +25,8 @@ from dalembert._expression.tree import (
     Product,
     Rate,
     Sum,
-    rebuilt,
     type_of_number,
+    with_operands,
 )
 from dalembert._expression.walk import fold
 
@@ -60,7 +60,7 @@ class ConstantFault(ValueError):
         self.reason = reason
 
 
-def limited(value: type_of_number) -> type_of_number:
+def limit_digits(value: type_of_number) -> type_of_number:
     """The value, exact where it fits: an integral quotient as an integer, a long one as a float."""
     if isinstance(value, float):
         return value
@@ -77,19 +77,19 @@ def limited(value: type_of_number) -> type_of_number:
 
 def add(a: type_of_number, b: type_of_number) -> type_of_number:
     """A + b."""
-    return limited(a + b)
+    return limit_digits(a + b)
 
 
 def multiply(a: type_of_number, b: type_of_number) -> type_of_number:
     """A b."""
-    return limited(a * b)
+    return limit_digits(a * b)
 
 
 def invert(a: type_of_number) -> type_of_number:
     """1 / a, infinite for zero."""
     if a == 0:
         return math.inf
-    return 1.0 / a if isinstance(a, float) else limited(Fraction(1) / a)
+    return 1.0 / a if isinstance(a, float) else limit_digits(Fraction(1) / a)
 
 
 def power(a: type_of_number, b: type_of_number) -> type_of_number:
@@ -99,7 +99,7 @@ def power(a: type_of_number, b: type_of_number) -> type_of_number:
     if isinstance(b, int) and not isinstance(a, float):
         size = max(abs(Fraction(a).numerator), Fraction(a).denominator)
         if size <= 1 or abs(b) * math.log2(size) < 128:
-            return limited(Fraction(a) ** (b if size > 1 else b % 2 if a == -1 else min(b, 1)))
+            return limit_digits(Fraction(a) ** (b if size > 1 else b % 2 if a == -1 else min(b, 1)))
     try:
         value = float(a) ** float(b)
     except OverflowError:
@@ -118,7 +118,7 @@ def exact_power(a: type_of_number, b: type_of_number) -> type_of_number | None:
         under = power(float(Fraction(a).denominator), 1 / b.denominator)
         guess = Fraction(round(root), max(round(under), 1))
         if guess**b.denominator == a:
-            return power(limited(guess), b.numerator)
+            return power(limit_digits(guess), b.numerator)
     return power(a, b) if a == 0 else None
 
 
@@ -133,7 +133,7 @@ def _leaf(node: Node) -> Valued:
     return node, None
 
 
-def folded(root: Node) -> Node:
+def fold_constants(root: Node) -> Node:
     """The tree with its constant arithmetic done, and products in products made flat."""
     found = fold(root, _leaf, _combine)[0]
     if isinstance(found, Number) and not math.isfinite(found.value):
@@ -158,7 +158,7 @@ def _combine(node: Node, below: tuple[Valued, ...]) -> Valued:
 def _arithmetic(node: Node, operands: tuple[Node, ...]) -> Node:
     """The node over folded operands, its numbers gathered in front."""
     arithmetic = ARITHMETIC.get(type(node))
-    return arithmetic(node, operands) if arithmetic is not None else rebuilt(node, operands)
+    return arithmetic(node, operands) if arithmetic is not None else with_operands(node, operands)
 
 
 def _fold_negative(node: Node, operands: tuple[Node, ...]) -> Node:
@@ -223,8 +223,8 @@ def _call(node: Node, operands: tuple[Node, ...]) -> Node:
     exact = EXACT.get(node.function) if isinstance(node, Call) else None
     numbers = [one.value for one in operands if isinstance(one, Number)]
     if exact is None or len(numbers) < len(operands):
-        return rebuilt(node, operands)
-    return Number(limited(exact(*numbers)), node.span)
+        return with_operands(node, operands)
+    return Number(limit_digits(exact(*numbers)), node.span)
 
 
 ARITHMETIC: dict[type, Callable[[Node, tuple[Node, ...]], Node]] = {

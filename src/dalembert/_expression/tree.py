@@ -138,7 +138,7 @@ def children(node: Node) -> tuple[Node, ...]:
     return CHILDREN[type(node)](node)
 
 
-def rebuilt(node: Node, operands: tuple[Node, ...]) -> Node:
+def with_operands(node: Node, operands: tuple[Node, ...]) -> Node:
     """The same kind of node over other operands."""
     match node:
         case Number() | Name() | Rate():

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from dalembert._expression.functions import FUNCTIONS
-from dalembert._expression.tree import CHILDREN, LEAVES, Call, Name, Node, Rate, rebuilt
+from dalembert._expression.tree import CHILDREN, LEAVES, Call, Name, Node, Rate, with_operands
 
 V = TypeVar("V")
 
@@ -75,7 +75,7 @@ def replace_names(root: Node, by: Mapping[str, Node]) -> Node:
     def leaf(node: Node) -> Node:
         return by.get(node.name, node) if isinstance(node, Name) else node
 
-    return fold(root, leaf, rebuilt)
+    return fold(root, leaf, with_operands)
 
 
 def uses_tables(root: Node) -> bool:

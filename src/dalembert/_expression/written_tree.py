@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
-from dalembert._expression.tree import Compare, Logic, Name, Node, Number, Rate, Span, children, rebuilt
+from dalembert._expression.tree import Compare, Logic, Name, Node, Number, Rate, Span, children, with_operands
 
 Shape = tuple[int, ...]  # (3,) of a vector, (3, 3) of a matrix
 
@@ -38,7 +38,7 @@ class Operation:
 
 
 @dataclass(frozen=True, slots=True)
-class Indexed:
+class Subscript:
     """base[indices…]: a member of a family x[3], or a component of a vector or matrix."""
 
     base: WrittenNode
@@ -101,12 +101,12 @@ class Apply:
     span: Span = field(default=None, compare=False, repr=False)
 
 
-WrittenNode = Node | Operation | Indexed | Member | Derivative | Reduction | Array | Apply
+WrittenNode = Node | Operation | Subscript | Member | Derivative | Reduction | Array | Apply
 
-_SHORT = (Operation, Indexed, Member, Derivative, Reduction, Array, Apply)
+_SHORT = (Operation, Subscript, Member, Derivative, Reduction, Array, Apply)
 _PARTS: dict[type, Callable[[Any], tuple[WrittenNode, ...]]] = {
     Operation: lambda node: node.operands,
-    Indexed: lambda node: (node.base, *node.indices),
+    Subscript: lambda node: (node.base, *node.indices),
     Member: lambda node: (node.base,),
     Derivative: lambda node: (node.base,),
     Reduction: lambda node: (*(end for r in node.ranges for end in (r.first, r.last)), node.body),
@@ -142,7 +142,7 @@ def parts(node: WrittenNode) -> tuple[WrittenNode, ...]:
 
 def over(pattern: Node, operands: tuple[WrittenNode, ...]) -> WrittenNode:
     """The operation of a pattern over written operands: a plain node where all of them are."""
-    return rebuilt(pattern, operands) if are_plain(operands) else Operation(pattern, operands)
+    return with_operands(pattern, operands) if are_plain(operands) else Operation(pattern, operands)
 
 
 def pattern_of(node: WrittenNode) -> Node | None:

@@ -28,7 +28,7 @@ def parameter_controls(model: Model, fixed: set[int]) -> Iterator[Control]:
         if i in fixed or value is None or not isfinite(value):
             continue
         unit = units[own.name]
-        usual = usual_range(unit.shown(value), of_parameter=True, angle=False)
+        usual = usual_range(unit.from_si(value), of_parameter=True, angle=False)
         low, high = shown_range(own, unit) or usual
         yield Control(
             kind="parameter",
@@ -56,7 +56,7 @@ def start_controls(model: Model, names: tuple[str, ...], start: Start) -> Iterat
             continue
         unit, value = units.get(name, DisplayUnit("")), float(start.y[i])
         angle = order == 0 and unit.text in ANGLES
-        usual = usual_range(unit.shown(value), of_parameter=False, angle=angle, turn=unit.shown(pi))
+        usual = usual_range(unit.from_si(value), of_parameter=False, angle=angle, turn=unit.from_si(pi))
         low, high = (shown_range(entries[base], unit) if not order else None) or usual
         yield Control(
             kind="speed" if order else "start",
@@ -91,7 +91,7 @@ def shown_range(entry: Parameter | Coordinate | State, unit: DisplayUnit) -> tup
     if entry.range is None:
         return None
     own = unit_of(entry.unit)
-    low, high = (float(unit.shown(own.si(end))) for end in entry.range)
+    low, high = (float(unit.from_si(own.si(end))) for end in entry.range)
     return low, high
 
 

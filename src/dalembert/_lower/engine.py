@@ -9,7 +9,7 @@ from typing import Any
 import casadi as ca
 
 from dalembert._expression.functions import FUNCTIONS as KNOWN
-from dalembert._expression.numbers import folded
+from dalembert._expression.numbers import fold_constants
 from dalembert._expression.tree import (
     Call,
     Compare,
@@ -28,7 +28,7 @@ from dalembert._expression.walk import fold, names
 from dalembert._lower.lookup import CELL, cell_coordinate, looked_up
 from dalembert._lower.scalars import entries, negative, over, plus, times
 from dalembert._model.records import Model, force_names, multiplier_names
-from dalembert._model.signals import SIGNALS, applied
+from dalembert._model.signals import SIGNALS, apply_signal
 from dalembert._model.survey import Survey
 from dalembert._model.table_cells import cells_of
 
@@ -167,7 +167,7 @@ class Engine:
 
     def _build(self, root: Node, leaves: Leaves) -> Scalar:
         own = partial(_leaf, leaves)
-        return fold(folded(root), own, self._combine_with_tables if self.tables else _combine)
+        return fold(fold_constants(root), own, self._combine_with_tables if self.tables else _combine)
 
     def _combine_with_tables(self, node: Node, below: tuple[Scalar, ...]) -> Scalar:
         if not isinstance(node, Call) or node.function in KNOWN:
@@ -232,7 +232,7 @@ def _combine(node: Node, below: tuple[Scalar, ...]) -> Scalar:
             return below[0] ** below[1]
         case Call(function=function) if function in SIGNALS:
             own = SIGNALS[function]
-            return applied(own.body, own, below, partial(_leaf, CONSTANT_LEAVES), _combine)
+            return apply_signal(own.body, own, below, partial(_leaf, CONSTANT_LEAVES), _combine)
         case Call(function=function) if function in COMPOSED:
             return COMPOSED[function](below)
         case Call(function=function):

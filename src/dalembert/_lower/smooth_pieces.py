@@ -36,7 +36,7 @@ from dalembert._expression.tree import (
     Rate,
     Sum,
     children,
-    rebuilt,
+    with_operands,
 )
 from dalembert._expression.walk import fold, nodes
 from dalembert._lower.lookup import cell_function
@@ -147,7 +147,7 @@ class _Extraction:
 
     def _replace(self, node: Node, below: tuple[Node, ...]) -> Node:
         """A node with its switch taken out."""
-        same = rebuilt(node, below)
+        same = with_operands(node, below)
         if not _is_switching(node) or not self._moves(node):
             return same
         stays = id(node) in self._delicate

@@ -21,7 +21,7 @@ from dalembert._model.delays import with_delays
 from dalembert._model.entry_cases import case, run_settings
 from dalembert._model.entry_contacts import contact
 from dalembert._model.entry_inputs import input_entry
-from dalembert._model.entry_instants import IMPULSE, SAMPLED, impulse, sampled
+from dalembert._model.entry_instants import IMPULSE, SAMPLED, impulse, sampled_value
 from dalembert._model.entry_reader import Door, EntryReader
 from dalembert._model.expansions import with_bodies, with_controllers, with_parts
 from dalembert._model.families import readers_of
@@ -105,7 +105,7 @@ def _model(read: EntryReader, written: Written) -> r.Model:
     read.keys(("energy",), energy, ("kinetic", "potential", "dissipation"))
     definitions = tuple(chain.from_iterable(_section(read, "definitions", v.definition)))
     work: tuple[r.Term | r.Load, ...] = _section(read, "work", v.work)
-    held = _section(read, "sampled", sampled)
+    held = _section(read, "sampled", sampled_value)
     found = r.Model(
         title=read.words(("title",), values),
         text=read.words(("text",), values),

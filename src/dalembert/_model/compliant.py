@@ -29,7 +29,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from dalembert._expression.expression import Expression
-from dalembert._expression.numbers import add, folded
+from dalembert._expression.numbers import add, fold_constants
 from dalembert._expression.tree import ONE, Call, Name, Node, Number, Power, Rate, Sum
 from dalembert._expression.walk import replace_names
 from dalembert._model.records import Contact, Model, Origin, Term
@@ -65,7 +65,7 @@ def with_energies(model: Model) -> Model:
     )
 
 
-def pressing(contact: Contact) -> Expression:
+def contact_force(contact: Contact) -> Expression:
     """The force f ≥ 0 of a compliant contact, in the names of the model."""
     if _has_damping(contact):
         root = _damping_in(PRESSING[contact.law], contact)
@@ -76,7 +76,7 @@ def pressing(contact: Contact) -> Expression:
 
 def exponent_of(contact: Contact) -> Node:
     """The exponent of the depth: as it was given, or the law's own."""
-    return folded(contact.exponent.root) if contact.exponent is not None else EXPONENT[contact.law]
+    return fold_constants(contact.exponent.root) if contact.exponent is not None else EXPONENT[contact.law]
 
 
 def _gap(contact: Contact) -> str:
@@ -87,7 +87,7 @@ def _has_damping(contact: Contact) -> bool:
     """Whether there is a damping that is not plainly zero."""
     if contact.damping is None:
         return False
-    root = folded(contact.damping.root)
+    root = fold_constants(contact.damping.root)
     return not (isinstance(root, Number) and root.value == 0)
 
 
@@ -106,7 +106,7 @@ def _definition(contact: Contact) -> Term:
 
 def _force(contact: Contact) -> Term:
     """The force by its name, where an expression of the model uses it."""
-    return replace(_term("force", pressing(contact).root, contact), name=f"contact_{contact.name}")
+    return replace(_term("force", contact_force(contact).root, contact), name=f"contact_{contact.name}")
 
 
 def _elastic_energy(contact: Contact) -> Term:
@@ -172,7 +172,7 @@ def _damping_in(form: Node, contact: Contact) -> Node:
         "rate": Rate(_gap(contact)),
         "c": c,
         "f": _elastic_force(contact),
-        "divisor": c if isinstance(folded(c), Number) else replace_names(DIVISOR, {"c": c}),
+        "divisor": c if isinstance(fold_constants(c), Number) else replace_names(DIVISOR, {"c": c}),
     }
     return _while_closed(replace_names(form, own), contact, by_itself=contact.law == "hunt_crossley")
 

@@ -40,7 +40,7 @@ class Bits:
         """The bit of a name and an order, nothing where no expression has the name."""
         return self.of(name, order) if name in self._first else 0
 
-    def raised(self, mask: int, order: int) -> int:
+    def differentiate(self, mask: int, order: int) -> int:
         """The bits of derivatives by time."""
         for _ in range(min(order, ORDERS)):
             last = mask & self._highest

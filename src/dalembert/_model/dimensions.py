@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from dalembert._expression.expression import Expression
 from dalembert._expression.functions import CONSTANTS, SIGNALS
-from dalembert._expression.numbers import folded
+from dalembert._expression.numbers import fold_constants
 from dalembert._expression.tree import (
     Call,
     Compare,
@@ -31,8 +31,8 @@ from dalembert._expression.tree import (
 from dalembert._expression.walk import fold
 from dalembert._model.records import Axis, Model, constraints_of, entries_of
 from dalembert._model.survey import Survey
-from dalembert._model.units import NONE, Dimension, unit_of, written
-from dalembert._text.printer import printed
+from dalembert._model.units import NONE, Dimension, unit_of, unit_of_dimension
+from dalembert._text.printer import print_tree
 
 SECOND = unit_of("s").dimension
 JOULE = unit_of("J").dimension
@@ -43,7 +43,7 @@ ANYTHING = frozenset({"sign", "step"})
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class PartDimension:
     """The dimension of a part (None: unknown), and what literals it holds.
 
     `decimal`: one that looks measured; `literal`: nothing but literals; `numbers`: any but 0 and ±1.
@@ -72,7 +72,9 @@ class Dimensions:
     def __init__(self, model: Model, known: Survey) -> None:
         self.names: dict[str, Dimension | None] = {"t": SECOND}
         self.zeros: set[str] = set()  # definitions of nothing but 0, which agrees with every unit
-        self._known: dict[int, tuple[Node, Measured, list[Clash]]] = {}  # by identity, with the expressions
+        self._known: dict[
+            int, tuple[Node, PartDimension, list[Clash]]
+        ] = {}  # by identity, with the expressions
         self._tables = {
             table.name: tuple(_dimension(axis) for axis in (*table.arguments, table.value))
             for table in model.tables
@@ -99,57 +101,60 @@ class Dimensions:
 
     def of(
         self, root: Node, clashes: list[Clash], local: Mapping[str, Dimension | None] | None = None
-    ) -> Measured:
+    ) -> PartDimension:
         """The dimension of an expression; what does not agree inside it is added to `clashes`.
 
         `local` has names that only this expression knows.
         """
         if local:
-            return self._measured(root, clashes, local)
+            return self._dimension_of_part(root, clashes, local)
         if id(root) not in self._known:
             found: list[Clash] = []
-            self._known[id(root)] = root, self._measured(root, found, {}), found
+            self._known[id(root)] = root, self._dimension_of_part(root, found, {}), found
         _, measured, inside = self._known[id(root)]
         clashes += inside
         return measured
 
-    def _measured(self, root: Node, clashes: list[Clash], own: Mapping[str, Dimension | None]) -> Measured:
-        def leaf(node: Node) -> Measured:
+    def _dimension_of_part(
+        self, root: Node, clashes: list[Clash], own: Mapping[str, Dimension | None]
+    ) -> PartDimension:
+        def leaf(node: Node) -> PartDimension:
             if isinstance(node, Name) and node.name in own:
-                return Measured(own[node.name], node)
+                return PartDimension(own[node.name], node)
             return self._leaf(node)
 
-        def combine(node: Node, below: tuple[Measured, ...]) -> Measured:
+        def combine(node: Node, below: tuple[PartDimension, ...]) -> PartDimension:
             if isinstance(node, Call) and node.function in self._tables:
                 return self._looked_up(node, below, clashes)
             return _combine(node, below, clashes)
 
-        return fold(folded(root), leaf, combine)
+        return fold(fold_constants(root), leaf, combine)
 
-    def _looked_up(self, node: Call, below: tuple[Measured, ...], clashes: list[Clash]) -> Measured:
+    def _looked_up(self, node: Call, below: tuple[PartDimension, ...], clashes: list[Clash]) -> PartDimension:
         """A table has the dimension of its values; its arguments are in those of its columns."""
         *arguments, value = self._tables[node.function]
         for part, wanted in zip(below, arguments, strict=True):
             if None not in (part.dimension, wanted) and part.dimension != wanted and not part.zero:
-                own = written(wanted) if wanted is not None else ""
-                message = f"the argument of the table {node.function} must be in {own}, but is {_shown(part)}"
+                own = unit_of_dimension(wanted) if wanted is not None else ""
+                what = _part_with_unit(part)
+                message = f"the argument of the table {node.function} must be in {own}, but is {what}"
                 clashes.append(Clash(part.node, message, part.numbers or part.decimal))
-        return Measured(value, node)
+        return PartDimension(value, node)
 
-    def _leaf(self, node: Node) -> Measured:
+    def _leaf(self, node: Node) -> PartDimension:
         match node:
             case Number(value=value):
-                return Measured(
+                return PartDimension(
                     NONE, node, _suspicious(value), value == 0, value != 0, abs(value) not in (0, 1)
                 )
             case Name(name=name) if name in CONSTANTS:
-                return Measured(NONE, node)
+                return PartDimension(NONE, node)
             case Name(name=name) | Rate(name=name) if name in self.zeros:
-                return Measured(NONE, node, zero=True)
+                return PartDimension(NONE, node, zero=True)
             case Name(name=name):
-                return Measured(self.names.get(name), node)
+                return PartDimension(self.names.get(name), node)
             case Rate(name=name, order=order):
-                return Measured(times(self.names.get(name), SECOND, -order), node)
+                return PartDimension(times(self.names.get(name), SECOND, -order), node)
         raise TypeError(node)
 
 
@@ -193,7 +198,7 @@ def times(a: Dimension | None, b: Dimension | None, power: int | Fraction = 1) -
     return tuple(x + power * y for x, y in zip(a, b, strict=True))
 
 
-def _combine(node: Node, below: tuple[Measured, ...], clashes: list[Clash]) -> Measured:
+def _combine(node: Node, below: tuple[PartDimension, ...], clashes: list[Clash]) -> PartDimension:
     decimal = any(b.decimal for b in below)
     literal = all(b.literal for b in below)
     numbers = any(b.numbers for b in below)
@@ -206,35 +211,35 @@ def _combine(node: Node, below: tuple[Measured, ...], clashes: list[Clash]) -> M
             total: Dimension | None = NONE
             for part in below:
                 total = times(total, part.dimension)
-            return Measured(total, node, decimal, any(b.zero for b in below), literal, numbers)
+            return PartDimension(total, node, decimal, any(b.zero for b in below), literal, numbers)
         case Inverse():
-            return Measured(times(NONE, below[0].dimension, -1), node, decimal, False, literal, numbers)
+            return PartDimension(times(NONE, below[0].dimension, -1), node, decimal, False, literal, numbers)
         case Power():
             return _power(node, below, clashes)
         case Call(function=function):
             return _call(node, function, below, clashes)
         case Compare():
-            return Measured(NONE, node, _alike(node, below, "compare", clashes).decimal)
+            return PartDimension(NONE, node, _alike(node, below, "compare", clashes).decimal)
         case Logic():
-            return Measured(NONE, node)
+            return PartDimension(NONE, node)
     raise TypeError(node)
 
 
-def _alike(node: Node, below: tuple[Measured, ...], verb: str, clashes: list[Clash]) -> Measured:
+def _alike(node: Node, below: tuple[PartDimension, ...], verb: str, clashes: list[Clash]) -> PartDimension:
     """Parts that must have one dimension; the first that differs from the first known one is named."""
     decimal = any(b.decimal for b in below)
     known = [b for b in below if b.dimension is not None and not b.zero]
     for other in known[1:]:
         if other.dimension != known[0].dimension:
-            message = f"cannot {verb} {_shown(known[0])} and {_shown(other)}"
+            message = f"cannot {verb} {_part_with_unit(known[0])} and {_part_with_unit(other)}"
             pair = (known[0], other)
             literal = any(b.literal or (b.decimal and b.dimension == NONE) for b in pair)
             clashes.append(Clash(other.node, message, literal))
-            return Measured(None, node, decimal)
+            return PartDimension(None, node, decimal)
     common = known[0].dimension if known else None
     if common == NONE and len(known) < len(below):
         common = None  # a number added to what has no unit says nothing about its unit
-    return Measured(
+    return PartDimension(
         common,
         node,
         decimal,
@@ -244,54 +249,54 @@ def _alike(node: Node, below: tuple[Measured, ...], verb: str, clashes: list[Cla
     )
 
 
-def _power(node: Power, below: tuple[Measured, ...], clashes: list[Clash]) -> Measured:
+def _power(node: Power, below: tuple[PartDimension, ...], clashes: list[Clash]) -> PartDimension:
     base, exponent = below
     if exponent.dimension not in (None, NONE):
         clashes.append(
-            Clash(exponent.node, f"an exponent must be a number, but is {_shown(exponent)}", False)
+            Clash(exponent.node, f"an exponent must be a number, but is {_part_with_unit(exponent)}", False)
         )
-        return Measured(None, node)
+        return PartDimension(None, node)
     if base.dimension in (None, NONE):
         zero = base.zero and isinstance(node.exponent, Number) and node.exponent.value > 0
-        return Measured(base.dimension, node, base.decimal, zero, base.literal, base.numbers)
+        return PartDimension(base.dimension, node, base.decimal, zero, base.literal, base.numbers)
     if not isinstance(node.exponent, Number):
-        message = f"a power of {_shown(base)} needs a number as exponent"
+        message = f"a power of {_part_with_unit(base)} needs a number as exponent"
         clashes.append(Clash(node, message, False))
-        return Measured(None, node)
+        return PartDimension(None, node)
     exponent_value = node.exponent.value
     power = (
         exponent_value
         if isinstance(exponent_value, int)
         else Fraction(exponent_value).limit_denominator(1000)
     )
-    return Measured(times(NONE, base.dimension, power), node, base.decimal, False, False, base.numbers)
+    return PartDimension(times(NONE, base.dimension, power), node, base.decimal, False, False, base.numbers)
 
 
-def _call(node: Node, function: str, below: tuple[Measured, ...], clashes: list[Clash]) -> Measured:
+def _call(node: Node, function: str, below: tuple[PartDimension, ...], clashes: list[Clash]) -> PartDimension:
     decimal = any(b.decimal for b in below)
     if function == "sqrt":
-        return Measured(times(NONE, below[0].dimension, Fraction(1, 2)), node, decimal)
+        return PartDimension(times(NONE, below[0].dimension, Fraction(1, 2)), node, decimal)
     if function in KEEPING:
-        return Measured(below[0].dimension, node, decimal, below[0].zero)
+        return PartDimension(below[0].dimension, node, decimal, below[0].zero)
     if function in ALIKE:
         return _alike(node, below, "compare", clashes)
     if function == "if":
         return _alike(node, below[1:], "choose between", clashes)
     if function == "atan2":
         _alike(node, below, "divide in atan2", clashes)
-        return Measured(NONE, node)
+        return PartDimension(NONE, node)
     if function in SIGNALS:
         _signal(node, function, below, clashes)
     elif function not in ANYTHING:
         for part in below:
             if part.dimension not in (None, NONE):
                 kind = "an angle or a number" if function in ("sin", "cos", "tan") else "a number"
-                message = f"the argument of {function} must be {kind}, but is {_shown(part)}"
+                message = f"the argument of {function} must be {kind}, but is {_part_with_unit(part)}"
                 clashes.append(Clash(part.node, message, part.numbers or part.decimal))
-    return Measured(NONE, node)
+    return PartDimension(NONE, node)
 
 
-def _signal(node: Node, function: str, below: tuple[Measured, ...], clashes: list[Clash]) -> None:
+def _signal(node: Node, function: str, below: tuple[PartDimension, ...], clashes: list[Clash]) -> None:
     """What a signal is given is of one dimension; a duty is a number, frequencies are the inverse of that."""
     alike, rest = (below[::2], below[1::2]) if function == "chirp" else (below, ())
     if function == "square":
@@ -301,11 +306,11 @@ def _signal(node: Node, function: str, below: tuple[Measured, ...], clashes: lis
     for part in rest:
         if part.dimension is not None and wanted is not None and part.dimension != wanted and not part.zero:
             kind = "the inverse of the first argument" if function == "chirp" else "a number"
-            message = f"this argument of {function} must be {kind}, but is {_shown(part)}"
+            message = f"this argument of {function} must be {kind}, but is {_part_with_unit(part)}"
             clashes.append(Clash(part.node, message, part.numbers or part.decimal))
 
 
-def _shown(part: Measured) -> str:
-    text = printed(part.node)
+def _part_with_unit(part: PartDimension) -> str:
+    text = print_tree(part.node)
     short = text if len(text) <= 40 else text[:37] + "…"
-    return f"`{short}` [{written(part.dimension)}]" if part.dimension is not None else f"`{short}`"
+    return f"`{short}` [{unit_of_dimension(part.dimension)}]" if part.dimension is not None else f"`{short}`"

@@ -49,7 +49,7 @@ class Impulse:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sampled:
+class SampledValue:
     """How a value is sampled: every so many seconds from the start of a run on, and held in between.
 
     The value itself is a state of the model with the rate 0; the expression reads the values before.

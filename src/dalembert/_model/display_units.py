@@ -52,11 +52,11 @@ class DisplayUnit:
         return self.unit.zero
 
     @property
-    def printed(self) -> str:
+    def symbol(self) -> str:
         """As it is printed: kg·m², °, µA; empty for plain numbers."""
         return printed_unit(self.text)
 
-    def shown(self, si: float) -> float:
+    def from_si(self, si: float) -> float:
         """A number in SI in this unit: the one that is read as it, where there is such a double."""
         return si if self.unit.coherent else self.unit.own(float(si))
 
@@ -67,7 +67,7 @@ class DisplayUnit:
 
     def with_unit(self, number: str) -> str:
         """A number in this unit, as it is printed, and the unit: 30°, 5 mm, 0.2."""
-        return quantity_text(number, self.printed)
+        return quantity_text(number, self.symbol)
 
 
 def display_units(model: Model, wanted: Sequence[str] = ()) -> dict[str, DisplayUnit]:

@@ -81,7 +81,7 @@ def output(read: EntryReader, path: Path, value: Any) -> r.Term:
         return r.Term(**read.identity(path), expression=read.expression(path, value))
     entry = read.entry(path, value, ("value", *LABELS))
     _, labels = read.labels(path, entry)
-    return r.Term(**read.identity(path), expression=read.needed(path, entry, "value"), **labels)
+    return r.Term(**read.identity(path), expression=read.needed_expression(path, entry, "value"), **labels)
 
 
 def constraint(read: EntryReader, path: Path, value: Any) -> r.Constraint:
@@ -91,7 +91,9 @@ def constraint(read: EntryReader, path: Path, value: Any) -> r.Constraint:
         return r.Constraint(**own, expression=read.expression(path, value))
     entry = read.entry(path, value, ("value", "text"))
     return r.Constraint(
-        **own, expression=read.needed(path, entry, "value"), text=read.words((*path, "text"), entry)
+        **own,
+        expression=read.needed_expression(path, entry, "value"),
+        text=read.words((*path, "text"), entry),
     )
 
 
@@ -109,7 +111,7 @@ def state(read: EntryReader, path: Path, value: Any) -> r.State:
     unit, labels = read.labels(path, entry)
     return r.State(
         **read.identity(path),
-        rate=read.needed(path, entry, "rate"),
+        rate=read.needed_expression(path, entry, "rate"),
         start=read.value(path, entry, "start", unit),
         guess=read.value(path, entry, "guess", unit),
         before=before(read, path, entry, unit),
@@ -123,7 +125,7 @@ def event(read: EntryReader, path: Path, value: Any) -> r.Event:
     entry = read.entry(path, value, EVENT)
     return r.Event(
         **read.identity(path),
-        when=read.needed(path, entry, "when"),
+        when=read.needed_expression(path, entry, "when"),
         direction=read.choice((*path, "direction"), entry, ("both", "rising", "falling")),
         action=read.choice((*path, "action"), entry, ("record", "stop")),
         sets=assignments(read, (*path, "set"), entry.get("set", {})),

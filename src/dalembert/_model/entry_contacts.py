@@ -43,7 +43,7 @@ def _gap(read: EntryReader, path: Path, entry: Mapping[str, Any]) -> Expression:
     instead = contact_keys.difference(gap) if isinstance(gap, str) else ""
     if not instead:
         hint = 'add gap = "y - r", the distance between the bodies, negative where they overlap'
-        return read.needed(path, entry, "gap", hint)
+        return read.needed_expression(path, entry, "gap", hint)
     message = "a gap is a distance, not a comparison"
     read.flaw_in((*path, "gap"), str(gap), rule="syntax", message=message, hint=f'write gap = "{instead}"')
     return Expression(ZERO)

@@ -8,7 +8,7 @@ from typing import Any
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import ZERO
 from dalembert._model import records as r
-from dalembert._model.discrete import Assignment, Impulse, Push, Sampled
+from dalembert._model.discrete import Assignment, Impulse, Push, SampledValue
 from dalembert._model.entry_reader import LABELS, EntryReader
 from dalembert._model.families import target_name
 from dalembert._text.positions import Path
@@ -49,18 +49,22 @@ def impulse(read: EntryReader, path: Path, value: Any) -> Impulse:
             pushes.append(Push(name=name, expression=read.expression(here, own), place=read.place(here)))
     return Impulse(
         name=read.name(path),
-        at=read.needed(path, entry, "at", 'add at = "t1", the time at which it acts'),
+        at=read.needed_expression(path, entry, "at", 'add at = "t1", the time at which it acts'),
         work=tuple(pushes),
         text=read.words((*path, "text"), entry),
         place=read.place(path),
     )
 
 
-def sampled(read: EntryReader, path: Path, value: Any) -> tuple[r.State, Sampled]:
+def sampled_value(read: EntryReader, path: Path, value: Any) -> tuple[r.State, SampledValue]:
     """A value that is held between samples: a state without a rate, and how it is sampled."""
     entry = read.entry(path, value, SAMPLED)
     unit, labels = read.labels(path, entry)
     name, place, start = read.name(path), read.place(path), read.value(path, entry, "start", unit)
-    every = read.needed(path, entry, "every", "add every = 0.01, the time between two samples in s")
-    own = Sampled(name=name, every=every, value=read.needed(path, entry, "value"), place=place)
+    every = read.needed_expression(
+        path, entry, "every", "add every = 0.01, the time between two samples in s"
+    )
+    own = SampledValue(
+        name=name, every=every, value=read.needed_expression(path, entry, "value"), place=place
+    )
     return r.State(name=name, rate=Expression(ZERO), start=start, guess=None, **labels, place=place), own

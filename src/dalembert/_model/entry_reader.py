@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any
 
 from dalembert._expression.expression import Expression
-from dalembert._expression.numbers import ConstantFault, folded
+from dalembert._expression.numbers import ConstantFault, fold_constants
 from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Compare, Logic, Node, Number
@@ -24,14 +24,14 @@ from dalembert._expression.written_tree import Apply, Shape, WrittenNode
 from dalembert._model import records as r
 from dalembert._model.given_numbers import number_of
 from dalembert._model.scopes import scope_of
-from dalembert._model.units import DIMENSIONLESS, Unit, UnitFault, spelled, unit_of
+from dalembert._model.units import DIMENSIONLESS, Unit, UnitFault, unit_of, unit_with_fractions
 from dalembert._text.alike import Parse, TextsAlike, TreeOfText, read_literally
 from dalembert._text.budget import BODY_TOKENS, DELAYS, MEMBERS, TOKENS
 from dalembert._text.elaborate import DelayedName, Elaborator
 from dalembert._text.grammar import parse_equation, parse_ranges, parse_written
 from dalembert._text.lexer import TextFault, Token, tokens
 from dalembert._text.positions import Path
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 from dalembert._text.tensors import AXES, Tensor, not_a_number
 from dalembert._text.written import Written, dotted
 from dalembert._words.message import Message, Name, say
@@ -175,7 +175,7 @@ class EntryReader:
                 raise not_a_number(found, (0, len(text)))
             roots = found.entries if isinstance(found, Tensor) else (found,)
             for root in roots:
-                folded(root)
+                fold_constants(root)
         except TextFault as fault:
             self.flaw_in(path, text, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
         except ConstantFault as fault:
@@ -206,7 +206,7 @@ class EntryReader:
             found = self._tree(path, text)
             if isinstance(found, Tensor):
                 raise not_a_number(found, (0, len(text)))
-            return printed(found)
+            return print_tree(found)
         except TextFault as fault:
             self.flaw_in(path, text, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
         return "0"
@@ -222,13 +222,13 @@ class EntryReader:
         number = number_of(value)
         if number is not None:
             if isinstance(number.value, Fraction):
-                self.texts[path] = printed(number)
+                self.texts[path] = print_tree(number)
             return number
         made = self._door(value)
         if isinstance(made, Compare | Logic):
             raise TextFault("syntax", "a condition is not a number", (0, 1), "use it as if(condition, a, b)")
         if made is not None:
-            self.texts[path] = printed(made)
+            self.texts[path] = print_tree(made)
             return made
         raise TextFault(
             "value", "expected an expression in quotes or a number", (0, 1), 'for example "1/2*m*x\'^2"'
@@ -237,16 +237,16 @@ class EntryReader:
     def elaborated(self, path: Path, text: str, function: str = "") -> Node | Tensor:
         """What a text is, or a function of it."""
 
-        def called(tree: WrittenNode) -> WrittenNode:
+        def call(tree: WrittenNode) -> WrittenNode:
             return Apply(function, (tree,), (0, len(text))) if function else tree
 
         own = self._written_tree(path, text)
         if own.numbers:
             try:
-                return self.elaborator.value(called(own.tree), {**self.indices, **own.numbers})
+                return self.elaborator.value(call(own.tree), {**self.indices, **own.numbers})
             except TextFault:  # told with the numbers as they stand
                 own = read_literally(text, TOKENS, _parser(path))
-        return self.elaborator.value(called(own.tree), self.indices)
+        return self.elaborator.value(call(own.tree), self.indices)
 
     def _note_delays(self, path: Path, text: str) -> None:
         """Where delayed values stand first."""
@@ -307,7 +307,7 @@ class EntryReader:
         here, value = (*path, key), entry[key]
         bare = here if here in self.written.entries or not self.written.entries else path
         if self._member is not None and isinstance(value, list | tuple):
-            bare, value = self._listed(bare, value, self._member)
+            bare, value = self._value_of_member(bare, value, self._member)
         number = number_of(value)
         if number is None:
             if not unit.coherent:
@@ -317,7 +317,7 @@ class EntryReader:
         source = self._source(bare, str(value))
         scaled = number
         if isinstance(number.value, Fraction):
-            self.texts[here] = printed(number) if unit.coherent else float(number.value)
+            self.texts[here] = print_tree(number) if unit.coherent else float(number.value)
         if not unit.coherent:
             number = Number(number.value if isinstance(number.value, int) else float(number.value))
             scaled = Number(unit.si(number.value))
@@ -328,7 +328,7 @@ class EntryReader:
         typed = number.value if not isinstance(number.value, Fraction) else None
         return r.Value(expression=Expression(scaled, source), typed=typed)
 
-    def _listed(self, path: Path, values: Sequence[Any], member: Member) -> tuple[Path, Any]:
+    def _value_of_member(self, path: Path, values: Sequence[Any], member: Member) -> tuple[Path, Any]:
         """The value of a member in a list with one for each."""
         if len(values) != member.count:
             message = f"there are {len(values)} values for {member.count} members"
@@ -339,11 +339,11 @@ class EntryReader:
     def law(self, path: Path, entry: Mapping[str, Any], unit: Unit) -> Expression:
         """The needed `value` of an entry: a bare number is in its unit, an expression is SI already."""
         if unit.coherent or "value" not in entry:
-            return self.needed(path, entry, "value")
+            return self.needed_expression(path, entry, "value")
         made = self.value(path, entry, "value", unit)
         return made.expression if made is not None else Expression(ZERO)
 
-    def needed(self, path: Path, entry: Mapping[str, Any], key: str, hint: str = "") -> Expression:
+    def needed_expression(self, path: Path, entry: Mapping[str, Any], key: str, hint: str = "") -> Expression:
         """The expression of a key that must be there."""
         if key not in entry:
             self.flaw(path, "missing-key", f"`{key}` is missing", hint or f'add {key} = "…"')
@@ -377,7 +377,7 @@ class EntryReader:
         if not labels["unit"]:
             return DIMENSIONLESS, labels
         try:
-            return unit_of(labels["unit"]), labels | {"unit": spelled(labels["unit"])}
+            return unit_of(labels["unit"]), labels | {"unit": unit_with_fractions(labels["unit"])}
         except UnitFault as fault:
             here, text = (*path, "unit"), labels["unit"]
             self.flaw_in(here, text, fault.span, rule="unit", message=fault.message, hint=fault.hint)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dalembert._expression.tree import Name
-from dalembert._expression.written_tree import Indexed, WrittenNode, parts
+from dalembert._expression.written_tree import Subscript, WrittenNode, parts
 from dalembert._model.entry_reader import EntryReader, Member
 from dalembert._model.tables import TableFault, columns_of
 from dalembert._text.budget import MEMBERS
@@ -38,7 +38,7 @@ class Key:
     """The name of a family or of a member, x[i] or x[N + 1], and the letters of the indices in it."""
 
     name: str  # of the family, or of a member in its one spelling, x[3]
-    tree: Indexed | None  # none of such a member
+    tree: Subscript | None  # none of such a member
     letters: tuple[str, ...]
 
 
@@ -99,7 +99,7 @@ def _key(read: EntryReader, path: Path, key: str) -> Key | None:
     except TextFault as fault:
         read.flaw(path, fault.rule, f"`{key}` is not a name: {fault.message}", fault.hint)
         return None
-    if not isinstance(tree, Indexed) or not isinstance(tree.base, Name):
+    if not isinstance(tree, Subscript) or not isinstance(tree.base, Name):
         read.flaw(path, "name", f"`{key}` is not a name", f'write "{family}[i]", or "{family}[3]"')
         return None
     found = [node.name for index in tree.indices for node in _leaves(index) if isinstance(node, Name)]
@@ -143,7 +143,7 @@ def _members(read: EntryReader, path: Path, key: Key, value: Any) -> list[tuple[
         value = _with_column(read, path, value)
     listed = _length(value)
     if isinstance(value, Mapping) and FOR in value:
-        bound = _bound(read, path, key, value[FOR])
+        bound = _index_values(read, path, key, value[FOR])
     elif listed is not None and key.tree is not None and key.tree.indices == (Name(key.letters[0]),):
         bound = [{key.letters[0]: i + 1} for i in range(listed)]
     else:
@@ -210,7 +210,7 @@ def _length(value: Any) -> int | None:
     return len(value) if isinstance(value, list | tuple) else None
 
 
-def _bound(read: EntryReader, path: Path, key: Key, text: Any) -> Sequence[dict[str, int]]:
+def _index_values(read: EntryReader, path: Path, key: Key, text: Any) -> Sequence[dict[str, int]]:
     """What the indices of a family stand for, member by member."""
     here = (*path, FOR)
     if not isinstance(text, str):

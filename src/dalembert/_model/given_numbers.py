@@ -8,7 +8,7 @@ from fractions import Fraction
 from numbers import Integral, Real
 from typing import Any
 
-from dalembert._expression.numbers import limited
+from dalembert._expression.numbers import limit_digits
 from dalembert._expression.tree import Number
 from dalembert._model.records import Table
 from dalembert._text.positions import Path
@@ -19,9 +19,9 @@ def number_of(value: Any) -> Number | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, Integral):
-        return Number(limited(int(value)))
+        return Number(limit_digits(int(value)))
     if isinstance(value, Fraction):
-        return Number(limited(value))
+        return Number(limit_digits(value))
     return Number(float(value)) if isinstance(value, Real) else None
 
 

@@ -19,7 +19,7 @@ from dalembert._expression.written_tree import (
     WrittenNode,
     parts,
 )
-from dalembert._model.survey import ordered
+from dalembert._model.survey import sort_definitions
 from dalembert._text import vector_functions
 from dalembert._text.budget import TOKENS
 from dalembert._text.elaborate import ANGULAR, DELAY
@@ -111,7 +111,7 @@ def _without_circles(
         name: [node.name for node in _nodes(own.body) if isinstance(node, Apply) and node.name in found]
         for name, own in found.items()
     }
-    order, circle = ordered(below)
+    order, circle = sort_definitions(below)
     if circle:
         shown = " → ".join((*circle, circle[0]))
         source = written.value_source(("functions", circle[0]), written.values["functions"][circle[0]])

@@ -13,7 +13,7 @@ from dalembert._model.discrete import Impulse
 from dalembert._model.entries import START
 from dalembert._model.table_keys import plain_table
 from dalembert._model.units import unit_of
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 
 def plain_values(model: r.Model) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def plain_values(model: r.Model) -> dict[str, Any]:
 
 
 def _text(expression: Expression) -> str:
-    return printed(expression.root)
+    return print_tree(expression.root)
 
 
 def _law(expression: Expression, unit: str) -> str | float:
@@ -92,10 +92,10 @@ def value_text(value: r.Value, unit: str, *, rate: bool = False) -> str | int | 
     root = value.expression.root
     own = unit_of(unit).rate if rate else unit_of(unit)
     if own.coherent:
-        return printed(root)
+        return print_tree(root)
     if isinstance(root, Number):
         return own.own(float(root.value))
-    message = f"the value {printed(root)} is an expression, but its unit {unit} is not SI"
+    message = f"the value {print_tree(root)} is an expression, but its unit {unit} is not SI"
     raise ValueError(message)
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from dalembert._expression.expression import Expression
 from dalembert._expression.notebook import html
 from dalembert._expression.source import Source
-from dalembert._model.discrete import Assignment, Impulse, Sampled
+from dalembert._model.discrete import Assignment, Impulse, SampledValue
 from dalembert._text.written import Written
 
 NOWHERE = Source("")
@@ -372,7 +372,7 @@ class Model:
     contacts: tuple[Contact, ...] = ()
     events: tuple[Event, ...] = ()
     impulses: tuple[Impulse, ...] = ()
-    sampled: tuple[Sampled, ...] = ()  # how the last of the states are sampled
+    sampled: tuple[SampledValue, ...] = ()  # how the last of the states are sampled
     outputs: tuple[Term, ...] = ()
     scene: tuple[tuple[str, Frozen], ...] = ()
     cases: tuple[Case, ...] = ()

@@ -129,10 +129,10 @@ def _letter_of_result(name: str, use: Use, model: Model) -> Letter | None:
 def _text(contact: Contact, kind: str) -> str:
     """The gap or the slip of a contact as it was written, if that is short."""
     parts = contact.slip if kind == "slip" else (contact.gap,)
-    return quoted(parts[0]) if parts else UNQUOTED
+    return quotation(parts[0]) if parts else UNQUOTED
 
 
-def quoted(expression: Expression) -> str:
+def quotation(expression: Expression) -> str:
     """An expression as it was written, if it is short enough for a sentence."""
     text = " ".join(expression.source.text.split())
     return text if 0 < len(text) <= SHORT else UNQUOTED

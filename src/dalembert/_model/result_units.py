@@ -9,7 +9,7 @@ from dalembert._model.dimensions import Clash, Dimensions, times
 from dalembert._model.records import Constraint, Model, Term, constraints_of
 from dalembert._model.survey import survey
 from dalembert._model.unit_names import COMPOUNDS, NAMES, WITH_PREFIX
-from dalembert._model.units import NONE, Dimension, si_text, unit_of, written
+from dalembert._model.units import NONE, Dimension, si_text, unit_of, unit_of_dimension
 
 JOULE = unit_of("J").dimension
 WATT = unit_of("W").dimension
@@ -125,7 +125,7 @@ def _output(known: Dimensions, term: Term) -> str:
 def _unit_name(dimension: Dimension | None) -> str:
     if dimension is None:
         return ""
-    return "1" if dimension == NONE else written(dimension)
+    return "1" if dimension == NONE else unit_of_dimension(dimension)
 
 
 def unit_of_constraints(model: Model) -> str:

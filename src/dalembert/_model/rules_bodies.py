@@ -13,7 +13,7 @@ from dalembert._expression.walk import names
 from dalembert._model.dimensions import Clash, dimensions_of
 from dalembert._model.records import Model, Term, entries_of
 from dalembert._model.survey import Survey
-from dalembert._model.units import NONE, unit_of, written
+from dalembert._model.units import NONE, unit_of, unit_of_dimension
 from dalembert._model.values import parameter_values
 
 _INDEX = re.compile(r"\d+")
@@ -44,7 +44,7 @@ def quantities(model: Model, known: Survey) -> Iterator[Flaw]:
         if clashes or found.zero or found.dimension in (None, unit_of(term.unit).dimension):
             continue
         root = term.expression.root
-        seen = f"this is in {written(found.dimension or ())}"
+        seen = f"this is in {unit_of_dimension(found.dimension or ())}"
         if isinstance(root, Name) and root.name in own:
             seen = f"`{root.name}` is in {own[root.name]}"
         message = f"`{term.name}` must be in {term.unit}, but {seen}"

@@ -7,22 +7,22 @@ from collections.abc import Callable, Iterator
 
 from dalembert._expression.canonical import direction_key
 from dalembert._expression.expression import Expression
-from dalembert._expression.numbers import folded
+from dalembert._expression.numbers import fold_constants
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import Call, Negative, Node, Sum
 from dalembert._expression.walk import names
 from dalembert._model.dependences import Dependences
 from dalembert._model.dimensions import Clash, Dimensions
 from dalembert._model.records import Contact, Model, Value, entries_of
-from dalembert._model.result_names import UNQUOTED, quoted
+from dalembert._model.result_names import UNQUOTED, quotation
 from dalembert._model.result_units import si_unit
 from dalembert._model.rules_names import KIND
 from dalembert._model.rules_physics import degree_in_velocities, degrees_of
 from dalembert._model.starting import SHUT, Beginning, beginning, definitions_in
 from dalembert._model.survey import APPROACH, Survey, depends
-from dalembert._model.units import DIMENSIONLESS, NONE, unit_of, written
+from dalembert._model.units import DIMENSIONLESS, NONE, unit_of, unit_of_dimension
 from dalembert._model.values import parameter_values, value_in
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 Flaws = Iterator[Flaw]
 Range = tuple[
@@ -74,7 +74,7 @@ def cornered_gap(model: Model, known: Survey) -> Flaws:
     for contact in model.contacts:
         faces = _faces(contact.gap.root) if not contact.compliant else ()
         if faces:
-            shown = " and ".join(f'gap = "{printed(face)}"' for face in faces[:MOST_FACES])
+            shown = " and ".join(f'gap = "{print_tree(face)}"' for face in faces[:MOST_FACES])
             message = f"the gap of `{contact.name}` has a corner, where a motion cannot come to rest"
             hint = f"write a contact for each side: {shown}{' …' if len(faces) > MOST_FACES else ''}"
             yield flaw_at(contact.gap.source, rule="corner", message=message, hint=hint, severity="note")
@@ -93,7 +93,7 @@ def _faces(root: Node) -> tuple[Node, ...]:
                 sides = (Negative(only), only)
             case _:
                 continue
-        return tuple(folded(Sum((*terms[:i], side, *terms[i + 1 :]))) for side in sides)
+        return tuple(fold_constants(Sum((*terms[:i], side, *terms[i + 1 :]))) for side in sides)
     return ()
 
 
@@ -146,7 +146,7 @@ def start_outside(model: Model, known: Survey) -> Flaws:
 
 def _letter_on_start_inside(contact: Contact, depth: str, begin: Beginning, model: Model) -> Flaw:
     """The letter about a start inside a contact."""
-    text = quoted(contact.gap)
+    text = quotation(contact.gap)
     turned = f'turn the gap round: gap = "-({text})"' if text != UNQUOTED else "give the gap the other sign"
     if contact.compliant:
         message = f"the contact `{contact.name}` is compressed at the start, by {depth}"
@@ -199,7 +199,7 @@ def _unit(contact: Contact, model: Model, known: Survey, made: Dimensions) -> st
     if dimension is None or clashes:
         return ""
     if dimension != NONE:
-        return f" {written(dimension)}"
+        return f" {unit_of_dimension(dimension)}"
     reach = {name for name, _ in depends(contact.gap.root, known)}
     angles = {c.name for c in model.coordinates if c.unit and si_unit(c.unit) == "rad"}
     return " rad" if reach & angles else ""

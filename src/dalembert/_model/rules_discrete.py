@@ -10,7 +10,7 @@ from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._model.discrete import Assignment
 from dalembert._model.records import Model, Value
-from dalembert._model.survey import Survey, reached
+from dalembert._model.survey import Survey, dependences_of
 from dalembert._model.values import parameter_values, value_in
 
 Flaws = Iterator[Flaw]
@@ -80,7 +80,7 @@ def sampled_places(model: Model, known: Survey) -> Flaws:
     own = {one.name for one in model.sampled}
     started = {state.name for state in model.states if state.start is not None}
     for use in known.uses if own else ():
-        inside = sorted(name for name, _ in reached(use, known) if name in own)
+        inside = sorted(name for name, _ in dependences_of(use, known) if name in own)
         if not inside:
             continue
         if use.role in STEADY:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from dalembert._expression.numbers import folded
+from dalembert._expression.numbers import fold_constants
 from dalembert._expression.source import Flaw
 from dalembert._expression.tree import Call, Name, Negative, Node, Product, Rate, Sum
 from dalembert._expression.walk import fold
 from dalembert._model.records import Model
-from dalembert._model.survey import Survey, depends, reached
+from dalembert._model.survey import Survey, dependences_of, depends
 from dalembert._model.used_results import ACTING, UsedResult, used_results
 
 Degree = tuple[float, bool]  # in forces and accelerations; whether the force of a contact is in it
@@ -61,7 +61,7 @@ def _reason(model: Model, used: UsedResult, degree: Degree, known: Survey) -> tu
     """Why a use of a force has no impulse, and what to do; None where it has one."""
     if used.use.role == "rate":
         state = used.use.name
-        stored = [u.role for u in known.uses if u.role in STORED and (state, 0) in reached(u, known)]
+        stored = [u.role for u in known.uses if u.role in STORED and (state, 0) in dependences_of(u, known)]
         if stored:
             what = "an energy" if stored[0] in ENERGIES else "a constraint"
             why = f"in an impact forces are impulses, and the state `{state}` would jump, on which"
@@ -112,4 +112,4 @@ def _degree(root: Node, definitions: Mapping[str, Degree], known: Survey, result
                 found = NONE if any(degrees) else 0.0
         return found, contact
 
-    return fold(folded(root), leaf, combine)
+    return fold(fold_constants(root), leaf, combine)

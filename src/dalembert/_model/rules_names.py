@@ -16,7 +16,7 @@ from dalembert._model.families import base_name
 from dalembert._model.records import Constraint, Contact, Entry, Model, user_terms
 from dalembert._model.result_names import forces_of, meaning
 from dalembert._model.scene_sections import words_in
-from dalembert._model.survey import APPROACH, Survey, Use, ordered, reached
+from dalembert._model.survey import APPROACH, Survey, Use, dependences_of, sort_definitions
 from dalembert._text.slips import of_name
 
 Flaws = Iterator[Flaw]
@@ -382,7 +382,7 @@ def input_rates(model: Model, known: Survey) -> Flaws:
     inputs = {entry.name for entry in model.inputs if known.kinds[entry.name] == "input"}
     for use in known.uses if inputs else ():
         most = INPUT_RATES.get(use.role, 2)
-        for name, order in sorted(named for named in reached(use, known) if named[0] in inputs):
+        for name, order in sorted(named for named in dependences_of(use, known) if named[0] in inputs):
             if order > most:
                 message = (
                     f"the equations would need the rate of order {order + 2 - most} of the input `{name}`"
@@ -405,7 +405,7 @@ def cycles(model: Model, known: Survey) -> Flaws:
         )
     values = {u.name: u.expression for u in known.uses if u.role == "value"}
     below = {name: [n for n, _ in names(e.root) if n in values] for name, e in values.items()}
-    _, circle = ordered(below)
+    _, circle = sort_definitions(below)
     if circle:
         shown = " → ".join((*circle, circle[0]))
         message = f"values of parameters depend on one another in a circle: {shown}"

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from dalembert._expression.canonical import direction_key
 from dalembert._expression.expression import Expression
-from dalembert._expression.numbers import folded
+from dalembert._expression.numbers import fold_constants
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import Inverse, Name, Negative, Node, Number, Power, Product, Rate, Sum
 from dalembert._expression.walk import fold, names
@@ -213,14 +213,14 @@ def _unfelt_efforts(model: Model, known: Survey) -> Flaws:
     def used_in(roles: set[str]) -> set[str]:
         return set(reached_by(roles, known).names_of("effort"))
 
-    def joined(felt: set[str]) -> set[str]:
+    def with_neighbours(felt: set[str]) -> set[str]:
         """With those that stand in a constraint with one of them, and so on."""
         while more := {n for names in together if names & felt for n in names} - felt:
             felt = felt | more
         return felt
 
-    felt = joined(used_in({use.role for use in known.uses} - LOOKED_AT - {"definition", "effort"}))
-    seen = joined(used_in(LOOKED_AT))
+    felt = with_neighbours(used_in({use.role for use in known.uses} - LOOKED_AT - {"definition", "effort"}))
+    seen = with_neighbours(used_in(LOOKED_AT))
     for effort in model.efforts:
         if effort.name in felt:
             continue
@@ -383,4 +383,4 @@ def _degree(root: Node, definitions: dict[str, float], known: Survey) -> float:
             case Inverse() | _:
                 return NOT_POLYNOMIAL if any(below) else 0.0
 
-    return fold(folded(root), leaf, combine)
+    return fold(fold_constants(root), leaf, combine)

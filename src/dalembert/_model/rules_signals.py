@@ -14,7 +14,7 @@ from dalembert._model.signals import SIGNALS
 from dalembert._model.structures import StructureCache
 from dalembert._model.survey import VALUES, Survey, Use, depends, survey
 from dalembert._model.values import parameter_values
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 Flaws = Iterator[Flaw]
 
@@ -68,7 +68,7 @@ def _out_of_range(use: Use, call: Call, values: dict[tuple[str, int], float]) ->
             severity = "structure" if names(root).keys() - {("pi", 0)} else "error"
             shown = f"{evaluate(argument, values):g}"
             message = f"the {wanted.argument} of `{call.function}` must be {wanted.must}, but is {shown}"
-            hint = f"`{printed(argument)}` is given there" if names(argument) else "give another number"
+            hint = f"`{print_tree(argument)}` is given there" if names(argument) else "give another number"
             yield flaw_at(
                 use.expression.source,
                 argument.span or call.span,

@@ -9,7 +9,7 @@ from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import Call, Node
 from dalembert._expression.walk import names, nodes
 from dalembert._model.records import Model, Table
-from dalembert._model.survey import Survey, Use, reached
+from dalembert._model.survey import Survey, Use, dependences_of
 from dalembert._model.table_cells import continuous_derivatives, readable_cells
 from dalembert._model.tables import samples_of
 from dalembert._text.budget import TABLE_CALLS
@@ -37,7 +37,7 @@ def bent_tables(model: Model, known: Survey) -> Flaws:
     for use in known.uses if linear else ():
         what, least = PLACES.get(use.role, ("", 0))
         for name in sorted(
-            {n for n, order in reached(use, known) if what and order >= least} & linear.keys()
+            {n for n, order in dependences_of(use, known) if what and order >= least} & linear.keys()
         ):
             if name in told:
                 continue

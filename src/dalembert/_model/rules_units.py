@@ -9,12 +9,12 @@ from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import ONE, Name, Number
 from dalembert._model.compliant import exponent_of
-from dalembert._model.dimensions import SECOND, Clash, Dimensions, Measured, dimensions_of, times
+from dalembert._model.dimensions import SECOND, Clash, Dimensions, PartDimension, dimensions_of, times
 from dalembert._model.families import family_form
 from dalembert._model.records import Contact, Input, Model, Term, entries_of
 from dalembert._model.survey import APPROACH, Survey, Use, reached_together
-from dalembert._model.units import NONE, Dimension, unit_of, written
-from dalembert._text.printer import printed
+from dalembert._model.units import NONE, Dimension, unit_of, unit_of_dimension
+from dalembert._text.printer import print_tree
 
 METRE = unit_of("m").dimension
 JOULE = unit_of("J").dimension
@@ -76,7 +76,7 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
         found = made.of(use.expression.root, clashes, _local_dimensions(use, made, contacts))
         unit = labelled.get((use.role, use.name), "")
         if unit and isinstance(use.expression.root, Number):  # a number is in the unit of its entry
-            found = Measured(unit_of(unit).dimension, use.expression.root)
+            found = PartDimension(unit_of(unit).dimension, use.expression.root)
         for clash in clashes:
             yield _flaw(use, clash.node.span, clash.message, clash.decimal)
         expected = _expected_dimension(use, made, unit, model)
@@ -87,7 +87,7 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
         if found.dimension is None:
             unchecked.append(use)
         elif found.dimension != expected:
-            word, due = WORDS[use.role].format(use.name), written(expected)
+            word, due = WORDS[use.role].format(use.name), unit_of_dimension(expected)
             if use.role in CONTACTS:
                 by, due = _usual_unit(use.role, contacts[use.name], made, due)
                 word += by
@@ -95,7 +95,7 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
             seen = (
                 f"`{alone}` is {_in_unit(own[alone])}"
                 if alone
-                else f"this is {_in_unit(written(found.dimension))}"
+                else f"this is {_in_unit(unit_of_dimension(found.dimension))}"
             )
             message = f"{word} must be {_in_unit(due)}, but {seen}"
             carried = found.decimal or found.literal or (use.role in ("input", "output") and found.numbers)
@@ -230,7 +230,7 @@ def _usual_unit(role: str, contact: Contact, made: Dimensions, unit: str) -> tup
     if role != "stiffness":
         return "", unit
     exponent = exponent_of(contact)
-    by = f" with the exponent {printed(exponent)}" if exponent != ONE else ""
+    by = f" with the exponent {print_tree(exponent)}" if exponent != ONE else ""
     return by, "N*m" if gap == NONE else unit
 
 

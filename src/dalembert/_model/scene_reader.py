@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from dalembert._expression.expression import Expression
-from dalembert._expression.numbers import ConstantFault, folded, limited
+from dalembert._expression.numbers import ConstantFault, fold_constants, limit_digits
 from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Node, Number
@@ -135,7 +135,9 @@ class SceneReader:
             return None
         return self.column((*path, key), value)
 
-    def needed(self, path: Path, entry: dict[str, Frozen], key: str, example: str) -> Expression | None:
+    def needed_expression(
+        self, path: Path, entry: dict[str, Frozen], key: str, example: str
+    ) -> Expression | None:
         """An expression that must be there."""
         if key not in entry:
             self.flaw(path, f"`{key}` is missing", f"{key} = {example}")
@@ -158,7 +160,7 @@ class SceneReader:
         source = self.written.value_source(path, value if isinstance(value, str) else str(value))
         try:
             root = self._tree(value)
-            folded(root)
+            fold_constants(root)
         except TextFault as fault:
             self._tell(source, fault.span, fault.message, fault.hint)
         except ConstantFault as fault:
@@ -173,7 +175,7 @@ class SceneReader:
             self.tokens_used += len(found)
             return parse_tokens(found, tables=self.tables, plain=True)
         if isinstance(value, int) and not isinstance(value, bool):
-            return Number(limited(value))
+            return Number(limit_digits(value))
         if isinstance(value, float) and math.isfinite(value):
             return Number(value)
         raise TextFault(

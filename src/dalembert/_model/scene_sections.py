@@ -147,7 +147,7 @@ def _dampers(read: SceneReader) -> Iterator[Damper]:
 
 def _wheels(read: SceneReader) -> Iterator[Wheel]:
     for path, entry in read.entries("wheels", ("at", "radius", "angle", "axis", "text")):
-        at, radius = read.at(path, entry), read.needed(path, entry, "radius", "0.1")
+        at, radius = read.at(path, entry), read.needed_expression(path, entry, "radius", "0.1")
         if "axis" in entry and read.dimension == 2:
             read.flaw((*path, "axis"), "a wheel has an axis only in space", "delete `axis`")
             continue
@@ -201,7 +201,7 @@ def _arrows(read: SceneReader) -> Iterator[Arrow]:
 
 def _gauges(read: SceneReader) -> Iterator[Gauge]:
     for path, entry in read.entries("gauges", ("value", "unit", "text"), bare="value"):
-        value = read.needed(path, entry, "value", '"x"')
+        value = read.needed_expression(path, entry, "value", '"x"')
         unit = read.words((*path, "unit"), entry.get("unit", ""))
         if value is None or not read.is_unit((*path, "unit"), unit):
             continue

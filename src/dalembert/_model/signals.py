@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from dalembert._expression.tree import Call, Name, Node, Number, rebuilt
+from dalembert._expression.tree import Call, Name, Node, Number, with_operands
 from dalembert._expression.walk import fold, nodes
 from dalembert._model.mapping import map_expressions
 from dalembert._model.records import Model
@@ -23,7 +23,7 @@ V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ArgumentCondition:
     """What an argument must be, in words, and what is then positive, or not negative if it may be `zero`."""
 
     argument: str
@@ -43,10 +43,10 @@ class Signal:
     body: Node
     slope: Node | None = None
     defaults: Mapping[str, Node]
-    wanted: tuple[Wanted, ...] = ()
+    wanted: tuple[ArgumentCondition, ...] = ()
 
 
-def _signal(text: str, body: str, slope: str = "", *wanted: Wanted, **defaults: Node) -> Signal:
+def _signal(text: str, body: str, slope: str = "", *wanted: ArgumentCondition, **defaults: Node) -> Signal:
     return Signal(
         parameters=tuple(text.split()),
         body=parse(body),
@@ -56,8 +56,8 @@ def _signal(text: str, body: str, slope: str = "", *wanted: Wanted, **defaults: 
     )
 
 
-def _positive_argument(argument: str) -> Wanted:
-    return Wanted(argument, "positive", Name(argument))
+def _positive_argument(argument: str) -> ArgumentCondition:
+    return ArgumentCondition(argument, "positive", Name(argument))
 
 
 SIGNALS: Mapping[str, Signal] = {
@@ -65,14 +65,14 @@ SIGNALS: Mapping[str, Signal] = {
         "x start width",
         "step(x - start) - step(x - start - width)",
         "0",
-        Wanted("width", "0 or more", Name("width"), zero=True),
+        ArgumentCondition("width", "0 or more", Name("width"), zero=True),
     ),
     "square": _signal(
         "x period duty",
         "2*(floor(x/period) - floor(x/period - duty)) - 1",
         "0",
         _positive_argument("period"),
-        Wanted("duty", "from 0 to 1", parse("duty*(1 - duty)"), zero=True),
+        ArgumentCondition("duty", "from 0 to 1", parse("duty*(1 - duty)"), zero=True),
         duty=Number(Fraction(1, 2)),
     ),
     "triangle": _signal(
@@ -95,7 +95,7 @@ SIGNALS: Mapping[str, Signal] = {
         "x a b",
         "if(x < a, 0, if(x < b, ((x - a)/(b - a))^2*(3 - 2*(x - a)/(b - a)), 1))",
         "6*(x - a)*(b - x)/(b - a)^3*pulse(x, a, b - a)",
-        Wanted("b", "larger than the second argument", parse("b - a")),
+        ArgumentCondition("b", "larger than the second argument", parse("b - a")),
     ),
     "chirp": _signal(
         "x f0 end f1", "cos(2*pi*(f0*x + (f1 - f0)*x^2/(2*end)))", "", _positive_argument("end")
@@ -103,7 +103,7 @@ SIGNALS: Mapping[str, Signal] = {
 }
 
 
-def applied(
+def apply_signal(
     root: Node,
     signal: Signal,
     arguments: Sequence[V],
@@ -127,8 +127,8 @@ def written_out(root: Node) -> Node:
     def combine(node: Node, below: tuple[Node, ...]) -> Node:
         if isinstance(node, Call) and node.function in SIGNALS:
             own = SIGNALS[node.function]
-            return applied(own.body, own, below, lambda leaf: leaf, rebuilt)
-        return rebuilt(node, below)
+            return apply_signal(own.body, own, below, lambda leaf: leaf, with_operands)
+        return with_operands(node, below)
 
     return fold(root, lambda node: node, combine) if has_signals(root) else root
 

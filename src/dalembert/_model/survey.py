@@ -150,7 +150,7 @@ def _survey(model: Model) -> Survey:
         name: [n for n, _ in names(term.expression.root) if n in definitions]
         for name, term in definitions.items()
     }
-    order, cycle = ordered(below)
+    order, cycle = sort_definitions(below)
     order, overlong = _within_budget(order, below, CHAIN + len(model.kinetic))
     bits = Bits(kinds)
     reach, overlong = _reach(definitions, order, overlong, bits)
@@ -282,7 +282,7 @@ def _terms(model: Model, role: str) -> tuple[Term, ...]:
     }[role]
 
 
-def ordered(below: dict[str, list[str]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def sort_definitions(below: dict[str, list[str]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names, each after those below it, and one circle among those left over."""
     order: list[str] = []
     waiting = {name: len(set(needs)) for name, needs in below.items()}
@@ -352,11 +352,11 @@ def _resolve(found: Iterable[tuple[str, int]], reach: dict[str, Dependences], bi
             continue
         mask |= reach[name].mask
         if order:
-            mask |= bits.raised(reach[name].mask, order)
+            mask |= bits.differentiate(reach[name].mask, order)
     return Dependences(bits, mask)
 
 
-def reached(use: Use, known: Survey) -> Dependences:
+def dependences_of(use: Use, known: Survey) -> Dependences:
     """What `depends` says of an expression of the model."""
     return _resolve(use.names, known.reach, known.bits)
 
@@ -365,7 +365,7 @@ def reached_together(uses: Iterable[Use], known: Survey) -> Dependences:
     """What several expressions of the model depend on together."""
     mask = 0
     for use in uses:
-        mask |= reached(use, known).mask
+        mask |= dependences_of(use, known).mask
     return Dependences(known.bits, mask)
 
 

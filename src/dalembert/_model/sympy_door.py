@@ -10,7 +10,7 @@ import sympy
 from sympy.core.function import AppliedUndef
 
 from dalembert._expression.functions import FUNCTIONS
-from dalembert._expression.numbers import limited
+from dalembert._expression.numbers import limit_digits
 from dalembert._expression.tree import (
     Call,
     Compare,
@@ -97,7 +97,7 @@ def _operands(node: sympy.Basic) -> tuple[sympy.Basic, ...]:
 def _node(node: sympy.Basic, below: tuple[Node, ...]) -> Node:
     match node:
         case sympy.Integer() | sympy.Rational():
-            return Number(limited(Fraction(int(node.p), int(node.q))))
+            return Number(limit_digits(Fraction(int(node.p), int(node.q))))
         case sympy.Float():
             return Number(float(node))
         case sympy.Symbol(name=name):

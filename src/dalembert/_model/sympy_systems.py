@@ -34,7 +34,7 @@ def sections_of(source: Any) -> dict[str, Any]:
     return {"parameters": {name: {} for name in sorted(free, key=str)}} | made
 
 
-def merged(made: Mapping[Any, Any], given: Mapping[Any, Any], path: str = "") -> dict[Any, Any]:
+def merge_sections(made: Mapping[Any, Any], given: Mapping[Any, Any], path: str = "") -> dict[Any, Any]:
     """Sections with others put in: entries are joined, and what has a value on both sides is refused."""
     own = {plain_key(key): key for key in made}
     found = dict(made)
@@ -43,7 +43,7 @@ def merged(made: Mapping[Any, Any], given: Mapping[Any, Any], path: str = "") ->
         name = own.get(plain_key(key), key)
         before = found.get(name)
         if isinstance(before, Mapping) and isinstance(value, Mapping):
-            found[name] = merged(before, value, here)
+            found[name] = merge_sections(before, value, here)
         elif before is None or before == {}:
             found[name] = value
         else:

@@ -11,7 +11,7 @@ from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import finite_numbers
 from dalembert._model.interpolation import WAYS
 from dalembert._model.records import Axis, LookupTable
-from dalembert._model.units import UnitFault, spelled, unit_of
+from dalembert._model.units import UnitFault, unit_of, unit_with_fractions
 from dalembert._text.positions import Path
 
 KEYS = ("file", "x", "y", "value", "interpolate", "beyond", "text")
@@ -158,7 +158,7 @@ def _unit(own: Mapping[str, Any], key: str, refuse: Refuse) -> str:
         refuse((key, "unit"), "value", "`unit` must be text in quotes", 'unit = "mm/s"')
         return ""
     try:
-        return spelled(unit) if unit_of(unit) and unit else ""
+        return unit_with_fractions(unit) if unit_of(unit) and unit else ""
     except UnitFault as fault:
         refuse((key, "unit"), "unit", fault.message, fault.hint)
         return ""

@@ -17,23 +17,23 @@ def in_language(model: Model, language: str) -> Model:
     if title is None:
         return model
 
-    def told(text: str) -> str:
+    def translate(text: str) -> str:
         return text_in(language, text)
 
     return replace(
         model,
         title=title,
-        text=told(model.text),
-        parameters=tuple(replace(one, text=told(one.text)) for one in model.parameters),
-        coordinates=tuple(replace(one, text=told(one.text)) for one in model.coordinates),
-        definitions=tuple(replace(one, text=told(one.text)) for one in model.definitions),
-        inputs=tuple(replace(one, text=told(one.text)) for one in model.inputs),
-        efforts=tuple(replace(one, text=told(one.text)) for one in model.efforts),
-        states=tuple(replace(one, text=told(one.text)) for one in model.states),
-        constraints=tuple(replace(one, text=told(one.text)) for one in model.constraints),
-        outputs=tuple(replace(one, text=told(one.text)) for one in model.outputs),
-        cases=tuple(replace(one, text=told(one.text)) for one in model.cases),
-        scene=tuple((key, _translate_frozen(key, value, told)) for key, value in model.scene),
+        text=translate(model.text),
+        parameters=tuple(replace(one, text=translate(one.text)) for one in model.parameters),
+        coordinates=tuple(replace(one, text=translate(one.text)) for one in model.coordinates),
+        definitions=tuple(replace(one, text=translate(one.text)) for one in model.definitions),
+        inputs=tuple(replace(one, text=translate(one.text)) for one in model.inputs),
+        efforts=tuple(replace(one, text=translate(one.text)) for one in model.efforts),
+        states=tuple(replace(one, text=translate(one.text)) for one in model.states),
+        constraints=tuple(replace(one, text=translate(one.text)) for one in model.constraints),
+        outputs=tuple(replace(one, text=translate(one.text)) for one in model.outputs),
+        cases=tuple(replace(one, text=translate(one.text)) for one in model.cases),
+        scene=tuple((key, _translate_frozen(key, value, translate)) for key, value in model.scene),
     )
 
 

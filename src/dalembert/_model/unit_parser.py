@@ -34,7 +34,7 @@ from dalembert._model.unit_names import (
     Unit,
 )
 from dalembert._model.unit_product import LONGEST, Part, UnitFault, plain_number, times, to_power
-from dalembert._model.unit_text import base_text, exponent_text, written
+from dalembert._model.unit_text import base_text, exponent_text, unit_of_dimension
 
 ROOM = 10  # characters that a rate adds to a unit
 LARGEST_POWER = 99  # of a base unit, and of what divides a power
@@ -205,7 +205,7 @@ class _Parser:
                 raise self.number(token)
             made, parts, si = DIMENSIONLESS, [], "1"
         else:
-            made, parts, si = self.named(token)
+            made, parts, si = self.power_of_name(token)
         own = self.text[begin : self.found[self.at - 1].end].strip()
         if sign == "/":
             (level.under if not level.after else level.after).append(own)
@@ -224,7 +224,7 @@ class _Parser:
         self.at += 1
         return inner
 
-    def named(self, token: _Token) -> tuple[Unit, list[Part], str]:
+    def power_of_name(self, token: _Token) -> tuple[Unit, list[Part], str]:
         """A name or a compound with its power."""
         names = self.names(token)
         before = self.at
@@ -487,5 +487,5 @@ def _si_name(name: str, power: Exponent) -> str:
     elif unit.dimension == NONE:
         made = "1" if name in SHARES else "rad"
     else:
-        made = "rad/s" if name == "rpm" else written(unit.dimension)
+        made = "rad/s" if name == "rpm" else unit_of_dimension(unit.dimension)
     return f"({made}){above}" if above and not made.isidentifier() else f"{made}{above}"

@@ -16,7 +16,7 @@ _WHOLE_POWER = re.compile(r"\^(-?\d+)(?![\d.])")
 _UNIT_NAME = re.compile(r"[^\W\d]\w*")
 
 
-def written(dimension: Dimension) -> str:
+def unit_of_dimension(dimension: Dimension) -> str:
     """A dimension in SI names: N, J, kg*m/s …
 
     Stiffnesses are forces by lengths, as everybody writes them: N/m for kg/s², N/m^(3/2) for Hertz's.

@@ -8,7 +8,7 @@ from fractions import Fraction
 from dalembert._model.unit_names import BASE, DIMENSIONLESS, NAMES, NONE, Dimension, Unit
 from dalembert._model.unit_parser import reading
 from dalembert._model.unit_product import LONGEST, UnitFault
-from dalembert._model.unit_text import base_text, written
+from dalembert._model.unit_text import base_text, unit_of_dimension
 
 __all__ = [
     "BASE",
@@ -20,9 +20,9 @@ __all__ = [
     "UnitFault",
     "base_text",
     "si_text",
-    "spelled",
     "unit_of",
-    "written",
+    "unit_of_dimension",
+    "unit_with_fractions",
 ]
 
 _DECIMAL = re.compile(r"(?:\^|\*\*)\s*(?:\(\s*(-?\d+\.\d+)\s*\)|(-?\d+\.\d+))")
@@ -38,7 +38,7 @@ def si_text(text: str) -> str:
     return reading(text).si
 
 
-def spelled(unit: str) -> str:
+def unit_with_fractions(unit: str) -> str:
     """A unit with exponents that are no decimals, as results and reports write them: m^1.5 is m^(3/2)."""
     made = _DECIMAL.sub(lambda found: f"^({Fraction(found[1] or found[2])})", unit)
     return made if len(made) <= LONGEST else unit

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import Name, Rate
 from dalembert._model.records import Model
-from dalembert._model.survey import Survey, Use, reached, survey
+from dalembert._model.survey import Survey, Use, dependences_of, survey
 
 ACTING = frozenset({"work", "rate", "effort"})  # what is used there acts on the motion
 SHOWN = frozenset({"output", "when"})
@@ -39,7 +39,7 @@ def used_results(model: Model, roles: frozenset[str], *, with_efforts: bool = Fa
 
 
 def _results_in(use: Use, known: Survey, kinds: set[str]) -> Iterator[UsedResult]:
-    for name, order in sorted(reached(use, known)):
+    for name, order in sorted(dependences_of(use, known)):
         kind = known.kinds.get(name)
         if kind in kinds:
             yield UsedResult(use=use, name=name, force=True)

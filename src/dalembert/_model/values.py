@@ -11,7 +11,7 @@ from dalembert._expression.evaluate import evaluate
 from dalembert._expression.tree import Number
 from dalembert._expression.walk import names
 from dalembert._model.records import Coordinate, Effort, Model, State, Value
-from dalembert._model.survey import ordered
+from dalembert._model.survey import sort_definitions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ def parameter_values(model: Model) -> dict[str, float]:
 def _values(model: Model) -> Values:
     parameters = _parameters(model)
 
-    def given(pairs: Iterable[tuple[str, Value | None]]) -> dict[str, float]:
+    def numbers_of(pairs: Iterable[tuple[str, Value | None]]) -> dict[str, float]:
         found = ((name, value_in(value, parameters)) for name, value in pairs)
         return {name: number for name, number in found if number is not None}
 
@@ -69,15 +69,17 @@ def _values(model: Model) -> Values:
     return Values(
         names=tuple(p.name for p in model.parameters),
         parameters=parameters,
-        start=given((one.name, one.start) for one in moving),
-        speed=given((one.name, one.speed) for one in model.coordinates),
-        guess=given((one.name, one.guess) for one in guessed),
+        start=numbers_of((one.name, one.start) for one in moving),
+        speed=numbers_of((one.name, one.speed) for one in model.coordinates),
+        guess=numbers_of((one.name, one.guess) for one in guessed),
     )
 
 
 def _parameters(model: Model) -> dict[str, float]:
     given = {p.name: p.value.expression.root for p in model.parameters if p.value is not None}
-    order, _ = ordered({name: [n for n, _ in names(root) if n in given] for name, root in given.items()})
+    order, _ = sort_definitions(
+        {name: [n for n, _ in names(root) if n in given] for name, root in given.items()}
+    )
     known: dict[tuple[str, int], float] = {}
     for name in order:
         if all(used in known or used[0] == "pi" for used in names(given[name])):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from dalembert._expression.expression import Expression
-from dalembert._expression.numbers import ConstantFault, folded
+from dalembert._expression.numbers import ConstantFault, fold_constants
 from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Negative, Node, Number
@@ -35,13 +35,13 @@ def with_case(model: Model, name: str) -> Model:
         if case.name == name:
             sizes = {one: value.typed for one, value in case.parameters if one in model.sizes}
             if not sizes:
-                return applied(model, case)
+                return apply_case(model, case)
             resized = with_sizes(model, sizes, f"--case {name}")
             again = next(one for one in resized.cases if one.name == name)
             flaws = tuple(case_names(replace(resized, cases=(again,), sizes=()), survey(resized)))
             if flaws:
                 raise ModelError(flaws)
-            return applied(resized, again)
+            return apply_case(resized, again)
     own = [case.name for case in model.cases]
     near = nearest(name, own)
     hint = f"did you mean `{near}`?" if near else f"its cases are: {', '.join(own) or 'none'}"
@@ -73,7 +73,7 @@ def with_values(
         flaws += _flaws_of_names(model, case)
     if flaws:
         raise ModelError(tuple(_in_words_of_commands(flaw) for flaw in flaws))
-    result = applied(model, case)
+    result = apply_case(model, case)
     known = survey(result).values
     faults = tuple(cycles(result, known)) or tuple(finite_values(result, known))
     if faults:
@@ -176,26 +176,26 @@ def input_values(model: Model, given: Mapping[str, Any]) -> dict[str, float]:
     return found
 
 
-def applied(model: Model, case: Case) -> Model:
+def apply_case(model: Model, case: Case) -> Model:
     """The model with a case's values in place of its own; given values stay where the case is silent."""
     parameters, start, speed = dict(case.parameters), dict(case.start), dict(case.speed)
 
-    def chosen(table: dict[str, Value], name: str, own: Value | None) -> Value | None:
+    def value_of(table: dict[str, Value], name: str, own: Value | None) -> Value | None:
         return table.get(name, own)
 
     return replace(
         model,
-        parameters=tuple(replace(p, value=chosen(parameters, p.name, p.value)) for p in model.parameters),
+        parameters=tuple(replace(p, value=value_of(parameters, p.name, p.value)) for p in model.parameters),
         coordinates=tuple(
-            replace(c, start=chosen(start, c.name, c.start), speed=chosen(speed, c.name, c.speed))
+            replace(c, start=value_of(start, c.name, c.start), speed=value_of(speed, c.name, c.speed))
             for c in model.coordinates
         ),
-        states=tuple(replace(s, start=chosen(start, s.name, s.start)) for s in model.states),
-        simulate=merged(model.simulate, case.simulate),
+        states=tuple(replace(s, start=value_of(start, s.name, s.start)) for s in model.states),
+        simulate=merge_settings(model.simulate, case.simulate),
     )
 
 
-def merged(own: RunSettings, given: RunSettings) -> RunSettings:
+def merge_settings(own: RunSettings, given: RunSettings) -> RunSettings:
     """The settings given, and one's own where they are silent; times stand for start, end and samples."""
     if given.times is not None:
         own = replace(own, t_start=None, t_end=None, samples=None)
@@ -256,7 +256,7 @@ def _in_si(node: Node, unit: str, order: int, where: str, flaws: list[Flaw]) -> 
     own = (unit_of(unit).rate if order else unit_of(unit)) if unit else DIMENSIONLESS
     if own.coherent:
         return node
-    number = folded(node)
+    number = fold_constants(node)
     if isinstance(number, Number):
         return Number(own.si(number.value))
     message = f"an expression is in SI units, but the unit {unit} is not SI"
@@ -295,7 +295,7 @@ def _parse_value(text: str, where: str, flaws: list[Flaw]) -> Node | None:
     source = Source(text, where)
     try:
         root = parse(text, plain=True)
-        folded(root)
+        fold_constants(root)
     except TextFault as fault:
         flaws.append(flaw_at(source, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint))
     except ConstantFault as fault:

@@ -23,7 +23,7 @@ from dalembert._present.animation.meshes import MESHES
 from dalembert._present.animation.shapes import Circle, Drawing, Line, Polygon, Primitive, Spot, Text
 from dalembert._present.animation.space import convex_hull
 from dalembert._present.notation import Notation, notation, split_name, unicode_hand
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 _Inside = Callable[[Spot], Spot]
 CELL, HEADING = 3.0, 0.3  # width of a panel, whose body is 1 wide; room for its name
@@ -216,7 +216,7 @@ class _Panel:
         if load.kind == "weight":
             mass = self.own.node(self.body.mass[0])
             hand = unicode_hand(written)
-            text = _joined(written, mass.name) if isinstance(mass, Name) else printed(mass, hand)
+            text = _joined(written, mass.name) if isinstance(mass, Name) else print_tree(mass, hand)
             return f"{text} g" if "|" not in text else text + "|g"
         name = f"{load.name}.{what}" if load.kind == "element" else f"joints.{load.name}.{what}"
         letter, index = split_name(name)

@@ -20,7 +20,7 @@ from dalembert._model.records import Contact, Model, constraints_of
 from dalembert._present.notation import GREEK, Notation, latex_name, notation, tex_greek, unicode_hand
 from dalembert._present.styles import STYLES
 from dalembert._present.wrapping import columns, wrapped
-from dalembert._text.printer import MODEL, Hand, printed
+from dalembert._text.printer import MODEL, Hand, print_tree
 from dalembert._words.message import say
 
 LETTERS = {
@@ -307,7 +307,9 @@ def _instants(model: Model, labels: Labels) -> list[Block]:
     if model.sampled:
         lines = [
             Line(
-                labels.name(one.name, 0), one.value.root, remark=f"sampled every {printed(one.every.root)} s"
+                labels.name(one.name, 0),
+                one.value.root,
+                remark=f"sampled every {print_tree(one.every.root)} s",
             )
             for one in model.sampled
         ]
@@ -430,7 +432,7 @@ def _labels(style: str, written: Notation) -> Labels:
         lambda f, x: f"{d}{f}/{d}{x}",
         lambda f: f"d/dt {f}",
         force,
-        lambda node: printed(node, hand),
+        lambda node: print_tree(node, hand),
         str,
     )
 
@@ -464,7 +466,7 @@ class _Writer:
             lines = pretty(node, self.written, 10_000).split("\n")
             if max(columns(line) for line in lines) <= room:
                 return lines
-        return wrapped(printed(node, self.hand), room)
+        return wrapped(print_tree(node, self.hand), room)
 
     def matrix(self, name: str, rows: tuple[tuple[Node, ...], ...]) -> list[str]:
         if self.style == "pretty":
@@ -473,7 +475,7 @@ class _Writer:
             return pretty_matrix(rows, self.written, 10_000).split("\n")
         if not rows:
             return ["[ ]"]
-        cells = [[printed(node, self.hand) for node in row] for row in rows]
+        cells = [[print_tree(node, self.hand) for node in row] for row in rows]
         widths = [max(columns(row[j]) for row in cells) for j in range(len(cells[0]))]
         if sum(widths) + 3 * len(widths) + len(name) + 6 > self.width:
             return self._entries(name, cells)

@@ -17,7 +17,7 @@ from dalembert._derive.by_force import PARTS, part
 from dalembert._derive.equations import Listed
 from dalembert._model.records import Delay, Entry, Model, entries_of
 from dalembert._present.body_names import NO_FAMILIES, body_name, families_of, part_name
-from dalembert._text.printer import Hand, printed
+from dalembert._text.printer import Hand, print_tree
 
 GREEK = {
     "alpha": "α",
@@ -216,7 +216,7 @@ def unicode_hand(written: Notation) -> Hand:
             return "d/dt " * order + f"∂{name(of, 0)}/∂{name(by, by_order)}"
         if text in written.delays:
             own = written.delays[text]
-            return f"{name(own.of, own.order)}(t - {printed(own.by.root, hand)})"
+            return f"{name(own.of, own.order)}(t - {print_tree(own.by.root, hand)})"
         letter, index = written.letters(text)
         index = index.translate(SUBSCRIPTS) if index.isdecimal() else f"_{index}" if index else ""
         return letter + DOTS[order] + index
@@ -236,7 +236,7 @@ def latex_name(written: Notation, text: str, order: int) -> str:
         hand = Hand(
             name=lambda name, k: latex_name(written, name, k), times=r"\, ", minus="-", superscripts=False
         )
-        late = printed(own.by.root, hand)
+        late = print_tree(own.by.root, hand)
         return rf"{latex_name(written, own.of, own.order)}\left(t-{late}\right)"
     given = written.symbols.get(text)
     if given:

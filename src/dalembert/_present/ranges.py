@@ -66,7 +66,7 @@ def _kinds(motion: Motion) -> list[list[str]]:
 def _range(one: Extreme, unit: DisplayUnit, claim: float | None, kind: float) -> Range:
     size = max(one.size, SMALL * kind) / unit.factor
     known = max(claim, DIGITS) if claim is not None else None
-    least, most = (supported_value(unit.shown(value), size, known) for value in (one.least, one.most))
+    least, most = (supported_value(unit.from_si(value), size, known) for value in (one.least, one.most))
     return Range(extreme=one, unit=unit, least=least, most=most, steady=least == most)
 
 

@@ -98,7 +98,7 @@ def _start(motion: Motion) -> list[str]:
 
 def _with_unit(unit: DisplayUnit, si: float, digits: int) -> str:
     """A number in SI in the unit it is shown in."""
-    return unit.with_unit(f"{unit.shown(si):.{digits}g}")
+    return unit.with_unit(f"{unit.from_si(si):.{digits}g}")
 
 
 def _end(motion: Motion) -> list[tuple[str, str]]:

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
-from dalembert._expression.numbers import folded
+from dalembert._expression.numbers import fold_constants
 from dalembert._expression.tree import Call, Node, Number, Power
 from dalembert._expression.walk import nodes
 from dalembert._lower.expression_function import expression_function
@@ -28,7 +28,7 @@ from dalembert._model.records import Delay, Model, Table
 from dalembert._model.structures import StructureCache
 from dalembert._model.survey import depends, survey
 from dalembert._simulate.motion import Accuracy
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 Array = NDArray[np.float64]
 DynamicsAt = Callable[[int], Dynamics]
@@ -99,7 +99,7 @@ def _roots(model: Model) -> Iterator[_Root]:
             moves = any(known.kinds.get(name) in ("coordinate", "state") for name, _ in asked)
             solved = any(known.kinds.get(name) == "result" for name, _ in asked)  # a force, not of the state
             if moves and not solved and not any(name in unknown or order > 1 for name, order in asked):
-                text = printed(node)
+                text = print_tree(node)
                 if text not in seen:
                     seen.add(text)
                     yield _Root(text=text, inner=_inner(argument))
@@ -111,7 +111,7 @@ def _argument(node: Node) -> Node | None:
         case Call(function="sqrt", arguments=(argument,)):
             return argument
         case Power(base=base, exponent=exponent):
-            value = folded(exponent)
+            value = fold_constants(exponent)
             return base if isinstance(value, Number) and 0 < value.value < 2 else None
     return None
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from dalembert._compile.interface import Dynamics
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.expression import Expression
-from dalembert._expression.numbers import folded
+from dalembert._expression.numbers import fold_constants
 from dalembert._expression.tree import Call, Compare, Inverse, Negative, Node, Number, Power, Sum
 from dalembert._expression.walk import nodes
 from dalembert._model.records import Delay, Model, Table, constraints_of
@@ -25,7 +25,7 @@ from dalembert._model.survey import AT_INSTANTS, survey
 from dalembert._model.used_results import ACTING, used_results
 from dalembert._model.values import parameter_values
 from dalembert._simulate.trajectory import End, Trajectory
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 from dalembert._words.message import Message, Name, Quantity, say
 
 Array = NDArray[np.float64]
@@ -295,7 +295,7 @@ def _vanishing_arguments(model: Model, known: Sequence[Known]) -> dict[str, tupl
                 size, last = np.nanmax(np.abs(numbers), initial=0.0), numbers[-1]
                 if not size > 0 or not abs(last) <= VANISHED * size:
                     continue
-                found.setdefault(kind, (printed(argument if kind == "divisor" else node), float(last)))
+                found.setdefault(kind, (print_tree(argument if kind == "divisor" else node), float(last)))
     return found
 
 
@@ -308,7 +308,7 @@ def _arguments(node: Node) -> Iterator[tuple[str, Node]]:
             yield "root", arguments[0]
         case Call(function=function, arguments=arguments) if function in LOGARITHMS:
             yield "ending", arguments[0]
-        case Power(base=base, exponent=exponent) if _is_fraction(folded(exponent)):
+        case Power(base=base, exponent=exponent) if _is_fraction(fold_constants(exponent)):
             yield "root", base
         case Call(function="sign" | "abs" | "step", arguments=arguments):
             yield "switch", arguments[0]

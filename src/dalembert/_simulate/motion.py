@@ -427,7 +427,7 @@ class Motion:
         alike = [i for i, unit in enumerate(units.values()) if name in units and unit == units[name]]
         largest = float(abs(self.q[:, alike]).max()) if alike else 0.0
         size = max(float(abs(column).max()), SMALL * largest)
-        return supported_value(display.shown(float(column[-1])), size / display.factor, least)
+        return supported_value(display.from_si(float(column[-1])), size / display.factor, least)
 
     def __str__(self) -> str:
         """A few lines: how it ended, how exact it is, where to look."""

@@ -11,7 +11,7 @@ from dalembert._expression.evaluate import evaluate
 from dalembert._expression.tree import Node
 from dalembert._expression.walk import names
 from dalembert._model.records import Coordinate, Model, State, Value
-from dalembert._model.survey import ordered
+from dalembert._model.survey import sort_definitions
 from dalembert._model.values import values_of
 from dalembert._sweep.records import Array, Part, Target
 
@@ -57,7 +57,7 @@ def row_values(model: Model, targets: tuple[Target, ...], entries: tuple[str, ..
         for one in model.parameters
         if one.value is not None and one.name not in varied
     }
-    order, _ = ordered(
+    order, _ = sort_definitions(
         {name: [n for n, _ in names(root) if n in formulas] for name, root in formulas.items()}
     )
     moving = set(varied)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from dalembert._expression.evaluate import evaluate
-from dalembert._expression.numbers import ConstantFault, folded
+from dalembert._expression.numbers import ConstantFault, fold_constants
 from dalembert._expression.source import ModelError, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Negative, Number
@@ -60,7 +60,7 @@ def si_number(text: str, target: Target, where: str, *, spread: bool = False) ->
     """
     try:
         root = parse(text, plain=True)
-        folded(root)
+        fold_constants(root)
     except TextFault as fault:
         flaw = flaw_at(
             Source(text, where), fault.span, rule=fault.rule, message=fault.message, hint=fault.hint

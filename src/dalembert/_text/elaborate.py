@@ -23,7 +23,7 @@ from itertools import chain
 from types import MappingProxyType
 
 from dalembert._expression.functions import CONSTANTS, FUNCTIONS, SIGNALS
-from dalembert._expression.numbers import ConstantFault, folded
+from dalembert._expression.numbers import ConstantFault, fold_constants
 from dalembert._expression.suggest import nearest, owned_example
 from dalembert._expression.tree import (
     Call,
@@ -37,17 +37,17 @@ from dalembert._expression.tree import (
     Span,
     Sum,
     children,
-    rebuilt,
+    with_operands,
 )
 from dalembert._expression.written_tree import (
     Apply,
     Array,
     Components,
     Derivative,
-    Indexed,
     Member,
     Range,
     Reduction,
+    Subscript,
     WrittenFunction,
     WrittenNode,
     is_leaf,
@@ -63,11 +63,11 @@ from dalembert._text.budget import BODY_NODES, NODES, STEPS
 from dalembert._text.indices import truth, whole
 from dalembert._text.lexer import TextFault
 from dalembert._text.operations import function_of, wrong_count
-from dalembert._text.printer import printed
-from dalembert._text.rotations import MOST, angular_velocity, composed, need_rotation
+from dalembert._text.printer import print_tree
+from dalembert._text.rotations import MOST, angular_velocity, need_rotation, omega_of_turns
 from dalembert._text.slips import of_call
 from dalembert._text.syntax_faults import NAME_FIRST, too_large, too_many
-from dalembert._text.tensors import Named, Quaternion, Tensor, Turn, Value
+from dalembert._text.tensors import NamedRotation, Quaternion, Tensor, Turn, Value
 from dalembert._text.tree_facts import Facts, Sizes, facts_of, names_something_of
 
 Place = tuple[int, int]
@@ -163,7 +163,7 @@ class Elaborator:
             self._facts[key] = tree, facts_of(tree, indices, self.scope.shapes)
         return self._facts[key][1]
 
-    def member(self, tree: Indexed, indices: Mapping[str, int] = NOTHING) -> str:
+    def member(self, tree: Subscript, indices: Mapping[str, int] = NOTHING) -> str:
         """The name of the member of a family that a key with indices names."""
         if not isinstance(tree.base, Name):
             raise TextFault("index", "this is not the name of a member", tree.span or (0, 1), 'write "x[i]"')
@@ -229,7 +229,7 @@ class Elaborator:
             stack.append((node, context, len(terms), key))
             stack.extend((node.body, one, -1, None) for one in reversed(terms))
             return None
-        below = (node.base,) if isinstance(node, Indexed) else parts(node)
+        below = (node.base,) if isinstance(node, Subscript) else parts(node)
         pattern = pattern_of(node)
         if isinstance(pattern, Call) and pattern.function == "if":
             decided = self._decide(below[0], context)
@@ -248,7 +248,7 @@ class Elaborator:
                 return self._reduce(kind, below, place)
             case Array():
                 return tensors.array(below, place)
-            case Indexed(indices=indices):
+            case Subscript(indices=indices):
                 return self._member(below[0], tuple(self._whole_number(i, context) for i in indices), place)
             case Member(name=axis):
                 if isinstance(below[0], Name) and self._is_part(below[0].name):
@@ -266,7 +266,7 @@ class Elaborator:
             pattern = replace(pattern, span=context.call)
         if not tensors.are_numbers(below):
             return tensors.operation(pattern, below, place)
-        made = rebuilt(pattern, below)
+        made = with_operands(pattern, below)
         if context.facts[id(node)].bound and all(map(_is_constant, below)):
             return _fold_indices(made, place)
         return made
@@ -291,7 +291,7 @@ class Elaborator:
         own = self.scope.shapes.get(name)
         if own is None or own.indices:
             return Name(name, place)
-        return tensors.named(name, own.shape, place)
+        return tensors.named_tensor(name, own.shape, place)
 
     def _member(self, base: Value, indices: tuple[int, ...], place: Place) -> Value:
         """A member of a family, or a component, or a component of a member."""
@@ -306,7 +306,7 @@ class Elaborator:
         if len(indices) < own.indices:
             message = f"`{base.name}` has {own.indices} indices, but {len(indices)} is given"
             raise TextFault("index", message, place, "give all of them, separated by commas")
-        member = tensors.named(member_name(base.name, indices[: own.indices]), own.shape, place)
+        member = tensors.named_tensor(member_name(base.name, indices[: own.indices]), own.shape, place)
         rest = indices[own.indices :]
         return tensors.entry(member, rest, place) if rest else member
 
@@ -410,7 +410,7 @@ class Elaborator:
             if not tensors.are_numbers(terms):
                 return tensors.operation(pattern, terms, place)
             flat = (children(one) if type(one) is type(pattern) else (one,) for one in terms)
-            return rebuilt(pattern, tuple(chain.from_iterable(flat)))
+            return with_operands(pattern, tuple(chain.from_iterable(flat)))
         if not tensors.are_numbers(terms):
             raise tensors.not_a_number(next(t for t in terms if isinstance(t, Tensor)), place)
         left: tuple[Node, ...] = terms
@@ -431,7 +431,7 @@ class Elaborator:
             if node.name in ANGULAR:
                 return self._angular_velocity(node.name, arguments, place)
             if node.name in functions.FUNCTIONS:
-                return functions.applied(node.name, arguments, place)
+                return functions.apply(node.name, arguments, place)
             if node.name in SIGNALS:
                 return self._signal(node.name, arguments, place)
             raise self._unknown_function(node, place)
@@ -459,16 +459,16 @@ class Elaborator:
         fixed = name == "omega_fixed"
         turns = self._turns(rotation)
         if not turns or any(isinstance(turn, Quaternion) for turn in turns):
-            self.asked.setdefault(rotation.name or ";".join(map(printed, rotation.entries)), rotation)
+            self.asked.setdefault(rotation.name or ";".join(map(print_tree, rotation.entries)), rotation)
         elif rotation.name:
             self.asked.setdefault(rotation.name, Tensor(rotation.shape, (), rotation.name))
         if turns:
-            return composed(turns, lambda angle: self._rate_of(angle, place), place, fixed=fixed)
+            return omega_of_turns(turns, lambda angle: self._rate_of(angle, place), place, fixed=fixed)
         if not all(isinstance(one, Name | Number) for one in rotation.entries):
-            text = ";".join(map(printed, rotation.entries))
+            text = ";".join(map(print_tree, rotation.entries))
             own = self._texts.setdefault(text, self._free_name("rotation"))
             self.rotations.setdefault(own, rotation)
-            names = tensors.named(own, rotation.shape, place).entries
+            names = tensors.named_tensor(own, rotation.shape, place).entries
             pairs = zip(rotation.entries, names, strict=True)
             kept = tuple(one if isinstance(one, Name | Number) else made for one, made in pairs)
             rotation = Tensor(rotation.shape, kept)
@@ -492,7 +492,7 @@ class Elaborator:
             raise TextFault("delay", message, place, hint)
         order = what.order if isinstance(what, Rate) else 0
         typed = what.name + "'" * order
-        name = f"{DELAY}({typed}, {printed(by)})"
+        name = f"{DELAY}({typed}, {print_tree(by)})"
         self.delays.setdefault(name, DelayedName(of=what.name, order=order, by=by))
         return Name(name, place)
 
@@ -502,7 +502,7 @@ class Elaborator:
         left = list(reversed(rotation.turns))
         while left:
             turn = left.pop()
-            if not isinstance(turn, Named):
+            if not isinstance(turn, NamedRotation):
                 found.append(turn)
                 continue
             tree = self.scope.trees.get(turn.name)
@@ -529,7 +529,7 @@ class Elaborator:
                 return Negative(self._rate_of(inner, place), place)
             case Name(name=name):
                 return Rate(name, 1, place) if name not in CONSTANTS else Number(0, place)
-        own = self._texts.setdefault(printed(angle), self._free_name("angle"))
+        own = self._texts.setdefault(print_tree(angle), self._free_name("angle"))
         self.rotations.setdefault(own, Tensor((), (angle,)))
         return Rate(own, 1, place)
 
@@ -595,6 +595,6 @@ def _is_constant(node: Node) -> bool:
 def _fold_indices(node: Node, place: Place) -> Node:
     """Arithmetic of indices, done."""
     try:
-        return folded(node)
+        return fold_constants(node)
     except ConstantFault as fault:
         raise TextFault("constant", fault.reason, place, "check this constant") from None

@@ -32,14 +32,14 @@ def write_files(files: Mapping[Path, Content] | Mapping[str, Content], *, new: b
     """
     with ExitStack() as stack:
         placed = [
-            stack.enter_context(staged(Path(path), content, new=new)) for path, content in files.items()
+            stack.enter_context(stage_file(Path(path), content, new=new)) for path, content in files.items()
         ]
         for place in placed:
             place()
 
 
 @contextmanager
-def staged(target: Path, content: Content, *, new: bool = False) -> Iterator[Callable[[], None]]:
+def stage_file(target: Path, content: Content, *, new: bool = False) -> Iterator[Callable[[], None]]:
     """A file as it will be, beside its target: call what is given, and it takes the target's place."""
     if new and os.path.lexists(target):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))

@@ -15,10 +15,10 @@ from dalembert._expression.functions import FUNCTIONS, SIGNALS
 from dalembert._expression.tree import Name, Number, type_of_number
 from dalembert._expression.written_tree import (
     Array,
-    Indexed,
     Member,
     Range,
     Reduction,
+    Subscript,
     WrittenFunction,
     WrittenNode,
 )
@@ -207,7 +207,7 @@ class _Parser:
                 operand = self._close(frame, operand, token)
                 continue
             if frame is None or not self._take_separated(frame, operand, kind):
-                raise faults.misplaced(self.tokens, self.at - 1)
+                raise faults.misplaced_token(self.tokens, self.at - 1)
             return None
 
     def _postfix(self, operand: WrittenNode) -> WrittenNode | None:
@@ -227,14 +227,14 @@ class _Parser:
                 if plain and isinstance(operand, Name):
                     operand = Name(f"{operand.name}.{axis.text}", (start, axis.end))
                     continue
-                if plain and isinstance(operand, Indexed) and isinstance(operand.base, Name):
+                if plain and isinstance(operand, Subscript) and isinstance(operand.base, Name):
                     base = Name(f"{operand.base.name}.{axis.text}", operand.base.span)
-                    operand = Indexed(base, operand.indices, (start, axis.end))  # link[3].E is link.E[3]
+                    operand = Subscript(base, operand.indices, (start, axis.end))  # link[3].E is link.E[3]
                     continue
                 if axis.text not in AXES:
                     raise faults.no_component(axis)
                 operand = Member(operand, axis.text, (start, axis.end))
-            elif token.kind == "'" and isinstance(operand, Name | Indexed | Member):
+            elif token.kind == "'" and isinstance(operand, Name | Subscript | Member):
                 order = 0
                 while self.tokens[self.at].kind == "'":
                     token = self._next_token()
@@ -255,7 +255,7 @@ class _Parser:
         if not (self.frames and self.frames[-1].kind == kind):
             self.frames.append(_Frame(kind, token))
         frame = self.frames[-1]
-        frame.operands.append(make.signed(frame.pending, operand))
+        frame.operands.append(make.with_sign(frame.pending, operand))
         frame.pending = sign
 
     def _reduce(self, operand: WrittenNode, rank: int) -> WrittenNode:
@@ -272,13 +272,13 @@ class _Parser:
         match frame.kind:
             case "negative" | "not":
                 self.depth -= 1
-                return make.prefixed(frame.kind, frame.pending, operand, span)
+                return make.prefix_operation(frame.kind, frame.pending, operand, span)
             case "power":
                 self.depth -= 1
                 return make.power(frame.operands[0], operand, span)
             case "compare":
                 return make.comparison(frame.token.kind, frame.operands[0], operand, span)
-        return make.chain(frame.kind, (*frame.operands, make.signed(frame.pending, operand)), span)
+        return make.chain(frame.kind, (*frame.operands, make.with_sign(frame.pending, operand)), span)
 
     # -- brackets --------------------------------------------------------------------------------
 
@@ -339,7 +339,7 @@ class _Parser:
                 return Array((*frame.operands, operand), span)
         base, *indices = (*frame.operands, operand)
         make.need_numbers(*indices)
-        return Indexed(base, tuple(indices), (base.span[0] if base.span else span[0], span[1]))
+        return Subscript(base, tuple(indices), (base.span[0] if base.span else span[0], span[1]))
 
     # -- small things ----------------------------------------------------------------------------
 

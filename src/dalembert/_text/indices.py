@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dalembert._expression.evaluate import evaluate
-from dalembert._expression.numbers import ConstantFault, folded
-from dalembert._expression.tree import Call, Name, Node, Number, rebuilt
+from dalembert._expression.numbers import ConstantFault, fold_constants
+from dalembert._expression.tree import Call, Name, Node, Number, with_operands
 from dalembert._expression.written_tree import WrittenNode, parts, pattern_of
 from dalembert._text.lexer import TextFault
 
@@ -26,7 +26,7 @@ def whole(node: WrittenNode, lookup: Lookup, place: tuple[int, int]) -> int:
         if known is not None and abs(known) <= LARGEST:
             return known
     try:
-        found = folded(_with_values(node, lookup, place))
+        found = fold_constants(_with_values(node, lookup, place))
     except ConstantFault as fault:
         raise TextFault("index", fault.reason, fault.node.span or place, MADE_OF) from None
     value = found.value if isinstance(found, Number) else None
@@ -58,7 +58,7 @@ def _with_values(root: WrittenNode, lookup: Lookup, place: tuple[int, int]) -> N
         if count >= 0 and pattern is not None:
             operands = tuple(values[-count:])
             del values[-count:]
-            values.append(rebuilt(pattern, operands))
+            values.append(with_operands(pattern, operands))
         elif isinstance(node, Number):
             values.append(node)
         elif isinstance(node, Name):

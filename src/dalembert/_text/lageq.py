@@ -22,8 +22,8 @@ from dalembert._expression.tree import Name, Node, Rate
 from dalembert._expression.walk import nodes
 from dalembert._text import lageq_efforts as efforts
 from dalembert._text.budget import FILE_BYTES, TOKENS
-from dalembert._text.lageq_lines import Item, Letters, Piece, Section, counted, sections
-from dalembert._text.lageq_terms import rewritten
+from dalembert._text.lageq_lines import Item, Letters, Piece, Section, check_count, sections
+from dalembert._text.lageq_terms import rewrite
 from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.parser import parse_tokens
 from dalembert._text.positions import Entry, Path
@@ -86,7 +86,7 @@ class _Reader:
         """Read every section; mistakes become letters."""
         for section in self.found.values():
             if section.kind.counted:
-                counted(section, self.letters)
+                check_count(section, self.letters)
         self._names()
         for item in self._items("constants"):
             self._constant(item)
@@ -262,7 +262,7 @@ class _Reader:
             self.letters.at(key, "syntax", f"`{where}` is empty", "write 0 for nothing", where=where)
             return None
         try:
-            text, places, used = rewritten(old, self.spelled, self.tokens_left)
+            text, places, used = rewrite(old, self.spelled, self.tokens_left)
             self.tokens_left -= used
             offsets = tuple([value.start + place for place in places])
             source = Source(text, where, self.letters.document, offsets)

@@ -21,7 +21,7 @@ from dalembert._expression.tree import (
     Product,
     Rate,
     Sum,
-    rebuilt,
+    with_operands,
 )
 from dalembert._expression.walk import fold, names
 from dalembert._text.budget import NODES
@@ -107,7 +107,7 @@ def expansion(values: Mapping[str, Any]) -> Expansion:
     return made
 
 
-def summed(parts: Sequence[Node]) -> Node:
+def flat_sum(parts: Sequence[Node]) -> Node:
     """The sum of one part or more, flat."""
     flat = [term for part in parts for term in (part.terms if isinstance(part, Sum) else (part,))]
     return flat[0] if len(flat) == 1 else Sum(tuple(flat))
@@ -118,7 +118,7 @@ def _known_only(node: Node, operands: tuple[Node, ...]) -> Node:
         raise Unwritable("Suk's program does not know conditions")
     if isinstance(node, Call) and node.function not in KNOWN:
         raise Unwritable(f"Suk's program does not know the function {node.function}")
-    return rebuilt(node, operands)
+    return with_operands(node, operands)
 
 
 def _size(root: Node) -> int:
@@ -145,19 +145,19 @@ def _rate(root: Node, coordinates: frozenset[str]) -> Node:
 
 def _chain(node: Node, below: tuple[Derived, ...]) -> Derived:
     """A node over its operands, and the chain rule."""
-    made = rebuilt(node, tuple(operand for operand, _ in below))
+    made = with_operands(node, tuple(operand for operand, _ in below))
     if all(rate is None for _, rate in below):
         return made, None
     match made:
         case Sum():
-            return made, summed([rate for _, rate in below if rate is not None])
+            return made, flat_sum([rate for _, rate in below if rate is not None])
         case Product(factors=factors):
             parts: list[Node] = [
                 Product((*factors[:i], rate, *factors[i + 1 :]))
                 for i, (_, rate) in enumerate(below)
                 if rate is not None
             ]
-            return made, summed(parts)
+            return made, flat_sum(parts)
     inner = below[0][1]
     match made:
         case Power(base=base, exponent=exponent):
@@ -183,7 +183,7 @@ def _power_rate(base: Node, exponent: Node, base_rate: Node | None, exponent_rat
             parts.append(Product((exponent, Power(base, less), base_rate)))
     if exponent_rate is not None:
         parts.append(Product((Power(base, exponent), Call("ln", (base,)), exponent_rate)))
-    return summed(parts)
+    return flat_sum(parts)
 
 
 def _slope(function: str, argument: Node) -> Node:

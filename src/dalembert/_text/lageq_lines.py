@@ -157,7 +157,7 @@ def sections(letters: Letters) -> dict[str, Section]:
     return found
 
 
-def counted(section: Section, letters: Letters) -> None:
+def check_count(section: Section, letters: Letters) -> None:
     """Note where the number on the keyword line is not that of the entries."""
     text = letters.document.text[section.tail.start : section.tail.end]
     follow = len(section.items)

@@ -37,7 +37,7 @@ class _Bracket:
     commas: int = 0
 
 
-def rewritten(text: str, spelled: Mapping[str, str], most: int) -> tuple[str, tuple[int, ...], int]:
+def rewrite(text: str, spelled: Mapping[str, str], most: int) -> tuple[str, tuple[int, ...], int]:
     """The expression in the model language, the old place of each character and of the end, and its tokens.
 
     `spelled` says what stands for a name (`x1'` for `dotx1`). power(x,n) becomes ((x)^(n)), and 2.0 the

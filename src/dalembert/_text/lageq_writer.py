@@ -16,7 +16,7 @@ from typing import Any
 
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.functions import CONSTANTS
-from dalembert._expression.numbers import folded
+from dalembert._expression.numbers import fold_constants
 from dalembert._expression.tree import (
     Call,
     Inverse,
@@ -27,15 +27,15 @@ from dalembert._expression.tree import (
     Power,
     Product,
     Rate,
-    rebuilt,
     type_of_number,
+    with_operands,
 )
 from dalembert._expression.walk import fold, names
 from dalembert._text.lageq import SUKS_WORDS
-from dalembert._text.lageq_expand import KNOWN, Expansion, Unwritable, expansion, summed
+from dalembert._text.lageq_expand import KNOWN, Expansion, Unwritable, expansion, flat_sum
 from dalembert._text.loss import LossError
 from dalembert._text.parser import parse, table_arguments
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 Values = Mapping[str, Any]
 ENERGIES = {
@@ -202,7 +202,7 @@ class _Writer:
             tree = self._tree(f"energy.{kind}.{name}".rstrip("."), term)
             if tree is not None:
                 trees.append(tree)
-        return self._tree_text(summed(trees)) if trees else "0"
+        return self._tree_text(flat_sum(trees)) if trees else "0"
 
     def _work(self) -> Iterator[str]:
         work = self.values.get("work", {})
@@ -254,7 +254,7 @@ class _Writer:
                     return Name(self.names.get(name, name))
             raise TypeError(node)
 
-        return printed(fold(root, leaf, _combine))
+        return print_tree(fold(root, leaf, _combine))
 
     def _value(self, name: str) -> str:
         """The value of a parameter in SI; 0 where it has none."""
@@ -266,7 +266,7 @@ class _Writer:
             unit = entry.get("unit", "") if isinstance(entry, Mapping) else ""
             made = self.in_si(value, unit) if unit else value
             return _digits(value if made == value else made)
-        root = folded(parse(value, plain=True))
+        root = fold_constants(parse(value, plain=True))
         if isinstance(root, Number):
             return _digits(root.value)
         self.losses.append(f"the value of {name} as an expression ({value}): its number is written")
@@ -310,7 +310,7 @@ def _combine(node: Node, below: tuple[Node, ...]) -> Node:
                 for f, b in zip(factors, below, strict=True)
             ]
             return Product((Name("1.0"), *plain) if isinstance(plain[0], Inverse) else tuple(plain))
-    return rebuilt(node, below)
+    return with_operands(node, below)
 
 
 def _whole_exponent(exponent: Node) -> Node | None:
@@ -336,7 +336,7 @@ def _digits(value: type_of_number) -> str:
     """The value of a constant; zero is 0.0, because 0 says that there is none."""
     if value == 0:
         return "0.0"
-    return printed(_number(value)) if isinstance(value, Fraction) else repr(value)
+    return print_tree(_number(value)) if isinstance(value, Fraction) else repr(value)
 
 
 def _is_free(name: str) -> bool:

@@ -23,8 +23,8 @@ from dalembert._text.rigid_frames import (
     IDENTITY,
     Matrix,
     Vector,
-    added,
-    applied,
+    add,
+    apply,
     inertia_entry,
     quaternion_of,
     steiner,
@@ -59,7 +59,7 @@ def read_mjcf(text: str, name: str = "", folder: FilePath | None = None) -> tupl
 
 
 @dataclass(frozen=True, slots=True)
-class Moving:
+class JointRecord:
     """A joint as it was made: its name and kind in the model, and its attributes."""
 
     name: str
@@ -84,7 +84,7 @@ class Door:
         self.inputs: dict[str, Any] = {}
         self.constraints: dict[str, str] = {}
         self.named = {"world": GROUND}  # bodies by MuJoCo's names
-        self.moving: dict[str, Moving] = {}  # joints by MuJoCo's names
+        self.moving: dict[str, JointRecord] = {}  # joints by MuJoCo's names
         self.limits: list[JointLimits] = []
         self.places = {GROUND: Frame()}  # of bodies at the reference
         self.counted: dict[str, int] = {}  # what is left out
@@ -206,7 +206,7 @@ class Door:
         label = attributes.get("name", f"body_{number}")
         if label in self.named:
             self.xml.refuse(f"the body `{label[:40]}` is there twice", element.line, "give each its own name")
-        own = free_name(plain_name(label), self.taken())
+        own = free_name(plain_name(label), self.used_names())
         self.named[label] = own
         frame = offset.then(self.frames.of(attributes, element.line))
         self.places[own] = self.places[parent].then(frame)
@@ -246,12 +246,15 @@ class Door:
         """The joints from a parent to a body, with massless bodies between several."""
         if not moved:
             first = self.point(parent, f"{own}_mount", frame)
-            self.joints[free_name(f"{own}_weld", self.taken())] = {"kind": "weld", "between": [first, own]}
+            self.joints[free_name(f"{own}_weld", self.used_names())] = {
+                "kind": "weld",
+                "between": [first, own],
+            }
             return
         before, at = parent, frame
         for i, (joint, attributes) in enumerate(moved):
             last = i == len(moved) - 1
-            after = own if last else free_name(f"{own}_{i + 1}", self.taken())
+            after = own if last else free_name(f"{own}_{i + 1}", self.used_names())
             if not last:
                 self.bodies[after] = {"mass": 0}
             self._joint(joint, attributes, (before, after), at)
@@ -266,15 +269,15 @@ class Door:
             return
         if label and label in self.moving:
             self.xml.refuse(f"the joint `{label[:40]}` is there twice", joint.line, "give each its own name")
-        own = free_name(plain_name(label) if label else f"{ends[1]}_joint", self.taken())
-        self.moving[label or f" {own}"] = Moving(own, kind, given)
+        own = free_name(plain_name(label) if label else f"{ends[1]}_joint", self.used_names())
+        self.moving[label or f" {own}"] = JointRecord(own, kind, given)
         if kind == "free":
             if ends[0] != GROUND:
                 self.xml.refuse("only bodies of the world can be free", joint.line, "move it to <worldbody>")
             self._free(own, ends[1], at)
         else:
             pos = self.numbers(given, "pos", joint.line, (3,), "0 0 0") or (0.0, 0.0, 0.0)
-            away = Frame(added(at.pos, applied(at.rotation, pos)), at.rotation)
+            away = Frame(add(at.pos, apply(at.rotation, pos)), at.rotation)
             between = [self.point(ends[0], own, away), self.point(ends[1], own, Frame(pos))]
             entry: dict[str, Any] = {"kind": kind, "between": between}
             if kind in ("pin", "slider"):
@@ -380,7 +383,7 @@ class Door:
         given = element.first("inertial")
         by_shapes = self.settings.get("inertiafromgeom", "auto")
         if given is not None and by_shapes != "true":
-            return self._given(given)
+            return self._explicit_inertia(given)
         shapes = self._shapes(element, child_class) if by_shapes != "false" else []
         mass = math.fsum(m for m, _, _ in shapes)
         if not mass:
@@ -394,7 +397,7 @@ class Door:
                     rows[i][j] += own[i][j] + away[i][j]
         return self._entry(mass, centre, tuple(map(tuple, rows)))
 
-    def _given(self, inertial: Element) -> dict[str, Any]:
+    def _explicit_inertia(self, inertial: Element) -> dict[str, Any]:
         own, line = inertial.attributes, inertial.line
         mass = (self.numbers(own, "mass", line, (1,), "1.0") or (0.0,))[0]
         frame = self.frames.of(own, line)
@@ -462,7 +465,7 @@ class Door:
 
     # -- names and values ------------------------------------------------------------------------
 
-    def taken(self) -> set[str]:
+    def used_names(self) -> set[str]:
         """Names that are used in the model."""
         words = {GROUND, "space", "gravity", "coordinates"}
         return words | set(self.bodies) | set(self.joints) | set(self.inputs) | set(self.named.values())

@@ -10,12 +10,12 @@ from dalembert._text.rigid_frames import (
     IDENTITY,
     Matrix,
     Vector,
-    added,
-    applied,
+    add,
+    apply,
     by_quaternion,
-    crossed,
+    cross,
     product,
-    transposed,
+    transpose,
     turned_about,
     unit,
 )
@@ -37,16 +37,14 @@ class Frame:
     def then(self, inner: Frame) -> Frame:
         """A frame that is given in this one, as seen from outside."""
         if self.rotation == IDENTITY:
-            return Frame(added(self.pos, inner.pos), inner.rotation)
-        return Frame(
-            added(self.pos, applied(self.rotation, inner.pos)), product(self.rotation, inner.rotation)
-        )
+            return Frame(add(self.pos, inner.pos), inner.rotation)
+        return Frame(add(self.pos, apply(self.rotation, inner.pos)), product(self.rotation, inner.rotation))
 
     def inside(self, outer: Frame) -> Frame:
         """The frame as seen from another."""
-        back = transposed(outer.rotation)
+        back = transpose(outer.rotation)
         apart = [a - b for a, b in zip(self.pos, outer.pos, strict=True)]
-        return Frame(applied(back, apart), product(back, self.rotation))
+        return Frame(apply(back, apart), product(back, self.rotation))
 
 
 class Frames:
@@ -83,11 +81,11 @@ class Frames:
                 return by_quaternion(found)
             case "axisangle" if any(found[:3]):
                 return turned_about(found[:3], self.angle(found[3]))
-            case "xyaxes" if any(crossed(found[:3], found[3:])):
+            case "xyaxes" if any(cross(found[:3], found[3:])):
                 x = unit(found[:3])
                 along = sum(a * b for a, b in zip(x, found[3:], strict=True))
                 y = unit([b - along * a for a, b in zip(x, found[3:], strict=True)])
-                return transposed((x, y, crossed(x, y)))
+                return transpose((x, y, cross(x, y)))
             case "zaxis" if any(found):
                 return onto(found)
             case "euler":

@@ -10,7 +10,7 @@ from dalembert._text.rigid_frames import by_quaternion
 from dalembert._text.xml_reader import Element, free_name, plain_name
 
 if TYPE_CHECKING:
-    from dalembert._text.mjcf import Door, Moving
+    from dalembert._text.mjcf import Door, JointRecord
     from dalembert._text.mjcf_defaults import Attributes
 
 POLYNOMIAL = (0.0, 1.0, 0.0, 0.0, 0.0)
@@ -51,7 +51,7 @@ class Ties:
 
     def _label(self, element: Element, given: Attributes, bodies: str) -> str:
         own = plain_name(given["name"]) if given.get("name") else f"{bodies}_{element.name}"
-        return free_name(own, self.door.taken())
+        return free_name(own, self.door.used_names())
 
     def _connect(self, element: Element, given: Attributes) -> None:
         """A point of the first body stays at one of the second: where it is at the reference."""
@@ -98,7 +98,7 @@ class Ties:
         right = " + ".join(terms) or "0"
         door.constraints[own] = f"{first.name} = {right}"
 
-    def _joint(self, element: Element, given: Attributes, key: str) -> Moving | None:
+    def _joint(self, element: Element, given: Attributes, key: str) -> JointRecord | None:
         label = given.get(key, "")
         found = self.door.moving.get(label)
         if found is None or found.kind not in ONE_COORDINATE:
@@ -126,7 +126,7 @@ class Ties:
         def number(key: str, default: float) -> float:
             return (door.numbers(given, key, element.line, range(1, 7), "1.0") or (default,))[0]
 
-        own = free_name(plain_name(given.get("name") or f"{known.name}_{element.name}"), door.taken())
+        own = free_name(plain_name(given.get("name") or f"{known.name}_{element.name}"), door.used_names())
         gear, q, turns = number("gear", 1.0), known.name, known.kind == "pin"
         kp, kv = number("kp", 1.0), number("kv", 0.0 if element.name == "position" else 1.0)
         value, rate = ("rad", "rad/s") if turns else ("m", "m/s")

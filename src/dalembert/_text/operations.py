@@ -19,9 +19,9 @@ from dalembert._expression.tree import (
 from dalembert._expression.written_tree import (
     Apply,
     Derivative,
-    Indexed,
     Member,
     Operation,
+    Subscript,
     WrittenNode,
     is_condition,
     over,
@@ -32,7 +32,7 @@ from dalembert._text.lexer import TextFault
 Place = tuple[int, int]
 
 
-def signed(sign: str, operand: WrittenNode) -> WrittenNode:
+def with_sign(sign: str, operand: WrittenNode) -> WrittenNode:
     """The operand of a chain with the sign before it."""
     if sign == "-":
         return over(Negative(ZERO, operand.span), (operand,))
@@ -46,12 +46,12 @@ def owner(operand: WrittenNode) -> WrittenNode:
     match operand:
         case Member(base=Name(name=name), name=word):
             return Name(f"{name}.{word}", operand.span)
-        case Member(base=Indexed(base=Name(name=name) as base, indices=indices), name=word):
-            return Indexed(Name(f"{name}.{word}", base.span), indices, operand.span)
+        case Member(base=Subscript(base=Name(name=name) as base, indices=indices), name=word):
+            return Subscript(Name(f"{name}.{word}", base.span), indices, operand.span)
     return operand
 
 
-def prefixed(kind: str, sign: str, operand: WrittenNode, span: Place) -> WrittenNode:
+def prefix_operation(kind: str, sign: str, operand: WrittenNode, span: Place) -> WrittenNode:
     """-operand, +operand or not operand."""
     if kind == "not":
         need_conditions(operand)
@@ -114,7 +114,7 @@ def derivative(operand: WrittenNode, order: int, span: Place, *, word: str = "'"
         case Name(name=name):
             if name in CONSTANTS or name == "t":
                 raise TextFault("syntax", f"`{name}` has no rate", span, f"delete the ' after {name}")
-        case Indexed() | Member():
+        case Subscript() | Member():
             name = "x"
         case _ if word == "dot":
             hint = "dot(x) is the velocity x'; for a sum or product give it a name under [definitions] first"

@@ -47,7 +47,7 @@ class Hand:
 MODEL = Hand(name=lambda name, order: name + "'" * order, times="*", minus="-", superscripts=False)
 
 
-def printed(root: Node, hand: Hand = MODEL, known: dict[int, Printed] | None = None) -> str:
+def print_tree(root: Node, hand: Hand = MODEL, known: dict[int, Printed] | None = None) -> str:
     """The text of a tree; `known` keeps the texts of parts for trees that share them (see `fold`)."""
 
     def leaf(node: Node) -> Printed:

@@ -81,17 +81,17 @@ def product(first: Matrix, second: Matrix) -> Matrix:
     return tuple(tuple(sum(first[i][k] * second[k][j] for k in range(3)) for j in range(3)) for i in range(3))
 
 
-def applied(R: Matrix, v: Sequence[float]) -> Vector:
+def apply(R: Matrix, v: Sequence[float]) -> Vector:
     """R v."""
     return tuple(sum(R[i][k] * v[k] for k in range(3)) for i in range(3))
 
 
-def transposed(R: Matrix) -> Matrix:
+def transpose(R: Matrix) -> Matrix:
     """Rᵀ."""
     return tuple(tuple(R[j][i] for j in range(3)) for i in range(3))
 
 
-def added(a: Sequence[float], b: Sequence[float]) -> Vector:
+def add(a: Sequence[float], b: Sequence[float]) -> Vector:
     """The sum a + b."""
     return tuple(x + y for x, y in zip(a, b, strict=True))
 
@@ -102,7 +102,7 @@ def unit(v: Sequence[float]) -> Vector:
     return tuple(one / length for one in v)
 
 
-def crossed(a: Sequence[float], b: Sequence[float]) -> Vector:
+def cross(a: Sequence[float], b: Sequence[float]) -> Vector:
     """The product a × b."""
     return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
@@ -111,7 +111,7 @@ def turned_inertia(R: Matrix, rows: Matrix) -> Matrix:
     """R J Rᵀ, symmetric to the last digit."""
     if R == IDENTITY:
         return rows
-    whole = product(product(R, rows), transposed(R))
+    whole = product(product(R, rows), transpose(R))
     return tuple(tuple((whole[i][j] + whole[j][i]) / 2 for j in range(3)) for i in range(3))
 
 

@@ -19,15 +19,17 @@ MOST = 4  # turns in a product; what is longer is differentiated as it is
 Rates = Callable[[Node], Node]  # the rate of an angle or of a component of a quaternion
 
 
-def composed(turns: tuple[Turn | Quaternion, ...], rates: Rates, place: Place, *, fixed: bool) -> Tensor:
+def omega_of_turns(
+    turns: tuple[Turn | Quaternion, ...], rates: Rates, place: Place, *, fixed: bool
+) -> Tensor:
     """The angular velocity of a product of turns."""
     found: Tensor | None = None
     for turn in turns if not fixed else reversed(turns):
         own = _single_turn(turn, rates, place, fixed=fixed)
         if found is not None:
             matrix = _matrix(turn, place)
-            moved = tensors.matrix_product(matrix if fixed else tensors.transposed(matrix), found, place)
-            own = tensors.added(moved, own, place)
+            moved = tensors.matrix_product(matrix if fixed else tensors.transpose(matrix), found, place)
+            own = tensors.add(moved, own, place)
         found = own
     if found is None:
         raise TypeError(turns)
@@ -36,18 +38,18 @@ def composed(turns: tuple[Turn | Quaternion, ...], rates: Rates, place: Place, *
 
 def _single_turn(turn: Turn | Quaternion, rates: Rates, place: Place, *, fixed: bool) -> Tensor:
     if isinstance(turn, Turn):
-        return tensors.scaled(rates(turn.angle), Tensor((3,), turn.axis), place)
+        return tensors.scale(rates(turn.angle), Tensor((3,), turn.axis), place)
     real, *rest = turn.entries
     vector = Tensor((3,), tuple(rest))
     moved = Tensor((3,), tuple(rates(one) for one in rest))
-    crossed = functions.crossed(vector, moved, place)
+    crossed = functions.cross(vector, moved, place)
     parts = (
-        tensors.scaled(real, moved, place),
-        tensors.scaled(Negative(rates(real), place), vector, place),
-        crossed if fixed else tensors.scaled(Number(-1, place), crossed, place),
+        tensors.scale(real, moved, place),
+        tensors.scale(Negative(rates(real), place), vector, place),
+        crossed if fixed else tensors.scale(Number(-1, place), crossed, place),
     )
-    total = tensors.added(tensors.added(parts[0], parts[1], place), parts[2], place)
-    return tensors.scaled(Number(2, place), total, place)
+    total = tensors.add(tensors.add(parts[0], parts[1], place), parts[2], place)
+    return tensors.scale(Number(2, place), total, place)
 
 
 def _matrix(turn: Turn | Quaternion, place: Place) -> Tensor:
@@ -67,7 +69,7 @@ def need_rotation(function: str, value: tensors.Value, place: Place) -> Tensor:
 def angular_velocity(rotation: Tensor, place: Place, *, fixed: bool) -> tensors.Value:
     """vee(RᵀṘ) in body axes, or vee(ṘRᵀ) in fixed ones; in the plane its one component."""
     rates = Tensor(rotation.shape, tuple(_rate(one, place) for one in rotation.entries))
-    turned = tensors.transposed(rotation)
+    turned = tensors.transpose(rotation)
     left, right = (rates, turned) if fixed else (turned, rates)
     skew = tensors.matrix_product(left, right, place)
     if skew.shape == (2, 2):

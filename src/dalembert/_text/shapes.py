@@ -15,10 +15,10 @@ from dalembert._expression.written_tree import (
     Array,
     Components,
     Derivative,
-    Indexed,
     Member,
     Reduction,
     Shape,
+    Subscript,
     WrittenFunction,
     WrittenNode,
     parts,
@@ -114,11 +114,11 @@ def _shape_over(
             return bound[name] if name in bound else _shape_of_name(name, 0, known)
         case Array(items=items):
             return None if below[0] is None else (len(items), *below[0])
-        case Indexed(base=Name(name=name), indices=indices) if name not in bound:
+        case Subscript(base=Name(name=name), indices=indices) if name not in bound:
             return _shape_of_name(name, len(indices), known)
         case Derivative() | Reduction():
             return below[-1]
-        case Indexed() | Member():
+        case Subscript() | Member():
             return NUMBER
         case Apply(name=name):
             return _shape_of_call(name, below)

@@ -38,7 +38,7 @@ def missing_operand(token: Token, before: Token | None) -> TextFault:
     )
 
 
-def misplaced(found: Sequence[Token], at: int) -> TextFault:
+def misplaced_token(found: Sequence[Token], at: int) -> TextFault:
     """An operand has been read, and the token at a place cannot follow it."""
     token = found[at]
     span = span_of(token)

@@ -20,7 +20,7 @@ from dalembert._expression.tree import (
     Power,
     Product,
     Sum,
-    rebuilt,
+    with_operands,
 )
 from dalembert._expression.written_tree import Shape, member_name
 from dalembert._text.lexer import TextFault
@@ -47,7 +47,7 @@ class Quaternion:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedRotation:
     """The matrix of a definition, which may be a rotation."""
 
     name: str
@@ -63,7 +63,7 @@ class Tensor:
     shape: Shape
     entries: tuple[Node, ...]
     name: str = ""
-    turns: tuple[Turn | Quaternion | Named, ...] = ()
+    turns: tuple[Turn | Quaternion | NamedRotation, ...] = ()
 
 
 Value = Node | Tensor
@@ -161,7 +161,7 @@ def operation(pattern: Node, values: tuple[Value, ...], place: Place) -> Value:
         case Call(function="if") if not isinstance(values[0], Tensor):
             same = _tensors_of_one_shape(values[1:], place)
             pairs = zip(same[0].entries, same[1].entries, strict=True)
-            return Tensor(same[0].shape, tuple(rebuilt(pattern, (values[0], *pair)) for pair in pairs))
+            return Tensor(same[0].shape, tuple(with_operands(pattern, (values[0], *pair)) for pair in pairs))
         case Call(function="abs"):
             message = f"`abs` takes a number, but this is {kind_of(values[0])}"
             raise TextFault("vector", message, place, "the length of a vector is norm(v)")
@@ -254,23 +254,23 @@ def matrix_product(a: Tensor, b: Tensor, place: Place) -> Tensor:
     return Tensor((rows, *b.shape[1:]), tuple(entries), turns=turns)
 
 
-def transposed(matrix: Tensor) -> Tensor:
+def transpose(matrix: Tensor) -> Tensor:
     """The transpose of a matrix; of a rotation it turns the other way."""
     rows, columns = matrix.shape
     entries = tuple(matrix.entries[i * columns + j] for j in range(columns) for i in range(rows))
-    turns: list[Turn | Quaternion | Named] = []
+    turns: list[Turn | Quaternion | NamedRotation] = []
     for turn in reversed(matrix.turns):
         match turn:
             case Turn(axis=axis, angle=angle):
                 turns.append(Turn(axis, negative(angle, angle.span or (0, 1))))
             case Quaternion(entries=(real, *rest)):
                 turns.append(Quaternion((real, *(negative(one, one.span or (0, 1)) for one in rest))))
-            case Named():
+            case NamedRotation():
                 return Tensor((columns, rows), entries)
     return Tensor((columns, rows), entries, turns=tuple(turns))
 
 
-def added(a: Tensor, b: Tensor, place: Place) -> Tensor:
+def add(a: Tensor, b: Tensor, place: Place) -> Tensor:
     """A + b of one shape, sums in it made flat."""
     pairs = zip(a.entries, b.entries, strict=True)
     return Tensor(a.shape, tuple(total((*_terms(one), *_terms(other)), place) for one, other in pairs))
@@ -280,7 +280,7 @@ def _terms(one: Node) -> tuple[Node, ...]:
     return one.terms if isinstance(one, Sum) else (one,)
 
 
-def scaled(number: Node, tensor: Tensor, place: Place) -> Tensor:
+def scale(number: Node, tensor: Tensor, place: Place) -> Tensor:
     """Number · tensor."""
     return Tensor(tensor.shape, tuple(signed_product(number, one, place) for one in tensor.entries))
 
@@ -294,7 +294,7 @@ def signed_product(number: Node, one: Node, place: Place) -> Node:
     return product_of((number, one), place)
 
 
-def named(name: str, shape: Shape, place: Place) -> Tensor:
+def named_tensor(name: str, shape: Shape, place: Place) -> Tensor:
     """A vector or matrix by the names of its components."""
     entries = tuple(Name(member_name(name, at), place) for at in positions(shape))
-    return Tensor(shape, entries, name, (Named(name),) if shape == (3, 3) else ())
+    return Tensor(shape, entries, name, (NamedRotation(name),) if shape == (3, 3) else ())

@@ -56,8 +56,8 @@ class _Door:
 
     def sections(self, robot: Element) -> dict[str, Any]:
         """The sections of the model file."""
-        links = self._named(robot, "link")
-        joints = self._named(robot, "joint")
+        links = self._by_name(robot, "link")
+        joints = self._by_name(robot, "joint")
         bodies: dict[str, Any] = {"space": 3, "gravity": [0, 0, EARTH]}
         bodies |= {self.names["link"][name]: self._body(link) for name, link in links.items()}
         made: dict[str, Any] = {}
@@ -92,7 +92,7 @@ class _Door:
             values["constraints"] = {"displacement": mimics}
         return values
 
-    def _named(self, robot: Element, kind: str) -> dict[str, Element]:
+    def _by_name(self, robot: Element, kind: str) -> dict[str, Element]:
         """The links or joints by their names, and the names they get in the model."""
         found: dict[str, Element] = {}
         for one in robot.all(kind):

@@ -21,7 +21,7 @@ from dalembert._text.tensors import (
     product_of,
     signed_product,
     total,
-    transposed,
+    transpose,
 )
 
 
@@ -73,10 +73,10 @@ def _transpose(values: tuple[Value, ...], place: Place) -> Value:
     if not isinstance(matrix, Tensor) or len(matrix.shape) == 1:
         message = f"`transpose` takes a matrix, but this is {kind_of(matrix)}"
         raise TextFault("vector", message, place, "a vector needs none: write dot(a, b)")
-    return transposed(matrix)
+    return transpose(matrix)
 
 
-def crossed(a: Tensor, b: Tensor, place: Place) -> Tensor:
+def cross(a: Tensor, b: Tensor, place: Place) -> Tensor:
     """A × b in space."""
     found = _cross((a, b), place)
     if not isinstance(found, Tensor):
@@ -97,10 +97,10 @@ def _turn_about(axis: int) -> Callable[[tuple[Value, ...], Place], Value]:
 
     direction = tuple(ONE if i == axis else ZERO for i in range(3))
 
-    def made(values: tuple[Value, ...], place: Place) -> Value:
+    def rotation(values: tuple[Value, ...], place: Place) -> Value:
         return turn_about(direction, _number(name, values[0], place), place)
 
-    return made
+    return rotation
 
 
 def turn_about(axis: tuple[Node, ...], angle: Node, place: Place) -> Tensor:
@@ -192,7 +192,7 @@ FUNCTIONS: dict[str, VectorFunction] = {
 }
 
 
-def applied(name: str, values: tuple[Value, ...], place: Place) -> Value:
+def apply(name: str, values: tuple[Value, ...], place: Place) -> Value:
     """The value of a function of vectors."""
     function = FUNCTIONS[name]
     if len(values) != function.count:

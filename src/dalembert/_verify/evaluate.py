@@ -28,7 +28,7 @@ from dalembert._expression.tree import (
 )
 from dalembert._expression.walk import fold
 from dalembert._model.lookup import Cells, derivative_of
-from dalembert._model.signals import SIGNALS, applied
+from dalembert._model.signals import SIGNALS, apply_signal
 
 Points = NDArray[np.float64]
 NO_TABLES: Mapping[str, Cells] = MappingProxyType({})
@@ -168,7 +168,9 @@ def _value(node: Node, values: list[Points]) -> Points:
             return reduce(np.maximum, values)
         case Call(function=function) if function in SIGNALS:
             own = SIGNALS[function]
-            return applied(own.body, own, values, _constant, lambda inner, below: _value(inner, list(below)))
+            return apply_signal(
+                own.body, own, values, _constant, lambda inner, below: _value(inner, list(below))
+            )
         case Call(function=function):
             return np.asarray(FUNCTIONS[function](*values))
         case Compare(operator=operator):

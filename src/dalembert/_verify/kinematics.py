@@ -13,7 +13,7 @@ from dalembert._lower.engine import Engine, Scalar
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.survey import survey
 from dalembert._model.table_cells import cells_of
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 from dalembert._verify.evaluate import evaluate
 from dalembert._verify.failure import VerificationError
 from dalembert._verify.points import Place, Points, draw
@@ -50,7 +50,7 @@ def check_kinematics(model: Model, steps: Kinematics, elimination: Elimination |
             error = np.abs(value - own) / np.maximum(np.maximum(size, np.abs(own)), TINY)
         known = np.isfinite(error)
         if not known.any() or float(np.max(error, where=known, initial=0.0)) > LIMIT:
-            what = printed(line.left)[:80]
+            what = print_tree(line.left)[:80]
             message = f"the kinematics of {what} disagrees with the model; please report this model"
             raise VerificationError(message)
 

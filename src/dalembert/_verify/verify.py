@@ -19,7 +19,7 @@ from dalembert._model.lookup import Cells
 from dalembert._model.records import Model, constraints_of, force_names
 from dalembert._model.survey import Survey, depends, survey
 from dalembert._model.table_cells import cells_of
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 from dalembert._verify.contacts import compare_contacts
 from dalembert._verify.evaluate import Sized, evaluate, with_listed
 from dalembert._verify.failure import VerificationError
@@ -100,7 +100,7 @@ def _worst(items: list[Item], error: Points) -> float:
 def _disagreement(label: str, node: Node, other: str, error: float) -> VerificationError:
     message = (
         f"the derived {label} disagrees with the {other} by {error:.1e} (relative); "
-        f"please report this model. It reads: {printed(node)[:200]}"
+        f"please report this model. It reads: {print_tree(node)[:200]}"
     )
     return VerificationError(message)
 
@@ -288,7 +288,7 @@ def _other_sides(
                 missing -= fresh
                 kept.append((own, truth))
     unseen = [
-        f"{printed(left)} {'<' if side < 0 else '>'} {printed(right)}"
+        f"{print_tree(left)} {'<' if side < 0 else '>'} {print_tree(right)}"
         for k, (left, right) in enumerate(compares)
         for side in (-1, 1)
         if (k, side) in missing and (_moves(left, known) or _moves(right, known))

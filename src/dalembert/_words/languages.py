@@ -71,7 +71,7 @@ class Words:
 
     def number(self, value: float, digits: int, style: str = "g") -> str:
         """A number as the language writes it."""
-        return Quantity(value, digits, style).written(self.decimal_mark)
+        return Quantity(value, digits, style).text(self.decimal_mark)
 
     def of(self, said: Message) -> str:
         """A message as text."""

@@ -55,9 +55,9 @@ class Quantity:
 
     def __str__(self) -> str:
         """In digits, with a decimal point."""
-        return self.written(POINT)
+        return self.text(POINT)
 
-    def written(self, mark: str) -> str:
+    def text(self, mark: str) -> str:
         """In digits, with the decimal mark of a language."""
         return with_mark(digits_of(self.value, self.digits, self.style), mark)
 
@@ -158,8 +158,7 @@ def text_of(said: Message, catalogue: Mapping[str, str]) -> str:
     """The message as text."""
     mark = catalogue[MARK]
     return "".join(
-        piece.written(mark) if isinstance(piece, Quantity) else str(piece)
-        for piece in pieces(said, catalogue)
+        piece.text(mark) if isinstance(piece, Quantity) else str(piece) for piece in pieces(said, catalogue)
     )
 
 

@@ -379,7 +379,7 @@ def _show_nearness(own: Console, found: Any) -> None:
 
 def _show_campbell(table: Any) -> None:
     own, unit = _titled_console(table.model), dalembert.display_units(table.model)[table.parameter]
-    of_unit = f" [{unit.printed}]" if unit.printed else ""
+    of_unit = f" [{unit.symbol}]" if unit.symbol else ""
     own.print(
         Text(f"natural frequencies in Hz (damping ratios) over {table.parameter}{of_unit}", style="bold")
     )
@@ -394,10 +394,10 @@ def _show_campbell(table: Any) -> None:
             cells = [
                 _cell(table.hz[i, k], table.damping[i, k]) for k in range(first, min(first + WIDE - 3, count))
             ]
-            listing.add_row(f"{unit.shown(value):.6g}", *cells)
+            listing.add_row(f"{unit.from_si(value):.6g}", *cells)
         own.print(listing)
     for one in table.crossings:
-        at = f"{table.parameter} = {unit.with_unit(f'{unit.shown(one.value):.6g}')}, {one.hz:.6g} Hz"
+        at = f"{table.parameter} = {unit.with_unit(f'{unit.from_si(one.value):.6g}')}, {one.hz:.6g} Hz"
         own.print(f"order {one.order} meets mode {one.mode + 1} at {at}")
     _notes(own, table.remarks)
 
@@ -431,7 +431,9 @@ def _sizing_rows(sizing: Sequence[Any]) -> Iterator[tuple[str, str, list[str]]]:
 
 def _grid(own: Console, values: Mapping[str, float], units: Mapping[str, dalembert.DisplayUnit]) -> None:
     """Names with values in the units of the model, as many in a line as fit."""
-    texts = [f"{name} = {units[name].with_unit(_number(units[name].shown(x)))}" for name, x in values.items()]
+    texts = [
+        f"{name} = {units[name].with_unit(_number(units[name].from_si(x)))}" for name, x in values.items()
+    ]
     if not texts:
         return
     width = max(len(text) for text in texts) + 3

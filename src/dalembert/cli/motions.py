@@ -196,7 +196,7 @@ def _table(motions: dict[str, dalembert.Motion]) -> None:
     names = [o.name for o in first.model.outputs] or [c.name for c in first.model.coordinates]
     table = Table(box=None, pad_edge=False)
     names, units = names[:COLUMNS], dalembert.display_units(first.model)
-    titles = [f"{name} [{units[name].printed}]" if units[name].printed else name for name in names]
+    titles = [f"{name} [{units[name].symbol}]" if units[name].symbol else name for name in names]
     for column in ("case", "status", "t", "error", "ledger", *titles):
         table.add_column(
             Text(column), justify="left" if column in ("case", "status") else "right", no_wrap=True

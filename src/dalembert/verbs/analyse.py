@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from dalembert._model.records import Model, RunSettings
 from dalembert._model.run_numbers import run_numbers
-from dalembert._model.vary import merged
+from dalembert._model.vary import merge_settings
 from dalembert.verbs.sources import runnable
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def inverse(
     from dalembert._analyse.inverse_dynamics import inverse_of
 
     chosen = runnable(source, RunSettings())
-    asked = run_numbers(chosen, merged(RunSettings(), RunSettings(t_end=t_end, samples=samples)))
+    asked = run_numbers(chosen, merge_settings(RunSettings(), RunSettings(t_end=t_end, samples=samples)))
     count = int(asked.samples) if asked.samples is not None else None
     return inverse_of(analysis_context(chosen), motion, efforts, asked.t_end, count)
 

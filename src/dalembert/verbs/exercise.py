@@ -17,7 +17,7 @@ from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.records import Model, RunSettings, Value
 from dalembert._model.run_numbers import run_numbers
 from dalembert._model.translation import in_language
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 from dalembert.verbs.derive import derive
 from dalembert.verbs.folder import (
     before_in,
@@ -318,4 +318,4 @@ def _cell(value: Value | None) -> str:
     """A value as it was typed in its unit, or as an expression."""
     if value is None:
         return ""
-    return f"{value.typed:g}" if value.typed is not None else printed(value.expression.root)
+    return f"{value.typed:g}" if value.typed is not None else print_tree(value.expression.root)

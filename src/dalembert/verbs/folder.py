@@ -22,7 +22,7 @@ from tempfile import TemporaryFile
 from typing import Any, NoReturn
 
 from dalembert._expression.source import Flaw, ModelError
-from dalembert._text.files import staged
+from dalembert._text.files import stage_file
 
 SUMMARY = "summary.json"
 NAMED = 3  # files that a refusal names
@@ -179,7 +179,7 @@ def put(
         with ExitStack() as stack:
 
             def beside(name: str, content: bytes) -> Callable[[], None]:
-                return stack.enter_context(staged(place / name, content))
+                return stack.enter_context(stage_file(place / name, content))
 
             kept = [beside(copies[name], (place / name).read_bytes()) for name in copies]
             begun = beside(SUMMARY, _json({**summary, "earlier": earlier}))

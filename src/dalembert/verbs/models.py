@@ -25,9 +25,9 @@ def model(source: Any = None, /, **sections: Any) -> Model:
     be a `LagrangesMethod` or a `System` of `sympy.physics.mechanics`, to which the sections are added.
     """
     if source is not None:
-        from dalembert._model.sympy_systems import merged, sections_of
+        from dalembert._model.sympy_systems import merge_sections, sections_of
 
-        sections = merged(sections_of(source), sections)
+        sections = merge_sections(sections_of(source), sections)
     if not has_sympy(sections):
         return good(*build(Written(values=plain_copy(sections))))
     from dalembert._model.sympy_door import plain, tree

@@ -19,7 +19,7 @@ from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.families import files_of
 from dalembert._model.records import Model, RunSettings, Table
 from dalembert._model.translation import in_language
-from dalembert._model.vary import merged
+from dalembert._model.vary import merge_settings
 from dalembert._text.toml import read_text
 from dalembert.verbs.compare_motions import motions_of
 from dalembert.verbs.derive import derive
@@ -147,7 +147,7 @@ def _wishes(
     variation: Variation | None, asked: RunSettings, language: str, options: ReportOptions | None
 ) -> Wishes:
     own = variation or Variation()
-    own = replace(own, settings=merged(own.settings, asked))
+    own = replace(own, settings=merge_settings(own.settings, asked))
     return Wishes(variation=own, language=language, options=options or ReportOptions())
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from dalembert._model.records import Model, RunSettings
 from dalembert._model.run_numbers import run_numbers
-from dalembert._model.vary import merged
+from dalembert._model.vary import merge_settings
 from dalembert.verbs.models import read, with_values
 from dalembert.verbs.options import Variation
 from dalembert.verbs.sources import runnable
@@ -58,8 +58,8 @@ def model_to_run(
     remarks: tuple[Message, ...] = ()
     if variation is not None and variation.has_values:
         model = with_values(_model(source), variation)
-        varied, remarks = with_functions(model, variation, merged(given, asked))
-    chosen, assumed = _with_end(runnable(varied, merged(given, asked)))
+        varied, remarks = with_functions(model, variation, merge_settings(given, asked))
+    chosen, assumed = _with_end(runnable(varied, merge_settings(given, asked)))
     return chosen, (*remarks, *assumed)
 
 
@@ -108,7 +108,7 @@ def with_functions(
         return model, ()
     from dalembert._simulate import sampling
 
-    timed = replace(model, simulate=merged(model.simulate, settings))
+    timed = replace(model, simulate=merge_settings(model.simulate, settings))
     made, remarks = sampling.with_functions(timed, functions)
     return replace(made, simulate=model.simulate), remarks
 

@@ -14,7 +14,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._model.build import build
 from dalembert._model.check import examine, forbidding
 from dalembert._model.records import Model, RunSettings
-from dalembert._model.vary import merged
+from dalembert._model.vary import merge_settings
 from dalembert._text.toml import read_text, read_toml
 
 LONGEST_PATH = 4096
@@ -119,7 +119,7 @@ def runnable(source: Model | str | Path, settings: RunSettings) -> Model:
     finer = settings.rtol / own.rtol if settings.rtol and own.rtol else 1.0
     if settings.atol is None and own.atol and finer < 1:
         settings = replace(settings, atol=own.atol * finer)  # both are wanted finer
-    varied = replace(chosen, simulate=merged(own, settings))
+    varied = replace(chosen, simulate=merge_settings(own, settings))
     if flaws := forbidding(varied, form):
         raise ModelError(flaws)
     return varied

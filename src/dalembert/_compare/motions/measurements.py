@@ -109,7 +109,7 @@ def _read(path: Path, model: Model, known: tuple[str, ...], names: Mapping[str, 
         columns=values,
         left_out=tuple(head.name for head in heads if head not in shared),
         remarks=tuple(
-            say("compare_unit_assumed", name=Name(head.name), unit=units[head.ours].printed) for head in bare
+            say("compare_unit_assumed", name=Name(head.name), unit=units[head.ours].symbol) for head in bare
         ),
     )
 

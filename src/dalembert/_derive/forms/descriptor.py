@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, Part, Request, equations, fresh_names, matrix, vector
-from dalembert._expression.tree import Name, Node, Rate, rebuilt
+from dalembert._expression.tree import Name, Node, Rate, with_operands
 from dalembert._expression.walk import fold
 from dalembert._model.records import constraints_of
 
@@ -25,7 +25,7 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
                 else one
             )
 
-        return fold(node, leaf, rebuilt)
+        return fold(node, leaf, with_operands)
 
     def rows(block: tuple[tuple[Node, ...], ...]) -> tuple[tuple[Node, ...], ...]:
         return tuple(tuple(rename(node) for node in row) for row in block)

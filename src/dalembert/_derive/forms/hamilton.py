@@ -27,7 +27,7 @@ from dalembert._derive.forms.form import (
 )
 from dalembert._derive.forms.inverse import LARGEST, refuse_singular, solve_by_blocks
 from dalembert._derive.workbench import Workbench
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 from dalembert._words.message import Symbol, say
 
 
@@ -39,7 +39,7 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
     forces = accelerations_in(derived)
     if forces:
         raise NotAvailable(
-            say("form_dependent_forces", names=tuple(Symbol(printed(node)) for node in forces))
+            say("form_dependent_forces", names=tuple(Symbol(print_tree(node)) for node in forces))
         )
     bench = Workbench(model, tuple(momenta.values()))
     refuse_singular(derived, bench)

@@ -26,7 +26,7 @@ from dalembert._derive.forms.form import (
 from dalembert._derive.reading import NotReal
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Number
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 from dalembert._words.message import Name, Symbol, say
 
 
@@ -36,7 +36,7 @@ def form(derived: Equations, request: Request) -> Form:
     forces = solved_for(derived)
     if forces:
         raise NotAvailable(
-            say("form_dependent_forces", names=tuple(Symbol(printed(node)) for node in forces))
+            say("form_dependent_forces", names=tuple(Symbol(print_tree(node)) for node in forces))
         )
     bench = Workbench(model)
     values = {

@@ -18,7 +18,7 @@ from dalembert._text.budget import TOKENS
 from dalembert._text.grammar import parse_written
 from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.positions import Path
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 from dalembert._text.tensors import Tensor
 
 _LETTER = re.compile(r"\[[^\]]*[^\W\d][^\]]*\]")  # the indices of a family
@@ -86,7 +86,7 @@ class AmountReader:
         if "if" in value:
             found = self.read.elaborator.value(parse_written(tokens(value, TOKENS)), indices)
             if not isinstance(found, Tensor):
-                return Text(printed(found))
+                return Text(print_tree(found))
         return replaced(text, {name: str(one) if one >= 0 else f"({one})" for name, one in indices.items()})
 
     def of(self, read: EntryReader) -> AmountReader:

@@ -32,7 +32,7 @@ from dalembert._model.expansions import SECTIONS
 from dalembert._model.records import Load, Model, Term
 from dalembert._model.survey import depends, survey
 from dalembert._text.positions import Path
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 from dalembert._text.written import Written
 
 ALONG = ("pin", "slider")  # joints with a coordinate along which efforts act
@@ -157,7 +157,7 @@ class _Writer:
             for kind, force, own in terms:
                 given = energy.get(kind, {})
                 table = dict(given) if isinstance(given, Mapping) else {kind: given}
-                energy[kind] = table | {force: f"-{force}*({printed(own.root)})"}
+                energy[kind] = table | {force: f"-{force}*({print_tree(own.root)})"}
                 ask.parameters[force] = {"value": math.sqrt(len(ask.parameters) + 2)}
 
     def _acted_on(self, model: Model) -> frozenset[str]:

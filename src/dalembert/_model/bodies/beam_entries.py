@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dalembert._expression.written_tree import Indexed
+from dalembert._expression.written_tree import Subscript
 from dalembert._model.bodies.amounts import AmountReader
 from dalembert._model.bodies.records import Beam, Vector
 from dalembert._model.bodies.texts import Text
@@ -89,7 +89,7 @@ def _segments(amounts: AmountReader, path: Path, value: Any) -> int | None:
         return None
     try:
         tree = parse_written(tokens(f"n[{text}]", TOKENS))
-        name = read.elaborator.member(tree) if isinstance(tree, Indexed) else ""
+        name = read.elaborator.member(tree) if isinstance(tree, Subscript) else ""
     except TextFault as fault:
         read.flaw(path, "value", f"`segments` is a whole number: {fault.message}", hint)
         return None

@@ -19,7 +19,7 @@ from dalembert._model.bodies.records import GROUND
 from dalembert._model.bodies.texts import canonical
 from dalembert._model.records import Contact, Model
 from dalembert._model.survey import survey
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 TURNING = ""
 
@@ -73,7 +73,7 @@ class ContactLoads:
                     return None
                 if slope is not None:
                     at = found.setdefault((own.body, own.point), {})
-                    at.setdefault(own.component, []).append(f"{force}*({printed(slope)})")
+                    at.setdefault(own.component, []).append(f"{force}*({print_tree(slope)})")
         return tuple(
             Touch(
                 contact=contact.name,

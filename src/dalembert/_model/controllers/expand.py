@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dalembert._expression.source import Flaw
 from dalembert._model.bodies.texts import Text
-from dalembert._model.controllers.kinds.kind import OUTPUT_WORD, Given
+from dalembert._model.controllers.kinds.kind import OUTPUT_WORD, ControllerData
 from dalembert._model.controllers.kinds.registry import CONTROLLER_KINDS
 from dalembert._model.controllers.mistakes import is_sound
 from dalembert._model.controllers.reading import ControllerReader, given_of
@@ -35,7 +35,7 @@ def controllers_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
             made.controller(one)
         if len(read.flaws) == known:
             quantities = {path: pair for pair, path in reader.amounts.quantities.items()}
-            return made.written(quantities), ()
+            return made.result(quantities), ()
     return _without(written), tuple(read.flaws[known:])
 
 
@@ -76,7 +76,7 @@ class _Expansion:
         self.sections = SectionWriter(read, (SECTION,))
         self.families: set[Path] = set()  # that are driven
 
-    def written(self, quantities: dict[Path, tuple[str, str]]) -> Written:
+    def result(self, quantities: dict[Path, tuple[str, str]]) -> Written:
         """What was written, expanded."""
         own = self.read.written
         return replace(
@@ -91,12 +91,12 @@ class _Expansion:
     def controller(self, one: Controller) -> None:
         """The entries of a controller, and the value of what it drives."""
         kind = CONTROLLER_KINDS[one.kind]
-        given = self._shortened(one, given_of(one))
+        given = self._with_short_inputs(one, given_of(one))
         make = kind.sampled if one.every is not None and kind.sampled is not None else kind.entries
         found = make(given)
         for word, own in found.definitions.items():
             if one.every is not None and word == OUTPUT_WORD:  # of a kind without states
-                self._held(one, given, word, own.value, own.unit, Text("0"))
+                self._add_sampled_value(one, given, word, own.value, own.unit, Text("0"))
                 continue
             name, unit = given.own(word), given.unit_of(own.unit)
             value = {"value": own.value} | ({"unit": Text(unit)} if unit else {})
@@ -106,7 +106,7 @@ class _Expansion:
                 self.sections.put(("outputs", f"{SECTION}.{name}"), shown, one.path)
         for word, state in found.states.items():
             if one.every is not None:
-                self._held(one, given, word, state.law, state.unit, state.start)
+                self._add_sampled_value(one, given, word, state.law, state.unit, state.start)
                 continue
             unit = given.unit_of(state.unit)
             entry = {"rate": state.law, "start": state.start} | ({"unit": Text(unit)} if unit else {})
@@ -114,7 +114,9 @@ class _Expansion:
         if one.driven is not None:
             self._drive(one, one.driven, given.own(OUTPUT_WORD))
 
-    def _held(self, one: Controller, given: Given, word: str, law: Text, unit: str, start: Text) -> None:
+    def _add_sampled_value(
+        self, one: Controller, given: ControllerData, word: str, law: Text, unit: str, start: Text
+    ) -> None:
         """A value that is sampled."""
         own = given.unit_of(unit)
         entry = {"every": one.every or Text("0"), "value": law, "start": start}
@@ -122,7 +124,7 @@ class _Expansion:
             ("sampled", given.own(word)), entry | ({"unit": Text(own)} if own else {}), one.path
         )
 
-    def _shortened(self, one: Controller, given: Given) -> Given:
+    def _with_short_inputs(self, one: Controller, given: ControllerData) -> ControllerData:
         """What a controller is given, with long inputs as definitions."""
         inputs: list[Text] = []
         for i, text in enumerate(given.inputs):

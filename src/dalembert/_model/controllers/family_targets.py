@@ -29,8 +29,8 @@ _WORD = re.compile(r"(?<!\w)[^\W\d]\w*")
 
 def family_target(name: str, key: str, values: Mapping[str, Any]) -> Target | Refusal:
     """What the family of controllers with some key drives, by the name that it is written with."""
-    _, index = parted(key)
-    base, own = parted(name)
+    _, index = split_indices(key)
+    base, own = split_indices(name)
     if own != index:
         message = f"a family of controllers drives a family: `{name[:60]}` does not have the index [{index}]"
         return Refusal(message=message, hint=f'write to = "{base[:60]}[{index}]"')
@@ -59,7 +59,7 @@ def family_target(name: str, key: str, values: Mapping[str, Any]) -> Target | Re
     return Refusal(message=message, hint=f"name inputs, elements or efforts with the index [{index}]")
 
 
-def parted(name: str) -> tuple[str, str]:
+def split_indices(name: str) -> tuple[str, str]:
     """A name without its indices, and these: wagon.u and i of wagon[i].u."""
     indices = ",".join(one.replace(" ", "") for one in _INDICES.findall(name))
     return _INDICES.sub("", name).strip(), indices
@@ -68,15 +68,15 @@ def parted(name: str) -> tuple[str, str]:
 def _family(base: str, table: Mapping[str, Any]) -> str:
     """The key of the family of a name in a table; empty where there is none."""
     keys = (str(key) for key, entry in table.items() if isinstance(entry, Mapping) and "for" in entry)
-    return next((key for key in keys if parted(key)[0] == base), "")
+    return next((key for key in keys if split_indices(key)[0] == base), "")
 
 
 def _of_equal_range(
     target: Target, key: str, entry: Mapping[str, Any], index: str, range_: str
 ) -> Target | Refusal:
     """The target with its own indices, if these go over what those of the controllers do."""
-    own = parted(key)[1]
-    if _numbered(str(entry["for"]), own) != _numbered(range_, index):
+    own = split_indices(key)[1]
+    if _without_letters(str(entry["for"]), own) != _without_letters(range_, index):
         message = f"the family `{key}` has another range than the controllers that drive it"
         return Refusal(message=message, hint=f'write for = "{range_}" there too')
     return replace(target, index=own, range=str(entry["for"]))
@@ -84,17 +84,17 @@ def _of_equal_range(
 
 def _effort(base: str, index: str, range_: str, values: Mapping[str, Any]) -> Target | Refusal:
     name = f"{base}[{index}]"
-    if any(parted(str(key))[0] == base for key in table_of(values, "work")):
+    if any(split_indices(str(key))[0] == base for key in table_of(values, "work")):
         message = f"the efforts on `{name}` are given under [work]"
         return Refusal(message=message, hint="delete them there, or add NAME.output to them")
-    if not any(parted(one)[0] == base for one in coordinates_in(values)):
+    if not any(split_indices(one)[0] == base for one in coordinates_in(values)):
         return Refusal(
             message=f"there are no coordinates `{name[:60]}` to do work on", hint="name coordinates"
         )
     return Target(path=("work", name), index=index, range=range_)
 
 
-def _numbered(range_: str, index: str) -> str:
+def _without_letters(range_: str, index: str) -> str:
     """A range with numbers in place of its letters, without spaces."""
     letters = {letter: str(i) for i, letter in enumerate(_WORD.findall(index))}
     return _WORD.sub(lambda one: f"${letters[one[0]]}" if one[0] in letters else one[0], range_).replace(

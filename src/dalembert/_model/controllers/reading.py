@@ -9,8 +9,8 @@ from dalembert._expression.suggest import nearest
 from dalembert._model.bodies.amounts import AmountReader
 from dalembert._model.bodies.ends import kind_of
 from dalembert._model.bodies.texts import Text
-from dalembert._model.controllers.family_targets import family_target, parted
-from dalembert._model.controllers.kinds.kind import ControllerKind, Given
+from dalembert._model.controllers.family_targets import family_target, split_indices
+from dalembert._model.controllers.kinds.kind import ControllerData, ControllerKind
 from dalembert._model.controllers.kinds.registry import CONTROLLER_KINDS
 from dalembert._model.controllers.records import SECTION, Controller
 from dalembert._model.controllers.signal_units import SignalUnits
@@ -86,7 +86,7 @@ class _Entry:
         seen = self.units.of(inputs[0].text) if len(inputs) == 1 else ""
         name, driven = target
         unit = self._unit(driven.unit if driven is not None else "", kind, seen)
-        known = Given(name=self.name, inputs=inputs, unit=unit, input_unit=seen)
+        known = ControllerData(name=self.name, inputs=inputs, unit=unit, input_unit=seen)
         values, lists = self._values(kind, known)
         if values is None:
             return None
@@ -156,7 +156,7 @@ class _Entry:
             self.read.flaw(here, "controller", found.message, found.hint.replace("NAME", self.name))
             return None
         if indices:
-            base, index = parted(name)
+            base, index = split_indices(name)
             name = f"{base}[{','.join(str(indices.get(one, one)) for one in index.split(','))}]"
         return name, found
 
@@ -178,10 +178,10 @@ class _Entry:
             return text
         if driven or not kind.unit or "gain" in self.entry:
             return driven
-        return Given(name=self.name, inputs=(), input_unit=seen).unit_of(kind.unit)
+        return ControllerData(name=self.name, inputs=(), input_unit=seen).unit_of(kind.unit)
 
     def _values(
-        self, kind: ControllerKind, known: Given
+        self, kind: ControllerKind, known: ControllerData
     ) -> tuple[dict[str, Text] | None, dict[str, tuple[Text, ...]]]:
         """The numbers and lists of a controller; none, and a flaw, where one is missing."""
         values: dict[str, Text] = {}
@@ -229,9 +229,9 @@ class _Entry:
         return None
 
 
-def given_of(one: Controller) -> Given:
+def given_of(one: Controller) -> ControllerData:
     """What a kind is told of a controller."""
-    return Given(
+    return ControllerData(
         name=one.name,
         inputs=one.inputs,
         values=one.values,

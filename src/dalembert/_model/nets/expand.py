@@ -11,7 +11,7 @@ from dalembert._model.bodies.records import Joint
 from dalembert._model.bodies.texts import Text, filled, mentions_in, owned, replaced, words_of
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.nets.graph import SECONDARY, Edge, Forest, NodeLaw, Sum, forest_of
-from dalembert._model.nets.kinds.kind import Entries, Given, NetKind, Role
+from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, Role
 from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._model.nets.mistakes import is_sound
 from dalembert._model.nets.potentials import MULTIPLIER, PLAIN, RATE, potentials
@@ -73,7 +73,7 @@ class Networks:
 
     def _law(self, law: NodeLaw) -> None:
         """Kirchhoff's law of nodes that the coordinates of the user cut off, as a flow constraint."""
-        named = self._named(law.flows)
+        named = self._by_displacement(law.flows)
         sign = next(iter(named.values()))  # the first flow has the sign +
         flows = _sum_text({f"{name}'": sign * one for name, one in named.items()})
         path = self.elements[next(iter(law.flows)).removesuffix(SECONDARY)].path
@@ -127,7 +127,7 @@ class Networks:
         kind = NET_KINDS[element.kind]
         if edge.rank == Role.DEPENDENT and (edge.name != element.name or not kind.secondary):
             name = owned(edge.name.replace(".", "_"), kind.domain.displacement)
-            self._known(edge.name, Text(name))
+            self._note_displacement(edge.name, Text(name))
             return
         name = element.coordinate or default_name(kind.domain.letter, element.name)
         own: dict[str, Any] = {"unit": kind.domain.units[0], "start": 0}
@@ -138,7 +138,7 @@ class Networks:
             speed = element.values.get(kind.start_flow)
             own["speed"] = 0 if speed is None else speed.text
         self.host.coordinate(name, own | dict(element.said), element.path)
-        self._known(edge.name, Text(name))
+        self._note_displacement(edge.name, Text(name))
 
     def _dependent(self, edge: Edge) -> None:
         """The definition of a displacement that follows from something else."""
@@ -146,8 +146,8 @@ class Networks:
         kind = NET_KINDS[element.kind]
         if edge.name == element.name and kind.secondary:
             return
-        moved = self._moved(element, kind)
-        given = Given(
+        moved = self._value_driven_by(element, kind)
+        given = NetElementData(
             name=element.name,
             displacement=Text(""),
             flow=Text(""),
@@ -171,7 +171,7 @@ class Networks:
         element = self.elements[name]
         kind = NET_KINDS[element.kind]
         rank = rank_of(element, kind)
-        named = self._named(terms)
+        named = self._by_displacement(terms)
         if rank == Role.INERTIA and kind.start_flow in element.values:
             message = (
                 f"the {kind.domain.flow} of `{name}` follows from those of {', '.join(terms) or 'nothing'}"
@@ -189,7 +189,7 @@ class Networks:
             return
         own = owned(name, kind.domain.displacement)
         self.host.put(("definitions", own), text, element.path)
-        self._known(name, Text(own))
+        self._note_displacement(name, Text(own))
 
     def _from(self, start: Text | None, named: Sum, text: Text) -> Text:
         """The displacement of a store: what it holds at the start, and what has flowed in since."""
@@ -201,11 +201,11 @@ class Networks:
                 since = filled(f"{{s}} {'-' if sign > 0 else '+'} ({{b}})", s=since, b=begin)
         return since if start is None else filled("{s} + {more}", s=start, more=since)
 
-    def _known(self, name: str, displacement: Text) -> None:
+    def _note_displacement(self, name: str, displacement: Text) -> None:
         self.displacements[name] = displacement
         self.flows[name] = Text(f"{displacement.text}'")
 
-    def _named(self, terms: Sum) -> Sum:
+    def _by_displacement(self, terms: Sum) -> Sum:
         """A sum of edges by the names of their displacements."""
         found: Sum = {}
         for name, one in terms.items():
@@ -223,7 +223,7 @@ class Networks:
             return element.values
         return {**element.values, "surroundings": self._surroundings()}
 
-    def _moved(self, element: NetElement, kind: NetKind) -> Text | None:
+    def _value_driven_by(self, element: NetElement, kind: NetKind) -> Text | None:
         """The coordinate, or the value of the joint, that an element drives; None, and a flaw, if unfit."""
         if not kind.drives:
             return None
@@ -262,7 +262,7 @@ class Networks:
         if kind.role == Role.DEPENDENT:
             self.entries[element.name] = Entries()
             return
-        moved = self._moved(element, kind)
+        moved = self._value_driven_by(element, kind)
         if kind.drives and moved is None:
             return
         coils = tuple(self.flows.get(one, Text("")) for one in element.coils)
@@ -282,7 +282,7 @@ class Networks:
                 words = {kind.domain.displacement: f"({displacement.text})"}
             values[kind.law.key] = replaced(values[kind.law.key], words)
         entries = kind.entries(
-            Given(
+            NetElementData(
                 name=element.name,
                 displacement=displacement,
                 flow=flow,

@@ -9,7 +9,7 @@ from dalembert._model.entry_reader import EntryReader
 from dalembert._model.nets.graph import SECONDARY, Edge, Groups, Node, loop_of
 from dalembert._model.nets.kinds.kind import Role
 from dalembert._model.nets.kinds.registry import NET_KINDS
-from dalembert._model.nets.listed import listed
+from dalembert._model.nets.name_list import name_list
 from dalembert._model.nets.records import GROUND, NetElement
 
 
@@ -50,7 +50,7 @@ def _couplings(elements: _Elements, _: Sequence[Edge]) -> _Flaws:
             message = f"`{one.name}` couples `{one.coils[0]}` with itself"
             yield one.name, "coils", message, f"name two coils; its own inductance stands at `{one.coils[0]}`"
         elif pair in known:
-            message = f"`{one.name}` couples {listed(one.coils)}, as `{known[pair]}` does"
+            message = f"`{one.name}` couples {name_list(one.coils)}, as `{known[pair]}` does"
             yield one.name, "coils", message, "make one mutual inductance of them"
         elif pair:
             known[pair] = one.name
@@ -106,7 +106,7 @@ def _sources(elements: _Elements, edges: Sequence[Edge]) -> _Flaws:
     """No loop of sources of effort."""
     for names in _loops(edges, (Role.EFFORT_SOURCE,)):
         effort = NET_KINDS[elements[names[0]].kind].domain.effort
-        message = f"the sources {listed(names)} are a loop by themselves: each sets the {effort}"
+        message = f"the sources {name_list(names)} are a loop by themselves: each sets the {effort}"
         yield names[0], "between", message, "delete one of them, or put a resistance in between"
 
 
@@ -114,7 +114,7 @@ def _stores(elements: _Elements, edges: Sequence[Edge]) -> _Flaws:
     """No loop of stores and sources alone: its flow has neither inertia nor resistance."""
     for names in _loops(edges, (Role.EFFORT_SOURCE, Role.STORE)):
         kind = NET_KINDS[elements[names[0]].kind]
-        message = f"{listed(names)} are a loop by themselves: nothing limits the {kind.domain.flow} in it"
+        message = f"{name_list(names)} are a loop by themselves: nothing limits the {kind.domain.flow} in it"
         yield names[0], "between", message, "put a resistance into the loop, or make one store of them"
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from dalembert._model.bodies.texts import Text
 from dalembert._model.nets.kinds.registry import NET_KINDS
-from dalembert._model.nets.listed import listed
+from dalembert._model.nets.name_list import name_list
 from dalembert._model.nets.records import NetElement
 from dalembert._text.positions import Path
 
@@ -32,9 +32,8 @@ def positive_values(elements: Mapping[str, NetElement]) -> Conditions:
         found[*one.path, "inductance"] = (matrix.of((first, second)), message, hint)
     for coils, last in _groups(couplings):
         if 2 < len(coils) <= MOST:
-            message = (
-                f"the coils {listed(coils)} are coupled too strongly: some currents have a negative energy"
-            )
+            names = name_list(coils)
+            message = f"the coils {names} are coupled too strongly: some currents have a negative energy"
             found[*last.path, "coils"] = (matrix.of(coils), message, "write smaller mutual inductances")
     return found
 

@@ -44,7 +44,7 @@ class Flows:
     of: Mapping[str, Text]
     surroundings: Text
 
-    def shown(self, edge: Edge, domain: Domain) -> tuple[str, str]:
+    def text_and_unit(self, edge: Edge, domain: Domain) -> tuple[str, str]:
         """What flows through an edge as it is shown, and its unit; heat in place of entropy."""
         own = self.of[edge.name].text
         if domain.name in HEAT:
@@ -89,7 +89,7 @@ class _Row:
     hanging: list[Edge] = field(default_factory=list)  # to ground, or to a terminal
     above: list[Edge] = field(default_factory=list)
 
-    def tied(self, node: Node) -> list[Edge]:
+    def edges_of(self, node: Node) -> list[Edge]:
         """The edges that hang on a node or go up from it."""
         return [edge for edge in (*self.hanging, *self.above) if node in edge.ends]
 
@@ -156,7 +156,7 @@ class _Sheet:
     def network(self, edges: Sequence[Edge], group: int) -> None:
         """One network, below what is there."""
         self.group = group
-        unit = self.flows.shown(edges[0], NET_KINDS[self.elements[edges[0].element].kind].domain)[1]
+        unit = self.flows.text_and_unit(edges[0], NET_KINDS[self.elements[edges[0].element].kind].domain)[1]
         self.slot = self.usual + (UNIT * (len(unit) + 4) if len(unit) > 1 else 0.0)
         rows = rows_of(sorted(edges, key=self._rank), self.slot)
         afar = {node for row in rows for node in row.named_elsewhere()}
@@ -176,7 +176,7 @@ class _Sheet:
         rails: dict[Node, Spot] = {}
         for node in row.nodes:
             left = x
-            for edge in row.tied(node):
+            for edge in row.edges_of(node):
                 places[node, edge.name] = x + self.slot / 2
                 x += self.slot
             rails[node] = (left, x)
@@ -274,7 +274,7 @@ class _Sheet:
 
     def _flow(self, edge: Edge, kind: NetKind, outer: Spot, inner: Spot) -> None:
         """The arrow of a flow on the wire from the first node of an edge to its symbol."""
-        value, unit = self.flows.shown(edge, kind.domain)
+        value, unit = self.flows.text_and_unit(edge, kind.domain)
         if abs(inner[0] - outer[0]) + abs(inner[1] - outer[1]) < ARROW:
             return
         reach = 1.4 if len(unit) == 1 else 2.4

@@ -42,7 +42,7 @@ def parts_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
     files = PartFiles(written.folder, written.files)
     own = written.document.name if written.document is not None else ""
     expansion = _Expansion(files)
-    made = expansion.expanded(written, "", (own,) if own else ())
+    made = expansion.expand(written, "", (own,) if own else ())
     errors = tuple(flaw for flaw in expansion.flaws if flaw.severity == "error")
     if errors:
         raise ModelError(errors)
@@ -62,7 +62,7 @@ def parts_in_place_of_files(written: Written) -> dict[Path, Any]:
 def _inline(files: PartFiles, below: str, own: str) -> dict[str, Any]:
     """The sections of the file of a part, with those of its parts in place of their files."""
     name = files.name(below, own)
-    values = dict(files.written(name).values)
+    values = dict(files.read(name).values)
     if "parts" in values:
         folder = str(PurePosixPath(name).parent)
         values["parts"] = {
@@ -84,7 +84,7 @@ class _Expansion:
     parts: int = 0
     letters: int = 0
 
-    def expanded(self, written: Written, below: str, stack: tuple[str, ...]) -> Written:
+    def expand(self, written: Written, below: str, stack: tuple[str, ...]) -> Written:
         """A model with its parts written out; `below` is the folder of its file."""
         if "parts" not in written.values:
             return written
@@ -250,7 +250,7 @@ class _Host:
             here = (*path, "model")
             entries = {p[3:]: e for p, e in self.written.entries.items() if p[:3] == here and len(p) > 3}
             inner = replace(self.written, values=dict(own), entries=entries, toml=False)
-            made = self.of.expanded(inner, self.below, (*self.stack, f"[{name}]"))
+            made = self.of.expand(inner, self.below, (*self.stack, f"[{name}]"))
             if made.document is not None and made.document.insets:
                 message = "a part that stands in the model itself cannot have parts that are files"
                 raise PartFault(message, "write it as a file of its own")
@@ -265,16 +265,16 @@ class _Host:
             )
         if file not in self.of.flat:
             try:
-                written = self.of.files.written(file)
+                written = self.of.files.read(file)
             except ModelError as error:
-                used = self._used(path, name)
+                used = self._place_of_use(path, name)
                 self.of.flaws += [replace(flaw, used=used) for flaw in error.flaws]
                 message = f"the file {file} of the part `{name}` cannot be read"
                 raise PartFault(message, f"see line {error.flaws[0].line} of {file}") from None
             if written.values.get("format", 1) != 1:
                 raise PartFault(f"{file} is not of format 1", "write format = 1 there")
             below = str(PurePosixPath(file).parent)
-            self.of.flat[file] = self.of.expanded(written, "" if below == "." else below, (*self.stack, file))
+            self.of.flat[file] = self.of.expand(written, "" if below == "." else below, (*self.stack, file))
         folder = str(PurePosixPath(file).parent.relative_to(self.below or "."))
         return self.of.flat[file], "" if folder == "." else folder, True
 
@@ -322,7 +322,7 @@ class _Host:
             ground=frame,
             ground_points=own,
             nodes=self._nodes(path, name, value, part),
-            shared=self._shared(path, part, indices, given),
+            shared=self._structural_parameters(path, part, indices, given),
             functions=frozenset(map(str, tables["functions"])),
             tables=frozenset(map(str, tables["tables"])),
             contacts=frozenset(str(key).partition("[")[0] for key in tables["contacts"]),
@@ -358,7 +358,7 @@ class _Host:
                 found[str(key)] = self._text(here, text)
         return found
 
-    def _shared(
+    def _structural_parameters(
         self, path: Path, part: Written, indices: tuple[str, ...], given: Mapping[str, Any]
     ) -> frozenset[str]:
         """The parameters of a family of parts that its structure depends on: one for all members."""
@@ -425,7 +425,7 @@ class _Host:
         offsets = tuple(self.written.value_source(path, text).offsets)
         return Text(text, offsets[: len(text)] if len(offsets) > len(text) else ())
 
-    def _used(self, path: Path, name: str) -> str:
+    def _place_of_use(self, path: Path, name: str) -> str:
         source = self.written.key_source(path)
         if source.document is None or not source.offsets:
             return f"used as the part {name}"
@@ -434,7 +434,7 @@ class _Host:
 
     def _inset(self, path: Path, name: str, part: Written) -> int:
         """Where the file of a part begins behind the model's own text."""
-        base, used = self.end, self._used(path, name)
+        base, used = self.end, self._place_of_use(path, name)
         document = part.document or Document("", "")
         self.insets.append(Inset(base, replace(document, insets=()), used))
         for one in document.insets:

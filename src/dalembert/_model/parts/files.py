@@ -48,7 +48,7 @@ class PartFiles:
             )
         return str(PurePosixPath(below) / path)
 
-    def written(self, name: str) -> Written:
+    def read(self, name: str) -> Written:
         """What stands in a file; a PartFault, or a ModelError at its place in the file."""
         if name not in self._read:
             if name not in self.texts:

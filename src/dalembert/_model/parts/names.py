@@ -37,7 +37,7 @@ class Prefix:
     contacts: frozenset[str] = frozenset()
 
     @property
-    def written(self) -> str:
+    def text(self) -> str:
         """What stands before a name: wagon[i]. of wagon[i]."""
         return f"{self.name}[{','.join(self.indices)}]." if self.indices else f"{self.name}."
 
@@ -53,7 +53,7 @@ class Prefix:
 def key_of(prefix: Prefix, key: str, locals_: Collection[str] = ()) -> str:
     """The key of an entry: wagon.x[i] of x, wagon.x[i,j] of x[j]."""
     base, bracket, index = key.partition("[")
-    own = [prefixed(Text(index.rstrip()[:-1]), prefix, locals_).text] if bracket else []
+    own = [add_prefix(Text(index.rstrip()[:-1]), prefix, locals_).text] if bracket else []
     indices = () if base.strip() in prefix.shared else prefix.indices
     inner = ",".join((*indices, *own))
     return f"{prefix.name}.{base.strip()}{f'[{inner}]' if inner else ''}"
@@ -70,7 +70,7 @@ def range_letters(text: str) -> set[str]:
     return found
 
 
-def prefixed(
+def add_prefix(
     text: Text,
     prefix: Prefix,
     locals_: Collection[str] = (),
@@ -133,7 +133,7 @@ def _new_name(
     if word in RESERVED:
         return None
     if word in ("joints", "nodes") and follows == ".":
-        return f"{word}.{prefix.written[:-1]}"
+        return f"{word}.{prefix.text[:-1]}"
     if word == GROUND and not nodes:
         return Text(prefix.ground_points) if follows == "." and prefix.ground_points else prefix.ground
     if word in prefix.nodes and (nodes or follows == "."):
@@ -143,8 +143,8 @@ def _new_name(
     for start in (*RESERVED_PREFIXES, *_FORCES):
         rest = word.removeprefix(start)
         if word.startswith(start) and rest and (start in RESERVED_PREFIXES or rest in prefix.contacts):
-            return f"{start}{prefix.written}{rest}"
-    return f"{prefix.name}.{word}" if word in prefix.shared else f"{prefix.written}{word}"
+            return f"{start}{prefix.text}{rest}"
+    return f"{prefix.name}.{word}" if word in prefix.shared else f"{prefix.text}{word}"
 
 
 def _index_arguments(source: str, prefix: Prefix) -> dict[int, str]:

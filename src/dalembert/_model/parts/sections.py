@@ -13,7 +13,7 @@ from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES
 from dalembert._model.bodies.records import GROUND
 from dalembert._model.bodies.texts import Text
 from dalembert._model.nets.kinds.registry import NET_KINDS
-from dalembert._model.parts.names import Prefix, key_of, prefixed
+from dalembert._model.parts.names import Prefix, add_prefix, key_of
 from dalembert._model.units import UnitFault, si_text, unit_of
 from dalembert._text.positions import Entry, Path
 from dalembert._text.written import Written
@@ -104,12 +104,12 @@ class PartWriter:
                     self.part, (section,), "unknown-key", message, "write it in the model itself"
                 )
             elif section in NESTED:
-                self._nested(section, value)
+                self._write_nested(section, value)
             else:
                 for key, entry in value.items():
                     self._one((section, key), entry)
 
-    def _nested(self, section: str, table: Mapping[str, Any]) -> None:
+    def _write_nested(self, section: str, table: Mapping[str, Any]) -> None:
         for kind, value in table.items():
             if kind not in NESTED[section]:
                 message = f"there is no [{section}.{kind}]"
@@ -143,16 +143,16 @@ class PartWriter:
         if key and _KEY.fullmatch(key) is None:
             self.whole.tell_in(self.part, old, "name", f"`{key[:40]}` is not a name", 'write "x", or "x[i]"')
             return
-        name = key_of(self.prefix, key, letters) if key else self.prefix.written[:-1]
-        listed = self._listed(entry, range_)
+        name = key_of(self.prefix, key, letters) if key else self.prefix.text[:-1]
+        listed = self._has_list(entry, range_)
         if listed and self.prefix.indices:
             self._members(old, above, key, entry)
             return
         new: Path = (*above, name)
         if above == ("parameters",) and key in self.use.given:
-            made = self._given(new, key, entry)
+            made = self._parameter(new, key, entry)
         else:
-            made = self._value(old, new, entry, letters, self._kept(above, entry, ""), str(above[0]))
+            made = self._value(old, new, entry, letters, self._words_of_law(above, entry, ""), str(above[0]))
         self._put(new, self._ranged(old, new, made, range_, letters, key in self.prefix.shared))
 
     def _letters(self, key: str) -> set[str]:
@@ -160,7 +160,7 @@ class PartWriter:
         inner = key.partition("[")[2]
         return set(_NAME.findall(inner)) - set(self.part.values.get("parameters", {}))
 
-    def _listed(self, entry: Any, range_: Any) -> bool:
+    def _has_list(self, entry: Any, range_: Any) -> bool:
         """Whether an entry has a value for each member of its own family."""
         values = entry.values() if isinstance(entry, Mapping) else (entry,)
         keys = ("value", "start", "speed", "guess")
@@ -203,7 +203,7 @@ class PartWriter:
         """An entry with the range of the part before its own."""
         texts = [self.use.range] if self.use.range is not None and not shared else []
         if isinstance(range_, str):
-            texts.append(prefixed(self._text((*old, "for"), range_), self.prefix, letters))
+            texts.append(add_prefix(self._text((*old, "for"), range_), self.prefix, letters))
         if not texts:
             return made
         joined = Text(
@@ -252,9 +252,11 @@ class PartWriter:
                     continue
                 name = str(key)
                 if old[-1] in NAMES or (section == "impulses" and old[-1] == "work"):
-                    name = self._renamed(name, letters)
-                here = self._kept((section,), value, name) if section in ("elements", "joints") else kept
-                made[name] = self._keyed((*old, key), (*new, name), own, letters, here, section)
+                    name = self._new_name(name, letters)
+                here = (
+                    self._words_of_law((section,), value, name) if section in ("elements", "joints") else kept
+                )
+                made[name] = self._value_of_key((*old, key), (*new, name), own, letters, here, section)
             return made
         if isinstance(value, list | tuple):
             self._place(old, new)
@@ -266,11 +268,11 @@ class PartWriter:
             return value
         nodes = section == "elements" and any(one in ("between", "secondary") for one in old[-2:])
         nodes = nodes and str(self._entry_of(old).get("kind")) in NET_KINDS
-        text = prefixed(self._text(old, value), self.prefix, letters, kept, nodes=nodes)
+        text = add_prefix(self._text(old, value), self.prefix, letters, kept, nodes=nodes)
         self._place(old, new, text)
         return text.text
 
-    def _keyed(
+    def _value_of_key(
         self, old: Path, new: Path, own: Any, letters: Collection[str], kept: Collection[str], section: str
     ) -> Any:
         """The value of a key: some are words of the language, some paths."""
@@ -302,7 +304,7 @@ class PartWriter:
             ]
         return self._value(old, new, own, letters, kept, section)
 
-    def _renamed(self, name: str, letters: Collection[str]) -> str:
+    def _new_name(self, name: str, letters: Collection[str]) -> str:
         """A key that is a name: of a coordinate, or x' of its speed."""
         base = name.rstrip("'")
         return key_of(self.prefix, base, letters) + name[len(base) :]
@@ -321,7 +323,7 @@ class PartWriter:
         own = KINDS.get(kind) or TIES.get(kind) or COUPLINGS.get(kind)
         return () if own is None else [name for name, key in own.keys.items() if key.words]
 
-    def _kept(self, above: Path, entry: Any, key: str) -> Collection[str]:
+    def _words_of_law(self, above: Path, entry: Any, key: str) -> Collection[str]:
         """Words that stand for quantities of an element in its law."""
         if above != ("elements",) or not isinstance(entry, Mapping):
             return ()
@@ -337,7 +339,7 @@ class PartWriter:
 
     # -- parameters ------------------------------------------------------------------------------
 
-    def _given(self, new: Path, key: str, entry: Any) -> Any:
+    def _parameter(self, new: Path, key: str, entry: Any) -> Any:
         """A parameter with the value that the model gives it; units must agree."""
         given = self.use.given[key]
         here: Path = (*self.use.path, "parameters", key)
@@ -381,7 +383,7 @@ class PartWriter:
             self._place(old, new)
             return self.prefix.function(own)
         work = "work." if own.startswith("work.") else ""
-        text = prefixed(self._text(old, own.removeprefix(work)), self.prefix, letters)
+        text = add_prefix(self._text(old, own.removeprefix(work)), self.prefix, letters)
         self._place(old, new)
         return f"{work}{text.text}"
 
@@ -394,7 +396,7 @@ class PartWriter:
         else:
             head, _, _ = value.partition("->")
             arguments = _NAME.findall(head)
-            text = prefixed(self._text(old, value), self.prefix, arguments)
+            text = add_prefix(self._text(old, value), self.prefix, arguments)
             at = text.text.partition("->")[0].rfind(")")
             if self.prefix.indices and at >= 0:
                 more = "".join(f", {one}" for one in self.prefix.indices)
@@ -410,7 +412,7 @@ class PartWriter:
         new: Path = ("tables", self.prefix.function(key))
         made = value
         if isinstance(value, Mapping):
-            made = {k: self._keyed((*old, k), (*new, k), v, (), (), "tables") if k in FILES else v
+            made = {k: self._value_of_key((*old, k), (*new, k), v, (), (), "tables") if k in FILES else v
                     for k, v in value.items()}  # fmt: skip
         for path in self.part.entries:
             if path[:2] == old:

@@ -86,7 +86,7 @@ def panel(shown: Quantity, si: Array) -> Panel:
         low = 0.0
     elif abs(high) < 1e-9 * abs(low):
         high = 0.0
-    return Panel(kind=shown.kind, text=shown.text, unit=own.printed, values=values, low=low, high=high)
+    return Panel(kind=shown.kind, text=shown.text, unit=own.symbol, values=values, low=low, high=high)
 
 
 def _entries_to_show(model: Model, drawn: set[str]) -> Iterator[Entry]:

@@ -85,7 +85,7 @@ def page_data(picture: Picture, words: Words, live: Mapping[str, Any] | None, *,
         "radius": picture.radius,
         "unit": picture.unit,
         "floor": picture.floor,
-        "length": picture.length.printed,
+        "length": picture.length.symbol,
         "metres": picture.length.factor,
         "meshes": _meshes(picture),
         "symbols": _symbols(picture),
@@ -174,7 +174,7 @@ def _diagram(diagram: SignalDiagram | None, columns: Columns) -> dict[str, Any] 
             {
                 "at": one.at,
                 "anchor": SIDES[one.anchor],
-                "unit": one.unit.printed,
+                "unit": one.unit.symbol,
                 "column": columns.add(one.values),
             }
             for one in diagram.signals

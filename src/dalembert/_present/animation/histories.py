@@ -51,7 +51,7 @@ def histories(motion: Motion, rows: Rows) -> tuple[History, ...]:
     groups: dict[tuple[str, bool], list[_Column]] = {}
     count = 0
     for column in _columns(motion, rows):
-        group = groups.setdefault((column.unit.printed, column.kind == "contact"), [])
+        group = groups.setdefault((column.unit.symbol, column.kind == "contact"), [])
         if len(group) < GROUP and count < MOST:
             group.append(column)
             count += 1

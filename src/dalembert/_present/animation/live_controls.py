@@ -84,11 +84,11 @@ MANY = 12  # values that are shown at first
 
 
 def _line(i: int, own: Control, words: Words) -> str:
-    unit = own.unit.printed
+    unit = own.unit.symbol
     text = words("animation_live_end") if own.kind == "time" else own.text
     name = escape(own.shown)
     title = escape(f"{own.shown}{f' [{unit}]' if unit else ''}{f': {text}' if text else ''}")
-    value = f"{own.unit.shown(own.value):.12g}"
+    value = f"{own.unit.from_si(own.value):.12g}"
     return (
         f'<div class="dlb-control" data-control="{i}" title="{title}"><span class="dlb-what">{name}'
         f"<small>{escape(text)}</small></span>"

@@ -73,7 +73,7 @@ def signal_shapes(diagram: SignalDiagram, frame: int, mark: str) -> Iterator[Pri
     yield from diagram.drawing.shapes
     for one in diagram.signals:
         size = float(np.max(np.abs(one.values), initial=0.0, where=np.isfinite(one.values)))
-        text = f"{number(float(one.values[frame]), mark, size)} {one.unit.printed}"
+        text = f"{number(float(one.values[frame]), mark, size)} {one.unit.symbol}"
         yield Text(at=one.at, text=text, size=0.9, anchor=one.anchor, colour="c1")
 
 

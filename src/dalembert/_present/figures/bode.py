@@ -126,7 +126,7 @@ def responses(
 
 
 def _divisor(unit: DisplayUnit) -> str:
-    text = unit.printed or "1"
+    text = unit.symbol or "1"
     return f"({text})" if "/" in text or "·" in text else text
 
 

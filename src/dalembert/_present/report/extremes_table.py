@@ -36,7 +36,7 @@ def extremes_table(writer: Writer, names: Sequence[str]) -> list[Block]:
                 (Maths(number_box(time_text(motion, own.extreme.t_least, 5))),),
                 (Maths(number_box(own.most)),),
                 (Maths(number_box(time_text(motion, own.extreme.t_most, 5))),),
-                (Plain(own.unit.printed),),
+                (Plain(own.unit.symbol),),
             )
         )
     blocks: list[Block] = [Table(titles, tuple(rows), frozenset({1, 2, 3, 4}))] if rows else []

@@ -160,7 +160,7 @@ def place_box(number: float, unit: DisplayUnit, digits: int) -> tuple[Box, Spans
         text = multiple_text(part)
         return replace(b.number(text), tex=text.replace("−", "-").replace("π", r"\pi ")), ()
     after = unit.with_unit("").replace(" ", "\u00a0")
-    return number_box(f"{unit.shown(number) + 0.0:.{digits}g}"), ((Plain(after),) if after else ())
+    return number_box(f"{unit.from_si(number) + 0.0:.{digits}g}"), ((Plain(after),) if after else ())
 
 
 def _frequencies(writer: Writer) -> list[Row]:

@@ -31,7 +31,7 @@ from dalembert._present.report.boxes import (
     upright,
 )
 from dalembert._present.report.texts import ACCENTED, TEX_GREEK, tex_words
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 WIDEST = 7.5  # em of a name; longer ones are shortened, and the table of symbols tells them apart
 KEPT = 6  # letters of a shortened name
@@ -102,13 +102,13 @@ class Symbols:
         factors = by.factors if isinstance(by, Product) else (by,)
         if all(isinstance(one, Name | Number) for one in factors):
             parts = (
-                self(one.name) if isinstance(one, Name) else number(printed(one))
+                self(one.name) if isinstance(one, Name) else number(print_tree(one))
                 for one in factors
                 if isinstance(one, Name | Number)
             )
             late = row(*parts)
         else:
-            late = word(printed(by))
+            late = word(print_tree(by))
         return row(self(delay.of, delay.order), fence(row(word("t"), sign("-", "−", m.SIGN), late)))
 
     def _short_name(self, name: str) -> Box:

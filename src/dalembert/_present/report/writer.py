@@ -128,7 +128,7 @@ class Writer:
                 return Maths(self.symbol(name))
             case Quantity():
                 if not math.isfinite(piece.value):
-                    return Plain(piece.written(self.words.decimal_mark))
+                    return Plain(piece.text(self.words.decimal_mark))
                 return Maths(number_box(str(piece)))
             case _:
                 return Plain(piece)
@@ -174,7 +174,7 @@ class Writer:
 
     def shown(self, si: float, unit: DisplayUnit, digits: int = 6) -> Spans:
         """A number in SI in the unit it is shown in."""
-        return self.quantity(unit.shown(si), unit.text, digits)
+        return self.quantity(unit.from_si(si), unit.text, digits)
 
     # -- equations ---------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from dalembert._model.bodies.joints.tie import Tie, Tied, TieKind
 from dalembert._model.bodies.texts import Text, component, filled, owned, replaced
 from dalembert._text.lexer import TextFault
 from dalembert._text.parser import parse
-from dalembert._text.printer import printed
+from dalembert._text.printer import print_tree
 
 LETTERS = "xyz"
 
@@ -60,7 +60,7 @@ def _slope(text: str, letter: str) -> str | None:
         found = derivative(parse(text), leaf)
     except (NoDerivative, TextFault):
         return None
-    return "0" if found is None else f"({printed(found)})"
+    return "0" if found is None else f"({print_tree(found)})"
 
 
 POINT_ON_CURVE = TieKind(

@@ -15,14 +15,14 @@ from dalembert._model.controllers.kinds.kind import (
     INPUT,
     OUTPUT,
     OUTPUT_WORD,
+    ControllerData,
     ControllerKind,
     Entries,
-    Given,
     State,
 )
 
 
-def band_states(given: Given, word: str) -> dict[str, State]:
+def band_states(given: ControllerData, word: str) -> dict[str, State]:
     """The states of a band-pass filter whose output has a name."""
     law = filled(
         "{b}*({u} - {y}) - {w}^2*{z}",
@@ -38,7 +38,7 @@ def band_states(given: Given, word: str) -> dict[str, State]:
     }
 
 
-def _entries(given: Given) -> Entries:
+def _entries(given: ControllerData) -> Entries:
     return Entries(states=band_states(given, OUTPUT_WORD))
 
 

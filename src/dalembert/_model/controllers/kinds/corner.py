@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dalembert._model.bodies.texts import Text, filled
-from dalembert._model.controllers.kinds.kind import Fault, Given, Key
+from dalembert._model.controllers.kinds.kind import ControllerData, Fault, Key
 
 FREQUENCY = {
     "angular_frequency": Key(example="10", unit="rad/s", optional=True),
@@ -13,7 +13,7 @@ TIME = {"time_constant": Key(example="0.1", unit="s", optional=True)}
 DAMPING = {"damping_ratio": Key(example="0.7", unit="1")}
 
 
-def corner_fault(keys: tuple[str, ...], given: Given) -> Fault | None:
+def corner_fault(keys: tuple[str, ...], given: ControllerData) -> Fault | None:
     """Not exactly one of some keys."""
     found = [key for key in keys if key in given.values]
     if len(found) == 1:
@@ -24,30 +24,30 @@ def corner_fault(keys: tuple[str, ...], given: Given) -> Fault | None:
     return "", f"`{given.name}` has no {keys[0]}", f"add {' or '.join(keys)}"
 
 
-def time_fault(given: Given) -> Fault | None:
+def time_fault(given: ControllerData) -> Fault | None:
     """Not exactly one of time constant and frequencies."""
     return corner_fault((*TIME, *FREQUENCY), given)
 
 
-def frequency_fault(given: Given) -> Fault | None:
+def frequency_fault(given: ControllerData) -> Fault | None:
     """Not exactly one of the frequencies."""
     return corner_fault(tuple(FREQUENCY), given)
 
 
-def frequency_of(given: Given) -> Text:
+def frequency_of(given: ControllerData) -> Text:
     """The frequency in rad/s."""
     if "angular_frequency" in given.values:
         return filled("({w})", w=given.values["angular_frequency"])
     return filled("(2*pi*({f}))", f=given.values["frequency"])
 
 
-def time_of(given: Given) -> Text:
+def time_of(given: ControllerData) -> Text:
     """The time constant."""
     if "time_constant" in given.values:
         return filled("({T})", T=given.values["time_constant"])
     return filled("(1/{w})", w=frequency_of(given))
 
 
-def bandwidth_of(given: Given) -> Text:
+def bandwidth_of(given: ControllerData) -> Text:
     """2ζω, what damps a filter of second order."""
     return filled("2*({z})*{w}", z=given.values["damping_ratio"], w=frequency_of(given))

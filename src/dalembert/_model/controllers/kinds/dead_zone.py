@@ -7,15 +7,15 @@ from dalembert._model.controllers.kinds.kind import (
     GAIN,
     INPUT,
     OUTPUT,
+    ControllerData,
     ControllerKind,
     Entries,
-    Given,
     Key,
     through,
 )
 
 
-def _entries(given: Given) -> Entries:
+def _entries(given: ControllerData) -> Entries:
     width = given.values["width"]
     return through(filled("{u} - min(max({u}, -({w})), {w})", u=given.input, w=width))
 

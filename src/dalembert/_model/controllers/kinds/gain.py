@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from dalembert._model.controllers.kinds.kind import GAIN, INPUT, ControllerKind, Entries, Given, through
+from dalembert._model.controllers.kinds.kind import (
+    GAIN,
+    INPUT,
+    ControllerData,
+    ControllerKind,
+    Entries,
+    through,
+)
 
 
-def _entries(given: Given) -> Entries:
+def _entries(given: ControllerData) -> Entries:
     return through(given.input)
 
 

@@ -9,15 +9,15 @@ from dalembert._model.controllers.kinds.kind import (
     INPUT,
     OUTPUT,
     OUTPUT_WORD,
+    ControllerData,
     ControllerKind,
     Definition,
     Entries,
-    Given,
     State,
 )
 
 
-def _entries(given: Given) -> Entries:
+def _entries(given: ControllerData) -> Entries:
     own = Definition(value=filled("{u} - {x}", u=given.input, x=given.own("slow")), unit=OUTPUT, shown=True)
     law = filled("{y}/{T}", y=given.own(OUTPUT_WORD), T=time_of(given))
     return Entries(definitions={OUTPUT_WORD: own}, states={"slow": State(law=law, unit=OUTPUT)})

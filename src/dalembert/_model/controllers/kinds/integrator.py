@@ -7,20 +7,20 @@ from dalembert._model.controllers.kinds.kind import (
     OUTPUT,
     OUTPUT_WORD,
     START,
+    ControllerData,
     ControllerKind,
     Entries,
-    Given,
     Key,
     State,
     start_of,
 )
 
 
-def _entries(given: Given) -> Entries:
+def _entries(given: ControllerData) -> Entries:
     return Entries(states={OUTPUT_WORD: State(law=given.input, unit=OUTPUT, start=start_of(given))})
 
 
-def _sampled(given: Given) -> Entries:
+def _sampled_entries(given: ControllerData) -> Entries:
     law = filled("{y} + ({Ts})*{u}", y=given.own(OUTPUT_WORD), Ts=given.time or Text("0"), u=given.input)
     return Entries(states={OUTPUT_WORD: State(law=law, unit=OUTPUT, start=start_of(given))})
 
@@ -28,7 +28,7 @@ def _sampled(given: Given) -> Entries:
 INTEGRATOR = ControllerKind(
     keys={"gain": Key(example="1", unit="{o}/({i}*s)", optional=True), **START},
     entries=_entries,
-    sampled=_sampled,
+    sampled=_sampled_entries,
     direct=lambda _: False,
     unit="{i}*s",
     sign="K/s",

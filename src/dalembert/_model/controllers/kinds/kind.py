@@ -25,7 +25,7 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Given:
+class ControllerData:
     """What a controller was given; `time` is the time between its samples, where it is sampled."""
 
     name: str
@@ -94,10 +94,10 @@ class ControllerKind:
     """A kind of controller: its keys, and what it makes of them."""
 
     keys: Mapping[str, Key]
-    entries: Callable[[Given], Entries]
-    sampled: Callable[[Given], Entries] | None = None  # with samples; None where it has none
-    fault: Callable[[Given], Fault | None] = lambda _: None
-    direct: Callable[[Given], bool] = lambda _: True  # its output follows its input at once
+    entries: Callable[[ControllerData], Entries]
+    sampled: Callable[[ControllerData], Entries] | None = None  # with samples; None where it has none
+    fault: Callable[[ControllerData], Fault | None] = lambda _: None
+    direct: Callable[[ControllerData], bool] = lambda _: True  # its output follows its input at once
     several: bool = False  # it reads a list
     unit: str = ""  # of its output, where that follows from the unit of its input
     sign: str = ""  # in its block of a diagram
@@ -108,7 +108,7 @@ def through(text: Text, **more: Definition) -> Entries:
     return Entries(definitions={**more, OUTPUT_WORD: Definition(value=text, unit=OUTPUT, shown=True)})
 
 
-def limited(given: Given, text: Text) -> Text:
+def saturate(given: ControllerData, text: Text) -> Text:
     """A text between `minimum` and `maximum`, as far as they are given."""
     low, high = given.values.get("minimum"), given.values.get("maximum")
     if low is not None:
@@ -116,7 +116,7 @@ def limited(given: Given, text: Text) -> Text:
     return text if high is None else filled("min({v}, {high})", v=text, high=high)
 
 
-def limit_fault(given: Given) -> Fault | None:
+def limit_fault(given: ControllerData) -> Fault | None:
     """Two limits of which the lower is above the upper."""
     low, high = (given.numbers.get(key) for key in ("minimum", "maximum"))
     if low is None or high is None or low < high:
@@ -132,6 +132,6 @@ GAIN = {"gain": Key(example="1", unit=RATIO, optional=True)}
 START = {"start": Key(example="0", unit=OUTPUT, optional=True)}
 
 
-def start_of(given: Given) -> Text:
+def start_of(given: ControllerData) -> Text:
     """The start of the state that `start` speaks of."""
     return given.values.get("start", Text("0"))

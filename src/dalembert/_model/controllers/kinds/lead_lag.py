@@ -8,16 +8,16 @@ from dalembert._model.controllers.kinds.kind import (
     INPUT,
     OUTPUT,
     OUTPUT_WORD,
+    ControllerData,
     ControllerKind,
     Definition,
     Entries,
-    Given,
     Key,
     State,
 )
 
 
-def _entries(given: Given) -> Entries:
+def _entries(given: ControllerData) -> Entries:
     lead, lag, slow = given.values["lead_time"], given.values["lag_time"], given.own("slow")
     own = filled("{x} + ({a})/({b})*({u} - {x})", x=slow, a=lead, b=lag, u=given.input)
     law = filled("({u} - {x})/({b})", u=given.input, x=slow, b=lag)

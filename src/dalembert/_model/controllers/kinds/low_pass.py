@@ -10,20 +10,20 @@ from dalembert._model.controllers.kinds.kind import (
     OUTPUT,
     OUTPUT_WORD,
     START,
+    ControllerData,
     ControllerKind,
     Entries,
-    Given,
     State,
     start_of,
 )
 
 
-def _entries(given: Given) -> Entries:
+def _entries(given: ControllerData) -> Entries:
     law = filled("({u} - {y})/{T}", u=given.input, y=given.own(OUTPUT_WORD), T=time_of(given))
     return Entries(states={OUTPUT_WORD: State(law=law, unit=OUTPUT, start=start_of(given))})
 
 
-def _sampled(given: Given) -> Entries:
+def _sampled_entries(given: ControllerData) -> Entries:
     """What the filter does in one sample with a constant input."""
     law = filled(
         "{y} + (1 - exp(-({Ts})/{T}))*({u} - {y})",
@@ -38,7 +38,7 @@ def _sampled(given: Given) -> Entries:
 LOW_PASS = ControllerKind(
     keys={**TIME, **FREQUENCY, **GAIN, **START},
     entries=_entries,
-    sampled=_sampled,
+    sampled=_sampled_entries,
     fault=time_fault,
     direct=lambda _: False,
     unit=INPUT,

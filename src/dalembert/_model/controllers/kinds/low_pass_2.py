@@ -16,15 +16,15 @@ from dalembert._model.controllers.kinds.kind import (
     OUTPUT,
     OUTPUT_WORD,
     START,
+    ControllerData,
     ControllerKind,
     Entries,
-    Given,
     State,
     start_of,
 )
 
 
-def _entries(given: Given) -> Entries:
+def _entries(given: ControllerData) -> Entries:
     rate = given.own("rate")
     law = filled(
         "{w}^2*({u} - {y}) - {b}*{v}",

@@ -10,14 +10,14 @@ from dalembert._model.controllers.kinds.kind import (
     INPUT,
     OUTPUT,
     OUTPUT_WORD,
+    ControllerData,
     ControllerKind,
     Definition,
     Entries,
-    Given,
 )
 
 
-def _entries(given: Given) -> Entries:
+def _entries(given: ControllerData) -> Entries:
     own = Definition(value=filled("{u} - {b}", u=given.input, b=given.own("band")), unit=OUTPUT, shown=True)
     return Entries(definitions={OUTPUT_WORD: own}, states=band_states(given, "band"))
 

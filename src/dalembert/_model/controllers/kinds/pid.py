@@ -13,20 +13,20 @@ from dalembert._model.controllers.kinds.kind import (
     OUTPUT_WORD,
     RATIO,
     START,
+    ControllerData,
     ControllerKind,
     Definition,
     Entries,
     Fault,
-    Given,
     Key,
     State,
     limit_fault,
-    limited,
+    saturate,
     start_of,
 )
 
 
-def _gain(given: Given, gain: str, time: str, pattern: str) -> Text | None:
+def _gain(given: ControllerData, gain: str, time: str, pattern: str) -> Text | None:
     """A gain that is given by itself, or by kp and a time."""
     if gain in given.values:
         return given.values[gain]
@@ -35,15 +35,15 @@ def _gain(given: Given, gain: str, time: str, pattern: str) -> Text | None:
     return filled(pattern, kp=given.values["kp"], T=given.values[time])
 
 
-def _integral(given: Given) -> Text | None:
+def _integral(given: ControllerData) -> Text | None:
     return _gain(given, "ki", "integral_time", "({kp})/({T})")
 
 
-def _derivative(given: Given) -> Text | None:
+def _derivative(given: ControllerData) -> Text | None:
     return _gain(given, "kd", "derivative_time", "({kp})*({T})")
 
 
-def _weighted(given: Given, key: str) -> Text:
+def _weighted_error(given: ControllerData, key: str) -> Text:
     """The error with a weight of the reference: b r − y."""
     weight = given.values.get(key)
     if weight is None:
@@ -52,7 +52,7 @@ def _weighted(given: Given, key: str) -> Text:
     return filled(pattern, b=weight, r=given.values["reference"], y=given.inputs[0])
 
 
-def _limits(given: Given) -> bool:
+def _limits(given: ControllerData) -> bool:
     return "minimum" in given.values or "maximum" in given.values
 
 
@@ -62,20 +62,20 @@ def _sum(parts: list[Text]) -> Text:
     )
 
 
-def _proportional(given: Given) -> list[Text]:
+def _proportional(given: ControllerData) -> list[Text]:
     if "kp" not in given.values:
         return []
-    return [filled("({kp})*{e}", kp=given.values["kp"], e=_weighted(given, "reference_weight"))]
+    return [filled("({kp})*{e}", kp=given.values["kp"], e=_weighted_error(given, "reference_weight"))]
 
 
-def _output(given: Given, parts: list[Text], states: dict[str, State]) -> Entries:
+def _output(given: ControllerData, parts: list[Text], states: dict[str, State]) -> Entries:
     """The entries for a demand that is the sum of some parts."""
     error = filled("({r}) - ({y})", r=given.values["reference"], y=given.inputs[0])
     definitions = {"error": Definition(value=error, unit="{i}", shown=True)}
     demand = _sum(parts)
     if _limits(given):
         definitions["demand"] = Definition(value=demand, unit=OUTPUT, shown=True)
-        demand = limited(given, Text(given.own("demand")))
+        demand = saturate(given, Text(given.own("demand")))
     if given.time is not None:
         states[OUTPUT_WORD] = State(law=demand, unit=OUTPUT)
         return Entries(definitions=definitions, states=states)
@@ -83,7 +83,7 @@ def _output(given: Given, parts: list[Text], states: dict[str, State]) -> Entrie
     return Entries(definitions=definitions, states=states)
 
 
-def _tracking(given: Given, rate: Text) -> Text:
+def _tracking(given: ControllerData, rate: Text) -> Text:
     """The rate of the integral, with what keeps it from winding up."""
     if not _limits(given):
         return rate
@@ -91,13 +91,13 @@ def _tracking(given: Given, rate: Text) -> Text:
     return filled(
         "{r} + ({u} - {v})/({T})",
         r=rate,
-        u=limited(given, demand),
+        u=saturate(given, demand),
         v=demand,
         T=given.values["tracking_time"],
     )
 
 
-def _entries(given: Given) -> Entries:
+def _entries(given: ControllerData) -> Entries:
     parts, states = _proportional(given), dict[str, State]()
     ki, kd = _integral(given), _derivative(given)
     if ki is not None:
@@ -106,13 +106,13 @@ def _entries(given: Given) -> Entries:
         parts.append(Text(given.own("integral")))
     if kd is not None:
         slope, time = Text(given.own("slope")), given.values["filter_time"]
-        law = filled("({kd})*{v}/({T})", kd=kd, v=_weighted(given, "derivative_weight"), T=time)
+        law = filled("({kd})*{v}/({T})", kd=kd, v=_weighted_error(given, "derivative_weight"), T=time)
         states["slope"] = State(law=filled("({v} - {d})/({T})", v=law, d=slope, T=time), unit=OUTPUT)
         parts.append(filled("({v} - {d})", v=law, d=slope))
     return _output(given, parts, states)
 
 
-def _sampled(given: Given) -> Entries:
+def _sampled_entries(given: ControllerData) -> Entries:
     """The same by sums and differences: I + Ts ki e, and (Tf D + kd Δ(c r − y))/(Tf + Ts)."""
     parts, states = _proportional(given), dict[str, State]()
     ki, kd, step = _integral(given), _derivative(given), given.time or Text("0")
@@ -123,7 +123,7 @@ def _sampled(given: Given) -> Entries:
         states["integral"] = State(law=next_value, unit=OUTPUT, start=start_of(given))
         parts.append(filled("{I} + ({Ts})*({r})", I=own, Ts=step, r=rate))
     if kd is not None:
-        value = _weighted(given, "derivative_weight")
+        value = _weighted_error(given, "derivative_weight")
         law = filled(
             "(({Tf})*{D} + ({kd})*({v} - {last}))/(({Tf}) + ({Ts}))",
             Tf=given.values["filter_time"],
@@ -139,7 +139,7 @@ def _sampled(given: Given) -> Entries:
     return _output(given, parts, states)
 
 
-def _fault(given: Given) -> Fault | None:
+def _fault(given: ControllerData) -> Fault | None:
     name, values = given.name, given.values
     for gain, time in (("ki", "integral_time"), ("kd", "derivative_time")):
         if gain in values and time in values:
@@ -183,7 +183,7 @@ PID = ControllerKind(
         **START,
     },
     entries=_entries,
-    sampled=_sampled,
+    sampled=_sampled_entries,
     fault=_fault,
     sign="PID",
 )

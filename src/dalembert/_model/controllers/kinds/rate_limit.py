@@ -9,16 +9,16 @@ from dalembert._model.controllers.kinds.kind import (
     OUTPUT,
     OUTPUT_WORD,
     START,
+    ControllerData,
     ControllerKind,
     Entries,
-    Given,
     Key,
     State,
     start_of,
 )
 
 
-def _entries(given: Given) -> Entries:
+def _entries(given: ControllerData) -> Entries:
     law = filled(
         "min(max(({u} - {y})/({T}), -({R})), {R})",
         u=given.input,

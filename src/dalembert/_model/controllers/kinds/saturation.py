@@ -6,21 +6,21 @@ from dalembert._model.controllers.kinds.kind import (
     GAIN,
     INPUT,
     LIMITS,
+    ControllerData,
     ControllerKind,
     Entries,
     Fault,
-    Given,
     limit_fault,
-    limited,
+    saturate,
     through,
 )
 
 
-def _entries(given: Given) -> Entries:
-    return through(limited(given, given.input))
+def _entries(given: ControllerData) -> Entries:
+    return through(saturate(given, given.input))
 
 
-def _fault(given: Given) -> Fault | None:
+def _fault(given: ControllerData) -> Fault | None:
     if "minimum" not in given.values and "maximum" not in given.values:
         return "", f"`{given.name}` has neither a minimum nor a maximum", "add maximum = 1"
     return limit_fault(given)

@@ -6,18 +6,18 @@ from dalembert._model.bodies.texts import Text, filled
 from dalembert._model.controllers.kinds.kind import (
     LIMITS,
     OUTPUT,
+    ControllerData,
     ControllerKind,
     Entries,
     Fault,
-    Given,
     Key,
     limit_fault,
-    limited,
+    saturate,
     through,
 )
 
 
-def _law(given: Given) -> Text:
+def _law(given: ControllerData) -> Text:
     gains, references = given.lists["gains"], given.lists.get("reference", ())
     total = given.values.get("feedforward", Text(""))
     for i, (gain, state) in enumerate(zip(gains, given.inputs, strict=True)):
@@ -25,14 +25,14 @@ def _law(given: Given) -> Text:
         pattern = "-({k})*({x})" if reference.is_zero else "({k})*(({r}) - ({x}))"
         term = filled(pattern, k=gain, x=state, r=reference)
         total = filled("{a} + {b}", a=total, b=term) if total.text else term
-    return limited(given, total)
+    return saturate(given, total)
 
 
-def _entries(given: Given) -> Entries:
+def _entries(given: ControllerData) -> Entries:
     return through(_law(given))
 
 
-def _fault(given: Given) -> Fault | None:
+def _fault(given: ControllerData) -> Fault | None:
     for key in ("gains", "reference"):
         count = len(given.lists.get(key, given.inputs))
         if count != len(given.inputs):

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from dalembert._model.bodies.texts import filled
-from dalembert._model.controllers.kinds.kind import ControllerKind, Entries, Fault, Given, Key, through
+from dalembert._model.controllers.kinds.kind import (
+    ControllerData,
+    ControllerKind,
+    Entries,
+    Fault,
+    Key,
+    through,
+)
 
 
-def _entries(given: Given) -> Entries:
+def _entries(given: ControllerData) -> Entries:
     names = {f"u{i}": one for i, one in enumerate(given.inputs)}
     listed = ", ".join(f"{{{name}}}" for name in names)
     return through(filled(f"{given.table}({listed})", **names))
 
 
-def _fault(given: Given) -> Fault | None:
+def _fault(given: ControllerData) -> Fault | None:
     if len(given.inputs) <= 2:
         return None
     return (

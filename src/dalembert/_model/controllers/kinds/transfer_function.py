@@ -9,11 +9,11 @@ from dalembert._model.bodies.texts import Text, filled
 from dalembert._model.controllers.kinds.kind import (
     OUTPUT,
     OUTPUT_WORD,
+    ControllerData,
     ControllerKind,
     Definition,
     Entries,
     Fault,
-    Given,
     Key,
     State,
 )
@@ -21,14 +21,14 @@ from dalembert._model.controllers.kinds.kind import (
 MOST = 12  # states
 
 
-def _padded(given: Given) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
+def _coefficients(given: ControllerData) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
     """Numerator and denominator of one length."""
     above, under = given.lists["numerator"], given.lists["denominator"]
     return (Text("0"),) * (len(under) - len(above)) + above, under
 
 
-def _entries(given: Given) -> Entries:
-    above, under = _padded(given)
+def _entries(given: ControllerData) -> Entries:
+    above, under = _coefficients(given)
     order, lead = len(under) - 1, under[0]
     direct = filled("({b})/({a})*{u}", b=above[0], a=lead, u=given.input)
     first = Text(given.own("x1"))
@@ -48,7 +48,7 @@ def _entries(given: Given) -> Entries:
     return Entries(definitions={OUTPUT_WORD: own}, states=states)
 
 
-def _fault(given: Given) -> Fault | None:
+def _fault(given: ControllerData) -> Fault | None:
     above, under = given.lists["numerator"], given.lists["denominator"]
     if under and under[0].is_zero:
         return (
@@ -72,7 +72,7 @@ def _fault(given: Given) -> Fault | None:
     return None
 
 
-def _direct(given: Given) -> bool:
+def _direct(given: ControllerData) -> bool:
     return len(given.lists["numerator"]) == len(given.lists["denominator"])
 
 

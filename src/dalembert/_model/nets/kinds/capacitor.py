@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dalembert._model.bodies.texts import Text, filled
 from dalembert._model.nets.domains import ELECTRICAL
 from dalembert._model.nets.kinds.kind import EffortLaw, NetKind, Role
-from dalembert._model.nets.kinds.linear import storing
+from dalembert._model.nets.kinds.linear import store
 
 
 def _start(values: Mapping[str, Text]) -> Text | None:
@@ -17,7 +17,7 @@ def _start(values: Mapping[str, Text]) -> Text | None:
 CAPACITOR = NetKind(
     domain=ELECTRICAL,
     role=Role.STORE,
-    entries=storing("capacitance", "voltage"),
+    entries=store("capacitance", "voltage"),
     numbers={"capacitance": '"C"', "start_voltage": "5", "start_charge": "1e-6"},
     optional=("start_voltage", "start_charge"),
     positive=("capacitance",),

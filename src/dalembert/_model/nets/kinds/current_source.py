@@ -2,12 +2,12 @@
 
 from dalembert._model.nets.domains import ELECTRICAL
 from dalembert._model.nets.kinds.kind import NetKind, Role
-from dalembert._model.nets.kinds.linear import driving
+from dalembert._model.nets.kinds.linear import flow_source
 
 CURRENT_SOURCE = NetKind(
     domain=ELECTRICAL,
     role=Role.FLOW_SOURCE,
-    entries=driving("current"),
+    entries=flow_source("current"),
     numbers={"current": "0.1"},
     units={"current": "A"},
     scene="current_sources",

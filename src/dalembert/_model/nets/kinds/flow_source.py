@@ -2,12 +2,12 @@
 
 from dalembert._model.nets.domains import FLUID
 from dalembert._model.nets.kinds.kind import NetKind, Role
-from dalembert._model.nets.kinds.linear import driving
+from dalembert._model.nets.kinds.linear import flow_source
 
 FLOW_SOURCE = NetKind(
     domain=FLUID,
     role=Role.FLOW_SOURCE,
-    entries=driving("flow"),
+    entries=flow_source("flow"),
     numbers={"flow": "1e-3"},
     units={"flow": "m^3/s"},
     scene="pumps",

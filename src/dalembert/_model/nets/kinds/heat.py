@@ -1,10 +1,10 @@
 """Conduction and convection of heat, and the entropy that heat carries."""
 
 from dalembert._model.bodies.texts import filled
-from dalembert._model.nets.kinds.kind import Entries, Given
+from dalembert._model.nets.kinds.kind import Entries, NetElementData
 
 
-def conducting(given: Given) -> Entries:
+def conducting(given: NetElementData) -> Entries:
     """A difference of temperature for a flow of heat: R Q̇ or Q̇/(h A), with Q̇ = T₀ Ṡ."""
     values = given.values
     resistance = (
@@ -18,6 +18,6 @@ def conducting(given: Given) -> Entries:
     )
 
 
-def heating(given: Given) -> Entries:
+def heating(given: NetElementData) -> Entries:
     """A flow of heat, as the flow of entropy Q̇/T₀."""
     return Entries(flow=filled("({Q})/({T})", Q=given.values["heat_flow"], T=given.surroundings))

@@ -2,10 +2,10 @@
 
 from dalembert._model.bodies.texts import filled
 from dalembert._model.nets.domains import ELECTRICAL
-from dalembert._model.nets.kinds.kind import Entries, Given, NetKind, Role
+from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, Role
 
 
-def _entries(given: Given) -> Entries:
+def _entries(given: NetElementData) -> Entries:
     own = {"L": given.values["inductance"], "i": given.flow}
     return Entries(kinetic=filled("1/2*({L})*({i})^2", **own), momentum=filled("({L})*({i})", **own))
 

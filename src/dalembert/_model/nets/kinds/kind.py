@@ -28,7 +28,7 @@ class Role(IntEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Given:
+class NetElementData:
     """What an element was given: its displacement and its flow, from its first node to its second; values."""
 
     name: str
@@ -72,7 +72,7 @@ class NetKind:
 
     domain: Domain
     role: Role
-    entries: Callable[[Given], Entries]
+    entries: Callable[[NetElementData], Entries]
     numbers: dict[str, str] = field(default_factory=dict)
     optional: tuple[str, ...] = ()  # keys that may be left out
     positive: tuple[str, ...] = ()  # keys whose values are above zero

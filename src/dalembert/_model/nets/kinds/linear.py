@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dalembert._model.bodies.texts import filled
-from dalembert._model.nets.kinds.kind import Entries, Given
+from dalembert._model.nets.kinds.kind import Entries, NetElementData
 
 
-def resisting(key: str, law: str = "") -> Callable[[Given], Entries]:
+def resisting(key: str, law: str = "") -> Callable[[NetElementData], Entries]:
     """D = ½ R f², or the law e(f)."""
 
-    def entries(given: Given) -> Entries:
+    def entries(given: NetElementData) -> Entries:
         if law and law in given.values:
             return Entries(law=given.values[law], drop=given.values[law])
         resistance = given.values[key]
@@ -23,10 +23,10 @@ def resisting(key: str, law: str = "") -> Callable[[Given], Entries]:
     return entries
 
 
-def storing(key: str, law: str = "") -> Callable[[Given], Entries]:
+def store(key: str, law: str = "") -> Callable[[NetElementData], Entries]:
     """V = ½ q²/C, or the law e(q)."""
 
-    def entries(given: Given) -> Entries:
+    def entries(given: NetElementData) -> Entries:
         if law and law in given.values:
             return Entries(law=given.values[law], drop=given.values[law])
         capacity = given.values[key]
@@ -38,19 +38,19 @@ def storing(key: str, law: str = "") -> Callable[[Given], Entries]:
     return entries
 
 
-def raising(key: str) -> Callable[[Given], Entries]:
+def effort_source(key: str) -> Callable[[NetElementData], Entries]:
     """E = e(t): a source of effort."""
 
-    def entries(given: Given) -> Entries:
+    def entries(given: NetElementData) -> Entries:
         return Entries(law=given.values[key], drop=given.values[key])
 
     return entries
 
 
-def driving(key: str) -> Callable[[Given], Entries]:
+def flow_source(key: str) -> Callable[[NetElementData], Entries]:
     """F = f(t): a source of flow."""
 
-    def entries(given: Given) -> Entries:
+    def entries(given: NetElementData) -> Entries:
         return Entries(flow=given.values[key])
 
     return entries

@@ -1,10 +1,10 @@
 """What converts current to torque or force, and motion to voltage, without loss: k i and k ω."""
 
 from dalembert._model.bodies.texts import filled
-from dalembert._model.nets.kinds.kind import Entries, Given
+from dalembert._model.nets.kinds.kind import Entries, NetElementData
 
 
-def converting(given: Given) -> Entries:
+def converting(given: NetElementData) -> Entries:
     """A winding with resistance and inductance whose voltage grows with the speed."""
     constant, current = given.values["constant"], given.flow
     resistance, inductance = given.values["resistance"], given.values.get("inductance")

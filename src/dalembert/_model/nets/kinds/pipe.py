@@ -2,10 +2,10 @@
 
 from dalembert._model.bodies.texts import filled
 from dalembert._model.nets.domains import FLUID
-from dalembert._model.nets.kinds.kind import Entries, Given, NetKind, Role
+from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, Role
 
 
-def _entries(given: Given) -> Entries:
+def _entries(given: NetElementData) -> Entries:
     resistance = given.values.get("resistance")
     density, length, area = (given.values[key] for key in ("density", "length", "area"))
     own = {"I": filled("({rho})*({l})/({A})", rho=density, l=length, A=area), "f": given.flow}

@@ -2,12 +2,12 @@
 
 from dalembert._model.nets.domains import FLUID
 from dalembert._model.nets.kinds.kind import NetKind, Role
-from dalembert._model.nets.kinds.linear import raising
+from dalembert._model.nets.kinds.linear import effort_source
 
 PRESSURE_SOURCE = NetKind(
     domain=FLUID,
     role=Role.EFFORT_SOURCE,
-    entries=raising("pressure"),
+    entries=effort_source("pressure"),
     numbers={"pressure": "2e5"},
     units={"pressure": "Pa"},
     scene="pumps",

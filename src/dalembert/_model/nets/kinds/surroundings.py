@@ -5,10 +5,10 @@ entropy Ṡ = Q̇/T₀, and temperature times entropy flow is a power: so a net 
 """
 
 from dalembert._model.nets.domains import THERMAL
-from dalembert._model.nets.kinds.kind import Entries, Given, NetKind, Role
+from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, Role
 
 
-def _entries(_: Given) -> Entries:
+def _entries(_: NetElementData) -> Entries:
     return Entries()
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dalembert._model.bodies.texts import Text, filled
 from dalembert._model.nets.domains import FLUID
 from dalembert._model.nets.kinds.kind import EffortLaw, NetKind, Role
-from dalembert._model.nets.kinds.linear import storing
+from dalembert._model.nets.kinds.linear import store
 
 
 def _start(values: Mapping[str, Text]) -> Text | None:
@@ -21,7 +21,7 @@ def _start(values: Mapping[str, Text]) -> Text | None:
 TANK = NetKind(
     domain=FLUID,
     role=Role.STORE,
-    entries=storing("capacity", "pressure"),
+    entries=store("capacity", "pressure"),
     numbers={"capacity": '"A/(rho*g)"', "start_pressure": "1e4", "start_volume": "0.5"},
     optional=("start_pressure", "start_volume"),
     positive=("capacity",),

@@ -2,12 +2,12 @@
 
 from dalembert._model.nets.domains import THERMAL
 from dalembert._model.nets.kinds.kind import NetKind, Role
-from dalembert._model.nets.kinds.linear import raising
+from dalembert._model.nets.kinds.linear import effort_source
 
 TEMPERATURE_SOURCE = NetKind(
     domain=THERMAL,
     role=Role.EFFORT_SOURCE,
-    entries=raising("temperature"),
+    entries=effort_source("temperature"),
     numbers={"temperature": "30"},
     units={"temperature": "K"},
     scene="voltage_sources",

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from dalembert._model.bodies.texts import Text, filled
 from dalembert._model.nets.domains import THERMAL
-from dalembert._model.nets.kinds.kind import Entries, Given, NetKind, Role
+from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, Role
 
 
-def _entries(given: Given) -> Entries:
+def _entries(given: NetElementData) -> Entries:
     own = {"T": given.surroundings, "S": given.displacement, "C": given.values["capacity"]}
     return Entries(
         potential=filled("1/2*({T})*({S})^2/({C})", **own), drop=filled("({T})*({S})/({C})", **own)

@@ -5,13 +5,13 @@ flow, so that the flow follows from the pressure at zero, too.
 """
 
 from dalembert._model.bodies.texts import filled
-from dalembert._model.nets.kinds.kind import Entries, Given
+from dalembert._model.nets.kinds.kind import Entries, NetElementData
 
 NUMBERS = {"area": '"A"', "density": '"rho"', "discharge": "0.62", "transition": "1e-6"}
 UNITS = {"area": "m^2", "density": "kg/m^3", "discharge": "1", "transition": "m^3/s", "opening": "1"}
 
 
-def through_opening(given: Given) -> Entries:
+def through_opening(given: NetElementData) -> Entries:
     """The law of an orifice, or of a valve by its opening between 0 and 1."""
     area = filled("({C})*({A})", C=given.values["discharge"], A=given.values["area"])
     if "opening" in given.values:

@@ -2,12 +2,12 @@
 
 from dalembert._model.nets.domains import ELECTRICAL
 from dalembert._model.nets.kinds.kind import NetKind, Role
-from dalembert._model.nets.kinds.linear import raising
+from dalembert._model.nets.kinds.linear import effort_source
 
 VOLTAGE_SOURCE = NetKind(
     domain=ELECTRICAL,
     role=Role.EFFORT_SOURCE,
-    entries=raising("voltage"),
+    entries=effort_source("voltage"),
     numbers={"voltage": "12"},
     units={"voltage": "V"},
     scene="voltage_sources",

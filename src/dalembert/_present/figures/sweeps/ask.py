@@ -39,7 +39,7 @@ class Column:
 
     def shown(self, si: float) -> float:
         """A number in SI in the unit of the column."""
-        return self.own.shown(si)
+        return self.own.from_si(si)
 
     def axis(self, *, log: bool = False) -> Axis:
         """An axis along which it runs."""

@@ -87,7 +87,7 @@ def _place(writer: Writer, one: Equilibrium, units: Units) -> Spans:
         values = dict(one.values)
     parts = []
     for _, run in groupby(
-        values, key=lambda name: (f"{units[name].shown(values[name]):.6g}", units[name].text)
+        values, key=lambda name: (f"{units[name].from_si(values[name]):.6g}", units[name].text)
     ):
         names = list(run)
         shown = [(*writer.as_formula(names[0]), Plain(", …, "), *writer.as_formula(names[-1]))]
