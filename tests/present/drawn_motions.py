@@ -7,6 +7,7 @@ import numpy as np
 
 import dalembert
 from dalembert import library
+from dalembert._simulate.lazy_value import known_value
 from dalembert._simulate.motion import Motion, Status
 
 FAST = {
@@ -118,7 +119,7 @@ def cut(motion, rows):
         residual=residual,
         status=Status.failed,
         reached=reached,
-        events=tuple(e for e in motion.events if e.t <= reached),
+        event_search=known_value(tuple(e for e in motion.events if e.t <= reached)),
     )
 
 

@@ -21,6 +21,7 @@ from dalembert._present.figures.records import Axis, Curve, Figure, Label, Nothi
 from dalembert._present.figures.registry import figure_of, figures_of
 from dalembert._present.figures.remarks import ROUNDED
 from dalembert._present.notation import notation
+from dalembert._simulate.lazy_value import known_value
 from dalembert._words.languages import LANGUAGES, words_of
 from dalembert._words.message import say
 
@@ -171,7 +172,7 @@ def test_events_are_marked_at_their_times():
 def test_a_crowd_of_events_is_told_instead():
     """More events than lines can show are counted in a remark."""
     motion = oscillator()
-    crowd = replace(motion, events=motion.events * 5)
+    crowd = replace(motion, event_search=known_value(motion.events * 5))
     figure = figure_of("coordinates", crowd, (), EN)
     assert figure.panels[0].marks == ()
     assert any("80 events" in remark for remark in figure.remarks)

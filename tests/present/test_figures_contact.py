@@ -14,6 +14,7 @@ from dalembert._present.figures.layout import keys_of
 from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.registry import figure_of, figures_of
 from dalembert._present.figures.sides import VISIBLE, values_beside
+from dalembert._simulate.lazy_value import known_value
 from dalembert._words.languages import LANGUAGES, words_of
 
 EN = words_of("en")
@@ -155,7 +156,7 @@ def test_impacts_and_contacts_are_in_the_legend():
 def test_a_crowd_of_impacts_is_told_instead():
     """More impacts than lines can show are counted in a remark."""
     motion = ball()
-    figure = figure_of("coordinates", replace(motion, impacts=motion.impacts * 5), (), EN)
+    figure = figure_of("coordinates", replace(motion, impact_search=known_value(motion.impacts * 5)), (), EN)
     assert figure.panels[0].marks == ()
     assert any(f"{5 * len(motion.impacts)} impacts" in remark for remark in figure.remarks)
 

@@ -108,13 +108,11 @@ def open_motion(path: str | Path) -> Motion:
         assumed=_sentences(found, "assumed"),
         moved=_messages(found, messages.get("moved")),
         remarks=_messages(found, messages.get("remarks")),
-        events=tuple(_fill_record(Occurrence, found, "events", one) for one in _list(found, "events")),
-        impacts=tuple(_fill_record(Impact, found, "impacts", one) for one in _list(found, "impacts")),
-        jumps=tuple(_fill_record(Jump, found, "jumps", one) for one in _list(found, "jumps")),
-        touches=tuple(_fill_record(Touch, found, "touches", one) for one in _list(found, "touches")),
-        extreme_search=known_value(
-            tuple(_fill_record(Extreme, found, "extremes", one) for one in _list(found, "extremes"))
-        ),
+        jumps=_records(Jump, found, "jumps"),
+        event_search=known_value(_records(Occurrence, found, "events")),
+        impact_search=known_value(_records(Impact, found, "impacts")),
+        touch_search=known_value(_records(Touch, found, "touches")),
+        extreme_search=known_value(_records(Extreme, found, "extremes")),
         share_search=known_value(_shares(found)),
         method=_text(found, "method"),
     )
@@ -327,6 +325,10 @@ def _messages(found: _Contents, data: Any) -> tuple[Message, ...]:
 
 def _record(kind: type[Record], found: _Contents, key: str) -> Record:
     return _fill_record(kind, found, key, _parse_entry(found, key))
+
+
+def _records(kind: type[Record], found: _Contents, key: str) -> tuple[Record, ...]:
+    return tuple(_fill_record(kind, found, key, one) for one in _list(found, key))
 
 
 def _fill_record(kind: type[Record], found: _Contents, key: str, values: Any) -> Record:

@@ -71,10 +71,14 @@ def with_columns(
         lambda: _worst(_state_errors(witnesses, states, model, settings), model, settings, times)
     )
     columns = LazyValue(lambda: _column_errors(witnesses, observe, model, settings))
-    runs = (*witnesses.runs, *witnesses.replays.runs)
-    if sum(run.rows.size for run in runs) > MOST_KEPT:
+    if _are_too_large(witnesses):
         worst, columns = known_value(worst.value), known_value(columns.value)
     return replace(solution.accuracy, worst_search=worst, column_search=columns)
+
+
+def _are_too_large(witnesses: Witnesses) -> bool:
+    """Whether the runs take too much memory to be kept for what may be read later."""
+    return sum(run.rows.size for run in (*witnesses.runs, *witnesses.replays.runs)) > MOST_KEPT
 
 
 def _state_errors(
@@ -155,7 +159,16 @@ def _worst(found: dict[str, _Columns], model: Model, settings: Settings, times: 
     return Worst(name=names[block][column], t=float(times[row]), cause=cause)
 
 
-def with_time_errors(solution: Solution, happenings: Happenings, duration: float) -> tuple[Occurrence, ...]:
+def event_search(
+    solution: Solution, happenings: Happenings, duration: float
+) -> LazyValue[tuple[Occurrence, ...]]:
+    """What happened in a run, found when it is first read, unless the runs are too large to be kept."""
+    own, witnesses = replace(solution, repeat=None), solution.witnesses
+    found = LazyValue(lambda: _events(own, happenings, duration))
+    return known_value(found.value) if witnesses is not None and _are_too_large(witnesses) else found
+
+
+def _events(solution: Solution, happenings: Happenings, duration: float) -> tuple[Occurrence, ...]:
     """What happened in a run, with the claimed error of each time.
 
     The times of the runs are compared as far as the same things happen in them in the same order; after that

@@ -94,9 +94,9 @@ def touches_of(model: Model, run: Trajectory, system: HybridSystem | None) -> tu
     """From when on which contacts were closed, and which of them stuck, by their names."""
     if system is None or not model.contacts:
         return ()
-    names, touches = [contact.name for contact in model.contacts], list[Touch]()
+    names, touches, marks = [contact.name for contact in model.contacts], list[Touch](), run.intervals.marks
     for k, interval in enumerate(run.intervals):
-        if k and not system.compliant and run.intervals.marks[k] == run.intervals.marks[k - 1]:
+        if k and not system.compliant and marks[k] == marks[k - 1]:
             continue
         closed = tuple(names[i] for i in _closed_contacts(system, interval.state))
         sticking = tuple(names[i] for i in interval.state.sticking_contacts)

@@ -26,7 +26,7 @@ from dalembert._simulate.fired_events import FiredEvents
 from dalembert._simulate.hybrid_problem import HybridProblem
 from dalembert._simulate.hybrid_record import HybridRecord
 from dalembert._simulate.instants import TimedImpulse
-from dalembert._simulate.mode_loop import Answer, Stretch
+from dalembert._simulate.mode_loop import Answer, Start, Stretch
 from dalembert._simulate.motion import felt_contacts
 from dalembert._simulate.smooth_motion import SmoothMotion
 from dalembert._simulate.state_jumps import (
@@ -46,7 +46,6 @@ from dalembert._simulate.trajectory import (
     Method,
     ModeInterval,
     Problem,
-    Replay,
     StateJump,
     Trajectory,
     Watch,
@@ -69,6 +68,8 @@ class HybridRun:
     """A run as far as it came; `method` integrates the smooth motion of each mode."""
 
     def __init__(self, method: Method, hybrid: HybridProblem, problem: Problem, watch: Watch) -> None:
+        if problem.replay is not None:  # disturbed projections would throw off what rests on a contact
+            problem = replace(problem, replay=replace(problem.replay, projections=False))
         self.method, self.problem, self.watch = method, problem, watch
         self.restitution, self.instants, self.starts = (
             hybrid.restitution,
@@ -93,7 +94,7 @@ class HybridRun:
         self.tail = 0.0
         self.breaks: tuple[float, dict[int, int]] = (-np.inf, {})
         self.event_stops, self.closes = False, True  # by an event at a jump; a contact may, in this instant
-        self.loop = None if self.watches_forces else hybrid.loop(replace(problem, replay=self._replay()))
+        self.loop = None if self.watches_forces else hybrid.loop(problem)
 
     def trajectory(self) -> Trajectory:
         """The whole run; one that is interrupted between two modes, up to there."""
@@ -103,7 +104,7 @@ class HybridRun:
             end = End.interrupted
             self.t, self.y = self.record.go_back(self.system.start)
         return Trajectory(
-            rows=self.record.rows.copy(),
+            rows=self.record.rows,
             t=self.t,
             y=self.y,
             end=end,
@@ -115,17 +116,12 @@ class HybridRun:
             impacts=self.record.impacts,
             jumps=tuple(self.record.jumps),
             obstacle=self.obstacle,
-            sizes=self.record.sizes.copy(),
+            sizes=self.record.sizes,
             grid=join_grids(self.record.grids) if self.record.grids else None,
             inside=self.inside,
             peak=self.record.peak,
             free=self.by_mode.start_dynamics(self.system, self.state, self.dynamics),
         )
-
-    def _replay(self) -> Replay | None:
-        """The repetition asked for; disturbed projections would throw off what rests on a contact."""
-        replay = self.problem.replay
-        return None if replay is None else replace(replay, projections=False)
 
     def _run_segments(self) -> End:
         """All pieces of time on which the model is smooth."""
@@ -248,8 +244,10 @@ class HybridRun:
         None where the guards of a mode that begins are to be looked at.
         """
         problem = self.problem
-        ahead = problem.times[(problem.times > self.t) & (problem.times <= high)]
-        times = np.concatenate([[self.t], ahead, [] if len(ahead) and ahead[-1] == high else [high]])
+        first, last = np.searchsorted(problem.times, (self.t, high), side="right").tolist()
+        ahead, times = problem.times[first:last], problem.times[max(first - 1, 0) : last]
+        if len(times) < 2 or times[0] != self.t or times[-1] != high:
+            times = np.concatenate([[self.t], ahead, [] if len(ahead) and ahead[-1] == high else [high]])
         stretch = self._stretch(times) if self.loop is not None else None
         run, self.closes = stretch.trajectory if stretch is not None else self._smooth_motion(times), True
         before, shown = self.record.count, run.rows[1 : 1 + len(ahead)]
@@ -257,7 +255,8 @@ class HybridRun:
             self.record.replace_rows_from(before - 1, run.rows[0])
         self.record.add_rows(shown, None if run.sizes is None else run.sizes[1 : 1 + len(shown)])
         self.record.grids += [] if run.grid is None else [run.grid]
-        self.inside = max(self.inside, np.inf if run.inside is None else run.inside)
+        inside = stretch.inside if stretch is not None else run.inside
+        self.inside = max(self.inside, np.inf if inside is None else inside)
         self.t, self.y, self.culprit = float(run.t), run.y.copy(), run.culprit
         seen = run.peak
         if seen is None:
@@ -281,9 +280,9 @@ class HybridRun:
         """The modes from here on, as far as C follows them; None where it cannot follow this one."""
         if self.loop is None:
             raise TypeError(times)
-        start = replace(self.problem, start=self.y, times=times, peak=self.record.peak, breaks=())
         return self.loop.stretch(
-            replace(start, replay=self._replay()),
+            self.problem,
+            Start(y=self.y, times=times, peak=self.record.peak),
             self.state,
             self._is_soft(),
             self.record.intervals.times,
@@ -306,7 +305,7 @@ class HybridRun:
         """Note the modes and impacts of a stretch, whose first row is one of the run."""
         found = stretch.modes
         self.record.impacts.extend(*stretch.impacts)
-        self.record.intervals.extend(found.times, found.marks, lambda k: found.interval(k, row))
+        self.record.intervals.extend(found.times, found.mark, lambda k: found.interval(k, row))
         self.closes = stretch.closes
         if found.times:
             self.state, self.breaks = stretch.state, stretch.breaks
@@ -317,7 +316,7 @@ class HybridRun:
         motion = SmoothMotion(
             system=self.system, state=self.state, dynamics=self.dynamics, t=self.t, y=self.y, span=self.span
         )
-        problem = replace(self.problem, peak=self.record.peak, replay=self._replay())
+        problem = replace(self.problem, peak=self.record.peak)
         return self.method(motion.problem(problem, times, self._ending_events()), self.watch)
 
     def _begin(self) -> None:

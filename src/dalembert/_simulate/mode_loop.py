@@ -30,7 +30,6 @@ from dalembert._simulate.motion import felt_contacts
 from dalembert._simulate.native_run import NativeRun
 from dalembert._simulate.noise import first_last_bits
 from dalembert._simulate.trajectory import End, ModeInterval, Problem, Trajectory, Watch
-from dalembert._simulate.work import Work
 
 Array = NDArray[np.float64]
 INTERVALS = 4096  # that are noted between two looks
@@ -59,11 +58,9 @@ class FoundModes:
     places: list[int]
     values: Array
 
-    @property
-    def marks(self) -> list[tuple[Mode, Indices]]:
-        """What contacts do in each."""
-        known = [(one.mode, ()) for one in self.table.modes]
-        return [known[place] for place in self.places]
+    def mark(self, k: int) -> tuple[Mode, Indices]:
+        """What contacts do in one of them."""
+        return self.table.modes[self.places[k]].mode, ()
 
     def interval(self, k: int, row: int) -> ModeInterval:
         """One of them, in a run in which the first row of the stretch is one of some number."""
@@ -93,13 +90,23 @@ class Stretch:
     """What was found: rows and steps, modes, impacts by their times, and what C asks for."""
 
     trajectory: Trajectory
+    inside: float  # of all modes: how rounding inside evaluations compares with that outside
     modes: FoundModes
-    impacts: tuple[list[float], list[Indices], Callable[[int], ImpactEvent]]
+    impacts: tuple[list[float], Callable[[int], Indices], Callable[[int], ImpactEvent]]
     answer: Answer
     state: ModeState
     soft: bool  # whether contacts and constraints of that state depend on one another
     closes: bool  # whether an open contact may close in the instant at which it has ended
     breaks: tuple[float, dict[int, int]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Start:
+    """Where a stretch begins: the state, the times at which states are wanted, sizes that entries had."""
+
+    y: Array
+    times: Array
+    peak: Array
 
 
 class HybridLoop:
@@ -295,6 +302,7 @@ class HybridLoop:
     def stretch(
         self,
         problem: Problem,
+        start: Start,
         state: ModeState,
         soft: bool,
         began: Sequence[float],
@@ -303,7 +311,7 @@ class HybridLoop:
         *,
         counts_first: bool,
     ) -> Stretch | None:
-        """A run from a state on; None where its mode has no place among those that C can know.
+        """A run from a start on; None where its mode has no place among those that C can know.
 
         `began` are the times at which the modes of the run began, `breaks` contacts that cannot stick any
         more since a time; `counts_first`: whether the first time is that of a row.
@@ -328,6 +336,10 @@ class HybridLoop:
             replace(
                 problem,
                 dynamics=known.dynamics,
+                start=start.y,
+                times=start.times,
+                peak=start.peak,
+                breaks=(),
                 atol=problem.atol.copy(),  # C writes into these
                 noise=problem.noise.copy(),
                 clock=problem.clock.copy(),
@@ -338,7 +350,7 @@ class HybridLoop:
         native.interrupted = self._interrupted
         self._native, self._transitions = native, own.transitions
         own.run, own.mode, own.begun, own.breaks_t = ct.addressof(native.run), place, len(began), breaks[0]
-        own.high, own.first_row = float(problem.times[-1]), int(not counts_first)
+        own.high, own.first_row = float(start.times[-1]), int(not counts_first)
         own.intervals = own.impacts_count = own.integrating = own.wanted = own.again = 0
         own.evaluations = own.projections = 0
         own.closes = 1
@@ -352,6 +364,8 @@ class HybridLoop:
         except KeyboardInterrupt:
             answer, end = Answer.ended, End.interrupted
         self._native = None
+        native.run.evaluations += own.evaluations  # of the modes before the last one
+        native.run.projections += own.projections
         return self._stretch(native.trajectory(end), answer, began)
 
     def _stretch(self, run: Trajectory, answer: Answer, began: Sequence[float]) -> Stretch:
@@ -366,14 +380,14 @@ class HybridLoop:
         )
         impacts = arrays["impacts"][: own.impacts_count].tolist()
         contacts, n = self._system.contacts, self._problem.dynamics.layout.n
-        earlier = Work(rhs=own.evaluations, projections=own.projections)
         ways = {i: int(way) for i, way in enumerate(arrays["breaks"].tolist()) if way}
         return Stretch(
-            trajectory=replace(run, inside=float(own.inside), work=run.work + earlier),
+            trajectory=run,
+            inside=float(own.inside),
             modes=modes,
             impacts=(
                 [row[0] for row in impacts],
-                [felt_contacts(*_impulses(row, contacts)) for row in impacts],
+                lambda k: felt_contacts(*_impulses(impacts[k], contacts)),
                 lambda k: _impact(impacts[k], contacts, n),
             ),
             answer=answer,

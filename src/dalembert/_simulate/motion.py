@@ -299,13 +299,19 @@ class Touch:
     sticking: tuple[str, ...] = ()
 
 
+NO_EVENTS: LazyValue[tuple[Occurrence, ...]] = known_value(())
+NO_IMPACTS: LazyValue[tuple[Impact, ...]] = known_value(())
+NO_TOUCHES: LazyValue[tuple[Touch, ...]] = known_value(())
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Motion:
     """The motion of a model: arrays over time, ledger, residuals, and in words how it went.
 
     `motion["x"]`, `motion["x'"]`, `motion["x''"]`, `motion["lam_phi1"]`, `motion["contact_wall"]`,
     `motion["friction_wall"]` and outputs, states or inputs by their names give columns; `extremes` has the
-    smallest and the largest value of each, searched between the rows when it is first read.
+    smallest and the largest value of each, searched between the rows when it is first read; so is what
+    happened (`events`, `impacts`, `touches`).
     """
 
     model: Model
@@ -335,13 +341,28 @@ class Motion:
     assumed: tuple[str, ...] = ()
     moved: tuple[Message, ...] = ()
     remarks: tuple[Message, ...] = ()
-    events: tuple[Occurrence, ...] = ()
-    impacts: tuple[Impact, ...] = ()
     jumps: tuple[Jump, ...] = ()
-    touches: tuple[Touch, ...] = ()
+    event_search: LazyValue[tuple[Occurrence, ...]] = NO_EVENTS
+    impact_search: LazyValue[tuple[Impact, ...]] = NO_IMPACTS
+    touch_search: LazyValue[tuple[Touch, ...]] = NO_TOUCHES
     extreme_search: LazyValue[tuple[Extreme, ...]] = NO_EXTREMES
     share_search: LazyValue[tuple[EnergyShare, ...]] = NO_SHARES
     method: str = ""
+
+    @property
+    def events(self) -> tuple[Occurrence, ...]:
+        """What happened, in the order of time, with the claimed error of each time."""
+        return self.event_search.value
+
+    @property
+    def impacts(self) -> tuple[Impact, ...]:
+        """The impacts, in the order of time."""
+        return self.impact_search.value
+
+    @property
+    def touches(self) -> tuple[Touch, ...]:
+        """From when on which contacts were closed."""
+        return self.touch_search.value
 
     @property
     def extremes(self) -> tuple[Extreme, ...]:

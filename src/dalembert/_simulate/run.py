@@ -10,7 +10,7 @@ from dalembert._model.records import Model
 from dalembert._model.table_ends import with_table_ends
 from dalembert._simulate.accuracy import solve, solve_once, solve_plainly
 from dalembert._simulate.branching import first_branching, until_branching
-from dalembert._simulate.columns import with_columns, with_time_errors
+from dalembert._simulate.columns import event_search, with_columns
 from dalembert._simulate.contact_history import happenings, impacts_of, jumps_of, touches_of
 from dalembert._simulate.delayed_run import on_delays
 from dalembert._simulate.energy_shares import energy_shares_of
@@ -88,10 +88,15 @@ def run(
         model, settings, result, account, off, stuck, unexplained=unexplained, branching=branching
     )
     remarks = remarks_on_resolution(ready.method, settings, dynamics, settings.t_start, ready.start.y)
-    happened = impacts_of(model, result.trajectory), jumps_of(model, result.trajectory)
+    impacts, jumps = (
+        LazyValue(lambda: impacts_of(model, kept.trajectory)),
+        jumps_of(model, result.trajectory),
+    )
     shares = LazyValue(
-        lambda: energy_shares_of(model, ready, kept, times, seen, account, happened),
-        lambda: energy_shares_of(model, ready, replace(kept, repeat=None), times, seen, account, happened),
+        lambda: energy_shares_of(model, ready, kept, times, seen, account, (impacts.value, jumps)),
+        lambda: energy_shares_of(
+            model, ready, replace(kept, repeat=None), times, seen, account, (impacts.value, jumps)
+        ),
     )
     ended = perf_counter()
     return Motion(
@@ -130,12 +135,12 @@ def run(
             *on_delays(model, result.trajectory),
             *result.remarks,
         ),
-        events=with_time_errors(
+        jumps=jumps,
+        event_search=event_search(
             result, lambda run: happenings(model, run, ready.hybrid), settings.t_end - settings.t_start
         ),
-        impacts=happened[0],
-        jumps=happened[1],
-        touches=touches_of(model, result.trajectory, ready.hybrid),
+        impact_search=impacts,
+        touch_search=LazyValue(lambda: touches_of(model, kept.trajectory, ready.hybrid)),
         extreme_search=extremes,
         share_search=shares,
         method=result.method,

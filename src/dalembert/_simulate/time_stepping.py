@@ -11,7 +11,7 @@ from __future__ import annotations
 import ctypes as ct
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from dalembert._compile.methods import MOREAU
 from dalembert._compile.native import CallableRecord, Moreau, library
 from dalembert._contact import tolerances
-from dalembert._contact.modes import ImpactEvent, Mode, ModeState
+from dalembert._contact.modes import ImpactEvent, Indices, Mode, ModeState
 from dalembert._contact.scale import free_reach
 from dalembert._contact.time_step_model import TimeStepModel
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
@@ -226,7 +226,10 @@ class _StepMemory:
                 after=after,
             )
 
-        felt = [felt_contacts(of[low:high], share[low:high]) for low, high in pairwise(first)]
+        def felt(k: int) -> Indices:
+            own = slice(first[k], first[k + 1])
+            return felt_contacts(of[own], share[own])
+
         self.impacts.extend(times, felt, impact)
         count = record.toggles
         self._toggles += zip(own["toggle_t"][:count].tolist(), own["toggle"][:count].tolist(), strict=True)

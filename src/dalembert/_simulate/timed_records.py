@@ -1,6 +1,6 @@
 """Records in the order of time; those that C has found are made when they are first read.
 
-Of each the time is known before, and a mark: what others compare it by.
+Of each the time is known before, and a mark is made apart from it: what others compare it by.
 """
 
 from __future__ import annotations
@@ -10,44 +10,58 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 Found = TypeVar("Found")
+Mark = tuple[Any, ...]
 
 
 class TimedRecords(Generic[Found]):
-    """A sequence of records with their times and marks, which are known without them."""
+    """A sequence of records with their times, which are known without them, and their marks."""
 
     def __init__(self) -> None:
         self.times: list[float] = []
-        self.marks: list[tuple[Any, ...]] = []
+        self._marks: list[Mark | None] = []
         self._made: list[Found | None] = []
         self._firsts: list[int] = []  # of blocks that are made when they are read
-        self._makers: list[Callable[[int], Found]] = []
+        self._makers: list[tuple[Callable[[int], Mark], Callable[[int], Found]]] = []
 
-    def append(self, t: float, mark: tuple[Any, ...], record: Found) -> None:
+    def append(self, t: float, mark: Mark, record: Found) -> None:
         """Add a record."""
         self.times.append(t)
-        self.marks.append(mark)
+        self._marks.append(mark)
         self._made.append(record)
 
     def extend(
-        self, times: Sequence[float], marks: Sequence[tuple[Any, ...]], make: Callable[[int], Found]
+        self, times: Sequence[float], mark: Callable[[int], Mark], make: Callable[[int], Found]
     ) -> None:
-        """Add a block of records: `make` gives each by its number in the block."""
+        """Add a block of records: `mark` and `make` give those of each by its number in the block."""
         if times:
             self._firsts.append(len(self._made))
-            self._makers.append(make)
+            self._makers.append((mark, make))
             self.times += times
-            self.marks += marks
+            self._marks += [None] * len(times)
             self._made += [None] * len(times)
 
     def cut(self, count: int) -> None:
         """Forget all but the first ones."""
-        del self.times[count:], self.marks[count:], self._made[count:]
+        del self.times[count:], self._marks[count:], self._made[count:]
         blocks = bisect_right(self._firsts, count - 1)
         del self._firsts[blocks:], self._makers[blocks:]
 
     def replace(self, place: int, record: Found) -> None:
         """Put a record in the place of another one of the same time."""
         self._made[place] = record
+
+    @property
+    def marks(self) -> list[Mark]:
+        """The marks of all."""
+        return [self._mark(place) for place in range(len(self._marks))]
+
+    def _mark(self, place: int) -> Mark:
+        found = self._marks[place]
+        if found is None:
+            block = bisect_right(self._firsts, place) - 1
+            found = self._makers[block][0](place - self._firsts[block])
+            self._marks[place] = found
+        return found
 
     def __len__(self) -> int:
         """How many there are."""
@@ -59,7 +73,7 @@ class TimedRecords(Generic[Found]):
         found = self._made[own]
         if found is None:
             block = bisect_right(self._firsts, own) - 1
-            found = self._makers[block](own - self._firsts[block])
+            found = self._makers[block][1](own - self._firsts[block])
             self._made[own] = found
         return found
 
@@ -69,7 +83,7 @@ class TimedRecords(Generic[Found]):
 
 
 def timed_records(
-    times: Sequence[float], marks: Sequence[tuple[Any, ...]], records: Sequence[Found]
+    times: Sequence[float], marks: Sequence[Mark], records: Sequence[Found]
 ) -> TimedRecords[Found]:
     """Records that are there, with their times and marks."""
     made: TimedRecords[Found] = TimedRecords()
