@@ -142,24 +142,30 @@ def motion_of(model, rows=7, seed=1, **changes):
                 say("remark_coarse_steps", dt=Quantity(0.1), modes=(Quantity(1 / 3, 4), "…"), count=10),
                 say("run_failed", t=Quantity(0.1 + 0.2), reason=say("seen_switch", name=Name("ẍ, `b`"))),
             ),
-            events=(
-                Occurrence(name="top", kind="record", t=0.1 + 0.2, direction="falling"),
-                Occurrence(name="Ende", kind="stop", t=1e-300, direction="rising"),
+            event_search=known_value(
+                (
+                    Occurrence(name="top", kind="record", t=0.1 + 0.2, direction="falling"),
+                    Occurrence(name="Ende", kind="stop", t=1e-300, direction="rising"),
+                )
             ),
-            impacts=(
-                Impact(
-                    t=1 / 3,
-                    contacts=("wall", "Boden"),
-                    impulses=(0.1, 1 / 7),
-                    lost=-1e-300,
-                    q=(1 / 3, -0.0),
-                    before=(1e300, 2.0),
-                    after=(-1 / 7, 5e-324),
-                ),
+            impact_search=known_value(
+                (
+                    Impact(
+                        t=1 / 3,
+                        contacts=("wall", "Boden"),
+                        impulses=(0.1, 1 / 7),
+                        lost=-1e-300,
+                        q=(1 / 3, -0.0),
+                        before=(1e300, 2.0),
+                        after=(-1 / 7, 5e-324),
+                    ),
+                )
             ),
-            touches=(
-                Touch(t=0.0, contacts=()),
-                Touch(t=0.1 + 0.2, contacts=("wall", "Boden"), sticking=("Boden",)),
+            touch_search=known_value(
+                (
+                    Touch(t=0.0, contacts=()),
+                    Touch(t=0.1 + 0.2, contacts=("wall", "Boden"), sticking=("Boden",)),
+                )
             ),
             extreme_search=known_value(
                 (Extreme(name="θ'", least=-1 / 3, t_least=0.1 + 0.2, most=1e300, t_most=-0.0),)
@@ -251,7 +257,7 @@ def test_other_endings_are_kept_too(status, tmp_path):
         assumed=(),
         moved=(),
         remarks=(),
-        events=(),
+        event_search=known_value(()),
         work=Work(),
         seconds=Seconds(),
     )
@@ -290,7 +296,7 @@ def test_a_long_model_and_many_events_are_kept(tmp_path):
     """A model text and a list of events of more than 64 KiB, which old HDF5 refuses, survive."""
     events = tuple(Occurrence(name="top", kind="record", t=i / 7, direction="both") for i in range(5000))
     model = dalembert.model(**(BARE | {"text": "ü" * 100_000}))
-    motion = motion_of(model, events=events)
+    motion = motion_of(model, event_search=known_value(events))
     save(motion, tmp_path / "a.nc")
     assert differing(motion, open_motion(tmp_path / "a.nc")) == []
 
