@@ -226,11 +226,11 @@ class _StepMemory:
                 after=after,
             )
 
-        def felt(k: int) -> Indices:
+        def mark(k: int) -> Indices:
             own = slice(first[k], first[k + 1])
             return felt_contacts(of[own], share[own])
 
-        self.impacts.extend(times, felt, impact)
+        self.impacts.extend(times, mark, impact)
         count = record.toggles
         self._toggles += zip(own["toggle_t"][:count].tolist(), own["toggle"][:count].tolist(), strict=True)
         record.shocks = record.shares = record.toggles = 0
