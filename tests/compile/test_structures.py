@@ -28,6 +28,7 @@ LIBRARIES = {  # where each structure is used
     "dalembert_table": "rk54",
     "dalembert_run": "rk54",
     "dalembert_tape": "rk54",
+    "dalembert_sparse": "radau",
     "dalembert_stiff": "radau",
     "dalembert_recurrences": "taylor",
     "dalembert_taylor": "taylor",

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.bytecode import Bytecode, bytecode_of
+from dalembert._compile.sparse_factors import SparseFactors
 from dalembert._tape.pieces import Program, program
 from dalembert._tape.tape import Tape
 
@@ -89,8 +90,12 @@ class StepCode:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StiffCode:
-    """Code with the derivative of the rates, and where its entries are; without, where it would be long."""
+    """Code with the derivative of the rates, and where its entries are; without, where it would be long.
+
+    With `sparse` its entries are lines of more unknowns than the state has (`_tape/partials.py`).
+    """
 
     code: Code
     rows: tuple[int, ...] = ()
     columns: tuple[int, ...] = ()
+    sparse: SparseFactors | None = None

@@ -16,6 +16,7 @@ from dalembert._compile.interface import NO_EQUATIONS, ResidualForm
 from dalembert._compile.many_states import at_many_states
 from dalembert._compile.mass_matrix import MassMatrix
 from dalembert._compile.series import SeriesCode
+from dalembert._compile.stiff_code import sparse_stiff_code
 from dalembert._compile.tables import Curve
 from dalembert._lower.closed_system import closed_system, laws
 from dalembert._lower.dependent_forces import without_results
@@ -166,6 +167,9 @@ class MechanicalSystem:
     @cached_property
     def stiff_code(self) -> StiffCode:
         """Rates with their derivative by the state."""
+        own = sparse_stiff_code(self.tapes, self.layout)
+        if own is not None:
+            return own
         if self.layout.tested > WIDE or not self.is_saddle_point:
             return StiffCode(code=self.code)
         made = slopes_of(self._system, self.field, soft=self.softens, pivoting=self._pivoting)

@@ -19,7 +19,7 @@ def integrator(name: str) -> str:
         own = ("linear.h", "coulomb.h", "contact_step.h", "moreau.h", "moreau_advance.h")
         return "\n".join([*parts, *(header(name) for name in own)])
     elif name == RADAU:
-        parts += [header("linear.h"), header("radau.h")]
+        parts += [header("linear.h"), header("sparse.h"), header("radau.h")]
     elif name == TAYLOR:
         parts.append(header("taylor.h"))
     else:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.bytecode import Bytecode
 from dalembert._compile.compiler import Compiler, cached_library, compiled_library
-from dalembert._compile.methods import MOREAU, TAYLOR, header, integrator
+from dalembert._compile.methods import MOREAU, RADAU, TAYLOR, header, integrator
 from dalembert._compile.series import SeriesBytecode
 from dalembert._compile.structures import LAYOUT, compare_layout, mirror_fields, with_layout
 from dalembert._tape.c import FORMS
@@ -54,10 +54,18 @@ class Run(ct.Structure):
     _fields_ = mirror_fields(header("run.h"), "dalembert_run", C_TYPES)
 
 
+class SparseProblem(ct.Structure):
+    """dalembert_sparse of sparse.h."""
+
+    _fields_ = mirror_fields(header("sparse.h"), "dalembert_sparse", {})
+
+
 class StiffProblem(ct.Structure):
     """dalembert_stiff of radau.h."""
 
-    _fields_ = mirror_fields(header("radau.h"), "dalembert_stiff", C_TYPES)
+    _fields_ = mirror_fields(
+        header("radau.h"), "dalembert_stiff", {**C_TYPES, "dalembert_sparse": SparseProblem}
+    )
 
 
 class ImplicitRates(ct.Structure):
@@ -140,6 +148,7 @@ MIRRORS: dict[str, type[ct.Structure]] = {
     "dalembert_callable": CallableRecord,
     "dalembert_table": TableRecord,
     "dalembert_run": Run,
+    "dalembert_sparse": SparseProblem,
     "dalembert_stiff": StiffProblem,
     "dalembert_implicit_rates": ImplicitRates,
     "dalembert_projection": Projection,
@@ -181,7 +190,7 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
     if name == TAYLOR:
         functions += [f"dalembert_interpret_series{precision}" for precision in Precision]
     # sweeps over contacts and sums over lower orders are short loops, worth the while
-    level = {MOREAU: "-O3", TAYLOR: "-O3"}.get(name, "-O1")
+    level = {MOREAU: "-O3", RADAU: "-O3", TAYLOR: "-O3"}.get(name, "-O1")
     made = _compile_library("\n".join(parts), level, compiler, (f"{name}_advance", *functions))
     advance = made[f"{name}_advance"]
     advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from dalembert._compile.code import StiffCode
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.methods import RADAU
-from dalembert._compile.native import CallableRecord, StiffProblem
+from dalembert._compile.native import CallableRecord, SparseProblem, StiffProblem
+from dalembert._compile.sparse_factors import SparseFactors
 from dalembert._simulate.native_run import NativeRun, Shape, follow_run
 from dalembert._simulate.trajectory import Problem, Trajectory, Watch
 
@@ -41,7 +42,29 @@ class RadauMemory:
         self._record = StiffProblem(
             entries=len(stiff.rows), **{name: array.ctypes.data for name, array in self.arrays.items()}
         )
+        if stiff.sparse is not None:
+            self._record.sparse = self._sparse(stiff.sparse)
         self.address = ct.addressof(self._record)
+
+    def _sparse(self, own: SparseFactors) -> SparseProblem:
+        """The pattern of sparse factors, with room for their numbers."""
+        unknowns = len(own.position)
+        given = {"row": self.arrays["row"], "column": self.arrays["column"], "position": own.position}
+        given |= {"start": own.start, "at": own.column, "diagonal": own.diagonal, "spot": own.spot}
+        given |= {name: np.zeros(own.entries) for name in ("lu", "re", "im")} | {
+            "work": np.zeros(3 * unknowns)
+        }
+        self.arrays |= {f"sparse_{name}": array for name, array in given.items()}
+        return SparseProblem(
+            unknowns=unknowns,
+            entries=len(own.spot),
+            **{name: array.ctypes.data for name, array in given.items()},
+        )
+
+    @property
+    def is_sparse(self) -> bool:
+        """Whether the factors of the last step are sparse."""
+        return bool(self._record.sparse.trusted)
 
     @property
     def jacobians(self) -> int:

@@ -6,7 +6,8 @@
    The Jacobian comes from the model where it has one, else it is taken by differences, column by column; works
    are summed, not solved for. A Jacobian is kept from step to step as long as Newton's method converges fast with
    it, and so are the factors where the step is as long as before. Where the rates of n places q are the n next
-   entries v, dv = lambda dq - b_q is put in, and the matrices are of half the size.                       */
+   entries v, dv = lambda dq - b_q is put in, and the matrices are of half the size. Where the state is long and the
+   model gives its slopes line by line, the matrices are sparse (sparse.h).                                 */
 #ifndef DALEMBERT_RADAU_H
 #define DALEMBERT_RADAU_H
 
@@ -22,6 +23,7 @@ typedef struct {
     long long known, fresh; /* whether there is a Jacobian to use, and whether it is of this step's start */
     double factored;        /* the length of step that the factors are for, or 0 */
     double rate;            /* of the convergence in the last step, at worst */
+    dalembert_sparse sparse; /* in use while it is trusted; the slopes are its lines */
 } dalembert_stiff;
 
 static const double radau_c[3] = {0.15505102572168222, 0.6449489742783178, 1.0};
@@ -109,29 +111,33 @@ DALEMBERT_FUNCTION void radau_solve_complex(const double *re, const double *im, 
     }
 }
 
+#define RADAU_FAILURES 3 /* of sparse factors, after which rows are always exchanged */
+
 /* df/dy at the start of the step as the model gives it; 0 if it does, in good health. */
 DALEMBERT_FUNCTION int radau_slopes(dalembert_run *run, dalembert_stiff *own)
 {
     const int n = (int)run->tested;
     double health = 1.0;
     long long i;
-    if (!own->slopes.call) return 1;
+    own->sparse.trusted = 0;
+    if (!own->slopes.call || own->sparse.failures >= RADAU_FAILURES) return 1;
     dalembert_inputs(run, run->t < run->low ? run->low : run->t > run->high ? run->high : run->t, run->y, &health);
     DALEMBERT_CALL(own->slopes, run->t, run->y, run->u, own->out, &health);
     if (!(health > run->healthy) || dalembert_first_bad(own->out, own->entries) >= 0) return 1;
+    own->jacobians++;
+    own->sparse.trusted = own->sparse.unknowns > 0;
+    if (own->sparse.trusted) return 0;
     for (i = 0; i < n * n; i++) own->jacobian[i] = 0.0;
     for (i = 0; i < own->entries; i++) own->jacobian[own->row[i] * n + own->column[i]] = own->out[i];
-    own->jacobians++;
     return 0;
 }
 
-/* df/dy at the start of the step; by differences k[0] holds the rates there. */
-DALEMBERT_FUNCTION int radau_jacobian(dalembert_run *run, dalembert_stiff *own)
+/* df/dy at the start of the step by differences; k[0] holds the rates there. */
+DALEMBERT_FUNCTION int radau_differences(dalembert_run *run, dalembert_stiff *own)
 {
     const int n = (int)run->tested;
     double *y = run->stage, *f = own->base;
     int i, j;
-    if (!radau_slopes(run, own)) return DALEMBERT_RUNNING;
     for (i = 0; i < run->size; i++) y[i] = run->y[i];
     for (j = 0; j < n; j++) {
         const double scale = fmax(fabs(run->y[j]), run->weight[j] / fmax(run->rtol, 1e-14));
@@ -283,6 +289,10 @@ DALEMBERT_FUNCTION void radau_expand(const dalembert_run *run, double x, double 
 DALEMBERT_FUNCTION void radau_solve_real(const dalembert_run *run, const dalembert_stiff *own, double *b)
 {
     const double x = radau_real / own->factored;
+    if (own->sparse.trusted) {
+        sparse_solve(&own->sparse, b, (int)run->tested);
+        return;
+    }
     radau_condense(run, own, x, 0.0, b, 0);
     dalembert_back(own->real, own->order, b + run->n, (int)(run->tested - run->n));
     radau_expand(run, x, 0.0, b, 0);
@@ -292,12 +302,41 @@ DALEMBERT_FUNCTION void radau_solve_real(const dalembert_run *run, const dalembe
 DALEMBERT_FUNCTION void radau_solve_pair(const dalembert_run *run, const dalembert_stiff *own, double *b, double *b_im)
 {
     const double x = radau_re / own->factored, z = radau_im / own->factored;
+    if (own->sparse.trusted) {
+        sparse_solve_complex(&own->sparse, b, b_im, (int)run->tested);
+        return;
+    }
     radau_condense(run, own, x, z, b, b_im);
     radau_solve_complex(own->re, own->im, own->order_complex, b + run->n, b_im + run->n, (int)(run->tested - run->n));
     radau_expand(run, x, z, b, b_im);
 }
 
 #define RADAU_ALIKE 1e-6 /* relative difference of steps that use the same factors */
+#define RADAU_LEFT 1e-6  /* of a right side: what a solution without exchange of rows may leave */
+
+/* Sparse factors for a step of this length; 0 if a solution with them leaves little. The rates are its right side. */
+DALEMBERT_FUNCTION int radau_factor_sparse(dalembert_run *run, dalembert_stiff *own, double dt)
+{
+    const int n = (int)run->tested;
+    const double x = radau_real / dt;
+    double *b = own->base, *product = own->side, size[8], left[8];
+    int i;
+    sparse_fill(&own->sparse, own->out, x, radau_re / dt, radau_im / dt, n);
+    if (sparse_factor(&own->sparse)) return 1;
+    for (i = 0; i < n; i++) b[i] = run->k[i];
+    sparse_solve(&own->sparse, b, n);
+    sparse_times(&own->sparse, own->out, b, product, n);
+    for (i = 0; i < 8; i++) size[i] = left[i] = 0.0;
+    for (i = 0; i < n; i++) {
+        const double off = fabs(x * b[i] - product[i] - run->k[i]);
+        const int kind = run->kind[i];
+        size[kind] = fmax(size[kind], fabs(x * b[i]) + fabs(run->k[i]));
+        if (!(off <= left[kind])) left[kind] = off; /* what is no number stays */
+    }
+    for (i = 0; i < 8; i++)
+        if (!(left[i] <= RADAU_LEFT * size[i])) return 1;
+    return 0;
+}
 
 /* Jacobian and factors for a step of this length, as far as they are not there. */
 DALEMBERT_FUNCTION int radau_prepare(dalembert_run *run, dalembert_stiff *own, double dt)
@@ -306,13 +345,24 @@ DALEMBERT_FUNCTION int radau_prepare(dalembert_run *run, dalembert_stiff *own, d
     int status;
     if (!own->known) {
         own->factored = 0.0;
-        status = radau_jacobian(run, own);
+        status = radau_slopes(run, own) ? radau_differences(run, own) : DALEMBERT_RUNNING;
         if (status) return status;
         own->known = own->fresh = 1;
     }
     if (own->factored > 0.0 && fabs(dt - own->factored) <= RADAU_ALIKE * dt) return DALEMBERT_RUNNING;
     own->factored = 0.0;
     own->factorisations++;
+    if (own->sparse.trusted) {
+        if (!radau_factor_sparse(run, own, dt)) {
+            own->factored = dt;
+            return DALEMBERT_RUNNING;
+        }
+        own->sparse.trusted = 0;
+        own->sparse.failures++;
+        status = radau_differences(run, own);
+        if (status) return status;
+        own->fresh = 1;
+    }
     radau_matrix(run, own, radau_real / dt, 0.0, own->real, 0);
     radau_matrix(run, own, radau_re / dt, radau_im / dt, own->re, own->im);
     if (dalembert_factor(own->real, own->order, m) || radau_factor_complex(own->re, own->im, own->order_complex, m))
