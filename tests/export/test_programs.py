@@ -71,7 +71,7 @@ ROAD = {
     "work": {"x": "push - damper(x' - road')"},
     "simulate": {"t_end": 1.0, "samples": 20, "rtol": 1e-8},
 }
-SPANS = {"electro_mechanical": 0.01}  # seconds; it rests after some thousandths
+BOUNDS = {"matlab": 1e-6}  # of ode45; the others have the order 8
 OWN = {"driven": DRIVEN, "diode": DIODE, "road": ROAD}
 
 
@@ -80,7 +80,7 @@ def model_named(name):
     if name in OWN:
         return dalembert.model(**OWN[name])
     own = dalembert.read(name)
-    return replace(own, simulate=replace(own.simulate, t_end=SPANS.get(name, 0.4), samples=12, rtol=1e-8))
+    return replace(own, simulate=replace(own.simulate, t_end=0.4, samples=12, rtol=1e-8))
 
 
 def written(model, language, folder):
@@ -114,7 +114,10 @@ def table_of(language, folder):
 )
 @pytest.mark.parametrize("language", list(TOOLS))
 def test_a_program_moves_as_the_model_does(language, name, tmp_path):
-    """States, energies, multipliers and outputs equal those of `simulate` within its tolerance."""
+    """States, energies, multipliers and outputs equal those of `simulate`, to 1e-8 of their largest values.
+
+    (To 1e-6 by ode45.) These may lie between rows: electro_mechanical rests long before the first of them.
+    """
     if shutil.which(TOOLS[language]) is None:
         pytest.skip(f"{TOOLS[language]} is not installed")
     model = model_named(name)
@@ -126,9 +129,10 @@ def test_a_program_moves_as_the_model_does(language, name, tmp_path):
     assert head in ([], names)
     columns = [motion.t, *(motion[e.name] for e in own.states)]
     columns += [motion.T, motion.V, *(motion[e.name] for e in own.observed[2:])]
-    for column, expected in zip(rows.T, columns, strict=True):
-        size = max(1e-3, np.max(np.abs(expected)))
-        assert np.max(np.abs(column - expected)) <= 1e-6 * size
+    largest = {one.name: one.size for one in motion.extremes}
+    for entry, column, expected in zip(names, rows.T, columns, strict=True):
+        size = max(1e-3, np.max(np.abs(expected)), largest.get(entry, 0.0))
+        assert np.max(np.abs(column - expected)) <= BOUNDS.get(language, 1e-8) * size, entry
 
 
 @pytest.mark.parametrize("name", ["driven", "rod_pendulum"])

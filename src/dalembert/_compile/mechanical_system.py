@@ -339,6 +339,12 @@ class MechanicalSystem:
             return True
         return self.switches is not None and ca.depends_on(whole, ca.vertcat(self.field.t, self.sampled))
 
+    def state_jumps_with(self, i: int) -> bool:
+        """Whether velocities jump where an input or its rate does: it stands in momenta or constraints."""
+        own = instant(without_results(self._system))
+        whole = ca.vertcat(own.momentum, own.position, own.velocity)
+        return bool(ca.depends_on(whole, ca.vertcat(self.field.u[i], self.field.u[i + self.inputs])))
+
     def place_of_unbounded_rate(self, i: int, *, jumps: bool) -> str:
         """Where a rate of an input stands that has an impulse of unknown size if it, or its rate, jumps."""
         return unbounded_rate(without_results(self._system), i, jumps=jumps)

@@ -102,7 +102,7 @@ def program_files(
     name = stem_of(stem)
     if language in EQUATIONS:
         return {**EQUATIONS[language]()(derive(source, definitions="expand"), name)}
-    own = model_program(sound(source), with_modes=language in WITH_MODES)
+    own = model_program(sound(source), with_modes=language in WITH_MODES, with_inputs=language in ARCHIVES)
     if language in ARCHIVES:
         return {**ARCHIVES[language]()(own, name, choices)}
     return {**PROGRAMS[language]()(own, name)}

@@ -11,12 +11,12 @@ from dalembert._compile.methods import integrator
 from dalembert._compile.native import mode_loop_source
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._export.programs.c_modes import mode_filling
-from dalembert._export.programs.records import LOOKS, Entry, HybridTapes, ModelProgram
+from dalembert._export.programs.records import LOOKS, SLOTS, Entry, HybridTapes, ModelProgram
 from dalembert._export.programs.templates import filled
 from dalembert._tape.c import LANGUAGE, entry
 from dalembert._tape.legend import legend_lines, single_line
 from dalembert._tape.lines import number_text
-from dalembert._tape.pieces import program
+from dalembert._tape.pieces import Program, program
 from dalembert._tape.tape import Tape
 
 METHOD = TABLEAUX["rk853"]
@@ -52,9 +52,17 @@ def source(own: ModelProgram, stem: str, tapes: Sequence[Tape]) -> str:
     if own.hybrid is not None:
         return hybrid_source(own, own.hybrid, stem)
     made = program({tape.name: tape for tape in tapes}, local=True)
-    sizes = {"CONSTANTS": str(made.constants), "WORK": str(made.work)}
-    body = filled("model.c", filling(own, stem) | sizes)
+    body = _body("model.c", filling(own, stem) | _sizes(made))
     return "\n".join([_head(stem), integrator(METHOD.name), made.source, _names(own, stem), body])
+
+
+def _sizes(made: Program) -> dict[str, str]:
+    return {"CONSTANTS": str(made.constants), "WORK": str(made.work)}
+
+
+def _body(name: str, values: dict[str, str]) -> str:
+    """The functions of a library: those of its kind between those that all have."""
+    return "\n".join(filled(part, values) for part in ("common.c", name, "interface.c"))
 
 
 def _head(stem: str) -> str:
@@ -67,7 +75,7 @@ def _head(stem: str) -> str:
 def _names(own: ModelProgram, stem: str) -> str:
     """The names of states, parameters and outputs as arrays of strings."""
     return "\n".join(
-        f"const char *const {stem}_{name}_names[] = {{{''.join(f'{_quoted(e.name)}, ' for e in entries)}0}};"
+        f"const char *const {stem}_{name}_names[] = {{{''.join(f'{quoted(e.name)}, ' for e in entries)}0}};"
         for name, entries in (("state", own.states), ("parameter", own.parameters), ("output", own.observed))
     )
 
@@ -76,12 +84,9 @@ def hybrid_source(own: ModelProgram, hybrid: HybridTapes, stem: str) -> str:
     """The same of a model with modes: its loop from mode to mode, and all functions of all modes."""
     named = {f"m{k}_{name}": one for k, mode in enumerate(hybrid.modes) for name, one in mode.items()}
     between = hybrid.code.transitions.tapes
-    others = {
-        tape.name: tape for tape in (hybrid.inputs, hybrid.parameters, own.switches) if tape is not None
-    }
+    others = {tape.name: tape for tape in (own.inputs, hybrid.parameters, own.switches) if tape is not None}
     made = program({**named, **between, **others}, local=True)
-    sizes = {"CONSTANTS": str(made.constants), "WORK": str(made.work)}
-    body = filled("hybrid.c", mode_filling(own, hybrid) | filling(own, stem) | sizes)
+    body = _body("hybrid.c", mode_filling(own, hybrid) | filling(own, stem) | _sizes(made))
     head = _head(stem) + "#define DALEMBERT_FUNCTION static inline\n"
     head = head.replace("DALEMBERT_EXPORT static\n", "DALEMBERT_EXPORT static inline\n")
     return "\n".join(
@@ -93,10 +98,14 @@ def filling(own: ModelProgram, stem: str) -> dict[str, str]:
     """Names and numbers to be filled in."""
     correction = "".join(
         f"    run->correction.{name} = {value};\n"
-        for name, value in (("call", "correction"), ("c", "model->c"), ("work", "model->work"))
+        for name, value in (("call", "correction"), ("c", "model->room.c"), ("work", "model->room.work"))
     )
+    works = own.hybrid.code.layout.works if own.hybrid is not None else ()
     return {
         "NAME": stem,
+        "ENTRIES": str(len(own.states) + len(works)),
+        "SLOTS": str(SLOTS * len(own.driven)),
+        "INPUTS": str(len(own.inputs.results[0].slots) if own.inputs else 0),
         "STATES": str(len(own.states)),
         "PARAMETERS": str(len(own.parameters)),
         "OUTPUTS": str(len(own.observed)),
@@ -105,7 +114,7 @@ def filling(own: ModelProgram, stem: str) -> dict[str, str]:
         "STEPS": str(STEPS),
         "START": ", ".join(number_text(e.value, LANGUAGE) for e in own.states),
         "VALUES": ", ".join([*(number_text(e.value, LANGUAGE) for e in own.parameters), "0.0"]),
-        "KINDS": ", ".join(map(str, own.kinds)),
+        "KINDS": ", ".join(map(str, [*own.kinds, *(0 for _ in works)])),
         "N": str(own.speeds),
         "SPLIT": str(own.kinds.count(0)),
         "LONGEST": repr(own.longest),
@@ -140,7 +149,7 @@ def _words(e: Entry) -> str:
     return f"{e.name}{unit} = {e.value!r}  {e.text}".rstrip()
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """A string of C: bytes beyond ASCII and quotation marks as octal numbers."""
     safe = "".join(chr(b) if 32 <= b < 127 and chr(b) not in '"\\?' else f"\\{b:03o}" for b in text.encode())
     return f'"{safe}"'

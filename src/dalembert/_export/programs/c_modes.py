@@ -19,10 +19,8 @@ def mode_filling(own: ModelProgram, hybrid: HybridTapes) -> dict[str, str]:
     code = hybrid.code
     guards = max(len(one.kind) for one in code.modes)
     between = [f"    own->{n} = callable(model, {n});" for n in BETWEEN if n in code.transitions.tapes]
-    between += ["    run->inputs = callable(model, inputs);"] if hybrid.inputs is not None else []
-    kinds = [*own.kinds, *(0 for _ in code.layout.works)]
+    between += ["    run->inputs = callable(model, inputs);"] if own.inputs is not None else []
     return {
-        "ENTRIES": str(code.layout.size),
         "CONTACTS": str(code.contacts),
         "SURFACES": str(code.switches),
         "SLIPS": str(code.slips),
@@ -30,8 +28,6 @@ def mode_filling(own: ModelProgram, hybrid: HybridTapes) -> dict[str, str]:
         "GUARDS": str(guards),
         "MODE_VALUES": str(len(code.values)),
         "FULL": str(code.parameters),
-        "INPUTS": str(hybrid.inputs_count),
-        "KINDS": ", ".join(map(str, kinds)),
         "FIRST_VALUES": _numbers([*code.values, 0.0]),
         "DIGITS": _numbers(code.digits.ravel().tolist()),
         "DIGITS_COUNT": str(len(code.digits)),
@@ -42,7 +38,7 @@ def mode_filling(own: ModelProgram, hybrid: HybridTapes) -> dict[str, str]:
         "HEALTHY": repr(hybrid.healthy),
         "SHUT": repr(SHUT),
         "BETWEEN": "\n".join(between),
-        "DESCRIPTIONS": "\n".join(_descriptions(hybrid)),
+        "DESCRIPTIONS": "\n".join(_descriptions(own, hybrid)),
     }
 
 
@@ -50,14 +46,14 @@ def _numbers(values: Sequence[float]) -> str:
     return ", ".join(number_text(value, LANGUAGE) for value in values)
 
 
-def _descriptions(hybrid: HybridTapes) -> Iterator[str]:
+def _descriptions(own: ModelProgram, hybrid: HybridTapes) -> Iterator[str]:
     """Constant arrays of each mode, the functions that put parameters in, and the table of all modes."""
     code = hybrid.code
     for k, (mode, tapes) in enumerate(zip(code.modes, hybrid.modes, strict=True)):
         for name, values in _arrays(mode).items():
             yield f"static const int m{k}_of_{name}[] = {{{', '.join(map(str, [*values, 0]))}}};"
         yield from _binding(f"bind_{k}", [f"m{k}_{name}" for name in tapes])
-    yield from _binding("bind_between", [*code.transitions.tapes, *(["inputs"] if hybrid.inputs else [])])
+    yield from _binding("bind_between", [*code.transitions.tapes, *(["inputs"] if own.inputs else [])])
     yield "static const mode_description descriptions[MODES] = {"
     for k, (mode, tapes) in enumerate(zip(code.modes, hybrid.modes, strict=True)):
         called = [f"m{k}_{n}" if n in tapes else "0" for n in ("rates", "correction", "events", "outputs")]

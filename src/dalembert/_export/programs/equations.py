@@ -21,12 +21,23 @@ from dalembert._compile.dae_system import DAEDynamics, DAESystem
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.rank_revealing import HEALTHY
-from dalembert._compile.tables import PiecewisePolynomial
+from dalembert._compile.tables import Curve, PiecewisePolynomial
+from dalembert._export.programs.driven_inputs import (
+    ORDERS,
+    InputValues,
+    TimeCurve,
+    curves_of_tables,
+    input_laws,
+    input_values,
+    laws_at_start,
+    may_be_given,
+    tables_of_open_inputs,
+    with_open_inputs,
+)
 from dalembert._export.programs.obstacles import refusal
 from dalembert._export.programs.records import Entry
 from dalembert._expression.source import ModelError
 from dalembert._lower.engine import Scalar
-from dalembert._lower.lookup import in_pieces, piece_code
 from dalembert._lower.time_switches import Switches
 from dalembert._model.records import Coordinate, Model, State, multiplier_names
 from dalembert._model.result_units import rate_unit, units_of
@@ -64,38 +75,81 @@ class ProgramEquations:
     correction: Guarded | None
     observed: tuple[Entry, ...]
     outputs: Guarded
+    inputs: InputValues
+    undriven: tuple[str, ...]  # inputs that may not be given: velocities jump with them
     switches: Scalar  # functions of time that change their signs where the model is not smooth
     is_pulsed: bool  # whether something may happen between two looks
 
 
-def equations_of(model: Model, run: PreparedRun) -> ProgramEquations:
-    """The equations of a model that is made ready for a run."""
-    values = values_of(model)
-    dynamics = bind(compiled_model(model), values, run.dynamics.tables)
-    tested = dynamics.layout.tested
-    y = np.concatenate([run.start.y[:tested], np.zeros(len(dynamics.layout.works))])
-    dynamics.begin(run.settings.t_start, y, values.guess)
+def equations_of(model: Model, run: PreparedRun, *, with_inputs: bool) -> ProgramEquations:
+    """The equations of a model that is made ready for a run; `with_inputs`: inputs may be given."""
+    dynamics, y = _begun(model, run, run.dynamics.tables)
+    t_start = run.settings.t_start
     if isinstance(dynamics, DAEDynamics):
-        refuse_jumps(has_kinks(dynamics) and _may_strike(dynamics, run.settings.t_start, y))
-        return _underlying(model, dynamics, run, _elimination(dynamics, run.settings.t_start, y))
+        refuse_jumps(has_kinks(dynamics) and _may_strike(dynamics, t_start, y))
+        places: list[int] = []
+        if with_inputs and model.inputs:
+            dynamics, y, places = _opened(model, run)
+        return _underlying(model, dynamics, run, _elimination(dynamics, t_start, y), places)
     compiled = dynamics.compiled.in_closed_form
     if compiled is None:
         raise TypeError(dynamics)
     refuse_jumps(has_kinks(dynamics) and compiled.state_may_jump)
-    return _mechanical(model, compiled, run)
+    places = [i for i in may_be_given(model) if not compiled.state_jumps_with(i)] if with_inputs else []
+    return _mechanical(model, compiled, run, places)
 
 
-def _mechanical(model: Model, compiled: MechanicalSystem, run: PreparedRun) -> ProgramEquations:
+def _begun(model: Model, run: PreparedRun, tables: tuple[Curve, ...]) -> tuple[Dynamics, Array]:
+    """The compiled model at its start, and the state there."""
+    values = values_of(model)
+    dynamics = bind(compiled_model(model), values, tables)
+    tested = dynamics.layout.tested
+    y = np.concatenate([run.start.y[:tested], np.zeros(len(dynamics.layout.works))])
+    dynamics.begin(run.settings.t_start, y, values.guess)
+    return dynamics, y
+
+
+def _opened(model: Model, run: PreparedRun) -> tuple[DAEDynamics, Array, list[int]]:
+    """A general model whose inputs stay symbols as far as they may be given, and the places of these."""
+    t_start = run.settings.t_start
+    start = laws_at_start(model, run.dynamics, t_start)
+    places = may_be_given(model)
+    while True:
+        tables = tables_of_open_inputs(model, run.dynamics, places, t_start, start)
+        dynamics, y = _begun(with_open_inputs(model, places), run, tables)
+        if not isinstance(dynamics, DAEDynamics):
+            raise TypeError(dynamics)
+        good = [i for i in places if not _jumps_with(dynamics, i)]
+        if good == places:
+            return dynamics, y, places
+        places = good
+
+
+def _jumps_with(dynamics: DAEDynamics, i: int) -> bool:
+    """Whether momenta, velocities of constraints or invariants depend on an input or its rate."""
+    own, count = dynamics.compiled.under, dynamics.compiled.inputs
+    jumping = ca.vertcat(own.instant["momentum"], own.observed["velocity"], own.invariants)
+    beyond = own.Fd if own.linear else own.F  # the rate of a second rate is not known
+    return bool(
+        ca.depends_on(jumping, ca.vertcat(own.u[i], own.u[i + count]))
+        or ca.depends_on(beyond, own.u[i + 2 * count])
+    )
+
+
+def _mechanical(
+    model: Model, compiled: MechanicalSystem, run: PreparedRun, places: list[int]
+) -> ProgramEquations:
     field, layout = compiled.field, compiled.layout
     seen = field.observed
     observed = energy_entries()
     observed += [*_multipliers(model), *output_entries(model)]
     values = ca.vertcat(seen["T"], seen["V"], seen["lam"], seen["outputs"])
     tables = curves_of_tables(field.t, run.dynamics)
-    given = _given(compiled.sampled, tables)
+    used = ca.vertcat(field.rates, field.correction, values)
+    inputs = given_inputs(model, run, field.t, field.p, field.u, places, used)
 
     def put_in(value: Scalar) -> Scalar:
-        return ca.substitute(compiled.put_in(value), *given)
+        return ca.substitute(value, field.u, inputs.values) if model.inputs else value
 
     holds, projected = (put_in(one) > HEALTHY for one in (field.health, field.correction_health))
     tested = layout.tested
@@ -111,6 +165,8 @@ def _mechanical(model: Model, compiled: MechanicalSystem, run: PreparedRun) -> P
         correction=correction if layout.constraints else None,
         observed=tuple(observed),
         outputs=Guarded(value=put_in(values), holds=holds),
+        inputs=inputs,
+        undriven=undriven(model, places),
         switches=time_switches(compiled.switches, field.t, field.p, tables),
         is_pulsed=compiled.switches is not None or field.peaks.numel() > 0 or bool(tables),
     )
@@ -132,10 +188,10 @@ def _elimination(dynamics: DAEDynamics, t: float, y: Array) -> Elimination:
 
 
 def _underlying(
-    model: Model, dynamics: DAEDynamics, run: PreparedRun, order: Elimination
+    model: Model, dynamics: DAEDynamics, run: PreparedRun, order: Elimination, places: list[int]
 ) -> ProgramEquations:
     compiled, own = dynamics.compiled, dynamics.compiled.under
-    tables = curves_of_tables(own.t, dynamics)
+    tables = curves_of_tables(own.t, run.dynamics)
     tested = compiled.layout.tested
     y = own.y[:tested]
     X, found = _leading(compiled, order)
@@ -160,10 +216,14 @@ def _underlying(
         seen = [(entry, i) for entry, i in seen if entry.name not in known | set(own.leading)]
     else:
         seen = [(entry, i) for entry, i in seen if entry.name not in own.names]
-    given = _given(compiled.sampled, tables)
+    used = ca.vertcat(rates, values, holds, *([] if correction is None else [correction]))
+    inputs = given_inputs(model, run, own.t, own.p, own.u, places, used)
+    put_in = [inputs.values[i + k * len(model.inputs)] for i in compiled.tables for k in range(ORDERS)]
     parts = [rates, ca.vertcat(ca.SX(0, 1), *(values[i] for _, i in seen)), holds]
     parts += [] if correction is None else [correction]
-    rates, values, holds, *corrections = ca.substitute(parts, [given[0]], [given[1]])
+    rates, values, holds, *corrections = ca.substitute(
+        parts, [compiled.sampled], [ca.vertcat(ca.SX(0, 1), *put_in)]
+    )
     return ProgramEquations(
         t=own.t,
         y=y,
@@ -177,9 +237,29 @@ def _underlying(
         else None,
         observed=tuple(entry for entry, _ in seen),
         outputs=Guarded(value=values, holds=holds),
-        switches=time_switches(compiled.switches, own.t, own.p, tables),
-        is_pulsed=compiled.switches is not None or compiled.timed,
+        inputs=inputs,
+        undriven=undriven(model, places),
+        switches=time_switches(run.dynamics.compiled.switches, own.t, own.p, tables),
+        is_pulsed=run.dynamics.compiled.switches is not None or compiled.timed,
     )
+
+
+def given_inputs(
+    model: Model, run: PreparedRun, t: Scalar, p: Scalar, u: Scalar, places: list[int], used: Scalar
+) -> InputValues:
+    """All inputs, of which some may be given; `used` is everything in which they stand."""
+    count = len(model.inputs)
+
+    def uses(i: int, order: int) -> bool:
+        return bool(ca.depends_on(used, u[i + order * count]))
+
+    start = laws_at_start(model, run.dynamics, run.settings.t_start) if places else ca.DM(0, 1)
+    return input_values(model, input_laws(model, run.dynamics, t, p), t, places, uses, start)
+
+
+def undriven(model: Model, places: list[int]) -> tuple[str, ...]:
+    """The inputs that may not be given."""
+    return tuple(entry.name for i, entry in enumerate(model.inputs) if i not in places)
 
 
 def refuse_jumps(jumps: bool) -> None:
@@ -331,37 +411,11 @@ def _entries(model: Model, names: Sequence[str]) -> list[Entry]:
     return [entry(name) for name in names]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class TimeCurve:
-    """An input from a table as an expression of time: it with two rates, and the code of its pieces."""
-
-    values: Scalar
-    pieces: Scalar
-
-
-def curves_of_tables(t: Scalar, dynamics: Dynamics) -> list[TimeCurve]:
-    """The inputs from tables as expressions of time."""
-
-    def curve(own: PiecewisePolynomial) -> TimeCurve:
-        value = in_pieces(t, own.t.tolist(), own.c.tolist())
-        rate = ca.jtimes(value, t, 1)
-        return TimeCurve(
-            values=ca.vertcat(value, rate, ca.jtimes(rate, t, 1)), pieces=piece_code(t, own.t.tolist())
-        )
-
-    return [curve(one) for one in dynamics.tables if isinstance(one, PiecewisePolynomial)]
-
-
-def _given(sampled: Scalar, tables: Sequence[TimeCurve]) -> tuple[Scalar, Scalar]:
-    """What stands for tables, and the tables."""
-    return sampled, ca.vertcat(ca.SX(0, 1), *(one.values for one in tables))
-
-
 def time_switches(own: Switches | None, t: Scalar, p: Scalar, tables: Sequence[TimeCurve]) -> Scalar:
     """Functions of time that change their signs where the model switches; sin(pi x) where x is counted."""
     pieces = [one.pieces for one in tables]
     if own is None:
         return ca.vertcat(ca.SX(0, 1), *pieces)
     made = [ca.sin(ca.pi * one.function) if one.counts else one.function for one in own.timed]
-    found = ca.substitute(ca.vertcat(*made), own.u, _given(own.u, tables)[1])
+    found = ca.substitute(ca.vertcat(*made), own.u, ca.vertcat(ca.SX(0, 1), *(one.values for one in tables)))
     return ca.vertcat(ca.substitute(found, ca.vertcat(own.t, own.p), ca.vertcat(t, p)), *pieces)

@@ -18,8 +18,9 @@ FOLDERS = {"linux64": "linux64", "win64": "win64", "darwin64": "darwin64", "aarc
 
 
 def description(own: ModelProgram, stem: str, guid: str, choices: FMUChoices) -> Iterator[str]:
-    """The lines of modelDescription.xml; value references count states, their rates, parameters, outputs."""
+    """The lines of modelDescription.xml; references count states, rates, parameters, outputs, inputs."""
     count, directional = len(own.states), "true" if own.directional is not None else "false"
+    goes_on = ' canInterpolateInputs="true"' if own.driven else ""
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield (
         f'<fmiModelDescription fmiVersion="2.0" modelName={quoted(own.title or stem)} guid="{guid}" '
@@ -27,7 +28,7 @@ def description(own: ModelProgram, stem: str, guid: str, choices: FMUChoices) ->
         f'numberOfEventIndicators="{own.indicators}">'
     )
     for kind in KINDS[choices.kind]:
-        more = ' canHandleVariableCommunicationStepSize="true"' if kind == "CoSimulation" else ""
+        more = f' canHandleVariableCommunicationStepSize="true"{goes_on}' if kind == "CoSimulation" else ""
         yield (
             f'  <{kind} modelIdentifier="{stem}" canGetAndSetFMUstate="true" canSerializeFMUstate="true" '
             f'providesDirectionalDerivative="{directional}"{more}>'
@@ -61,6 +62,9 @@ def description(own: ModelProgram, stem: str, guid: str, choices: FMUChoices) ->
     for number, entry in enumerate(named_outputs(own)):
         attributes = 'causality="output" variability="continuous" initial="calculated"'
         yield _variable(entry, first + number, attributes)
+    given = first + len(own.observed) + 1 + own.indicators
+    for number, entry in enumerate(own.input_entries):
+        yield _variable(entry, given + number, 'causality="input" variability="continuous"')
     yield "  </ModelVariables>"
     outputs = [*range(1, count + 1), *range(first + 1, first + len(own.observed) + 1)]
     rates = range(count + 1, 2 * count + 1)

@@ -69,6 +69,9 @@ def description(own: ModelProgram, stem: str, token: str, choices: FMUChoices) -
     for number, reference in enumerate(watched, 1):
         guard = Entry(name=f"indicator({number})", unit="", text="event indicator")
         yield _variable(guard, reference, 'causality="local" variability="continuous" initial="calculated"')
+    given = first + len(own.observed) + 1 + own.indicators
+    for number, entry in enumerate(own.input_entries):
+        yield _variable(entry, given + number, 'causality="input" variability="continuous"')
     yield "  </ModelVariables>"
     rates = range(count, 2 * count)
     outputs = [*range(count), *range(first, first + len(own.observed))]

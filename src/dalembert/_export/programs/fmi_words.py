@@ -24,16 +24,22 @@ WITH_MODES = (
     "mode. In co-simulation they happen inside of steps. "
 )
 
+WITH_INPUTS = (
+    "An input follows its own law until it is given, other than as its start value before the run. It "
+    "then goes on with the rates that are given for it, until it is given again. "
+)
+
 
 def about(own: ModelProgram) -> str:
     """What a user should know of the model."""
     said = SAID if own.correction else WITH_MODES if own.hybrid is not None else ""
+    said += WITH_INPUTS if own.driven else ""
     return f"{said}{' '.join(own.remarks)}"
 
 
 def known_units(own: ModelProgram) -> set[str]:
     """All units that occur."""
-    return {e.unit for e in (*own.states, *own.parameters, *own.observed) if e.unit}
+    return {e.unit for e in (*own.states, *own.parameters, *own.observed, *own.input_entries) if e.unit}
 
 
 def unit_definitions(own: ModelProgram, *more: str) -> Iterator[str]:
@@ -61,6 +67,8 @@ def quoted(text: str) -> str:
 
 def named_outputs(own: ModelProgram) -> tuple[Entry, ...]:
     """What is observed; energies have long names where a short one is taken."""
-    taken = {entry.name for entry in (*own.states, *own.parameters, *own.observed[ENERGIES:])}
+    taken = {
+        entry.name for entry in (*own.states, *own.parameters, *own.input_entries, *own.observed[ENERGIES:])
+    }
     energies = (replace(e, name=e.text) if e.name in taken else e for e in own.observed[:ENERGIES])
     return (*energies, *own.observed[ENERGIES:])

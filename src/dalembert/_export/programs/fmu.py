@@ -14,6 +14,8 @@ from dalembert._compile.shared_library import PLATFORMS, shared_library, this_pl
 from dalembert._export.programs import c_library, fmi2, fmi3
 from dalembert._export.programs.records import SAFETY, FMUChoices, ModelProgram
 from dalembert._export.programs.templates import filled
+from dalembert._tape.c import LANGUAGE
+from dalembert._tape.lines import number_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +52,10 @@ def _files(version: Version, own: ModelProgram, stem: str, choices: FMUChoices) 
             raise ValueError(message)
     known = [entry.name for entry in own.parameters]
     for name in choices.inputs:
-        if name not in known:
+        if name in own.undriven:
+            message = f"{name} keeps its own law: velocities jump with it, which other programs cannot follow"
+            raise ValueError(message)
+        if name not in known and name not in {entry.name for entry in own.input_entries}:
             message = f"an input of an FMU is a parameter; {name} is none of {', '.join(known) or 'them'}"
             raise ValueError(message)
     try:
@@ -60,7 +65,7 @@ def _files(version: Version, own: ModelProgram, stem: str, choices: FMUChoices) 
 
 
 def _archive(version: Version, own: ModelProgram, stem: str, choices: FMUChoices) -> bytes:
-    tapes = [*own.tapes, *([] if own.directional is None else [own.directional])]
+    tapes = [*own.tapes, *(tape for tape in (own.directional, own.inputs) if tape is not None)]
     header = c_library.files(own, stem)[f"{stem}.h"]
     code = c_library.source(own, stem, tapes)
     text = "".join([code, *choices.inputs, choices.kind])
@@ -72,8 +77,11 @@ def _archive(version: Version, own: ModelProgram, stem: str, choices: FMUChoices
         "GUID": guid,
         "PROMISE": repr(own.promise),
         "SAFETY": repr(SAFETY),
+        "INPUT_VARIABLES": str(len(own.input_entries)),
+        "INPUT_ROWS": "\n".join(_input_rows(own)),
     }
-    parts_of_fmi = ("fmi_modes.c" if modes else "fmi_smooth.c", "fmi.c", "fmi_events.c", version.template)
+    kind = "fmi_modes.c" if modes else "fmi_smooth.c"
+    parts_of_fmi = (kind, "fmi_inputs.c", "fmi.c", "fmi_events.c", version.template)
     code = "\n".join([code, *(filled(name, values) for name in parts_of_fmi)])
     description = "\n".join(version.description(own, stem, guid, choices))
     parts: dict[str, bytes] = {
@@ -91,3 +99,14 @@ def _archive(version: Version, own: ModelProgram, stem: str, choices: FMUChoices
         for name, data in parts.items():  # the same model gives the same bytes
             archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
     return room.getvalue()
+
+
+def _input_rows(own: ModelProgram) -> Iterator[str]:
+    """The inputs and their rates as rows of a table of C."""
+    count = len(own.inputs.results[0].slots) // 3 if own.inputs else 0
+    for number, one in enumerate(own.driven):
+        whole = one.entries[0].name.rstrip("'")
+        for order, entry in zip(one.orders, one.entries, strict=True):
+            words = f"the input {whole} is given, but not {entry.name}, which the model needs"
+            values = (number, order, one.place + order * count, number_text(entry.value, LANGUAGE))
+            yield f"    {{{', '.join(map(str, values))}, {c_library.quoted(words)}}},"

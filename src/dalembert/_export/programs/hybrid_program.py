@@ -14,14 +14,16 @@ from dalembert._compile.rank_revealing import HEALTHY
 from dalembert._contact.hybrid_code import HybridCode, hybrid_code
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import FREE, Mode
+from dalembert._export.programs.driven_inputs import curves_of_tables, input_remarks, may_be_given
 from dalembert._export.programs.equations import (
-    curves_of_tables,
     energy_entries,
+    given_inputs,
     has_kinks,
     output_entries,
     refuse_jumps,
     state_entries,
     time_switches,
+    undriven,
 )
 from dalembert._export.programs.obstacles import refusal
 from dalembert._export.programs.parameters import computed_parameters, parameter_entries
@@ -39,7 +41,7 @@ from dalembert._tape.tape import Tape
 HINT = "simulate it here, or delete it from the model that is exported"
 
 
-def hybrid_program(model: Model) -> ModelProgram:
+def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
     """The program of a model with contacts or switches, unless something in it cannot be exported."""
     run = prepare_run(replace(model, events=()))
     system = run.hybrid
@@ -54,10 +56,20 @@ def hybrid_program(model: Model) -> ModelProgram:
     moved = free.state_may_jump or ca.depends_on(gaps, ca.vertcat(field.t, field.u))
     refuse_jumps((has_kinks(run.dynamics) or switches(model) is not None) and moved)
     tables = curves_of_tables(field.t, run.dynamics)
-    laws = ca.substitute(free.laws, free.sampled, ca.vertcat(ca.SX(0, 1), *(one.values for one in tables)))
-    arguments = {"t": field.t, "y": field.y, "u": field.u, "p": field.p}
+    places = [
+        i
+        for i in (may_be_given(model) if with_inputs else ())
+        if not free.state_jumps_with(i) and not ca.depends_on(gaps, field.u[i :: len(model.inputs)])
+    ]
+    own = [system.mode_system(mode.mode, soft=mode.soft).field for mode in code.modes]
+    parts = [ca.vertcat(one.rates, one.events, one.observed["outputs"]) for one in own]
+    inputs = given_inputs(
+        model, run, field.t, field.p[: code.parameters], field.u, places, ca.vertcat(*parts)
+    )
 
     def tape(name: str, out: Scalar) -> Tape:
+        """Of time, parameters and what is given, which stands behind them."""
+        arguments = {"t": field.t, "y": field.y, "u": field.u, "p": ca.vertcat(field.p, inputs.given)}
         return tape_of(name, arguments, {"out": out}, {"t": 0})
 
     modes = [
@@ -92,17 +104,18 @@ def hybrid_program(model: Model) -> ModelProgram:
         rtol=settings.rtol / SAFETY,
         promise=settings.rtol,
         directional=None,
-        remarks=tuple(_remarks(model, run)),
+        remarks=(*_remarks(model, run), *(input_remarks(undriven(model, places)) if with_inputs else ())),
         hybrid=HybridTapes(
             code=code,
             modes=tuple(modes),
-            inputs=tape("inputs", laws) if laws.numel() else None,
             parameters=_parameters(field.p[: code.parameters], computed),
-            inputs_count=laws.numel(),
             longest_held=run.problem.dt_held or longest,
             last_bits=tuple(first_last_bits(code.layout.size).tolist()),
             healthy=HEALTHY,
         ),
+        inputs=tape("inputs", inputs.values) if model.inputs else None,
+        driven=inputs.driven,
+        undriven=undriven(model, places),
     )
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 import casadi as ca
 
+from dalembert._export.programs.driven_inputs import input_remarks
 from dalembert._export.programs.equations import Guarded, ProgramEquations, equations_of
 from dalembert._export.programs.hybrid_program import hybrid_program
 from dalembert._export.programs.obstacles import refusal, refuse_instants, refuse_modes
@@ -29,24 +30,29 @@ from dalembert._tape.tape import Tape
 BRANCHES = {"sign", "abs", "floor", "min", "max", "lt", "le", "eq", "ne", "not", "and", "or", "if_else_zero"}
 
 
-def model_program(model: Model, *, with_modes: bool = False) -> ModelProgram:
+def model_program(model: Model, *, with_modes: bool = False, with_inputs: bool = False) -> ModelProgram:
     """The program of a model in which `check` finds no error, unless something in it cannot be exported.
 
-    `with_modes`: whether the program can go from mode to mode, of contacts and dry friction.
+    `with_modes`: whether the program can go from mode to mode, of contacts and dry friction; `with_inputs`:
+    whether other programs may give inputs of the model while it runs.
     """
     refuse_instants(model)
     if model.contacts or rubs_dry(model):
         if not with_modes:
             refuse_modes(model)
-        return hybrid_program(model)
+        return hybrid_program(model, with_inputs=with_inputs)
     run = prepare_run(model)
     if run.start.redundant:
         message = f"constraints depend on one another ({', '.join(run.start.redundant)})"
         raise ModelError((refusal("constraints", message, "delete those that say nothing new"),))
-    own = equations_of(model, run)
+    own = equations_of(model, run, with_inputs=with_inputs)
     computed = computed_parameters(model, own.p)
     free = [i for i in range(len(model.parameters)) if i not in computed]
-    arguments = {"t": own.t, "y": own.y, "p": ca.vertcat(ca.SX(0, 1), *(own.p[i] for i in free))}
+    arguments = {
+        "t": own.t,
+        "y": own.y,
+        "p": ca.vertcat(ca.SX(0, 1), *(own.p[i] for i in free), own.inputs.given),
+    }
     pairs = ca.vertcat(*(own.p[i] for i in computed)), ca.vertcat(*computed.values())
 
     def put_in(value: Scalar) -> Scalar:
@@ -77,7 +83,15 @@ def model_program(model: Model, *, with_modes: bool = False) -> ModelProgram:
         rtol=settings.rtol / SAFETY,
         promise=settings.rtol,
         directional=_directional(arguments, put_in(ca.vertcat(own.rates.value, own.outputs.value))),
-        remarks=tuple(_remarks(model, plain, settings.rtol, own)),
+        remarks=(
+            *_remarks(model, plain, settings.rtol, own),
+            *(input_remarks(own.undriven) if with_inputs else ()),
+        ),
+        inputs=tape_of("inputs", arguments, {"out": put_in(own.inputs.values)}, {"t": 0})
+        if own.inputs.driven
+        else None,
+        driven=own.inputs.driven,
+        undriven=own.undriven,
     )
 
 

@@ -10,6 +10,7 @@ from dalembert._tape.legend import FunctionNote, Legend
 from dalembert._tape.tape import Tape
 
 LOOKS = 4  # for switches in time, between two rows
+SLOTS = 5  # numbers of an input that other programs may give
 SAFETY = 100.0  # the error of a run is larger than that of its steps: they are made with rtol over this
 
 
@@ -24,11 +25,21 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DrivenInput:
+    """An input that other programs may give: its place in the model, and it with its rates as variables."""
+
+    place: int
+    orders: tuple[int, ...]  # which of u, u', u'' the model uses
+    entries: tuple[Entry, ...]  # for each of them, with the value at the start
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FMUChoices:
     """What is chosen of an FMU.
 
     It has libraries for `platforms`, by default this one. `inputs` are parameters that other programs give
-    values to while the model runs. `kind` is me (model exchange), cs (co-simulation) or both.
+    values to while the model runs, besides the inputs of the model.
+    `kind` is me (model exchange), cs (co-simulation) or both.
     """
 
     platforms: tuple[str, ...] = ()
@@ -42,8 +53,6 @@ class HybridTapes:
 
     code: HybridCode
     modes: tuple[Mapping[str, Tape], ...]  # rates, outputs and, where one has them, correction, events
-    inputs: Tape | None
-    inputs_count: int  # with two rates each
     parameters: Tape  # all of them, of those that can be chosen
     longest_held: float  # step, while something is held
     last_bits: tuple[float, ...]
@@ -73,6 +82,14 @@ class ModelProgram:
     remarks: tuple[str, ...]
     directional: Tape | None  # derivatives of rates and outputs along a direction u of (y, p)
     hybrid: HybridTapes | None = None
+    inputs: Tape | None = None  # u, u' and u'' of all inputs, where there are modes or some may be given
+    driven: tuple[DrivenInput, ...] = ()
+    undriven: tuple[str, ...] = ()  # inputs that keep their laws, because velocities jump with them
+
+    @property
+    def input_entries(self) -> tuple[Entry, ...]:
+        """The inputs and their rates that other programs may give."""
+        return tuple(entry for one in self.driven for entry in one.entries)
 
     @property
     def indicators(self) -> int:

@@ -1,6 +1,6 @@
 /* What both versions of FMI (Functional Mock-up Interface, Modelica Association) share: values by their references,
-   saved states, directional derivatives, events. Value references: states, their derivatives, parameters, outputs, one
-   after the other. Functions give 0, or what went wrong in words.                                                   */
+   saved states, directional derivatives, events. Value references: states, their derivatives, parameters, outputs,
+   time, event indicators, inputs, one after the other. Functions give 0, or what went wrong in words.                                                   */
 #include <stddef.h>
 #include <stdio.h>
 
@@ -13,7 +13,7 @@
 #endif
 
 enum { DERIVATIVES = SIZE, PARAMETERS = 2 * SIZE, OUTPUTS = 2 * SIZE + @NAME@_PARAMETERS };
-enum { ALL = OUTPUTS + @NAME@_OUTPUTS };
+enum { ALL = OUTPUTS + @NAME@_OUTPUTS, INPUT_FIRST = ALL + 1 + INDICATORS };
 
 typedef struct {
     @NAME@_model *model;
@@ -22,6 +22,9 @@ typedef struct {
     char name[256];
     double tolerance;
     int exchange; /* whether the host integrates */
+    int begun; /* whether the run has begun */
+    int at_event; /* whether the host may let inputs jump: always in co-simulation */
+    int waiting[DRIVEN + 1]; /* what was set of each input, before the run, to its value at the start */
     int off; /* whether the states have drifted from the constraints */
 } instance;
 
@@ -39,6 +42,7 @@ static instance *new_instance(const char *name, const char *token, int exchange)
     snprintf(own->name, sizeof own->name, "%s", name ? name : "");
     own->tolerance = @PROMISE@;
     own->exchange = exchange;
+    own->at_event = 1;
     if (exchange) set_precision(own->model, own->tolerance);
     return own;
 }
@@ -66,14 +70,19 @@ static const char *begin(instance *own)
     double y[SIZE];
     int status;
     memcpy(y, own->model->run.y, sizeof y);
+    if (missing_input(own->model)) return missing_input(own->model);
     status = @NAME@_reset(own->model, own->model->run.t, y);
+    own->begun = 1;
     return status ? @NAME@_message(status) : 0;
 }
 
 static const char *start_again(instance *own)
 {
     int status;
-    own->off = 0;
+    own->off = own->begun = 0;
+    own->at_event = 1;
+    forget_inputs(own->model);
+    memset(own->waiting, 0, sizeof own->waiting);
     @NAME@_set_parameters(own->model, values);
     status = @NAME@_reset(own->model, @T_START@, 0);
     return status ? @NAME@_message(status) : 0;
@@ -88,8 +97,8 @@ static double smooth_time(const instance *own)
 
 static const char *get_values(instance *own, const unsigned int *vr, size_t count, double *value)
 {
-    double derivatives[SIZE], outputs_now[@NAME@_OUTPUTS + 1], indicators[INDICATORS + 1];
-    int known = 0, seen = 0, watched = 0;
+    double derivatives[SIZE], outputs_now[@NAME@_OUTPUTS + 1], indicators[INDICATORS + 1], given[@INPUTS@ + 1];
+    int known = 0, seen = 0, watched = 0, inputs_seen = 0;
     size_t i;
     for (i = 0; i < count; i++) {
         const unsigned int k = vr[i];
@@ -97,7 +106,7 @@ static const char *get_values(instance *own, const unsigned int *vr, size_t coun
         else if (k < PARAMETERS) {
             if (!known++) @NAME@_rates(own->model, smooth_time(own), own->model->run.y, derivatives);
             value[i] = derivatives[k - DERIVATIVES];
-        } else if (k < OUTPUTS) value[i] = own->model->p[k - PARAMETERS];
+        } else if (k < OUTPUTS) value[i] = own->model->room.p[k - PARAMETERS];
         else if (k < ALL) {
             if (!seen++)
                 outputs_at(own->model, smooth_time(own), outputs_now);
@@ -106,18 +115,44 @@ static const char *get_values(instance *own, const unsigned int *vr, size_t coun
         else if (k <= ALL + INDICATORS) {
             if (!watched++) indicators_at(own->model, smooth_time(own), indicators);
             value[i] = indicators[k - ALL - 1];
-        }
-        else return "there is no variable with this value reference";
+        } else if (k < INPUT_FIRST + INPUT_VARIABLES) {
+            if (!inputs_seen++) inputs_at(own->model, smooth_time(own), given);
+            value[i] = given[input_variables[k - INPUT_FIRST].place];
+        } else return "there is no variable with this value reference";
     }
     return 0;
 }
 
+/* A value or a rate of an input from now on, with what was set of it before; whether that changes anything. */
+static int give(instance *own, int input, int order, double value)
+{
+    double *numbers = numbers_of(own->model, input);
+    int moved;
+    if (numbers[GIVEN] == 0.0) {
+        numbers[GIVEN] = (double)own->waiting[input];
+        numbers[SINCE] = own->model->run.t;
+    }
+    moved = move_inputs(own->model, own->model->run.t);
+    return give_input(own->model, input, order, value) || moved;
+}
+
+/* An input as the host has it now. Before a run its values at the start say nothing new: it follows its law. */
+static int set_input(instance *own, const input_variable *one, double value)
+{
+    double *numbers = numbers_of(own->model, one->input);
+    if (!own->begun && value == one->start && numbers[GIVEN] == 0.0) {
+        numbers[VALUE + one->order] = value;
+        own->waiting[one->input] |= 1 << one->order;
+        return 0;
+    }
+    return give(own, one->input, one->order, value);
+}
+
 static const char *set_values(instance *own, const unsigned int *vr, size_t count, const double *value)
 {
-    double p[@NAME@_PARAMETERS + 1];
-    int changed = 0;
+    double *p = own->model->room.p;
+    int changed = 0, driven = 0;
     size_t i;
-    memcpy(p, own->model->p, sizeof p);
     for (i = 0; i < count; i++) {
         const unsigned int k = vr[i];
         if (k < DERIVATIVES) {
@@ -128,9 +163,27 @@ static const char *set_values(instance *own, const unsigned int *vr, size_t coun
         } else if (k >= PARAMETERS && k < OUTPUTS) {
             changed |= p[k - PARAMETERS] != value[i];
             p[k - PARAMETERS] = value[i];
-        } else return "only states, parameters and inputs can be set";
+        } else if (k >= INPUT_FIRST && k < INPUT_FIRST + INPUT_VARIABLES)
+            driven |= set_input(own, &input_variables[k - INPUT_FIRST], value[i]);
+        else return "only states, parameters and inputs can be set";
     }
-    if (changed) @NAME@_set_parameters(own->model, p);
+    if (changed || driven) put_values(own->model);
+    if (changed || (driven && own->at_event)) begin_anew(own->model);
+    return 0;
+}
+
+/* A rate of an input, of the order 1 or 2, for the time to come. */
+static const char *set_input_rate(instance *own, unsigned int vr, int order, double value)
+{
+    const input_variable *one;
+    if (vr < INPUT_FIRST || vr >= INPUT_FIRST + INPUT_VARIABLES) return "only inputs of the model have rates";
+    one = &input_variables[vr - INPUT_FIRST];
+    if (order < 1) return "the order of a rate is 1 or more";
+    if (one->order + order > 2) return 0; /* an input goes on with two rates */
+    if (give(own, one->input, one->order + order, value)) {
+        put_values(own->model);
+        begin_anew(own->model);
+    }
     return 0;
 }
 
@@ -139,8 +192,8 @@ static void put(instance *own, const void *state)
 {
     const @NAME@_model *from = (const @NAME@_model *)state;
     const char *first = (const char *)from->self;
-    const int y = (const char *)from->run.y != first + offsetof(struct @NAME@_model, state);
-    const int tail = (const char *)from->run.tail != first + offsetof(struct @NAME@_model, tail);
+    const int y = (const char *)from->run.y != first + offsetof(struct @NAME@_model, room.state);
+    const int tail = (const char *)from->run.tail != first + offsetof(struct @NAME@_model, room.tail);
     memcpy(own->model, from, KEPT);
     point(own->model, y, tail);
 }
@@ -174,14 +227,30 @@ static const char *read_state(const void *bytes, size_t size, void **state)
 static const char *derivative_along(instance *own, const unsigned int *unknown, size_t unknowns,
                                     const unsigned int *known, size_t knowns, const double *seed, double *found)
 {
-    double along[SIZE + @NAME@_PARAMETERS + 1] = {0.0}, out[SIZE + @NAME@_OUTPUTS + 1], health = 1.0;
+    double along[SIZE + @NAME@_PARAMETERS + SLOTS + 1] = {0.0}, out[SIZE + @NAME@_OUTPUTS + 1], health = 1.0;
+    double *numbers = own->model->room.p + @NAME@_PARAMETERS, kept[SLOTS + 1], given[@INPUTS@ + 1];
     size_t i;
+    int k;
     for (i = 0; i < knowns; i++) {
         if (known[i] < DERIVATIVES) along[known[i]] = seed[i];
         else if (known[i] >= PARAMETERS && known[i] < OUTPUTS) along[known[i] - PARAMETERS + SIZE] = seed[i];
-        else return "a direction has states, parameters and inputs only";
+        else if (known[i] >= INPUT_FIRST && known[i] < INPUT_FIRST + INPUT_VARIABLES) {
+            const input_variable *one = &input_variables[known[i] - INPUT_FIRST];
+            along[SIZE + @NAME@_PARAMETERS + 5 * one->input + VALUE + one->order] = seed[i];
+        } else return "a direction has states, parameters and inputs only";
     }
-    directional(0, smooth_time(own), own->model->run.y, along, own->model->c, out, &health, own->model->work);
+    memcpy(kept, numbers, SLOTS * sizeof *kept);
+    inputs_at(own->model, smooth_time(own), given);
+    for (k = 0; k < INPUT_VARIABLES; k++) { /* as if all inputs were given now what they are */
+        double *one = numbers_of(own->model, input_variables[k].input);
+        one[GIVEN] = 7.0;
+        one[SINCE] = smooth_time(own);
+        one[VALUE + input_variables[k].order] = given[input_variables[k].place];
+    }
+    if (DRIVEN) put_values(own->model);
+    directional(0, smooth_time(own), own->model->run.y, along, own->model->room.c, out, &health, own->model->room.work);
+    memcpy(numbers, kept, SLOTS * sizeof *kept);
+    if (DRIVEN) put_values(own->model);
     for (i = 0; i < unknowns; i++) {
         if (unknown[i] < DERIVATIVES) found[i] = along[unknown[i]];
         else if (unknown[i] < PARAMETERS) found[i] = out[unknown[i] - DERIVATIVES];
@@ -240,6 +309,7 @@ static const char *get_states(const instance *own, double *y, size_t count)
 static const char *get_rates(instance *own, double *out, size_t count)
 {
     if (count != SIZE) return "this is not the number of states";
+    if (missing_input(own->model)) return missing_input(own->model);
     @NAME@_rates(own->model, smooth_time(own), own->model->run.y, out);
     return dalembert_first_bad(out, SIZE) >= 0 ? "the rates have no value here" : 0;
 }
@@ -251,6 +321,7 @@ static const char *do_step(instance *own, double t, double dt)
     if (fabs(t - own->model->run.t) > 1e-9 * fmax(fabs(t), fabs(dt)))
         return "the step does not begin at the time that the model has reached";
     if (!(dt >= 0.0)) return @NAME@_message(BACKWARDS);
+    if (missing_input(own->model)) return missing_input(own->model);
     if (t + dt <= own->model->run.t) return 0; /* nothing but rounding */
     status = @NAME@_step_to(own->model, t + dt);
     return status ? @NAME@_message(status) : 0;

@@ -150,7 +150,11 @@ FMI fmi2Status fmi2GetDirectionalDerivative(fmi2Component c, const fmi2ValueRefe
 
 /* Model exchange. */
 
-FMI fmi2Status fmi2EnterEventMode(fmi2Component c) { (void)c; return fmi2OK; }
+FMI fmi2Status fmi2EnterEventMode(fmi2Component c)
+{
+    ((instance *)c)->at_event = 1;
+    return fmi2OK;
+}
 
 FMI fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *info)
 {
@@ -160,7 +164,11 @@ FMI fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *info)
                              &info->nextEventTime));
 }
 
-FMI fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c) { (void)c; return fmi2OK; }
+FMI fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c)
+{
+    ((instance *)c)->at_event = 0;
+    return fmi2OK;
+}
 
 FMI fmi2Status fmi2CompletedIntegratorStep(fmi2Component c, fmi2Boolean no_return, fmi2Boolean *event,
                                            fmi2Boolean *terminate)
@@ -218,8 +226,10 @@ FMI fmi2Status fmi2CancelStep(fmi2Component c) { return told((instance *)c, fmi2
 FMI fmi2Status fmi2SetRealInputDerivatives(fmi2Component c, const fmi2ValueReference vr[], size_t count,
                                            const fmi2Integer order[], const fmi2Real value[])
 {
-    (void)vr, (void)order, (void)value;
-    return told((instance *)c, fmi2Error, count ? "inputs are constant during a step" : 0);
+    const char *words = 0;
+    size_t i;
+    for (i = 0; i < count && !words; i++) words = set_input_rate((instance *)c, vr[i], order[i], value[i]);
+    return told((instance *)c, fmi2Error, words);
 }
 
 FMI fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c, const fmi2ValueReference vr[], size_t count,

@@ -107,7 +107,12 @@ FMI fmi3Status fmi3ExitInitializationMode(fmi3Instance c)
     return told((instance *)c, fmi3Error, begin((instance *)c));
 }
 
-FMI fmi3Status fmi3EnterEventMode(fmi3Instance c) { (void)c; return fmi3OK; }
+FMI fmi3Status fmi3EnterEventMode(fmi3Instance c)
+{
+    ((instance *)c)->at_event = 1;
+    return fmi3OK;
+}
+
 FMI fmi3Status fmi3Terminate(fmi3Instance c) { (void)c; return fmi3OK; }
 FMI fmi3Status fmi3Reset(fmi3Instance c) { return told((instance *)c, fmi3Error, start_again((instance *)c)); }
 
@@ -295,7 +300,11 @@ FMI fmi3Status fmi3UpdateDiscreteStates(fmi3Instance c, fmi3Boolean *again, fmi3
 
 /* Model exchange. */
 
-FMI fmi3Status fmi3EnterContinuousTimeMode(fmi3Instance c) { (void)c; return fmi3OK; }
+FMI fmi3Status fmi3EnterContinuousTimeMode(fmi3Instance c)
+{
+    ((instance *)c)->at_event = 0;
+    return fmi3OK;
+}
 
 FMI fmi3Status fmi3CompletedIntegratorStep(fmi3Instance c, fmi3Boolean no_return, fmi3Boolean *event,
                                            fmi3Boolean *terminate)

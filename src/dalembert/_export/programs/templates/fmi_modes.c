@@ -1,11 +1,11 @@
 /* Events of a model with modes: the guards of the mode it is in are its event indicators. */
 enum { INDICATORS = GUARDS };
-#define KEPT offsetof(struct @NAME@_model, room)
+#define KEPT offsetof(struct @NAME@_model, scratch)
 
 static void guards_at(@NAME@_model *model, double t, const double *y, double *guards)
 {
     const dalembert_mode *mode = &model->modes[model->own.mode];
-    double all[ALL_ENTRIES];
+    double all[ENTRIES];
     whole(y, all);
     dalembert_bind(&model->own, mode->bindings, 1);
     if (mode->events.call) dalembert_mode_events(&model->own, mode, t, all, guards);

@@ -1,36 +1,30 @@
-#define SIZE @NAME@_STATES
-enum { STAGES = @STAGES@, TERMS = @TERMS@, STEPS = @STEPS@, OCCURRENCES = 256, BEGUN = 8192, INTERVALS = 256, ROOM = 32768 };
-enum { ALL_ENTRIES = @ENTRIES@, CONTACTS = @CONTACTS@, SURFACES = @SURFACES@, MODES = @MODES@, GUARDS = @GUARDS@ };
+/* A model that goes from mode to mode. */
+enum { OCCURRENCES = 256, BEGUN = 8192, INTERVALS = 256, ROOM = 32768 };
+enum { CONTACTS = @CONTACTS@, SURFACES = @SURFACES@, MODES = @MODES@, GUARDS = @GUARDS@ };
 enum { VALUES = @MODE_VALUES@, NUMBERS = @FULL@ + VALUES, IMPACT = 3 + CONTACTS + 3 * @N@ };
-enum { UNDECIDED = 100, INSIDE = 101, NO_HEADWAY = 102, BACKWARDS = 103 };
 
 struct @NAME@_model {
     dalembert_run run;
+    run_room room;
     dalembert_hybrid own;
     dalembert_tolerances tolerances;
     dalembert_mode modes[MODES];
     dalembert_binding bindings[MODES], between;
-    double p[@NAME@_PARAMETERS + 1], full[NUMBERS + 1], c[@CONSTANTS@ + 1], work[@WORK@ + 1];
-    double state[2][ALL_ENTRIES], k[STAGES][ALL_ENTRIES], stage[ALL_ENTRIES], dense[TERMS][ALL_ENTRIES];
-    double change[ALL_ENTRIES], tail[2][ALL_ENTRIES], zero[ALL_ENTRIES], atol[ALL_ENTRIES], noise[ALL_ENTRIES];
-    double clock[ALL_ENTRIES], peak[ALL_ENTRIES], weight[ALL_ENTRIES], floor[ALL_ENTRIES], node[ALL_ENTRIES];
-    double inside[ALL_ENTRIES], outside[ALL_ENTRIES], misplaced[ALL_ENTRIES], disturbed[3][ALL_ENTRIES];
-    double logged[2][STEPS], u[@INPUTS@ + 1], values[(EVENT_NODES + 1) * (GUARDS + 1)], occurred[OCCURRENCES];
+    double full[NUMBERS + SLOTS + 1], atol[ENTRIES], noise[ENTRIES], clock[ENTRIES], node[ENTRIES];
+    double inside[ENTRIES], outside[ENTRIES], misplaced[ENTRIES], disturbed[3][ENTRIES];
+    double values[(EVENT_NODES + 1) * (GUARDS + 1)], occurred[OCCURRENCES];
     double interval_values[INTERVALS * VALUES + 1], impacts[INTERVALS * IMPACT];
     long long interval_row[INTERVALS], interval_mode[INTERVALS];
-    int kind[ALL_ENTRIES], which[OCCURRENCES], way[OCCURRENCES], breaks[CONTACTS + 1];
+    int which[OCCURRENCES], way[OCCURRENCES], breaks[CONTACTS + 1];
     int wanted[2][CONTACTS + 1], wanted_surface[SURFACES + 1];
     int anew; /* contacts and switches are to be looked at before the next step */
     struct @NAME@_model *self;
-    double began[BEGUN], room[ROOM];
+    double began[BEGUN], scratch[ROOM];
 };
 
-static const double start[SIZE] = {@START@};
-static const double values[@NAME@_PARAMETERS + 1] = {@VALUES@};
-static const int kinds[ALL_ENTRIES] = {@KINDS@};
 static const double mode_values[VALUES + 1] = {@FIRST_VALUES@};
 static const double digits[] = {@DIGITS@};
-static const double last_bits[ALL_ENTRIES] = {@LAST_BITS@};
+static const double last_bits[ENTRIES] = {@LAST_BITS@};
 static const int slip_of[CONTACTS + 1] = {@SLIP_OF@};
 static const dalembert_tolerances usual = {@TOLERANCES@};
 
@@ -49,12 +43,12 @@ static dalembert_callable callable(@NAME@_model *model, dalembert_field call)
     dalembert_callable made;
     made.call = call;
     made.model = 0;
-    made.c = model->c;
-    made.work = model->work;
+    made.c = model->room.c;
+    made.work = model->room.work;
     return made;
 }
 
-/* Let everything in a model point at what is in it: `y` is the number of the array with the state, `tail` likewise. */
+/* Let everything in a model point at what is in it. */
 static void point(@NAME@_model *model, int y, int tail)
 {
     dalembert_run *run = &model->run;
@@ -65,7 +59,7 @@ static void point(@NAME@_model *model, int y, int tail)
         dalembert_mode *mode = &model->modes[k];
         dalembert_binding *binding = &model->bindings[k];
         binding->prepare = one->bind;
-        binding->room = model->c;
+        binding->room = model->room.c;
         mode->rates = mode->timed = callable(model, one->rates);
         mode->correction = callable(model, one->correction);
         mode->events = callable(model, one->events);
@@ -84,8 +78,9 @@ static void point(@NAME@_model *model, int y, int tail)
         mode->guards = one->guards;
     }
     model->self = model;
+    point_run(run, &model->room, y, tail);
     model->between.prepare = bind_between;
-    model->between.room = model->c;
+    model->between.room = model->room.c;
     own->run = run;
     own->advance = rk853_advance;
     own->modes = model->modes;
@@ -95,7 +90,7 @@ static void point(@NAME@_model *model, int y, int tail)
     own->p = model->full;
     own->digits = digits;
     own->last_bits = last_bits;
-    own->atol = own->noise = own->clock = model->zero;
+    own->atol = own->noise = own->clock = model->room.zero;
     own->began = model->began;
     own->interval_row = model->interval_row;
     own->interval_mode = model->interval_mode;
@@ -105,30 +100,16 @@ static void point(@NAME@_model *model, int y, int tail)
     own->wanted_active = model->wanted[0];
     own->wanted_friction = model->wanted[1];
     own->wanted_surface = model->wanted_surface;
-    own->work = model->room;
+    own->work = model->scratch;
 @BETWEEN@
     run->rates = model->modes[own->mode].timed;
     run->correction = model->modes[own->mode].correction;
     run->events = model->modes[own->mode].events;
     run->direction = model->modes[own->mode].direction;
     run->stops = model->modes[own->mode].stops;
-    run->u = model->u;
-    run->y = model->state[y];
-    run->fresh = model->state[1 - y];
-    run->tail = model->tail[tail];
-    run->tail_fresh = model->tail[1 - tail];
     run->atol = model->atol;
     run->noise = model->noise;
     run->clock = model->clock;
-    run->least = model->zero;
-    run->kind = model->kind;
-    run->peak = model->peak;
-    run->weight = model->weight;
-    run->floor = model->floor;
-    run->k = model->k[0];
-    run->stage = model->stage;
-    run->dense = model->dense[0];
-    run->change = model->change;
     run->node = model->node;
     run->values = model->values;
     run->occurred = model->occurred;
@@ -138,30 +119,16 @@ static void point(@NAME@_model *model, int y, int tail)
     run->outside = model->outside;
     run->misplaced = model->misplaced;
     run->disturbed_state = model->disturbed[0];
-    run->logged_t = model->logged[0];
-    run->logged_dt = model->logged[1];
 }
 
-@NAME@_model *@NAME@_create(void)
+static void set_up_model(@NAME@_model *model)
 {
-    @NAME@_model *model = (@NAME@_model *)calloc(1, sizeof(@NAME@_model));
-    dalembert_run *run;
-    dalembert_hybrid *own;
-    int i;
-    if (!model) return 0;
-    run = &model->run;
-    own = &model->own;
-    for (i = 0; i < SIZE; i++) model->kind[i] = kinds[i];
+    dalembert_run *run = &model->run;
+    dalembert_hybrid *own = &model->own;
     model->tolerances = usual;
     point(model, 0, 0);
-    run->n = @N@;
-    run->split = @SPLIT@;
-    run->size = ALL_ENTRIES;
-    run->tested = SIZE;
     run->healthy = @HEALTHY@;
-    run->rtol = @RTOL@;
     run->room = OCCURRENCES;
-    run->log_room = STEPS;
     run->inputs_count = @INPUTS@ / 3;
     own->modes_count = MODES;
     own->bindings_count = 1;
@@ -181,32 +148,21 @@ static void point(@NAME@_model *model, int y, int tail)
     own->begun_room = BEGUN;
     own->intervals_room = own->impacts_room = INTERVALS;
     own->work_room = ROOM;
-    @NAME@_set_parameters(model, values);
-    if (@NAME@_reset(model, @T_START@, 0)) {
-        @NAME@_destroy(model);
-        return 0;
-    }
-    return model;
 }
 
-void @NAME@_destroy(@NAME@_model *model)
-{
-    free(model);
-}
-
-void @NAME@_set_parameters(@NAME@_model *model, const double *p)
+/* What follows from parameters and given inputs. */
+static void put_values(@NAME@_model *model)
 {
     double health = 1.0;
     int i;
-    for (i = 0; i < @NAME@_PARAMETERS; i++) model->p[i] = p[i];
-    parameters(0, 0.0, model->p, 0, model->c, model->full, &health, model->work);
-    prepare(model->full, model->c);
-    model->anew = 1;
+    parameters(0, 0.0, model->room.p, 0, model->room.c, model->full, &health, model->room.work);
+    for (i = 0; i < SLOTS; i++) model->full[NUMBERS + i] = model->room.p[@NAME@_PARAMETERS + i];
+    prepare(model->full, model->room.c);
 }
 
-void @NAME@_set_tolerance(@NAME@_model *model, double rtol)
+static void begin_anew(@NAME@_model *model)
 {
-    model->run.rtol = rtol;
+    model->anew = 1;
 }
 
 @SWITCHES_IN_TIME@
@@ -289,17 +245,12 @@ int @NAME@_reset(@NAME@_model *model, double t, const double *y)
     dalembert_hybrid *own = &model->own;
     double given[SIZE];
     int i, status = 0;
-    for (i = 0; i < SIZE; i++) given[i] = y ? y[i] : start[i];
+    memcpy(given, y ? y : start, sizeof given);
     for (i = 0; i < VALUES; i++) model->full[@FULL@ + i] = mode_values[i];
     own->mode = own->begun = own->transitions = 0;
     own->breaks_t = -1e300;
     point(model, 0, 0);
-    for (i = 0; i < ALL_ENTRIES; i++) {
-        run->y[i] = i < SIZE ? given[i] : 0.0;
-        run->tail[i] = run->floor[i] = 0.0;
-        run->peak[i] = fabs(run->y[i]);
-    }
-    run->t = t;
+    put_state(run, t, given);
     own->high = t;
     run->events_count = GUARDS;
     dalembert_bind(own, own->bindings, own->bindings_count);
@@ -311,11 +262,6 @@ int @NAME@_reset(@NAME@_model *model, double t, const double *y)
     own->integrating = 0;
     run->status = status;
     return status;
-}
-
-int @NAME@_step(@NAME@_model *model, double dt)
-{
-    return @NAME@_step_to(model, model->run.t + dt);
 }
 
 int @NAME@_step_to(@NAME@_model *model, double t)
@@ -370,60 +316,28 @@ int @NAME@_step_to(@NAME@_model *model, double t)
     return 0;
 }
 
-double @NAME@_time(const @NAME@_model *model)
-{
-    return model->run.t;
-}
-
-const double *@NAME@_state(const @NAME@_model *model)
-{
-    return model->run.y;
-}
-
 /* A state with no work done. */
 static void whole(const double *y, double *all)
 {
     int i;
-    for (i = 0; i < ALL_ENTRIES; i++) all[i] = i < SIZE ? y[i] : 0.0;
+    for (i = 0; i < ENTRIES; i++) all[i] = i < SIZE ? y[i] : 0.0;
 }
 
 void @NAME@_rates(@NAME@_model *model, double t, const double *y, double *out)
 {
-    double all[ALL_ENTRIES], found[ALL_ENTRIES], health = 1.0;
+    double all[ENTRIES], found[ENTRIES], health = 1.0;
     whole(y, all);
     dalembert_bind(&model->own, model->modes[model->own.mode].bindings, 1);
     dalembert_inputs(&model->run, t, all, &health);
-    DALEMBERT_CALL(model->modes[model->own.mode].rates, t, all, model->u, found, &health);
+    DALEMBERT_CALL(model->modes[model->own.mode].rates, t, all, model->room.u, found, &health);
     memcpy(out, found, SIZE * sizeof *out);
 }
 
 static void outputs_at(@NAME@_model *model, double t, double *out)
 {
-    double all[ALL_ENTRIES], health = 1.0;
+    double all[ENTRIES], health = 1.0;
     whole(model->run.y, all);
     dalembert_bind(&model->own, model->modes[model->own.mode].bindings, 1);
     dalembert_inputs(&model->run, t, all, &health);
-    descriptions[model->own.mode].outputs(0, t, all, model->u, model->c, out, &health, model->work);
-}
-
-void @NAME@_outputs(@NAME@_model *model, double *out)
-{
-    outputs_at(model, model->run.t, out);
-}
-
-const char *@NAME@_message(int status)
-{
-    switch (status) {
-    case 0: return "all is well";
-    case DALEMBERT_NOT_FINITE: return "the rates have no value here: accelerations are not determined, or not finite";
-    case DALEMBERT_SINGULAR: return "accelerations or forces are not determined here";
-    case DALEMBERT_UNDERFLOW: return "the steps become too small: the rates jump, or change without limit";
-    case DALEMBERT_OFF: return "no state on the constraints is found";
-    case DALEMBERT_CROWDED: return "there are too many events in one step";
-    case UNDECIDED: return "what the contacts or switches do here is not decided by the laws of the model";
-    case INSIDE: return "a contact is closed further than it can be: its gap is negative";
-    case BACKWARDS: return "a step cannot go back in time";
-    case NO_HEADWAY: return "the run makes no progress: contacts or switches change without end";
-    default: return "unknown status";
-    }
+    descriptions[model->own.mode].outputs(0, t, all, model->room.u, model->room.c, out, &health, model->room.work);
 }

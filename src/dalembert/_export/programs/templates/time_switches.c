@@ -9,7 +9,7 @@ static void sides_of(@NAME@_model *model, double t, int *side)
 {
     double value[@SWITCHES@], health = 1.0;
     int i;
-    switches(0, t, model->run.y, 0, model->c, value, &health, model->work);
+    switches(0, t, model->run.y, 0, model->room.c, value, &health, model->room.work);
     for (i = 0; i < @SWITCHES@; i++) side[i] = (value[i] > 0.0) - (value[i] < 0.0);
 }
 
