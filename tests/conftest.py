@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from dalembert._present import figure_pool
-from dalembert._present.report.data import Shown
+from dalembert._present.report.data import ReportFigure
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9pt" height="9pt" viewBox="0 0 9 9"></svg>'
 
@@ -46,8 +46,8 @@ class Work:
 def blank_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reports have empty figures: drawing them is most of the work where a test is not about them."""
 
-    def shown(figure: Any) -> Shown:
-        return Shown(
+    def shown(figure: Any) -> ReportFigure:
+        return ReportFigure(
             name=figure.name, title=figure.title, caption=figure.caption, svg=SVG, pdf=b"%PDF", png=b"\x89PNG"
         )
 

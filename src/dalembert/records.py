@@ -6,6 +6,7 @@ They are loaded when this module is imported, not with `dalembert` itself.
 from dalembert._analyse.records import (
     Campbell,
     Crossing,
+    DriveSizing,
     Equilibria,
     Equilibrium,
     Inverse,
@@ -15,8 +16,7 @@ from dalembert._analyse.records import (
     Modes,
     Nearness,
     Place,
-    Reduced,
-    Sizing,
+    ReducedEquations,
     Stability,
     StateSpace,
 )
@@ -56,7 +56,7 @@ from dalembert._sweep.indices import Index, SensitivityIndices
 from dalembert._sweep.statistics import QuantityStatistics, Reliability, SweepStatistics
 from dalembert.verbs.choices import Choices
 from dalembert.verbs.exercise import Handout
-from dalembert.verbs.publish import Published
+from dalembert.verbs.publish import ReportFolder
 
 __all__ = [
     "Accuracy",
@@ -72,6 +72,7 @@ __all__ = [
     "Conversion",
     "Crossing",
     "Difference",
+    "DriveSizing",
     "Elimination",
     "Equilibria",
     "Equilibrium",
@@ -98,16 +99,15 @@ __all__ = [
     "Occurrence",
     "OtherMotion",
     "Place",
-    "Published",
     "Quantity",
     "QuantityStatistics",
-    "Reduced",
+    "ReducedEquations",
     "Reliability",
+    "ReportFolder",
     "Residual",
     "Seconds",
     "SensitivityIndices",
     "Settings",
-    "Sizing",
     "Stability",
     "StateSpace",
     "Status",

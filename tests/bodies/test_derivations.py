@@ -15,7 +15,7 @@ from dalembert._verify.derivations import derivations
 from dalembert._words.languages import words_of
 from dalembert.cli import shows
 from dalembert.verbs.gather import report_data
-from dalembert.verbs.publish import Published, _derivation, _derivations_line
+from dalembert.verbs.publish import ReportFolder, _derivation, _derivations_line
 
 OF_BODIES = ["lagrange", "hamilton", "gibbs_appell", "kane", "newton_euler"]
 
@@ -80,7 +80,7 @@ def test_a_report_tells_all_derivations(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize(("agrees", "code"), [(True, 0), (False, 1)])
 def test_a_disagreement_is_an_error_status(agrees: bool, code: int, tmp_path) -> None:
     """Like a motion that is at fault."""
-    made = Published(
+    made = ReportFolder(
         folder=tmp_path,
         status="ok",
         found=(),

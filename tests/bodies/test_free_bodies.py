@@ -18,7 +18,7 @@ from dalembert._present.animation.player import fragment
 from dalembert._present.animation.shapes import Line, Text
 from dalembert._present.free_body_diagrams import diagrams
 from dalembert._present.report.contents import document_of
-from dalembert._present.report.data import Shown
+from dalembert._present.report.data import ReportFigure
 from dalembert._verify.balances import agreement
 from dalembert._words.languages import words_of
 from dalembert.verbs.gather import report_data
@@ -160,7 +160,7 @@ def test_a_report_balances_every_body() -> None:
     motion = dalembert.simulate(model)
     data = report_data(dalembert.derive(model), dalembert.check(model), motion)
     assert data.loads is not None
-    shown = Shown(name="free_bodies", title="", caption="", svg="", pdf=b"")
+    shown = ReportFigure(name="free_bodies", title="", caption="", svg="", pdf=b"")
     document = document_of(replace(data, diagrams=shown), words_of("en"))
     section = next(one for one in document.sections if one.name == "free_bodies")
     kinds = [type(block).__name__ for block in section.blocks]

@@ -66,7 +66,7 @@ OVER = ("simulate .nc", "simulate .csv", "inverse", "plot .svg", "animate .html"
 def here(tmp_path, monkeypatch):
     """A folder with a model and nothing else; TeX is not run."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(pdf, "found", lambda *_: None)
+    monkeypatch.setattr(pdf, "program_path", lambda *_: None)
     Path("block.toml").write_text(MODEL)
     return tmp_path
 

@@ -64,8 +64,8 @@ def run(tmp_path, monkeypatch, motions):
 def quick(monkeypatch, request):
     """Reports without matplotlib and TeX."""
     request.getfixturevalue("blank_figures")
-    monkeypatch.setattr(pdf, "found", lambda *_: None)
-    monkeypatch.setattr(programs, "found", lambda *_: None)
+    monkeypatch.setattr(pdf, "program_path", lambda *_: None)
+    monkeypatch.setattr(programs, "program_path", lambda *_: None)
 
 
 # -- run and report ----------------------------------------------------------------------------------

@@ -12,9 +12,9 @@ from dalembert._compare.reference import Reference
 from dalembert._compare.statement import Reading, statements
 from dalembert._exercise.answers import answers_in, template_of, variant_in
 from dalembert._exercise.marking import marks_of
-from dalembert._exercise.quantities import measured, near
+from dalembert._exercise.quantities import near, read_number
 from dalembert._exercise.solution import solution
-from dalembert._exercise.variant import rounded, variants
+from dalembert._exercise.variant import round_number, variants
 from dalembert._exercise.worksheet import worksheet
 from dalembert._model.values import parameter_values, value_in
 from dalembert._present.report.sheets import html_sheet, tex_sheet
@@ -152,7 +152,7 @@ def test_rounded_numbers_are_near():
     random = Random(1)
     for _ in range(200):
         value = math.exp(random.uniform(-20, 20))
-        assert abs(math.log(rounded(value) / value)) < 0.12
+        assert abs(math.log(round_number(value) / value)) < 0.12
 
 
 def test_a_variant_has_its_own_solution(pendulum):
@@ -230,10 +230,10 @@ def test_hostile_answers_keep_the_budgets(pendulum, text):
 
 def test_numbers_with_units():
     """Decimal commas, minus signs of typesetting and brackets around units are read; 7.25 has no unit."""
-    assert measured("7,25 rad/s").value == pytest.approx(7.25)
-    assert measured("−3 [mm]").value == pytest.approx(-0.003)
-    assert measured("7.25").unit == ""
-    assert measured("sqrt(2) rad/s") is None
+    assert read_number("7,25 rad/s").value == pytest.approx(7.25)
+    assert read_number("−3 [mm]").value == pytest.approx(-0.003)
+    assert read_number("7.25").unit == ""
+    assert read_number("sqrt(2) rad/s") is None
     assert near(7.249, 7.25)
     assert not near(7.4, 7.25)
 
@@ -247,7 +247,7 @@ def test_large_models_are_refused_by_name():
 
 def test_the_command_writes_and_marks(tmp_path, monkeypatch):
     """A class gets a folder each and one table; an untouched file of answers has no marks."""
-    monkeypatch.setattr("dalembert._present.report.pdf.found", lambda _: None)
+    monkeypatch.setattr("dalembert._present.report.pdf.program_path", lambda _: None)
     monkeypatch.chdir(tmp_path)
 
     def cli(*words):

@@ -8,27 +8,27 @@ import pytest
 import dalembert
 from dalembert import Model, ModelError
 from dalembert._expression.source import reason_of
-from dalembert._present.programs import found
-from dalembert._present.report.data import Missing, ReportData, Shown
+from dalembert._present.programs import program_path
+from dalembert._present.report.data import Omission, ReportData, ReportFigure
 from dalembert.verbs.gather import report_data
 
 
 def gathered(
     model: Model,
     *,
-    figures: tuple[Shown, ...] = (),
-    drawing: Shown | None = None,
+    figures: tuple[ReportFigure, ...] = (),
+    drawing: ReportFigure | None = None,
     animation: str | None = None,
     case: str = "",
     source: str = "",
 ) -> ReportData:
     """Everything the program can say about a model, with pictures that are given."""
-    missing: list[Missing] = []
+    missing: list[Omission] = []
     try:
         motion = dalembert.simulate(model)
     except ModelError as error:
         motion = None
-        missing.append(Missing(what="motion", why=reason_of(error)))
+        missing.append(Omission(what="motion", why=reason_of(error)))
     made = report_data(dalembert.derive(model), dalembert.check(model), motion, source=source, case=case)
     return replace(
         made, figures=figures, drawing=drawing, animation=animation, missing=(*made.missing, *missing)
@@ -39,11 +39,11 @@ def gathered(
 def of_library(name: str) -> ReportData:
     """The data of a library system with three small figures."""
     picture = small_picture()
-    drawing = Shown(
+    drawing = ReportFigure(
         name="drawing", title="drawing", caption=f"{name}: the drawing", svg=picture[0], pdf=picture[1]
     )
     figures = tuple(
-        Shown(
+        ReportFigure(
             name=f"figure {i}",
             title="x",
             caption=f"{name}: x over time, 50 %",
@@ -86,7 +86,7 @@ def small_picture() -> tuple[str, bytes]:
 
 
 needs_tex = pytest.mark.skipif(
-    found("pdflatex") is None,
+    program_path("pdflatex") is None,
     reason="pdflatex is not there; on Debian: apt install texlive-latex-recommended lmodern texlive-lang-german"
     " texlive-lang-spanish texlive-lang-portuguese",
 )

@@ -423,14 +423,14 @@ def test_a_gif_lasts_as_long_as_it_says(name):
 
 def test_an_mp4_is_made_where_ffmpeg_is():
     """With ffmpeg a film is written."""
-    if film.found("ffmpeg") is None:
+    if film.program_path("ffmpeg") is None:
         pytest.skip("needs ffmpeg (Debian and Ubuntu: apt install ffmpeg)")
     assert film.mp4(brief("four_bar"), WORDS)[4:8] == b"ftyp"
 
 
 def test_without_ffmpeg_one_is_told_what_to_do(monkeypatch):
     """Without ffmpeg the refusal says how to get it, and that GIF and HTML do without."""
-    monkeypatch.setattr(film, "found", lambda _: None)
+    monkeypatch.setattr(film, "program_path", lambda _: None)
     with pytest.raises(film.NoFilm, match=r"apt install ffmpeg.*GIF"):
         film.mp4(picture("four_bar"), WORDS)
 

@@ -12,7 +12,7 @@ import pytest
 import dalembert
 from dalembert import library
 from dalembert._expression.notebook import PRESENTERS
-from dalembert.verbs.publish import Published
+from dalembert.verbs.publish import ReportFolder
 
 HOSTILE = "</script></div><img src=x onerror='alert(1)'>&amp;<!-- \\end{document} ]]>"
 VOID = {"img", "br", "wbr", "meta", "link", "input", "hr"}
@@ -181,7 +181,7 @@ def test_an_animation_plays_in_a_frame_of_its_own():
 
 def test_a_folder_prints_what_was_found():
     """What `run` gives is short when it is printed, whatever its summary holds."""
-    made = Published(
+    made = ReportFolder(
         folder=None,
         status="ok",
         found=("a", "b"),

@@ -18,7 +18,7 @@ from dalembert import ModelError
 from dalembert._present import figure_pool, programs
 from dalembert._present.figures.registry import figures_of
 from dalembert._present.report import pdf
-from dalembert._present.report.data import Shown
+from dalembert._present.report.data import ReportFigure
 from dalembert._simulate.motion import Status
 from dalembert._words.languages import LANGUAGES, words_of
 from dalembert._words.message import say
@@ -210,7 +210,7 @@ def quick(monkeypatch, tmp_path):
     """Folders are made without matplotlib and TeX, in an empty place."""
 
     def shown(figure):
-        return Shown(
+        return ReportFigure(
             name=figure.name,
             title="",
             caption=figure.caption,
@@ -220,8 +220,8 @@ def quick(monkeypatch, tmp_path):
         )
 
     monkeypatch.setattr(figure_pool, "encoded_figure", shown)
-    monkeypatch.setattr(pdf, "found", lambda *_: None)
-    monkeypatch.setattr(programs, "found", lambda *_: None)
+    monkeypatch.setattr(pdf, "program_path", lambda *_: None)
+    monkeypatch.setattr(programs, "program_path", lambda *_: None)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -275,7 +275,7 @@ def test_a_table_of_an_input_belongs_to_the_model(quick):
 def test_a_tex_that_is_found_later_makes_the_folder_anew(model, monkeypatch):
     """A folder without a PDF is not what would be made once TeX is installed."""
     dalembert.run(model, "out")
-    monkeypatch.setattr(programs, "found", lambda *_: "/usr/bin/pdflatex")
+    monkeypatch.setattr(programs, "program_path", lambda *_: "/usr/bin/pdflatex")
     assert dalembert.run(model, "out").fresh
 
 

@@ -16,9 +16,9 @@ from report_records import SVG, gathered, needs_tex, of_library, small_picture
 
 import dalembert
 from dalembert._model.translation import in_language
-from dalembert._present.programs import found
+from dalembert._present.programs import program_path
 from dalembert._present.report.contents import document_of
-from dalembert._present.report.data import ReportData, Shown
+from dalembert._present.report.data import ReportData, ReportFigure
 from dalembert._present.report.document import Document, Paragraph, Plain
 from dalembert._present.report.html import html_of
 from dalembert._present.report.latex import latex_of
@@ -74,7 +74,7 @@ def test_the_report_of_a_linkage_holds_its_sections_in_order() -> None:
         " loads verification ledger remarks symbols structure settings run references model-file"
     )
     assert names == wanted.split()
-    numbers = [number for number, _ in document.numbered()]
+    numbers = [number for number, _ in document.numbers_and_sections()]
     assert numbers == [*map(str, range(1, 16)), *"ABCDEF"]
 
 
@@ -258,7 +258,9 @@ def test_without_an_engine_it_is_said_how_to_get_one(tmp_path: Path) -> None:
     assert "texlive" in outcome.hint
 
 
-@pytest.mark.skipif(found("lualatex") is None, reason="lualatex is not there; it comes with texlive-luatex")
+@pytest.mark.skipif(
+    program_path("lualatex") is None, reason="lualatex is not there; it comes with texlive-luatex"
+)
 def test_the_report_compiles_with_lualatex(tmp_path: Path) -> None:
     """The same files are good for an engine with Unicode fonts."""
     written(document_of(of_library("polar_arm"), words_of("es")), "es", tmp_path)
@@ -270,7 +272,7 @@ def test_the_report_compiles_with_lualatex(tmp_path: Path) -> None:
 def test_sections_are_fragments_with_figures_by_safe_names() -> None:
     """Every section is a file that the report inputs, and a figure's file has a plain name."""
     svg, pdf = small_picture()
-    odd = Shown(name="../../x/θ₂ & y", title="t", caption="c", svg=svg, pdf=pdf)
+    odd = ReportFigure(name="../../x/θ₂ & y", title="t", caption="c", svg=svg, pdf=pdf)
     model = dalembert.read("duffing")
     data = gathered(model, figures=(odd, odd))
     files = latex_of(document_of(data, words_of("en")), words_of("en"))

@@ -12,7 +12,7 @@ from dalembert._derive.identity import is_identical
 from dalembert._expression.tree import Call, Inverse, Name, Negative, Node, Number, Power, Product, Rate, Sum
 from dalembert._present.breaking import lines, pieces
 from dalembert._present.notation import notation
-from dalembert._present.programs import ran
+from dalembert._present.programs import run_program
 from dalembert._present.report.boxes import Box
 from dalembert._present.report.common_factor import taken_out
 from dalembert._present.report.symbols import symbol_box, symbols_of
@@ -150,7 +150,7 @@ def test_widths_are_never_less_than_those_of_tex(tmp_path) -> None:
     (tmp_path / "w.tex").write_text(
         "\n".join([head, r"\begin{document}", *rows, r"\end{document}"]), encoding="utf-8"
     )
-    done = ran(["pdflatex", "-interaction=nonstopmode", "w.tex"], tmp_path, 60)
+    done = run_program(["pdflatex", "-interaction=nonstopmode", "w.tex"], tmp_path, 60)
     real = [float(found) / 10.95 for found in re.findall(r"W=([\d.]+)pt", done.said)]
     assert len(real) == len(boxes)
     narrow = [

@@ -31,7 +31,7 @@ def pages(tmp_path_factory):
         patch.setattr(
             figure_pool, "_alone", lambda figures: lambda: tuple(shown(figure) for figure in figures[:2])
         )
-        patch.setattr(pdf, "found", lambda *_: None)
+        patch.setattr(pdf, "program_path", lambda *_: None)
         for name in NAMES:
             dalembert.report(name, place / name, t_end=0.5, samples=50)
     return {name: place / name / "report.html" for name in NAMES}

@@ -59,8 +59,10 @@ def said(motion, word):
 def test_numbers_have_the_units_that_results_are_in():
     """Numbers are told in the millimetres and degrees of the model; a number without unit has none."""
     motion = struck()
-    assert said(motion, "at 0.1 s") == (f"x = {motion.shown('x')} mm, y = {motion.shown('y')} m, a = 90°")
-    assert said(motion, "outputs") == f"momentum = {motion.shown('momentum')} kg·m/s, share = 1"
+    assert said(motion, "at 0.1 s") == (
+        f"x = {motion.text_at_end('x')} mm, y = {motion.text_at_end('y')} m, a = 90°"
+    )
+    assert said(motion, "outputs") == f"momentum = {motion.text_at_end('momentum')} kg·m/s, share = 1"
     assert quantity_text("2.5", printed_unit("1")) == quantity_text("2.5", "") == "2.5"
 
 

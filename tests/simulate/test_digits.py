@@ -47,7 +47,7 @@ def test_residuals_below_rounding_are_not_given_as_numbers() -> None:
 def test_a_finer_run_shows_more_digits(rtol: float, least: int) -> None:
     """At rtol = 1e-12 the last values have the twelve digits that were asked for."""
     motion = dalembert.simulate("rod_pendulum", rtol=rtol)
-    text = motion.shown("x")
+    text = motion.text_at_end("x")
     digits = len(text.lstrip("-0.").replace(".", ""))
     assert least <= digits <= least + 5
     assert text in dalembert.show(motion)
@@ -57,5 +57,5 @@ def test_a_finer_run_shows_more_digits(rtol: float, least: int) -> None:
 def test_a_coordinate_that_stays_at_rest_is_zero() -> None:
     """Rounding of a coordinate beside larger ones of its kind is shown as 0."""
     motion = dalembert.simulate("n_four_bar:3")
-    assert motion.shown("alpha[1]") == "0"
-    assert motion.shown("theta[1]") != "0"
+    assert motion.text_at_end("alpha[1]") == "0"
+    assert motion.text_at_end("theta[1]") != "0"

@@ -16,7 +16,7 @@ from dalembert._compile.cuda_device import DeviceError
 from dalembert._compile.device_lanes import run_lanes_on_device
 from dalembert._sweep import checks, engines, lanes
 from dalembert._sweep.checks import Disagreement
-from dalembert._sweep.engines import Place, chosen, place_for, place_of
+from dalembert._sweep.engines import Place, choose_place, place_for, place_of
 from dalembert._sweep.store import landed_blocks, plan_in
 from dalembert._sweep.sweeping import Request, fill_store, make_plan
 
@@ -53,18 +53,18 @@ def test_auto_chooses_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     """A GPU for many plain rows that can be lanes, where there is one; else this machine, with the reason."""
     monkeypatch.setattr(engines, "this_device", NamedDevice)
     auto = Place(kind="auto")
-    place, told = chosen(auto, sweep_of("x at end", MANY, plain=True))
+    place, told = choose_place(auto, sweep_of("x at end", MANY, plain=True))
     assert place.kind == "gpu"
     assert "a GPU runs all rows" in told["on"]
     for sweep, why in (
         (sweep_of("x at end", MANY, plain=False), "--plain alone"),
         (sweep_of("x at end", plain=True), "fewer than 4096 runs"),
     ):
-        place, told = chosen(auto, sweep)
+        place, told = choose_place(auto, sweep)
         assert place.kind == "local"
         assert why in told["on"]
     monkeypatch.setattr(engines, "this_device", no_device)
-    place, told = chosen(auto, sweep_of("x at end", MANY, plain=True))
+    place, told = choose_place(auto, sweep_of("x at end", MANY, plain=True))
     assert place.kind == "local"
     assert "no GPU is found here" in told["on"]
     monkeypatch.setattr(engines, "cores", lambda: 1)

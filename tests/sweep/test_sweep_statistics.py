@@ -81,7 +81,7 @@ def test_a_store_is_drawn_while_it_grows(tmp_path: Path) -> None:
     for part in path.glob("*/1"):
         part.unlink()
     rows = rows_of(dalembert.sweep(path))
-    assert 0 < rows.missing < rows.runs
+    assert 0 < rows.missing_rows < rows.runs
     assert np.array_equal(rows.varied["k"], whole["k"])
     for kind in ("map", "lines", "parallel"):
         assert figure_of_sweep(kind, rows, (), words_of("en")).panels
@@ -224,7 +224,7 @@ def test_figures_that_do_not_suit_are_refused() -> None:
 
 def test_a_report_tells_of_many_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A report with a store has its numbers and figures; the store of another model is refused before."""
-    monkeypatch.setattr("dalembert._present.report.pdf.found", lambda _: None)
+    monkeypatch.setattr("dalembert._present.report.pdf.program_path", lambda _: None)
     store = tmp_path / "many.zarr"
     rows = dalembert.sweep(
         OSCILLATOR, {"x": "normal:1:0.1", "sample": "sobol:64"}, "far at end", plain=True, out=store

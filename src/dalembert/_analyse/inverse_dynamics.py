@@ -20,7 +20,7 @@ from dalembert._analyse.context import AnalysisContext, refuse_dependent_forces
 from dalembert._analyse.follow import Follower, follow_motion
 from dalembert._analyse.operating_point import start_of
 from dalembert._analyse.prescribed_motion import Law, PrescribedMotion, prescribed_motion
-from dalembert._analyse.records import Inverse, Sizing
+from dalembert._analyse.records import DriveSizing, Inverse
 from dalembert._analyse.refusal import refusal
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
@@ -211,11 +211,11 @@ def _solve_efforts(
 
 def _sizing_of(
     context: AnalysisContext, acting: _ActingEfforts, name: str, t: Array, effort: Array, power: Array
-) -> Sizing:
+) -> DriveSizing:
     top, strong = int(np.argmax(np.abs(effort))), int(np.argmax(np.abs(power)))
     lasting = float(t[-1] - t[0])
     given, taken = (float(simpson(part, x=t)) for part in (np.maximum(power, 0), np.minimum(power, 0)))
-    return Sizing(
+    return DriveSizing(
         name=_label(acting, name),
         unit=_unit(context, acting, name),
         on=say("inverse_on_input", name=Symbol(name))

@@ -28,7 +28,7 @@ from dalembert._analyse.directions import Directions, directions
 from dalembert._analyse.explicit_form import ExplicitForm, NotExplicitError, explicit_form
 from dalembert._analyse.kinks import has_kink_at
 from dalembert._analyse.model_functions import Blocks
-from dalembert._analyse.records import HOLD, Linear, Mechanical, Place, Reduced, StateSpace
+from dalembert._analyse.records import HOLD, Linear, Mechanical, Place, ReducedEquations, StateSpace
 from dalembert._analyse.refusal import refusal
 from dalembert._analyse.resting_contacts import joined_multipliers
 from dalembert._model.used_results import used_results
@@ -127,10 +127,12 @@ def _descriptor(
     )
 
 
-def _reduce(context: AnalysisContext, parts: Blocks, ways: Directions, left: tuple[Array, Array]) -> Reduced:
+def _reduce(
+    context: AnalysisContext, parts: Blocks, ways: Directions, left: tuple[Array, Array]
+) -> ReducedEquations:
     """M, C, K on the free directions; positions only as far as motions lead."""
     Z, (xi, eta, _), (Y, inner) = ways.speeds.Z, ways.counts, left
-    return Reduced(
+    return ReducedEquations(
         free=tuple(context.names[j] for j in ways.speeds.independent),
         basis=Z,
         M=Y.T @ parts["r_a"] @ Z,

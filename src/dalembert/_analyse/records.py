@@ -166,7 +166,7 @@ class Equilibria:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Reduced:
+class ReducedEquations:
     """M x'' + C x' + K x = 0 on the free directions: the departures x of the coordinates `free`.
 
     The departures of all coordinates are basis @ x; where the constraints move or the system does, only to
@@ -228,7 +228,7 @@ class Linear:
     model: Model
     place: Place
     mechanical: Mechanical
-    reduced: Reduced
+    reduced: ReducedEquations
     state: StateSpace
     shapes: Array  # departures of coordinates and states, for each entry of the state
     residual: Mapping[str, float]
@@ -329,7 +329,7 @@ class Modes:
     nearness: tuple[Nearness, ...] = ()
     residual: Mapping[str, float] = field(default_factory=dict)
     remarks: tuple[Message, ...] = ()
-    reduced: Reduced | None = (
+    reduced: ReducedEquations | None = (
         None  # M, C, K of which they are the modes; None where states or efforts take part
     )
 
@@ -415,7 +415,7 @@ class Campbell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sizing:
+class DriveSizing:
     """What a drive must give: extremes, RMS and work of one effort over the motion."""
 
     name: str
@@ -453,7 +453,7 @@ class Inverse:
     efforts: tuple[str, ...]
     effort: Array
     power: Array
-    sizing: tuple[Sizing, ...]
+    sizing: tuple[DriveSizing, ...]
     balance: float
     position: float
     velocity: float

@@ -60,34 +60,34 @@ class Comparison:
     judgements: tuple[Judgement, ...]
     states: int
     remarks: tuple[Message, ...] = ()
-    language: str = "en"  # in which `said` words it
+    language: str = "en"  # of its texts
 
     def told_in(self, language: str) -> Comparison:
         """The same in another language, the title of a system of the library included."""
         words_of(language)  # which refuses one that there is not
         return replace(self, language=language, model=in_language(self.model, language))
 
-    def said(self, message: Message) -> str:
+    def text_of(self, message: Message) -> str:
         """A message in the language of the comparison."""
         return words(message, self.language)
 
     @property
     def note(self) -> str:
         """The word that stands before remarks."""
-        return self.said(say("compare_note"))
+        return self.text_of(say("compare_note"))
 
     @property
-    def tried(self) -> str:
+    def states_text(self) -> str:
         """At how many states it was compared."""
-        return self.said(say("compare_states", states=self.states))
+        return self.text_of(say("compare_states", states=self.states))
 
     def letter(self, one: Difference) -> str:
         """The letter of a difference in the language of the comparison."""
-        cure = self.said(one.cure) if one.cure is not None else ""
-        lines = str(replace(one.letter, message=self.said(one.sentence), hint=cure)).split("\n")
-        lines[0] = f"{self.said(say('compare_error'))}:{lines[0].partition(':')[2]}"
+        cure = self.text_of(one.cure) if one.cure is not None else ""
+        lines = str(replace(one.letter, message=self.text_of(one.sentence), hint=cure)).split("\n")
+        lines[0] = f"{self.text_of(say('compare_error'))}:{lines[0].partition(':')[2]}"
         if cure:
-            lines[-1] = f"  {self.said(say('compare_help'))}: {cure}"
+            lines[-1] = f"  {self.text_of(say('compare_help'))}: {cure}"
         return "\n".join(lines)
 
     @property

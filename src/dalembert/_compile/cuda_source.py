@@ -292,11 +292,11 @@ def places_of_rates(tableau: Tableau) -> tuple[int, ...]:
 def _rates_at(source: str, places: tuple[int, ...]) -> str:
     """The rates of stages in their places."""
 
-    def placed(found: re.Match[str]) -> str:
+    def offset_in_store(found: re.Match[str]) -> str:
         return f"{places[int(found[1])]} * size"
 
-    source = re.sub(r"(?<=k\[)(\d+) \* size", placed, source)
-    source = re.sub(r"(?<=k \+ )(\d+) \* size", placed, source)
+    source = re.sub(r"(?<=k\[)(\d+) \* size", offset_in_store, source)
+    source = re.sub(r"(?<=k \+ )(\d+) \* size", offset_in_store, source)
     return re.sub(
         r"#define METHOD_STAGES (\d+)", lambda found: f"#define METHOD_STAGES {places[int(found[1])]}", source
     )

@@ -40,7 +40,7 @@ class _Parts:
 _parts: StructureCache[_Parts] = StructureCache(8)
 
 
-def _parted(model: Model) -> _Parts:
+def _split_contacts(model: Model) -> _Parts:
     rigid = tuple(contact for contact in model.contacts if not contact.compliant)
     forces = [Term(name="", expression=contact_force(c)) for c in model.contacts if c.compliant]
     return _Parts(
@@ -52,7 +52,7 @@ def _parted(model: Model) -> _Parts:
 def time_step_model(model: Model, dynamics: Dynamics, compiler: Compiler, *, soft: bool) -> TimeStepModel:
     """A model for time stepping; `soft` where its constraints depend on one another."""
     _refuse_contacts(model)
-    parts = _parts.get(model, _parted)
+    parts = _parts.get(model, _split_contacts)
     rigid, free = (with_values_of(part, model) for part in (parts.rigid, parts.free))
     places = Places(parameters=len(model.parameters), outputs=len(model.outputs))
     mode = ModeEquations(places=places)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from dalembert._derive.equations import CoordinateEquation, Equations, Listed
+from dalembert._derive.equations import CoordinateEquation, Equations, SharedTerm
 from dalembert._expression.tree import Node, Sum
 from dalembert._expression.walk import fold, names
 
@@ -73,7 +73,7 @@ def terms_of(row: CoordinateEquation) -> tuple[Node, ...]:
 class _Lengths:
     """How long trees are, with and without what is listed for them."""
 
-    def __init__(self, listed: Iterable[Listed]) -> None:
+    def __init__(self, listed: Iterable[SharedTerm]) -> None:
         self._listed = {(one.name, one.order): one for one in listed}
         self._names: dict[tuple[str, int], tuple[tuple[str, int], ...]] = {}
         self._kept: list[Node] = []  # lengths are known by the identity of trees, which must not go
@@ -91,7 +91,7 @@ class _Lengths:
         whole = self._length(shared) + sum(self._length(one.node) for one in self.needed_entries([shared]))
         return self._length(written) > whole
 
-    def needed_entries(self, roots: Iterable[Node]) -> tuple[Listed, ...]:
+    def needed_entries(self, roots: Iterable[Node]) -> tuple[SharedTerm, ...]:
         """What must be listed with some trees, in order."""
         waiting = [place for root in roots for place in names(root)]
         found: set[tuple[str, int]] = set()

@@ -38,7 +38,7 @@ class CoordinateEquation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
+class SharedTerm:
     """A definition or a derivative that stands in shared equations by its name, or a rate of it.
 
     `kind` is definition; slope or energy, ∂of/∂by of a definition or an energy, by the rate of `by` where
@@ -68,7 +68,7 @@ class SharedEquations:
     effort: Vector
     states: Vector
     contacts: tuple[ContactEquations, ...]
-    listed: tuple[Listed, ...]
+    listed: tuple[SharedTerm, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,7 +141,7 @@ class Equations:
     states: Vector
     contacts: tuple[ContactEquations, ...]
     shared: SharedEquations | None = None
-    listed: tuple[Listed, ...] = ()
+    listed: tuple[SharedTerm, ...] = ()
     whole: bool = True
     printed: str = ""
     verified: Verification = UNVERIFIED

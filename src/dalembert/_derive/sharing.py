@@ -28,8 +28,8 @@ from dalembert._derive.engine import Engine, Symbolic, symbol
 from dalembert._derive.equations import (
     ContactEquations,
     CoordinateEquation,
-    Listed,
     SharedEquations,
+    SharedTerm,
     Step,
 )
 from dalembert._derive.gradient import gradient
@@ -474,9 +474,9 @@ class _Reading:
             ),
         )
 
-    def listed_entries(self) -> tuple[Listed, ...]:
+    def listed_entries(self) -> tuple[SharedTerm, ...]:
         """The definitions and derivatives that were met, and those that they are made of."""
-        found: dict[tuple[str, int], Listed] = {}
+        found: dict[tuple[str, int], SharedTerm] = {}
         while self.wanted:
             name, order = self.wanted.pop()
             if (name, order) not in found and (name in self.own.values or name in self.own.parts):
@@ -484,7 +484,7 @@ class _Reading:
         places = {name: i for i, name in enumerate(self.own.used)}
         parts = {name: i for i, name in enumerate(self.own.parts)}
 
-        def place(one: Listed) -> tuple[int, int, int]:
+        def place(one: SharedTerm) -> tuple[int, int, int]:
             """Definitions with their derivatives, each after those it uses; then what joints pass on."""
             if one.name in places:
                 return places[one.name], -1, one.order
@@ -494,15 +494,15 @@ class _Reading:
 
         return tuple(sorted(found.values(), key=place))
 
-    def _listed_entry(self, name: str, order: int) -> Listed:
+    def _listed_entry(self, name: str, order: int) -> SharedTerm:
         part = self.own.parts.get(name)
         value = self.own.values[name] if part is None else part.value
         for _ in range(order):
             value = self.own.drift(value)
         node = self.plain_tree(value) if part is None and not order else self.tidy_tree(value)
         if part is None:
-            return Listed(name=name, order=order, node=node)
-        return Listed(
+            return SharedTerm(name=name, order=order, node=node)
+        return SharedTerm(
             name=name,
             order=order,
             node=node,

@@ -19,12 +19,12 @@ from dalembert._exercise.hints import hints_of
 from dalembert._exercise.quantities import (
     TURN,
     in_cycles,
-    measured,
     near,
+    read_number,
     same_dimension,
     value_of,
 )
-from dalembert._exercise.records import Blank, Exercise, Kind, Mark, Marks, Standing
+from dalembert._exercise.records import AnswerStatus, Blank, Exercise, Kind, Mark, Marks
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.tree import ZERO
 from dalembert._expression.walk import names
@@ -56,7 +56,7 @@ class _Marker:
     def mark(self, blank: Blank) -> Mark:
         """One answer."""
         if not self.texts.get(blank.key, ""):
-            return self._mark(blank, Standing.blank, ())
+            return self._mark(blank, AnswerStatus.blank, ())
         match blank.kind:
             case Kind.frequencies | Kind.accelerations:
                 return self._number(blank)
@@ -66,9 +66,9 @@ class _Marker:
                 return self._expression(blank)
 
     def _mark(
-        self, blank: Blank, standing: Standing, hints: tuple[Message, ...], marks: int | None = None
+        self, blank: Blank, standing: AnswerStatus, hints: tuple[Message, ...], marks: int | None = None
     ) -> Mark:
-        worth = blank.marks if standing is Standing.right else 0
+        worth = blank.marks if standing is AnswerStatus.right else 0
         text = self.texts.get(blank.key, "")
         given = worth if marks is None else marks
         return Mark(blank=blank, text=text, standing=standing, marks=given, hints=hints)
@@ -87,15 +87,15 @@ class _Marker:
 
     def _unreadable_mark(self, blank: Blank, flaw: Flaw) -> Mark:
         hint = f"{flaw.message}; {flaw.hint}" if flaw.hint else flaw.message
-        return self._mark(blank, Standing.unreadable, (say("hint_unreadable", why=hint),))
+        return self._mark(blank, AnswerStatus.unreadable, (say("hint_unreadable", why=hint),))
 
     def _of_judgement(self, blank: Blank, found: Judgement) -> Mark:
         hints = hints_of(found, self.exercise.model)
         if found.finding is Agreement.RIGHT:
-            return self._mark(blank, Standing.right, ())
+            return self._mark(blank, AnswerStatus.right, ())
         terms = len([one for one in found.differences if one.kind != "dimension"])
         marks = blank.marks // SHARES[terms] if terms in SHARES else 0
-        return self._mark(blank, Standing.partly if marks else Standing.wrong, hints, marks)
+        return self._mark(blank, AnswerStatus.partly if marks else AnswerStatus.wrong, hints, marks)
 
     # -- expressions -------------------------------------------------------------------------------------
 
@@ -105,10 +105,10 @@ class _Marker:
             return self._unreadable_mark(blank, found)
         one = found[0]
         if len(found) > 1 or one.right != ZERO:
-            return self._mark(blank, Standing.unreadable, (say("hint_expression", key=Name(blank.key)),))
+            return self._mark(blank, AnswerStatus.unreadable, (say("hint_expression", key=Name(blank.key)),))
         strange = self._strange_names(blank, one)
         if strange:
-            return self._mark(blank, Standing.wrong, (say("hint_coordinates", names=strange),))
+            return self._mark(blank, AnswerStatus.wrong, (say("hint_coordinates", names=strange),))
         bare = replace(one, left=ZERO, right=one.left)
         if blank.kind is Kind.energies:
             judgement = energy_judged(self.reference, bare, blank.name)
@@ -152,27 +152,27 @@ class _Marker:
         if isinstance(found, Flaw):
             return self._unreadable_mark(blank, found)
         if blank.key not in self._equations:
-            return self._mark(blank, Standing.unreadable, (say("hint_one_equation"),))
+            return self._mark(blank, AnswerStatus.unreadable, (say("hint_one_equation"),))
         judgement = self._equations[blank.key]
         if judgement is None:
-            return self._mark(blank, Standing.wrong, (say("hint_dependent"),))
+            return self._mark(blank, AnswerStatus.wrong, (say("hint_dependent"),))
         if judgement.finding is Agreement.RIGHT and judgement.of not in ("", blank.name):
             hint = say("hint_other_equation", name=Symbol(judgement.of))
-            return self._mark(blank, Standing.partly, (hint,), blank.marks // 2)
+            return self._mark(blank, AnswerStatus.partly, (hint,), blank.marks // 2)
         if judgement.sentence.key == "compare_right_constraint":
-            return self._mark(blank, Standing.wrong, (say("hint_constraint"),))
+            return self._mark(blank, AnswerStatus.wrong, (say("hint_constraint"),))
         return self._of_judgement(blank, judgement)
 
     # -- numbers -------------------------------------------------------------------------------------------
 
     def _number(self, blank: Blank) -> Mark:
-        found = measured(self.texts[blank.key])
+        found = read_number(self.texts[blank.key])
         if found is None:
             return self._formula(blank)
         if not found.unit and blank.unit:
-            return self._mark(blank, Standing.unit, (say("hint_unit", unit=blank.unit),))
+            return self._mark(blank, AnswerStatus.unit, (say("hint_unit", unit=blank.unit),))
         if blank.unit and not same_dimension(found.unit, blank.unit):
-            return self._mark(blank, Standing.wrong, (say("hint_other_unit", unit=blank.unit),))
+            return self._mark(blank, AnswerStatus.wrong, (say("hint_other_unit", unit=blank.unit),))
         of_cycles = blank.kind is Kind.frequencies and in_cycles(found.unit)
         return self._mark_of_value(blank, found.value * (TURN if of_cycles else 1.0))
 
@@ -184,16 +184,16 @@ class _Marker:
         own = parameter_values(self.exercise.model)
         value = value_of(read[0].left, own) if len(read) == 1 and read[0].right == ZERO else None
         if value is None:
-            return self._mark(blank, Standing.unreadable, (say("hint_number", unit=blank.unit),))
+            return self._mark(blank, AnswerStatus.unreadable, (say("hint_number", unit=blank.unit),))
         return self._mark_of_value(blank, value)
 
     def _mark_of_value(self, blank: Blank, value: float) -> Mark:
         if near(value, blank.value):
-            return self._mark(blank, Standing.right, ())
+            return self._mark(blank, AnswerStatus.right, ())
         half = blank.marks // 2
         if near(-value, blank.value):
-            return self._mark(blank, Standing.partly, (say("hint_number_sign"),), half)
+            return self._mark(blank, AnswerStatus.partly, (say("hint_number_sign"),), half)
         turns = (value * TURN, value / TURN) if blank.kind is Kind.frequencies else ()
         if any(near(one, blank.value) for one in turns):
-            return self._mark(blank, Standing.partly, (say("hint_turns"),), half)
-        return self._mark(blank, Standing.wrong, (say("hint_number_wrong"),))
+            return self._mark(blank, AnswerStatus.partly, (say("hint_turns"),), half)
+        return self._mark(blank, AnswerStatus.wrong, (say("hint_number_wrong"),))

@@ -22,14 +22,14 @@ TURN = 2 * math.pi
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class NumberWithUnit:
     """A number in SI units; `unit` is as it was written, and empty where there was none."""
 
     value: float
     unit: str
 
 
-def measured(text: str) -> Measured | None:
+def read_number(text: str) -> NumberWithUnit | None:
     """A number with its unit; None where the text is something else."""
     found = NUMBER.fullmatch(text.strip())
     if found is None or len(found[2]) > LONGEST:
@@ -37,12 +37,12 @@ def measured(text: str) -> Measured | None:
     unit = found[2].strip().strip("[]").strip()
     number = float(found[1].replace(",", ".").replace("−", "-").replace(" ", ""))
     if not unit:
-        return Measured(number, "")
+        return NumberWithUnit(number, "")
     try:
         read = unit_of(unit)
     except UnitFault:
         return None
-    return Measured(number * read.factor, unit)
+    return NumberWithUnit(number * read.factor, unit)
 
 
 def same_dimension(unit: str, other: str) -> bool:

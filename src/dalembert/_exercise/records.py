@@ -74,7 +74,7 @@ class Exercise:
         return sum(question.marks for question in self.questions)
 
 
-class Standing(StrEnum):
+class AnswerStatus(StrEnum):
     """How an answer stands."""
 
     right = "right"
@@ -91,7 +91,7 @@ class Mark:
 
     blank: Blank
     text: str
-    standing: Standing
+    standing: AnswerStatus
     marks: int
     hints: tuple[Message, ...] = ()
 

@@ -78,10 +78,10 @@ def _other_number(typed: float, unit: str, factor: float) -> float:
             )
         if typed.is_integer():
             return math.copysign(max(2.0, float(round(abs(typed) * factor))), typed)
-    return math.copysign(rounded(abs(typed) * factor), typed)
+    return math.copysign(round_number(abs(typed) * factor), typed)
 
 
-def rounded(value: float) -> float:
+def round_number(value: float) -> float:
     """The nearest of some round numbers, in the logarithm."""
     power = math.floor(math.log10(value))
     near = [step * 10.0**k for k in (power - 1, power, power + 1) for step in STEPS]

@@ -254,7 +254,7 @@ def _value_in_unit(writer: Writer, value: float, unit: DisplayUnit) -> Spans:
     """A value in its unit; angles in radians as parts of half a turn where they are."""
     share = value / math.pi * PARTS
     if unit.text != "rad" or abs(share) < NEAR or abs(share - round(share)) > NEAR * PARTS:
-        return writer.shown(value, unit, 4)
+        return writer.number_in_unit(value, unit, 4)
     turn = Fraction(round(share), PARTS)
     node: Node = Name("pi") if turn == 1 else Product((Number(turn.numerator), Name("pi")))
     node = node if turn.denominator == 1 else Product((node, Inverse(Number(turn.denominator))))

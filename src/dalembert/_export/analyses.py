@@ -11,6 +11,7 @@ from dalembert._analyse.records import (
     Answer,
     Campbell,
     ClosedContact,
+    DriveSizing,
     Equilibria,
     Equilibrium,
     Inverse,
@@ -18,8 +19,7 @@ from dalembert._analyse.records import (
     Mode,
     Modes,
     Place,
-    Reduced,
-    Sizing,
+    ReducedEquations,
 )
 from dalembert._export.messages import messages_of
 from dalembert._model.records import Model
@@ -98,7 +98,7 @@ def _linear_dictionary(linear: Linear) -> dict[str, Any]:
     }
 
 
-def _reduced_dictionary(model: Model, own: Reduced) -> dict[str, Any]:
+def _reduced_dictionary(model: Model, own: ReducedEquations) -> dict[str, Any]:
     """M x'' + C x' + K x = 0 of the free coordinates, with units of the entries."""
     return {
         "free": list(own.free),
@@ -209,5 +209,5 @@ def _number(value: float) -> float | None:
     return float(value) if math.isfinite(value) else None
 
 
-def _sizing_dictionary(one: Sizing) -> dict[str, Any]:
+def _sizing_dictionary(one: DriveSizing) -> dict[str, Any]:
     return {key: value for key, value in asdict(one).items() if key != "name"} | {"on": str(one.on)}

@@ -30,7 +30,7 @@ class Conversion:
         return f"Conversion({len(self.text.splitlines())} lines, {len(self.losses)} losses)"
 
 
-def converted(model: Model, target: Path, *, lossy: bool, said: tuple[Flaw, ...]) -> Conversion:
+def convert(model: Model, target: Path, *, lossy: bool, said: tuple[Flaw, ...]) -> Conversion:
     """The model as text in the format of the target's suffix; a loss is refused unless `lossy`."""
     suffix = target.suffix.lower()
     if suffix not in SUFFIXES:

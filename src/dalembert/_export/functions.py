@@ -241,21 +241,21 @@ def _reason_left_out(name: str, value: Scalar, model: Model, system: System) -> 
     """Why a quantity is no function of (t, q, qd, p); empty where it is one."""
     free = _free_symbols(value)
 
-    def used(vectors: Iterable[Scalar], names: Iterable[str]) -> Iterator[str]:
+    def names_in_use(vectors: Iterable[Scalar], names: Iterable[str]) -> Iterator[str]:
         listed = tuple(vectors)
         return (n for i, n in enumerate(names) if any(_key(vector[i]) in free for vector in listed))
 
     delayed = {model.inputs[i].name for i in delays_of(model)}
     needs = [
-        *(f"the unknown effort {n}" for n in used([system.e], (e.name for e in model.efforts))),
-        *(f"the state {n}" for n in used([system.s], (s.name for s in model.states))),
+        *(f"the unknown effort {n}" for n in names_in_use([system.e], (e.name for e in model.efforts))),
+        *(f"the state {n}" for n in names_in_use([system.s], (s.name for s in model.states))),
         *(
             f"the delayed value {n}" if n in delayed else f"the table of the input {n}"
-            for n in used([system.u, system.ud, system.udd], (i.name for i in model.inputs))
+            for n in names_in_use([system.u, system.ud, system.udd], (i.name for i in model.inputs))
         ),
-        *(f"the force {n}" for n in used([system.lam], multiplier_names(model))),
-        *(f"the force {n}" for n in used([system.f], force_names(model))),
-        *(f"the acceleration {n}''" for n in used([system.qdd], (c.name for c in model.coordinates))),
+        *(f"the force {n}" for n in names_in_use([system.lam], multiplier_names(model))),
+        *(f"the force {n}" for n in names_in_use([system.f], force_names(model))),
+        *(f"the acceleration {n}''" for n in names_in_use([system.qdd], (c.name for c in model.coordinates))),
     ]
     if not needs:
         return ""

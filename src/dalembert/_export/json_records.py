@@ -71,7 +71,7 @@ Record = TypeVar(
 )
 
 
-def filled(kind: type[Record], values: Any) -> Record:
+def record_from(kind: type[Record], values: Any) -> Record:
     """A record from a JSON object; a ValueError where it does not fit."""
     types = {field.name: TYPES[str(field.type)] for field in fields(kind)}
     if not isinstance(values, dict) or values.keys() != types.keys():
@@ -86,8 +86,8 @@ def filled(kind: type[Record], values: Any) -> Record:
 
 def accuracy_of(values: Any) -> Accuracy:
     """The claim of accuracy, with where it is worst and the columns; a ValueError where it does not fit."""
-    own = filled(AccuracyObject, values)
-    where = None if own.worst is None else filled(WorstObject, own.worst)
+    own = record_from(AccuracyObject, values)
+    where = None if own.worst is None else record_from(WorstObject, own.worst)
     return Accuracy(
         achieved=own.achieved,
         until=own.until,
@@ -95,7 +95,7 @@ def accuracy_of(values: Any) -> Accuracy:
         worst_search=known_value(
             None if where is None else Worst(name=where.name, t=where.t, cause=ErrorCause(where.cause))
         ),
-        column_search=known_value(tuple(filled(ColumnError, one) for one in own.columns)),
+        column_search=known_value(tuple(record_from(ColumnError, one) for one in own.columns)),
     )
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from dalembert._export.json_records import Record, accuracy_of, filled
+from dalembert._export.json_records import Record, accuracy_of, record_from
 from dalembert._export.motion_layout import (
     BLOCKS,
     FORMAT,
@@ -334,7 +334,7 @@ def _records(kind: type[Record], found: _Contents, key: str) -> tuple[Record, ..
 def _fill_record(kind: type[Record], found: _Contents, key: str, values: Any) -> Record:
     """A record from a JSON object, or the flaw of the file that holds it."""
     try:
-        return filled(kind, values)
+        return record_from(kind, values)
     except ValueError:
         raise _broken_file(found, key) from None
 

@@ -61,7 +61,7 @@ def live_model(motion: Motion, picture: Picture) -> LiveModel | Message:
     for reason in obstacles_of_run(motion, run):
         return reason
     own = page_equations(run)
-    return own if isinstance(own, Message) else _Page(motion, picture, run, own).made()
+    return own if isinstance(own, Message) else _Page(motion, picture, run, own).live_model()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -80,7 +80,7 @@ class _Page:
         self._model = motion.model
         self._switches = page_switches(run, own.quantities)
 
-    def made(self) -> LiveModel | Message:
+    def live_model(self) -> LiveModel | Message:
         """The page, or why there is none."""
         length = sum(len(tape.arrays["operation"]) for tape in self._own.tapes.values())
         drawn = drawn_of(self._motion)

@@ -111,7 +111,7 @@ class _Sheet:
         edge = x - self.half
         self._place(one.name, "output", (x + self.half + 0.1, y - 0.26), "start")
         if one.reference:
-            self._compared(one, edge, y)
+            self._draw_comparison(one, edge, y)
         else:
             self._read(one, edge, y)
         if one.drives or one.name not in self.read:
@@ -119,7 +119,7 @@ class _Sheet:
         if one.drives:
             self._label((self.left - 0.35, y + 0.24), _short(one.drives), "end")
 
-    def _compared(self, one: Block, edge: float, y: float) -> None:
+    def _draw_comparison(self, one: Block, edge: float, y: float) -> None:
         """A reference, and what is measured, in a ring."""
         at = (edge - AHEAD, y)
         begin = at[0] - 0.8 - _length(_short(one.reference))

@@ -143,19 +143,19 @@ def body_name(name: str, families: Mapping[str, int] = NO_FAMILIES) -> Parts | N
         return BODY_AXES.get(index, "xi"), owner if word == "centre" else f"{owner},{word}"
     if word in LENGTHS:
         letter, more = LENGTHS[word]
-        return letter, _joined(owner, more)
+        return letter, _with_index(owner, more)
     if word.startswith("start_") or word in FURTHER:
-        return LETTERS.get(word, word), _joined(owner, FURTHER.get(word, "0"))
+        return LETTERS.get(word, word), _with_index(owner, FURTHER.get(word, "0"))
     if word in LETTERS and owner[0] == LETTERS[word] and owner[1:].isdigit() and not index:
         return LETTERS[word], owner[1:]  # R1.resistance is R with the index 1
     if word in LETTERS:
         axes = BODY_AXES if word in IN_BODY_AXES else AXES
-        return LETTERS[word], _joined(owner, index if word == "R" else axes.get(index, index))
+        return LETTERS[word], _with_index(owner, index if word == "R" else axes.get(index, index))
     if word == "unit":
         return word, owner
     own = {"centre": owner, "origin": f"{owner},0"}.get(word, f"{owner},{word}")
     return AXES.get(index, word), own
 
 
-def _joined(owner: str, index: str) -> str:
+def _with_index(owner: str, index: str) -> str:
     return f"{owner},{index.replace(',', '')}" if index else owner

@@ -72,11 +72,11 @@ def energy_table(motion: Motion) -> EnergyTable:
 
 
 def _entry(section: str, name: str, shares: Sequence[EnergyShare], motion: Motion) -> EntryEnergy:
-    def added(accounts: tuple[str, ...]) -> Array:
+    def sum_of(accounts: tuple[str, ...]) -> Array:
         return sum((one.values for one in shares if one.account in accounts), np.zeros(len(motion.t)))
 
     return EntryEnergy(
-        section=section, name=name, stored=added(STORED), taken=added(TAKEN), given=added(GIVEN)
+        section=section, name=name, stored=sum_of(STORED), taken=sum_of(TAKEN), given=sum_of(GIVEN)
     )
 
 

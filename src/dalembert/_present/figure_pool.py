@@ -15,19 +15,19 @@ from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 
 from dalembert._present.figures.records import Figure
-from dalembert._present.report.data import Shown
+from dalembert._present.report.data import ReportFigure
 
 STOPPED = (BrokenProcessPool, OSError)  # a process could not begin, or was ended from outside
-Collect = Callable[[], tuple[Shown, ...]]
+Collect = Callable[[], tuple[ReportFigure, ...]]
 Begin = Callable[[Sequence[Figure]], Collect]
 
 
-def encoded_figure(figure: Figure) -> Shown:
+def encoded_figure(figure: Figure) -> ReportFigure:
     """A figure without its title, which a report has in the caption; drawn once, written thrice."""
     from dalembert._present.matplotlib_figures import draw, encoded_files
 
     png, svg, pdf = encoded_files(draw(figure, titled=False), ".png", ".svg", ".pdf")
-    return Shown(
+    return ReportFigure(
         name=figure.name,
         title=figure.title,
         caption=figure.caption,
@@ -55,7 +55,7 @@ def figure_pool(count: int) -> Iterator[Begin]:
         except STOPPED:
             return _alone(figures)
 
-        def collect() -> tuple[Shown, ...]:
+        def collect() -> tuple[ReportFigure, ...]:
             made = {i: encoded_figure(figures[i]) for i in own}
             try:
                 made |= {i: future.result() for i, future in futures.items()}

@@ -18,7 +18,7 @@ import numpy as np
 from dalembert._analyse.body_loads import BodyLoads
 from dalembert._expression.tree import Name
 from dalembert._model.bodies.free_bodies import FreeBodies, FreeBody, Load, Names
-from dalembert._present.animation.labels import WIDE, Label, placed
+from dalembert._present.animation.labels import WIDE, Label, place_labels
 from dalembert._present.animation.meshes import MESHES
 from dalembert._present.animation.shapes import Circle, Drawing, Line, Polygon, Primitive, Spot, Text
 from dalembert._present.animation.space import convex_hull
@@ -51,13 +51,13 @@ def diagrams(loads: BodyLoads) -> Drawing:
     """The diagrams of all bodies, as they are at the start."""
     own = loads.bodies
     columns = min(COLUMNS if len(own.bodies) <= 2 * COLUMNS else COLUMNS + 1, len(own.bodies))
-    panels = [_Panel(loads, own, body).drawn() for body in own.bodies]
+    panels = [_Panel(loads, own, body).shapes() for body in own.bodies]
     height, width = CELL + HEADING, CELL * max(columns, COLUMNS)
     shapes: list[Primitive] = []
     for i, panel in enumerate(panels):
         row, column = divmod(i, columns)
         x = width / 2 + CELL * (column + 0.5 - columns / 2)
-        shapes += [_moved(shape, (x, -height * (row + 0.5))) for shape in panel]
+        shapes += [_move_shape(shape, (x, -height * (row + 0.5))) for shape in panel]
     high = ceil(len(panels) / columns) * height
     return Drawing(shapes=tuple(shapes), low=(0.0, -high), high=(width, 0.0), letter=LETTER)
 
@@ -70,7 +70,7 @@ class _Panel:
     own: FreeBodies
     body: FreeBody
 
-    def drawn(self) -> list[Primitive]:
+    def shapes(self) -> list[Primitive]:
         """Its name, its outline, arrows and their symbols."""
         spots = [self._at(names) for names in (*self.body.points, self.body.centre)]
         outline = list(self._outline(spots))
@@ -82,7 +82,7 @@ class _Panel:
             return (spot[0] - middle[0]) / size, (spot[1] - middle[1]) / size
 
         bars = [inside(self._at(names)) for names in self.body.points]
-        shapes: list[Primitive] = [_scaled(shape, inside, 1 / size) for shape in outline]
+        shapes: list[Primitive] = [_scale_shape(shape, inside, 1 / size) for shape in outline]
         centre = inside(self._at(self.body.centre))
         shapes += _bars(bars if len(set(bars)) > 1 else [*bars, centre]) if not outline else []
         shapes.append(Circle(centre=centre, radius=0.035, fill="ink", colour="paper", width=0.6))
@@ -92,8 +92,8 @@ class _Panel:
             for arrow, label in self._arrows(load, inside(self._at(load.at)), shapes):
                 shapes += arrow
                 labels.append(replace(label, number=len(labels)))
-        for _, text, _ in placed(labels, shapes, LETTER, 1.0, {}):
-            shapes += _indexed(text)
+        for _, text, _ in place_labels(labels, shapes, LETTER, 1.0, {}):
+            shapes += _letter_and_index(text)
         top = CELL / 2 + HEADING / 2 - LETTER
         return [Text(at=(0.0, top), text=self.body.name, colour="ink", size=1.1), *shapes]
 
@@ -103,9 +103,9 @@ class _Panel:
         return [float(one) for one in self.loads.column(names)[0]] if names else []
 
     def _at(self, names: Names) -> Spot:
-        return self._seen(self._numbers(names))
+        return self._project(self._numbers(names))
 
-    def _seen(self, vector: Sequence[float]) -> Spot:
+    def _project(self, vector: Sequence[float]) -> Spot:
         """A vector on the paper; space is seen from the side and from above."""
         if len(vector) == 2:
             return vector[0], vector[1]
@@ -146,7 +146,7 @@ class _Panel:
         places = np.array(self._numbers(self.body.centre)) + own @ np.reshape(
             self._numbers(self.body.axes), (3, 3)
         )
-        points = convex_hull([self._seen(place) for place in places.tolist()])
+        points = convex_hull([self._project(place) for place in places.tolist()])
         if len(points) > 2:
             yield Polygon(points=points, fill="faint", colour="soft", width=1.0)
 
@@ -166,7 +166,7 @@ class _Panel:
             if self.own.space == 2:
                 yield self._turn(load, at, colour)
                 return
-            way = _unit(self._seen([load.sign * one for one in self._numbers(load.torque)]))
+            way = _unit(self._project([load.sign * one for one in self._numbers(load.torque)]))
             tail, tip = _free_way(at, way, there, inwards=True)
             second = ((tail[0] + tip[0]) / 2, (tail[1] + tip[1]) / 2)
             shared = not self.loads.are_unique(load.torque)
@@ -200,7 +200,7 @@ class _Panel:
             return
         if not any(now):  # at the start it does not act yet
             now = [load.sign * one for one in self._largest(load.force)]
-        yield _unit(self._seen(now)), self._symbol(load, "force")
+        yield _unit(self._project(now)), self._symbol(load, "force")
 
     def _largest(self, names: Names) -> list[float]:
         """A vector where it is largest."""
@@ -216,14 +216,14 @@ class _Panel:
         if load.kind == "weight":
             mass = self.own.node(self.body.mass[0])
             hand = unicode_hand(written)
-            text = _joined(written, mass.name) if isinstance(mass, Name) else print_tree(mass, hand)
+            text = _symbol_text(written, mass.name) if isinstance(mass, Name) else print_tree(mass, hand)
             return f"{text} g" if "|" not in text else text + "|g"
         name = f"{load.name}.{what}" if load.kind == "element" else f"joints.{load.name}.{what}"
         letter, index = split_name(name)
         return f"{letter}|{index.replace('_', ' ')}"
 
 
-def _joined(written: Notation, name: str) -> str:
+def _symbol_text(written: Notation, name: str) -> str:
     """A symbol: its letter, and its index after a bar."""
     letter, index = written.letters(name)
     return f"{letter}|{index}" if index else letter
@@ -257,11 +257,11 @@ def _free_way(at: Spot, way: Spot, there: Sequence[Primitive], *, inwards: bool)
     for aside in (0.0, ASIDE, -ASIDE):
         x, y = at[0] - aside * way[1], at[1] + aside * way[0]
         both = [((x, y), (x + reach[0], y + reach[1])), ((x - reach[0], y - reach[1]), (x, y))]
-        ways += [(_covered(one, marks) + MOVED * bool(aside), one) for one in both[: 1 + inwards]]
+        ways += [(_nearness(one, marks) + MOVED * bool(aside), one) for one in both[: 1 + inwards]]
     return min(ways)[1]
 
 
-def _covered(arrow: tuple[Spot, Spot], marks: Sequence[Spot]) -> float:
+def _nearness(arrow: tuple[Spot, Spot], marks: Sequence[Spot]) -> float:
     """How much an arrow is near to what is drawn: lower is freer."""
     (x0, y0), (x1, y1) = arrow
     found = 0.0
@@ -294,7 +294,7 @@ def _bars(spots: Sequence[Spot]) -> list[Primitive]:
     return made
 
 
-def _indexed(text: Text) -> Iterator[Text]:
+def _letter_and_index(text: Text) -> Iterator[Text]:
     """A symbol as its letter and a smaller index below; what follows a second bar is written after it."""
     base, _, rest = text.text.partition("|")
     index, _, after = rest.partition("|")
@@ -324,7 +324,7 @@ def _box(spots: Sequence[Spot]) -> tuple[Spot, Spot]:
     return (min(xs), min(ys)), (max(xs), max(ys))
 
 
-def _scaled(shape: Primitive, inside: _Inside, scale: float) -> Primitive:
+def _scale_shape(shape: Primitive, inside: _Inside, scale: float) -> Primitive:
     match shape:
         case Circle():
             return replace(shape, centre=inside(shape.centre), radius=shape.radius * scale)
@@ -334,5 +334,5 @@ def _scaled(shape: Primitive, inside: _Inside, scale: float) -> Primitive:
             return replace(shape, at=inside(shape.at))
 
 
-def _moved(shape: Primitive, by: Spot) -> Primitive:
-    return _scaled(shape, lambda spot: (spot[0] + by[0], spot[1] + by[1]), 1.0)
+def _move_shape(shape: Primitive, by: Spot) -> Primitive:
+    return _scale_shape(shape, lambda spot: (spot[0] + by[0], spot[1] + by[1]), 1.0)

@@ -19,7 +19,7 @@ from dalembert._model.loop_joints import on_loops
 from dalembert._model.records import Contact, Model, constraints_of
 from dalembert._present.notation import GREEK, Notation, latex_name, notation, tex_greek, unicode_hand
 from dalembert._present.styles import STYLES
-from dalembert._present.wrapping import columns, wrapped
+from dalembert._present.wrapping import columns, wrap
 from dalembert._text.printer import MODEL, Hand, print_tree
 from dalembert._words.message import say
 
@@ -466,7 +466,7 @@ class _Writer:
             lines = pretty(node, self.written, 10_000).split("\n")
             if max(columns(line) for line in lines) <= room:
                 return lines
-        return wrapped(print_tree(node, self.hand), room)
+        return wrap(print_tree(node, self.hand), room)
 
     def matrix(self, name: str, rows: tuple[tuple[Node, ...], ...]) -> list[str]:
         if self.style == "pretty":
@@ -491,7 +491,7 @@ class _Writer:
             for j, cell in enumerate(row, 1):
                 if cell != "0":
                     label = f"{name}[{i}]" if len(row) == 1 else f"{name}[{i},{j}]"
-                    body = wrapped(cell, self.width - len(label) - 8)
+                    body = wrap(cell, self.width - len(label) - 8)
                     lines += [f"{label} = {body[0]}", *(" " * (len(label) + 3) + b for b in body[1:])]
         return [*lines, "(entries that are zero are left out)"] if lines else ["0"]
 

@@ -16,7 +16,7 @@ MOST_COLUMNS = 24  # of a comparison with another motion that are listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
+class TextTable:
     """A table of texts: the words above its columns, and its rows."""
 
     head: Row
@@ -39,7 +39,7 @@ def _gains(own: MotionRun) -> list[tuple[str, float]]:
     return [(letters.get(name, name), value) for name, value in own.constants]
 
 
-def listed_runs(found: MotionComparison, words: Words, *, brief: bool = False) -> Listed:
+def listed_runs(found: MotionComparison, words: Words, *, brief: bool = False) -> TextTable:
     """The runs: what each claims, how far it is from the first, energy, constraints, work and time.
 
     A brief table has as many columns as a page holds, and no gains.
@@ -62,7 +62,7 @@ def listed_runs(found: MotionComparison, words: Words, *, brief: bool = False) -
     }
     names = [name for name, there in kept.items() if there and not (brief and name in WIDE)]
     rows = [_run(found, one, words, gains=not brief) for one in found.runs]
-    return Listed(
+    return TextTable(
         head=tuple(words(f"result_compare_head_{name}") for name in names),
         rows=tuple(tuple(row[name] for name in names) for row in rows),
     )
@@ -99,11 +99,11 @@ def _apart(apart: MotionDifference, words: Words) -> str:
     return _small(apart.largest if apart.within is None else apart.within, words)
 
 
-def listed_columns(found: MotionComparison, one: MotionDifference, words: Words) -> Listed:
+def listed_columns(found: MotionComparison, one: MotionDifference, words: Words) -> TextTable:
     """The columns of a comparison with another motion, in the units that the model shows them in."""
     units = display_units(found.model)
     worst = sorted(one.columns, key=lambda own: -own.relative)[:MOST_COLUMNS]
-    return Listed(
+    return TextTable(
         head=tuple(
             words(f"result_compare_head_{name}") for name in ("column", "largest", "time", "rms", "relative")
         ),
@@ -153,7 +153,7 @@ def reasons_of(found: MotionComparison, words: Words) -> list[tuple[str, str]]:
     return [("; ".join(own), why) for why, own in names.items()]
 
 
-def _table(made: Listed) -> list[str]:
+def _table(made: TextTable) -> list[str]:
     """The lines of a table: names to the left, numbers to the right."""
     rows = (made.head, *made.rows)
     widths = [max(len(row[i]) for row in rows) for i in range(len(made.head))]

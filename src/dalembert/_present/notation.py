@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from dalembert._derive.by_force import PARTS, part
-from dalembert._derive.equations import Listed
+from dalembert._derive.equations import SharedTerm
 from dalembert._model.records import Delay, Entry, Model, entries_of
 from dalembert._present.body_names import NO_FAMILIES, body_name, families_of, part_name
 from dalembert._text.printer import Hand, print_tree
@@ -95,7 +95,7 @@ class Notation:
         return GREEK.get(base, base), ",".join(GREEK.get(part, part) for part in index.split(","))
 
 
-def notation(model: Model, listed: Iterable[Listed] = ()) -> Notation:
+def notation(model: Model, listed: Iterable[SharedTerm] = ()) -> Notation:
     """How the names of a model are written, and those of derivatives that are listed with its equations."""
     entries = (*entries_of(model), *model.outputs)
     multipliers = {}

@@ -11,19 +11,21 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
+class ProgramResult:
     """What a program said, and whether it ended well and in time."""
 
     ok: bool
     said: str
 
 
-def found(*names: str) -> str | None:
+def program_path(*names: str) -> str | None:
     """The path of the first of these programs that is on this machine."""
     return next((path for name in names if (path := shutil.which(name))), None)
 
 
-def ran(command: Sequence[str], folder: Path, seconds: float, extra: Mapping[str, str] | None = None) -> Ran:
+def run_program(
+    command: Sequence[str], folder: Path, seconds: float, extra: Mapping[str, str] | None = None
+) -> ProgramResult:
     """A program run in a folder, with these environment variables besides its own."""
     try:
         done = subprocess.run(
@@ -38,5 +40,5 @@ def ran(command: Sequence[str], folder: Path, seconds: float, extra: Mapping[str
         )
     except subprocess.TimeoutExpired as late:
         said = (late.stdout or b"").decode("utf-8", "replace")
-        return Ran(ok=False, said=f"{said}\nstopped after {seconds:g} s")
-    return Ran(ok=done.returncode == 0, said=done.stdout.decode("utf-8", "replace"))
+        return ProgramResult(ok=False, said=f"{said}\nstopped after {seconds:g} s")
+    return ProgramResult(ok=done.returncode == 0, said=done.stdout.decode("utf-8", "replace"))

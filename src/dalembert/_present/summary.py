@@ -22,7 +22,7 @@ WIDTH = 11  # of the words at the beginning of lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opening:
+class ContactsAtStart:
     """What contacts do at the very start.
 
     `closed`, `sliding` and `sticking` are the contacts that are so from then on; `struck` took part in an
@@ -36,17 +36,17 @@ class Opening:
     speeds: tuple[tuple[int, float, float], ...]
 
 
-def opening_of(motion: Motion) -> Opening:
+def opening_of(motion: Motion) -> ContactsAtStart:
     """The contacts at the start of a motion."""
     rough = {contact.name for contact in motion.model.contacts if contact.friction is not None}
     first = motion.touches[0] if motion.touches else None
     closed, sticking = (first.contacts, first.sticking) if first is not None else ((), ())
     blows = [impact for impact in motion.impacts if impact.t <= motion.settings.t_start]
-    return Opening(
+    return ContactsAtStart(
         closed=closed,
         sliding=tuple(name for name in closed if name in rough and name not in sticking),
         sticking=sticking,
-        struck=tuple(dict.fromkeys(name for impact in blows for name in impact.felt)),
+        struck=tuple(dict.fromkeys(name for impact in blows for name in impact.participants)),
         speeds=_changes(blows[0].before, blows[-1].after) if blows else (),
     )
 
@@ -107,7 +107,7 @@ def _end(motion: Motion) -> list[tuple[str, str]]:
         return []
     model, units = motion.model, display_units(motion.model)
     places, outputs = (
-        [f"{name} = {units[name].with_unit(motion.shown(name))}" for name in names[: SHOWN + 1]]
+        [f"{name} = {units[name].with_unit(motion.text_at_end(name))}" for name in names[: SHOWN + 1]]
         for names in ([*_names(model.coordinates), *_names(model.states)], _names(model.outputs))
     )
     lines = [(f"at {motion.t[-1]:.5g} s", _comma_list(places))]
@@ -160,18 +160,18 @@ def _energies_of_entries(motion: Motion) -> list[tuple[str, str]]:
         return []
     table = energy_table(motion)
 
-    def shown(value: float) -> str:
+    def value_text(value: float) -> str:
         return supported_value(value, table.size, table.claim)
 
     stored: list[str] = []
     taken: list[str] = []
     given: list[str] = []
     for one in sorted(table.entries, key=lambda one: -one.size):
-        first, last = shown(float(one.stored[0])), shown(float(one.stored[-1]))
+        first, last = value_text(float(one.stored[0])), value_text(float(one.stored[-1]))
         if {first, last} != {"0"}:
             stored.append(f"{one.name} {first} → {last} J")
         for listed, values in ((taken, one.taken), (given, one.given)):
-            if (text := shown(float(values[-1]))) != "0":
+            if (text := value_text(float(values[-1]))) != "0":
                 listed.append(f"{one.name} {text} J")
     lines = (("stored", stored), ("dissipated", taken), ("work", given))
     return [(word, _comma_list(parts)) for word, parts in lines if parts]

@@ -8,7 +8,7 @@ DEEPEST = 3  # brackets that a line is broken in
 MARGIN = 24  # of further lines inside a bracket
 
 
-def wrapped(text: str, width: int) -> list[str]:
+def wrap(text: str, width: int) -> list[str]:
     """A long expression broken before + and - outside brackets; in the outermost ones where it must be."""
     if columns(text) <= width:
         return [text]

@@ -98,7 +98,7 @@ def _at_instants(times: Array, impacts: Sequence[Impact], jumps: Sequence[Jump])
         own[times >= t] += value
 
     for impact in impacts:
-        add("contacts", " + ".join(impact.felt), "impacts", impact.t, impact.lost)
+        add("contacts", " + ".join(impact.participants), "impacts", impact.t, impact.lost)
     for jump in jumps:
         section = "events" if jump.kind == EVENT else "impulses"
         add(section, jump.name, section, jump.t, jump.given)

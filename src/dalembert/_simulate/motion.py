@@ -245,7 +245,7 @@ class Impact:
     after: tuple[float, ...]
 
     @property
-    def felt(self) -> tuple[str, ...]:
+    def participants(self) -> tuple[str, ...]:
         """The contacts that took part; of those that were closed some may have felt nothing."""
         felt = felt_contacts(range(len(self.contacts)), self.impulses)
         return tuple(self.contacts[i] for i in felt) or self.contacts
@@ -440,7 +440,7 @@ class Motion:
         }
         return {"t": self.t} | found
 
-    def shown(self, name: str, most: int = MOST) -> str:
+    def text_at_end(self, name: str, most: int = MOST) -> str:
         """The last value of a column in its display unit, to the digits that its error supports."""
         column, claim = self[name], self.accuracy.achieved
         least = max(claim, 10.0**-most) if claim is not None else None

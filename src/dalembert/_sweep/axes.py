@@ -78,10 +78,10 @@ def _part(model: Model, text: str, where: str) -> Axis | Variable:
         raise refusal(where, f"`{word.strip()}` is no kind of axis and no distribution", hint)
     if colon:
         return _line(target, "line", rest.split(":"), where)
-    return list_axis(name, [si_number(one.strip(), target, where) for one in _listed(rest, name, where)])
+    return list_axis(name, [si_number(one.strip(), target, where) for one in _split_list(rest, name, where)])
 
 
-def _listed(text: str, name: str, where: str) -> list[str]:
+def _split_list(text: str, name: str, where: str) -> list[str]:
     """The values between commas outside of brackets."""
     found, deep, first = [], 0, 0
     for i, c in enumerate(text):

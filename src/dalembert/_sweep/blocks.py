@@ -23,7 +23,17 @@ from dalembert._sweep.keep import read_keep
 from dalembert._sweep.kept_model import kept_model, units_of_kept
 from dalembert._sweep.lanes import LaneEngine, lanes_of, run_rows
 from dalembert._sweep.one_run import Row, run_row, with_periods
-from dalembert._sweep.records import SERIES, Array, BlockResult, Keep, Kept, Plan, Status, Target, refusal
+from dalembert._sweep.records import (
+    SERIES,
+    Array,
+    BlockResult,
+    Keep,
+    KeptQuantity,
+    Plan,
+    Status,
+    Target,
+    refusal,
+)
 from dalembert._sweep.targets import target_of
 from dalembert._sweep.values import columns_of, with_numbers
 from dalembert._text.toml import read_toml
@@ -37,7 +47,7 @@ class PreparedSweep:
 
     plan: Plan
     model: Model  # with what is kept as its outputs
-    kept: tuple[Kept, ...]
+    kept: tuple[KeptQuantity, ...]
     units: tuple[str, ...]
     targets: tuple[Target, ...]
     lanes: LaneEngine | str  # or why rows are run one by one
@@ -51,10 +61,10 @@ def prepare(plan: Plan) -> PreparedSweep:
     if errors:
         message = "the model of this store cannot be read by this version of dalembert"
         raise refusal("", f"{message}: {errors[0].message}", "use the version that wrote it")
-    return prepared(plan, model)
+    return prepare_model(plan, model)
 
 
-def prepared(plan: Plan, model: Model) -> PreparedSweep:
+def prepare_model(plan: Plan, model: Model) -> PreparedSweep:
     """The same of a model that was read already."""
     kept = read_keep(model, plan.keep)
     made = kept_model(model, kept)
@@ -72,7 +82,7 @@ def prepared(plan: Plan, model: Model) -> PreparedSweep:
     )
 
 
-def _refuse_times(model: Model, kept: tuple[Kept, ...]) -> None:
+def _refuse_times(model: Model, kept: tuple[KeptQuantity, ...]) -> None:
     """Raise a time at which something is kept and no run is; where lengths differ, a row has no value."""
     if any(isinstance(value, Expression) for _, value in settings_in(model.simulate)):
         return
@@ -83,7 +93,7 @@ def _refuse_times(model: Model, kept: tuple[Kept, ...]) -> None:
             raise refusal("--keep", message, "keep it at a time inside, or make the run longer with --t-end")
 
 
-def _refuse_kept(model: Model, kept: tuple[Kept, ...]) -> None:
+def _refuse_kept(model: Model, kept: tuple[KeptQuantity, ...]) -> None:
     """Raise what cannot be kept of the first row: a strobe without a period, an exponent of jumps."""
     with_periods(model, kept)
     if not any(one.kind is Keep.lyapunov for one in kept):
@@ -130,7 +140,7 @@ def run_rows_of(sweep: PreparedSweep, rows: range) -> BlockResult:
 class _Rows:
     """Rows that are being filled."""
 
-    def __init__(self, kept: tuple[Kept, ...], count: int) -> None:
+    def __init__(self, kept: tuple[KeptQuantity, ...], count: int) -> None:
         self._kept = kept
         self.kept = [np.full((count, one.width), np.nan) for one in kept]
         self.status = np.full(count, Status.pending, dtype=np.int8)
@@ -174,7 +184,7 @@ def crashed_row(sweep: PreparedSweep) -> BlockResult:
     return made.result()
 
 
-def joined(parts: list[BlockResult]) -> BlockResult:
+def join_blocks(parts: list[BlockResult]) -> BlockResult:
     """The rows of several results, one after the other."""
     first = parts[0]
     return BlockResult(

@@ -27,7 +27,7 @@ from dalembert._simulate.settings import RTOL
 from dalembert._sweep.kept_model import name_of
 from dalembert._sweep.lanes import LaneEngine, run_rows
 from dalembert._sweep.one_run import UNABLE, numbers_of, status_of, with_kept_times, with_periods
-from dalembert._sweep.records import INTEGRALS, Array, Keep, Kept, Plan, Status, Target
+from dalembert._sweep.records import INTEGRALS, Array, Keep, KeptQuantity, Plan, Status, Target
 from dalembert._sweep.values import with_numbers
 
 SHARE, PLAIN_SHARE = 256, 1024  # one row in so many
@@ -47,7 +47,7 @@ class Subject:
     """What is checked: a model, what is kept of it, what is varied, and the lanes it has or why not."""
 
     model: Model
-    kept: tuple[Kept, ...]
+    kept: tuple[KeptQuantity, ...]
     targets: tuple[Target, ...]
     lanes: LaneEngine | str
     plain: bool
@@ -66,14 +66,14 @@ class Disagreement(Exception):
 
 
 @lru_cache(maxsize=2)
-def _chosen(runs: int, seed: int, share: int) -> tuple[int, ...]:
+def _choose_rows(runs: int, seed: int, share: int) -> tuple[int, ...]:
     count = min(runs, max(LEAST, min(runs // share, MOST)))
     return tuple(sorted(random.Random(seed).sample(range(runs), count)))
 
 
 def checked_rows(plan: Plan, rows: range) -> list[int]:
     """Which of some rows are run again."""
-    every = np.array(_chosen(plan.runs, plan.seed, PLAIN_SHARE if plan.plain else SHARE))
+    every = np.array(_choose_rows(plan.runs, plan.seed, PLAIN_SHARE if plan.plain else SHARE))
     first, last = np.searchsorted(every, [rows.start, rows.stop])
     found: list[int] = every[first:last].tolist()
     return found
@@ -91,7 +91,7 @@ class Opinion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Checked:
+class CheckedErrors:
     """How far off the state of each checked row may be, in a plain sweep; and why some were not compared."""
 
     estimates: Array
@@ -100,7 +100,7 @@ class Checked:
 
 def check_rows(
     subject: Subject, columns: Mapping[str, Array], rows: RowNumbers, some: Sequence[int], first_row: int
-) -> Checked:
+) -> CheckedErrors:
     """Check some rows of a block.
 
     Raises a `Disagreement` that names the row. Rows that failed have no numbers to compare.
@@ -128,10 +128,10 @@ def check_rows(
         _compare(subject.kept, replace(mine, kept=kept), theirs, first_row + i, values)
         if subject.plain:
             estimates[k] = own.relative
-    return Checked(estimates=estimates, remarks=tuple(remarks))
+    return CheckedErrors(estimates=estimates, remarks=tuple(remarks))
 
 
-def ordinary_opinion(model: Model, kept: tuple[Kept, ...]) -> Opinion | str:
+def ordinary_opinion(model: Model, kept: tuple[KeptQuantity, ...]) -> Opinion | str:
     """An ordinary run with its claims, or why it does not come to an end."""
     try:
         motion = run(with_kept_times(model, kept))
@@ -154,7 +154,7 @@ def ordinary_opinion(model: Model, kept: tuple[Kept, ...]) -> Opinion | str:
     )
 
 
-def _claim(motion: Motion, number: int, one: Kept, errors: Mapping[str, float]) -> Array:
+def _claim(motion: Motion, number: int, one: KeptQuantity, errors: Mapping[str, float]) -> Array:
     """How far a kept number of a motion may be off."""
     span = motion.reached - motion.settings.t_start
     if one.kind is Keep.lyapunov:  # an estimate by itself: two methods need not agree about its digits
@@ -185,7 +185,7 @@ def _claim(motion: Motion, number: int, one: Kept, errors: Mapping[str, float]) 
     return np.full(one.width, error + ROUNDED * (size if one.kind not in INTEGRALS else 0.0))
 
 
-def _size(motion: Motion, number: int, one: Kept) -> float:
+def _size(motion: Motion, number: int, one: KeptQuantity) -> float:
     """The size that an error of a kept number is measured against: the largest along the run."""
     span = motion.reached - motion.settings.t_start
     if one.kind in (Keep.occurrences, Keep.lyapunov):
@@ -242,7 +242,7 @@ def _lane_opinions(lanes: LaneEngine, columns: Mapping[str, Array], *, finely: b
     return found
 
 
-def _once_opinion(model: Model, kept: tuple[Kept, ...]) -> Opinion | str:
+def _once_opinion(model: Model, kept: tuple[KeptQuantity, ...]) -> Opinion | str:
     """A plain ordinary run, beside one with a finer tolerance."""
     rtol = model.simulate.rtol or RTOL
     found = []
@@ -282,7 +282,7 @@ def _by_another_method(model: Model) -> Model:
 
 
 def _compare(
-    kept: tuple[Kept, ...], one: Opinion, other: Opinion, row: int, values: Mapping[str, float]
+    kept: tuple[KeptQuantity, ...], one: Opinion, other: Opinion, row: int, values: Mapping[str, float]
 ) -> None:
     """Raise where two engines disagree about what both can be trusted with."""
     until = min(one.until, other.until)
@@ -291,7 +291,11 @@ def _compare(
         size = max((*(own.sizes[i] for own in (one, other) if own.sizes), 0.0))
         # a difference of two runs may be small by chance, where they cross
         allowed = SHORT * (one.claims[i] + other.claims[i] + (one.relative + other.relative) * size)
-        wrong = ~(np.abs(a - b) <= allowed) & ~(np.isnan(a) & np.isnan(b)) & _trusted(quantity, until, a.size)
+        wrong = (
+            ~(np.abs(a - b) <= allowed)
+            & ~(np.isnan(a) & np.isnan(b))
+            & _trusted_numbers(quantity, until, a.size)
+        )
         if not wrong.any():
             continue
         k = int(np.argmax(wrong))
@@ -303,7 +307,7 @@ def _compare(
         raise Disagreement(message)
 
 
-def _trusted(quantity: Kept, until: float, width: int) -> NDArray[np.bool_]:
+def _trusted_numbers(quantity: KeptQuantity, until: float, width: int) -> NDArray[np.bool_]:
     """Which numbers of a quantity belong to times at which both engines can be trusted."""
     whole = np.isinf(until)
     if quantity.kind is Keep.time:

@@ -23,7 +23,7 @@ from threading import Lock
 from typing import Any
 
 from dalembert._compile.compiler import find_compiler
-from dalembert._sweep.blocks import PreparedSweep, crashed_row, joined
+from dalembert._sweep.blocks import PreparedSweep, crashed_row, join_blocks
 from dalembert._sweep.checks import Disagreement
 from dalembert._sweep.pool import AHEAD, Outcome, run_rows
 from dalembert._sweep.records import BlockResult, Plan, refusal
@@ -81,7 +81,7 @@ def run_on_dask(address: str) -> Callable[[PreparedSweep, Sequence[int]], Iterat
     """The engine of the cluster whose scheduler has an address."""
 
     def run(sweep: PreparedSweep, blocks: Sequence[int]) -> Iterator[Outcome]:
-        with connected(address) as client:
+        with connect(address) as client:
             if not client.nthreads():
                 message = f"the Dask scheduler at {address} has no workers"
                 raise refusal(
@@ -93,7 +93,7 @@ def run_on_dask(address: str) -> Callable[[PreparedSweep, Sequence[int]], Iterat
 
 
 @contextmanager
-def connected(address: Any) -> Iterator[Any]:
+def connect(address: Any) -> Iterator[Any]:
     """A client of a scheduler or of a cluster, which says nothing by itself."""
     try:
         from distributed import Client
@@ -141,7 +141,7 @@ class _Work:
         own.append((part.rows.start, result))
         if sum(len(one.status) for _, one in own) < whole:
             return None
-        return joined([one for _, one in sorted(self.back.pop(part.block), key=lambda pair: pair[0])])
+        return join_blocks([one for _, one in sorted(self.back.pop(part.block), key=lambda pair: pair[0])])
 
 
 def run_through(client: Any, sweep: PreparedSweep, blocks: Sequence[int]) -> Iterator[Outcome]:

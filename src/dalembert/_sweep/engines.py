@@ -74,7 +74,7 @@ def engine_of(place: Place) -> Engine:
     return run_here if place.count < 2 else partial(run_in_processes, workers=place.count)
 
 
-def chosen(place: Place, sweep: PreparedSweep) -> tuple[Place, dict[str, str]]:
+def choose_place(place: Place, sweep: PreparedSweep) -> tuple[Place, dict[str, str]]:
     """The place of a sweep; where it was to be chosen, the attribute `on` tells which one and why."""
     if place.kind != "auto":
         return place, {}

@@ -29,7 +29,7 @@ from dalembert._expression.tree import Node, Number, Sum
 from dalembert._expression.walk import names, replace_names
 from dalembert._model.records import Model, Term
 from dalembert._model.result_units import rate_unit, si_unit
-from dalembert._sweep.records import OCCURRENCES, SERIES, Keep, Kept
+from dalembert._sweep.records import OCCURRENCES, SERIES, Keep, KeptQuantity
 from dalembert._text.budget import TOKENS
 from dalembert._text.lexer import TextFault, Token, tokens
 from dalembert._text.parser import parse_tokens
@@ -60,21 +60,21 @@ RESERVED = (
 _WORD = re.compile(r"[^A-Za-z0-9]+")
 
 
-def read_keep(model: Model, text: str) -> tuple[Kept, ...]:
+def read_keep(model: Model, text: str) -> tuple[KeptQuantity, ...]:
     """The quantities of a --keep. Raises all that is wrong with it."""
     source = Source(text, WHERE)
     try:
         found = tokens(text, TOKENS)
     except TextFault as fault:
         raise ModelError((_flaw(source, fault),)) from None
-    items, flaws, kept = _items(found), list[Flaw](), list[Kept]()
+    items, flaws, kept = _items(found), list[Flaw](), list[KeptQuantity]()
     if len(items) > MOST_KEPT:
         raise ModelError(
             (_letter(source, found, f"{len(items)} quantities are too many", f"keep {MOST_KEPT} at most"),)
         )
     for item in items:
         try:
-            kept.append(_kept(model, source, item, {*RESERVED, *(one.name for one in kept)}))
+            kept.append(_quantity(model, source, item, {*RESERVED, *(one.name for one in kept)}))
         except TextFault as fault:
             flaws.append(_flaw(source, fault))
         except ModelError as error:
@@ -103,7 +103,7 @@ def _items(found: list[Token]) -> list[list[Token]]:
     return items if len(items) == 1 or items[-1] else items[:-1]  # a comma at the end is none
 
 
-def _kept(model: Model, source: Source, item: list[Token], taken: set[str]) -> Kept:
+def _quantity(model: Model, source: Source, item: list[Token], taken: set[str]) -> KeptQuantity:
     if not item:
         raise ModelError((flaw_at(source, rule="sweep", message="a quantity to keep is missing", hint=HELP),))
     own, item = _own_name(source, item)
@@ -145,22 +145,22 @@ def _free_name(text: str, taken: set[str]) -> str:
     return name
 
 
-def _reduction(model: Model, source: Source, item: list[Token]) -> Kept | None:
+def _reduction(model: Model, source: Source, item: list[Token]) -> KeptQuantity | None:
     """max(…), count(…) and so on; None where the item is none of these as a whole."""
     head = item[0]
     if head.kind != "name" or head.text not in REDUCTIONS or len(item) < 2 or item[1].kind != "(":
         return None
-    if _closing(item, 1) != len(item) - 1:
+    if _closing_bracket(item, 1) != len(item) - 1:
         return None
     kind, inside = REDUCTIONS[head.text], item[2:-1]
     if kind is Keep.lyapunov:
         if inside:
             raise ModelError((_letter(source, item, "it is of the whole motion", "write lyapunov()"),))
-        return Kept(name="", text="", kind=kind, unit="1/s")
+        return KeptQuantity(name="", text="", kind=kind, unit="1/s")
     if not inside:
         raise ModelError((_letter(source, item, f"{head.text}() is of nothing", HELP),))
     if kind in OCCURRENCES:
-        return Kept(name="", text="", kind=kind, event=_event(model, source, inside, contacts=True))
+        return KeptQuantity(name="", text="", kind=kind, event=_event(model, source, inside, contacts=True))
     points, event, period = 0, "", None
     if kind in SERIES:
         inside, points = _with_points(source, item, inside, EXAMPLES[kind])
@@ -170,7 +170,7 @@ def _reduction(model: Model, source: Source, item: list[Token]) -> Kept | None:
             event = _event(model, source, second, contacts=False)
         else:
             period = _period(model, source, second)
-    return Kept(
+    return KeptQuantity(
         name="",
         text="",
         kind=kind,
@@ -182,7 +182,7 @@ def _reduction(model: Model, source: Source, item: list[Token]) -> Kept | None:
     )
 
 
-def _closing(item: Sequence[Token], first: int) -> int:
+def _closing_bracket(item: Sequence[Token], first: int) -> int:
     """The bracket that closes the one at a place; −1 where none does."""
     deep = 0
     for i in range(first, len(item)):
@@ -231,7 +231,7 @@ def _with_points(
     return inside[:-2], points
 
 
-def _value(model: Model, source: Source, item: list[Token]) -> Kept:
+def _value(model: Model, source: Source, item: list[Token]) -> KeptQuantity:
     """EXPR at end, at t=…, at EVENT."""
     places = [i for i, token in enumerate(item) if token.kind == "name" and token.text == "at"]
     if not places or places[-1] in (0, len(item) - 1):
@@ -243,14 +243,14 @@ def _value(model: Model, source: Source, item: list[Token]) -> Kept:
     at = places[-1]
     expression, when, unit = _expression(model, source, item[:at]), item[at + 1 :], _unit(model, item[:at])
     if len(when) == 1 and when[0].text == "end":
-        return Kept(name="", text="", kind=Keep.end, expression=expression, unit=unit)
+        return KeptQuantity(name="", text="", kind=Keep.end, expression=expression, unit=unit)
     if len(when) > 2 and when[0].text == "t" and when[1].kind == "=":
         t = _constant(when[2:])
         if t is None:
             raise ModelError((_letter(source, when, "the time is no number", "write at t=2.5, in seconds"),))
-        return Kept(name="", text="", kind=Keep.time, expression=expression, unit=unit, t=t)
+        return KeptQuantity(name="", text="", kind=Keep.time, expression=expression, unit=unit, t=t)
     event = _event(model, source, when, contacts=False)
-    return Kept(name="", text="", kind=Keep.event, expression=expression, unit=unit, event=event)
+    return KeptQuantity(name="", text="", kind=Keep.event, expression=expression, unit=unit, event=event)
 
 
 def _is_balanced(item: Sequence[Token]) -> bool:

@@ -16,7 +16,7 @@ from dalembert._model.check import examine
 from dalembert._model.records import Model, State, Term, Value
 from dalembert._model.result_units import units_of
 from dalembert._sweep.keep import WHERE
-from dalembert._sweep.records import INTEGRALS, OCCURRENCES, Keep, Kept
+from dalembert._sweep.records import INTEGRALS, OCCURRENCES, Keep, KeptQuantity
 
 PREFIX = "kept_"
 ZERO = Value(expression=Expression(Number(0)), typed=0)
@@ -27,7 +27,7 @@ def name_of(number: int) -> str:
     return f"{PREFIX}{number}"
 
 
-def kept_model(model: Model, kept: tuple[Kept, ...]) -> Model:
+def kept_model(model: Model, kept: tuple[KeptQuantity, ...]) -> Model:
     """The model with what is kept in place of its outputs; raises what cannot be computed."""
     outputs, states = [], []
     for number, one in enumerate(kept):
@@ -51,14 +51,14 @@ def kept_model(model: Model, kept: tuple[Kept, ...]) -> Model:
         model, outputs=tuple(outputs), states=(*own, *states, *held), events=acting, scene=(), cases=()
     )
     flaws = tuple(
-        _told(flaw, kept) for flaw in examine(made).flaws if flaw.severity in ("error", "structure")
+        _in_users_words(flaw, kept) for flaw in examine(made).flaws if flaw.severity in ("error", "structure")
     )
     if flaws:
         raise ModelError(flaws)
     return made
 
 
-def _told(flaw: Flaw, kept: tuple[Kept, ...]) -> Flaw:
+def _in_users_words(flaw: Flaw, kept: tuple[KeptQuantity, ...]) -> Flaw:
     """A flaw in the words of what was asked for."""
     message = flaw.message
     for number, one in sorted(enumerate(kept), reverse=True):
@@ -66,7 +66,7 @@ def _told(flaw: Flaw, kept: tuple[Kept, ...]) -> Flaw:
     return replace(flaw, message=message)
 
 
-def units_of_kept(made: Model, kept: tuple[Kept, ...]) -> tuple[str, ...]:
+def units_of_kept(made: Model, kept: tuple[KeptQuantity, ...]) -> tuple[str, ...]:
     """The SI unit of each kept quantity; empty where it cannot be told."""
     integrands = [
         Term(name=name_of(number), expression=one.expression)

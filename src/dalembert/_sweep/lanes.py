@@ -34,7 +34,7 @@ from dalembert._simulate.start import consistent_start
 from dalembert._simulate.trajectory import open_interval
 from dalembert._sweep.kept_model import name_of
 from dalembert._sweep.one_run import integral_values, kept_times, times_of, with_periods
-from dalembert._sweep.records import AT_TIMES, INTEGRALS, Array, Keep, Kept, Part, Target
+from dalembert._sweep.records import AT_TIMES, INTEGRALS, Array, Keep, KeptQuantity, Part, Target
 from dalembert._sweep.row_values import RowValues, row_values
 from dalembert._sweep.values import with_numbers
 
@@ -47,7 +47,7 @@ class LaneEngine:
     """A model that C runs lane by lane: its compiled form, its first row made ready, what is kept of it."""
 
     model: Model
-    kept: tuple[Kept, ...]
+    kept: tuple[KeptQuantity, ...]
     targets: tuple[Target, ...]
     ready: PreparedRun
     compiled: MechanicalSystem
@@ -76,7 +76,7 @@ class LaneRows:
 
 def lanes_of(
     model: Model,
-    kept: tuple[Kept, ...],
+    kept: tuple[KeptQuantity, ...],
     targets: tuple[Target, ...],
     first: Mapping[str, float],
     runs: int,
@@ -139,7 +139,7 @@ def _unfit_model(model: Model, targets: Sequence[Target]) -> str:
     return ""
 
 
-def _unfit_kept(model: Model, kept: Sequence[Kept], targets: Sequence[Target]) -> str:
+def _unfit_kept(model: Model, kept: Sequence[KeptQuantity], targets: Sequence[Target]) -> str:
     """Why what is kept of rows cannot be kept of lanes; empty where it can be."""
     if any(one.kind is Keep.section for one in kept):
         return "values are kept at every occurrence of an event"
@@ -283,7 +283,7 @@ def _numbers(engine: LaneEngine, lanes: Lanes, made: LaneResults, number: int, c
     ]
 
 
-def _is_sound(one: Kept, values: Array, made: LaneResults, lanes: Lanes) -> Bools:
+def _is_sound(one: KeptQuantity, values: Array, made: LaneResults, lanes: Lanes) -> Bools:
     """Which rows have finite numbers wherever there must be one."""
     finite = np.isfinite(values)
     if one.kind in AT_TIMES:

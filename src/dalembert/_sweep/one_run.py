@@ -17,7 +17,7 @@ from dalembert._simulate.motion import Motion
 from dalembert._simulate.run import run
 from dalembert._simulate.settings import settings_of
 from dalembert._sweep.kept_model import name_of
-from dalembert._sweep.records import AT_TIMES, INTEGRALS, Array, Keep, Kept, Status, refusal
+from dalembert._sweep.records import AT_TIMES, INTEGRALS, Array, Keep, KeptQuantity, Status, refusal
 
 # What numbers out of range do in a run: the row says so, and the sweep goes on.
 TROUBLE = (ArithmeticError, ValueError, RuntimeError, MemoryError, np.linalg.LinAlgError)
@@ -41,7 +41,7 @@ class Row:
     seconds: float = np.nan
 
 
-def run_row(model: Model, kept: Sequence[Kept], *, once: bool = False) -> Row:
+def run_row(model: Model, kept: Sequence[KeptQuantity], *, once: bool = False) -> Row:
     """The row of a model with all its values. `once`: rtol is the tolerance of a step, nothing is claimed."""
     began = perf_counter()
     try:
@@ -74,7 +74,7 @@ def run_row(model: Model, kept: Sequence[Kept], *, once: bool = False) -> Row:
     )
 
 
-def _without_exponent(kept: Sequence[Kept], numbers: Sequence[Array]) -> str:
+def _without_exponent(kept: Sequence[KeptQuantity], numbers: Sequence[Array]) -> str:
     """That a motion which came to its end has no Lyapunov exponent; empty where it has, or none is kept."""
     pairs = zip(kept, numbers, strict=True)
     missing = any(one.kind is Keep.lyapunov and np.isnan(values).any() for one, values in pairs)
@@ -89,7 +89,7 @@ def status_of(motion: Motion) -> Status:
     return Status[word] if word != "interrupted" else Status.failed
 
 
-def failed_row(kept: Sequence[Kept], status: Status, message: str, seconds: float = np.nan) -> Row:
+def failed_row(kept: Sequence[KeptQuantity], status: Status, message: str, seconds: float = np.nan) -> Row:
     """A row without numbers: what could not be computed is no number."""
     return Row(
         kept=tuple(np.full(one.width, np.nan) for one in kept),
@@ -103,7 +103,7 @@ def _or_nan(value: float | None) -> float:
     return np.nan if value is None else value
 
 
-def with_kept_times(model: Model, kept: Sequence[Kept]) -> Model:
+def with_kept_times(model: Model, kept: Sequence[KeptQuantity]) -> Model:
     """The model with rows at all times that are kept, beside its own rows."""
     if not any(one.kind in AT_TIMES for one in kept):
         return model
@@ -123,14 +123,14 @@ def _at_times(settings: RunSettings, times: tuple[float, ...]) -> RunSettings:
     return replace(settings, times=times, t_start=None, t_end=None, samples=None)
 
 
-def kept_times(kept: Sequence[Kept], low: float, high: float) -> Array:
+def kept_times(kept: Sequence[KeptQuantity], low: float, high: float) -> Array:
     """The times inside a run at which something is kept."""
     found = [times_of(one, low, high) for one in kept if one.kind in AT_TIMES]
     every = np.unique(np.concatenate([np.zeros(0), *found]))  # what is NaN is outside
     return np.asarray(every[(every >= low) & (every <= high)], dtype=np.float64)
 
 
-def times_of(one: Kept, low: float, high: float) -> Array:
+def times_of(one: KeptQuantity, low: float, high: float) -> Array:
     """The times at which something is kept of a run; of a strobe NaN before its first ones."""
     if one.kind is Keep.time:
         return np.array([one.t])
@@ -142,7 +142,7 @@ def times_of(one: Kept, low: float, high: float) -> Array:
     return np.where(count >= 0, np.minimum(low + one.t * count, high), np.nan)
 
 
-def with_periods(model: Model, kept: Sequence[Kept]) -> tuple[Kept, ...]:
+def with_periods(model: Model, kept: Sequence[KeptQuantity]) -> tuple[KeptQuantity, ...]:
     """What is kept, with the periods of strobes that the parameters of a row give."""
     if not any(one.period is not None for one in kept):
         return tuple(kept)
@@ -160,12 +160,14 @@ def with_periods(model: Model, kept: Sequence[Kept]) -> tuple[Kept, ...]:
     return tuple(found)
 
 
-def numbers_of(model: Model, motion: Motion, kept: Sequence[Kept], *, once: bool) -> tuple[Array, ...]:
+def numbers_of(
+    model: Model, motion: Motion, kept: Sequence[KeptQuantity], *, once: bool
+) -> tuple[Array, ...]:
     """What is kept of a motion; where it is kept at an event the run is repeated up to there, likewise."""
     return tuple(_number(model, motion, i, one, once=once) for i, one in enumerate(kept))
 
 
-def _number(model: Model, motion: Motion, number: int, one: Kept, *, once: bool) -> Array:
+def _number(model: Model, motion: Motion, number: int, one: KeptQuantity, *, once: bool) -> Array:
     """What is kept of a motion as one quantity."""
     if one.kind in (Keep.occurrences, Keep.first):
         times = _occurrences(motion, one.event)

@@ -16,7 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from time import sleep
 
-from dalembert._sweep.blocks import PreparedSweep, crashed_row, joined, prepare, run_rows_of
+from dalembert._sweep.blocks import PreparedSweep, crashed_row, join_blocks, prepare, run_rows_of
 from dalembert._sweep.checks import Disagreement
 from dalembert._sweep.records import BlockResult, Plan
 
@@ -91,10 +91,10 @@ def _one_by_one(sweep: PreparedSweep, blocks: Sequence[int]) -> Iterator[Outcome
                     yield left.pop(0), outcome
             except BrokenProcessPool:
                 block = left.pop(0)
-                yield block, _parted(sweep, sweep.plan.rows_of(block))
+                yield block, _run_in_halves(sweep, sweep.plan.rows_of(block))
 
 
-def _parted(sweep: PreparedSweep, rows: range) -> BlockResult | Disagreement:
+def _run_in_halves(sweep: PreparedSweep, rows: range) -> BlockResult | Disagreement:
     """Rows that end their process, in halves until the row at fault is found."""
     parts: list[BlockResult] = []
     stack = [rows]
@@ -112,7 +112,7 @@ def _parted(sweep: PreparedSweep, rows: range) -> BlockResult | Disagreement:
                     continue
         middle = own.start + len(own) // 2
         stack += [range(middle, own.stop), range(own.start, middle)]
-    return joined(parts)
+    return join_blocks(parts)
 
 
 def _pool(plan: Plan, workers: int) -> ProcessPoolExecutor:

@@ -111,7 +111,7 @@ AT_TIMES = (Keep.time, Keep.history, Keep.strobe)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class KeptQuantity:
     """One quantity that is kept: its name in the store, as it was written, and what it is."""
 
     name: str

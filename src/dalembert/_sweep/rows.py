@@ -36,7 +36,7 @@ class SweepRows:
         return len(self.status)
 
     @property
-    def missing(self) -> int:
+    def missing_rows(self) -> int:
         """How many rows have no numbers: not yet run, failed, or without a balance of energy."""
         return int(np.isin(self.status, [Status.pending, *BAD]).sum())
 

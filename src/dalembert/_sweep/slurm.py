@@ -12,7 +12,7 @@ from shutil import which
 from typing import Any
 
 from dalembert._sweep.blocks import PreparedSweep
-from dalembert._sweep.cluster import INSTALL, MISSING, connected, run_through
+from dalembert._sweep.cluster import INSTALL, MISSING, connect, run_through
 from dalembert._sweep.pool import Outcome
 from dalembert._sweep.records import refusal
 
@@ -30,7 +30,7 @@ def run_on_slurm(jobs: int) -> Callable[[PreparedSweep, Sequence[int]], Iterator
             )
         with slurm_cluster() as cluster:
             cluster.adapt(minimum_jobs=jobs, maximum_jobs=jobs)
-            with connected(cluster) as client:
+            with connect(cluster) as client:
                 yield from run_through(client, sweep, blocks)
 
     return run

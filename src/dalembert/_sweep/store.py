@@ -35,7 +35,7 @@ from dalembert._simulate.settings import settings_of
 from dalembert._sweep.blocks import LONGEST, PreparedSweep
 from dalembert._sweep.one_run import times_of
 from dalembert._sweep.plan_text import FORMAT, fingerprint, plan_of, plan_record
-from dalembert._sweep.records import SERIES, Array, BlockResult, Keep, Kept, Plan, Status, refusal
+from dalembert._sweep.records import SERIES, Array, BlockResult, Keep, KeptQuantity, Plan, Status, refusal
 from dalembert._sweep.values import columns_of
 from dalembert._text.files import write_files
 from dalembert._text.toml import read_toml
@@ -110,7 +110,7 @@ def array_plans(sweep: PreparedSweep) -> dict[str, ArrayPlan]:
     return found
 
 
-def series_axis(one: Kept) -> str:
+def series_axis(one: KeptQuantity) -> str:
     """The name of the axis of a series; histories with equally many values share one, and its times."""
     return f"{'time' if one.kind is Keep.history else one.kind}_{one.points}"
 
@@ -357,7 +357,7 @@ def statuses(path: Path, plan: Plan) -> dict[str, int]:
 
 
 @contextmanager
-def held(path: Path) -> Iterator[None]:
+def lock_store(path: Path) -> Iterator[None]:
     """Hold a store, so that no other process writes to it; what one that was ended has left is removed."""
     number = os.open(path, os.O_RDONLY) if os.name == "posix" else -1
     try:

@@ -13,15 +13,23 @@ import numpy as np
 from dalembert._model.records import Model
 from dalembert._model.write_back import written_text
 from dalembert._sweep.axes import axis_or_variables, list_axis, zipped
-from dalembert._sweep.blocks import PreparedSweep, joined, prepare, prepared
+from dalembert._sweep.blocks import PreparedSweep, join_blocks, prepare, prepare_model
 from dalembert._sweep.cases_table import table_axis
 from dalembert._sweep.checks import Disagreement
-from dalembert._sweep.engines import Place, chosen, engine_of, place_for, refuse_for_gpu
+from dalembert._sweep.engines import Place, choose_place, engine_of, place_for, refuse_for_gpu
 from dalembert._sweep.indices import refuse_without_salib
 from dalembert._sweep.keep import RESERVED, default_keep
 from dalembert._sweep.records import Axis, BlockResult, Plan, Variable, refusal
 from dalembert._sweep.samples import DESIGNS, METHODS, checked_sample, read_correlation
-from dalembert._sweep.store import create, held, is_whole, land, landed_blocks, plan_in, refuse_other_plan
+from dalembert._sweep.store import (
+    create,
+    is_whole,
+    land,
+    landed_blocks,
+    lock_store,
+    plan_in,
+    refuse_other_plan,
+)
 from dalembert._sweep.targets import target_of, unit_of_target
 
 SUFFIX, SAMPLE = ".zarr", "sample"
@@ -132,7 +140,7 @@ def planned(model: Model, request: Request, place: Place) -> tuple[PreparedSweep
     if place.kind == "gpu":
         return make_plan(model, replace(request, gpu=True)), place, {}
     made = make_plan(model, request)
-    where, why = chosen(place, made)
+    where, why = choose_place(place, made)
     return (make_plan(model, replace(request, gpu=True)) if where.kind == "gpu" else made), where, why
 
 
@@ -166,7 +174,7 @@ def make_plan(model: Model, request: Request) -> PreparedSweep:
     if plan.runs > MOST_RUNS:
         message = f"{plan.runs:.3g} runs are more than a sweep may have"
         raise refusal("--over", message, f"make the axes shorter: {MOST_RUNS:.0e} runs at most")
-    ready = prepared(plan, model)
+    ready = prepare_model(plan, model)
     if plan.gpu:
         refuse_for_gpu(ready)
     clash = set(plan.names) & {one.name for one in ready.kept}
@@ -208,7 +216,7 @@ def in_memory(sweep: PreparedSweep, place: Place, told: Told | None = None) -> B
             raise outcome
         found[block] = outcome
         count.add(block)
-    return joined([found[block] for block in sorted(found)])
+    return join_blocks([found[block] for block in sorted(found)])
 
 
 def begin_store(sweep: PreparedSweep, path: Path, version: str) -> None:
@@ -226,7 +234,7 @@ def fill_store(path: Path, place: Place, told: Told | None = None) -> Ending:
     plan = plan_in(path)
     run = engine_of(place_for(plan, place))
     sweep = prepare(plan)
-    with held(path):
+    with lock_store(path):
         there = landed_blocks(path, sweep.plan)
         damaged = tuple(block for block in there if not is_whole(path, sweep, block))
         for block in damaged:

@@ -59,7 +59,7 @@ class Forms:
         self._tape, self._moving = tape, tape.moving_slots()
         self._fixed: dict[int, Scalar] = {}
         self._values: dict[int, Form] = {}
-        self._wanted = _needed(tape, tape.results[0].slots)
+        self._wanted = _slots_below(tape, tape.results[0].slots)
         self._uses = _uses(tape, self._wanted)
         for k, instruction in enumerate(tape.instructions):
             if k in self._wanted:
@@ -126,17 +126,17 @@ class Forms:
             case "add", [a, b]:
                 return self.sum(a, b)
             case "sub", [a, b]:
-                return self.sum(a, scaled(b, MINUS))
+                return self.sum(a, scale(b, MINUS))
             case "neg", [a]:
-                return scaled(a, MINUS)
+                return scale(a, MINUS)
             case "twice", [a]:
                 return self._multiple(a, Scalar(2.0))
             case "abs", [a]:
-                return self._either(self._held("le", (), a), a, scaled(a, MINUS))
+                return self._either(self._condition("le", (), a), a, scale(a, MINUS))
             case "min", [a, b]:
-                return self._either(self._held("lt", a, b), a, b)
+                return self._either(self._condition("lt", a, b), a, b)
             case "max", [a, b]:
-                return self._either(self._held("lt", b, a), a, b)
+                return self._either(self._condition("lt", b, a), a, b)
         return self._product_or_function(own.operation, operands)
 
     def _product_or_function(self, operation: str, operands: list[Form]) -> Form:
@@ -157,7 +157,7 @@ class Forms:
             raise NoSeries(operation)
         return single(self.atom(Atom(operation, arguments=tuple(operands))))
 
-    def _held(self, operation: str, *operands: Form) -> Form:
+    def _condition(self, operation: str, *operands: Form) -> Form:
         """A condition."""
         return single(self.atom(Atom(operation, arguments=operands)))
 
@@ -165,7 +165,7 @@ class Forms:
         """One value where a condition holds, another one elsewhere."""
         return self.sum(
             single(self.atom(Atom(CHOICE, arguments=(condition, one)))),
-            single(self.atom(Atom(CHOICE, arguments=(self._held("not", condition), other)))),
+            single(self.atom(Atom(CHOICE, arguments=(self._condition("not", condition), other)))),
         )
 
     def sum(self, a: Form, b: Form) -> Form:
@@ -173,7 +173,7 @@ class Forms:
         total = dict(a)
         for monomial, scalar in b:
             total[monomial] = self.scalars.sum(total[monomial], scalar) if monomial in total else scalar
-        return _sorted(self._without_squares({m: c for m, c in total.items() if c.number}))
+        return _sort_terms(self._without_squares({m: c for m, c in total.items() if c.number}))
 
     def _without_squares(self, total: dict[Monomial, Scalar]) -> dict[Monomial, Scalar]:
         """C sin² + c cos² is c."""
@@ -194,7 +194,7 @@ class Forms:
 
     def _multiple(self, a: Form, scalar: Scalar) -> Form:
         if len(a) <= SHORT:
-            return scaled(a, scalar)
+            return scale(a, scalar)
         return ((((self.atom(Atom("sum", arguments=(a,))), 1.0),), scalar),)
 
     def _term(self, a: Form) -> tuple[Monomial, Scalar]:
@@ -235,7 +235,7 @@ class Forms:
         return ((tuple((atom, e * exponent) for atom, e in monomial), factor),)
 
 
-def _needed(tape: Tape, slots: tuple[int, ...]) -> set[int]:
+def _slots_below(tape: Tape, slots: tuple[int, ...]) -> set[int]:
     """The slots that some others follow from."""
     found, stack = set[int](), list(slots)
     while stack:
@@ -273,12 +273,12 @@ def _number(a: Form) -> float | None:
     return a[0][1].number if len(a) == 1 and a[0][0] == UNIT and not a[0][1].factors else None
 
 
-def scaled(a: Form, scalar: Scalar) -> Form:
+def scale(a: Form, scalar: Scalar) -> Form:
     """A multiple, term by term."""
     return tuple((monomial, c * scalar) for monomial, c in a) if scalar.number else ()
 
 
-def _sorted(total: Mapping[Monomial, Scalar]) -> Form:
+def _sort_terms(total: Mapping[Monomial, Scalar]) -> Form:
     return tuple(sorted(total.items(), key=lambda term: term[0]))
 
 

@@ -47,7 +47,7 @@ class ScalarTape:
 
     def apply(self, operation: str, *operands: Scalar) -> Scalar:
         """An operation that is no product."""
-        made = Instruction(operation, tuple(self._made(one) for one in operands))
+        made = Instruction(operation, tuple(self._slot_of(one) for one in operands))
         return Scalar(1.0, ((self._slot(made), 1),))
 
     def sum(self, one: Scalar, other: Scalar) -> Scalar:
@@ -62,7 +62,7 @@ class ScalarTape:
         """Where a scalar stands among the results of the tape."""
         if value not in self._places:
             self._places[value] = len(self._kept)
-            self._kept.append(self._made(value))
+            self._kept.append(self._slot_of(value))
         return self._places[value]
 
     def tape(self) -> Tape:
@@ -80,7 +80,7 @@ class ScalarTape:
             self._instructions.append(made)
         return self._found[made]
 
-    def _made(self, value: Scalar) -> int:
+    def _slot_of(self, value: Scalar) -> int:
         """The slot of a scalar: its number times powers, over the powers that divide."""
         above = [slot for slot, exponent in value.factors for _ in range(exponent)]
         below = [slot for slot, exponent in value.factors for _ in range(-exponent)]

@@ -30,7 +30,7 @@ from dalembert._tape.linear_forms import (
     Forms,
     Monomial,
     constant,
-    scaled,
+    scale,
     single,
     times,
 )
@@ -265,7 +265,7 @@ class _Builder:
                     self.forms.sum(self.forms.power(y, 2.0), self.forms.power(x, 2.0)), -1.0
                 )
                 first = self._integral("atan2", (y, x), self.forms.product(x, square))
-                other = self._integral(NOTHING, (x,), scaled(self.forms.product(y, square), MINUS))
+                other = self._integral(NOTHING, (x,), scale(self.forms.product(y, square), MINUS))
                 one = self.forms.scalars.place(ONE)
                 return self._node(Node(kind=SUM, operands=(first, other), scalars=(one, one)))
             case Atom(kind=kind, arguments=arguments) if kind == CHOICE:
@@ -287,21 +287,21 @@ class _Builder:
         partner = {"sin": "cos", "cos": "sin", "sinh": "cosh", "cosh": "sinh"}.get(function)
         if partner is not None:
             g = single(forms.atom(Atom(partner, arguments=(u,))))
-            g = scaled(g, MINUS) if function == "cos" else g
+            g = scale(g, MINUS) if function == "cos" else g
         else:
             g = {
                 "exp": lambda: own,
                 "log": lambda: forms.power(u, -1.0),
                 "tan": lambda: forms.sum(one, forms.power(own, 2.0)),
-                "tanh": lambda: forms.sum(one, scaled(forms.power(own, 2.0), MINUS)),
-                "asin": lambda: forms.power(forms.sum(one, scaled(square, MINUS)), -0.5),
-                "acos": lambda: scaled(forms.power(forms.sum(one, scaled(square, MINUS)), -0.5), MINUS),
+                "tanh": lambda: forms.sum(one, scale(forms.power(own, 2.0), MINUS)),
+                "asin": lambda: forms.power(forms.sum(one, scale(square, MINUS)), -0.5),
+                "acos": lambda: scale(forms.power(forms.sum(one, scale(square, MINUS)), -0.5), MINUS),
                 "atan": lambda: forms.power(forms.sum(one, square), -1.0),
                 "asinh": lambda: forms.power(forms.sum(one, square), -0.5),
                 "acosh": lambda: forms.power(forms.sum(square, constant(MINUS)), -0.5),
-                "atanh": lambda: forms.power(forms.sum(one, scaled(square, MINUS)), -1.0),
+                "atanh": lambda: forms.power(forms.sum(one, scale(square, MINUS)), -1.0),
             }[function]()
-        return self._integrated(made, slope, g)
+        return self._integral_of_slope(made, slope, g)
 
     def _slope(self, u: Form) -> int:
         return self._node(Node(kind=DERIVATIVE, operands=(self.series(u),)))
@@ -310,11 +310,11 @@ class _Builder:
         """The last argument but those of the function itself is the one that is derived."""
         slope = self._slope(arguments[0])
         operands = (*(self.series(one) for one in arguments), slope)
-        return self._integrated(
+        return self._integral_of_slope(
             self._node(Node(kind=INTEGRAL, function=function, operands=operands)), slope, g
         )
 
-    def _integrated(self, made: int, slope: int, g: Form) -> int:
+    def _integral_of_slope(self, made: int, slope: int, g: Form) -> int:
         if self.nodes[made].first == PLACED:
             self.nodes[made] = replace(self.nodes[made], first=len(self.pairs))
             self.pairs.append((slope, PLACED))

@@ -40,7 +40,7 @@ def room_of(own: Series, order: int) -> int:
 
 def series_program(own: Series, order: int, sums: str) -> Program:
     """The C function `series`, which writes the coefficients of orders 0 to `order`; `sums` is series.h."""
-    made = _Printed(own)
+    made = _Statements(own)
     size, pairs, squares = len(own.rates), in_lanes(len(own.pairs)), in_lanes(len(own.squares))
     nodes = len(own.nodes)
     source = f"""\
@@ -112,7 +112,7 @@ def _preparation(own: Series) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-class _Printed:
+class _Statements:
     """The nodes as statements, for order 0 and for the later ones."""
 
     def __init__(self, own: Series) -> None:

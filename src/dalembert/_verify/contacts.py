@@ -13,7 +13,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._derive.equations import ContactEquations, Equations, Listed, Step
+from dalembert._derive.equations import ContactEquations, Equations, SharedTerm, Step
 from dalembert._expression.tree import Name, Node, Rate
 from dalembert._lower.engine import Engine, vector
 from dalembert._model.compliant import exponent_of
@@ -62,7 +62,7 @@ def compare_contacts(equations: Equations) -> Iterator[TreeComparison]:
 class _LoweredContact:
     """Gap, its rates, tangential velocities, efforts and laws of a contact as functions of a place."""
 
-    def __init__(self, model: Model, contact: Contact, listed: tuple[Listed, ...]) -> None:
+    def __init__(self, model: Model, contact: Contact, listed: tuple[SharedTerm, ...]) -> None:
         self._listed = listed
         engine = Engine(model, survey(model))
         self._tables = engine.tables

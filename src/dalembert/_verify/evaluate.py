@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._derive.equations import Listed
+from dalembert._derive.equations import SharedTerm
 from dalembert._expression.functions import FUNCTIONS as FUNCTION_VALUES
 from dalembert._expression.tree import (
     Call,
@@ -121,7 +121,9 @@ def _looked_up(function: str, arguments: list[Points], tables: Mapping[str, Cell
 
 
 def with_listed(
-    at: Mapping[tuple[str, int], Points], listed: Iterable[Listed], tables: Mapping[str, Cells] = NO_TABLES
+    at: Mapping[tuple[str, int], Points],
+    listed: Iterable[SharedTerm],
+    tables: Mapping[str, Cells] = NO_TABLES,
 ) -> tuple[dict[tuple[str, int], Points], dict[tuple[str, int], Points]]:
     """The points with the values of what is listed, as it is listed, and the size of each by its own sum.
 

@@ -10,7 +10,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._derive.equations import Equations, Listed, SharedEquations, Verification
+from dalembert._derive.equations import Equations, SharedEquations, SharedTerm, Verification
 from dalembert._expression.tree import Node
 from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.system import System
@@ -65,7 +65,7 @@ def verify(equations: Equations, system: System) -> Verification:
         )
         raise VerificationError(message)
     largest, found = 0.0, 0
-    printed_forms: list[tuple[Equations | SharedEquations, tuple[Listed, ...]]] = []
+    printed_forms: list[tuple[Equations | SharedEquations, tuple[SharedTerm, ...]]] = []
     if equations.whole:
         printed_forms.append((equations, ()))
     if equations.shared is not None:
@@ -319,7 +319,7 @@ def _evaluate_both(
     trees: list[Node],
     rows: NDArray[np.int64],
     places: Sequence[tuple[Place, Points]],
-    listed: tuple[Listed, ...],
+    listed: tuple[SharedTerm, ...],
     tables: Mapping[str, Cells],
 ) -> tuple[Points, Points, Points]:
     """Values, sizes and reference at all points."""

@@ -33,7 +33,7 @@ from dalembert.cli.options import (
     place_of,
     units_asked,
     values_over,
-    varied,
+    vary_model,
 )
 from dalembert.cli.printing import busy, cannot_write, console, file_to_write, print_json, refuse, usage
 
@@ -72,7 +72,7 @@ def equilibrium(
     if starts < 1 or seed < 0:
         usage("--starts takes a number from 1, --seed one from 0")
     try:
-        chosen = varied(model, case, parameters, start, speed, units_asked(degrees, units))
+        chosen = vary_model(model, case, parameters, start, speed, units_asked(degrees, units))
         with busy("looking for equilibria"):
             found = dalembert.equilibrium(
                 chosen if chosen is not None else model,
@@ -116,7 +116,7 @@ def linearise(
 ) -> None:
     """Linearise a system about a place: M, C, K on its free directions, and the state space A, B, C, D."""
     try:
-        chosen = varied(model, case, parameters, start, speed, units_asked(degrees, units))
+        chosen = vary_model(model, case, parameters, start, speed, units_asked(degrees, units))
         with busy("linearising"):
             linear = dalembert.linearise(
                 chosen if chosen is not None else model, place_of(at), inputs=pairs("--input", inputs)
@@ -186,7 +186,7 @@ def modes(
     if speed_rpm is not None and not (math.isfinite(speed_rpm) and speed_rpm > 0):
         usage("--speed-rpm takes a positive number of turns per minute")
     try:
-        chosen = varied(model, case, parameters, start, speed)
+        chosen = vary_model(model, case, parameters, start, speed)
         source = chosen if chosen is not None else model
         place, held = place_of(at), pairs("--input", inputs)
         with busy("looking for modes"):
@@ -244,7 +244,7 @@ def inverse(
     if not laws:
         usage('what moves? give --motion "theta=sin(2*t)", or --table motion.csv')
     try:
-        chosen = varied(model, case, parameters, start, speed)
+        chosen = vary_model(model, case, parameters, start, speed)
         with busy("working out the efforts"):
             found = dalembert.inverse(
                 chosen if chosen is not None else model, laws, effort or None, t_end=t_end, samples=samples

@@ -124,11 +124,11 @@ def _print(found: Any) -> None:
     for one in found.judgements:
         place = f"  [{one.place}]" if one.place else ""
         own.print(Text(f"\n{one.text}{place}"), soft_wrap=True)
-        own.print(Text(found.said(one.sentence), style=COLOURS[one.finding]), soft_wrap=True)
+        own.print(Text(found.text_of(one.sentence), style=COLOURS[one.finding]), soft_wrap=True)
         for each in one.differences:
             print_letter(found.letter(each), "error")
         for remark in one.remarks:
-            own.print(Text(f"  {found.note}: {found.said(remark)}", style="dim"), soft_wrap=True)
+            own.print(Text(f"  {found.note}: {found.text_of(remark)}", style="dim"), soft_wrap=True)
     for remark in found.remarks:
-        own.print(Text(f"{found.note}: {found.said(remark)}", style="dim"), soft_wrap=True)
-    own.print(Text(found.tried, style="dim"))
+        own.print(Text(f"{found.note}: {found.text_of(remark)}", style="dim"), soft_wrap=True)
+    own.print(Text(found.states_text, style="dim"))

@@ -18,10 +18,10 @@ def of_names(names: Iterable[str]) -> Callable[[str], list[str]]:
     """What completes one of some names."""
     known = tuple(names)
 
-    def completed(incomplete: str) -> list[str]:
+    def complete(incomplete: str) -> list[str]:
         return [name for name in known if name.startswith(incomplete)]
 
-    return completed
+    return complete
 
 
 def models(incomplete: str) -> list[str]:
@@ -49,7 +49,7 @@ def _files(incomplete: str) -> list[str]:
 def of_model(names_of: Callable[[dalembert.Model], Iterable[str]], end: str = "") -> Complete:
     """What completes names of the model that stands in the command, each with an ending such as `=`."""
 
-    def completed(context: typer.Context, incomplete: str) -> list[str]:
+    def complete(context: typer.Context, incomplete: str) -> list[str]:
         given = (context.params.get("model"), context.params.get("source"), *context.args)
         source = next((one for one in given if isinstance(one, str) and one), None)
         if source is None:
@@ -60,7 +60,7 @@ def of_model(names_of: Callable[[dalembert.Model], Iterable[str]], end: str = ""
             return []  # nothing to complete with; the command itself says what is wrong
         return [f"{name}{end}" for name in names if f"{name}{end}".startswith(incomplete)]
 
-    return completed
+    return complete
 
 
 cases = of_model(lambda model: (case.name for case in model.cases))

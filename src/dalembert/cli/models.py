@@ -29,7 +29,7 @@ from dalembert.cli.options import (
     app,
     one_of,
     pairs,
-    varied,
+    vary_model,
 )
 from dalembert.cli.printing import (
     busy,
@@ -96,7 +96,7 @@ def check(
     verdict = dalembert.check(model)
     if verdict.ok or not any(flaw.severity == "error" for flaw in verdict.flaws):
         try:
-            chosen = varied(model, case, parameters, start, speed)
+            chosen = vary_model(model, case, parameters, start, speed)
             verdict = dalembert.check(chosen) if chosen is not None else verdict
         except dalembert.ModelError as error:
             verdict = dalembert.Verdict(flaws=error.flaws)
@@ -186,7 +186,7 @@ def derive(
     definitions = "expand" if expand else "share" if shared else ""
     try:
         with busy("deriving"):
-            chosen = varied(model, case, parameters, start, speed)
+            chosen = vary_model(model, case, parameters, start, speed)
             equations = dalembert.derive(chosen if chosen is not None else model, definitions=definitions)
             asked = None
             if form != CHOICES.forms[0] and (at or as_json):
@@ -244,7 +244,7 @@ def functions(
     """Write M, h, Phi, Phi_q, gamma, energies … as function files with one signature (t, q, qd, p)."""
     stem = Path(model).stem if model.endswith((".toml", ".txt")) else model
     try:
-        chosen = varied(model, case, parameters, [], [])
+        chosen = vary_model(model, case, parameters, [], [])
         own = chosen if chosen is not None else model
         files = dalembert.function_files(own, to, stem)
         missing = dalembert.functions(own).left_out
@@ -288,7 +288,7 @@ def export(
     """Write a program that simulates the model without dalembert, in another language."""
     stem = Path(model).stem if model.endswith((".toml", ".txt")) else model
     try:
-        chosen = varied(model, case, parameters, [], [])
+        chosen = vary_model(model, case, parameters, [], [])
         own = chosen if chosen is not None else model
         wanted = [name.strip() for name in platforms.split(",") if name.strip()]
         files = dalembert.program_files(own, to, stem, platforms=wanted, inputs=inputs, kind=kind)

@@ -203,7 +203,7 @@ def _table(motions: dict[str, dalembert.Motion]) -> None:
         )
     for case, motion in motions.items():
         achieved = motion.accuracy.achieved
-        values = [motion.shown(name, most=DIGITS) for name in names] if len(motion.t) else []
+        values = [motion.text_at_end(name, most=DIGITS) for name in names] if len(motion.t) else []
         table.add_row(
             case,
             Text(motion.status, COLOURS.get(motion.status, "bold red")),
@@ -241,7 +241,7 @@ def _bar() -> Iterator[Callable[[float], None] | None]:
         task = progress.add_task("simulating", total=1.0, visible=False)
         began = monotonic()
 
-        def told(part: float) -> None:
+        def tell(part: float) -> None:
             progress.update(task, completed=part, visible=monotonic() - began > 1.0)
 
-        yield told
+        yield tell

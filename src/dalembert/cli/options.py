@@ -121,14 +121,14 @@ def one_of(option: str, names: Iterable[str]) -> Callable[[str], str]:
     """What refuses a value of an option that is none of these names, with the nearest one."""
     known = tuple(names)
 
-    def checked(value: str) -> str:
+    def check(value: str) -> str:
         if value in known:
             return value
         near = get_close_matches(value.lower(), known, 1)
         meant = f"; did you mean {near[0]}?" if near else ""
         return usage(f"{option} {value}: there are {', '.join(known)}{meant}")
 
-    return checked
+    return check
 
 
 def _language(value: str) -> str:
@@ -210,7 +210,7 @@ def units_asked(degrees: bool, units: list[str]) -> tuple[str, ...]:
     return (*units, *(("deg",) if degrees else ()))
 
 
-def varied(
+def vary_model(
     model: str,
     case: str,
     parameters: list[str],

@@ -445,10 +445,10 @@ def _stages() -> Iterator[Callable[[str], None] | None]:
     with terminal.status("beginning …") as status:
         done = list(CHOICES.stages)
 
-        def told(stage: str) -> None:
+        def tell(stage: str) -> None:
             status.update(f"{done.index(stage) + 1} of {len(done)}: {CHOICES.stages[stage]} …")
 
-        yield told
+        yield tell
 
 
 def _motion(source: str, case: str) -> dalembert.Motion:

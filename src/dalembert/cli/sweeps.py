@@ -263,10 +263,10 @@ def _bar() -> Iterator[Callable[[Any], None] | None]:
     ) as progress:
         task = progress.add_task("sweeping", total=None)
 
-        def told(now: Any) -> None:
+        def tell(now: Any) -> None:
             left = "" if now.left is None else f", {now.left:.0f} s left"
             progress.update(
                 task, completed=now.done, total=now.runs, description=f"{now.done} of {now.runs}{left}"
             )
 
-        yield told
+        yield tell

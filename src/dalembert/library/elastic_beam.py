@@ -70,12 +70,14 @@ def _facts(n: int) -> Facts:
     equations = {f"theta[{i}]": _equation(i, n) for i in range(1, n + 1)}
     cite = "Test Set for IVP Solvers, beam, divided by n^3"
     numbers = (
-        (*_published("", _ANGLES, 1e-11), *_published("'", _SPEEDS, 1e-8)) if n == _PUBLISHED_SIZE else ()
+        (*_published_numbers("", _ANGLES, 1e-11), *_published_numbers("'", _SPEEDS, 1e-8))
+        if n == _PUBLISHED_SIZE
+        else ()
     )
     return Facts(goldens=golden_vector("equation", equations, cite), numbers=numbers)
 
 
-def _published(rate: str, values: str, rtol: float) -> tuple[Number, ...]:
+def _published_numbers(rate: str, values: str, rtol: float) -> tuple[Number, ...]:
     named = {f"theta[{i}]{rate}": float(value) for i, value in enumerate(values.split(), 1)}
     return numbers_at(5, named, rtol, "Published; independent runs agree to these digits.")
 

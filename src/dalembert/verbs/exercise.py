@@ -24,7 +24,7 @@ from dalembert.verbs.folder import (
     copies_for,
     edited_in,
     fingerprint,
-    opened,
+    open_folder,
     put,
     refuse_foreign,
     writing,
@@ -136,7 +136,7 @@ def _handout(
     files: Files = {}
     made: list[Exercise] = []
     remarks: list[str] = []
-    with opened(place):
+    with open_folder(place):
         for number in numbers:
             own, data = _exercise(model, _library_sentence(source, words), number, seed, words)
             prefix = f"variant_{number:0{len(str(numbers[-1]))}d}/" if several else ""

@@ -55,11 +55,11 @@ def convert(source: str | Path, target: str | Path, *, lossy: bool = False) -> C
 
     What the other format cannot hold is refused as a `LossError` that lists it; with `lossy` it is left out.
     """
-    from dalembert._export.convert import converted
+    from dalembert._export.convert import convert
 
     made, form = drafted(source)
     good(made, form)
-    return converted(made, Path(target), lossy=lossy, said=form)
+    return convert(made, Path(target), lossy=lossy, said=form)
 
 
 def functions(source: Model | str | Path) -> Functions:

@@ -125,7 +125,7 @@ def refuse(message: str, hint: str) -> NoReturn:
 
 
 @contextmanager
-def opened(place: Path) -> Iterator[None]:
+def open_folder(place: Path) -> Iterator[None]:
     """The folder, made where it is missing, and seen to be writable; what stays empty goes away again."""
     with writing(place):
         made = [folder for folder in (place, *place.parents) if not folder.exists()]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from dalembert._present.animation.picture import Picture
     from dalembert._present.animation.shapes import Drawing
     from dalembert._present.figures.records import Figure
-    from dalembert._present.report.data import Missing, ReportData, Shown
+    from dalembert._present.report.data import Omission, ReportData, ReportFigure
     from dalembert._simulate.motion import Motion
     from dalembert._words.languages import Words
     from dalembert._words.message import Message
@@ -37,7 +37,7 @@ COMPARED = "compare_"  # how the figures of compared motions are called
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Gathered:
+class ReportSources:
     """The data of a report, and what is animated in it."""
 
     data: ReportData
@@ -61,7 +61,7 @@ def report_data(
     """
     from dalembert import __version__
     from dalembert._derive.by_force import by_force
-    from dalembert._present.report.data import Missing, ReportData
+    from dalembert._present.report.data import Omission, ReportData
     from dalembert._verify.derivations import derivations
 
     model, tried = equations.model, _Attempts([])
@@ -69,7 +69,7 @@ def report_data(
     count = len(model.coordinates)
     if count > SHOWN_ELIMINATION and model.constraints:
         too_large = say("elimination_too_large", count=count)
-        tried.missing.append(Missing(what="elimination", why=too_large))
+        tried.missing.append(Omission(what="elimination", why=too_large))
     elimination = eliminate(equations) if count <= SHOWN_ELIMINATION else None
     context = cache(lambda: _analysis_context(model))
     rest = tried("equilibria", lambda: _rest(context()))
@@ -134,7 +134,9 @@ def _figures_of_sweep(data: ReportData, words: Words) -> Iterator[Figure]:
         yield replace(made, name=f"{MANY_RUNS}{made.name}")
 
 
-def with_pictures(data: ReportData, motion: Motion, figures: tuple[Shown, ...], words: Words) -> Gathered:
+def with_pictures(
+    data: ReportData, motion: Motion, figures: tuple[ReportFigure, ...], words: Words
+) -> ReportSources:
     """The data with its figures, and with a drawing and an animation of the motion."""
     tried = _Attempts(list(data.missing))
     picture = tried("animation", lambda: _picture(motion, words, data.loads))
@@ -149,10 +151,10 @@ def with_pictures(data: ReportData, motion: Motion, figures: tuple[Shown, ...], 
         blocks=_blocks(data.model, words),
         missing=tuple(tried.missing),
     )
-    return Gathered(data=shown, picture=picture, live=live)
+    return ReportSources(data=shown, picture=picture, live=live)
 
 
-def drawing_of(motion: Motion, words: Words) -> Shown | None:
+def drawing_of(motion: Motion, words: Words) -> ReportFigure | None:
     """The drawing of the start of a motion; None where its model cannot be drawn."""
     picture = _Attempts([])("animation", lambda: _picture(motion, words, None))
     return _drawing(picture, words) if picture is not None else None
@@ -162,18 +164,18 @@ def drawing_of(motion: Motion, words: Words) -> Shown | None:
 class _Attempts:
     """Asks for answers, and notes those that are refused."""
 
-    missing: list[Missing]
+    missing: list[Omission]
 
     def __call__(self, what: str, ask: Callable[[], Answer]) -> Answer | None:
         """The answer; None where there is none."""
-        from dalembert._present.report.data import Missing
+        from dalembert._present.report.data import Omission
 
         try:
             return ask()
         except NotAvailable as error:
-            self.missing.append(Missing(what=what, why=error.reason))
+            self.missing.append(Omission(what=what, why=error.reason))
         except ModelError as error:
-            self.missing.append(Missing(what=what, why=reason_of(error)))
+            self.missing.append(Omission(what=what, why=reason_of(error)))
         return None
 
 
@@ -202,14 +204,14 @@ def _loads(motion: Motion) -> BodyLoads | None:
     return body_loads(motion, dense=True)
 
 
-def _diagrams(loads: BodyLoads, words: Words) -> Shown:
+def _diagrams(loads: BodyLoads, words: Words) -> ReportFigure:
     """The bodies by themselves."""
     from dalembert._present.free_body_diagrams import diagrams
 
     return _figure_for_report("free_bodies", diagrams(loads), words)
 
 
-def _blocks(model: Model, words: Words) -> Shown | None:
+def _blocks(model: Model, words: Words) -> ReportFigure | None:
     """The controllers of a model as a block diagram; None where it has none, or too many."""
     from dalembert._model.controllers.diagram import blocks_of
     from dalembert._present.block_diagram import block_diagram
@@ -218,14 +220,14 @@ def _blocks(model: Model, words: Words) -> Shown | None:
     return _figure_for_report("controllers", drawn, words) if drawn is not None else None
 
 
-def _figure_for_report(name: str, drawn: Drawing, words: Words) -> Shown:
+def _figure_for_report(name: str, drawn: Drawing, words: Words) -> ReportFigure:
     """A drawing for a report, with the title and the caption of its name."""
     from dalembert._present.animation.still import svg
     from dalembert._present.matplotlib_figures import still_pdf
-    from dalembert._present.report.data import Shown
+    from dalembert._present.report.data import ReportFigure
 
     caption = words(f"report_{name}_caption")
-    return Shown(
+    return ReportFigure(
         name=name,
         title=words(f"report_{name}"),
         caption=caption,
@@ -252,14 +254,14 @@ def _fragment(picture: Picture, words: Words, live: LiveModel | Message | None) 
     return fragment(picture, words, live)
 
 
-def _drawing(picture: Picture, words: Words) -> Shown:
+def _drawing(picture: Picture, words: Words) -> ReportFigure:
     from dalembert._present.animation.still import still, still_shapes
     from dalembert._present.matplotlib_figures import still_pdf
-    from dalembert._present.report.data import Shown
+    from dalembert._present.report.data import ReportFigure
 
     title = picture.title or words("animation_untitled")
     caption = words("animation_still", title=title)
     shapes = still_shapes(picture)
-    return Shown(
+    return ReportFigure(
         name="drawing", title=title, caption=caption, svg=still(picture, caption), pdf=still_pdf(shapes)
     )

@@ -29,7 +29,7 @@ from dalembert.verbs.folder import (
     copies_for,
     edited_in,
     fingerprint,
-    opened,
+    open_folder,
     put,
     refuse_foreign,
     whole,
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from dalembert._sweep.statistics import SweepStatistics
     from dalembert._words.languages import Words
     from dalembert._words.message import Message
-    from dalembert.verbs.gather import Gathered
+    from dalembert.verbs.gather import ReportSources
 
 Told = Callable[[str], None]
 Files = dict[str, bytes]
@@ -60,7 +60,7 @@ KEYS = ("key", "title", "status", "found", "remarks", "seconds", "files")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Published:
+class ReportFolder:
     """A folder that was made, or found as it would be made: what was found, in five lines, and the files."""
 
     folder: Path
@@ -90,7 +90,7 @@ def run(
     rtol: float | None = None,
     language: str = "en",
     options: ReportOptions | None = None,
-) -> Published:
+) -> ReportFolder:
     """Check, derive, verify, simulate, analyse, draw and report a model into the folder `out`.
 
     `variation` and the settings are those of `simulate`; `options` say how the folder is made. A folder that
@@ -110,7 +110,7 @@ def report(
     rtol: float | None = None,
     language: str = "en",
     options: ReportOptions | None = None,
-) -> Published:
+) -> ReportFolder:
     """The report of a model alone: a page, LaTeX with its sections, and a PDF where TeX is found."""
     asked = RunSettings(t_end=t_end, samples=samples, rtol=rtol)
     return _publish(source, out, replace(_wishes(variation, asked, language, options), whole=False))
@@ -152,7 +152,7 @@ def _wishes(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Given:
+class NamedModel:
     """The model with its case, the text it came from with the name of its copy, a name for the folder."""
 
     model: Model
@@ -163,7 +163,7 @@ class Given:
     warnings: tuple[Flaw, ...] = ()  # of what was written
 
 
-def _publish(source: Model | str | Path, folder: str | Path | None, wishes: Wishes) -> Published:
+def _publish(source: Model | str | Path, folder: str | Path | None, wishes: Wishes) -> ReportFolder:
     from dalembert._words.languages import words_of
 
     words, clock = words_of(wishes.language), _Clock(wishes.options.told)
@@ -182,7 +182,7 @@ def _publish(source: Model | str | Path, folder: str | Path | None, wishes: Wish
     verdict = replace(verdict, flaws=(*given.warnings, *verdict.flaws))
     if not verdict.ok:
         raise ModelError(tuple(f for f in verdict.flaws if f.severity in ("error", "structure")))
-    with opened(place):
+    with open_folder(place):
         made, motion, files, outcome = _work(given, verdict, wishes, words, clock)
         told_of = made.data
         summary = {
@@ -239,8 +239,8 @@ def _derivation(one: Derivation) -> dict[str, Any]:
 
 
 def _work(
-    given: Given, verdict: Verdict, wishes: Wishes, words: Words, clock: Told
-) -> tuple[Gathered, Motion, Files, Outcome]:
+    given: NamedModel, verdict: Verdict, wishes: Wishes, words: Words, clock: Told
+) -> tuple[ReportSources, Motion, Files, Outcome]:
     """Everything that is put into the folder, and what it was made from."""
     from dalembert._present.figure_pool import figure_pool
     from dalembert._present.report.data import Length
@@ -334,7 +334,7 @@ def _values(values: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
         yield from (marks[key].format(name, value) for name, value in given.items())
 
 
-def _given_model(source: Model | str | Path, wishes: Wishes) -> Given:
+def _given_model(source: Model | str | Path, wishes: Wishes) -> NamedModel:
     model, form = (source, ()) if isinstance(source, Model) else drafted(source)
     model = good(model, form)
     text, copy, stem = "", "model.toml", "model"
@@ -350,7 +350,9 @@ def _given_model(source: Model | str | Path, wishes: Wishes) -> Given:
     varied, remarks = with_functions(with_values(model, own), own, own.settings)
     name = f"{stem}_{case}" if case else stem
     varied = in_language(varied, wishes.language)
-    return Given(model=varied, text=text, copy=copy, stem=name, remarks=remarks, warnings=_warnings(form))
+    return NamedModel(
+        model=varied, text=text, copy=copy, stem=name, remarks=remarks, warnings=_warnings(form)
+    )
 
 
 def _warnings(flaws: tuple[Flaw, ...]) -> tuple[Flaw, ...]:
@@ -368,13 +370,13 @@ def _tables(model: Model) -> Files:
     return found | {path: text.encode() for path, text in models.items()}
 
 
-def _key(given: Given, wishes: Wishes) -> str:
+def _key(given: NamedModel, wishes: Wishes) -> str:
     """A fingerprint of everything that the folder depends on, the TeX that is found included."""
     from dalembert import __version__
-    from dalembert._present.programs import found
+    from dalembert._present.programs import program_path
     from dalembert._present.report.pdf import ENGINES
 
-    engine = next((engine for engine in ENGINES if found(engine)), "")
+    engine = next((engine for engine in ENGINES if program_path(engine)), "")
     own = wishes.variation
     asked = (
         wishes.language,
@@ -403,7 +405,7 @@ def _is_same_folder(place: Path, before: Mapping[str, Any], key: str) -> bool:
 # -- the files -------------------------------------------------------------------------------------
 
 
-def _copies(given: Given) -> Files:
+def _copies(given: NamedModel) -> Files:
     """The model as it was given, with its tables."""
     return {**_tables(given.model), given.copy: given.text.encode("utf-8")}
 
@@ -437,7 +439,7 @@ def _results(motion: Motion) -> Files:
     return {"motion.nc": netcdf(motion)}
 
 
-def _drawings(made: Gathered) -> Files:
+def _drawings(made: ReportSources) -> Files:
     """The figures as files by themselves."""
     files: Files = {}
     for shown in (*made.data.figures, *made.data.compared_figures):
@@ -449,7 +451,7 @@ def _drawings(made: Gathered) -> Files:
     return files
 
 
-def _documents(made: Gathered, words: Words) -> Files:
+def _documents(made: ReportSources, words: Words) -> Files:
     """The report as a page and as LaTeX."""
     from dalembert._present.report.contents import document_of
     from dalembert._present.report.html import html_of
@@ -460,7 +462,7 @@ def _documents(made: Gathered, words: Words) -> Files:
     return {name: one if isinstance(one, bytes) else one.encode("utf-8") for name, one in files.items()}
 
 
-def _animation(made: Gathered, words: Words) -> Files:
+def _animation(made: ReportSources, words: Words) -> Files:
     from dalembert._present.animation.player import player
 
     if made.picture is None:
@@ -493,7 +495,7 @@ def _remarks_on_pdf(outcome: Outcome) -> list[str]:
     return [f"no PDF: {outcome.why}; {outcome.hint}"]
 
 
-def _findings(made: Gathered, motion: Motion, place: Path, files: Files, outcome: Outcome) -> list[str]:
+def _findings(made: ReportSources, motion: Motion, place: Path, files: Files, outcome: Outcome) -> list[str]:
     """Five lines."""
     from dalembert._simulate.digits import residual_text
 
@@ -554,8 +556,8 @@ def _count_in_words(count: int | None, one: str, many: str = "") -> str:
     return f"{count or 'no'} {one if count == 1 else many or f'{one}s'}"
 
 
-def _published_folder(place: Path, summary: Mapping[str, Any], *, fresh: bool) -> Published:
-    return Published(
+def _published_folder(place: Path, summary: Mapping[str, Any], *, fresh: bool) -> ReportFolder:
+    return ReportFolder(
         folder=place,
         status=summary["status"],
         found=tuple(summary["found"]),

@@ -12,7 +12,7 @@ from dalembert._compile.native import mode_loop_source
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._export.programs.c_modes import mode_filling
 from dalembert._export.programs.records import LOOKS, SLOTS, Entry, HybridTapes, ModelProgram
-from dalembert._export.programs.templates import filled
+from dalembert._export.programs.templates import fill_template
 from dalembert._tape.c import LANGUAGE, entry
 from dalembert._tape.legend import legend_lines, single_line
 from dalembert._tape.lines import number_text
@@ -25,7 +25,7 @@ STEPS = 64  # at a time, between two looks at the clock
 
 def files(own: ModelProgram, stem: str) -> dict[str, str]:
     """The files, by their names."""
-    values = filling(own, stem)
+    values = substitutions(own, stem)
     comments = [
         "Written by dalembert: a model as a small library.",
         "",
@@ -40,10 +40,10 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         comments += [f"{title}:", *(f"{letter}[{i}]  {_words(e)}" for i, e in enumerate(entries)), ""]
     top = "\n".join(["/*", *(f" * {single_line(line)}".rstrip() for line in comments), " */", ""])
     return {
-        f"{stem}.h": top + filled("model.h", values),
+        f"{stem}.h": top + fill_template("model.h", values),
         f"{stem}.c": source(own, stem, own.tapes),
-        "main.c": filled("main.c", values),
-        "Makefile": filled("Makefile", values),
+        "main.c": fill_template("main.c", values),
+        "Makefile": fill_template("Makefile", values),
     }
 
 
@@ -52,7 +52,7 @@ def source(own: ModelProgram, stem: str, tapes: Sequence[Tape]) -> str:
     if own.hybrid is not None:
         return hybrid_source(own, own.hybrid, stem)
     made = program({tape.name: tape for tape in tapes}, local=True)
-    body = _body("model.c", filling(own, stem) | _sizes(made))
+    body = _body("model.c", substitutions(own, stem) | _sizes(made))
     return "\n".join([_head(stem), integrator(METHOD.name), made.source, _names(own, stem), body])
 
 
@@ -62,7 +62,7 @@ def _sizes(made: Program) -> dict[str, str]:
 
 def _body(name: str, values: dict[str, str]) -> str:
     """The functions of a library: those of its kind between those that all have."""
-    return "\n".join(filled(part, values) for part in ("common.c", name, "interface.c"))
+    return "\n".join(fill_template(part, values) for part in ("common.c", name, "interface.c"))
 
 
 def _head(stem: str) -> str:
@@ -75,7 +75,7 @@ def _head(stem: str) -> str:
 def _names(own: ModelProgram, stem: str) -> str:
     """The names of states, parameters and outputs as arrays of strings."""
     return "\n".join(
-        f"const char *const {stem}_{name}_names[] = {{{''.join(f'{quoted(e.name)}, ' for e in entries)}0}};"
+        f"const char *const {stem}_{name}_names[] = {{{''.join(f'{c_string(e.name)}, ' for e in entries)}0}};"
         for name, entries in (("state", own.states), ("parameter", own.parameters), ("output", own.observed))
     )
 
@@ -86,7 +86,7 @@ def hybrid_source(own: ModelProgram, hybrid: HybridTapes, stem: str) -> str:
     between = hybrid.code.transitions.tapes
     others = {tape.name: tape for tape in (own.inputs, hybrid.parameters, own.switches) if tape is not None}
     made = program({**named, **between, **others}, local=True)
-    body = _body("hybrid.c", mode_filling(own, hybrid) | filling(own, stem) | _sizes(made))
+    body = _body("hybrid.c", mode_filling(own, hybrid) | substitutions(own, stem) | _sizes(made))
     head = _head(stem) + "#define DALEMBERT_FUNCTION static inline\n"
     head = head.replace("DALEMBERT_EXPORT static\n", "DALEMBERT_EXPORT static inline\n")
     return "\n".join(
@@ -94,7 +94,7 @@ def hybrid_source(own: ModelProgram, hybrid: HybridTapes, stem: str) -> str:
     )
 
 
-def filling(own: ModelProgram, stem: str) -> dict[str, str]:
+def substitutions(own: ModelProgram, stem: str) -> dict[str, str]:
     """Names and numbers to be filled in."""
     correction = "".join(
         f"    run->correction.{name} = {value};\n"
@@ -141,7 +141,7 @@ def _time_switches(own: ModelProgram, stem: str) -> str:
         "LOOKS": str(LOOKS),
         "SPAN": repr(own.t_end - own.t_start),
     }
-    return filled("time_switches.c", values)
+    return fill_template("time_switches.c", values)
 
 
 def _words(e: Entry) -> str:
@@ -149,7 +149,7 @@ def _words(e: Entry) -> str:
     return f"{e.name}{unit} = {e.value!r}  {e.text}".rstrip()
 
 
-def quoted(text: str) -> str:
+def c_string(text: str) -> str:
     """A string of C: bytes beyond ASCII and quotation marks as octal numbers."""
     safe = "".join(chr(b) if 32 <= b < 127 and chr(b) not in '"\\?' else f"\\{b:03o}" for b in text.encode())
     return f'"{safe}"'

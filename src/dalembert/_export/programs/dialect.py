@@ -49,7 +49,7 @@ class Dialect:
 def text_of(root: Node, dialect: Dialect, word: Callable[[str, int], str]) -> str:
     """The expression; `word` gives the word for a name and the order of its time derivative."""
     own = _Writer(dialect, word)
-    return fold(written_out(root), own.leaf, own.combined)[0]
+    return fold(written_out(root), own.leaf, own.combine)[0]
 
 
 class _Writer:
@@ -75,19 +75,22 @@ class _Writer:
                 return self.word(name, order), ATOM
         raise TypeError(node)
 
-    def combined(self, node: Node, below: tuple[Text, ...]) -> Text:
+    def combine(self, node: Node, below: tuple[Text, ...]) -> Text:
         """An operation on texts."""
         match node:
             case Sum():
-                return " + ".join(_bound(x, PRODUCT) for x in below).replace(" + -", " - "), SUM
+                return " + ".join(_in_brackets(x, PRODUCT) for x in below).replace(" + -", " - "), SUM
             case Product():
-                return "*".join(_bound(x, POWER) for x in below), PRODUCT
+                return "*".join(_in_brackets(x, POWER) for x in below), PRODUCT
             case Negative():
-                return f"-{_bound(below[0], POWER)}", PRODUCT
+                return f"-{_in_brackets(below[0], POWER)}", PRODUCT
             case Inverse():
-                return f"({self.dialect.inverse.format(_bound(below[0], ATOM))})", ATOM
+                return f"({self.dialect.inverse.format(_in_brackets(below[0], ATOM))})", ATOM
             case Power():
-                return f"{_bound(below[0], ATOM)}{self.dialect.power}{_bound(below[1], ATOM)}", POWER
+                return (
+                    f"{_in_brackets(below[0], ATOM)}{self.dialect.power}{_in_brackets(below[1], ATOM)}",
+                    POWER,
+                )
             case Call(function="if"):
                 return f"({self.dialect.choice.format(*(text for text, _ in below))})", ATOM
             case Call(function=function):
@@ -95,12 +98,12 @@ class _Writer:
                     raise NoWordError(function)
                 return self.dialect.functions[function].format(*(text for text, _ in below)), ATOM
             case Compare(operator=operator):
-                first, second = (_bound(x, SUM) for x in below)
+                first, second = (_in_brackets(x, SUM) for x in below)
                 return f"({first} {self.dialect.relations[operator]} {second})", ATOM
             case Logic(operator=operator):
                 return self.dialect.logic[operator].format(*(text for text, _ in below)), ATOM
         raise TypeError(node)
 
 
-def _bound(text: Text, least: int) -> str:
+def _in_brackets(text: Text, least: int) -> str:
     return text[0] if text[1] >= least else f"({text[0]})"

@@ -89,7 +89,7 @@ def equations_of(model: Model, run: PreparedRun, *, with_inputs: bool) -> Progra
         refuse_jumps(has_kinks(dynamics) and _may_strike(dynamics, t_start, y))
         places: list[int] = []
         if with_inputs and model.inputs:
-            dynamics, y, places = _opened(model, run)
+            dynamics, y, places = _with_open_inputs(model, run)
         return _underlying(model, dynamics, run, _elimination(dynamics, t_start, y), places)
     compiled = dynamics.compiled.in_closed_form
     if compiled is None:
@@ -109,7 +109,7 @@ def _begun(model: Model, run: PreparedRun, tables: tuple[Curve, ...]) -> tuple[D
     return dynamics, y
 
 
-def _opened(model: Model, run: PreparedRun) -> tuple[DAEDynamics, Array, list[int]]:
+def _with_open_inputs(model: Model, run: PreparedRun) -> tuple[DAEDynamics, Array, list[int]]:
     """A general model whose inputs stay symbols as far as they may be given, and the places of these."""
     t_start = run.settings.t_start
     start = laws_at_start(model, run.dynamics, t_start)
@@ -196,7 +196,7 @@ def _underlying(
     y = own.y[:tested]
     X, found = _leading(compiled, order)
     by_time, regular = _rates_of_leading(compiled, order)
-    seen, values = _observed(model, compiled)
+    seen, values = _observations(model, compiled)
     correction = _smallest_correction(dynamics) if compiled.layout.constraints else None
     wanted = [own.rates[:tested], values, regular > elimination.HEALTHY, by_time]
     rates, values, holds, by_time = ca.substitute(ca.substitute(wanted, [own.Xd], [by_time]), [own.X], [X])
@@ -356,7 +356,7 @@ def _smallest_correction(dynamics: DAEDynamics) -> Scalar:
     return scale * (A.T @ z)
 
 
-def _observed(model: Model, compiled: DAESystem) -> tuple[list[tuple[Entry, int]], Scalar]:
+def _observations(model: Model, compiled: DAESystem) -> tuple[list[tuple[Entry, int]], Scalar]:
     """Energies, speeds, multipliers, unknown efforts and outputs with their places in a column."""
     seen, units = compiled.under.observed, units_of(model)
     entries = energy_entries()

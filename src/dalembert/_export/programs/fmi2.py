@@ -9,7 +9,7 @@ from dalembert._export.programs.fmi_words import (
     about,
     known_units,
     named_outputs,
-    quoted,
+    quote,
     unit_definitions,
 )
 from dalembert._export.programs.records import Entry, FMUChoices, ModelProgram
@@ -23,8 +23,8 @@ def description(own: ModelProgram, stem: str, guid: str, choices: FMUChoices) ->
     goes_on = ' canInterpolateInputs="true"' if own.driven else ""
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield (
-        f'<fmiModelDescription fmiVersion="2.0" modelName={quoted(own.title or stem)} guid="{guid}" '
-        f'description={quoted(about(own))} generationTool="dalembert" variableNamingConvention="flat" '
+        f'<fmiModelDescription fmiVersion="2.0" modelName={quote(own.title or stem)} guid="{guid}" '
+        f'description={quote(about(own))} generationTool="dalembert" variableNamingConvention="flat" '
         f'numberOfEventIndicators="{own.indicators}">'
     )
     for kind in KINDS[choices.kind]:
@@ -81,8 +81,8 @@ def description(own: ModelProgram, stem: str, guid: str, choices: FMUChoices) ->
 
 
 def _variable(entry: Entry, reference: int, attributes: str, more: str = "") -> str:
-    unit = f" unit={quoted(entry.unit)}" if entry.unit else ""
+    unit = f" unit={quote(entry.unit)}" if entry.unit else ""
     start = "" if 'initial="calculated"' in attributes else f' start="{entry.value!r}"'
-    text = f" description={quoted(entry.text)}" if entry.text else ""
-    head = f'<ScalarVariable name={quoted(entry.name)} valueReference="{reference}" {attributes}{text}>'
+    text = f" description={quote(entry.text)}" if entry.text else ""
+    head = f'<ScalarVariable name={quote(entry.name)} valueReference="{reference}" {attributes}{text}>'
     return f"    {head}<Real{unit}{start}{more}/></ScalarVariable>"

@@ -9,7 +9,7 @@ from dalembert._export.programs.fmi_words import (
     about,
     known_units,
     named_outputs,
-    quoted,
+    quote,
     unit_definitions,
 )
 from dalembert._export.programs.records import Entry, FMUChoices, ModelProgram
@@ -28,8 +28,8 @@ def description(own: ModelProgram, stem: str, token: str, choices: FMUChoices) -
     directional = "true" if own.directional is not None else "false"
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield (
-        f'<fmiModelDescription fmiVersion="3.0" modelName={quoted(own.title or stem)} '
-        f'instantiationToken="{token}" description={quoted(about(own))} generationTool="dalembert" '
+        f'<fmiModelDescription fmiVersion="3.0" modelName={quote(own.title or stem)} '
+        f'instantiationToken="{token}" description={quote(about(own))} generationTool="dalembert" '
         'variableNamingConvention="flat">'
     )
     for kind in KINDS[choices.kind]:
@@ -102,9 +102,9 @@ def build_description(stem: str) -> Iterator[str]:
 
 
 def _variable(entry: Entry, reference: int, attributes: str) -> str:
-    unit = f" unit={quoted(entry.unit)}" if entry.unit else ""
+    unit = f" unit={quote(entry.unit)}" if entry.unit else ""
     has_start = 'initial="calculated"' not in attributes and 'causality="independent"' not in attributes
     start = f' start="{entry.value!r}"' if has_start else ""
-    text = f" description={quoted(entry.text)}" if entry.text else ""
-    head = f'<Float64 name={quoted(entry.name)} valueReference="{reference}"'
+    text = f" description={quote(entry.text)}" if entry.text else ""
+    head = f'<Float64 name={quote(entry.name)} valueReference="{reference}"'
     return f"    {head} {attributes}{text}{unit}{start}/>"

@@ -56,11 +56,11 @@ def unit_definitions(own: ModelProgram, *more: str) -> Iterator[str]:
         listed = [f'{base}="{int(power)}"' for base, power in powers.items() if power]
         whole = all(power == int(power) for power in powers.values())
         inside = f"<BaseUnit {' '.join(listed)}/>" if whole and listed else ""
-        yield f"    <Unit name={quoted(name)}>{inside}</Unit>"
+        yield f"    <Unit name={quote(name)}>{inside}</Unit>"
     yield "  </UnitDefinitions>"
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """An attribute: no character that XML forbids, nothing that ends it."""
     return quoteattr(printable(text)) if text else '""'
 

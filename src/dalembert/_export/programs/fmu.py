@@ -13,7 +13,7 @@ from dalembert._compile.compiler import CompilerError
 from dalembert._compile.shared_library import PLATFORMS, shared_library, this_platform
 from dalembert._export.programs import c_library, fmi2, fmi3
 from dalembert._export.programs.records import SAFETY, FMUChoices, ModelProgram
-from dalembert._export.programs.templates import filled
+from dalembert._export.programs.templates import fill_template
 from dalembert._tape.c import LANGUAGE
 from dalembert._tape.lines import number_text
 
@@ -71,7 +71,7 @@ def _archive(version: Version, own: ModelProgram, stem: str, choices: FMUChoices
     text = "".join([code, *choices.inputs, choices.kind])
     guid = str(uuid.UUID(hashlib.sha256(text.encode()).hexdigest()[:32]))
     modes = len(own.hybrid.modes) if own.hybrid is not None else 0
-    values = c_library.filling(own, stem) | {
+    values = c_library.substitutions(own, stem) | {
         "MODES": str(modes),
         "DIRECTIONAL": str(int(own.directional is not None)),
         "GUID": guid,
@@ -82,7 +82,7 @@ def _archive(version: Version, own: ModelProgram, stem: str, choices: FMUChoices
     }
     kind = "fmi_modes.c" if modes else "fmi_smooth.c"
     parts_of_fmi = (kind, "fmi_inputs.c", "fmi.c", "fmi_events.c", version.template)
-    code = "\n".join([code, *(filled(name, values) for name in parts_of_fmi)])
+    code = "\n".join([code, *(fill_template(name, values) for name in parts_of_fmi)])
     description = "\n".join(version.description(own, stem, guid, choices))
     parts: dict[str, bytes] = {
         "modelDescription.xml": description.encode(),
@@ -109,4 +109,4 @@ def _input_rows(own: ModelProgram) -> Iterator[str]:
         for order, entry in zip(one.orders, one.entries, strict=True):
             words = f"the input {whole} is given, but not {entry.name}, which the model needs"
             values = (number, order, one.place + order * count, number_text(entry.value, LANGUAGE))
-            yield f"    {{{', '.join(map(str, values))}, {c_library.quoted(words)}}},"
+            yield f"    {{{', '.join(map(str, values))}, {c_library.c_string(words)}}},"

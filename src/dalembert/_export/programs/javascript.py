@@ -6,7 +6,7 @@ import json
 
 from dalembert._export.programs.records import LOOKS, Entry, ModelProgram
 from dalembert._export.programs.tableau import ORDER, STAGES, rows
-from dalembert._export.programs.templates import filled
+from dalembert._export.programs.templates import fill_template
 from dalembert._tape.javascript import HELPERS, LANGUAGE, entry, function
 from dalembert._tape.legend import legend_lines
 from dalembert._tape.lines import number_text
@@ -19,14 +19,14 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
     comments += [f"Try  node {stem}.js > motion.csv  or  require('./{stem}.js').simulate()", ""]
     comments += legend_lines(legend, (), entry)
     tables = {name: _table(table) for name, table in rows().items()}
-    run = filled("simulate.js", {"ORDER": str(ORDER), "STAGES": str(STAGES)} | tables)
+    run = fill_template("simulate.js", {"ORDER": str(ORDER), "STAGES": str(STAGES)} | tables)
     parts = [
         "\n".join(f"// {line}".rstrip() for line in comments),
         '"use strict";\n',
         "// Names, values (states: at the start), SI units, meanings.",
-        _listed("STATES", own.states),
-        _listed("PARAMETERS", own.parameters),
-        _listed("OUTPUTS", own.observed),
+        _list_of("STATES", own.states),
+        _list_of("PARAMETERS", own.parameters),
+        _list_of("OUTPUTS", own.observed),
         f"const KINDS = {list(own.kinds)!r}; // 0 coordinates, 1 speeds, 2 first-order states",
         f"const [T_START, T_END, SAMPLES] = [{own.t_start!r}, {own.t_end!r}, {own.samples}];",
         f"const [RTOL, LONGEST, LOOKS] = [{own.rtol!r}, {own.longest!r}, {LOOKS}];\n",
@@ -38,7 +38,7 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
     return {f"{stem}.js": "\n".join(parts) + "\n" + run}
 
 
-def _listed(name: str, entries: tuple[Entry, ...]) -> str:
+def _list_of(name: str, entries: tuple[Entry, ...]) -> str:
     lines = [
         f"  {{ name: {_text(e.name)}, value: {number_text(e.value, LANGUAGE)}, "
         f"unit: {_text(e.unit)}, text: {_text(e.text)} }},"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dalembert._export.programs.records import LOOKS, Entry, ModelProgram
-from dalembert._export.programs.templates import filled, template
+from dalembert._export.programs.templates import fill_template, template
 from dalembert._tape.julia import HELPERS, LANGUAGE, entry, function
 from dalembert._tape.legend import legend_lines
 from dalembert._tape.lines import number_text
@@ -32,7 +32,7 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         HELPERS,
         *(function(tape, legend.functions[tape.name].text) for tape in own.tapes),
         template("projection.jl").strip("\n") if own.correction else "# There are no constraints.",
-        *([filled("switches.jl", {"SWITCHES": str(count), "LOOKS": str(LOOKS)})] if count else []),
+        *([fill_template("switches.jl", {"SWITCHES": str(count), "LOOKS": str(LOOKS)})] if count else []),
         template("problem.jl").rstrip(),
         template("solve.jl").replace("@MORE@", more),
     ]
@@ -40,10 +40,10 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
 
 
 def _names(name: str, entries: tuple[Entry, ...]) -> str:
-    return f"{name} = String[{', '.join(_quoted(e.name) for e in entries)}]"
+    return f"{name} = String[{', '.join(_string(e.name) for e in entries)}]"
 
 
-def _quoted(text: str) -> str:
+def _string(text: str) -> str:
     """A string of Julia: nothing in it is interpolated or ends it."""
     safe = "".join(
         c if c.isascii() and c.isprintable() and c not in '"\\$' else f"\\U{ord(c):08x}" for c in text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dalembert._export.programs.records import LOOKS, Entry, ModelProgram
-from dalembert._export.programs.templates import filled, template
+from dalembert._export.programs.templates import fill_template, template
 from dalembert._tape import octave
 from dalembert._tape.legend import legend_lines
 from dalembert._tape.lines import number_text
@@ -33,7 +33,7 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         "STATES": str(len(own.states)),
         "OUTPUTS": str(len(own.observed)),
         "SHOWN": str(n),
-        "LEGEND": ", ".join(_quoted(e) for e in own.states[:n]),
+        "LEGEND": ", ".join(_string(e) for e in own.states[:n]),
         "T_START": repr(own.t_start),
         "T_END": repr(own.t_end),
         "SAMPLES": str(own.samples),
@@ -47,11 +47,11 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
 
     return {
         **{f"{stem}_{tape.name}.m": octave.source(tape, legend, stem) for tape in own.tapes},
-        f"run_{stem}.m": filled("run.m", known),
-        f"{stem}_sfun.m": filled("block.m", known),
+        f"run_{stem}.m": fill_template("run.m", known),
+        f"{stem}_sfun.m": fill_template("block.m", known),
     }
 
 
-def _quoted(e: Entry) -> str:
+def _string(e: Entry) -> str:
     text = "".join(c for c in e.name if c.isprintable()).replace("'", "''").replace("%", "%%")
     return f"'{text}'"

@@ -55,8 +55,8 @@ def files(equations: Equations, stem: str) -> dict[str, str]:
 
     write = writer(MODELICA, word, "Modelica")
     lines = [
-        f"model {stem} {_quoted(model.title or stem)}",
-        *_declared(model, known, free, write),
+        f"model {stem} {_string(model.title or stem)}",
+        *_declarations(model, known, free, write),
         "equation",
     ]
     lines += [f"  der({known[c.name]}) = v{known[c.name][1:]};" for c in model.coordinates]
@@ -73,7 +73,9 @@ def files(equations: Equations, stem: str) -> dict[str, str]:
     return {f"{stem}.mo": "\n".join([*lines, f"end {stem};", ""])}
 
 
-def _declared(model: Model, known: dict[str, str], free: bool, write: Callable[[Node], str]) -> Iterator[str]:
+def _declarations(
+    model: Model, known: dict[str, str], free: bool, write: Callable[[Node], str]
+) -> Iterator[str]:
     """Parameters and unknowns with their units and starts; with constraints a start is a guess."""
     values = values_of(model)
     fixed = ", fixed = true" if free else ""
@@ -81,33 +83,33 @@ def _declared(model: Model, known: dict[str, str], free: bool, write: Callable[[
         given = f" = {values.parameters[p.name]!r}" if p.name in values.parameters else ""
         if p.value is not None and any(name in known for name, _ in names(p.value.expression.root)):
             given = f" = {write(p.value.expression.root)}"
-        yield f"  parameter Real {known[p.name]}{_unit(si_text(p.unit))}{given} {_quoted(p.name, p.text)};"
+        yield f"  parameter Real {known[p.name]}{_unit(si_text(p.unit))}{given} {_string(p.name, p.text)};"
     for c in model.coordinates:
         unit = si_text(c.unit)
         start, speed = values.first(c.name), values.speed.get(c.name, 0.0)
-        yield f"  Real {known[c.name]}{_unit(unit, f'start = {start!r}{fixed}')} {_quoted(c.name, c.text)};"
+        yield f"  Real {known[c.name]}{_unit(unit, f'start = {start!r}{fixed}')} {_string(c.name, c.text)};"
         rate = _unit(rate_unit(unit, 1), f"start = {speed!r}{fixed}")
-        yield f"  Real v{known[c.name][1:]}{rate} {_quoted(c.name + chr(39))};"
+        yield f"  Real v{known[c.name][1:]}{rate} {_string(c.name + chr(39))};"
     for s in model.states:
         begin = f"start = {values.first(s.name)!r}, fixed = true"
-        yield f"  Real {known[s.name]}{_unit(si_text(s.unit), begin)} {_quoted(s.name, s.text)};"
+        yield f"  Real {known[s.name]}{_unit(si_text(s.unit), begin)} {_string(s.name, s.text)};"
     for u in model.inputs:
-        yield f"  Real {known[u.name]}{_unit(si_text(u.unit))} {_quoted(u.name, u.text)};"
-        yield f"  Real d{known[u.name]} {_quoted(u.name + chr(39))};"
+        yield f"  Real {known[u.name]}{_unit(si_text(u.unit))} {_string(u.name, u.text)};"
+        yield f"  Real d{known[u.name]} {_string(u.name + chr(39))};"
     for name, own in known.items():
         if own.startswith("lam") or own in {known[e.name] for e in model.efforts}:
-            yield f"  Real {own} {_quoted(name)};"
+            yield f"  Real {own} {_string(name)};"
 
 
 def _unit(unit: str, more: str = "") -> str:
     """The modification of a declaration: the unit in Modelica's way (N.m, m/s2), the start."""
     known = unit and "^(" not in unit  # Modelica has whole powers only
-    said = f"unit = {_quoted(unit.replace('*', '.').replace('^', ''))}" if known else ""
+    said = f"unit = {_string(unit.replace('*', '.').replace('^', ''))}" if known else ""
     both = ", ".join(part for part in (said, more) if part)
     return f"({both})" if both else ""
 
 
-def _quoted(*words: str) -> str:
+def _string(*words: str) -> str:
     text = ": ".join(word for word in words if word)
     safe = single_line(text).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{safe}"'

@@ -6,7 +6,7 @@ import json
 
 from dalembert._export.programs.records import LOOKS, Entry, ModelProgram
 from dalembert._export.programs.tableau import ORDER, STAGES, rows
-from dalembert._export.programs.templates import filled
+from dalembert._export.programs.templates import fill_template
 from dalembert._tape import python_scalar
 from dalembert._tape.legend import legend_lines
 from dalembert._tape.lines import number_text
@@ -20,14 +20,14 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
     comments += [f"Try  python {stem}.py > motion.csv  or  import {stem}; t, y = {stem}.simulate()", ""]
     comments += legend_lines(legend, (), entry)
     tables = {name: _table(table) for name, table in rows().items()}
-    run = filled("simulate.py.txt", {"ORDER": str(ORDER), "STAGES": str(STAGES)} | tables)
+    run = fill_template("simulate.py.txt", {"ORDER": str(ORDER), "STAGES": str(STAGES)} | tables)
     parts = [
         "\n".join(f"# {line}".rstrip() for line in comments),
         "import json\nimport math\n\nimport numpy as np\n",
         "# Names, values (states: at the start), SI units, meanings.",
-        _listed("STATES", own.states),
-        _listed("PARAMETERS", own.parameters),
-        _listed("OUTPUTS", own.observed),
+        _list_of("STATES", own.states),
+        _list_of("PARAMETERS", own.parameters),
+        _list_of("OUTPUTS", own.observed),
         f"KINDS = np.array({list(own.kinds)!r}, dtype=int)  # 0 coordinates, 1 speeds, 2 first-order states",
         f"T_START, T_END, SAMPLES, RTOL = {own.t_start!r}, {own.t_end!r}, {own.samples}, {own.rtol!r}",
         f"LONGEST, LOOKS = {own.longest!r}, {LOOKS}  # step; looks at switches in it\n",
@@ -39,7 +39,7 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
     return {f"{stem}.py": "\n".join(parts) + "\n" + run}
 
 
-def _listed(name: str, entries: tuple[Entry, ...]) -> str:
+def _list_of(name: str, entries: tuple[Entry, ...]) -> str:
     lines = []
     for e in entries:
         value = number_text(e.value, python_scalar.NUMBERS)

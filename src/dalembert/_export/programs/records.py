@@ -112,13 +112,13 @@ class ModelProgram:
             "outputs": "energies, multipliers and outputs at a state",
             "switches": "functions of time: where one changes its sign, the model is not smooth",
         }
-        rows = {"outputs": tuple(map(_described, self.observed))}
+        rows = {"outputs": tuple(map(_description, self.observed))}
         return Legend(
             title=self.title,
             arguments={
                 "t": ("time",),
-                "y": tuple(map(_described, self.states)),
-                "p": tuple(f"{_described(p)} (here {p.value!r})" for p in self.parameters),
+                "y": tuple(map(_description, self.states)),
+                "p": tuple(f"{_description(p)} (here {p.value!r})" for p in self.parameters),
             },
             functions={
                 name: FunctionNote(text=text, rows=rows.get(name, ())) for name, text in texts.items()
@@ -127,6 +127,6 @@ class ModelProgram:
         )
 
 
-def _described(entry: Entry) -> str:
+def _description(entry: Entry) -> str:
     unit = f" [{entry.unit}]" if entry.unit else ""
     return f"{entry.name}{unit}{': ' if entry.text else ''}{entry.text}"

@@ -8,7 +8,7 @@ from dalembert._derive.equations import Equations
 from dalembert._export.programs.dialect import Dialect
 from dalembert._export.programs.equation_words import identifiers, refuse_equations, writer
 from dalembert._export.programs.obstacles import refusal
-from dalembert._export.programs.templates import filled
+from dalembert._export.programs.templates import fill_template
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError
 from dalembert._tape.legend import single_line
@@ -82,4 +82,4 @@ def files(equations: Equations, stem: str) -> dict[str, str]:
         "PSI": "\n".join(f"    {write(row)}," for row in equations.Psi),
         "RATES": "\n".join(f"    {write(rate)}," for rate in equations.states),
     }
-    return {f"{stem}_sympy.py": filled("sympy.py.txt", values)}
+    return {f"{stem}_sympy.py": fill_template("sympy.py.txt", values)}

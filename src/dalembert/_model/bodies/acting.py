@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from dalembert._model.bodies.elements.kind import Effect, Entries, Frame, Given, Mistake
+from dalembert._model.bodies.elements.kind import Effect, ElementData, Entries, Frame, Mistake
 from dalembert._model.bodies.elements.registry import ELEMENTS
 from dalembert._model.bodies.elements.rope import length_of
 from dalembert._model.bodies.joint_values import is_thread
 from dalembert._model.bodies.kinematics import (
     Kinematics,
-    applied,
+    apply_rotation,
     basis,
     is_name,
     plane_rotation,
@@ -23,7 +23,7 @@ from dalembert._model.bodies.kinematics import (
 from dalembert._model.bodies.own_coordinates import in_si
 from dalembert._model.bodies.reactions import Action
 from dalembert._model.bodies.records import GROUND, Element, End, Joint
-from dalembert._model.bodies.texts import Text, canonical, filled, owned, with_suffix
+from dalembert._model.bodies.texts import Text, canonical, fill, member_name, with_suffix
 from dalembert._model.entry_reader import EntryReader
 from dalembert._text.positions import Path
 
@@ -42,12 +42,14 @@ class Elements:
     axis: Callable[[Joint, str, int], Text]
     parameter: Callable[[str, dict[str, Any], Path], None]
 
-    def made(self, element: Element, coordinates: Mapping[str, Any]) -> tuple[Entries, list[Action]] | None:
+    def entries_and_actions(
+        self, element: Element, coordinates: Mapping[str, Any]
+    ) -> tuple[Entries, list[Action]] | None:
         """The entries of an element and what it does to bodies; None, and a flaw, where it cannot be."""
         kind = ELEMENTS[element.kind]
         joint = self._joint(element)
         ends = joint.ends if joint is not None and not element.ends else element.ends
-        given = self._given(element, ends)
+        given = self._element_data(element, ends)
         if kind.turns or element.joint:
             found = self._twist(element, joint, ends) if kind.turns else self._slide(element, joint)
             if found is None:
@@ -76,7 +78,7 @@ class Elements:
             for one in entries.effects
         ]
 
-    def _given(self, element: Element, ends: tuple[End, ...]) -> Given:
+    def _element_data(self, element: Element, ends: tuple[End, ...]) -> ElementData:
         """What an element was given, with its frames and how they move."""
         system, moves = self.kinematics.system, ELEMENTS[element.kind].moves
         bodies = tuple(system.bodies[end.body] for end in ends)
@@ -84,7 +86,7 @@ class Elements:
         frames = tuple(
             replace(one, place=one.place if one.place.text else zeros(system.space)) for one in frames
         )
-        return Given(
+        return ElementData(
             name=element.name,
             space=system.space,
             frames=frames,
@@ -106,9 +108,9 @@ class Elements:
         """The direction that an element was given and those across it, in fixed axes."""
         own = map(vector_text, basis(element.direction))
         if self.kinematics.system.space == 3:
-            return tuple(applied(frame.rotation, one) for one in own)
+            return tuple(apply_rotation(frame.rotation, one) for one in own)
         turned = plane_rotation(frame.angle)
-        return tuple(one if frame.angle.is_zero else filled("{R}*{v}", R=turned, v=one) for one in own)
+        return tuple(one if frame.angle.is_zero else fill("{R}*{v}", R=turned, v=one) for one in own)
 
     def _velocity(self, element: Element, number: int, end: End) -> Text:
         """The velocity of a frame: the rate of a definition."""
@@ -119,14 +121,14 @@ class Elements:
             name = f"{element.name}.place{number + 1}"
             self.kinematics.definitions.setdefault(name, (place, element.path))
             place = Text(name)
-        return filled("{r}'", r=place)
+        return fill("{r}'", r=place)
 
     def _spin(self, end: End) -> Text:
         """The angular velocity of a body in fixed axes, a number in the plane; empty where there is none."""
         pose = self.kinematics.poses[end.body]
         if self.kinematics.system.space == 2:
-            return filled("{a}'", a=pose.angle) if is_name(pose.angle) else Text("")
-        return filled("({w})", w=applied(pose.rotation, pose.omega)) if pose.omega.text else Text("")
+            return fill("{a}'", a=pose.angle) if is_name(pose.angle) else Text("")
+        return fill("({w})", w=apply_rotation(pose.rotation, pose.omega)) if pose.omega.text else Text("")
 
     # -- torsion ---------------------------------------------------------------------------------
 
@@ -147,7 +149,7 @@ class Elements:
         system = self.kinematics.system
         if joint is None and system.space == 2:
             first, second = (self.kinematics.frame(end).angle for end in ends)
-            return filled("({b}) - ({a})", a=first, b=second), Text("")
+            return fill("({b}) - ({a})", a=first, b=second), Text("")
         value = self.value(joint) if joint is not None else None
         motion = self.kinematics.motion(joint) if joint is not None and value is not None else None
         if joint is None or value is None or motion is None or motion.units != ("rad",):
@@ -168,7 +170,7 @@ class Elements:
             self._refuse_turns(element, joint)
         along = self.axis(joint, "a", 0) if system.space == 3 else Text("")
         if not element.joint and joint.ends[0].body != element.ends[0].body:
-            return filled("-{q}", q=value), along
+            return fill("-{q}", q=value), along
         return value, along
 
     def _refuse_turns(self, element: Element, joint: Joint) -> None:
@@ -194,7 +196,9 @@ class Elements:
 
     # -- lengths as assembled --------------------------------------------------------------------
 
-    def _length_at_start(self, element: Element, given: Given, coordinates: Mapping[str, Any]) -> Text | None:
+    def _length_at_start(
+        self, element: Element, given: ElementData, coordinates: Mapping[str, Any]
+    ) -> Text | None:
         """The distance at the start, by definitions of the places there."""
         text = given.twist if given.joint else length_of(given)
         definitions = self.kinematics.definitions
@@ -204,7 +208,7 @@ class Elements:
         while waiting:
             for name in _names(waiting.pop()):
                 if name in definitions and name not in made:
-                    made[name] = owned(name, "at_start")
+                    made[name] = member_name(name, "at_start")
                     waiting.append(definitions[name][0].text)
                 elif name in coordinates and name not in starts:
                     entry = coordinates[name]
@@ -218,8 +222,8 @@ class Elements:
             return None
         known = made | starts
         for name, own in made.items():
-            definitions[own] = (Text(_replaced(definitions[name][0].text, known)), element.path)
-        return Text(_replaced(text.text, known))
+            definitions[own] = (Text(_substitute(definitions[name][0].text, known)), element.path)
+        return Text(_substitute(text.text, known))
 
     def _start_of(self, element: Element, name: str, entry: Mapping[str, Any]) -> str:
         """The start of a coordinate in SI: a number is a parameter, as it has a unit."""
@@ -245,8 +249,8 @@ def _pair(entries: Entries, frames: tuple[Frame, ...]) -> tuple[Effect, ...]:
         Effect(
             frame=number,
             place=entries.place if entries.place is not None else frame.place,
-            force=filled(f"{sign}({{F}})", F=entries.force) if entries.force is not None else None,
-            torque=filled(f"{sign}({{M}})", M=entries.torque) if entries.torque is not None else None,
+            force=fill(f"{sign}({{F}})", F=entries.force) if entries.force is not None else None,
+            torque=fill(f"{sign}({{M}})", M=entries.torque) if entries.torque is not None else None,
         )
         for (number, frame), sign in zip([*enumerate(frames)][::-1], ("", "-"), strict=False)
     )
@@ -258,7 +262,7 @@ def _names(text: str) -> list[str]:
     return [*found, *(one.partition("[")[0] for one in found if "[" in one)]
 
 
-def _replaced(text: str, known: Mapping[str, str]) -> str:
+def _substitute(text: str, known: Mapping[str, str]) -> str:
     def one(found: re.Match[str]) -> str:
         name = found.group()
         base, bracket, index = name.partition("[")

@@ -11,7 +11,7 @@ from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.written_tree import member_name
 from dalembert._model.bodies.degrees import say_degrees
 from dalembert._model.bodies.records import Vector
-from dalembert._model.bodies.texts import Text, canonical, replaced, words_of
+from dalembert._model.bodies.texts import Text, canonical, replace_names, words_of
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import number_of
 from dalembert._text.budget import TOKENS
@@ -87,7 +87,9 @@ class AmountReader:
             found = self.read.elaborator.value(parse_written(tokens(value, TOKENS)), indices)
             if not isinstance(found, Tensor):
                 return Text(print_tree(found))
-        return replaced(text, {name: str(one) if one >= 0 else f"({one})" for name, one in indices.items()})
+        return replace_names(
+            text, {name: str(one) if one >= 0 else f"({one})" for name, one in indices.items()}
+        )
 
     def of(self, read: EntryReader) -> AmountReader:
         """The same for a member of a family."""

@@ -18,15 +18,15 @@ from typing import TypeVar
 
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
+from dalembert._model.bodies.body_expansion import BodyExpansion
 from dalembert._model.bodies.contact_loads import ContactLoads
-from dalembert._model.bodies.expanded import Expanded
 from dalembert._model.bodies.free_bodies import GUIDE, JOINT, Companion, FreeBody, Names, Pair, expansion_of
 from dalembert._model.bodies.free_bodies import Load as BodyLoad
 from dalembert._model.bodies.joints.kind import Advance, Place
 from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.bodies.kinematics import is_name, vector_text
 from dalembert._model.bodies.records import GROUND, Body, Joint
-from dalembert._model.bodies.texts import canonical, owned
+from dalembert._model.bodies.texts import canonical, member_name
 from dalembert._model.build import build
 from dalembert._model.expansions import SECTIONS
 from dalembert._model.records import Load, Model, Term
@@ -93,7 +93,7 @@ def balances_of(model: Model) -> Balances | None:
 class _Writer:
     """Writes the terms of the balances beside what bodies expand to."""
 
-    def __init__(self, written: Written, made: Expanded) -> None:
+    def __init__(self, written: Written, made: BodyExpansion) -> None:
         self.made = made
         self.companion = Companion(written, made, self._reaction, self._guide)
         self.space = made.system.space
@@ -226,12 +226,12 @@ class _Writer:
             body=ask.body(body),
             velocity=ask.vector(velocity),
             acceleration=ask.vector(acceleration),
-            angular_velocity=ask.turning(spin),
-            angular_acceleration=ask.turning(f"{spin}'"),
+            angular_velocity=ask.torque(spin),
+            angular_acceleration=ask.torque(f"{spin}'"),
             momentum=ask.vector(f"({body.mass.text})*{velocity}"),
             momentum_rate=ask.vector(f"({body.mass.text})*{acceleration}"),
-            angular_momentum=ask.turning(momentum),
-            angular_momentum_rate=ask.turning(f"{momentum}'"),
+            angular_momentum=ask.torque(momentum),
+            angular_momentum_rate=ask.torque(f"{momentum}'"),
         )
 
     # -- reactions -------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ class _Writer:
         """The names of the force and the torque that a joint exerts on its second body."""
         name, ask = joint.name, self.companion
         if name not in self.reactions:
-            force, torque = self._carried(joint)
+            force, torque = self._unknown_loads(joint)
             if name in self.in_tree and joint.kind in ALONG:
                 effort = self._effort(joint)
                 turns = joint.kind == "pin"
@@ -251,7 +251,7 @@ class _Writer:
             )
         return self.reactions[name]
 
-    def _carried(self, joint: Joint) -> Pair:
+    def _unknown_loads(self, joint: Joint) -> Pair:
         """Force and torque by unknowns: one for each condition, or all components of a joint that is held."""
         kind = KINDS.get(joint.kind)
         known = kind is None or self.space in kind.conditions
@@ -311,7 +311,7 @@ class _Writer:
 
     def _effort(self, joint: Joint) -> str:
         """What acts along the coordinate of a pin or a slider is part of its torque or its force."""
-        effort = owned(joint.name, "effort")
+        effort = member_name(joint.name, "effort")
         (coordinate,) = joint.coordinates
         self.efforts[coordinate] = effort
         self.companion.parameters[effort] = {"value": 0}

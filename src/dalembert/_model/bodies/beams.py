@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from dalembert._model.bodies.records import Beam, Body, End, Joint, Point, System, Vector
 from dalembert._model.bodies.shapes import moments_of
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 from dalembert._model.entry_reader import EntryReader
 from dalembert._text.positions import Path
 
@@ -58,8 +58,8 @@ def with_beams(system: System, read: EntryReader) -> Beams:
             hinges.append(hinge)
             potentials[f"{hinge.name}.bending"] = _bending(hinge, beam), body.path
         moved[End(body=name, point=TIP)] = End(body=_segment(name, beam.segments), point=TIP)
-    joints = tuple(replace(one, ends=_moved(one.ends, moved)) for one in system.joints)
-    elements = tuple(replace(one, ends=_moved(one.ends, moved)) for one in system.elements)
+    joints = tuple(replace(one, ends=_new_ends(one.ends, moved)) for one in system.joints)
+    elements = tuple(replace(one, ends=_new_ends(one.ends, moved)) for one in system.elements)
     names = {
         f"{old.body}.{old.point}": (f"{new.body}.{new.point}", beams[old.body].path)
         for old, new in moved.items()
@@ -76,7 +76,7 @@ def _segment(name: str, i: int) -> str:
     return f"{name}_{i}" if i else name
 
 
-def _moved(ends: tuple[End, ...], moved: dict[End, End]) -> tuple[End, ...]:
+def _new_ends(ends: tuple[End, ...], moved: dict[End, End]) -> tuple[End, ...]:
     return tuple(moved.get(end, end) for end in ends)
 
 
@@ -84,12 +84,12 @@ def _body(body: Body, beam: Beam, i: int, space: int) -> Body:
     """Segment i: half as long and heavy as the others where it is the first or the last."""
     n = beam.segments
     parts = 2 * n if i in (0, n) else n
-    length = filled(f"({{l}})/{parts}", l=beam.length)
-    mass = ZERO if body.mass.is_zero else filled(f"({{m}})/{parts}", m=body.mass)
-    middle = filled("({h})/2", h=length)
+    length = fill(f"({{l}})/{parts}", l=beam.length)
+    mass = ZERO if body.mass.is_zero else fill(f"({{m}})/{parts}", m=body.mass)
+    middle = fill("({h})/2", h=length)
     end = TIP if i == n else "hinge"
     moments = moments_of("rod", (length,), mass)
-    along = filled(f"({{J}})/{parts}", J=beam.moment) if not beam.moment.is_zero else ZERO
+    along = fill(f"({{J}})/{parts}", J=beam.moment) if not beam.moment.is_zero else ZERO
     inertia: tuple[Vector, ...] = ((moments[2],),)
     if space == 3:
         inertia = ((along, ZERO, ZERO), (ZERO, moments[1], ZERO), (ZERO, ZERO, moments[2]))
@@ -130,4 +130,4 @@ def _bending(hinge: Joint, beam: Beam) -> Text:
     """½ (EI/h) φ² of each angle of a hinge."""
     parts = {f"k{i}": one for i, one in enumerate(beam.stiffness)} | {"l": beam.length}
     terms = (f"1/2*({{k{i}}})*{beam.segments}/({{l}})*{name}^2" for i, name in enumerate(hinge.coordinates))
-    return filled(" + ".join(terms), **parts)
+    return fill(" + ".join(terms), **parts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dalembert._model.bodies.kinematics import Kinematics, turning_terms
 from dalembert._model.bodies.records import Body
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 
 
 def energies_of(kinematics: Kinematics, body: Body) -> dict[str, Text]:
@@ -14,19 +14,19 @@ def energies_of(kinematics: Kinematics, body: Body) -> dict[str, Text]:
     terms: list[Text] = []
     if not body.mass.is_zero:
         centre = kinematics.centre(body)
-        terms.append(filled("1/2*({m})*dot({c}', {c}')", m=body.mass, c=centre))
+        terms.append(fill("1/2*({m})*dot({c}', {c}')", m=body.mass, c=centre))
         falls = [(i + 1, one) for i, one in enumerate(system.gravity) if not one.is_zero]
         if falls:
             pattern = " + ".join(f"({{g{i}}})*{{c}}[{i}]" for i, _ in falls)
-            high = filled(pattern, c=centre, **{f"g{i}": one for i, one in falls})
+            high = fill(pattern, c=centre, **{f"g{i}": one for i, one in falls})
             whole = "-({m})*({h})" if len(falls) > 1 else "-({m})*{h}"
-            found["potential"] = filled(whole, m=body.mass, h=high)
+            found["potential"] = fill(whole, m=body.mass, h=high)
     if system.space == 2 and body.inertia and not pose.angle.is_zero:
         (((moment),),) = body.inertia
-        terms.append(filled("1/2*({J})*{a}'^2", J=moment, a=pose.angle))
+        terms.append(fill("1/2*({J})*{a}'^2", J=moment, a=pose.angle))
     if system.space == 3 and body.inertia and pose.omega.text:
         terms += turning_terms(body, pose.omega)
     if terms:
         named = {f"t{i}": one for i, one in enumerate(terms)}
-        found["kinetic"] = filled(" + ".join(f"{{{name}}}" for name in named), **named)
+        found["kinetic"] = fill(" + ".join(f"{{{name}}}" for name in named), **named)
     return found

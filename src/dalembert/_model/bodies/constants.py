@@ -22,7 +22,7 @@ SIZES = ("pitch", "ratio", "radius", "radii", "on")  # of threads, gears and whe
 
 def refuse_moving_values(read: EntryReader, system: System) -> None:
     """Refuse masses, moments, sizes, axes and turns that change with the motion or with time."""
-    moving, told = _Moving(read.written.values, system), set[Path]()
+    moving, told = _ChangingNames(read.written.values, system), set[Path]()
     for path, what, texts in _fixed_values(system):
         if path[:2] in told:  # moments follow from a mass
             continue
@@ -52,7 +52,7 @@ def _fixed_values(system: System) -> Iterator[tuple[Path, str, Vector]]:
             yield (*joint.path, key), f"`{key}` of `{joint.name}`", given
 
 
-class _Moving:
+class _ChangingNames:
     """Names that change: coordinates, states, inputs, what belongs to bodies, and what is defined by them."""
 
     def __init__(self, values: Mapping[str, Any], system: System) -> None:

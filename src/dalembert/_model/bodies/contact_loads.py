@@ -14,7 +14,7 @@ from functools import partial
 from dalembert._expression.derivative import NoDerivative, derivative
 from dalembert._expression.tree import ONE, Name, Node, Rate
 from dalembert._expression.walk import names, replace_names
-from dalembert._model.bodies.expanded import Expanded
+from dalembert._model.bodies.body_expansion import BodyExpansion
 from dalembert._model.bodies.records import GROUND
 from dalembert._model.bodies.texts import canonical
 from dalembert._model.records import Contact, Model
@@ -35,7 +35,7 @@ class Touch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Owned:
+class _BodyComponent:
     """The component of a point of a body, or its angle."""
 
     body: str
@@ -46,9 +46,9 @@ class _Owned:
 class ContactLoads:
     """Finds where contacts act on bodies."""
 
-    def __init__(self, model: Model, made: Expanded) -> None:
+    def __init__(self, model: Model, made: BodyExpansion) -> None:
         self.space = made.system.space
-        self.owned = _owned(made)
+        self.owned = _body_components(made)
         known = survey(model)
         self.kinds = known.kinds
         self.whole: dict[str, Node] = {}  # definitions of the user, written out to what belongs to bodies
@@ -102,12 +102,12 @@ def _one(leaf: Name | Rate, name: str, order: int) -> Node | None:
     return ONE if leaf.name == name and own == order else None
 
 
-def _owned(made: Expanded) -> Mapping[str, _Owned]:
+def _body_components(made: BodyExpansion) -> Mapping[str, _BodyComponent]:
     """Components of the points of bodies, and angles, by their names; coordinates that are such, too."""
-    found: dict[str, _Owned] = {}
+    found: dict[str, _BodyComponent] = {}
     twice: set[str] = set()
 
-    def add(name: str, own: _Owned) -> None:
+    def add(name: str, own: _BodyComponent) -> None:
         if name in found:
             twice.add(name)
         found[name] = own
@@ -120,15 +120,15 @@ def _owned(made: Expanded) -> Mapping[str, _Owned]:
             for i in range(made.system.space):
                 add(
                     canonical(f"{body.name}.{point}[{i + 1}]"),
-                    _Owned(body=body.name, point=point, component=i),
+                    _BodyComponent(body=body.name, point=point, component=i),
                 )
-        turning = _Owned(body=body.name, point=TURNING, component=0)
+        turning = _BodyComponent(body=body.name, point=TURNING, component=0)
         if made.system.space == 2:
             add(canonical(f"{body.name}.angle"), turning)
         if body.place is not None:
             for i, part in enumerate(body.place.at):
                 if part.text in coordinates:
-                    add(part.text, _Owned(body=body.name, point="origin", component=i))
+                    add(part.text, _BodyComponent(body=body.name, point="origin", component=i))
             if body.place.angle is not None and body.place.angle.text in coordinates:
                 add(body.place.angle.text, turning)
     return {name: own for name, own in found.items() if name not in twice}

@@ -13,7 +13,7 @@ from dalembert._model.bodies.joints.kind import EVERYWHERE
 from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.bodies.kinematics import (
     Kinematics,
-    applied,
+    apply_rotation,
     is_name,
     plane_rotation,
     vector_text,
@@ -22,7 +22,7 @@ from dalembert._model.bodies.kinematics import (
 from dalembert._model.bodies.reactions import Action
 from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, System
 from dalembert._model.bodies.solids import solid_of
-from dalembert._model.bodies.texts import Text, canonical, filled, with_suffix
+from dalembert._model.bodies.texts import Text, canonical, fill, with_suffix
 from dalembert._model.bodies.wheel_drawing import WheelDrawing
 
 FEW = 60  # bodies whose joints are drawn
@@ -51,9 +51,9 @@ class Drawing:
     def scene(self) -> dict[str, Any]:
         """The scene of everything."""
         few = len(self.system.bodies) <= FEW
-        self.taken = self._taken() if few else set()
+        self.taken = self._points_of_blocks() if few else set()
         self.geared = self._geared() if few and self.system.space == 3 else set()
-        held = list(_held(self.system) if few else self.tied.get(GROUND, ()))
+        held = list(_supports(self.system) if few else self.tied.get(GROUND, ()))
         for number, body in enumerate(self.system.bodies.values()):
             names = list(dict.fromkeys(self._point(end) for end in self.tied.get(body.name, ())))
             if body.name == GROUND:
@@ -118,7 +118,7 @@ class Drawing:
         elif not body.mass.is_zero and centre not in self.taken:
             self._add("masses", [centre])
 
-    def _taken(self) -> set[str]:
+    def _points_of_blocks(self) -> set[str]:
         """The points at which blocks of sliders are drawn, or wheels that joints turn."""
         turning = {
             end.point
@@ -184,23 +184,23 @@ class Drawing:
         origin = End(body=body.name)
         if all(one.is_zero for one in body.centre) and origin in self.tied.get(body.name, {}):
             return self._point(origin)
-        return self._named(body.name, self.kinematics.centre(body))
+        return self._point_at(body.name, self.kinematics.centre(body))
 
     def _along(self, body: Body, sign: str) -> str:
         """An end of a rod, which lies along x about its mass centre."""
         pose = self.kinematics.poses[body.name]
         sizes = body.shape[1] if body.shape is not None else ()
-        half = filled(f"{sign}({{l}})/2", l=sizes[0])
+        half = fill(f"{sign}({{l}})/2", l=sizes[0])
         offset = vector_text((half, *(Text("0"),) * (self.system.space - 1)))
         if self.system.space == 2:
-            turned = filled("{R}*{v}", R=plane_rotation(pose.angle), v=offset)
+            turned = fill("{R}*{v}", R=plane_rotation(pose.angle), v=offset)
         else:
-            turned = applied(pose.rotation, offset)
+            turned = apply_rotation(pose.rotation, offset)
         name = f"{body.name}.end{1 if sign else 2}"
         centre = self.kinematics.centre(body)
-        text = filled("{c} + {v}", c=centre, v=turned)
+        text = fill("{c} + {v}", c=centre, v=turned)
         self.kinematics.definitions.setdefault(name, (text, body.path))
-        return self._named(with_suffix(body.name, f"end{1 if sign else 2}"), Text(name))
+        return self._point_at(with_suffix(body.name, f"end{1 if sign else 2}"), Text(name))
 
     def _point(self, end: End) -> str:
         body = self.system.bodies[end.body]
@@ -216,9 +216,9 @@ class Drawing:
             there = place if place.text else zeros(self.system.space)
             self.kinematics.definitions.setdefault(name, (there, body.path))
             place = Text(name)
-        return self._named(label, place)
+        return self._point_at(label, place)
 
-    def _named(self, label: str, place: Text) -> str:
+    def _point_at(self, label: str, place: Text) -> str:
         """A point of the scene at the place of a definition; a place has one point only."""
         at = [canonical(f"{place.text}[{i + 1}]") for i in range(self.system.space)]
         known = self.places.setdefault(place.text, label)
@@ -283,7 +283,7 @@ def _ends(system: System) -> Iterator[End]:
             yield from (End(body=body.name, point=name) for name in body.points)
 
 
-def _held(system: System) -> Iterator[End]:
+def _supports(system: System) -> Iterator[End]:
     """The points of the ground that hold something: not those that a guide, a road or a curve begins at."""
     for joint in system.joints:
         if joint.kind not in (*OF_COORDINATES, *GUIDED, "free", "rolling", "point_on_curve", "planar"):

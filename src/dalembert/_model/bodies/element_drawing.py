@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from dalembert._model.bodies.elements.registry import ELEMENTS
-from dalembert._model.bodies.kinematics import Kinematics, applied, basis, plane_rotation, vector_text
+from dalembert._model.bodies.kinematics import Kinematics, apply_rotation, basis, plane_rotation, vector_text
 from dalembert._model.bodies.reactions import Action
 from dalembert._model.bodies.records import Element, End, System
-from dalembert._model.bodies.texts import filled, with_suffix
+from dalembert._model.bodies.texts import fill, with_suffix
 
 Part = tuple[str, Any]  # the section of a scene, and an entry
 LINES = ("springs", "dampers", "wires", "actuators")
@@ -109,7 +109,7 @@ class ElementDrawing:
         """The plane that something touches in space."""
         first, second = element.ends
         normal, frame = vector_text(basis(element.direction)[0]), self.kinematics.frame(first)
-        turned = applied(frame.rotation, normal)
+        turned = apply_rotation(frame.rotation, normal)
         axis = [f"({turned.text})[{i + 1}]" for i in range(3)]
         return {"points": [self.point(first), self.point(second)], "axis": axis}
 
@@ -117,7 +117,7 @@ class ElementDrawing:
         """The line that something touches, as long as the way along it."""
         first, second = element.ends
         x, y = basis(element.direction)[0]
-        along, frame = vector_text((y, filled("-({x})", x=x))), self.kinematics.frame(first)
-        turned = along if frame.angle.is_zero else filled("{R}*{v}", R=plane_rotation(frame.angle), v=along)
+        along, frame = vector_text((y, fill("-({x})", x=x))), self.kinematics.frame(first)
+        turned = along if frame.angle.is_zero else fill("{R}*{v}", R=plane_rotation(frame.angle), v=along)
         axis = [f"({turned.text})[{i + 1}]" for i in range(2)]
         return {"points": [self.point(first), self.point(second)], "axis": axis}

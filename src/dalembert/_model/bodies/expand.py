@@ -11,9 +11,9 @@ from dalembert._expression.source import Flaw
 from dalembert._model.bodies.acting import Elements
 from dalembert._model.bodies.beams import Beams, with_beams
 from dalembert._model.bodies.body_energies import energies_of
+from dalembert._model.bodies.body_expansion import BodyExpansion, axis_of
 from dalembert._model.bodies.constants import refuse_moving_values
 from dalembert._model.bodies.drawing import Drawing
-from dalembert._model.bodies.expanded import Expanded, axis_of
 from dalembert._model.bodies.joint_values import is_thread, scalar_part, value_of
 from dalembert._model.bodies.joints.kind import Advance, Motion, Normal, Place, SameAngle
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES
@@ -33,12 +33,12 @@ from dalembert._model.bodies.texts import (
     canonical,
     component,
     entry_of,
-    filled,
-    owned,
+    fill,
+    member_name,
     texts_in,
     with_suffix,
 )
-from dalembert._model.bodies.ties import coupled, expected, misfit, tied
+from dalembert._model.bodies.ties import coupling_condition, misfit, prescribed_units, tie_conditions
 from dalembert._model.bodies.tree import Tree, tree_of
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.expansions import SECTIONS, with_controllers
@@ -58,13 +58,13 @@ LETTERS = 1 << 20  # of all texts that bodies are written out to, beside those o
 def bodies_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
     """What was written, with bodies, joints and elements as entries of the ordinary sections; their flaws."""
     made, flaws = _expansion(written)
-    return made.written() if made is not None else _without(written), flaws
+    return made.result() if made is not None else _without(written), flaws
 
 
-def expanded(written: Written) -> tuple[Written, Expanded] | None:
+def expand_bodies(written: Written) -> tuple[Written, BodyExpansion] | None:
     """What was written, expanded, and what it was expanded from; None where bodies cannot be read."""
     made, _ = _expansion(with_controllers(written)[0])
-    return (made.written(), made.expanded()) if made is not None else None
+    return (made.result(), made.expansion()) if made is not None else None
 
 
 def _expansion(written: Written) -> tuple[_Expansion | None, tuple[Flaw, ...]]:
@@ -74,20 +74,20 @@ def _expansion(written: Written) -> tuple[_Expansion | None, tuple[Flaw, ...]]:
     def flaws() -> tuple[Flaw, ...]:
         return tuple(read.flaws[known:])
 
-    def failed() -> bool:
+    def has_errors() -> bool:
         return any(flaw.severity == "error" for flaw in flaws())
 
     reader = SystemReader(read)
     beams = with_beams(reader.system(), read)
     system = beams.system
     refuse_moving_values(read, system)
-    if failed():
+    if has_errors():
         return None, flaws()
     tree = tree_of(system, read)
-    if failed():
+    if has_errors():
         return None, flaws()
     own = own_coordinates(system, tree, read) if system.by_body else None
-    if failed():
+    if has_errors():
         return None, flaws()
     made = _Expansion(
         read=read,
@@ -134,7 +134,7 @@ class _Expansion:
         """All entries, bodies first."""
         most, what = LETTERS + BODY_LETTERS * self._count(), "bodies, joints and elements"
         self.sections = SectionWriter(self.read, SECTIONS, most=most, what=what)
-        constants = {*self.parameters, *self._given("parameters")}
+        constants = {*self.parameters, *self._section("parameters")}
         self.kinematics = Kinematics(self.system, constants)
         self.joints = {joint.name: joint for joint in self.system.joints}
         self.sections.numbers(self.parameters)
@@ -146,12 +146,12 @@ class _Expansion:
             self._own_coordinates(self.own)
         for body in self.system.bodies.values():
             if body.place is not None:
-                self.kinematics.placed(body, body.place)
+                self.kinematics.place_body(body, body.place)
                 if body.place.quaternion:
                     self._unit_quaternion(f"{body.name}.unit", body.place.quaternion, body.path)
         for branch in self.tree.branches:
-            self.kinematics.joined(branch)
-        self._acting()
+            self.kinematics.place_child(branch)
+        self._add_loads()
         sound = not any(flaw.severity == "error" for flaw in self.read.flaws)
         drawn = sound and (len(self.system.bodies) > 1 or self.system.joints)
         if drawn and "scene" not in self.sections.values and not self._undrawn():
@@ -161,11 +161,11 @@ class _Expansion:
                 self.system.space,
             )
             self.sections.origins[("scene",)] = ("bodies",)
-        Mentions(self.expanded()).define()
+        Mentions(self.expansion()).define()
         for name, (text, path) in self.kinematics.definitions.items():
             self.sections.put(("definitions", name), text, path)
 
-    def _acting(self) -> None:
+    def _add_loads(self) -> None:
         """Energies of bodies, constraints of joints, what elements give."""
         for body in self.system.bodies.values():
             if body.name != GROUND:
@@ -191,7 +191,7 @@ class _Expansion:
         if self.own is not None:
             self._joint_values()
 
-    def written(self) -> Written:
+    def result(self) -> Written:
         """What was written, expanded."""
         return replace(
             self.read.written,
@@ -213,9 +213,9 @@ class _Expansion:
         count = len(self.system.bodies)
         return count - 1 if count >= SCENE_POINTS else 0
 
-    def expanded(self) -> Expanded:
+    def expansion(self) -> BodyExpansion:
         """What the entries are made of."""
-        return Expanded(
+        return BodyExpansion(
             read=self.read,
             system=self.system,
             tree=self.tree,
@@ -241,12 +241,12 @@ class _Expansion:
     def _coordinates(self, joint: Joint) -> None:
         """The coordinates of a joint of the tree, with what the user says of them there."""
         motion = self._motion_of(joint)
-        upright = scalar_part(joint, motion, self._given("coordinates"))
+        upright = scalar_part(joint, motion, self._section("coordinates"))
         for name, unit in zip(joint.coordinates, motion.units, strict=True):
             own = joint.said.get(name, {})
             guess = {"guess": 1} if name == upright else {}
             self._coordinate(name, {**({"unit": unit} if unit else {}), **guess, **own}, joint.path)
-            given = self._given("coordinates").get(name)
+            given = self._section("coordinates").get(name)
             user = given if isinstance(given, Mapping) else {}
             for key in own:
                 literal = self.read.written.entries.get((*joint.path, "coordinate", name, key))
@@ -256,7 +256,7 @@ class _Expansion:
             names = tuple(Text(joint.coordinates[i - 1]) for i in motion.quaternion)
             self._unit_quaternion(f"{joint.name}.unit", names, joint.path)
 
-    def _given(self, section: str) -> Mapping[str, Any]:
+    def _section(self, section: str) -> Mapping[str, Any]:
         """A section as the user gave it, empty where it is no table, which is told where it is read."""
         table = self.read.written.values.get(section)
         return table if isinstance(table, Mapping) else {}
@@ -273,7 +273,7 @@ class _Expansion:
             self.sections.origins[path] = origin
         for key, value in own.items():
             if near is not None and (*path, key) not in self.sections.entries:
-                self.sections.entries[(*path, key)] = entry_of(filled("{v}", v=str(value)), near)
+                self.sections.entries[(*path, key)] = entry_of(fill("{v}", v=str(value)), near)
 
     def _own_coordinates(self, own: OwnCoordinates) -> None:
         """Coordinates of bodies, and the parameters that they start from."""
@@ -295,7 +295,7 @@ class _Expansion:
     def _unit_quaternion(self, name: str, quaternion: tuple[Text, ...], origin: Path) -> None:
         squares = " + ".join(f"({{e{i}}})^2" for i in range(4))
         named = {f"e{i}": one for i, one in enumerate(quaternion)}
-        self.sections.put(("constraints", "displacement", name), filled(f"{squares} - 1", **named), origin)
+        self.sections.put(("constraints", "displacement", name), fill(f"{squares} - 1", **named), origin)
 
     # -- energies --------------------------------------------------------------------------------
 
@@ -310,19 +310,19 @@ class _Expansion:
         """The constraints of a joint that closes a loop."""
         first, second = (self.kinematics.frame(end) for end in joint.ends)
         found: list[Text] = []
-        apart = filled("{a} - ({b})", a=self._vector(first.place), b=self._vector(second.place))
+        apart = fill("{a} - ({b})", a=self._vector(first.place), b=self._vector(second.place))
         for condition in KINDS[joint.kind].conditions[self.system.space]:
             match condition:
                 case Place(axes="xyz"):
-                    found += [filled(f"({{d}})[{i + 1}]", d=apart) for i in range(self.system.space)]
+                    found += [fill(f"({{d}})[{i + 1}]", d=apart) for i in range(self.system.space)]
                 case Place(axes=letter):
                     along = self._axis(joint, letter, 0)
-                    found.append(filled("dot({u}, {d})", u=along, d=apart))
+                    found.append(fill("dot({u}, {d})", u=along, d=apart))
                 case Normal(first=u, second=v):
                     pair = (self._axis(joint, u, 0), self._axis(joint, v, 1))
-                    found.append(filled("dot({u}, {v})", u=pair[0], v=pair[1]))
+                    found.append(fill("dot({u}, {v})", u=pair[0], v=pair[1]))
                 case SameAngle():
-                    found.append(filled("({a}) - ({b})", a=first.angle, b=second.angle))
+                    found.append(fill("({a}) - ({b})", a=first.angle, b=second.angle))
                 case Advance():
                     found.append(self._advance(joint, apart))
         for i, text in enumerate(found):
@@ -335,7 +335,7 @@ class _Expansion:
         """(p/2π) sin(θ − s) of a thread, by the sine and the cosine of θ; `apart` is r₁ − r₂."""
         a, b, c = (self._axis(joint, letter, 0) for letter in "abc")
         parts = {"a": a, "b": b, "c": c, "b2": self._axis(joint, "b", 1), "d": apart}
-        return filled(
+        return fill(
             "({p})/(2*pi)*(dot({c}, {b2})*cos(2*pi*dot({a}, {d})/({p}))"
             " + dot({b}, {b2})*sin(2*pi*dot({a}, {d})/({p})))",
             p=joint.values["pitch"],
@@ -355,15 +355,15 @@ class _Expansion:
             if wrong is not None:
                 self.read.flaw((*joint.path, "between"), "value", *wrong)
                 return
-            text = coupled(joint, tuple(self._coordinate_of(joint, end) for end in joint.ends))
+            text = coupling_condition(joint, tuple(self._coordinate_of(joint, end) for end in joint.ends))
             self.sections.put(("constraints", "displacement", joint.name), text, joint.path)
             self.quantities |= (
-                expected(joint, self.joints, self.sections.values["coordinates"]) | self.quantities
+                prescribed_units(joint, self.joints, self.sections.values["coordinates"]) | self.quantities
             )
             return
         if TIES[joint.kind].units and joint.coordinates:
             self._coordinates(joint)
-        tie = self.ties[joint.name] = tied(joint, self.kinematics)
+        tie = self.ties[joint.name] = tie_conditions(joint, self.kinematics)
         for name, text in tie.definitions.items():
             self.sections.put(("definitions", name), text, joint.path)
         for name, (kind, text) in tie.conditions.items():
@@ -409,7 +409,7 @@ class _Expansion:
         """The contacts of the limits of a joint, on its coordinate or on its value."""
         value = self._value_name(joint)
         if value is None:
-            name = owned(joint.name, "value")
+            name = member_name(joint.name, "value")
             text = self._joint_value(joint, 1)
             if text is not None:
                 self.kinematics.definitions.setdefault(name, (text, joint.path))
@@ -426,7 +426,7 @@ class _Expansion:
         """The value of a joint that stands for its coordinate k; None where it has none."""
         motion = self.kinematics.motion(joint)
         first, second = (self.kinematics.frame(end) for end in joint.ends)
-        apart = filled("{b} - ({a})", a=self._vector(first.place), b=self._vector(second.place))
+        apart = fill("{b} - ({a})", a=self._vector(first.place), b=self._vector(second.place))
         pitch = joint.values.get("pitch")
         return value_of(motion, k, (first, second), apart, lambda u, end: self._axis(joint, u, end), pitch)
 
@@ -455,7 +455,7 @@ class _Expansion:
                     numbered = len(joint.coordinates) > 1
                     text, output = (
                         Text(name),
-                        f"joints.{owned(joint.name, f'value_{k}' if numbered else 'value')}",
+                        f"joints.{member_name(joint.name, f'value_{k}' if numbered else 'value')}",
                     )
                 value = {"value": text, "unit": Text(motion.units[k - 1])}
                 self.sections.put(("outputs", output), value, joint.path)
@@ -485,7 +485,7 @@ class _Expansion:
             axis=self._axis,
             parameter=self._number,
         )
-        found = maker.made(element, self.sections.table(("coordinates",)))
+        found = maker.entries_and_actions(element, self.sections.table(("coordinates",)))
         if found is None:
             return
         made, actions = found
@@ -494,7 +494,7 @@ class _Expansion:
             self.read.flaw((*element.path, "between"), "value", message, "name two points that move apart")
             return
         for name, text in made.definitions.items():
-            self.sections.put(("definitions", owned(element.name, name)), text, element.path)
+            self.sections.put(("definitions", member_name(element.name, name)), text, element.path)
         if made.potential is not None:
             self.sections.put(("energy", "potential", element.name), made.potential, element.path)
         if made.dissipation is not None:
@@ -502,7 +502,7 @@ class _Expansion:
         if made.load:
             self.sections.put(("work", element.name), made.load, element.path)
         for name, state in made.states.items():
-            self.sections.put(("states", owned(element.name, name)), state, element.path)
+            self.sections.put(("states", member_name(element.name, name)), state, element.path)
         for part, contact in made.contacts.items():
             name = with_suffix(element.name, part) if part else element.name
             self.sections.put(("contacts", name), contact, element.path)
@@ -530,7 +530,7 @@ class _Expansion:
         self.schematic = networks.scene
         alone = len(self.system.bodies) == 1 and not self.system.joints
         if alone and networks.scene and "scene" not in self.sections.values:
-            others = list(self._given("coordinates"))
+            others = list(self._section("coordinates"))
             self.sections.values["scene"] = {
                 **networks.scene,
                 **({"gauges": others[:GAUGES]} if others else {}),

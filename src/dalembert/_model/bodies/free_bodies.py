@@ -13,10 +13,10 @@ from typing import Any
 
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.tree import Node
+from dalembert._model.bodies.body_expansion import BodyExpansion
 from dalembert._model.bodies.contact_loads import TURNING, Touch
 from dalembert._model.bodies.elements.registry import ELEMENTS
-from dalembert._model.bodies.expand import expanded
-from dalembert._model.bodies.expanded import Expanded
+from dalembert._model.bodies.expand import expand_bodies
 from dalembert._model.bodies.mentions import Mentions
 from dalembert._model.bodies.reactions import Action, Reactions, has_axis
 from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, Joint
@@ -106,12 +106,12 @@ def free_bodies(model: Model) -> FreeBodies | None:
     return FreeBodies(model=companion.model(("scene",)), space=made.system.space, bodies=shown)
 
 
-def expansion_of(model: Model) -> tuple[Written, Expanded] | None:
+def expansion_of(model: Model) -> tuple[Written, BodyExpansion] | None:
     """The bodies of a model as they are written, with the values that it has; None where it has none."""
     if model.written is None or not any(one in model.written.values for one in (*SECTIONS, "parts")):
         return None
     whole, _ = with_parts(written_with(model, {}))
-    return expanded(whole) if any(section in whole.values for section in SECTIONS) else None
+    return expand_bodies(whole) if any(section in whole.values for section in SECTIONS) else None
 
 
 class Companion:
@@ -124,7 +124,7 @@ class Companion:
     def __init__(
         self,
         written: Written,
-        made: Expanded,
+        made: BodyExpansion,
         reaction: Callable[[Joint], Pair],
         guide: Callable[[Body], Pair | None] = lambda _: None,
     ) -> None:
@@ -182,7 +182,7 @@ class Companion:
         """The components of a vector."""
         return tuple(self.number(f"({text})[{i + 1}]") for i in range(self.space))
 
-    def turning(self, text: str) -> Names:
+    def torque(self, text: str) -> Names:
         """The components of a torque, which is a number in the plane."""
         return (self.number(text),) if self.space == 2 else self.vector(text)
 
@@ -205,7 +205,7 @@ class Companion:
             inertia=(self.number(body.inertia[0][0].text),) if plane and body.inertia else (),
             angle=(self.number(self._of(body.name, "angle")),) if plane else (),
             centre=self.vector(self._of(body.name, "centre")),
-            points=tuple(self.vector(self._place(end)) for end in self._tied(body)),
+            points=tuple(self.vector(self._place(end)) for end in self._loaded_points(body)),
             loads=tuple(self._loads(body)),
             shape=kind,
             sizes=tuple(self.number(one.text) for one in sizes),
@@ -238,7 +238,7 @@ class Companion:
     def _place(self, end: End) -> str:
         return self._of(end.body, end.point or "origin")
 
-    def _tied(self, body: Body) -> list[End]:
+    def _loaded_points(self, body: Body) -> list[End]:
         """The points of a body that joints and elements take hold of."""
         ends = [end for joint in self.joints() for end in joint.ends]
         elements = self.made.system.elements
@@ -263,7 +263,7 @@ class Companion:
                         sign=sign,
                         at=self.vector(self._acting_at(joint, end)),
                         force=self.vector(force),
-                        torque=self.turning(torque),
+                        torque=self.torque(torque),
                         axis=self._axis(joint),
                     )
         for one in self.made.actions:
@@ -272,7 +272,7 @@ class Companion:
         yield from (self._of_contact(one, centre) for one in self.touches if one.body == body.name)
         held = self.guide(body)
         if held is not None:
-            pair = {"force": self.vector(held[0]), "torque": self.turning(held[1])}
+            pair = {"force": self.vector(held[0]), "torque": self.torque(held[1])}
             yield Load(kind=GUIDE, name=body.name, sign=1, at=centre, **pair)
 
     def _axis(self, joint: Joint) -> Names:
@@ -317,7 +317,7 @@ class Companion:
             sign=-1 if opposite else 1,
             at=self.vector(action.place.text) if "force" in asked else centre,
             force=self.vector(asked["force"]) if "force" in asked else (),
-            torque=self.turning(asked["torque"]) if "torque" in asked else (),
+            torque=self.torque(asked["torque"]) if "torque" in asked else (),
         )
 
 

@@ -12,13 +12,13 @@ from typing import Any
 
 from dalembert._model.bodies.kinematics import (
     Kinematics,
-    applied,
+    apply_rotation,
     basis,
     plane_rotation,
     vector_text,
 )
 from dalembert._model.bodies.records import GROUND, End, Joint, System
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 from dalembert._model.bodies.wheel_drawing import WheelDrawing
 
 Part = tuple[str, dict[str, Any] | str]  # the section of a scene, and an entry
@@ -103,9 +103,9 @@ class JointDrawing:
         """An axis of a joint in fixed axes, as it moves with one of its frames: 0 is its own."""
         own, frame = vector_text(basis(joint.axis)[letter]), self.kinematics.frame(end)
         if self.system.space == 3:
-            turned = applied(frame.rotation, own)
+            turned = apply_rotation(frame.rotation, own)
         else:
-            turned = own if frame.angle.is_zero else filled("{R}*{v}", R=plane_rotation(frame.angle), v=own)
+            turned = own if frame.angle.is_zero else fill("{R}*{v}", R=plane_rotation(frame.angle), v=own)
         return [f"({turned.text})[{i + 1}]" for i in range(self.system.space)]
 
     def _weld(self, joint: Joint) -> dict[str, Any]:
@@ -133,13 +133,13 @@ class JointDrawing:
             return entry if frame.angle.is_zero else entry | {"angle": frame.angle.text}
         if frame.rotation.text:
             units = ("[1, 0, 0]", "[0, 1, 0]")
-            ways = [applied(frame.rotation, Text(unit)).text for unit in units]
+            ways = [apply_rotation(frame.rotation, Text(unit)).text for unit in units]
             entry |= {key: [f"({way})[{i}]" for i in (1, 2, 3)] for key, way in zip("xy", ways, strict=True)}
         return entry
 
     # -- couplings -------------------------------------------------------------------------------
 
-    def _turning(self, joint: Joint, place: int) -> Joint | None:
+    def _pin_at(self, joint: Joint, place: int) -> Joint | None:
         """A pin among the joints that are coupled."""
         own = self.joints[joint.ends[place].point]
         return own if own.kind == "pin" else None
@@ -150,7 +150,7 @@ class JointDrawing:
         return "wheels", {"at": self.point(pin.ends[1]), "radius": radius, "angle": angle}
 
     def _belt(self, joint: Joint) -> Iterator[Part]:
-        pins = [self._turning(joint, i) for i in (0, 1)]
+        pins = [self._pin_at(joint, i) for i in (0, 1)]
         if pins[0] is None or pins[1] is None:
             return
         entry = self._between(joint, [pin for pin in pins if pin is not None])
@@ -173,7 +173,7 @@ class JointDrawing:
         return {"points": [self.point(pin.ends[1]) for pin in pins], "radii": radii, "crossed": crossed}
 
     def _gears(self, joint: Joint) -> Iterator[Part]:
-        first, second = (self._turning(joint, i) for i in (0, 1))
+        first, second = (self._pin_at(joint, i) for i in (0, 1))
         if first is None or second is None:
             return
         places = [self.kinematics.frame(pin.ends[1]).place.text or "[0, 0]" for pin in (first, second)]
@@ -186,7 +186,7 @@ class JointDrawing:
                 yield self._wheel(pin, own)
 
     def _rack(self, joint: Joint) -> Iterator[Part]:
-        pinion, slide = self._turning(joint, 0), self.joints[joint.ends[1].point]
+        pinion, slide = self._pin_at(joint, 0), self.joints[joint.ends[1].point]
         if pinion is None or slide.kind != "slider":
             return
         radius = joint.values["radius"].text
@@ -197,7 +197,7 @@ class JointDrawing:
 
     def _cam(self, joint: Joint) -> Iterator[Part]:
         """The profile, where the guide of the follower goes through the axis of the cam."""
-        pin, slide = self._turning(joint, 0), self.joints[joint.ends[1].point]
+        pin, slide = self._pin_at(joint, 0), self.joints[joint.ends[1].point]
         if (
             pin is None
             or slide.kind != "slider"

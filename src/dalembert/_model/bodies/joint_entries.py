@@ -11,7 +11,7 @@ from dalembert._model.bodies.amounts import AmountReader
 from dalembert._model.bodies.coordinate_entries import said_of
 from dalembert._model.bodies.degrees import say_degrees_of_starts
 from dalembert._model.bodies.ends import ends_of, kind_of, member_of
-from dalembert._model.bodies.joint_keys import Given, KeyReader
+from dalembert._model.bodies.joint_keys import KeyReader, KeyValues
 from dalembert._model.bodies.joints.kind import Key
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES, motion_of
 from dalembert._model.bodies.kinematics import numbers_of
@@ -49,7 +49,7 @@ class JointReader:
             return None
         own = _keys_of(kind)
         self.read.keys(path, entry, (*_common(kind), *own))
-        given = KeyReader(self.read, self.amounts).given(path, entry, own)
+        given = KeyReader(self.read, self.amounts).values(path, entry, own)
         if given is None or not self._good(path, kind, given):
             return None
         if kind in COUPLINGS:
@@ -88,7 +88,7 @@ class JointReader:
             words=given.words,
         )
 
-    def _good(self, path: Path, kind: str, given: Given) -> bool:
+    def _good(self, path: Path, kind: str, given: KeyValues) -> bool:
         """Whether the keys of a kind go together."""
         if kind == "point_on_curve" and ("curve" in given.vectors) == ("equation" in given.values):
             message = "a point on a curve needs `curve` or `equation`, one of them"
@@ -119,7 +119,7 @@ class JointReader:
         kind: str,
         entry: Mapping[str, Any],
         joints: Collection[str],
-        given: Given,
+        given: KeyValues,
     ) -> b.Joint | None:
         """A coupling of joints: a condition on their coordinates."""
         path, name = place

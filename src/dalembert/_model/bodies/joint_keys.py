@@ -15,7 +15,7 @@ from dalembert._text.positions import Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Given:
+class KeyValues:
     """What was given: switches are among the words, as "true" and "false"."""
 
     values: dict[str, Text] = field(default_factory=dict)
@@ -34,9 +34,9 @@ class KeyReader:
         self.read = read
         self.amounts = amounts
 
-    def given(self, path: Path, entry: Mapping[str, Any], keys: Mapping[str, Key]) -> Given | None:
+    def values(self, path: Path, entry: Mapping[str, Any], keys: Mapping[str, Key]) -> KeyValues | None:
         """The keys of a kind; None, and a flaw, where one is missing."""
-        found = Given()
+        found = KeyValues()
         for name, key in keys.items():
             here = (*path, name)
             if key.words:
@@ -52,7 +52,7 @@ class KeyReader:
                 return None
         return found
 
-    def _amount(self, path: Path, value: Any, key: Key, found: Given) -> None:
+    def _amount(self, path: Path, value: Any, key: Key, found: KeyValues) -> None:
         name = str(path[-1])
         self._sound(path, value, key)
         if key.count:

@@ -17,7 +17,7 @@ from typing import Any
 from dalembert._model.bodies.elements.kind import Frame
 from dalembert._model.bodies.joints.kind import Motion
 from dalembert._model.bodies.records import Joint
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 
 Axis = Callable[[str, int], Text]  # an axis a, b, c or x, y, z of one of the frames, in fixed axes
 _SINGLE = "rot_axis({{a}}, {{q{0}}})"
@@ -30,20 +30,20 @@ def value_of(
 ) -> Text | None:
     """The value for the coordinate k, 1 for the first; None where it has none, as a quaternion."""
     if pitch is not None and is_thread(motion, k):
-        return filled("2*pi*dot({u}, {d})/({p})", u=axis("a", 0), d=apart, p=pitch)
+        return fill("2*pi*dot({u}, {d})/({p})", u=axis("a", 0), d=apart, p=pitch)
     sides = sine_and_cosine(motion, k, axis)
     if sides is not None:
-        return filled("atan2({s}, {c})", s=sides[0], c=sides[1])
+        return fill("atan2({s}, {c})", s=sides[0], c=sides[1])
     name = f"{{q{k}}}"
     if motion.angle == name:
-        return filled("({b}) - ({a})", a=frames[0].angle, b=frames[1].angle)
+        return fill("({b}) - ({a})", a=frames[0].angle, b=frames[1].angle)
     if motion.shift.startswith("["):
         inner = [one.strip() for one in motion.shift[1:-1].split(",")]
         letter = "xyz"[inner.index(name)] if name in inner else ""
     else:
         found = re.search(r"\{([abc])\}\*" + re.escape(name), motion.shift)
         letter = found[1] if found is not None else ""
-    return filled("dot({u}, {d})", u=axis(letter, 0), d=apart) if letter else None
+    return fill("dot({u}, {d})", u=axis(letter, 0), d=apart) if letter else None
 
 
 def is_thread(motion: Motion, k: int) -> bool:
@@ -59,7 +59,7 @@ def sine_and_cosine(motion: Motion, k: int, axis: Axis) -> tuple[Text, Text] | N
         pairs = (("c", "b"), ("b", "b")) if k == 1 else (("a", "c"), ("a", "a"))
     else:
         return None
-    sine, cosine = (filled("dot({u}, {v})", u=axis(u, 0), v=axis(v, 1)) for u, v in pairs)
+    sine, cosine = (fill("dot({u}, {v})", u=axis(u, 0), v=axis(v, 1)) for u, v in pairs)
     return sine, cosine
 
 

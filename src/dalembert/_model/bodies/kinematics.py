@@ -11,7 +11,7 @@ from dalembert._model.bodies.elements.kind import Frame
 from dalembert._model.bodies.joints.kind import Motion
 from dalembert._model.bodies.joints.registry import motion_of
 from dalembert._model.bodies.records import GROUND, Body, End, Joint, Place, Point, System, Vector
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 from dalembert._model.bodies.tree import Branch
 from dalembert._text.positions import Path
 
@@ -41,24 +41,24 @@ class Kinematics:
 
     # -- bodies ----------------------------------------------------------------------------------
 
-    def placed(self, body: Body, place: Place) -> None:
+    def place_body(self, body: Body, place: Place) -> None:
         """Place a body by expressions of the user."""
-        origin = self._named(f"{body.name}.origin", vector(place.at), body.path)
+        origin = self._define(f"{body.name}.origin", vector(place.at), body.path)
         if self.system.space == 2:
             angle = place.angle if place.angle is not None else ZERO
             self.poses[body.name] = Pose(place=origin, angle=self._named_angle(body, angle))
             return
         rotation = place.rotation if place.rotation is not None else NONE
         if place.quaternion:
-            rotation = filled("rot_quaternion{e}", e=_arguments(place.quaternion))
+            rotation = fill("rot_quaternion{e}", e=_arguments(place.quaternion))
         if not rotation.text:
             self.poses[body.name] = Pose(place=origin)
             return
-        named = self._named(f"{body.name}.R", rotation, body.path)
-        omega = self._named(f"{body.name}.omega", filled("omega({R})", R=rotation), body.path)
+        named = self._define(f"{body.name}.R", rotation, body.path)
+        omega = self._define(f"{body.name}.omega", fill("omega({R})", R=rotation), body.path)
         self.poses[body.name] = Pose(place=origin, rotation=named, omega=omega)
 
-    def joined(self, branch: Branch) -> None:
+    def place_child(self, branch: Branch) -> None:
         """Place the body at the far end of a joint of the tree."""
         joint, space = branch.joint, self.system.space
         body = self.system.bodies[branch.child]
@@ -79,41 +79,43 @@ class Kinematics:
     def _in_plane(self, body: Body, near: Frame, point: Point, motion: _Texts, branch: Branch) -> Pose:
         turn = _turn(point)
         if branch.forward:
-            place = _total((near.place, _turned(near.angle, motion.shift)))
+            place = _total((near.place, _turn_in_plane(near.angle, motion.shift)))
             angle = _angle_sum((near.angle, motion.angle), (turn,))
         else:
             first = _angle_sum((near.angle,), (motion.angle,))
-            shift = _turned(self._named(f"{branch.joint.name}.angle", first, body.path), motion.shift) if (
-                motion.shift.text
-            ) else NONE  # fmt: skip
+            shift = NONE
+            if motion.shift.text:
+                shift = _turn_in_plane(
+                    self._define(f"{branch.joint.name}.angle", first, body.path), motion.shift
+                )
             place = _total((near.place,), (shift,))
             angle = _angle_sum((first,), (turn,))
         angle = self._named_angle(body, angle)
         origin = _total((place,), (_turned_vector(angle, point.at),))
         if origin.text != near.place.text:
-            origin = self._named(f"{body.name}.origin", origin, body.path)
+            origin = self._define(f"{body.name}.origin", origin, body.path)
         return Pose(place=origin, angle=angle)
 
     def _in_space(self, body: Body, near: Frame, point: Point, motion: _Texts, branch: Branch) -> Pose:
         own = _turns(point)
-        spin, back = motion.spin, _transposed(motion.rotation)
+        spin, back = motion.spin, _transpose(motion.rotation)
         if branch.forward:
-            place = _total((near.place, applied(near.rotation, motion.shift)))
-            rotation = _product(near.rotation, motion.rotation, _transposed(own))
+            place = _total((near.place, apply_rotation(near.rotation, motion.shift)))
+            rotation = _product(near.rotation, motion.rotation, _transpose(own))
             relative = spin
             carried = back
         else:
-            rotation = _product(near.rotation, back, _transposed(own))
+            rotation = _product(near.rotation, back, _transpose(own))
             frame = _product(near.rotation, back)
-            place = _total((near.place,), (applied(frame, motion.shift),))
-            relative = _negative(applied(motion.rotation, spin))
+            place = _total((near.place,), (apply_rotation(frame, motion.shift),))
+            relative = _negative(apply_rotation(motion.rotation, spin))
             carried = motion.rotation
         if rotation.text:
-            rotation = self._named(f"{body.name}.R", rotation, body.path)
+            rotation = self._define(f"{body.name}.R", rotation, body.path)
         omega = self._omega(body, branch, own, carried, relative)
-        origin = _total((place,), (applied(rotation, vector(point.at)),))
+        origin = _total((place,), (apply_rotation(rotation, vector(point.at)),))
         if origin.text != near.place.text:
-            origin = self._named(f"{body.name}.origin", origin, body.path)
+            origin = self._define(f"{body.name}.origin", origin, body.path)
         return Pose(place=origin, rotation=rotation, omega=omega)
 
     def _omega(self, body: Body, branch: Branch, own: Text, carried: Text, relative: Text) -> Text:
@@ -121,11 +123,11 @@ class Kinematics:
         before = self.poses[branch.parent].omega
         near = branch.joint.ends[0 if branch.forward else 1]
         if before.text:
-            turned = _product(carried, _transposed(_turns(self._point(near))))
-            before = applied(turned, before)
+            turned = _product(carried, _transpose(_turns(self._point(near))))
+            before = apply_rotation(turned, before)
         total = _total((before, relative))
-        omega = applied(own, total)
-        return self._named(f"{body.name}.omega", omega, body.path) if omega.text else NONE
+        omega = apply_rotation(own, total)
+        return self._define(f"{body.name}.omega", omega, body.path) if omega.text else NONE
 
     # -- points ----------------------------------------------------------------------------------
 
@@ -149,10 +151,10 @@ class Kinematics:
         if self.system.space == 2:
             place = _total((pose.place, _turned_vector(pose.angle, point.at)))
         else:
-            place = _total((pose.place, applied(pose.rotation, at)))
+            place = _total((pose.place, apply_rotation(pose.rotation, at)))
         if body.name == GROUND:
             return place
-        return self._named(f"{body.name}.{point.name}", place, (*body.path, "points", point.name))
+        return self._define(f"{body.name}.{point.name}", place, (*body.path, "points", point.name))
 
     def all_points(self, body: Body) -> None:
         """Give names to all points of a body."""
@@ -168,12 +170,12 @@ class Kinematics:
         if self.system.space == 2:
             place = _total((pose.place, _turned_vector(pose.angle, body.centre)))
         else:
-            place = _total((pose.place, applied(pose.rotation, offset)))
-        return self._named(f"{body.name}.centre", place, body.path)
+            place = _total((pose.place, apply_rotation(pose.rotation, offset)))
+        return self._define(f"{body.name}.centre", place, body.path)
 
     # -- names -----------------------------------------------------------------------------------
 
-    def _named(self, name: str, text: Text, path: Path) -> Text:
+    def _define(self, name: str, text: Text, path: Path) -> Text:
         """A definition, made once."""
         self.definitions.setdefault(name, (text if text.text else zeros(self.system.space), path))
         return Text(name)
@@ -182,7 +184,7 @@ class Kinematics:
         """An angle by a name that has a rate: that of a coordinate, or a definition."""
         if (is_name(angle) and angle.text not in self.constants) or angle.is_zero:
             return Text(angle.text.strip(), angle.offsets) if angle.is_zero else angle
-        return self._named(f"{body.name}.angle", angle, body.path)
+        return self._define(f"{body.name}.angle", angle, body.path)
 
 
 # -- texts ---------------------------------------------------------------------------------------
@@ -203,10 +205,10 @@ def _put_in(motion: Motion, joint: Joint) -> _Texts:
     parts: dict[str, Text | str] = {f"q{i + 1}": name for i, name in enumerate(joint.coordinates)}
     parts |= axes | joint.values
     return _Texts(
-        shift=filled(motion.shift, **parts),
-        angle=filled(motion.angle, **parts),
-        rotation=filled(motion.rotation, **parts),
-        spin=filled(motion.spin, **parts),
+        shift=fill(motion.shift, **parts),
+        angle=fill(motion.angle, **parts),
+        rotation=fill(motion.rotation, **parts),
+        spin=fill(motion.spin, **parts),
     )
 
 
@@ -226,13 +228,13 @@ def basis(axis: Vector) -> tuple[Vector, ...]:
     a = tuple(one / length for one in numbers)
     least = min(range(3), key=lambda i: abs(a[i]))
     e = tuple(float(i == least) for i in range(3))
-    b = _crossed(a, e)
+    b = _cross(a, e)
     size = math.hypot(*b)
     b = tuple(one / size for one in b)
-    return tuple(tuple(Text(repr(one)) for one in v) for v in (a, b, _crossed(a, b)))
+    return tuple(tuple(Text(repr(one)) for one in v) for v in (a, b, _cross(a, b)))
 
 
-def _crossed(a: tuple[float, ...], b: tuple[float, ...]) -> tuple[float, ...]:
+def _cross(a: tuple[float, ...], b: tuple[float, ...]) -> tuple[float, ...]:
     return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
@@ -249,17 +251,17 @@ def _unit(axis: Vector) -> Vector:
     if numbers is not None:
         length = math.hypot(*numbers) or 1.0
         return axis if length == 1.0 else tuple(Text(repr(one / length)) for one in numbers)
-    return tuple(filled("({one})/norm({v})", one=one, v=vector_text(axis)) for one in axis)
+    return tuple(fill("({one})/norm({v})", one=one, v=vector_text(axis)) for one in axis)
 
 
 def _minus(one: Text) -> Text:
-    return one if one.is_zero else filled("-({one})", one=one)
+    return one if one.is_zero else fill("-({one})", one=one)
 
 
 def vector_text(components: Vector) -> Text:
     """[a, b, c] of components."""
     named = {f"c{i}": one for i, one in enumerate(components)}
-    return filled("[" + ", ".join(f"{{{name}}}" for name in named) + "]", **named)
+    return fill("[" + ", ".join(f"{{{name}}}" for name in named) + "]", **named)
 
 
 def zeros(space: int) -> Text:
@@ -286,13 +288,13 @@ def plane_rotation(angle: Text) -> Text:
     """The rotation of the plane by an angle."""
     if angle.is_zero:
         return Text("[[1, 0], [0, 1]]")
-    return filled("[[cos({a}), -sin({a})], [sin({a}), cos({a})]]", a=angle)
+    return fill("[[cos({a}), -sin({a})], [sin({a}), cos({a})]]", a=angle)
 
 
-def _turned(angle: Text, shift: Text) -> Text:
+def _turn_in_plane(angle: Text, shift: Text) -> Text:
     if not shift.text or angle.is_zero:
         return shift
-    return filled("{R}*{v}", R=plane_rotation(angle), v=_grouped(shift))
+    return fill("{R}*{v}", R=plane_rotation(angle), v=_in_brackets(shift))
 
 
 def _turned_vector(angle: Text, shift: Vector) -> Text:
@@ -301,10 +303,10 @@ def _turned_vector(angle: Text, shift: Vector) -> Text:
         return vector(shift)
     x, y = shift
     if not x.is_zero and not y.is_zero:
-        return _turned(angle, vector(shift))
+        return _turn_in_plane(angle, vector(shift))
     if y.is_zero:
-        return filled("[({x})*cos({a}), ({x})*sin({a})]", x=x, a=angle)
-    return filled("[-({y})*sin({a}), ({y})*cos({a})]", y=y, a=angle)
+        return fill("[({x})*cos({a}), ({x})*sin({a})]", x=x, a=angle)
+    return fill("[-({y})*sin({a}), ({y})*cos({a})]", y=y, a=angle)
 
 
 def _turn(point: Point) -> Text:
@@ -312,32 +314,32 @@ def _turn(point: Point) -> Text:
 
 
 def _turns(point: Point) -> Text:
-    return _product(*(filled(f"rot_{axis}({{a}})", a=angle) for axis, angle in point.turns))
+    return _product(*(fill(f"rot_{axis}({{a}})", a=angle) for axis, angle in point.turns))
 
 
-def _transposed(rotation: Text) -> Text:
-    return filled("transpose({R})", R=rotation) if rotation.text else NONE
+def _transpose(rotation: Text) -> Text:
+    return fill("transpose({R})", R=rotation) if rotation.text else NONE
 
 
 def _negative(text: Text) -> Text:
-    return filled("-({w})", w=text) if text.text else NONE
+    return fill("-({w})", w=text) if text.text else NONE
 
 
 def _product(*rotations: Text) -> Text:
     """A product of rotations, those left out that do not turn."""
-    named = {f"f{i}": _grouped(one) for i, one in enumerate(rotations) if one.text}
-    return filled("*".join(f"{{{name}}}" for name in named), **named)
+    named = {f"f{i}": _in_brackets(one) for i, one in enumerate(rotations) if one.text}
+    return fill("*".join(f"{{{name}}}" for name in named), **named)
 
 
-def applied(rotation: Text, shift: Text) -> Text:
+def apply_rotation(rotation: Text, shift: Text) -> Text:
     """A vector in turned axes; nothing where it is zero."""
     return _product(rotation, shift) if shift.text else NONE
 
 
-def _grouped(text: Text) -> Text:
+def _in_brackets(text: Text) -> Text:
     """A sum in brackets."""
     plain = text.text
-    return filled("({s})", s=text) if " + " in plain or " - " in plain[1:] else text
+    return fill("({s})", s=text) if " + " in plain or " - " in plain[1:] else text
 
 
 def _total(plus: tuple[Text, ...], minus: tuple[Text, ...] = ()) -> Text:
@@ -346,9 +348,9 @@ def _total(plus: tuple[Text, ...], minus: tuple[Text, ...] = ()) -> Text:
         if not one.text:
             continue
         if not made.text:
-            made = one if sign == " + " else filled("-{one}", one=_grouped(one))
+            made = one if sign == " + " else fill("-{one}", one=_in_brackets(one))
         else:
-            made = filled(f"{{made}}{sign}{{one}}", made=made, one=one if sign == " + " else _grouped(one))
+            made = fill(f"{{made}}{sign}{{one}}", made=made, one=one if sign == " + " else _in_brackets(one))
     return made
 
 
@@ -368,4 +370,4 @@ def turning_terms(body: Body, omega: Text) -> Iterator[Text]:
             if not moment.is_zero:
                 factor = "1/2*" if i == j else ""
                 product = f"{{w}}[{i + 1}]^2" if i == j else f"{{w}}[{i + 1}]*{{w}}[{j + 1}]"
-                yield filled(f"{factor}({{J}})*{product}", J=moment, w=omega)
+                yield fill(f"{factor}({{J}})*{product}", J=moment, w=omega)

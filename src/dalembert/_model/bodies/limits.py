@@ -15,7 +15,7 @@ from typing import Any
 from dalembert._expression.source import flaw_at
 from dalembert._model.bodies.amounts import AmountReader
 from dalembert._model.bodies.records import Joint, Limits
-from dalembert._model.bodies.texts import Text, filled, with_suffix
+from dalembert._model.bodies.texts import Text, fill, with_suffix
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import number_of
 from dalembert._model.units import UnitFault, unit_of
@@ -69,9 +69,9 @@ def contacts_of(joint: Joint, value: Text) -> dict[str, dict[str, Text]]:
     rebound = own.restitution if own.restitution is not None else Text("0")
     found = {}
     if own.low is not None:
-        found[with_suffix(joint.name, "lower")] = filled("{q} - ({a})", q=value, a=own.low)
+        found[with_suffix(joint.name, "lower")] = fill("{q} - ({a})", q=value, a=own.low)
     if own.high is not None:
-        found[with_suffix(joint.name, "upper")] = filled("({b}) - ({q})", q=value, b=own.high)
+        found[with_suffix(joint.name, "upper")] = fill("({b}) - ({q})", q=value, b=own.high)
     return {name: {"gap": gap, "restitution": rebound} for name, gap in found.items()}
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from dalembert._model.bodies.expanded import Expanded
+from dalembert._model.bodies.body_expansion import BodyExpansion
 from dalembert._model.bodies.joint_values import is_thread
 from dalembert._model.bodies.joints.kind import Motion
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS
@@ -15,7 +15,7 @@ from dalembert._model.bodies.quantities import families_in, quantity_of
 from dalembert._model.bodies.reactions import LOADS, Reactions, has_axis
 from dalembert._model.bodies.reactions import WORDS as REACTIONS
 from dalembert._model.bodies.records import Body
-from dalembert._model.bodies.texts import Text, filled, mentions_in, texts_in
+from dalembert._model.bodies.texts import Text, fill, mentions_in, texts_in
 from dalembert._model.bodies.ties import effort_of, efforts_of
 from dalembert._text.positions import Path
 
@@ -26,7 +26,7 @@ _INDICES = re.compile(r"(?<=\w)\[[^\[\]]*\]")  # of a name
 class Mentions:
     """Adds definitions such as crank.angle and joints.O.force to those of the kinematics."""
 
-    def __init__(self, of: Expanded) -> None:
+    def __init__(self, of: BodyExpansion) -> None:
         self.of = of
 
     def define(self) -> None:
@@ -86,7 +86,7 @@ class Mentions:
             actions=self.of.actions,
             axis=self.of.axis_of,
             ties=self.of.ties,
-            driving=self._driving(),
+            driving=self._driving_loads(),
         )
         reactions.define(joint, what)
 
@@ -99,7 +99,9 @@ class Mentions:
             found += [("energy", kind) for kind in ("kinetic", "potential") if kind in energy]
             if self._is_beyond_joints(energy.get("dissipation", {})):
                 found.append(("energy", "dissipation"))
-        moving = self._moving() | {name for name in self.of.values.get("work", {}) if name in self._valued()}
+        moving = self._tree_coordinates() | {
+            name for name in self.of.values.get("work", {}) if name in self._joint_values()
+        }
         work = written.get("work", {})
         found += [("work", name) for name in work if name not in moving] if isinstance(work, Mapping) else []
         found += [(key,) for key in ("constraints", "contacts", "impulses") if key in written]
@@ -113,22 +115,22 @@ class Mentions:
             )
         return bool(found)
 
-    def _moving(self) -> set[str]:
+    def _tree_coordinates(self) -> set[str]:
         """The coordinates of the joints of the tree."""
         return {name for branch in self.of.tree.branches for name in branch.joint.coordinates}
 
-    def _valued(self) -> set[str]:
+    def _joint_values(self) -> set[str]:
         """The names of values of joints, where bodies have the coordinates."""
         joints = self.of.system.joints if self.of.by_body else ()
         return {name for joint in joints for name in joint.coordinates}
 
     def _is_beyond_joints(self, dissipation: Any) -> bool:
         """Whether a dissipation of the user depends on more than coordinates of joints and parameters."""
-        known = self._moving() | self.of.known
+        known = self._tree_coordinates() | self.of.known
         words = {word for text in texts_in(dissipation) for word in _WORD.findall(text)}
         return not words <= known
 
-    def _driving(self) -> dict[tuple[str, str], list[Text]]:
+    def _driving_loads(self) -> dict[tuple[str, str], list[Text]]:
         """What drives, gears and efforts let a joint carry, by its name and "force" or "torque"."""
         found: dict[tuple[str, str], list[Text]] = {}
         closing = {joint.name for joint in self.of.tree.loops}
@@ -138,7 +140,7 @@ class Mentions:
             if joint.limits is not None and joint.name in closing
         ]
         if self.of.by_body:
-            driven += [(name, filled("({M})", M=effort)) for name, effort in self.of.drives]
+            driven += [(name, fill("({M})", M=effort)) for name, effort in self.of.drives]
             for joint in self.of.system.joints:
                 if joint.kind in COUPLINGS:
                     driven += efforts_of(joint)
@@ -151,9 +153,9 @@ class Mentions:
                 self.of.read.flaw(joint.path, "joints", message, 'write coordinates = "joint" under [bodies]')
                 continue
             if is_thread(motion, 1):  # its value is by how much it advances
-                effort = filled("{M}*2*pi/({p})", M=effort, p=joint.values["pitch"])
+                effort = fill("{M}*2*pi/({p})", M=effort, p=joint.values["pitch"])
             turns = bool(motion.angle or motion.rotation) and not motion.shift
             if self.of.system.space == 3 or not turns:
-                effort = filled("{M}*({u})", M=effort, u=self.of.axis_of(joint, "a", 0))
+                effort = fill("{M}*({u})", M=effort, u=self.of.axis_of(joint, "a", 0))
             found.setdefault((name, "torque" if turns else "force"), []).append(effort)
         return found

@@ -23,11 +23,11 @@ from dalembert._model.bodies.start_poses import (
     StartPose,
     at_rest,
     frame_at,
-    placed,
+    pose_beyond,
     quaternion_rate,
     step_of,
 )
-from dalembert._model.bodies.texts import Text, component, owned, with_suffix
+from dalembert._model.bodies.texts import Text, component, member_name, with_suffix
 from dalembert._model.bodies.tree import Branch, Tree
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import number_of
@@ -108,7 +108,7 @@ class _Bodies:
         for branch in self.tree.branches:
             body = self.system.bodies[branch.child]
             if not self._free(branch, body):
-                self._joined(branch, body)
+                self._add_child(branch, body)
         if self.assumed:
             names = ", ".join(self.assumed[:5]) + (", …" if len(self.assumed) > 5 else "")
             message = f"the start of these joints is not given and taken as 0: {names}"
@@ -130,11 +130,13 @@ class _Bodies:
             return False
         self.places[body.name] = _place(joint.coordinates, space)
         for name in joint.coordinates:
-            self.entries[name] = self._said(joint, name), joint.path
+            self.entries[name] = self._coordinate_entry(joint, name), joint.path
         starts, speeds = self._values(joint)
         step = step_of(self._motion(joint), joint, space, starts, speeds)
         point = Point(name="", at=(ZERO,) * space)
-        self.poses[body.name] = placed(self.poses[GROUND], step, point, forward=True, keep=lambda _, one: one)
+        self.poses[body.name] = pose_beyond(
+            self.poses[GROUND], step, point, forward=True, keep=lambda _, one: one
+        )
         return True
 
     def _motion(self, joint: Joint) -> Motion:
@@ -145,7 +147,7 @@ class _Bodies:
         own = self._point(body, point)
         return all(one.is_zero for one in own.at) and not own.turns
 
-    def _joined(self, branch: Branch, body: Body) -> None:
+    def _add_child(self, branch: Branch, body: Body) -> None:
         """A body with coordinates of its own beyond a joint."""
         joint, space = branch.joint, self.system.space
         near, far = joint.ends if branch.forward else joint.ends[::-1]
@@ -158,8 +160,8 @@ class _Bodies:
         starts, speeds = self._values(joint)
         step = step_of(self._motion(joint), joint, space, starts, speeds)
         frame = frame_at(self.poses[near.body], self._point(near.body, near.point), keep)
-        pose = placed(frame, step, self._point(far.body, far.point), forward=branch.forward, keep=keep)
-        self._kept(joint, pose)
+        pose = pose_beyond(frame, step, self._point(far.body, far.point), forward=branch.forward, keep=keep)
+        self._refuse_unkept_start(joint, pose)
         self.poses[body.name] = pose
         names = tuple(with_suffix(body.name, letter) for letter in LETTERS[space])
         self.places[body.name] = _place(names, space)
@@ -175,7 +177,7 @@ class _Bodies:
         parts = {"place": rest.place, "turn": rest.turn, "velocity": rest.velocity, "spin": rest.omega}
         found = {}
         for word, given in parts.items():
-            names = tuple(component(owned(body, f"start.{word}"), i + 1) for i in range(len(given)))
+            names = tuple(component(member_name(body, f"start.{word}"), i + 1) for i in range(len(given)))
             for name, one in zip(names, given, strict=True):
                 self.parameters[name] = {"value": float(one.text), "unit": self._unit(word)}, ("bodies", body)
             self.guessed.update(names)
@@ -200,7 +202,7 @@ class _Bodies:
     def _amount(self, joint: Joint, k: int, key: str) -> Text:
         """The start or the speed of a coordinate of a joint; a number is a parameter such as theta.start."""
         name = joint.coordinates[k]
-        said = self._said(joint, name)
+        said = self._coordinate_entry(joint, name)
         value = in_si(said, "guess" if key == "start" and key not in said else key)
         guessed = key not in said and self.closed
         if key not in said and not self.closed and joint.name not in self.assumed:
@@ -208,14 +210,14 @@ class _Bodies:
         if not guessed and (value.is_zero or _number(value) is None):
             return value
         unit = self._motion(joint).units[k] + ("/s" if key == "speed" else "")
-        own = owned(name, key)
+        own = member_name(name, key)
         number = _number(value)
         self.parameters[own] = {"value": value.text if number is None else number, "unit": unit}, joint.path
         if guessed:
             self.guessed.add(own)
         return Text(own)
 
-    def _said(self, joint: Joint, name: str) -> dict[str, Any]:
+    def _coordinate_entry(self, joint: Joint, name: str) -> dict[str, Any]:
         """What is said of a coordinate of a joint, with its unit."""
         user = self.read.written.values.get("coordinates", {})
         user = user.get(name, {}) if isinstance(user, Mapping) else {}
@@ -223,11 +225,11 @@ class _Bodies:
         more = user if isinstance(user, Mapping) else {}
         return {"unit": unit[name], **joint.said.get(name, {}), **more}
 
-    def _kept(self, joint: Joint, pose: StartPose) -> None:
+    def _refuse_unkept_start(self, joint: Joint, pose: StartPose) -> None:
         """Refuse a start that cannot be kept, as a loop places the bodies before the joint."""
         motion = self._motion(joint)
         for k, name in enumerate(joint.coordinates, 1):
-            said, turns = self._said(joint, name), f"{{q{k}}}" in motion.angle + motion.rotation
+            said, turns = self._coordinate_entry(joint, name), f"{{q{k}}}" in motion.angle + motion.rotation
             places = pose.turn if turns else pose.place
             speeds = pose.omega if turns else pose.velocity
             for key, parts in (("start", places), ("speed", speeds)):
@@ -250,7 +252,7 @@ class _Bodies:
             if one.is_zero or is_name(one) or _number(one) is not None:
                 found.append(one)
                 continue
-            name = component(owned(body, f"start.{word}"), i + 1)
+            name = component(member_name(body, f"start.{word}"), i + 1)
             self.parameters[name] = {"value": one.text, "unit": self._unit(word)}, path
             if self._is_guess(one):
                 self.guessed.add(name)

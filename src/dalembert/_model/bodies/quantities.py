@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from dalembert._model.bodies.kinematics import Kinematics, is_name, vector_text, zeros
 from dalembert._model.bodies.records import GROUND, Body, End
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 
 
 def quantity_of(kinematics: Kinematics, body: Body, word: str) -> Text | None:
@@ -25,7 +25,7 @@ def quantity_of(kinematics: Kinematics, body: Body, word: str) -> Text | None:
         case "angle" if space == 2:
             return pose.angle
         case "omega" if space == 2:
-            return filled("{a}'", a=pose.angle) if is_name(pose.angle) else Text("0")
+            return fill("{a}'", a=pose.angle) if is_name(pose.angle) else Text("0")
         case "omega":
             return pose.omega if pose.omega.text else vector_text((Text("0"),) * 3)
         case "R" if space == 2:

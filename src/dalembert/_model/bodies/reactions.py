@@ -19,9 +19,9 @@ from itertools import islice
 from dalembert._model.bodies.joints.kind import Advance, Condition, Normal, Place, SameAngle
 from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.bodies.joints.tie import Tie
-from dalembert._model.bodies.kinematics import Kinematics, applied, vector, vector_text, zeros
+from dalembert._model.bodies.kinematics import Kinematics, apply_rotation, vector, vector_text, zeros
 from dalembert._model.bodies.records import OF_COORDINATES, Body, End, Joint, System
-from dalembert._model.bodies.texts import Text, component, filled
+from dalembert._model.bodies.texts import Text, component, fill
 from dalembert._model.bodies.tree import Branch, Tree
 
 Axis = Callable[[Joint, str, int], Text]  # an axis of a joint, as it moves with one of its frames
@@ -90,7 +90,7 @@ class Reactions:
             parts = {"F": self.force(joint), "a": self.axis(joint, "a", 0)}
             text = "dot({a}, {F})" if what == "axial" else "norm({F} - dot({a}, {F})*({a}))"
             self.kinematics.definitions.setdefault(
-                f"joints.{joint.name}.{what}", (filled(text, **parts), joint.path)
+                f"joints.{joint.name}.{what}", (fill(text, **parts), joint.path)
             )
             return
         own = self.force(joint) if what.startswith("force") else self.torque(joint)
@@ -103,7 +103,7 @@ class Reactions:
         rotation = self.kinematics.frame(End(body=joint.ends[1].body)).body_rotation
         if not rotation.text or (self.system.space == 2 and own.text.endswith(".torque")):
             return own
-        return filled("transpose({R})*{v}", R=rotation, v=own)
+        return fill("transpose({R})*{v}", R=rotation, v=own)
 
     def force(self, joint: Joint) -> Text:
         """joints.NAME.force, a vector."""
@@ -146,9 +146,9 @@ class Reactions:
                 case Place(axes="xyz"):
                     terms.append(vector_text(tuple(map(Text, names))))
                 case Place(axes=letter):
-                    terms.append(filled("{l}*{u}", l=names[0], u=self.axis(joint, letter, 0)))
+                    terms.append(fill("{l}*{u}", l=names[0], u=self.axis(joint, letter, 0)))
                 case Advance():
-                    terms.append(filled("{l}*{u}", l=names[0], u=self.axis(joint, "a", 0)))
+                    terms.append(fill("{l}*{u}", l=names[0], u=self.axis(joint, "a", 0)))
                 case _:
                     continue
         terms += self.driving.get((joint.name, "force"), [])
@@ -163,10 +163,10 @@ class Reactions:
                     terms.append(Text(names[0]))
                 case Normal(first=u, second=v):
                     pair = {"u": self.axis(joint, u, 0), "v": self.axis(joint, v, 1)}
-                    terms.append(filled("{l}*cross({u}, {v})", l=names[0], **pair))
+                    terms.append(fill("{l}*cross({u}, {v})", l=names[0], **pair))
                 case Advance():
                     pitch, along = joint.values["pitch"], self.axis(joint, "a", 0)
-                    terms.append(filled("-{l}*({p})/(2*pi)*{u}", l=names[0], p=pitch, u=along))
+                    terms.append(fill("-{l}*({p})/(2*pi)*{u}", l=names[0], p=pitch, u=along))
                 case _:
                     continue
         terms += self.driving.get((joint.name, "torque"), [])
@@ -201,13 +201,13 @@ class Reactions:
     def _tree_force(self, branch: Branch) -> Text:
         body = self.system.bodies[branch.child]
         plus, minus = self._inertial(body), []
-        for action in self._acting(body):
+        for action in self._actions_on(body):
             if action.force is not None:
                 minus.append(action.force)
         for other, sign in self._others(branch):
             (plus if sign > 0 else minus).append(self.force(other))
         text = _sum(plus, minus) if plus or minus else self._nothing()
-        return text if branch.forward else filled("-({F})", F=text)
+        return text if branch.forward else fill("-({F})", F=text)
 
     def _tree_torque(self, branch: Branch) -> Text:
         body, space = self.system.bodies[branch.child], self.system.space
@@ -215,36 +215,36 @@ class Reactions:
         plus: list[Text] = []
         minus: list[Text] = []
         for term in self._inertial(body):
-            plus.append(filled("cross({c} - ({at}), {F})", c=self.kinematics.centre(body), at=at, F=term))
-        plus += self._turning(body)
-        for action in self._acting(body):
+            plus.append(fill("cross({c} - ({at}), {F})", c=self.kinematics.centre(body), at=at, F=term))
+        plus += self._angular_momentum_rate(body)
+        for action in self._actions_on(body):
             if action.force is not None:
-                minus.append(filled("cross({r} - ({at}), {F})", r=action.place, at=at, F=action.force))
+                minus.append(fill("cross({r} - ({at}), {F})", r=action.place, at=at, F=action.force))
             if action.torque is not None:
                 minus.append(action.torque)
         for other, sign in self._others(branch):
             target = plus if sign > 0 else minus
             place = self._place_of(other)
-            target.append(filled("cross({r} - ({at}), {F})", r=place, at=at, F=self.force(other)))
+            target.append(fill("cross({r} - ({at}), {F})", r=place, at=at, F=self.force(other)))
             target.append(self.torque(other))
         if not plus and not minus:
             return Text("0") if space == 2 else self._nothing()
         text = _sum(plus, minus)
-        return text if branch.forward else filled("-({M})", M=text)
+        return text if branch.forward else fill("-({M})", M=text)
 
     def _inertial(self, body: Body) -> list[Text]:
         """M (a − g) of a body."""
         if body.mass.is_zero:
             return []
         name = f"{body.name}.velocity"
-        velocity = filled("{c}'", c=self.kinematics.centre(body))
+        velocity = fill("{c}'", c=self.kinematics.centre(body))
         self.kinematics.definitions.setdefault(name, (velocity, body.path))
         gravity = vector(self.system.gravity)
         if not gravity.text:
-            return [filled("({m})*{v}'", m=body.mass, v=name)]
-        return [filled("({m})*({v}' - {g})", m=body.mass, v=name, g=gravity)]
+            return [fill("({m})*{v}'", m=body.mass, v=name)]
+        return [fill("({m})*({v}' - {g})", m=body.mass, v=name, g=gravity)]
 
-    def _turning(self, body: Body) -> list[Text]:
+    def _angular_momentum_rate(self, body: Body) -> list[Text]:
         """The rate of the angular momentum of a body about its mass centre."""
         pose = self.kinematics.poses[body.name]
         name = f"{body.name}.angular_momentum"
@@ -253,16 +253,16 @@ class Reactions:
         if self.system.space == 2:
             if pose.angle.is_zero:
                 return []
-            own = filled("({J})*{a}'", J=body.inertia[0][0], a=pose.angle)
+            own = fill("({J})*{a}'", J=body.inertia[0][0], a=pose.angle)
         else:
             if not pose.omega.text:
                 return []
             rows = vector_text(tuple(map(vector_text, body.inertia)))
-            own = applied(pose.rotation, filled("({J}*{w})", J=rows, w=pose.omega))
+            own = apply_rotation(pose.rotation, fill("({J}*{w})", J=rows, w=pose.omega))
         self.kinematics.definitions.setdefault(name, (own, body.path))
         return [Text(f"{name}'")]
 
-    def _acting(self, body: Body) -> list[Action]:
+    def _actions_on(self, body: Body) -> list[Action]:
         return self.actions.get(body.name, [])
 
     def _others(self, branch: Branch) -> list[tuple[Joint, int]]:
@@ -292,4 +292,4 @@ def _sum(plus: list[Text], minus: list[Text] | None = None) -> Text:
     """A sum of terms and of the negatives of others, of one at least."""
     signs = [("", one) for one in plus] + [("-", one) for one in minus or ()]
     pattern = " + ".join(f"{sign}({{t{i}}})" for i, (sign, _) in enumerate(signs))
-    return filled(pattern, **{f"t{i}": one for i, (_, one) in enumerate(signs)})
+    return fill(pattern, **{f"t{i}": one for i, (_, one) in enumerate(signs)})

@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dalembert._model.bodies.records import Vector
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,17 +77,17 @@ EXAMPLES = {name: f"{{ {name} = {_example} }}" for name, _example in (
 
 def mass_of(shape: str, sizes: Vector, density: Text) -> Text:
     """The mass of a shape that is filled with a density."""
-    return filled(f"({{density}})*{SHAPES[shape].content}", density=density, **_named(shape, sizes))
+    return fill(f"({{density}})*{SHAPES[shape].content}", density=density, **_sizes_by_name(shape, sizes))
 
 
 def moments_of(shape: str, sizes: Vector, mass: Text) -> Vector:
     """The three moments of inertia of a shape."""
-    named = _named(shape, sizes)
+    named = _sizes_by_name(shape, sizes)
     return tuple(
-        Text("0") if moment == "0" else filled(f"({{mass}})*{moment}", mass=mass, **named)
+        Text("0") if moment == "0" else fill(f"({{mass}})*{moment}", mass=mass, **named)
         for moment in SHAPES[shape].moments
     )
 
 
-def _named(shape: str, sizes: Vector) -> dict[str, Text]:
+def _sizes_by_name(shape: str, sizes: Vector) -> dict[str, Text]:
     return dict(zip(SHAPES[shape].sizes, sizes, strict=True))

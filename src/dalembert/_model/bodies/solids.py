@@ -18,14 +18,14 @@ Entry = dict[str, Any]
 def solid_of(body: Body, axis: Axis) -> tuple[str, Entry] | None:
     """The section of a scene and the entry of a body, without its place; None where it is no solid."""
     if body.shape is not None:
-        return _shaped(*body.shape, axis)
+        return _solid(*body.shape, axis)
     if body.mass.is_zero or not body.inertia:
         return None
     moments = [body.inertia[i][i].text for i in range(3)]
     return "inertias", {"mass": body.mass.text, "moments": moments, "x": axis(0), "y": axis(1)}
 
 
-def _shaped(kind: str, sizes: tuple[Text, ...], axis: Axis) -> tuple[str, Entry] | None:
+def _solid(kind: str, sizes: tuple[Text, ...], axis: Axis) -> tuple[str, Entry] | None:
     texts = [one.text for one in sizes]
     match kind:
         case "plate" | "box":

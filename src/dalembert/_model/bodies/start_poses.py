@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from dalembert._model.bodies.joints.kind import Motion
 from dalembert._model.bodies.kinematics import basis
 from dalembert._model.bodies.records import Joint, Point, Vector
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 
 ZERO, ONE = Text("0"), Text("1")
 STILL: Vector = (ONE, ZERO, ZERO, ZERO)
@@ -75,7 +75,7 @@ def step_of(motion: Motion, joint: Joint, space: int, starts: Vector, speeds: Ve
         at = _number(motion.angle) if motion.angle else -1
         turn, spin = (starts[at], speeds[at]) if at >= 0 else (ZERO, ZERO)
         return Step(shift=shift, turn=(turn,), rate=rate, spin=(spin,))
-    quaternion, omega = _turned(motion.rotation, letters, starts, speeds)
+    quaternion, omega = _rotation_and_spin(motion.rotation, letters, starts, speeds)
     return Step(shift=shift, turn=quaternion, rate=rate, spin=omega)
 
 
@@ -90,7 +90,7 @@ def _shift(
     """The components of a shift: [{q1}, {q2}], or a sum of axes, each with a factor."""
     if pattern.startswith("["):
         return tuple(parts[_number(one)] for one in pattern[1:-1].split(","))
-    named = {f"q{i + 1}": filled("({q})", q=one) for i, one in enumerate(parts)} | values
+    named = {f"q{i + 1}": fill("({q})", q=one) for i, one in enumerate(parts)} | values
     total: Vector = (ZERO,) * space
     for term in pattern.split(" + ") if pattern else ():
         found = _LETTER.fullmatch(term)
@@ -98,12 +98,12 @@ def _shift(
         parts_used = [_number(one) for one in re.findall(r"\{q\d\}", found[2])]
         if all(parts[k].is_zero for k in parts_used):
             continue
-        factor = filled(found[2], **named)
+        factor = fill(found[2], **named)
         total = tuple(_sum((a, _times(factor, b))) for a, b in zip(total, letters[found[1]], strict=True))
     return total
 
 
-def _turned(
+def _rotation_and_spin(
     pattern: str, letters: dict[str, Vector], starts: Vector, speeds: Vector
 ) -> tuple[Vector, Vector]:
     """The quaternion and the spin of a product of rotations."""
@@ -120,45 +120,45 @@ def _turned(
             own, rate = tuple(starts[k] for k in numbers), tuple(speeds[k] for k in numbers)
             more = tuple(_times(Text("2"), one) for one in quaternion_product(_inverse(own), rate)[1:])
         turn = quaternion_product(turn, own)
-        spin = _added(rotated(_inverse(own), spin), more)
+        spin = _add(rotate(_inverse(own), spin), more)
     return turn, spin
 
 
-def placed(near: StartPose, step: Step, far: Point, *, forward: bool, keep: Keep) -> StartPose:
+def pose_beyond(near: StartPose, step: Step, far: Point, *, forward: bool, keep: Keep) -> StartPose:
     """The body beyond a joint: from the near frame by the joint to the far frame, and to its body."""
     if len(near.place) == 2:
         return _placed_in_plane(near, step, far, forward=forward, keep=keep)
     back = _inverse(step.turn)
     if forward:
         frame_turn = keep("frame", quaternion_product(near.turn, step.turn))
-        omega = _added(rotated(back, near.omega), step.spin)
-        place = _added(near.place, rotated(near.turn, step.shift))
-        moved = _added(crossed(near.omega, step.shift), step.rate)
-        velocity = _added(near.velocity, rotated(near.turn, moved))
+        omega = _add(rotate(back, near.omega), step.spin)
+        place = _add(near.place, rotate(near.turn, step.shift))
+        moved = _add(cross(near.omega, step.shift), step.rate)
+        velocity = _add(near.velocity, rotate(near.turn, moved))
     else:
         frame_turn = keep("frame", quaternion_product(near.turn, back))
-        omega = rotated(step.turn, _minus(near.omega, step.spin))
-        moved = _added(crossed(omega, step.shift), step.rate)
-        place = _minus(near.place, rotated(frame_turn, step.shift))
-        velocity = _minus(near.velocity, rotated(frame_turn, moved))
+        omega = rotate(step.turn, _minus(near.omega, step.spin))
+        moved = _add(cross(omega, step.shift), step.rate)
+        place = _minus(near.place, rotate(frame_turn, step.shift))
+        velocity = _minus(near.velocity, rotate(frame_turn, moved))
     own = _turns(far)
     turn = keep("turn", quaternion_product(frame_turn, _inverse(own)))
-    omega = keep("spin", rotated(own, omega))
+    omega = keep("spin", rotate(own, omega))
     return StartPose(
-        place=keep("place", _minus(place, rotated(turn, far.at))),
+        place=keep("place", _minus(place, rotate(turn, far.at))),
         turn=turn,
-        velocity=keep("velocity", _minus(velocity, rotated(turn, crossed(omega, far.at)))),
+        velocity=keep("velocity", _minus(velocity, rotate(turn, cross(omega, far.at)))),
         omega=omega,
     )
 
 
 def _placed_in_plane(near: StartPose, step: Step, far: Point, *, forward: bool, keep: Keep) -> StartPose:
     angle, rate = (near.turn[0], near.omega[0]) if forward else (ZERO, ZERO)
-    sign = _added if forward else _minus
+    sign = _add if forward else _minus
     turned, turning = sign(near.turn, step.turn), keep("spin", sign(near.omega, step.spin))
     if not forward:
         angle, rate = turned[0], turning[0]
-    moved = _added(_quarter(rate, step.shift), step.rate)
+    moved = _add(_quarter(rate, step.shift), step.rate)
     place = sign(near.place, _in_axes(angle, step.shift))
     velocity = sign(near.velocity, _in_axes(angle, moved))
     turn = keep("turn", _minus(turned, (_sum(one for _, one in far.turns),)))
@@ -175,17 +175,17 @@ def frame_at(pose: StartPose, point: Point, keep: Keep) -> StartPose:
     if len(pose.place) == 2:
         angle, rate = pose.turn[0], pose.omega[0]
         return StartPose(
-            place=_added(pose.place, _in_axes(angle, point.at)),
+            place=_add(pose.place, _in_axes(angle, point.at)),
             turn=(_sum((angle, *(one for _, one in point.turns))),),
-            velocity=_added(pose.velocity, _in_axes(angle, _quarter(rate, point.at))),
+            velocity=_add(pose.velocity, _in_axes(angle, _quarter(rate, point.at))),
             omega=pose.omega,
         )
     own = _turns(point)
     return StartPose(
-        place=_added(pose.place, rotated(pose.turn, point.at)),
+        place=_add(pose.place, rotate(pose.turn, point.at)),
         turn=keep("near", quaternion_product(pose.turn, own)),
-        velocity=_added(pose.velocity, rotated(pose.turn, crossed(pose.omega, point.at))),
-        omega=rotated(_inverse(own), pose.omega),
+        velocity=_add(pose.velocity, rotate(pose.turn, cross(pose.omega, point.at))),
+        omega=rotate(_inverse(own), pose.omega),
     )
 
 
@@ -210,25 +210,25 @@ def axis_turn(axis: Vector, angle: Text) -> Vector:
     """The quaternion of a turn about an axis of length 1."""
     if angle.is_zero:
         return STILL
-    half = filled("sin(({a})/2)", a=angle)
-    return filled("cos(({a})/2)", a=angle), *(_times(half, one) for one in axis)
+    half = fill("sin(({a})/2)", a=angle)
+    return fill("cos(({a})/2)", a=angle), *(_times(half, one) for one in axis)
 
 
 def quaternion_product(p: Vector, q: Vector) -> Vector:
     """P ∘ q."""
-    return tuple(_combined(terms, p, q) for terms in _PRODUCT)
+    return tuple(_bilinear_sum(terms, p, q) for terms in _PRODUCT)
 
 
 def _inverse(turn: Vector) -> Vector:
     return turn[0], *(_negative(one) for one in turn[1:])
 
 
-def crossed(a: Vector, b: Vector) -> Vector:
+def cross(a: Vector, b: Vector) -> Vector:
     """A × b."""
-    return tuple(_combined(terms, a, b) for terms in _CROSS)
+    return tuple(_bilinear_sum(terms, a, b) for terms in _CROSS)
 
 
-def rotated(turn: Vector, v: Vector) -> Vector:
+def rotate(turn: Vector, v: Vector) -> Vector:
     """The components of a vector after the turn of a unit quaternion, of a matrix from its components."""
     if all(one.is_zero for one in v) or all(one.is_zero for one in turn[1:]):
         return v
@@ -240,15 +240,15 @@ def _entry(e: Vector, i: int, j: int) -> Text:
     if i == j:
         k, m = (n for n in (1, 2, 3) if n != i + 1)
         gone = _sum((_times(e[k], e[k]), _times(e[m], e[m])))
-        return ONE if gone.is_zero else filled("1 - 2*({g})", g=gone)
+        return ONE if gone.is_zero else fill("1 - 2*({g})", g=gone)
     k = 3 - i - j
     sign = 1 if (j - i) % 3 == 2 else -1  # of e0 e_k
-    both = _sum((_times(e[i + 1], e[j + 1]), _signed(sign, _times(e[0], e[k + 1]))))
+    both = _sum((_times(e[i + 1], e[j + 1]), _with_sign(sign, _times(e[0], e[k + 1]))))
     return _times(Text("2"), both)
 
 
-def _combined(terms: Iterable[tuple[int, int, int]], a: Vector, b: Vector) -> Text:
-    return _sum(_signed(sign, _times(a[i], b[j])) for sign, i, j in terms)
+def _bilinear_sum(terms: Iterable[tuple[int, int, int]], a: Vector, b: Vector) -> Text:
+    return _sum(_with_sign(sign, _times(a[i], b[j])) for sign, i, j in terms)
 
 
 def _quarter(rate: Text, v: Vector) -> Vector:
@@ -259,11 +259,11 @@ def _quarter(rate: Text, v: Vector) -> Vector:
 def _in_axes(angle: Text, v: Vector) -> Vector:
     if angle.is_zero or all(one.is_zero for one in v):
         return v
-    c, s = filled("cos({a})", a=angle), filled("sin({a})", a=angle)
+    c, s = fill("cos({a})", a=angle), fill("sin({a})", a=angle)
     return _sum((_times(c, v[0]), _negative(_times(s, v[1])))), _sum((_times(s, v[0]), _times(c, v[1])))
 
 
-def _added(a: Vector, b: Vector) -> Vector:
+def _add(a: Vector, b: Vector) -> Vector:
     return tuple(_sum(pair) for pair in zip(a, b, strict=True))
 
 
@@ -276,7 +276,7 @@ def _sum(terms: Iterable[Text]) -> Text:
     if len(left) < 2:
         return left[0] if left else ZERO
     pattern = " + ".join(f"({{t{i}}})" for i in range(len(left)))
-    return filled(pattern, **{f"t{i}": one for i, one in enumerate(left)})
+    return fill(pattern, **{f"t{i}": one for i, one in enumerate(left)})
 
 
 def _times(a: Text, b: Text) -> Text:
@@ -284,12 +284,12 @@ def _times(a: Text, b: Text) -> Text:
         return ZERO
     if a.is_one:
         return b
-    return a if b.is_one else filled("({a})*({b})", a=a, b=b)
+    return a if b.is_one else fill("({a})*({b})", a=a, b=b)
 
 
-def _signed(sign: int, one: Text) -> Text:
+def _with_sign(sign: int, one: Text) -> Text:
     return one if sign > 0 else _negative(one)
 
 
 def _negative(one: Text) -> Text:
-    return ZERO if one.is_zero else filled("-({a})", a=one)
+    return ZERO if one.is_zero else fill("-({a})", a=one)

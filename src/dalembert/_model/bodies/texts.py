@@ -39,7 +39,7 @@ class Text:
         return self.text.strip() in ("1", "1.0")
 
 
-def filled(pattern: str, **parts: Text | str) -> Text:
+def fill(pattern: str, **parts: Text | str) -> Text:
     """A pattern with its {parts} put in; what is not typed by the user has the offset −1."""
     texts: list[str] = []
     offsets: list[int] = []
@@ -60,7 +60,7 @@ def words_of(text: Text) -> set[str]:
     return set(_WORD.findall(text.text))
 
 
-def replaced(text: Text, names: Mapping[str, str]) -> Text:
+def replace_names(text: Text, names: Mapping[str, str]) -> Text:
     """A text with other names, or expressions, in place of some; what is put in has the place of the name."""
     offsets = text.offsets if len(text.offsets) == len(text.text) else (-1,) * len(text.text)
     letters: list[str] = []
@@ -96,7 +96,7 @@ def with_suffix(name: str, suffix: str) -> str:
     return f"{base}_{suffix}{bracket}{rest}"
 
 
-def owned(owner: str, word: str) -> str:
+def member_name(owner: str, word: str) -> str:
     """The name of what belongs to a body: crank.angle of crank, link.angle[3] of link[3]."""
     return canonical(f"{owner}.{word}")
 

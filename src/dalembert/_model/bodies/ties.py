@@ -7,10 +7,10 @@ from typing import Any
 
 from dalembert._model.bodies.elements.kind import Frame
 from dalembert._model.bodies.joints.registry import COUPLINGS, TIES
-from dalembert._model.bodies.joints.tie import Tie, Tied
+from dalembert._model.bodies.joints.tie import Tie, TieData
 from dalembert._model.bodies.kinematics import (
     Kinematics,
-    applied,
+    apply_rotation,
     basis,
     is_name,
     plane_rotation,
@@ -18,7 +18,7 @@ from dalembert._model.bodies.kinematics import (
     zeros,
 )
 from dalembert._model.bodies.records import GROUND, End, Joint
-from dalembert._model.bodies.texts import Text, filled, owned
+from dalembert._model.bodies.texts import Text, fill, member_name
 from dalembert._text.positions import Path
 
 NONE = Text("")
@@ -26,14 +26,14 @@ WORDS = {"rad": "an angle", "m": "a distance"}  # values of joints by their unit
 PINION = sorted(WORDS.values())
 
 
-def coupled(joint: Joint, values: tuple[tuple[Text, Text], ...]) -> Text:
+def coupling_condition(joint: Joint, values: tuple[tuple[Text, Text], ...]) -> Text:
     """The condition of a coupling on the values of its joints, each with its start."""
     kind = COUPLINGS[joint.kind]
     parts = _parts(joint)
     for letter, (value, start) in zip("abc", values, strict=False):
         moved = kind.from_start and not start.is_zero
-        parts[letter] = filled("({q} - ({q0}))", q=value, q0=start) if moved else value
-    return filled(kind.condition, **parts)
+        parts[letter] = fill("({q} - ({q0}))", q=value, q0=start) if moved else value
+    return fill(kind.condition, **parts)
 
 
 def misfit(joint: Joint, units: list[str]) -> tuple[str, str] | None:
@@ -53,14 +53,14 @@ def misfit(joint: Joint, units: list[str]) -> tuple[str, str] | None:
 
 def effort_of(joint: Joint) -> Text:
     """What a coupling does to the value of its last joint."""
-    return filled(COUPLINGS[joint.kind].efforts[-1], lam=f"lam_{joint.name}", **_parts(joint))
+    return fill(COUPLINGS[joint.kind].efforts[-1], lam=f"lam_{joint.name}", **_parts(joint))
 
 
 def efforts_of(joint: Joint) -> list[tuple[str, Text]]:
     """What a coupling does to the values of its joints, by their names; no text where it is not known."""
     patterns = zip(joint.ends, COUPLINGS[joint.kind].efforts, strict=True)
     return [
-        (end.point, filled(one and f"({one})", lam=f"lam_{joint.name}", **_parts(joint)))
+        (end.point, fill(one and f"({one})", lam=f"lam_{joint.name}", **_parts(joint)))
         for end, one in patterns
     ]
 
@@ -71,7 +71,7 @@ def _parts(joint: Joint) -> dict[str, Text | str]:
     return parts | {key: "-" if word == "true" else "" for key, word in joint.words.items()}
 
 
-def expected(
+def prescribed_units(
     joint: Joint, joints: Mapping[str, Joint], coordinates: Mapping[str, Any]
 ) -> dict[tuple[str, str], Path]:
     """What a drive or a cam prescribes, and the unit of the coordinate it is for."""
@@ -81,7 +81,7 @@ def expected(
     return {(joint.values[key].text, unit): (*joint.path, key)} if key and unit else {}
 
 
-def tied(joint: Joint, kinematics: Kinematics) -> Tie:
+def tie_conditions(joint: Joint, kinematics: Kinematics) -> Tie:
     """The conditions of a tie."""
     system = kinematics.system
     first, second = joint.ends
@@ -91,16 +91,16 @@ def tied(joint: Joint, kinematics: Kinematics) -> Tie:
         rotation = plane_rotation(frames[0].angle)
     names = dict(zip("abc", map(vector_text, basis(joint.axis)), strict=False))
     shape = system.bodies[second.body].shape
-    given = Tied(
+    given = TieData(
         name=joint.name,
         space=system.space,
         frames=(
-            _placed(frames[0].place, rotation, system.space),
-            _placed(frames[1].place, frames[1].rotation, system.space),
+            _frame(frames[0].place, rotation, system.space),
+            _frame(frames[1].place, frames[1].rotation, system.space),
         ),
         velocities=(_velocity(kinematics, joint, 0), _velocity(kinematics, joint, 1)),
         spins=(_spin(kinematics, first), _spin(kinematics, second)),
-        axes={letter: applied(rotation, own) for letter, own in names.items()},
+        axes={letter: apply_rotation(rotation, own) for letter, own in names.items()},
         shape=shape[0] if shape is not None else "",
         coordinates=joint.coordinates,
         values=joint.values,
@@ -117,19 +117,19 @@ def _velocity(kinematics: Kinematics, joint: Joint, which: int) -> Text:
     if end.body == GROUND or not place.text:
         return NONE
     if not is_name(place):
-        name = owned(joint.name, f"place{which + 1}")
+        name = member_name(joint.name, f"place{which + 1}")
         kinematics.definitions.setdefault(name, (place, joint.path))
         place = Text(name)
-    return filled("{r}'", r=place)
+    return fill("{r}'", r=place)
 
 
 def _spin(kinematics: Kinematics, end: End) -> Text:
     """The angular velocity of a body in fixed axes, a number in the plane."""
     pose = kinematics.poses[end.body]
     if kinematics.system.space == 2:
-        return filled("{a}'", a=pose.angle) if is_name(pose.angle) else NONE
-    return filled("({w})", w=applied(pose.rotation, pose.omega)) if pose.omega.text else NONE
+        return fill("{a}'", a=pose.angle) if is_name(pose.angle) else NONE
+    return fill("({w})", w=apply_rotation(pose.rotation, pose.omega)) if pose.omega.text else NONE
 
 
-def _placed(place: Text, rotation: Text, space: int) -> Frame:
+def _frame(place: Text, rotation: Text, space: int) -> Frame:
     return Frame(place=place if place.text else zeros(space), rotation=rotation)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from dalembert._model.bodies.kinematics import Kinematics, applied, basis, vector_text
+from dalembert._model.bodies.kinematics import Kinematics, apply_rotation, basis, vector_text
 from dalembert._model.bodies.records import End, Joint, System
 
 Part = tuple[str, dict[str, Any] | str]
@@ -50,7 +50,7 @@ class WheelDrawing:
         entry: dict[str, Any] = {"at": self.point(pin.ends[1]), "radius": f"abs({radius})"}
         frame = self.kinematics.frame(pin.ends[1])
         for key, letter in (("axis", 0), ("x", 1)):
-            way = applied(frame.rotation, vector_text(basis(pin.axis)[letter])).text
+            way = apply_rotation(frame.rotation, vector_text(basis(pin.axis)[letter])).text
             entry[key] = [f"({way})[{i}]" for i in (1, 2, 3)]
         return entry | {"thickness": f"{FLAT}*abs({radius})"}
 
@@ -78,4 +78,4 @@ class WheelDrawing:
     def _way(self, pin: Joint) -> str:
         """The axis of a pin in fixed axes."""
         rotation = self.kinematics.frame(pin.ends[0]).rotation
-        return f"({applied(rotation, vector_text(basis(pin.axis)[0])).text})"
+        return f"({apply_rotation(rotation, vector_text(basis(pin.axis)[0])).text})"

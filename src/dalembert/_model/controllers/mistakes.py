@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from dalembert._model.bodies.texts import Text, owned, texts_in
+from dalembert._model.bodies.texts import Text, member_name, texts_in
 from dalembert._model.controllers.kinds.registry import CONTROLLER_KINDS
 from dalembert._model.controllers.reading import given_of
 from dalembert._model.controllers.records import Controller
@@ -35,7 +35,7 @@ class Reads:
         self.owners: dict[str, str] = {}
         for one in controllers:
             for word in ("output", "error", "demand"):
-                self.owners[owned(one.name, word)] = one.name
+                self.owners[member_name(one.name, word)] = one.name
             if one.target:
                 self.owners[one.target] = one.name
         table = values.get("definitions")

@@ -8,7 +8,7 @@ from typing import Any
 
 from dalembert._model.bodies.own_coordinates import in_si
 from dalembert._model.bodies.records import Joint
-from dalembert._model.bodies.texts import Text, filled, mentions_in, owned, replaced, words_of
+from dalembert._model.bodies.texts import Text, fill, member_name, mentions_in, replace_names, words_of
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.nets.graph import SECONDARY, Edge, Forest, NodeLaw, Sum, forest_of
 from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, Role
@@ -126,7 +126,7 @@ class Networks:
         element = self.elements[edge.element]
         kind = NET_KINDS[element.kind]
         if edge.rank == Role.DEPENDENT and (edge.name != element.name or not kind.secondary):
-            name = owned(edge.name.replace(".", "_"), kind.domain.displacement)
+            name = member_name(edge.name.replace(".", "_"), kind.domain.displacement)
             self._note_displacement(edge.name, Text(name))
             return
         name = element.coordinate or default_name(kind.domain.letter, element.name)
@@ -164,7 +164,7 @@ class Networks:
         name = self.displacements.get(element.name, Text(""))
         entry = self.host.values.get("coordinates", {}).get(name.text)
         begin = in_si(entry, "start") if entry is not None and entry.get("start", 0) != 0 else Text("0")
-        return name if begin.is_zero else filled("({q} - ({b}))", q=name, b=begin)
+        return name if begin.is_zero else fill("({q} - ({b}))", q=name, b=begin)
 
     def _sum(self, name: str, terms: Sum) -> None:
         """The displacement of an edge of the forest: a coordinate up to its sign, or a definition."""
@@ -187,7 +187,7 @@ class Networks:
             self.displacements[name] = text
             self.flows[name] = Text(f"{own}'" if sign > 0 else f"-{own}'")
             return
-        own = owned(name, kind.domain.displacement)
+        own = member_name(name, kind.domain.displacement)
         self.host.put(("definitions", own), text, element.path)
         self._note_displacement(name, Text(own))
 
@@ -198,8 +198,8 @@ class Networks:
             entry = self.host.values.get("coordinates", {}).get(name)
             begin = in_si(entry, "start") if entry is not None and entry.get("start", 0) != 0 else None
             if begin is not None and not begin.is_zero:
-                since = filled(f"{{s}} {'-' if sign > 0 else '+'} ({{b}})", s=since, b=begin)
-        return since if start is None else filled("{s} + {more}", s=start, more=since)
+                since = fill(f"{{s}} {'-' if sign > 0 else '+'} ({{b}})", s=since, b=begin)
+        return since if start is None else fill("{s} + {more}", s=start, more=since)
 
     def _note_displacement(self, name: str, displacement: Text) -> None:
         self.displacements[name] = displacement
@@ -254,7 +254,7 @@ class Networks:
             self.host.read.flaw(element.path, "missing-key", message, f"give `{moved.text}` a start")
             return moved
         begin = in_si(entry, "start")
-        return moved if begin.is_zero else filled("({x} - ({b}))", x=moved, b=begin)
+        return moved if begin.is_zero else fill("({x} - ({b}))", x=moved, b=begin)
 
     def _element(self, element: NetElement) -> None:
         """The energies, the load and the condition of an element."""
@@ -280,7 +280,7 @@ class Networks:
             words = {kind.domain.flow: f"({flow.text})"}
             if not kind.law.of_flow:
                 words = {kind.domain.displacement: f"({displacement.text})"}
-            values[kind.law.key] = replaced(values[kind.law.key], words)
+            values[kind.law.key] = replace_names(values[kind.law.key], words)
         entries = kind.entries(
             NetElementData(
                 name=element.name,
@@ -304,7 +304,7 @@ class Networks:
             if text is not None:
                 self.host.put(("energy", word, element.name), text, element.path)
         if entries.flow is not None:
-            condition = filled("{f} - ({own})", f=flow, own=entries.flow)
+            condition = fill("{f} - ({own})", f=flow, own=entries.flow)
             self.host.put(("constraints", "flow", element.name), condition, element.path)
         self._load(element, entries, displacement, moved)
 
@@ -312,11 +312,11 @@ class Networks:
         """The work of a law, and of what an element does to what it drives."""
         if entries.law is None or entries.law.is_zero:
             return
-        load = {"at": displacement, "force": filled("-({e})", e=entries.law)}
+        load = {"at": displacement, "force": fill("-({e})", e=entries.law)}
         if moved is not None and entries.action is not None:
             load = {
-                "at": filled("[{q}, {x}]", q=displacement, x=moved),
-                "force": filled("[-({e}), {F}]", e=entries.law, F=entries.action),
+                "at": fill("[{q}, {x}]", q=displacement, x=moved),
+                "force": fill("[-({e}), {F}]", e=entries.law, F=entries.action),
             }
         self.host.put(("work", element.name), load, element.path)
         if element.joint and entries.action is not None:
@@ -331,7 +331,7 @@ class Networks:
         mentioned = self._mentioned()
         for (domain, node), text in potentials(edges, ranks, self._drop).items():
             own = units[domain]
-            name, output = owned(node, own.effort), owned(node, own.effort)
+            name, output = member_name(node, own.effort), member_name(node, own.effort)
             path = self.elements[next(edge for edge in edges if (domain, node) in edge.ends).element].path
             if (node.partition("[")[0], own.effort) in mentioned:
                 self.host.put(("definitions", name), text, path)
@@ -353,12 +353,12 @@ class Networks:
         drop = entries.drop or Text("")
         if rank == PLAIN:
             return drop
-        momentum = owned(name, "momentum")
+        momentum = member_name(name, "momentum")
         if momentum not in self.host.values.get("definitions", {}):
-            text = filled(" + ".join(f"{{p{i}}}" for i in range(len(self.momenta[name]))),
+            text = fill(" + ".join(f"{{p{i}}}" for i in range(len(self.momenta[name]))),
                           **{f"p{i}": one for i, one in enumerate(self.momenta[name])})  # fmt: skip
             self.host.put(("definitions", momentum), text, self.elements[name].path)
-        return filled("{e} + {p}'" if drop.text else "{p}'", e=drop, p=momentum)
+        return fill("{e} + {p}'" if drop.text else "{p}'", e=drop, p=momentum)
 
     def _mentioned(self) -> set[tuple[str, ...]]:
         """Names with a point in all texts of the model, in their parts."""
@@ -378,7 +378,7 @@ class Networks:
                 kind.domain.flow: self.flows[element.name],
             }
             for word in (*known, kind.domain.effort):
-                name = owned(element.name, word)
+                name = member_name(element.name, word)
                 if (base, word) not in mentioned or f"{base}.{word}" in parameters:
                     continue  # the voltage of a source may be a parameter of this name
                 if word not in known and self._drop_rank(element.name) is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 from dalembert._model.nets.graph import Edge, Node
 from dalembert._model.nets.records import GROUND
 
@@ -35,6 +35,6 @@ def potentials(
                 above = found[node]
                 lead = "-" if above.is_zero and sign == "-" else ""
                 pattern = f"{lead}({{e}})" if above.is_zero else f"{{v}} {sign} ({{e}})"
-                found[other] = filled(pattern, v=above, e=drop(edge.name))
+                found[other] = fill(pattern, v=above, e=drop(edge.name))
                 waiting.append(other)
     return {node: text for node, text in found.items() if node not in grounds}

@@ -17,7 +17,7 @@ LIGHT = np.array([-0.45, 0.72, 0.53])  # where light comes from: to the right, u
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Seen:
+class ProjectedFrame:
     """A frame seen by the camera: points on the paper and how near they are."""
 
     picture: Picture
@@ -35,7 +35,7 @@ class Seen:
         place: Array = self.middle + EYE * (self.picture.radius or 1.0) * self.camera[2]
         return place
 
-    def flattened(self, places: Array) -> tuple[Array, Array, Array]:
+    def project(self, places: Array) -> tuple[Array, Array, Array]:
         """Places on the paper, how near they are, and how much larger they are for being near."""
         if self.picture.dimension == 2:
             still = np.zeros(places.shape[:-1])
@@ -47,7 +47,7 @@ class Seen:
 
     def on_paper(self, point: Array) -> Spot:
         """Where a point is on the paper."""
-        x, y = self.flattened(point)[0].tolist()
+        x, y = self.project(point)[0].tolist()
         return x, y
 
     def place(self, i: int) -> Array:
@@ -67,7 +67,7 @@ class Seen:
     def length(self, shape: Shape, name: str) -> float:
         """A length of a shape, as it is on the paper at its first point."""
         first = shape.points[0]
-        larger = 1.0 if self.picture.on_paper(first) else float(self.flattened(self.place(first))[2])
+        larger = 1.0 if self.picture.on_paper(first) else float(self.project(self.place(first))[2])
         return self.value(shape, name) * larger
 
     def vector(self, shape: Shape, name: str) -> Array:
@@ -75,10 +75,10 @@ class Seen:
         return np.array([self.value(shape, f"{name}_{k}") for k in "xyz"])
 
 
-def view(picture: Picture, frame: int) -> Seen:
+def view(picture: Picture, frame: int) -> ProjectedFrame:
     """A frame from where its picture is looked at."""
     plane = np.eye(3) if picture.dimension == 2 else camera(picture.turn, picture.tilt)
-    return Seen(picture=picture, frame=frame, camera=plane)
+    return ProjectedFrame(picture=picture, frame=frame, camera=plane)
 
 
 def camera(turn: float, tilt: float) -> Array:

@@ -55,10 +55,10 @@ class Columns:
 
     def text(self) -> str:
         """The codes of all columns, one after the other."""
-        return base64.b64encode(b"".join(packed(codes) for codes in self._codes)).decode("ascii")
+        return base64.b64encode(b"".join(pack(codes) for codes in self._codes)).decode("ascii")
 
 
-def packed(codes: NDArray[np.int64]) -> bytes:
+def pack(codes: NDArray[np.int64]) -> bytes:
     """The first code, the first difference, and the second differences after it, few bytes for each."""
     slopes = np.diff(codes, prepend=0)
     change = np.concatenate([slopes[:2], np.diff(slopes[1:])])
@@ -203,7 +203,7 @@ def _times(times: Array) -> dict[str, Any] | list[float]:
         step = float(times[-1] - times[0]) / round(float(times[-1] - times[0]) / step)
         counts = np.rint((times - times[0]) / step)
         if counts[-1] < FINEST and np.abs(times[0] + counts * step - times).max() <= 1e-9 * step:
-            text = base64.b64encode(packed(counts.astype(np.int64))).decode("ascii")
+            text = base64.b64encode(pack(counts.astype(np.int64))).decode("ascii")
             return {"first": float(times[0]), "step": step, "count": len(times), "steps": text}
     return [_round(t) for t in times]
 

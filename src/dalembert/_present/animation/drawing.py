@@ -9,14 +9,14 @@ from math import cos, hypot, isfinite, sin
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._present.animation.camera import Seen, direction, view
+from dalembert._present.animation.camera import ProjectedFrame, direction, view
 from dalembert._present.animation.flat import flat_shape
-from dalembert._present.animation.labels import Label, extent, placed
+from dalembert._present.animation.labels import Label, extent, place_labels
 from dalembert._present.animation.panels import panel_shapes
 from dalembert._present.animation.picture import Picture, Shape
 from dalembert._present.animation.schematic import WITH_TEXT
 from dalembert._present.animation.shapes import LETTER, SMALL, Drawing, Line, Primitive, Spot, Text
-from dalembert._present.animation.signals import moved, signal_shapes
+from dalembert._present.animation.signals import move_shape, signal_shapes
 from dalembert._present.animation.space import body_shapes, floor_shapes
 
 Array = NDArray[np.float64]
@@ -71,13 +71,13 @@ def _middle(spots: Sequence[Spot]) -> Spot:
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 
-def _box(seen: Seen) -> tuple[Spot, Spot]:
+def _box(seen: ProjectedFrame) -> tuple[Spot, Spot]:
     """The box on the paper that holds every frame."""
     picture = seen.picture
     if picture.dimension == 2:
         (x0, y0), (x1, y1) = picture.low.tolist(), picture.high.tolist()
     else:
-        flat, _, larger = seen.flattened(picture.points)
+        flat, _, larger = seen.project(picture.points)
         on = [i for i in range(len(picture.names)) if picture.on_paper(i)]
         flat[:, on], larger[:, on] = picture.points[:, on, :2], 1.0
         room = np.full(len(picture.names), 2 * picture.unit)
@@ -106,7 +106,7 @@ def _widen(low: Spot, high: Spot, texts: Sequence[Text], letter: float) -> tuple
     return (min(xs), min(ys)), (max(xs), max(ys))
 
 
-def _scene(seen: Seen, whole_traces: bool) -> Iterator[Primitive]:
+def _scene(seen: ProjectedFrame, whole_traces: bool) -> Iterator[Primitive]:
     picture = seen.picture
     traces = [shape for shape in picture.shapes if shape.kind == "trace"]
     solid = [shape for shape in picture.shapes if shape.kind != "trace" and not shape.layer]
@@ -128,7 +128,7 @@ def _scene(seen: Seen, whole_traces: bool) -> Iterator[Primitive]:
             yield from _trace(seen, shape, whole_traces) if own else flat_shape(seen, shape, ends)
 
 
-def _trace(seen: Seen, shape: Shape, whole: bool) -> Iterator[Line]:
+def _trace(seen: ProjectedFrame, shape: Shape, whole: bool) -> Iterator[Line]:
     """The path of a point: all of it, or its last part, which fades."""
     points = seen.picture.points[:, shape.points[0]]
     if whole:
@@ -141,13 +141,13 @@ def _trace(seen: Seen, shape: Shape, whole: bool) -> Iterator[Line]:
         yield from _path(seen, points[ends[k] : ends[k + 1] + 1], shape.colour, 0.9 * (1 - (k + 1) / pieces))
 
 
-def _path(seen: Seen, points: Array, colour: str, tone: float) -> Iterator[Line]:
-    flat = seen.flattened(points[np.isfinite(points).all(axis=1)])[0]
+def _path(seen: ProjectedFrame, points: Array, colour: str, tone: float) -> Iterator[Line]:
+    flat = seen.project(points[np.isfinite(points).all(axis=1)])[0]
     if len(flat) > 1:
         yield Line(points=tuple((x, y) for x, y in flat.tolist()), colour=colour, width=0.8, tone=tone)
 
 
-def _corner(seen: Seen, low: Spot) -> Spot:
+def _corner(seen: ProjectedFrame, low: Spot) -> Spot:
     """Where the axes stand: in the corner, or, beside a sheet on the paper, in that of the bodies."""
     picture = seen.picture
     if not any(map(picture.on_paper, range(len(picture.names)))):
@@ -155,7 +155,7 @@ def _corner(seen: Seen, low: Spot) -> Spot:
     return max(low[0], -picture.radius), max(low[1], -picture.radius)
 
 
-def _axes(seen: Seen, low: Spot) -> Iterator[Primitive]:
+def _axes(seen: ProjectedFrame, low: Spot) -> Iterator[Primitive]:
     """Where the axes of the model point, in a corner."""
     u = seen.picture.unit
     reach = 6 * u
@@ -171,7 +171,7 @@ def _axes(seen: Seen, low: Spot) -> Iterator[Primitive]:
 
 
 def labels_of(
-    seen: Seen, drawn: Sequence[Primitive], before: Mapping[int, int]
+    seen: ProjectedFrame, drawn: Sequence[Primitive], before: Mapping[int, int]
 ) -> Iterator[tuple[Label, Text, int]]:
     """Texts of shapes and names of points, beside what they name and off one another.
 
@@ -195,10 +195,10 @@ def labels_of(
         ]
     kept = [replace(one, number=i) for i, one in enumerate(wanted[:MOST_LABELS])]
     there = [one for one in kept if all(map(isfinite, one.at))]
-    yield from placed(there, drawn, LETTER * u, SMALL, before)
+    yield from place_labels(there, drawn, LETTER * u, SMALL, before)
 
 
-def _reach(seen: Seen, shape: Shape) -> Spot:
+def _reach(seen: ProjectedFrame, shape: Shape) -> Spot:
     """How far a shape goes to the side and up from its middle."""
     match shape.kind:
         case "plate":
@@ -229,7 +229,7 @@ def _reach(seen: Seen, shape: Shape) -> Spot:
             return 0.0, 0.0
 
 
-def _symbol_reach(seen: Seen, shape: Shape) -> Spot:
+def _symbol_reach(seen: ProjectedFrame, shape: Shape) -> Spot:
     """How far a symbol goes: longer along its way than across it."""
     width = abs(seen.length(shape, "width"))
     (x0, y0), (x1, y1) = seen.spot(shape.points[0]), seen.spot(shape.points[-1])
@@ -238,7 +238,7 @@ def _symbol_reach(seen: Seen, shape: Shape) -> Spot:
     return width * (0.9 * along + 0.75 * across), width * (0.75 * along + 0.9 * across)
 
 
-def _signals(seen: Seen, low: Spot, high: Spot) -> tuple[list[Primitive], Spot, Spot]:
+def _signals(seen: ProjectedFrame, low: Spot, high: Spot) -> tuple[list[Primitive], Spot, Spot]:
     """The block diagram of controllers below everything else; and the box with it."""
     picture, u = seen.picture, seen.picture.unit
     if picture.diagram is None:
@@ -250,13 +250,14 @@ def _signals(seen: Seen, low: Spot, high: Spot) -> tuple[list[Primitive], Spot, 
     by = (left - scale * own.low[0], top - scale * own.high[1])
     letters = own.letter * scale / (LETTER * u)
     shapes = [
-        moved(one, scale, by, letters) for one in signal_shapes(picture.diagram, seen.frame, picture.mark)
+        move_shape(one, scale, by, letters)
+        for one in signal_shapes(picture.diagram, seen.frame, picture.mark)
     ]
     ends = (min(low[0], left), top - scale * height), (max(high[0], left + scale * width), high[1])
     return shapes, *ends
 
 
-def _panels(seen: Seen, low: Spot, high: Spot) -> tuple[list[Primitive], Spot, Spot]:
+def _panels(seen: ProjectedFrame, low: Spot, high: Spot) -> tuple[list[Primitive], Spot, Spot]:
     """The panels: in rows by themselves, or in columns to the right of the scene; and the box with them."""
     picture, u = seen.picture, seen.picture.unit
     count, wide, tall = len(picture.panels), PANEL[0] * u, PANEL[1] * u

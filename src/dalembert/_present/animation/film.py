@@ -19,7 +19,7 @@ import numpy as np
 from dalembert._present.animation.drawing import drawing_of
 from dalembert._present.animation.picture import Picture
 from dalembert._present.animation.shapes import COLOURS, Circle, Line, Polygon, Primitive, Spot, Text, toned
-from dalembert._present.programs import found, ran
+from dalembert._present.programs import program_path, run_program
 from dalembert._words.languages import Words
 from dalembert._words.numbers import with_mark
 
@@ -80,7 +80,7 @@ def gif(picture: Picture, words: Words, asked: FilmSettings = USUAL) -> bytes:
     rate = _rate(picture, GIF_RATE, GIF_FRAMES, asked)
     screen = _Screen(picture, words, asked.size)
     hundredths = max(2, round(100 / rate))  # a GIF counts in them
-    frames = [screen.indexed(frame) for frame in screen.frames(100 / hundredths)]
+    frames = [screen.in_palette(frame) for frame in screen.frames(100 / hundredths)]
     stream = BytesIO()
     rest = {"append_images": frames[1:], "duration": 10 * hundredths, "loop": 0}
     frames[0].save(stream, format="GIF", save_all=True, optimize=False, **rest)
@@ -89,7 +89,7 @@ def gif(picture: Picture, words: Words, asked: FilmSettings = USUAL) -> bytes:
 
 def mp4(picture: Picture, words: Words, asked: FilmSettings = USUAL) -> bytes:
     """The film as an MP4 file; NoFilm where ffmpeg or Pillow is not there, or ffmpeg fails."""
-    program = found("ffmpeg")
+    program = program_path("ffmpeg")
     if program is None:
         raise NoFilm(words("animation_film_no_ffmpeg"))
     rate = _rate(picture, MP4_RATE, MP4_FRAMES, asked)
@@ -99,7 +99,7 @@ def mp4(picture: Picture, words: Words, asked: FilmSettings = USUAL) -> bytes:
             frame.save(folder / f"{i:05d}.png", compress_level=1)
         command = [program, "-y", "-loglevel", "error", "-framerate", f"{rate:.6g}", "-i", "%05d.png"]
         command += ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "film.mp4"]
-        done = ran(command, folder, SECONDS)
+        done = run_program(command, folder, SECONDS)
         if not done.ok:
             raise NoFilm(words("animation_film_failed", said=done.said.strip()[-500:]))
         return (folder / "film.mp4").read_bytes()
@@ -168,7 +168,7 @@ class _Screen:
             time = picture.times[0] + i / rate * picture.speed
             yield self.frame(int(np.argmin(np.abs(picture.times - time))))
 
-    def indexed(self, image: Image) -> Image:
+    def in_palette(self, image: Image) -> Image:
         """A frame in the colours of the palette; the paper stays exactly white."""
         own = image.quantize(palette=self._palette, dither=0)
         white = (np.asarray(image) == 255).all(axis=2)

@@ -9,7 +9,7 @@ from math import copysign, cos, hypot, isfinite, pi, sin, sqrt
 import numpy as np
 
 from dalembert._present.animation.amounts import amount
-from dalembert._present.animation.camera import Seen
+from dalembert._present.animation.camera import ProjectedFrame
 from dalembert._present.animation.flat_mechanisms import hatched, mechanism_shapes, rectangle
 from dalembert._present.animation.picture import Shape
 from dalembert._present.animation.schematic import symbol_shapes
@@ -24,7 +24,7 @@ def arrow(share: float) -> float:
     return copysign(0.4 + 0.6 * sqrt(size), share) if size > NO_FLOW else 0.0
 
 
-def flat_shape(seen: Seen, shape: Shape, ends: Sequence[Spot]) -> Iterator[Primitive]:
+def flat_shape(seen: ProjectedFrame, shape: Shape, ends: Sequence[Spot]) -> Iterator[Primitive]:
     """A shape at the spots of its points."""
     match shape.kind:
         case "pin":
@@ -108,7 +108,7 @@ def _damper(start: Spot, end: Spot, width: float) -> Iterator[Line]:
     yield Line(points=(at((back + front) / 2, 0), at(length, 0)))
 
 
-def _wheel(seen: Seen, shape: Shape, centre: Spot) -> Iterator[Primitive]:
+def _wheel(seen: ProjectedFrame, shape: Shape, centre: Spot) -> Iterator[Primitive]:
     radius = abs(seen.length(shape, "radius"))
     yield Circle(centre=centre, radius=radius, colour=shape.colour, width=1.8)
     if "angle" not in shape.values:
@@ -130,7 +130,7 @@ def _pin(at: Spot, size: float) -> Iterator[Primitive]:
     yield from hatched((x - 0.8 * size, foot), (x + 0.8 * size, foot), size / 3)
 
 
-def _arrow(seen: Seen, shape: Shape, start: Spot) -> Iterator[Primitive]:
+def _arrow(seen: ProjectedFrame, shape: Shape, start: Spot) -> Iterator[Primitive]:
     dx, dy = seen.value(shape, "x"), seen.value(shape, "y")
     length, width = hypot(dx, dy), seen.value(shape, "width")
     if length <= 1e-9 * width or not isfinite(length):

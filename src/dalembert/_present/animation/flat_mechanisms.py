@@ -7,12 +7,12 @@ from math import cos, hypot, pi, sin
 
 import numpy as np
 
-from dalembert._present.animation.camera import Seen
+from dalembert._present.animation.camera import ProjectedFrame
 from dalembert._present.animation.picture import Shape
 from dalembert._present.animation.shapes import Line, Polygon, Primitive, Spot
 
 
-def mechanism_shapes(seen: Seen, shape: Shape, ends: Sequence[Spot]) -> Iterator[Primitive]:
+def mechanism_shapes(seen: ProjectedFrame, shape: Shape, ends: Sequence[Spot]) -> Iterator[Primitive]:
     """A shape at the spots of its points."""
     match shape.kind:
         case "rail":
@@ -52,12 +52,12 @@ def hatched(start: Spot, end: Spot, size: float) -> Iterator[Line]:
         )
 
 
-def _guide_ends(seen: Seen, shape: Shape, start: Spot) -> tuple[Spot, Spot]:
+def _guide_ends(seen: ProjectedFrame, shape: Shape, start: Spot) -> tuple[Spot, Spot]:
     x, y, low, high = (seen.value(shape, key) for key in ("axis_x", "axis_y", "low", "high"))
     return (start[0] + low * x, start[1] + low * y), (start[0] + high * x, start[1] + high * y)
 
 
-def _rail(seen: Seen, shape: Shape, ends: Sequence[Spot]) -> Iterator[Primitive]:
+def _rail(seen: ProjectedFrame, shape: Shape, ends: Sequence[Spot]) -> Iterator[Primitive]:
     """A guide and a block on it."""
     low, high = _guide_ends(seen, shape, ends[0])
     width, angle = seen.value(shape, "width"), np.arctan2(high[1] - low[1], high[0] - low[0])
@@ -66,7 +66,7 @@ def _rail(seen: Seen, shape: Shape, ends: Sequence[Spot]) -> Iterator[Primitive]
     yield Polygon(points=block, fill=shape.colour, colour="ink", width=0.7)
 
 
-def _rack(seen: Seen, shape: Shape, centre: Spot) -> Iterator[Primitive]:
+def _rack(seen: ProjectedFrame, shape: Shape, centre: Spot) -> Iterator[Primitive]:
     """A toothed bar that touches its pinion on the right of its axis."""
     names = ("axis_x", "axis_y", "radius", "shift", "low", "high", "tooth", "hand")
     x, y, radius, shift, low, high, tooth, hand = (seen.value(shape, name) for name in names)
@@ -87,7 +87,7 @@ def _rack(seen: Seen, shape: Shape, centre: Spot) -> Iterator[Primitive]:
     yield Polygon(points=(*teeth, *foot), fill=shape.colour, colour="ink", width=0.7)
 
 
-def _belt(seen: Seen, shape: Shape, ends: Sequence[Spot]) -> Iterator[Primitive]:
+def _belt(seen: ProjectedFrame, shape: Shape, ends: Sequence[Spot]) -> Iterator[Primitive]:
     """The straight parts of a belt, which touch both pulleys, and the arcs about them."""
     (x0, y0), (x1, y1) = ends
     a, b, crossed = (seen.value(shape, key) for key in ("a", "b", "crossed"))

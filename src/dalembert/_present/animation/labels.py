@@ -41,7 +41,7 @@ class Label:
 Box = tuple[float, float, float, float]
 
 
-def placed(
+def place_labels(
     labels: Sequence[Label],
     drawn: Sequence[Primitive],
     usual: float,

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from dalembert._expression.expression import Expression
 from dalembert._expression.walk import names
 from dalembert._present.animation.automatic import panel
-from dalembert._present.animation.making import Drawn
+from dalembert._present.animation.making import MotionDrawing
 from dalembert._present.animation.picture import Picture
 from dalembert._present.animation.scene_shapes import scene_shapes
 from dalembert._present.animation.stage import Stage
@@ -57,13 +57,13 @@ class _Numbers:
     panels: tuple[Array, ...]
 
 
-def live_columns(picture: Picture, drawn: Drawn) -> LiveColumns:
+def live_columns(picture: Picture, drawn: MotionDrawing) -> LiveColumns:
     """The columns of a picture, but for forces of joints, which only the recorded motion has."""
     stage = drawn.stage
     recorded = np.stack([stage.number(one) for one in drawn.asked], axis=1)
     fixed = [i for i, one in enumerate(drawn.asked) if not list(names(one.root))]
     fit = _Fit(recorded, fixed)
-    asked = _asked(drawn, fit.probe)
+    asked = _numbers_of(drawn, fit.probe)
     lost: list[str] = []
 
     def column(kind: str, own: Array, probed: Array | None) -> Affine:
@@ -83,7 +83,7 @@ def live_columns(picture: Picture, drawn: Drawn) -> LiveColumns:
     )
     shapes = []
     plain = [shape for shape in picture.shapes if not shape.layer]
-    for shape, (kind, values) in zip(plain, _padded(asked.shapes, len(plain)), strict=True):
+    for shape, (kind, values) in zip(plain, _pad_shapes(asked.shapes, len(plain)), strict=True):
         same = kind == shape.kind and values.keys() == shape.values.keys()
         shapes.append(
             {
@@ -106,7 +106,7 @@ def live_columns(picture: Picture, drawn: Drawn) -> LiveColumns:
 FORCE = "_force_"  # names of the points of forces
 
 
-def _padded(
+def _pad_shapes(
     shapes: tuple[tuple[str, dict[str, Array]], ...], count: int
 ) -> Iterator[tuple[str, dict[str, Array]]]:
     """As many shapes as are wanted: those of curves are drawn with the motion."""
@@ -114,7 +114,7 @@ def _padded(
     yield from (("", dict[str, Array]()) for _ in range(count - len(shapes)))
 
 
-def _asked(drawn: Drawn, probe: Array) -> _Numbers:
+def _numbers_of(drawn: MotionDrawing, probe: Array) -> _Numbers:
     """What the drawing makes of some numbers, with the sizes of the recorded motion."""
     stage = Stage(drawn.scene, drawn.asked, probe, like=drawn.stage)
     return _Numbers(

@@ -104,7 +104,7 @@ SPARE = 60  # columns of panels and histories
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Drawn:
+class MotionDrawing:
     """What is drawn of a motion: a scene, quantities in panels, and the numbers of all their expressions."""
 
     scene: Scene
@@ -117,7 +117,7 @@ class Drawn:
     stage: Stage
 
 
-def drawn_of(motion: Motion) -> Drawn:
+def drawn_of(motion: Motion) -> MotionDrawing:
     """The scene of a model along a motion; without one, what can be drawn of any model."""
     model = motion.model
     given = scene_of(model)
@@ -132,7 +132,7 @@ def drawn_of(motion: Motion) -> Drawn:
     quantities, left_out = automatic_quantities(model, scene) if given is None else (_gauges(scene, model), 0)
     asked = (*expressions_of(scene), *(one.value for one in quantities))
     rows = _frames(motion.t, len(asked) + SPARE)
-    return Drawn(
+    return MotionDrawing(
         scene=scene,
         text=about,
         automatic=given is None,

@@ -158,7 +158,7 @@ def curves(motion: Motion, stage: Stage, rows: NDArray[np.intp]) -> Curves | Non
 def _of_curve(motion: Motion, stage: Stage, part: Part, rows: NDArray[np.intp]) -> Array | None:
     """The points of a curve over the frames; None where it changes with time."""
     local = _local(motion, part, rows)
-    return None if local is None else _placed(stage, part, local)
+    return None if local is None else _curve_over_frames(stage, part, local)
 
 
 def belt_in_space(stage: Stage, part: Part) -> Array | None:
@@ -209,19 +209,19 @@ def _local(motion: Motion, part: Part, rows: NDArray[np.intp]) -> Array | None:
     place = names.index(root.name)
     own = motion.q[rows, place]
     whole = np.linspace(0.0, 2 * np.pi, SAMPLES + 1) + float(own[0])
-    found = _sampled(motion, part, place, whole, 0)
+    found = _curve_at_values(motion, part, place, whole, 0)
     size = float(np.ptp(found, axis=0).max())
     if not np.isfinite(size) or np.linalg.norm(found[0] - found[-1]) > CLOSED * size:
         low, high = float(own.min()), float(own.max())
         beyond = BEYOND * (high - low) or 1.0
         whole = np.linspace(low - beyond, high + beyond, SAMPLES + 1)
-        found = _sampled(motion, part, place, whole, 0)
-    later = _sampled(motion, part, place, whole, int(rows[-1]))
+        found = _curve_at_values(motion, part, place, whole, 0)
+    later = _curve_at_values(motion, part, place, whole, int(rows[-1]))
     steady = np.isfinite(found).all() and np.abs(later - found).max() <= 1e-6 * np.abs(found).max()
     return found if steady else None
 
 
-def _sampled(motion: Motion, part: Part, place: int, values: Array, row: int) -> Array:
+def _curve_at_values(motion: Motion, part: Part, place: int, values: Array, row: int) -> Array:
     """A curve where its coordinate has some values, all else as in a row."""
     count = len(values)
     q, qd, s, e = (np.tile(block[row], (count, 1)) for block in (motion.q, motion.qd, motion.s, motion.e))
@@ -229,7 +229,7 @@ def _sampled(motion: Motion, part: Part, place: int, values: Array, row: int) ->
     return at_states(motion.model, dict(part.vectors)["curve"], np.full(count, motion.t[row]), q, qd, s, e)
 
 
-def _placed(stage: Stage, part: Part, local: Array) -> Array:
+def _curve_over_frames(stage: Stage, part: Part, local: Array) -> Array:
     """A curve over the frames: at its point, turned as its frame is."""
     at, numbers, vectors = stage.points[:, stage.at(*part.points)[0]], dict(part.numbers), dict(part.vectors)
     if stage.scene.dimension == 2:

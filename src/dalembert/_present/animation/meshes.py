@@ -28,12 +28,14 @@ def _box(pieces: int) -> Mesh:
             for i in range(pieces):
                 for j in range(pieces):
                     around = [(i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1)][:: 1 if side > 0 else -1]
-                    places = [_turned((u / pieces - 0.5, v / pieces - 0.5, side), axis) for u, v in around]
+                    places = [
+                        _turn_corner((u / pieces - 0.5, v / pieces - 0.5, side), axis) for u, v in around
+                    ]
                     faces.append(tuple(corners.setdefault(place, len(corners)) for place in places))
     return Mesh(tuple(corners), tuple(faces))
 
 
-def _turned(corner: Corner, axis: int) -> Corner:
+def _turn_corner(corner: Corner, axis: int) -> Corner:
     """A corner with its last component along an axis."""
     a, b, c = corner
     return ((c, a, b), (b, c, a), (a, b, c))[axis]

@@ -59,7 +59,7 @@ def hue(i: int) -> str:
 def box_shape(stage: Stage, points: tuple[int, ...], size: Array, text: str, colour: str = "mass") -> Shape:
     """A box along the axes of the picture."""
     ways = [np.tile(way, (stage.frames, 1)) for way in np.eye(3)[:2]]
-    values = _named("x", ways[0]) | _named("y", ways[1]) | _named("size", size)
+    values = _components("x", ways[0]) | _components("y", ways[1]) | _components("size", size)
     return Shape(kind="box", points=points, values=values, text=text, colour=colour)
 
 
@@ -99,18 +99,18 @@ def _body(stage: Stage, part: Part, colour: str) -> Shape:
     if part.kind == "box":
         for name, axis in (("x", 0), ("y", 1)):
             usual = np.tile(stage.turned[:, axis], (stage.frames, 1))
-            values |= _named(name, ways.get(name, usual))
+            values |= _components(name, ways.get(name, usual))
         sizes = np.stack([np.abs(stage.number(one)) for one in dict(part.vectors)["size"]], axis=1)
-        values |= _named("size", np.maximum(sizes, SHEET * stage.unit))
+        values |= _components("size", np.maximum(sizes, SHEET * stage.unit))
         return Shape(kind="box", points=points, values=values, text=part.text, colour=colour)
     values |= {"radius": numbers["radius"]}
     if part.kind == "plate":
-        values |= _named("axis", ways["axis"])
+        values |= _components("axis", ways["axis"])
         thin = THIN * np.abs(values["radius"])
         values["thickness"] = np.maximum(np.abs(numbers.get("thickness", thin)), SHEET * stage.unit)
         values |= {key: numbers[key] for key in ("angle", "hole") if key in numbers}
     for key, name in (("x", "mark"), ("y", "second")):
-        values |= _named(name, ways[key]) if key in ways else {}
+        values |= _components(name, ways[key]) if key in ways else {}
     kind = "disc" if part.kind == "sphere" else part.kind
     return Shape(kind=kind, points=points, values=values, text=part.text, colour=colour)
 
@@ -131,13 +131,13 @@ def _by_moments(stage: Stage, part: Part, colour: str) -> Shape:
     ways, points = (x, y, np.cross(x, y) * np.linalg.det(stage.turned)), stage.at(part.points[0])
     next_ones = np.roll(moments, -1), np.roll(moments, -2)
     equal = np.abs(next_ones[0] - next_ones[1]) <= EQUAL * moments.max()  # those about the other two axes
-    kind, values = "box", _named("x", x) | _named("y", y)
+    kind, values = "box", _components("x", x) | _components("y", y)
     if equal.all():
         kind, sizes = "disc", np.array([np.sqrt(2.5 * moments[0])])
-        values = _named("mark", x) | _named("second", y)
+        values = _components("mark", x) | _components("second", y)
     elif equal.any():
         k = int(np.argmax(equal))
-        kind, values = "plate", _named("axis", ways[k]) | _named("mark", ways[(k + 1) % 3])
+        kind, values = "plate", _components("axis", ways[k]) | _components("mark", ways[(k + 1) % 3])
         height = np.sqrt(max(0.0, 12 * next_ones[0][k] - 6 * moments[k]))
         sizes = np.array([np.sqrt(2 * moments[k]), height])
     else:
@@ -162,7 +162,7 @@ def _hinge(stage: Stage, part: Part) -> Shape:
     """The axle of a pin: a short cylinder along its axis."""
     width = stage.number(dict(part.numbers).get("width"), AXLE * stage.unit)
     values = {"radius": width / 2, "thickness": 2.2 * width}
-    values |= _named("axis", stage.vector(dict(part.vectors)["axis"]))
+    values |= _components("axis", stage.vector(dict(part.vectors)["axis"]))
     return Shape(kind="plate", points=stage.at(*part.points), values=values, text=part.text, colour="mass")
 
 
@@ -194,5 +194,5 @@ def _inside(away: Array, solid: Shape) -> bool:
     return float(np.linalg.norm(away)) <= radius
 
 
-def _named(name: str, vectors: Array) -> dict[str, Array]:
+def _components(name: str, vectors: Array) -> dict[str, Array]:
     return {f"{name}_{k}": vectors[:, i] for i, k in enumerate("xyz")}

@@ -208,14 +208,14 @@ def _controls(picture: Picture, words: Words) -> str:
             choice("speed", _speeds(picture, words)),
             tick("loop", on=True),
             f"<span{_hide_unless(traced)}>{choice('traces', _traces(words))}</span>",
-            f"<span{_hide_unless(picture.names)}>{tick('names', on=_named(picture) <= NAMED)}</span>",
+            f"<span{_hide_unless(picture.names)}>{tick('names', on=_name_count(picture) <= NAMED)}</span>",
             f"<span{_hide_unless(forced)}>{tick('forces', on=False)}</span>",
             _choices(picture, words),
         )
     )
 
 
-def _named(picture: Picture) -> int:
+def _name_count(picture: Picture) -> int:
     return sum(not name.startswith("_") for name in picture.names)
 
 

@@ -77,7 +77,7 @@ def signal_shapes(diagram: SignalDiagram, frame: int, mark: str) -> Iterator[Pri
         yield Text(at=one.at, text=text, size=0.9, anchor=one.anchor, colour="c1")
 
 
-def moved(shape: Primitive, scale: float, by: Spot, letters: float) -> Primitive:
+def move_shape(shape: Primitive, scale: float, by: Spot, letters: float) -> Primitive:
     """A shape enlarged and moved; letters become `letters` times as large."""
 
     def spot(own: Spot) -> Spot:

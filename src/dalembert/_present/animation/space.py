@@ -9,7 +9,7 @@ from math import ceil, floor, log10, pi, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._present.animation.camera import LIGHT, Seen, direction, radii
+from dalembert._present.animation.camera import LIGHT, ProjectedFrame, direction, radii
 from dalembert._present.animation.flat import flat_shape
 from dalembert._present.animation.meshes import MESHES
 from dalembert._present.animation.picture import Shape
@@ -23,7 +23,7 @@ BALL = tuple((1 - 0.09 * k, 0.045 * k, -0.4 + 0.09 * k) for k in range(10))
 SHADOW = 0.72  # tone of a shadow
 
 
-def floor_shapes(seen: Seen) -> Iterator[Primitive]:
+def floor_shapes(seen: ProjectedFrame) -> Iterator[Primitive]:
     """The floor below everything that moves, with a grid of round lengths."""
     picture = seen.picture
     radius, level = picture.radius or 1.0, picture.floor
@@ -43,7 +43,7 @@ def floor_shapes(seen: Seen) -> Iterator[Primitive]:
             yield Line(points=_spots(seen, np.array(line)), colour="faint", width=0.6, tone=tone)
 
 
-def body_shapes(seen: Seen, shapes: Sequence[Shape]) -> Iterator[Primitive]:
+def body_shapes(seen: ProjectedFrame, shapes: Sequence[Shape]) -> Iterator[Primitive]:
     """Shadows on the floor, then the shapes, those far away first."""
     bodies = _Bodies(seen)
     for shape in shapes:
@@ -65,7 +65,7 @@ def round_length(value: float) -> float:
 class _Bodies:
     """Collects what shapes are made of, each part with how near it is."""
 
-    def __init__(self, seen: Seen) -> None:
+    def __init__(self, seen: ProjectedFrame) -> None:
         self.items: list[Item] = []
         self.shadows: list[Primitive] = []
         self._seen = seen
@@ -92,7 +92,7 @@ class _Bodies:
         if shape.kind in self._kinds:
             self._kinds[shape.kind](shape, places)
             return
-        flat, near, _ = self._seen.flattened(np.array(places))
+        flat, near, _ = self._seen.project(np.array(places))
         ends = [(float(x), float(y)) for x, y in flat]
         self.items.append((float(near.mean()), tuple(flat_shape(self._seen, shape, ends))))
 
@@ -102,16 +102,20 @@ class _Bodies:
         radius = self._seen.value(shape, "width") / 2
         path = [*places, places[0]] if shape.closed else list(places)
         for start, end in itertools.pairwise(path):
-            self._turned("rod", start, end, radius, shape.colour)
+            self._add_body_of_revolution("rod", start, end, radius, shape.colour)
         for place in places:
             self._ball(place, 1.25 * radius, shape.colour)
 
     def _floor(self, shape: Shape, places: Sequence[Array]) -> None:
-        self._turned("rod", places[0], places[1], 0.22 * self._seen.value(shape, "size"), "soft")
+        self._add_body_of_revolution(
+            "rod", places[0], places[1], 0.22 * self._seen.value(shape, "size"), "soft"
+        )
 
     def _pin(self, shape: Shape, places: Sequence[Array]) -> None:
         size = self._seen.value(shape, "size")
-        self._turned("cone", places[0] - np.array([0, 0, size]), places[0], 0.5 * size, "soft")
+        self._add_body_of_revolution(
+            "cone", places[0] - np.array([0, 0, size]), places[0], 0.5 * size, "soft"
+        )
         self._ball(places[0], 0.18 * size, "soft")
 
     def _disc(self, shape: Shape, places: Sequence[Array]) -> None:
@@ -123,7 +127,7 @@ class _Bodies:
     def _meridians(self, shape: Shape, centre: Array, radius: float) -> None:
         """Two circles on a ball, which show how it turns: as far as they are on the side of the eye."""
         x, y = direction(self._seen.vector(shape, "mark")), direction(self._seen.vector(shape, "second"))
-        near, turns = float(self._seen.flattened(centre)[1]) + 0.51 * radius, np.linspace(0, 2 * pi, RIM + 1)
+        near, turns = float(self._seen.project(centre)[1]) + 0.51 * radius, np.linspace(0, 2 * pi, RIM + 1)
         for other in (y, np.cross(x, y)):
             ring = centre + radius * (np.outer(np.cos(turns), x) + np.outer(np.sin(turns), other))
             faces = (ring - centre) @ (self._eye - centre) > radius**2
@@ -132,10 +136,14 @@ class _Bodies:
                     self._piece(ring[i], ring[i + 1], "paper", 0.9, near=near)
 
     def _cylinder(self, shape: Shape, places: Sequence[Array]) -> None:
-        self._turned("cylinder", places[0], places[1], self._seen.value(shape, "radius"), shape.colour)
+        self._add_body_of_revolution(
+            "cylinder", places[0], places[1], self._seen.value(shape, "radius"), shape.colour
+        )
 
     def _cone(self, shape: Shape, places: Sequence[Array]) -> None:
-        self._turned("cone", places[0], places[1], self._seen.value(shape, "radius"), shape.colour)
+        self._add_body_of_revolution(
+            "cone", places[0], places[1], self._seen.value(shape, "radius"), shape.colour
+        )
 
     def _plate(self, shape: Shape, places: Sequence[Array]) -> None:
         axis = direction(self._seen.vector(shape, "axis"))
@@ -143,7 +151,7 @@ class _Bodies:
         half = axis * thickness / 2
         hole = self._seen.value(shape, "hole") / radius if "hole" in shape.values and radius else 0.0
         mesh = "tube" if hole else "plate" if thickness < abs(radius) else "cylinder"
-        self._turned(mesh, places[0] - half, places[0] + half, radius, shape.colour, hole)
+        self._add_body_of_revolution(mesh, places[0] - half, places[0] + half, radius, shape.colour, hole)
         if "mark_x" in shape.values:
             own = self._seen.vector(shape, "mark")
             way = direction(own - axis * (own @ axis), (0.0, 0.0, 0.0))
@@ -155,7 +163,7 @@ class _Bodies:
         for side in (-1, 1):
             foot = places[0] + 1.02 * side * half
             if (self._eye - foot) @ axis * side > 0:
-                near = float(self._seen.flattened(foot)[1]) + 0.01 * radius
+                near = float(self._seen.project(foot)[1]) + 0.01 * radius
                 self._piece(foot + hole * radius * way, foot + radius * way, "paper", 1.6, near=near)
 
     def _box(self, shape: Shape, places: Sequence[Array]) -> None:
@@ -198,15 +206,15 @@ class _Bodies:
         length, width = float(np.linalg.norm(way)), self._seen.value(shape, "width")
         pot = min(1.4 * width, 0.4 * length) / (length or 1.0)
         back, front = (start + way * (1 + side * pot) / 2 for side in (-1, 1))
-        self._turned("rod", start, back, 0.12 * width, "soft")
-        self._turned("cylinder", back, front, 0.42 * width, "mass")
-        self._turned("rod", front, places[1], 0.12 * width, "soft")
+        self._add_body_of_revolution("rod", start, back, 0.12 * width, "soft")
+        self._add_body_of_revolution("cylinder", back, front, 0.42 * width, "mass")
+        self._add_body_of_revolution("rod", front, places[1], 0.12 * width, "soft")
 
     def _rail(self, shape: Shape, places: Sequence[Array]) -> None:
         """A bar along the axis, and a block on it."""
         axis, width = self._seen.vector(shape, "axis"), self._seen.value(shape, "width")
         ends = [places[0] + axis * self._seen.value(shape, key) for key in ("low", "high")]
-        self._turned("rod", ends[0], ends[1], 0.22 * width, "soft")
+        self._add_body_of_revolution("rod", ends[0], ends[1], 0.22 * width, "soft")
         sides = np.stack([axis * 1.6 * width, *(np.stack(radii(axis)) * width)])
         self._mesh("box", places[1], sides, shape.colour)
 
@@ -221,15 +229,15 @@ class _Bodies:
             return
         head = min(4 * width, length)
         neck, tip = places[0] + way * (1 - head / length), places[0] + way
-        self._turned("rod", places[0], neck, 0.3 * width, shape.colour)
-        self._turned("cone", neck, tip, 0.4 * head, shape.colour)
+        self._add_body_of_revolution("rod", places[0], neck, 0.3 * width, shape.colour)
+        self._add_body_of_revolution("cone", neck, tip, 0.4 * head, shape.colour)
         if shape.text:
             at = self._seen.on_paper(tip + way * 0.9 * head / length)
             self.items.append((np.inf, (Text(at=at, text=shape.text, size=SMALL),)))
 
     # -- what they are made of -------------------------------------------------------------------
 
-    def _turned(
+    def _add_body_of_revolution(
         self, mesh: str, start: Array, end: Array, radius: float, colour: str, hole: float = 0.0
     ) -> None:
         """A body about the way from one place to another."""
@@ -244,7 +252,7 @@ class _Bodies:
         if hole:
             own[len(own) // 2 :, :2] *= hole
         corners = at + own @ sides
-        flat, near, _ = self._seen.flattened(corners)
+        flat, near, _ = self._seen.project(corners)
         if not np.isfinite(flat).all():
             return
         self._shade(corners)
@@ -261,7 +269,7 @@ class _Bodies:
             self.items.append((float(near[list(face)].mean()), (shape,)))
 
     def _ball(self, place: Array, radius: float, colour: str) -> None:
-        flat, near, larger = self._seen.flattened(place)
+        flat, near, larger = self._seen.project(place)
         (x, y), size = flat.tolist(), abs(radius) * float(larger)
         circles = tuple(
             Circle(
@@ -279,7 +287,7 @@ class _Bodies:
         self._shade(place + np.stack([radius * np.cos(a), radius * np.sin(a), 0 * a], axis=1))
 
     def _piece(self, start: Array, end: Array, colour: str, width: float, near: float | None = None) -> None:
-        flat, depths, _ = self._seen.flattened(np.stack([start, end]))
+        flat, depths, _ = self._seen.project(np.stack([start, end]))
         if np.isfinite(flat).all():
             points = tuple((x, y) for x, y in flat.tolist())
             line = Line(points=points, colour=colour, width=width)
@@ -293,8 +301,8 @@ class _Bodies:
             self.shadows.append(Polygon(points=points, fill="soft", colour="soft", width=0.0, tone=SHADOW))
 
 
-def _spots(seen: Seen, places: Array) -> tuple[Spot, ...]:
-    return tuple((x, y) for x, y in seen.flattened(places)[0].tolist())
+def _spots(seen: ProjectedFrame, places: Array) -> tuple[Spot, ...]:
+    return tuple((x, y) for x, y in seen.project(places)[0].tolist())
 
 
 def convex_hull(spots: Sequence[Spot]) -> tuple[Spot, ...]:

@@ -49,7 +49,7 @@ def bode(ask: ModelAsk) -> Figure:
     if not model.inputs:
         message = "the model has no inputs, so there is no frequency response; give it one under [inputs]"
         raise NothingToDraw(message)
-    inputs, outputs = _chosen(ask)
+    inputs, outputs = _channels(ask)
     linear = ask.linear()
     low, high = (None if hz is None else 2 * np.pi * hz for hz in (ask.options.lowest, ask.options.highest))
     rad_s = frequencies_of(linear.A, low, high)
@@ -57,7 +57,7 @@ def bode(ask: ModelAsk) -> Figure:
     heard = [one for one in every if np.abs(one.values).max(initial=0.0) > 0]
     if not heard:
         told = (
-            f"{', '.join(outputs)} do not respond to {', '.join(inputs)} about {ask.said(linear.place.about)}"
+            f"{', '.join(outputs)} do not respond to {', '.join(inputs)} about {ask.text(linear.place.about)}"
         )
         raise NothingToDraw(told)
     sides = [name for name in inputs if any(one.source == name for one in heard)]
@@ -67,7 +67,7 @@ def bode(ask: ModelAsk) -> Figure:
         *(_magnitude(ask, group, hz) for group in groups),
         *(_phase(ask, group, hz) for group in groups),
     )
-    place = ask.said(linear.place.about)
+    place = ask.text(linear.place.about)
     return Figure(
         kind="bode",
         name="bode",
@@ -130,7 +130,7 @@ def _divisor(unit: DisplayUnit) -> str:
     return f"({text})" if "/" in text or "·" in text else text
 
 
-def _chosen(ask: ModelAsk) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _channels(ask: ModelAsk) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The inputs and the outputs that are drawn."""
     model = ask.model
     given = [one.name for one in model.inputs]

@@ -42,7 +42,7 @@ def campbell(ask: ModelAsk) -> Figure:
         message = f"nothing oscillates at any of the values of `{name}`"
         raise NothingToDraw(message)
     unit = ask.units[name]
-    places = ", ".join(dict.fromkeys(ask.said(one) for one in table.about))
+    places = ", ".join(dict.fromkeys(ask.text(one) for one in table.about))
     return Figure(
         kind="campbell",
         name="campbell",
@@ -52,7 +52,7 @@ def campbell(ask: ModelAsk) -> Figure:
         remarks=(
             ask.words("figure_about", place=places),
             *((ask.words("figure_orders"),) if orders else ()),
-            *(ask.said(remark) for remark in table.remarks),
+            *(ask.text(remark) for remark in table.remarks),
         ),
     )
 

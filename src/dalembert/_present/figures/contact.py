@@ -19,7 +19,7 @@ def impacts_of(ask: Ask, subject: Subject) -> tuple[tuple[Mark, ...], tuple[str,
     seen = [impact for impact in subject.motion.impacts if subject.t[0] <= impact.t <= subject.t[-1]]
     if len(seen) > MOST_IMPACTS:
         return (), (ask.words("figure_many_impacts", count=len(seen)),)
-    struck = [impact.felt for impact in seen]
+    struck = [impact.participants for impact in seen]
     kinds = {names: i for i, names in enumerate(dict.fromkeys(struck))}
     plain = len(subject.motion.model.contacts) == 1 or len(kinds) > FEW
     marks = []

@@ -36,7 +36,7 @@ def shared_out(columns: Sequence[Column]) -> list[list[Column]]:
 
 def _levels(group: list[Column]) -> list[list[Column]]:
     """The columns apart by their levels, where together they would be flat: a temperature, and its change."""
-    ends = [(float(np.nanmin(c.values)), float(np.nanmax(c.values)), c) for c in group if _known(c)]
+    ends = [(float(np.nanmin(c.values)), float(np.nanmax(c.values)), c) for c in group if _has_numbers(c)]
     whole = max((high for _, high, _ in ends), default=0.0) - min((low for low, _, _ in ends), default=0.0)
     if len(ends) < len(group) or not any(0 < high - low < FLAT * whole for low, high, _ in ends):
         return [group]
@@ -51,7 +51,7 @@ def _levels(group: list[Column]) -> list[list[Column]]:
     return sorted(ordered, key=lambda part: group.index(part[0])) if len(found) <= LEVELS else [group]
 
 
-def _known(column: Column) -> bool:
+def _has_numbers(column: Column) -> bool:
     return bool(np.isfinite(column.values).any())
 
 

@@ -192,7 +192,7 @@ class _Sight:
     def __call__(self, column: Column) -> Sides:
         """The column at each of the instants."""
         times = np.array([at.t for at in self._found])
-        known = np.array([self._known(column, at) for at in self._found]).reshape(-1, 2)
+        known = np.array([self._known_values(column, at) for at in self._found]).reshape(-1, 2)
         may = np.array([self._may_jump(column, at) for at in self._found], dtype=np.bool_)
         if column.family in EXACT:
             before, after = known.T
@@ -223,7 +223,7 @@ class _Sight:
             return column.name not in self._outputs
         return column.family not in STEADY and column.name not in STEADY_NAMES
 
-    def _known(self, column: Column, at: Instant) -> tuple[float, float]:
+    def _known_values(self, column: Column, at: Instant) -> tuple[float, float]:
         """The values just before and just after as far as they need not be read; NaN where they must."""
         if column.family == "time":
             return at.t, at.t

@@ -47,7 +47,7 @@ BLACK = 6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Displaced:
+class SceneDisplacement:
     """The points of a scene at rest, (points, dimension), and how far a mode moves them (complex).
 
     `sizes` are the numbers of its outlines, and `changes` how a mode changes them (angles).
@@ -62,10 +62,10 @@ class Displaced:
 def mode_shapes(ask: ModelAsk) -> Figure:
     """The first oscillations, or the modes whose numbers are named."""
     modes = ask.found_modes()
-    chosen = _chosen(ask, modes)
+    chosen = _places_of_modes(ask, modes)
     scene = scene_of(ask.model)
     panels = tuple(_panel(ask, modes, modes.found[i], i, scene) for i in chosen)
-    place = ask.said(modes.place.about)
+    place = ask.text(modes.place.about)
     drawn = any(panel.equal for panel in panels)
     bars = any(not panel.equal for panel in panels)
     turning = any(_complex(modes.found[i].shape) for i in chosen)
@@ -94,7 +94,7 @@ def fits(ask: ModelAsk) -> bool:
     return modes is not None and len(modes.names) > 1 and any(m.kind is Kind.oscillation for m in modes)
 
 
-def _chosen(ask: ModelAsk, modes: Modes) -> list[int]:
+def _places_of_modes(ask: ModelAsk, modes: Modes) -> list[int]:
     """The places of the modes that are drawn."""
     if ask.names:
         for name in ask.names:
@@ -116,7 +116,7 @@ def _complex(shape: Complex) -> bool:
 def _panel(ask: ModelAsk, modes: Modes, mode: Mode, index: int, scene: Scene | None) -> Panel:
     told = _title(ask, mode, index)
     if scene is not None and scene.points and not any(part.kind in SYMBOLS for part in scene.parts):
-        made = displaced(ask, modes, mode, scene)
+        made = scene_displacement(ask, modes, mode, scene)
         size = float(np.ptp(made.places, axis=0).max(initial=0.0))
         if np.abs(made.moves).max(initial=0.0) > STILL * max(size, 1e-300):
             return _scene(ask, scene, made, _complex(mode.shape), told)
@@ -131,7 +131,7 @@ def _title(ask: ModelAsk, mode: Mode, index: int) -> Label:
     return words_label(f"{said}: {number(mode.hz, 4)} Hz{damping}")
 
 
-def displaced(ask: ModelAsk, modes: Modes, mode: Mode, scene: Scene) -> Displaced:
+def scene_displacement(ask: ModelAsk, modes: Modes, mode: Mode, scene: Scene) -> SceneDisplacement:
     """The points of a scene at the place of the modes, and their displacements along one of them."""
     place, count = modes.place, len(ask.model.coordinates)
     ways = np.array([mode.shape.real, -mode.shape.real, mode.shape.imag, -mode.shape.imag]) * STEP
@@ -142,12 +142,12 @@ def displaced(ask: ModelAsk, modes: Modes, mode: Mode, scene: Scene) -> Displace
     found = at_states(ask.model, entries, np.full(len(steps), place.t), q, held[0], s, held[1])
     moves = ((found[1] - found[2]) + 1j * (found[3] - found[4])) / (2 * STEP)
     count, shape = len(scene.points) * scene.dimension, (len(scene.points), scene.dimension)
-    return Displaced(
+    return SceneDisplacement(
         found[0, :count].reshape(shape), moves[:count].reshape(shape), found[0, count:], moves[count:]
     )
 
 
-def _scene(ask: ModelAsk, scene: Scene, made: Displaced, turning: bool, told: Label) -> Panel:
+def _scene(ask: ModelAsk, scene: Scene, made: SceneDisplacement, turning: bool, told: Label) -> Panel:
     """The scene at rest, and at the ends of the oscillation."""
     asked = unit_asked_for("m", ask.options.units)
     unit = DisplayUnit(asked) if asked else length_unit(ask.model)
@@ -155,7 +155,7 @@ def _scene(ask: ModelAsk, scene: Scene, made: Displaced, turning: bool, told: La
     size = float(np.ptp(made.places, axis=0).max()) or 1.0
     scale = FAR * size / float(np.abs(made.moves).max())
 
-    def drawn(part: Complex | float) -> list[Array]:
+    def lines_at(part: Complex | float) -> list[Array]:
         places = made.places + np.real(scale * part * made.moves)
         if scene.dimension == 3:
             return [places[line] for line in _lines(scene)]
@@ -170,7 +170,7 @@ def _scene(ask: ModelAsk, scene: Scene, made: Displaced, turning: bool, told: La
         )
 
     phases = ((0.0, 0, 0), (np.pi, 0, 1)) + (((np.pi / 2, 1, 0), (3 * np.pi / 2, 1, 1)) if turning else ())
-    rest, ends = drawn(0.0), [drawn(np.exp(1j * angle)) for angle, _, _ in phases]
+    rest, ends = lines_at(0.0), [lines_at(np.exp(1j * angle)) for angle, _, _ in phases]
     moving = [
         i for i, line in enumerate(rest) if any(np.abs(end[i] - line).max() > STILL * size for end in ends)
     ]
@@ -189,7 +189,7 @@ def _scene(ask: ModelAsk, scene: Scene, made: Displaced, turning: bool, told: La
     )
 
 
-def _view(scene: Scene, made: Displaced) -> tuple[int, int, str]:
+def _view(scene: Scene, made: SceneDisplacement) -> tuple[int, int, str]:
     """The axes across and upwards, and which of them are inverted: as the scene lies, or where most moves."""
     if scene.dimension == 3:
         seen = [float(np.abs(made.moves[:, list(view)]).sum()) for view in VIEWS]

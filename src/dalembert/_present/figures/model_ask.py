@@ -43,7 +43,7 @@ class ModelAsk:
         """A name as mathematics."""
         return symbol_of(notation(self.model), name)
 
-    def said(self, message: Message) -> str:
+    def text(self, message: Message) -> str:
         """A message in the language of the figure."""
         return self.words.of(message)
 

@@ -51,7 +51,7 @@ def paths(ask: Ask) -> Figure:
     if ask.options.paths is not None:
         unit = _length_unit(ask)
         return _figure(ask, _of_points(subject, ask.options.paths, unit), unit.text)
-    return _figure(ask, *_of_columns(told(subject)))
+    return _figure(ask, *_of_columns(points_by_names(subject)))
 
 
 def fits(ask: Ask) -> bool:
@@ -61,11 +61,11 @@ def fits(ask: Ask) -> bool:
     if ask.options.paths is not None:
         points = _of_points(ask.one, ask.options.paths, _length_unit(ask))
     else:
-        points, _ = _of_columns(told(ask.one))
+        points, _ = _of_columns(points_by_names(ask.one))
     return bool(points) and any(_spans_view(points, view) for view in VIEWS)
 
 
-def told(subject: Subject) -> list[tuple[Column, ...]]:
+def points_by_names(subject: Subject) -> list[tuple[Column, ...]]:
     """Points that names tell: lengths P_x and P_y, x2 and y2, x and y, and z where there is one."""
     found: list[tuple[Column, ...]] = []
     for name, column in subject.columns.items():

@@ -28,7 +28,7 @@ def phase(ask: Ask) -> Figure:
                 f"a phase portrait needs a coordinate, and `{name}` is none; there are {', '.join(every)}"
             )
             raise ValueError(message)
-    own = ask.names or heavy(ask) or moving(ask)
+    own = ask.names or heavy(ask) or moving_coordinates(ask)
     if not own:
         message = "no coordinate of the motion moves, so there is no phase portrait to draw"
         raise NothingToDraw(message)
@@ -37,7 +37,7 @@ def phase(ask: Ask) -> Figure:
     return _portraits(ask, "phase", pairs, few)
 
 
-def moving(ask: Ask) -> tuple[str, ...]:
+def moving_coordinates(ask: Ask) -> tuple[str, ...]:
     """The coordinates that change."""
     subject, noise = ask.one, noise_of(ask.one)
     zero = vanishing(subject, subject.columns.values())
@@ -51,7 +51,7 @@ def moving(ask: Ask) -> tuple[str, ...]:
 def heavy(ask: Ask) -> tuple[str, ...]:
     """The coordinates that change and have inertia: place and speed are their state."""
     massless = massless_of(ask.one.motion.model)
-    return tuple(name for name in moving(ask) if name not in massless)
+    return tuple(name for name in moving_coordinates(ask) if name not in massless)
 
 
 def pairs(ask: Ask) -> Figure:

@@ -11,7 +11,7 @@ from dalembert._present.figures.remarks import ROUNDED, ROUNDING, above, ended_e
 
 def residuals(ask: Ask) -> Figure:
     """The values of the constraints and of their rates, against the sizes of their terms."""
-    if not _constrained(ask):
+    if not _has_constraints(ask):
         message = "the model has no displacement or flow constraints, so there are no residuals to draw"
         raise NothingToDraw(message)
     subject = ask.one
@@ -42,7 +42,7 @@ def residuals(ask: Ask) -> Figure:
     )
 
 
-def _constrained(ask: Ask) -> bool:
+def _has_constraints(ask: Ask) -> bool:
     """Whether the model has constraints on its coordinates."""
     model = ask.one.motion.model
     return bool(constraints_of(model, "displacement") or constraints_of(model, "flow"))
@@ -52,4 +52,4 @@ def fits(ask: Ask) -> bool:
     """Whether the residuals are more than rounding, of which a sentence says enough."""
     own = ask.one.motion.residual
     largest = max(float(values.max(initial=0.0)) for values in (own.position, own.velocity))
-    return _constrained(ask) and not largest <= ROUNDED
+    return _has_constraints(ask) and not largest <= ROUNDED

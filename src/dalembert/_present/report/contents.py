@@ -8,7 +8,7 @@ from dataclasses import replace
 from dalembert._present.report.data import Length, ReportData
 from dalembert._present.report.document import Document, Section
 from dalembert._present.report.front import front_of
-from dalembert._present.report.numbering import numbered
+from dalembert._present.report.numbering import number_equations
 from dalembert._present.report.sections import (
     bibliography,
     compared,
@@ -115,4 +115,4 @@ def document_of(data: ReportData, words: Words) -> Document:
         title = title[: LONGEST_TITLE - 1] + "…"
     by = words("report_made_by", program=data.made_by) if data.made_by else words("report_report")
     document = Document(title, by, words.language, front_of(writer), tuple(sections), not brief)
-    return numbered(document)
+    return number_equations(document)

@@ -39,7 +39,7 @@ WANTED = ("forms", "elimination", "conserved", "equilibria", "modes", "motion", 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class ReportFigure:
     """A figure that is ready: SVG for pages, PDF for paper, PNG for whatever else."""
 
     name: str
@@ -51,7 +51,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Missing:
+class Omission:
     """What could not be computed (one of `WANTED`), and why."""
 
     what: str
@@ -75,16 +75,16 @@ class ReportData:
     equilibria: Equilibria | None = None
     modes: Modes | None = None
     motion: Motion | None = None
-    figures: tuple[Shown, ...] = ()
-    drawing: Shown | None = None
+    figures: tuple[ReportFigure, ...] = ()
+    drawing: ReportFigure | None = None
     loads: BodyLoads | None = None  # what acts on each body
-    diagrams: Shown | None = None  # of the bodies by themselves
-    blocks: Shown | None = None  # the diagram of controllers
+    diagrams: ReportFigure | None = None  # of the bodies by themselves
+    blocks: ReportFigure | None = None  # the diagram of controllers
     animation: str | None = None
     compared: MotionComparison | None = None  # the motion by other derivations and formulations
-    compared_figures: tuple[Shown, ...] = ()
+    compared_figures: tuple[ReportFigure, ...] = ()
     many_runs: tuple[SweepRows, SweepStatistics] | None = None  # a sweep that was given
-    missing: tuple[Missing, ...] = ()
+    missing: tuple[Omission, ...] = ()
     case: str = ""  # the case of the model that was run
     values: tuple[str, ...] = ()  # what was given besides: m = 3
     source: str = ""  # the model file as it was read

@@ -208,7 +208,7 @@ class Document:
     sections: tuple[Section, ...]
     contents: bool = True  # whether there is a table of contents
 
-    def numbered(self) -> tuple[tuple[str, Section], ...]:
+    def numbers_and_sections(self) -> tuple[tuple[str, Section], ...]:
         """The sections with their numbers: 1, 2 …, and A, B … for appendices."""
         body = [one for one in self.sections if not one.appendix]
         behind = [one for one in self.sections if one.appendix]

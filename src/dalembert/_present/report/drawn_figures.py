@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dalembert._present.report.data import Shown
+from dalembert._present.report.data import ReportFigure
 from dalembert._present.report.document import Block, Picture
 from dalembert._present.report.front import first_figure
 from dalembert._present.report.writer import Writer
@@ -15,12 +15,12 @@ MANY_RUNS = "sweep_"  # how the figures of many runs are called
 PARTS = ("motion", "loads", "many_runs", "proof")  # in the order of the report
 
 
-def figures_in(part: str, figures: Sequence[Shown]) -> tuple[Shown, ...]:
+def figures_in(part: str, figures: Sequence[ReportFigure]) -> tuple[ReportFigure, ...]:
     """The figures of a part of the report."""
     return tuple(shown for shown in figures if _part(shown) == part)
 
 
-def _part(shown: Shown) -> str:
+def _part(shown: ReportFigure) -> str:
     if shown.name in LOADS:
         return "loads"
     if shown.name.startswith(MANY_RUNS):
@@ -28,7 +28,7 @@ def _part(shown: Shown) -> str:
     return "proof" if shown.name in PROOF else "motion"
 
 
-def pictures(writer: Writer, wanted: Sequence[Shown]) -> list[Block]:
+def pictures(writer: Writer, wanted: Sequence[ReportFigure]) -> list[Block]:
     """Figures with their numbers; the one that stands in front is not drawn again."""
     figures, first = writer.data.figures, first_figure(writer.data)
     order = [shown for part in PARTS for shown in figures_in(part, figures) if shown is not first]

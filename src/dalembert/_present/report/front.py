@@ -16,7 +16,7 @@ from dalembert._present.multiples import multiple_of_pi, multiple_text
 from dalembert._present.ranges import Range, load_names, ranges_of
 from dalembert._present.report import boxes as b
 from dalembert._present.report.boxes import Box
-from dalembert._present.report.data import ReportData, Shown
+from dalembert._present.report.data import ReportData, ReportFigure
 from dalembert._present.report.document import (
     Code,
     Front,
@@ -54,7 +54,7 @@ def front_of(writer: Writer) -> Front:
     return Front(results=result_box(writer), player=player, drawing=drawing, figure=figure)
 
 
-def first_figure(data: ReportData) -> Shown | None:
+def first_figure(data: ReportData) -> ReportFigure | None:
     """The figure that stands in front: the coordinates over time, where there are any."""
     there = {shown.name: shown for shown in data.figures}
     return next((there[name] for name in FIRST if name in there), None)
@@ -95,7 +95,7 @@ def _freedom(writer: Writer) -> list[Row]:
 def _equilibria(writer: Writer) -> list[Row]:
     found = writer.data.equilibria
     if found is None:
-        return _missing(writer, "result_equilibria", "equilibria")
+        return _reasons(writer, "result_equilibria", "equilibria")
     said = [writer.sentence(remark) for remark in found.remarks[:2]]  # what was not looked for
     if not found.found:
         return _row(writer, "result_equilibria", [writer.sentence(found.message), *said])
@@ -166,7 +166,7 @@ def place_box(number: float, unit: DisplayUnit, digits: int) -> tuple[Box, Spans
 def _frequencies(writer: Writer) -> list[Row]:
     modes = writer.data.modes
     if modes is None:
-        return _missing(writer, "result_frequencies", "modes")
+        return _reasons(writer, "result_frequencies", "modes")
     lines = []
     for i, mode in enumerate(modes.found):
         if mode.kind == "oscillation" and mode.hz > 0:
@@ -185,7 +185,7 @@ def _frequencies(writer: Writer) -> list[Row]:
     return _row(writer, "result_frequencies", [*lines[:ROWS], *more, about])
 
 
-def _missing(writer: Writer, key: str, what: str) -> list[Row]:
+def _reasons(writer: Writer, key: str, what: str) -> list[Row]:
     """Why there is no answer."""
     lacks = [lack for lack in writer.data.missing if lack.what == what]
     return _row(writer, key, [writer.sentence(lack.why) for lack in lacks])

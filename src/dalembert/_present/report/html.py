@@ -48,10 +48,11 @@ ROOM = 19.5  # em of a piece: a line of a telephone
 def html_of(document: Document, words: Words) -> str:
     """The page."""
     front = document.front
-    numbered = document.numbered()
+    numbered = document.numbers_and_sections()
     players = front.player.html if front.player is not None else ""
     contents = "".join(
-        f'<li><a href="#{section.name}">{_numbered(number, section)}</a></li>' for number, section in numbered
+        f'<li><a href="#{section.name}">{_title_with_number(number, section)}</a></li>'
+        for number, section in numbered
     )
     nav = (
         f"<nav><p>{html_text(words('report_contents'))}</p><ol>{contents}</ol></nav>"
@@ -102,10 +103,12 @@ def _results(box: ResultBox) -> str:
 
 def _section(number: str, section: Section, words: Words) -> str:
     blocks = html_blocks(section.blocks, words, copy=True)
-    return f'<section id="{section.name}">\n<h2>{_numbered(number, section)}</h2>\n{blocks}\n</section>'
+    return (
+        f'<section id="{section.name}">\n<h2>{_title_with_number(number, section)}</h2>\n{blocks}\n</section>'
+    )
 
 
-def _numbered(number: str, section: Section) -> str:
+def _title_with_number(number: str, section: Section) -> str:
     return f'<span class="count">{number}</span>{html_text(section.title)}'
 
 

@@ -115,7 +115,7 @@ def latex_of(document: Document, words: Words) -> dict[str, str | bytes]:
     mark = decimal_mark(words)
     files["sections/front.tex"] = _front(document.front, words, slugs, files).replace(DECIMAL, mark)
     body = []
-    for number, section in document.numbered():
+    for number, section in document.numbers_and_sections():
         name = f"sections/{section.name}.tex"
         files[name] = fragment(section, words, slugs, files).replace(DECIMAL, mark)
         if section.appendix and number == "A":

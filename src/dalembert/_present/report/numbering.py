@@ -23,7 +23,7 @@ from dalembert._present.report.document import (
 )
 
 
-def numbered(document: Document) -> Document:
+def number_equations(document: Document) -> Document:
     """The document with its equations counted, and with their numbers in its paragraphs."""
     return replace(document, sections=numbered_sections(document.sections))
 

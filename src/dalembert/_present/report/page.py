@@ -124,7 +124,7 @@ _GROUPS = re.compile(r'<g id="([^"]*)"')
 _USES = re.compile(r"""(url\(\s*['"]?#|href=["']#|begin=["'])([^)"']+)""")
 
 
-def _rounded(number: re.Match[str]) -> str:
+def _round_coordinate(number: re.Match[str]) -> str:
     """A coordinate to a hundredth of a point."""
     return f"{round(float(number[0]), 2) + 0.0:g}"
 
@@ -143,7 +143,7 @@ def policy(fragment: str) -> str:
 def inline_svg(svg: str, prefix: str) -> str:
     """An SVG file as a part of a page: without what no eye sees, its ids made its own."""
     body = _BETWEEN.sub("><", _PROLOGUE.sub("", svg).strip())
-    body = _PLACES.sub(lambda found: _DECIMALS.sub(_rounded, _BLANKS.sub(" ", found[0])), body)
+    body = _PLACES.sub(lambda found: _DECIMALS.sub(_round_coordinate, _BLANKS.sub(" ", found[0])), body)
     used = {name for _, name in _USES.findall(body)}
     body = _GROUPS.sub(lambda found: found[0] if found[1] in used else "<g", body)
     known = {name for _, name in _IDS.findall(body)}

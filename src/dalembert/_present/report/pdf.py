@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from dalembert._present.programs import found, ran
+from dalembert._present.programs import program_path, run_program
 
 SECONDS = 120.0
 RUNS = 4  # the table of contents moves the pages it lists
@@ -40,14 +40,14 @@ class Outcome:
 
 def pdf_of(folder: Path, name: str = "report", engines: tuple[str, ...] = tuple(ENGINES)) -> Outcome:
     """The PDF of name.tex in a folder, made by the first engine that is on this machine."""
-    engine = next((engine for engine in engines if found(engine)), None)
+    engine = next((engine for engine in engines if program_path(engine)), None)
     if engine is None:
         return Outcome(missing=True, why=f"none of {', '.join(engines)} was found", hint=HINT)
-    command = [str(found(engine)), *ENGINES[engine], f"{name}.tex"]
+    command = [str(program_path(engine)), *ENGINES[engine], f"{name}.tex"]
     said = ""
     for _ in range(RUNS if engine != "tectonic" else 1):
         before = _contents(folder, name)
-        done = ran(command, folder, SECONDS, SAFE)
+        done = run_program(command, folder, SECONDS, SAFE)
         said = done.said
         if not done.ok:
             return Outcome(engine=engine, why=_reason(said), hint=f"look into {name}.log")

@@ -79,6 +79,6 @@ def of(kind: Box, name: Box) -> Box:
     return b.subscript(kind, name)
 
 
-def transposed(matrix: Box) -> Box:
+def transpose(matrix: Box) -> Box:
     """The transpose."""
     return b.power(b.fence(matrix) if matrix.kind == "power" else matrix, TRANSPOSED)

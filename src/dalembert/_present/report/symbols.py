@@ -79,11 +79,11 @@ class Symbols:
         if name in self.written.slopes:
             return self._slope(*self.written.slopes[name], order)
         if name in self.written.delays:
-            return self._delayed(self.written.delays[name])
+            return self._delay(self.written.delays[name])
         given = self.written.symbols.get(name)
         box = symbol_box(given) if given else None
         if box is None or box.width > WIDEST:
-            box = indexed(*self.written.parts(name))
+            box = word_with_index(*self.written.parts(name))
             if box.width > WIDEST:
                 box = self._short_name(name)
         return _with_dots(box, order)
@@ -96,7 +96,7 @@ class Symbols:
         d = upright("d")
         return fence(row(*(fraction(d, row(d, word("t"))) for _ in range(order)), box))
 
-    def _delayed(self, delay: Delay) -> Box:
+    def _delay(self, delay: Delay) -> Box:
         """x(t − τ)."""
         by = delay.by.root
         factors = by.factors if isinstance(by, Product) else (by,)
@@ -135,7 +135,7 @@ def word(text: str) -> Box:
     return replace(upright(text), tex=rf"\text{{{tex_words(text)}}}", width=wide + 0.1)
 
 
-def indexed(base: str, index: str) -> Box:
+def word_with_index(base: str, index: str) -> Box:
     """A base word with an index, which may be empty."""
     return with_index(word(base), index)
 

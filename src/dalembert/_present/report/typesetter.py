@@ -31,7 +31,7 @@ from dalembert._expression.walk import fold
 from dalembert._present.report import boxes as b
 from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import Box
-from dalembert._present.report.symbols import Symbols, indexed
+from dalembert._present.report.symbols import Symbols, word_with_index
 
 DEEPEST = 10  # boxes in each other, before a part is named
 LONGEST = 800.0  # em of one sum: about 22 lines
@@ -96,7 +96,7 @@ class Typesetter:
     def formula(self, root: Node, longest: float = LONGEST) -> Formula:
         """The tree as a formula."""
         work = _Setting(self, longest)
-        box = _standing_alone(fold(root, work.leaf, work.combined))
+        box = _standing_alone(fold(root, work.leaf, work.combine))
         return Formula(box=b.whole(box), named=tuple(work.named), cut=work.cut)
 
     def box(self, root: Node) -> Box:
@@ -123,7 +123,7 @@ class _Setting:
                 return self.typesetter.symbols(name, order)
         raise TypeError(node)
 
-    def combined(self, node: Node, below: tuple[Box, ...]) -> Box:
+    def combine(self, node: Node, below: tuple[Box, ...]) -> Box:
         if not isinstance(node, Product):
             below = tuple(_standing_alone(box) for box in below)
         box = self._box(node, below)
@@ -134,7 +134,7 @@ class _Setting:
         body = b.whole(box)
         known = self.typesetter.parts.get(body.tex)
         if known is None:
-            known = self.typesetter.parts[body.tex] = indexed(
+            known = self.typesetter.parts[body.tex] = word_with_index(
                 self.typesetter.letter, str(len(self.typesetter.parts) + 1)
             )
             self.named.append((known, body))

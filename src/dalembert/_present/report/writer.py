@@ -172,7 +172,7 @@ class Writer:
         after = quantity_text("", printed_unit(unit)).replace(" ", "\u00a0")
         return (*self.number(value, digits), *((Plain(after),) if after else ()))
 
-    def shown(self, si: float, unit: DisplayUnit, digits: int = 6) -> Spans:
+    def number_in_unit(self, si: float, unit: DisplayUnit, digits: int = 6) -> Spans:
         """A number in SI in the unit it is shown in."""
         return self.quantity(unit.from_si(si), unit.text, digits)
 

@@ -12,7 +12,7 @@ def template(name: str) -> str:
     return (Path(__file__).parent / name).read_text(encoding="utf-8")
 
 
-def filled(name: str, values: dict[str, str]) -> str:
+def fill_template(name: str, values: dict[str, str]) -> str:
     """A template with its names filled in."""
     text = template(name)
     for key, value in values.items():

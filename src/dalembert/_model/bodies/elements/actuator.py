@@ -3,20 +3,20 @@
 With a lag T it follows what is asked for: F' = (f − F)/T, where |F'| ≤ rate.
 """
 
-from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given, Mistake
-from dalembert._model.bodies.elements.laws import limited, line_of, pushing
-from dalembert._model.bodies.texts import owned, replaced
+from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries, Mistake
+from dalembert._model.bodies.elements.laws import force_entries, limit_effort, line_of
+from dalembert._model.bodies.texts import member_name, replace_names
 
 
-def _entries(given: Given) -> Entries | Mistake:
-    distance = owned(given.name, "distance")
-    asked = replaced(given.values["force"], {"distance": distance, "speed": f"{distance}'"})
-    found = limited(given, asked, "N")
+def _entries(given: ElementData) -> Entries | Mistake:
+    distance = member_name(given.name, "distance")
+    asked = replace_names(given.values["force"], {"distance": distance, "speed": f"{distance}'"})
+    found = limit_effort(given, asked, "N")
     if isinstance(found, Mistake):
         return found
     effort, definition, states = found
     definitions = {"distance": line_of(given)} | ({"effort": definition} if definition.text else {})
-    return pushing(given, effort, definitions, states)
+    return force_entries(given, effort, definitions, states)
 
 
 ACTUATOR = ElementKind(

@@ -8,25 +8,25 @@ It acts at the second frame. As vee([a]C + Cᵀ[a]) = (tr C − C) a, the torque
 −½ (tr C − C)ᵀ (κ θ + γ θ').
 """
 
-from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given, Mistake
+from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries, Mistake
 from dalembert._model.bodies.kinematics import plane_rotation
-from dalembert._model.bodies.texts import Text, canonical, component, filled, owned
+from dalembert._model.bodies.texts import Text, canonical, component, fill, member_name
 
 KEYS = ("stiffness", "damping", "torsional_stiffness", "torsional_damping")
 NO_ROTATION = Text("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]")
 
 
-def _entries(given: Given) -> Entries | Mistake:
+def _entries(given: ElementData) -> Entries | Mistake:
     if not any(key in given.components for key in KEYS):
         message = f"`{given.name}` has neither stiffness nor damping"
         return Mistake("", message, 'add stiffness = ["kx", "ky"]')
     first, second = given.frames
     base = plane_rotation(first.angle) if given.space == 2 else first.rotation
     straight = not base.text or (given.space == 2 and first.angle.is_zero)
-    apart = filled("{b} - ({a})", a=first.place, b=second.place)
-    shift = apart if straight else filled("transpose({R})*({d})", R=base, d=apart)
+    apart = fill("{b} - ({a})", a=first.place, b=second.place)
+    shift = apart if straight else fill("transpose({R})*({d})", R=base, d=apart)
     definitions = {"shift": shift}
-    offset, twist = owned(given.name, "shift"), owned(given.name, "twist")
+    offset, twist = member_name(given.name, "shift"), member_name(given.name, "twist")
     names = [component(offset, i + 1) for i in range(given.space)]
     turns = [twist] if given.space == 2 else [component(twist, i + 1) for i in range(3)]
     force = _vector(names, given, *KEYS[:2])
@@ -45,44 +45,42 @@ def _entries(given: Given) -> Entries | Mistake:
     )
 
 
-def _turn(given: Given) -> dict[str, Text]:
+def _turn(given: ElementData) -> dict[str, Text]:
     """The definitions of the turn of the second frame against the first."""
     first, second = given.frames
     if given.space == 2:
-        return {"twist": filled("({b}) - ({a})", a=first.angle, b=second.angle)}
+        return {"twist": fill("({b}) - ({a})", a=first.angle, b=second.angle)}
     own = second.rotation if second.rotation.text else NO_ROTATION
     pairs = ((3, 2), (1, 3), (2, 1))
     parts = ", ".join(f"1/2*({_entry(given, i, j)} - {_entry(given, j, i)})" for i, j in pairs)
-    rotation = own if not first.rotation.text else filled("transpose({R})*{S}", R=first.rotation, S=own)
+    rotation = own if not first.rotation.text else fill("transpose({R})*{S}", R=first.rotation, S=own)
     return {"rotation": rotation, "twist": Text(f"[{parts}]")}
 
 
-def _entry(given: Given, i: int, j: int) -> str:
-    return canonical(f"{owned(given.name, 'rotation')}[{i},{j}]")
+def _entry(given: ElementData, i: int, j: int) -> str:
+    return canonical(f"{member_name(given.name, 'rotation')}[{i},{j}]")
 
 
-def _energy(given: Given, key: str, names: list[str], rate: str) -> list[Text]:
+def _energy(given: ElementData, key: str, names: list[str], rate: str) -> list[Text]:
     own = given.components.get(key, ())
     return [
-        filled(f"1/2*({{k}})*{name}{rate}^2", k=k)
-        for k, name in zip(own, names, strict=False)
-        if not k.is_zero
+        fill(f"1/2*({{k}})*{name}{rate}^2", k=k) for k, name in zip(own, names, strict=False) if not k.is_zero
     ]
 
 
 def _sum(terms: list[Text]) -> Text | None:
     named = {f"t{i}": one for i, one in enumerate(terms)}
-    return filled(" + ".join(f"{{{key}}}" for key in named), **named) if terms else None
+    return fill(" + ".join(f"{{{key}}}" for key in named), **named) if terms else None
 
 
-def _vector(names: list[str], given: Given, elastic: str, viscous: str) -> list[Text] | None:
+def _vector(names: list[str], given: ElementData, elastic: str, viscous: str) -> list[Text] | None:
     """The sums k d + c d', component by component; None where there is nothing of it."""
     if elastic not in given.components and viscous not in given.components:
         return None
     found = []
     for i, name in enumerate(names):
         terms = [
-            filled(f"({{k}})*{name}{rate}", k=given.components[key][i])
+            fill(f"({{k}})*{name}{rate}", k=given.components[key][i])
             for key, rate in ((elastic, ""), (viscous, "'"))
             if key in given.components and not given.components[key][i].is_zero
         ]
@@ -93,19 +91,19 @@ def _vector(names: list[str], given: Given, elastic: str, viscous: str) -> list[
 def _outward(force: list[Text], base: Text, straight: bool) -> Text:
     """The force on the second frame in fixed axes."""
     named = {f"c{i}": one for i, one in enumerate(force)}
-    own = filled("[" + ", ".join(f"{{{key}}}" for key in named) + "]", **named)
-    return filled("-{v}", v=own) if straight else filled("-({R}*{v})", R=base, v=own)
+    own = fill("[" + ", ".join(f"{{{key}}}" for key in named) + "]", **named)
+    return fill("-{v}", v=own) if straight else fill("-({R}*{v})", R=base, v=own)
 
 
-def _torque(given: Given, torque: list[Text], base: Text, straight: bool) -> Text:
+def _torque(given: ElementData, torque: list[Text], base: Text, straight: bool) -> Text:
     """The torque on the second frame in fixed axes."""
     if given.space == 2:
-        return filled("-({M})", M=torque[0])
+        return fill("-({M})", M=torque[0])
     trace = " + ".join(_entry(given, i, i) for i in (1, 2, 3))
     named = {f"c{i}": one for i, one in enumerate(torque)}
-    own = filled("[" + ", ".join(f"{{{key}}}" for key in named) + "]", **named)
-    turn = filled("1/2*(({tr})*{w} - transpose({C})*{w})", tr=trace, w=own, C=f"{given.name}.rotation")
-    return filled("-({M})", M=turn) if straight else filled("-({R}*({M}))", R=base, M=turn)
+    own = fill("[" + ", ".join(f"{{{key}}}" for key in named) + "]", **named)
+    turn = fill("1/2*(({tr})*{w} - transpose({C})*{w})", tr=trace, w=own, C=f"{given.name}.rotation")
+    return fill("-({M})", M=turn) if straight else fill("-({R}*({M}))", R=base, M=turn)
 
 
 BUSHING = ElementKind(

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
-from dalembert._model.bodies.elements.kind import Effect, ElementKind, Entries, Given, Mistake
-from dalembert._model.bodies.kinematics import applied, vector_text
-from dalembert._model.bodies.texts import Text, filled, owned, with_suffix
+from dalembert._model.bodies.elements.kind import Effect, ElementData, ElementKind, Entries, Mistake
+from dalembert._model.bodies.kinematics import apply_rotation, vector_text
+from dalembert._model.bodies.texts import Text, fill, member_name, with_suffix
 from dalembert._model.records import COMPLIANT, STIFF
 
 SHAPES = ("", "point", "sphere", "wheel", "corners")
@@ -22,7 +22,7 @@ PARTS = ("restitution", "stiffness", "damping", "exponent", "friction", "stickin
 BOXES = ("box", "plate")
 
 
-def _entries(given: Given) -> Entries | Mistake:
+def _entries(given: ElementData) -> Entries | Mistake:
     shape = _shape(given)
     if isinstance(shape, Mistake):
         return shape
@@ -33,23 +33,23 @@ def _entries(given: Given) -> Entries | Mistake:
     definitions: dict[str, Text] = {}
     n, place, radius = given.ways[0], given.frames[1].place, given.values.get("radius", Text("0"))
     if shape == "wheel" and given.space == 3:
-        axle, steep = f"{given.name}.axle", owned(given.name, "steepness")
+        axle, steep = f"{given.name}.axle", member_name(given.name, "steepness")
         turned = given.frames[1].rotation
-        definitions["axle"] = filled("{R}*[0, 0, 1]", R=turned) if turned.text else Text("[0, 0, 1]")
-        definitions["steepness"] = filled("sqrt(1 - dot({n}, {k})^2)", n=n, k=axle)
-        arm = filled("({r})*({n} - dot({n}, {k})*{k})/{s}", r=radius, n=n, k=axle, s=steep)
-        touch = filled("{c} - {a}", c=place, a=arm)
-        gap = filled(
+        definitions["axle"] = fill("{R}*[0, 0, 1]", R=turned) if turned.text else Text("[0, 0, 1]")
+        definitions["steepness"] = fill("sqrt(1 - dot({n}, {k})^2)", n=n, k=axle)
+        arm = fill("({r})*({n} - dot({n}, {k})*{k})/{s}", r=radius, n=n, k=axle, s=steep)
+        touch = fill("{c} - {a}", c=place, a=arm)
+        gap = fill(
             "dot({n}, {c} - ({o})) - ({r})*{s}", n=n, c=place, o=given.frames[0].place, r=radius, s=steep
         )
     else:
-        touch = place if radius.is_zero else filled("{c} - ({r})*{n}", c=place, r=radius, n=n)
-        gap = filled("dot({n}, {c} - ({o}))", n=n, c=place, o=given.frames[0].place)
-        gap = gap if radius.is_zero else filled("{g} - ({r})", g=gap, r=radius)
-    return _made(given, definitions, {"": (gap, touch)})
+        touch = place if radius.is_zero else fill("{c} - ({r})*{n}", c=place, r=radius, n=n)
+        gap = fill("dot({n}, {c} - ({o}))", n=n, c=place, o=given.frames[0].place)
+        gap = gap if radius.is_zero else fill("{g} - ({r})", g=gap, r=radius)
+    return _contact_entries(given, definitions, {"": (gap, touch)})
 
 
-def _shape(given: Given) -> str | Mistake:
+def _shape(given: ElementData) -> str | Mistake:
     """What touches, from what was said, or from the shape of the body."""
     said, own = given.words["shape"], given.bodies[1].shape
     kind = own[0] if own is not None else ""
@@ -75,7 +75,7 @@ def _shape(given: Given) -> str | Mistake:
     return Mistake("radius", message, 'add shape = "sphere", or shape = "wheel"')
 
 
-def _on_sphere(given: Given) -> Entries | Mistake:
+def _on_sphere(given: ElementData) -> Entries | Mistake:
     """Two spheres, in the plane two discs: the normal goes from the first to the second."""
     if given.space == 3 and "friction" in given.values:
         message = "friction between two spheres in space is not known to elements"
@@ -90,39 +90,39 @@ def _on_sphere(given: Given) -> Entries | Mistake:
         "b": second.place,
     }
     normal = f"{given.name}.normal"
-    distance = owned(given.name, "distance")
+    distance = member_name(given.name, "distance")
     definitions = {
-        "distance": filled("norm({b} - ({a}))", **parts),
-        "normal": filled("({b} - ({a}))/{d}", d=distance, **parts),
+        "distance": fill("norm({b} - ({a}))", **parts),
+        "normal": fill("({b} - ({a}))/{d}", d=distance, **parts),
     }
     across = Text(f"[{normal}[2], -{normal}[1]]")
-    gap = filled("{d} - ({R}) - ({r})", d=distance, **parts)
-    touch = filled("{b} - ({r})*{n}", n=normal, **parts)
-    arms = (filled("({R})*{n}", n=normal, **parts), filled("-({r})*{n}", n=normal, **parts))
-    return _made(given, definitions, {"": (gap, touch)}, (Text(normal), across), arms)
+    gap = fill("{d} - ({R}) - ({r})", d=distance, **parts)
+    touch = fill("{b} - ({r})*{n}", n=normal, **parts)
+    arms = (fill("({R})*{n}", n=normal, **parts), fill("-({r})*{n}", n=normal, **parts))
+    return _contact_entries(given, definitions, {"": (gap, touch)}, (Text(normal), across), arms)
 
 
-def _corners(given: Given) -> Entries:
+def _corners(given: ElementData) -> Entries:
     """A contact for each corner of a box or a plate, numbered."""
     body, frame = given.bodies[1], given.frames[1]
     sizes = body.shape[1][: given.space] if body.shape is not None else ()
     found = {}
     for number, signs in enumerate(product("-+", repeat=len(sizes)), 1):
-        corner = [filled(f"{sign}({{a}})/2", a=a) for sign, a in zip(signs, sizes, strict=True)]
+        corner = [fill(f"{sign}({{a}})/2", a=a) for sign, a in zip(signs, sizes, strict=True)]
         at = vector_text((*corner, *(Text("0"),) * (given.space - len(corner))))
         turned = (
-            filled("{R}*{v}", R=frame.body_rotation, v=at)
+            fill("{R}*{v}", R=frame.body_rotation, v=at)
             if given.space == 2
-            else applied(frame.body_rotation, at)
+            else apply_rotation(frame.body_rotation, at)
         )
-        place = filled("{c} + {v}", c=given.centres[1], v=turned)
-        gap = filled("dot({n}, {c} - ({o}))", n=given.ways[0], c=place, o=given.frames[0].place)
+        place = fill("{c} + {v}", c=given.centres[1], v=turned)
+        gap = fill("dot({n}, {c} - ({o}))", n=given.ways[0], c=place, o=given.frames[0].place)
         found[str(number)] = (gap, place)
-    return _made(given, {}, found)
+    return _contact_entries(given, {}, found)
 
 
-def _made(
-    given: Given,
+def _contact_entries(
+    given: ElementData,
     definitions: dict[str, Text],
     touching: dict[str, tuple[Text, Text]],
     ways: tuple[Text, ...] = (),
@@ -131,39 +131,39 @@ def _made(
     """The contacts of gaps and the places where they touch; ways are the normal and the tangents."""
     if not ways:
         # in the plane the tangent is on the right of the normal
-        ways = given.ways if given.space == 3 else (given.ways[0], filled("-({b})", b=given.ways[1]))
+        ways = given.ways if given.space == 3 else (given.ways[0], fill("-({b})", b=given.ways[1]))
     contacts: dict[str, dict[str, Text | tuple[Text, ...]]] = {}
     effects: list[Effect] = []
     for part, (gap, touch) in touching.items():
         name = with_suffix(given.name, part) if part else given.name
         contact: dict[str, Text | tuple[Text, ...]] = {"gap": gap, "law": Text(given.words["law"])}
         contact |= {key: given.values[key] for key in PARTS if key in given.values}
-        terms = [filled("contact_{name}*{n}", name=name, n=ways[0])]
-        own = arms or tuple(filled("{c} - ({o})", c=touch, o=frame.place) for frame in given.frames)
+        terms = [fill("contact_{name}*{n}", name=name, n=ways[0])]
+        own = arms or tuple(fill("{c} - ({o})", c=touch, o=frame.place) for frame in given.frames)
         if "friction" in given.values:
             contact["slip"] = tuple(_slip(given, ways[0], way, own) for way in ways[1:])
             names = [name] if given.space == 2 else [with_suffix(name, str(i)) for i in (1, 2)]
             pairs = zip(names, ways[1:], strict=True)
-            terms += [filled("friction_{name}*{t}", name=one, t=way) for one, way in pairs]
+            terms += [fill("friction_{name}*{t}", name=one, t=way) for one, way in pairs]
         contacts[part] = contact
         named = {f"t{i}": one for i, one in enumerate(terms)}
-        force = filled(" + ".join(f"{{{key}}}" for key in named), **named)
+        force = fill(" + ".join(f"{{{key}}}" for key in named), **named)
         for i, sign in ((1, ""), (0, "-")):
-            place = touch if arms is None else filled("{r} + {a}", r=given.frames[i].place, a=arms[i])
-            effects.append(Effect(frame=i, place=place, force=filled(f"{sign}({{F}})", F=force), part=part))
+            place = touch if arms is None else fill("{r} + {a}", r=given.frames[i].place, a=arms[i])
+            effects.append(Effect(frame=i, place=place, force=fill(f"{sign}({{F}})", F=force), part=part))
     return Entries(definitions=definitions, contacts=contacts, effects=tuple(effects))
 
 
-def _slip(given: Given, normal: Text, way: Text, arms: tuple[Text, ...]) -> Text:
+def _slip(given: ElementData, normal: Text, way: Text, arms: tuple[Text, ...]) -> Text:
     """The velocity of the second body against the first where they touch, along a tangent."""
     parts = {"t": way, "n": normal, "v1": given.velocities[0], "v2": given.velocities[1]}
     parts |= {"a1": arms[0], "a2": arms[1], "w1": given.spins[0], "w2": given.spins[1]}
     turning = [given.spins[i].text for i in (0, 1)]
     if given.space == 2:  # t·(ω × a) = −ω n·a
         pattern = "dot({t}, {v2} - {v1})" + (" - {w2}*dot({n}, {a2})" if turning[1] else "")
-        return filled(pattern + (" + {w1}*dot({n}, {a1})" if turning[0] else ""), **parts)
+        return fill(pattern + (" + {w1}*dot({n}, {a1})" if turning[0] else ""), **parts)
     pattern = "{v2} - {v1}" + (" + cross({w2}, {a2})" if turning[1] else "")
-    return filled("dot({t}, " + pattern + (" - cross({w1}, {a1}))" if turning[0] else ")"), **parts)
+    return fill("dot({t}, " + pattern + (" - cross({w1}, {a1}))" if turning[0] else ")"), **parts)
 
 
 def _units(entry: Mapping[str, Any]) -> dict[str, str]:

@@ -1,17 +1,17 @@
 """D = ½ c (d|r₂ − r₁|/dt)²: a damper between two points; or by the law `force` of its rate and distance."""
 
-from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given
+from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries
 from dalembert._model.bodies.elements.laws import along, by_force, line_of
-from dalembert._model.bodies.texts import filled, owned
+from dalembert._model.bodies.texts import fill, member_name
 
 
-def _entries(given: Given) -> Entries:
-    distance = owned(given.name, "distance")
+def _entries(given: ElementData) -> Entries:
+    distance = member_name(given.name, "distance")
     definitions = {"distance": line_of(given)}
     if "force" in given.values:
         return by_force(given, definitions)
-    force, place = along(given, filled("-({c})*{d}'", c=given.values["damping"], d=distance))
-    dissipation = filled("1/2*({c})*{d}'^2", c=given.values["damping"], d=distance)
+    force, place = along(given, fill("-({c})*{d}'", c=given.values["damping"], d=distance))
+    dissipation = fill("1/2*({c})*{d}'^2", c=given.values["damping"], d=distance)
     return Entries(definitions=definitions, dissipation=dissipation, force=force, place=place)
 
 

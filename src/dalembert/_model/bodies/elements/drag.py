@@ -1,17 +1,17 @@
 """F = −½ ρ c A |v − w| (v − w): the drag of a body of cross-section A in a wind w, at one of its points."""
 
-from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries
+from dalembert._model.bodies.texts import fill
 
 
-def _entries(given: Given) -> Entries:
+def _entries(given: ElementData) -> Entries:
     (frame,) = given.frames
     speed = f"{given.name}.airspeed"
     velocity = given.velocities[0]
     if "wind" in given.vectors:
-        velocity = filled("{v} - {w}", v=velocity, w=given.vectors["wind"])
+        velocity = fill("{v} - {w}", v=velocity, w=given.vectors["wind"])
     parts = {"rho": given.values["density"], "c": given.values["coefficient"], "A": given.values["area"]}
-    force = filled("-1/2*({rho})*({c})*({A})*norm({v})*{v}", v=speed, **parts)
+    force = fill("-1/2*({rho})*({c})*({A})*norm({v})*{v}", v=speed, **parts)
     return Entries(definitions={"airspeed": velocity}, load={"at": frame.place, "force": force}, force=force)
 
 

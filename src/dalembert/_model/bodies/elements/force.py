@@ -3,20 +3,20 @@
 In the last two it turns with the body: a follower force.
 """
 
-from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given
+from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries
 from dalembert._model.bodies.kinematics import plane_rotation
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.texts import fill
 
 AXES = ("fixed", "body", "point")
 
 
-def _entries(given: Given) -> Entries:
+def _entries(given: ElementData) -> Entries:
     (frame,) = given.frames
     force, axes = given.vectors["force"], given.words["axes"]
     own = plane_rotation(frame.angle) if given.space == 2 else frame.rotation
     turned = frame.body_rotation if axes == "body" else own
     if axes != "fixed" and turned.text:
-        force = filled("{R}*{F}", R=turned, F=force)
+        force = fill("{R}*{F}", R=turned, F=force)
     return Entries(load={"at": frame.place, "force": force}, force=force)
 
 

@@ -3,14 +3,14 @@
 Dry friction sticks where less than F₀ holds it. With a `speed` v₀ it is smooth, −F₀ tanh(v/v₀), and creeps.
 """
 
-from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given, Mistake
-from dalembert._model.bodies.elements.laws import line_of, pushing, rubbing
-from dalembert._model.bodies.texts import owned
+from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries, Mistake
+from dalembert._model.bodies.elements.laws import force_entries, friction_law, line_of
+from dalembert._model.bodies.texts import member_name
 
 
-def _entries(given: Given) -> Entries | Mistake:
-    law = rubbing(given, given.values.get("force"), f"{owned(given.name, 'distance')}'")
-    return law if isinstance(law, Mistake) else pushing(given, law, {"distance": line_of(given)})
+def _entries(given: ElementData) -> Entries | Mistake:
+    law = friction_law(given, given.values.get("force"), f"{member_name(given.name, 'distance')}'")
+    return law if isinstance(law, Mistake) else force_entries(given, law, {"distance": line_of(given)})
 
 
 FRICTION = ElementKind(

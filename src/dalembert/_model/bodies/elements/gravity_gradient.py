@@ -5,12 +5,12 @@ force of its extent, with µ/r⁴, is there too: energy and angular momentum are
 of inertia about x and y of the body are given; a point mass has none.
 """
 
-from dalembert._model.bodies.elements.kind import Effect, ElementKind, Entries, Given, Mistake
+from dalembert._model.bodies.elements.kind import Effect, ElementData, ElementKind, Entries, Mistake
 from dalembert._model.bodies.kinematics import vector_text
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 
 
-def _entries(given: Given) -> Entries | Mistake:
+def _entries(given: ElementData) -> Entries | Mistake:
     body = given.bodies[1]
     if body.mass.is_zero:
         return Mistake(
@@ -20,7 +20,7 @@ def _entries(given: Given) -> Entries | Mistake:
     if isinstance(own, Mistake):
         return own
     r, inertia = f"{given.name}.radius", f"{given.name}.inertia"
-    apart = filled("{c} - ({o})", c=given.centres[1], o=given.frames[0].place)
+    apart = fill("{c} - ({o})", c=given.centres[1], o=given.frames[0].place)
     parts: dict[str, Text | str] = {
         "mu": given.values["mu"],
         "m": body.mass,
@@ -29,27 +29,27 @@ def _entries(given: Given) -> Entries | Mistake:
         "J": inertia,
     }
     definitions = {"radius": apart}
-    potential = filled("-({mu})*({m})/{d}", **parts)
-    force = filled("-({mu})*({m})*{r}/{d}^3", **parts)
+    potential = fill("-({mu})*({m})/{d}", **parts)
+    force = fill("-({mu})*({m})*{r}/{d}^3", **parts)
     effects = [Effect(frame=1, place=given.centres[1], force=force)]
     if own is not None:
         tensor, trace = own
         definitions["inertia"] = tensor
         pattern = "{V} - ({mu})*(({tr})/{d}^3 - 3*dot({r}, {J}*{r})/{d}^5)/2"
-        potential = filled(pattern, V=potential, tr=trace, **parts)
+        potential = fill(pattern, V=potential, tr=trace, **parts)
         pattern = "{F} - 3/2*({mu})*({tr})*{r}/{d}^5 - 3*({mu})*({J}*{r})/{d}^5"
         pattern += " + 15/2*({mu})*dot({r}, {J}*{r})*{r}/{d}^7"
-        force = filled(pattern, F=force, tr=trace, **parts)
+        force = fill(pattern, F=force, tr=trace, **parts)
         if given.space == 2:
-            turn = filled("3*({mu})*({r}[1]*({J}*{r})[2] - {r}[2]*({J}*{r})[1])/{d}^5", **parts)
+            turn = fill("3*({mu})*({r}[1]*({J}*{r})[2] - {r}[2]*({J}*{r})[1])/{d}^5", **parts)
         else:
-            turn = filled("3*({mu})*cross({r}, {J}*{r})/{d}^5", **parts)
+            turn = fill("3*({mu})*cross({r}, {J}*{r})/{d}^5", **parts)
         effects = [Effect(frame=1, place=given.centres[1], force=force, torque=turn)]
-    back = Effect(frame=0, place=given.frames[0].place, force=filled("-({F})", F=force))
+    back = Effect(frame=0, place=given.frames[0].place, force=fill("-({F})", F=force))
     return Entries(definitions=definitions, potential=potential, effects=(*effects, back))
 
 
-def _tensor(given: Given) -> tuple[Text, Text] | Mistake | None:
+def _tensor(given: ElementData) -> tuple[Text, Text] | Mistake | None:
     """The inertia in fixed axes, and its trace; none of a point mass."""
     body, frame = given.bodies[1], given.frames[1]
     if given.space == 3:
@@ -59,20 +59,20 @@ def _tensor(given: Given) -> tuple[Text, Text] | Mistake | None:
         if not body.inertia:
             return None
         tensor = vector_text(tuple(map(vector_text, body.inertia)))
-        trace = filled(
+        trace = fill(
             "({a}) + ({b}) + ({c})", a=body.inertia[0][0], b=body.inertia[1][1], c=body.inertia[2][2]
         )
         if not frame.body_rotation.text:
             return tensor, trace
-        return filled("{R}*{J}*transpose({R})", R=frame.body_rotation, J=tensor), trace
+        return fill("{R}*{J}*transpose({R})", R=frame.body_rotation, J=tensor), trace
     if not body.inertia:
         return None
     if "moments" not in given.vectors:
         message = f"`{given.name}` needs the moments of inertia of `{body.name}` about its x and y"
         return Mistake("", message, 'add moments = ["Jx", "Jy"]')
     moments, rotation = given.vectors["moments"], frame.body_rotation
-    tensor = filled("{R}*[[({v})[1], 0], [0, ({v})[2]]]*transpose({R})", R=rotation, v=moments)
-    return tensor, filled("({v})[1] + ({v})[2] + ({J})", v=moments, J=body.inertia[0][0])
+    tensor = fill("{R}*[[({v})[1], 0], [0, ({v})[2]]]*transpose({R})", R=rotation, v=moments)
+    return tensor, fill("({v})[1] + ({v})[2] + ({J})", v=moments, J=body.inertia[0][0])
 
 
 GRAVITY_GRADIENT = ElementKind(

@@ -26,7 +26,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Given:
+class ElementData:
     """What an element was given: its name, its frames, numbers, vectors and words.
 
     `velocities` of the frames and `spins` of their bodies are in fixed axes, for kinds that ask for them;
@@ -95,7 +95,7 @@ class Mistake:
 class ElementKind:
     """A kind of element: its keys, each with an example, and what it makes of them."""
 
-    entries: Callable[[Given], Entries | Mistake]
+    entries: Callable[[ElementData], Entries | Mistake]
     ends: str = "between"  # the key of its ends
     over: bool = False  # it may go over further points between its ends
     numbers: dict[str, str] = field(default_factory=dict)

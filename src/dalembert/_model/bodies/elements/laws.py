@@ -5,76 +5,82 @@ against the twist. An actuator, a motor and friction act along what grows. A law
 the twist, so it is a load on it.
 """
 
-from dalembert._model.bodies.elements.kind import Entries, Given, Mistake
-from dalembert._model.bodies.texts import Text, filled, owned, replaced
+from dalembert._model.bodies.elements.kind import ElementData, Entries, Mistake
+from dalembert._model.bodies.texts import Text, fill, member_name, replace_names
 
 LINE = ("stretch", "rate", "distance")
 TURN = ("twist", "rate")
 
 
-def by_force(given: Given, definitions: dict[str, Text]) -> Entries:
+def by_force(given: ElementData, definitions: dict[str, Text]) -> Entries:
     """The entries of a force along the line between two points."""
-    distance = owned(given.name, "distance")
-    names = {"stretch": owned(given.name, "stretch"), "rate": f"{distance}'", "distance": distance}
-    law = filled("-({law})", law=replaced(given.values["force"], names))
-    return pushing(given, law, definitions)
+    distance = member_name(given.name, "distance")
+    names = {"stretch": member_name(given.name, "stretch"), "rate": f"{distance}'", "distance": distance}
+    law = fill("-({law})", law=replace_names(given.values["force"], names))
+    return force_entries(given, law, definitions)
 
 
-def by_torque(given: Given, definitions: dict[str, Text]) -> Entries:
+def by_torque(given: ElementData, definitions: dict[str, Text]) -> Entries:
     """The entries of a torque between two bodies, about the axis of their joint."""
-    twist = owned(given.name, "twist")
-    law = filled("-({law})", law=replaced(given.values["torque"], {"twist": twist, "rate": f"{twist}'"}))
-    return turning(given, law, definitions)
+    twist = member_name(given.name, "twist")
+    law = fill("-({law})", law=replace_names(given.values["torque"], {"twist": twist, "rate": f"{twist}'"}))
+    return torque_entries(given, law, definitions)
 
 
-def line_of(given: Given) -> Text:
+def line_of(given: ElementData) -> Text:
     """The distance of its ends, or the value of the joint that it sits in."""
     if given.joint:
         return given.twist
     first, second = given.frames
-    return filled("norm({b} - ({a}))", a=first.place, b=second.place)
+    return fill("norm({b} - ({a}))", a=first.place, b=second.place)
 
 
-def pushing(
-    given: Given, law: Text, definitions: dict[str, Text], states: dict[str, dict[str, Text]] | None = None
+def force_entries(
+    given: ElementData,
+    law: Text,
+    definitions: dict[str, Text],
+    states: dict[str, dict[str, Text]] | None = None,
 ) -> Entries:
     """A force that drives its ends apart, or the value of its joint to grow, where it is positive."""
     own: dict[str, dict[str, Text]] = states or {}
     force, place = along(given, law)
     if given.joint:
-        distance = owned(given.name, "distance")
-        load = {"at": Text(f"[{distance}, 0]"), "force": filled("[{law}, 0]", law=law)}
+        distance = member_name(given.name, "distance")
+        load = {"at": Text(f"[{distance}, 0]"), "force": fill("[{law}, 0]", law=law)}
         return Entries(definitions=definitions, load=load, force=force, place=place, states=own)
     first, second = given.frames
-    apart = filled("{b} - ({a})", a=first.place, b=second.place)
+    apart = fill("{b} - ({a})", a=first.place, b=second.place)
     return Entries(definitions=definitions, load={"at": apart, "force": force}, force=force, states=own)
 
 
-def along(given: Given, law: Text) -> tuple[Text, Text | None]:
+def along(given: ElementData, law: Text) -> tuple[Text, Text | None]:
     """The force on the last frame that drives it away, and where it acts on both; None at their frames."""
     if given.joint:
-        return filled("({F})*({u})", F=law, u=given.axis), given.frames[1].place
+        return fill("({F})*({u})", F=law, u=given.axis), given.frames[1].place
     first, second = given.frames
-    apart = filled("{b} - ({a})", a=first.place, b=second.place)
-    return filled("({F})*({r})/{d}", F=law, r=apart, d=owned(given.name, "distance")), None
+    apart = fill("{b} - ({a})", a=first.place, b=second.place)
+    return fill("({F})*({r})/{d}", F=law, r=apart, d=member_name(given.name, "distance")), None
 
 
-def turning(
-    given: Given, law: Text, definitions: dict[str, Text], states: dict[str, dict[str, Text]] | None = None
+def torque_entries(
+    given: ElementData,
+    law: Text,
+    definitions: dict[str, Text],
+    states: dict[str, dict[str, Text]] | None = None,
 ) -> Entries:
     """A torque that turns the second of two bodies forward against the first where it is positive."""
-    twist = owned(given.name, "twist")
+    twist = member_name(given.name, "twist")
     turned = Text(f"[[cos({twist}), -sin({twist})], [sin({twist}), cos({twist})]]")
     load = {"on": turned, "torque": law}
     return Entries(definitions=definitions, load=load, torque=about(given, law), states=states or {})
 
 
-def about(given: Given, torque: Text) -> Text:
+def about(given: ElementData, torque: Text) -> Text:
     """A torque in fixed axes: about the axis in space, the number in the plane."""
-    return filled("({M})*({a})", M=torque, a=given.axis) if given.axis.text else torque
+    return fill("({M})*({a})", M=torque, a=given.axis) if given.axis.text else torque
 
 
-def rubbing(given: Given, level: Text | None, speed: str) -> Text | Mistake:
+def friction_law(given: ElementData, level: Text | None, speed: str) -> Text | Mistake:
     """−F sign(v) − c v of a level F of dry friction; −F tanh(v/v₀) where it is smooth below a speed v₀."""
     damping, smooth = given.values.get("damping"), given.values.get("speed")
     if smooth is not None and level is None:
@@ -83,31 +89,31 @@ def rubbing(given: Given, level: Text | None, speed: str) -> Text | Mistake:
     terms = []
     if level is not None:
         way = "sign({v})" if smooth is None else "tanh({v}/({v0}))"
-        terms.append(filled(f"-({{F}})*{way}", F=level, v=speed, v0=smooth or ""))
+        terms.append(fill(f"-({{F}})*{way}", F=level, v=speed, v0=smooth or ""))
     if damping is not None:
-        terms.append(filled("-({c})*{v}", c=damping, v=speed))
+        terms.append(fill("-({c})*{v}", c=damping, v=speed))
     if not terms:
         return Mistake("", f"`{given.name}` has no friction", "add the dry friction, or damping")
-    return terms[0] if len(terms) == 1 else filled("{a} {b}", a=terms[0], b=terms[1])
+    return terms[0] if len(terms) == 1 else fill("{a} {b}", a=terms[0], b=terms[1])
 
 
-def limited(
-    given: Given, command: Text, unit: str
+def limit_effort(
+    given: ElementData, command: Text, unit: str
 ) -> tuple[Text, Text, dict[str, dict[str, Text]]] | Mistake:
     """What a motor or an actuator gives of what is asked for: effort, its definition, or its state.
 
     It is cut at ± `limit`; with a `lag` T it follows by F' = (F₀ − F)/T, not faster than `rate`.
     """
-    values, effort = given.values, owned(given.name, "effort")
+    values, effort = given.values, member_name(given.name, "effort")
     if "limit" in values:
-        command = filled("min(max({F}, -({m})), {m})", F=command, m=values["limit"])
+        command = fill("min(max({F}, -({m})), {m})", F=command, m=values["limit"])
     if "rate" in values and "lag" not in values:
         message = "`rate` is how fast the effort changes at most, which needs a `lag`"
         return Mistake("rate", message, "add lag = 0.01, the time it follows with")
     if "lag" not in values:
         return Text(effort), command, {}
-    slope = filled("({F} - {own})/({T})", F=command, own=effort, T=values["lag"])
+    slope = fill("({F} - {own})/({T})", F=command, own=effort, T=values["lag"])
     if "rate" in values:
-        slope = filled("min(max({s}, -({m})), {m})", s=slope, m=values["rate"])
+        slope = fill("min(max({s}, -({m})), {m})", s=slope, m=values["rate"])
     start = values.get("start", Text("0"))
     return Text(effort), Text(""), {"effort": {"rate": slope, "start": start, "unit": Text(unit)}}

@@ -4,28 +4,28 @@ It turns the second body against the first. With a lag T it follows what is aske
 |M'| ≤ rate.
 """
 
-from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given, Mistake
-from dalembert._model.bodies.elements.laws import limited, turning
-from dalembert._model.bodies.texts import filled, owned, replaced
+from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries, Mistake
+from dalembert._model.bodies.elements.laws import limit_effort, torque_entries
+from dalembert._model.bodies.texts import fill, member_name, replace_names
 
 STALL, FREE = "stall_torque", "no_load_speed"
 
 
-def _entries(given: Given) -> Entries | Mistake:
-    twist, values = owned(given.name, "twist"), given.values
+def _entries(given: ElementData) -> Entries | Mistake:
+    twist, values = member_name(given.name, "twist"), given.values
     if ("torque" in values) == (STALL in values) or (STALL in values) != (FREE in values):
         message = f"`{given.name}` needs a `torque`, or {STALL} and {FREE}"
         return Mistake("", message, f'write torque = "M0 - c*speed", or {STALL} = "M0" and {FREE} = "w0"')
     if "torque" in values:
-        asked = replaced(values["torque"], {"angle": twist, "speed": f"{twist}'"})
+        asked = replace_names(values["torque"], {"angle": twist, "speed": f"{twist}'"})
     else:
-        asked = filled("({M})*(1 - {v}/({w}))", M=values[STALL], v=f"{twist}'", w=values[FREE])
-    found = limited(given, asked, "N m")
+        asked = fill("({M})*(1 - {v}/({w}))", M=values[STALL], v=f"{twist}'", w=values[FREE])
+    found = limit_effort(given, asked, "N m")
     if isinstance(found, Mistake):
         return found
     effort, definition, states = found
     definitions = {"twist": given.twist} | ({"effort": definition} if definition.text else {})
-    return turning(given, effort, definitions, states)
+    return torque_entries(given, effort, definitions, states)
 
 
 MOTOR = ElementKind(

@@ -7,11 +7,11 @@ Without a stiffness its length is fixed, and where it becomes taut an impact tur
 
 from itertools import pairwise
 
-from dalembert._model.bodies.elements.kind import Effect, ElementKind, Entries, Given, Mistake
-from dalembert._model.bodies.texts import Text, filled, owned
+from dalembert._model.bodies.elements.kind import Effect, ElementData, ElementKind, Entries, Mistake
+from dalembert._model.bodies.texts import Text, fill, member_name
 
 
-def _entries(given: Given) -> Entries | Mistake:
+def _entries(given: ElementData) -> Entries | Mistake:
     name, values = given.name, given.values
     soft = "stiffness" in values
     if soft == ("restitution" in values):
@@ -23,10 +23,8 @@ def _entries(given: Given) -> Entries | Mistake:
         return Mistake(
             "damping", "a rope of fixed length has no damping", "add stiffness = 1e5, or delete damping"
         )
-    distance = owned(name, "distance")
-    contact: dict[str, Text | tuple[Text, ...]] = {
-        "gap": filled("({l}) - {d}", l=values["length"], d=distance)
-    }
+    distance = member_name(name, "distance")
+    contact: dict[str, Text | tuple[Text, ...]] = {"gap": fill("({l}) - {d}", l=values["length"], d=distance)}
     contact |= {"law": Text("spring")} if soft else {}
     contact |= {key: values[key] for key in ("restitution", "stiffness", "damping") if key in values}
     return Entries(
@@ -34,26 +32,26 @@ def _entries(given: Given) -> Entries | Mistake:
     )
 
 
-def length_of(given: Given) -> Text:
+def length_of(given: ElementData) -> Text:
     """The length of all pieces from end to end."""
     places = [frame.place for frame in given.frames]
-    found = [filled("norm({b} - ({a}))", a=a, b=b) for a, b in pairwise(places)]
-    return filled(
+    found = [fill("norm({b} - ({a}))", a=a, b=b) for a, b in pairwise(places)]
+    return fill(
         " + ".join(f"{{d{i}}}" for i in range(len(found))), **{f"d{i}": one for i, one in enumerate(found)}
     )
 
 
-def _effects(given: Given) -> list[Effect]:
+def _effects(given: ElementData) -> list[Effect]:
     """The tension at each end along its piece, at a pulley along both."""
     places = [frame.place for frame in given.frames]
     found = []
     for i, place in reversed(list(enumerate(places))):
         beside = [places[k] for k in (i - 1, i + 1) if 0 <= k < len(places)]
-        ways = [filled("({b} - ({a}))/norm({b} - ({a}))", a=place, b=other) for other in beside]
-        total = filled(
+        ways = [fill("({b} - ({a}))/norm({b} - ({a}))", a=place, b=other) for other in beside]
+        total = fill(
             " + ".join(f"{{w{k}}}" for k in range(len(ways))), **{f"w{k}": one for k, one in enumerate(ways)}
         )
-        force = filled("contact_{name}*({w})", name=given.name, w=total)
+        force = fill("contact_{name}*({w})", name=given.name, w=total)
         found.append(Effect(frame=i, place=place, force=force))
     return found
 

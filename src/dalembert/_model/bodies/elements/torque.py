@@ -1,11 +1,11 @@
 """δW = M·δφ: a torque on a body, in the plane a number; in space in fixed axes, of the body or of a point."""
 
 from dalembert._model.bodies.elements.force import AXES
-from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given, Mistake
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries, Mistake
+from dalembert._model.bodies.texts import fill
 
 
-def _entries(given: Given) -> Entries | Mistake:
+def _entries(given: ElementData) -> Entries | Mistake:
     (frame,) = given.frames
     torque, axes = given.vectors["torque"], given.words["axes"]
     if given.space == 3 and not frame.body_rotation.text:
@@ -13,7 +13,7 @@ def _entries(given: Given) -> Entries | Mistake:
         return Mistake("on", message, "put the torque on a body that turns")
     turned = frame.body_rotation if axes == "body" else frame.rotation
     if axes != "fixed" and given.space == 3:
-        torque = filled("{R}*{M}", R=turned, M=torque)
+        torque = fill("{R}*{M}", R=turned, M=torque)
     return Entries(load={"on": frame.body_rotation, "torque": torque}, torque=torque)
 
 

@@ -4,20 +4,20 @@ In space it needs a joint that turns by one angle: named, or the one between its
 In place of a number there may be the law `torque`.
 """
 
-from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given
+from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries
 from dalembert._model.bodies.elements.laws import TURN, about, by_torque
-from dalembert._model.bodies.texts import filled, owned
+from dalembert._model.bodies.texts import fill, member_name
 
 
-def _entries(given: Given) -> Entries:
-    twist = owned(given.name, "twist")
+def _entries(given: ElementData) -> Entries:
+    twist = member_name(given.name, "twist")
     definitions = {"twist": given.twist}
     if "torque" in given.values:
         return by_torque(given, definitions)
-    torque = filled("-({c})*{t}'", c=given.values["damping"], t=twist)
+    torque = fill("-({c})*{t}'", c=given.values["damping"], t=twist)
     return Entries(
         definitions=definitions,
-        dissipation=filled("1/2*({c})*{t}'^2", c=given.values["damping"], t=twist),
+        dissipation=fill("1/2*({c})*{t}'^2", c=given.values["damping"], t=twist),
         torque=about(given, torque),
     )
 

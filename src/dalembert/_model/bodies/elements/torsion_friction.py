@@ -4,18 +4,22 @@ Dry friction sticks where less than M₀ holds it. In a pin of radius r, on whic
 presses, it is M₀ = µ r |F|. With a `speed` ω₀ it is smooth, −M₀ tanh(ω/ω₀), and creeps.
 """
 
-from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given, Mistake
-from dalembert._model.bodies.elements.laws import rubbing, turning
-from dalembert._model.bodies.texts import Text, filled, owned
+from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries, Mistake
+from dalembert._model.bodies.elements.laws import friction_law, torque_entries
+from dalembert._model.bodies.texts import Text, fill, member_name
 
 
-def _entries(given: Given) -> Entries | Mistake:
+def _entries(given: ElementData) -> Entries | Mistake:
     level = _level(given)
-    law = level if isinstance(level, Mistake) else rubbing(given, level, f"{owned(given.name, 'twist')}'")
-    return law if isinstance(law, Mistake) else turning(given, law, {"twist": given.twist})
+    law = (
+        level
+        if isinstance(level, Mistake)
+        else friction_law(given, level, f"{member_name(given.name, 'twist')}'")
+    )
+    return law if isinstance(law, Mistake) else torque_entries(given, law, {"twist": given.twist})
 
 
-def _level(given: Given) -> Text | Mistake | None:
+def _level(given: ElementData) -> Text | Mistake | None:
     """The torque of dry friction; none where there is only damping."""
     values = given.values
     if "coefficient" not in values and "radius" not in values:
@@ -28,7 +32,7 @@ def _level(given: Given) -> Text | Mistake | None:
     if not given.joint:
         message = "a coefficient of friction needs a joint, whose force presses"
         return Mistake("between", message, 'name a pin: between = "joints.A"')
-    return filled(
+    return fill(
         "({mu})*({r})*norm(joints.{joint}.force)",
         mu=values["coefficient"],
         r=values["radius"],

@@ -4,22 +4,22 @@ In space it needs a joint that turns by one angle: named, or the one between its
 In place of a number there may be the law `torque`.
 """
 
-from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given
+from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries
 from dalembert._model.bodies.elements.laws import TURN, about, by_torque
-from dalembert._model.bodies.texts import Text, filled, owned
+from dalembert._model.bodies.texts import Text, fill, member_name
 
 
-def _entries(given: Given) -> Entries:
-    twist = owned(given.name, "twist")
+def _entries(given: ElementData) -> Entries:
+    twist = member_name(given.name, "twist")
     rest = given.values.get("angle", Text("0"))
-    turn = given.twist if rest.is_zero else filled("{q} - ({rest})", q=given.twist, rest=rest)
+    turn = given.twist if rest.is_zero else fill("{q} - ({rest})", q=given.twist, rest=rest)
     definitions = {"twist": turn}
     if "torque" in given.values:
         return by_torque(given, definitions)
-    torque = filled("-({k})*{t}", k=given.values["stiffness"], t=twist)
+    torque = fill("-({k})*{t}", k=given.values["stiffness"], t=twist)
     return Entries(
         definitions=definitions,
-        potential=filled("1/2*({k})*{t}^2", k=given.values["stiffness"], t=twist),
+        potential=fill("1/2*({k})*{t}^2", k=given.values["stiffness"], t=twist),
         torque=about(given, torque),
     )
 

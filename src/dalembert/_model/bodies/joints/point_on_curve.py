@@ -7,8 +7,8 @@ by an equation f of the coordinates x, y (and z: then it is a surface) in the fi
 from dalembert._expression.derivative import NoDerivative, derivative
 from dalembert._expression.tree import ONE, Name, Node, Rate
 from dalembert._model.bodies.joints.kind import Key
-from dalembert._model.bodies.joints.tie import Tie, Tied, TieKind
-from dalembert._model.bodies.texts import Text, component, filled, owned, replaced
+from dalembert._model.bodies.joints.tie import Tie, TieData, TieKind
+from dalembert._model.bodies.texts import Text, component, fill, member_name, replace_names
 from dalembert._text.lexer import TextFault
 from dalembert._text.parser import parse
 from dalembert._text.printer import print_tree
@@ -16,37 +16,39 @@ from dalembert._text.printer import print_tree
 LETTERS = "xyz"
 
 
-def _tie(given: Tied) -> Tie:
+def _tie(given: TieData) -> Tie:
     return _parametric(given) if given.vectors else _implicit(given)
 
 
-def _parametric(given: Tied) -> Tie:
+def _parametric(given: TieData) -> Tie:
     first, second = given.frames
     inner = {f"c{i}": one for i, one in enumerate(given.vectors["curve"])}
-    curve = filled("[" + ", ".join(f"{{{key}}}" for key in inner) + "]", **inner)
-    turned = filled("{R}*{c}", R=first.rotation, c=curve) if first.rotation.text else curve
-    apart = filled("{a} + {c} - ({b})", a=first.place, c=turned, b=second.place)
+    curve = fill("[" + ", ".join(f"{{{key}}}" for key in inner) + "]", **inner)
+    turned = fill("{R}*{c}", R=first.rotation, c=curve) if first.rotation.text else curve
+    apart = fill("{a} + {c} - ({b})", a=first.place, c=turned, b=second.place)
     names = [component(given.name, i + 1) for i in range(given.space)]
-    texts = [filled(f"({{d}})[{i + 1}]", d=apart) for i in range(given.space)]
+    texts = [fill(f"({{d}})[{i + 1}]", d=apart) for i in range(given.space)]
     return Tie(
         conditions={name: ("displacement", text) for name, text in zip(names, texts, strict=True)},
         force=Text("[" + ", ".join(f"lam_{name}" for name in names) + "]"),
     )
 
 
-def _implicit(given: Tied) -> Tie:
+def _implicit(given: TieData) -> Tie:
     first, second = given.frames
-    at = owned(given.name, "at")
-    apart = filled("({b} - ({a}))", a=first.place, b=second.place)
-    inner = filled("transpose({R})*{d}", R=first.rotation, d=apart) if first.rotation.text else apart
+    at = member_name(given.name, "at")
+    apart = fill("({b} - ({a}))", a=first.place, b=second.place)
+    inner = fill("transpose({R})*{d}", R=first.rotation, d=apart) if first.rotation.text else apart
     components = {letter: component(at, i + 1) for i, letter in enumerate(LETTERS[: given.space])}
-    equation = replaced(given.values["equation"], components)
+    equation = replace_names(given.values["equation"], components)
     slopes = [_slope(given.values["equation"].text, letter) for letter in components]
     force = Text("")
     if None not in slopes:
-        gradient = Text("[" + ", ".join(replaced(Text(one or "0"), components).text for one in slopes) + "]")
-        turned = filled("{R}*{g}", R=first.rotation, g=gradient) if first.rotation.text else gradient
-        force = filled("-lam_{name}*({g})", name=given.name, g=turned)
+        gradient = Text(
+            "[" + ", ".join(replace_names(Text(one or "0"), components).text for one in slopes) + "]"
+        )
+        turned = fill("{R}*{g}", R=first.rotation, g=gradient) if first.rotation.text else gradient
+        force = fill("-lam_{name}*({g})", name=given.name, g=turned)
     return Tie(conditions={given.name: ("displacement", equation)}, force=force, definitions={at: inner})
 
 

@@ -18,7 +18,7 @@ from dalembert._model.bodies.texts import Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tied:
+class TieData:
     """What a tie was given: its name, its frames, how they move, and its keys.
 
     `velocities` are those of the origins of the frames, `spins` the angular velocities, in fixed axes;
@@ -56,7 +56,7 @@ class Tie:
 class TieKind:
     """A kind of tie: its keys, and what it makes of them."""
 
-    tie: Callable[[Tied], Tie]
+    tie: Callable[[TieData], Tie]
     keys: dict[str, Key]
     axis: dict[int, str] = field(default_factory=lambda: {2: "x", 3: "z"})  # where none is given
     units: tuple[str, ...] = ()  # of the coordinates that it adds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 from dalembert._model.controllers.kinds.corner import (
     DAMPING,
     FREQUENCY,
@@ -24,7 +24,7 @@ from dalembert._model.controllers.kinds.kind import (
 
 def band_states(given: ControllerData, word: str) -> dict[str, State]:
     """The states of a band-pass filter whose output has a name."""
-    law = filled(
+    law = fill(
         "{b}*({u} - {y}) - {w}^2*{z}",
         b=bandwidth_of(given),
         u=given.input,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 from dalembert._model.controllers.kinds.kind import ControllerData, Fault, Key
 
 FREQUENCY = {
@@ -37,17 +37,17 @@ def frequency_fault(given: ControllerData) -> Fault | None:
 def frequency_of(given: ControllerData) -> Text:
     """The frequency in rad/s."""
     if "angular_frequency" in given.values:
-        return filled("({w})", w=given.values["angular_frequency"])
-    return filled("(2*pi*({f}))", f=given.values["frequency"])
+        return fill("({w})", w=given.values["angular_frequency"])
+    return fill("(2*pi*({f}))", f=given.values["frequency"])
 
 
 def time_of(given: ControllerData) -> Text:
     """The time constant."""
     if "time_constant" in given.values:
-        return filled("({T})", T=given.values["time_constant"])
-    return filled("(1/{w})", w=frequency_of(given))
+        return fill("({T})", T=given.values["time_constant"])
+    return fill("(1/{w})", w=frequency_of(given))
 
 
 def bandwidth_of(given: ControllerData) -> Text:
     """2ζω, what damps a filter of second order."""
-    return filled("2*({z})*{w}", z=given.values["damping_ratio"], w=frequency_of(given))
+    return fill("2*({z})*{w}", z=given.values["damping_ratio"], w=frequency_of(given))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.texts import fill
 from dalembert._model.controllers.kinds.kind import (
     GAIN,
     INPUT,
@@ -17,7 +17,7 @@ from dalembert._model.controllers.kinds.kind import (
 
 def _entries(given: ControllerData) -> Entries:
     width = given.values["width"]
-    return through(filled("{u} - min(max({u}, -({w})), {w})", u=given.input, w=width))
+    return through(fill("{u} - min(max({u}, -({w})), {w})", u=given.input, w=width))
 
 
 DEAD_ZONE = ControllerKind(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.texts import fill
 from dalembert._model.controllers.kinds.corner import FREQUENCY, TIME, time_fault, time_of
 from dalembert._model.controllers.kinds.kind import (
     GAIN,
@@ -18,8 +18,8 @@ from dalembert._model.controllers.kinds.kind import (
 
 
 def _entries(given: ControllerData) -> Entries:
-    own = Definition(value=filled("{u} - {x}", u=given.input, x=given.own("slow")), unit=OUTPUT, shown=True)
-    law = filled("{y}/{T}", y=given.own(OUTPUT_WORD), T=time_of(given))
+    own = Definition(value=fill("{u} - {x}", u=given.input, x=given.own("slow")), unit=OUTPUT, shown=True)
+    law = fill("{y}/{T}", y=given.own(OUTPUT_WORD), T=time_of(given))
     return Entries(definitions={OUTPUT_WORD: own}, states={"slow": State(law=law, unit=OUTPUT)})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from dalembert._model.bodies.texts import Text, filled, owned
+from dalembert._model.bodies.texts import Text, fill, member_name
 
 INPUT, OUTPUT = "{i}", "{o}"  # stand for the units of what is read and of what is given
 RATIO = "{o}/{i}"
@@ -43,11 +43,11 @@ class ControllerData:
         """What it reads, with its gain."""
         (own,) = self.inputs
         gain = self.values.get("gain")
-        return filled("({u})", u=own) if gain is None else filled("({K})*({u})", K=gain, u=own)
+        return fill("({u})", u=own) if gain is None else fill("({K})*({u})", K=gain, u=own)
 
     def own(self, word: str) -> str:
         """The name of something that belongs to it: pid.integral."""
-        return owned(self.name, word)
+        return member_name(self.name, word)
 
     def unit_of(self, pattern: str) -> str:
         """A unit that is made of those of input and output; empty where these are not known."""
@@ -112,8 +112,8 @@ def saturate(given: ControllerData, text: Text) -> Text:
     """A text between `minimum` and `maximum`, as far as they are given."""
     low, high = given.values.get("minimum"), given.values.get("maximum")
     if low is not None:
-        text = filled("max({v}, {low})", v=text, low=low)
-    return text if high is None else filled("min({v}, {high})", v=text, high=high)
+        text = fill("max({v}, {low})", v=text, low=low)
+    return text if high is None else fill("min({v}, {high})", v=text, high=high)
 
 
 def limit_fault(given: ControllerData) -> Fault | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.texts import fill
 from dalembert._model.controllers.kinds.kind import (
     GAIN,
     INPUT,
@@ -19,8 +19,8 @@ from dalembert._model.controllers.kinds.kind import (
 
 def _entries(given: ControllerData) -> Entries:
     lead, lag, slow = given.values["lead_time"], given.values["lag_time"], given.own("slow")
-    own = filled("{x} + ({a})/({b})*({u} - {x})", x=slow, a=lead, b=lag, u=given.input)
-    law = filled("({u} - {x})/({b})", u=given.input, x=slow, b=lag)
+    own = fill("{x} + ({a})/({b})*({u} - {x})", x=slow, a=lead, b=lag, u=given.input)
+    law = fill("({u} - {x})/({b})", u=given.input, x=slow, b=lag)
     return Entries(
         definitions={OUTPUT_WORD: Definition(value=own, unit=OUTPUT, shown=True)},
         states={"slow": State(law=law, unit=OUTPUT)},

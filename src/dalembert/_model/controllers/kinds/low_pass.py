@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 from dalembert._model.controllers.kinds.corner import FREQUENCY, TIME, time_fault, time_of
 from dalembert._model.controllers.kinds.kind import (
     GAIN,
@@ -19,13 +19,13 @@ from dalembert._model.controllers.kinds.kind import (
 
 
 def _entries(given: ControllerData) -> Entries:
-    law = filled("({u} - {y})/{T}", u=given.input, y=given.own(OUTPUT_WORD), T=time_of(given))
+    law = fill("({u} - {y})/{T}", u=given.input, y=given.own(OUTPUT_WORD), T=time_of(given))
     return Entries(states={OUTPUT_WORD: State(law=law, unit=OUTPUT, start=start_of(given))})
 
 
 def _sampled_entries(given: ControllerData) -> Entries:
     """What the filter does in one sample with a constant input."""
-    law = filled(
+    law = fill(
         "{y} + (1 - exp(-({Ts})/{T}))*({u} - {y})",
         u=given.input,
         y=given.own(OUTPUT_WORD),

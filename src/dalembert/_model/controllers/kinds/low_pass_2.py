@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 from dalembert._model.controllers.kinds.corner import (
     DAMPING,
     FREQUENCY,
@@ -26,7 +26,7 @@ from dalembert._model.controllers.kinds.kind import (
 
 def _entries(given: ControllerData) -> Entries:
     rate = given.own("rate")
-    law = filled(
+    law = fill(
         "{w}^2*({u} - {y}) - {b}*{v}",
         w=frequency_of(given),
         u=given.input,

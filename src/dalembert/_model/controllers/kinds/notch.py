@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.texts import fill
 from dalembert._model.controllers.kinds.band_pass import band_states
 from dalembert._model.controllers.kinds.corner import DAMPING, FREQUENCY, frequency_fault
 from dalembert._model.controllers.kinds.kind import (
@@ -18,7 +18,7 @@ from dalembert._model.controllers.kinds.kind import (
 
 
 def _entries(given: ControllerData) -> Entries:
-    own = Definition(value=filled("{u} - {b}", u=given.input, b=given.own("band")), unit=OUTPUT, shown=True)
+    own = Definition(value=fill("{u} - {b}", u=given.input, b=given.own("band")), unit=OUTPUT, shown=True)
     return Entries(definitions={OUTPUT_WORD: own}, states=band_states(given, "band"))
 
 

@@ -6,7 +6,7 @@ the demand v before the limits, so that it does not wind up.
 
 from __future__ import annotations
 
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 from dalembert._model.controllers.kinds.kind import (
     LIMITS,
     OUTPUT,
@@ -32,7 +32,7 @@ def _gain(given: ControllerData, gain: str, time: str, pattern: str) -> Text | N
         return given.values[gain]
     if time not in given.values:
         return None
-    return filled(pattern, kp=given.values["kp"], T=given.values[time])
+    return fill(pattern, kp=given.values["kp"], T=given.values[time])
 
 
 def _integral(given: ControllerData) -> Text | None:
@@ -49,7 +49,7 @@ def _weighted_error(given: ControllerData, key: str) -> Text:
     if weight is None:
         return Text(given.own("error"))
     pattern = "(({b})*({r}) - ({y}))"
-    return filled(pattern, b=weight, r=given.values["reference"], y=given.inputs[0])
+    return fill(pattern, b=weight, r=given.values["reference"], y=given.inputs[0])
 
 
 def _limits(given: ControllerData) -> bool:
@@ -57,7 +57,7 @@ def _limits(given: ControllerData) -> bool:
 
 
 def _sum(parts: list[Text]) -> Text:
-    return filled(
+    return fill(
         " + ".join(f"{{p{i}}}" for i in range(len(parts))), **{f"p{i}": one for i, one in enumerate(parts)}
     )
 
@@ -65,12 +65,12 @@ def _sum(parts: list[Text]) -> Text:
 def _proportional(given: ControllerData) -> list[Text]:
     if "kp" not in given.values:
         return []
-    return [filled("({kp})*{e}", kp=given.values["kp"], e=_weighted_error(given, "reference_weight"))]
+    return [fill("({kp})*{e}", kp=given.values["kp"], e=_weighted_error(given, "reference_weight"))]
 
 
 def _output(given: ControllerData, parts: list[Text], states: dict[str, State]) -> Entries:
     """The entries for a demand that is the sum of some parts."""
-    error = filled("({r}) - ({y})", r=given.values["reference"], y=given.inputs[0])
+    error = fill("({r}) - ({y})", r=given.values["reference"], y=given.inputs[0])
     definitions = {"error": Definition(value=error, unit="{i}", shown=True)}
     demand = _sum(parts)
     if _limits(given):
@@ -88,7 +88,7 @@ def _tracking(given: ControllerData, rate: Text) -> Text:
     if not _limits(given):
         return rate
     demand = Text(given.own("demand"))
-    return filled(
+    return fill(
         "{r} + ({u} - {v})/({T})",
         r=rate,
         u=saturate(given, demand),
@@ -101,14 +101,14 @@ def _entries(given: ControllerData) -> Entries:
     parts, states = _proportional(given), dict[str, State]()
     ki, kd = _integral(given), _derivative(given)
     if ki is not None:
-        rate = _tracking(given, filled("({ki})*{e}", ki=ki, e=given.own("error")))
+        rate = _tracking(given, fill("({ki})*{e}", ki=ki, e=given.own("error")))
         states["integral"] = State(law=rate, unit=OUTPUT, start=start_of(given))
         parts.append(Text(given.own("integral")))
     if kd is not None:
         slope, time = Text(given.own("slope")), given.values["filter_time"]
-        law = filled("({kd})*{v}/({T})", kd=kd, v=_weighted_error(given, "derivative_weight"), T=time)
-        states["slope"] = State(law=filled("({v} - {d})/({T})", v=law, d=slope, T=time), unit=OUTPUT)
-        parts.append(filled("({v} - {d})", v=law, d=slope))
+        law = fill("({kd})*{v}/({T})", kd=kd, v=_weighted_error(given, "derivative_weight"), T=time)
+        states["slope"] = State(law=fill("({v} - {d})/({T})", v=law, d=slope, T=time), unit=OUTPUT)
+        parts.append(fill("({v} - {d})", v=law, d=slope))
     return _output(given, parts, states)
 
 
@@ -118,13 +118,13 @@ def _sampled_entries(given: ControllerData) -> Entries:
     ki, kd, step = _integral(given), _derivative(given), given.time or Text("0")
     if ki is not None:
         own = Text(given.own("integral"))
-        rate = filled("({ki})*{e}", ki=ki, e=given.own("error"))
-        next_value = filled("{I} + ({Ts})*({r})", I=own, Ts=step, r=_tracking(given, rate))
+        rate = fill("({ki})*{e}", ki=ki, e=given.own("error"))
+        next_value = fill("{I} + ({Ts})*({r})", I=own, Ts=step, r=_tracking(given, rate))
         states["integral"] = State(law=next_value, unit=OUTPUT, start=start_of(given))
-        parts.append(filled("{I} + ({Ts})*({r})", I=own, Ts=step, r=rate))
+        parts.append(fill("{I} + ({Ts})*({r})", I=own, Ts=step, r=rate))
     if kd is not None:
         value = _weighted_error(given, "derivative_weight")
-        law = filled(
+        law = fill(
             "(({Tf})*{D} + ({kd})*({v} - {last}))/(({Tf}) + ({Ts}))",
             Tf=given.values["filter_time"],
             D=given.own("derivative"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.texts import fill
 from dalembert._model.controllers.kinds.kind import (
     GAIN,
     INPUT,
@@ -19,7 +19,7 @@ from dalembert._model.controllers.kinds.kind import (
 
 
 def _entries(given: ControllerData) -> Entries:
-    law = filled(
+    law = fill(
         "min(max(({u} - {y})/({T}), -({R})), {R})",
         u=given.input,
         y=given.own(OUTPUT_WORD),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 from dalembert._model.controllers.kinds.kind import (
     LIMITS,
     OUTPUT,
@@ -23,8 +23,8 @@ def _law(given: ControllerData) -> Text:
     for i, (gain, state) in enumerate(zip(gains, given.inputs, strict=True)):
         reference = references[i] if references else Text("0")
         pattern = "-({k})*({x})" if reference.is_zero else "({k})*(({r}) - ({x}))"
-        term = filled(pattern, k=gain, x=state, r=reference)
-        total = filled("{a} + {b}", a=total, b=term) if total.text else term
+        term = fill(pattern, k=gain, x=state, r=reference)
+        total = fill("{a} + {b}", a=total, b=term) if total.text else term
     return saturate(given, total)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.texts import fill
 from dalembert._model.controllers.kinds.kind import (
     ControllerData,
     ControllerKind,
@@ -16,7 +16,7 @@ from dalembert._model.controllers.kinds.kind import (
 def _entries(given: ControllerData) -> Entries:
     names = {f"u{i}": one for i, one in enumerate(given.inputs)}
     listed = ", ".join(f"{{{name}}}" for name in names)
-    return through(filled(f"{given.table}({listed})", **names))
+    return through(fill(f"{given.table}({listed})", **names))
 
 
 def _fault(given: ControllerData) -> Fault | None:

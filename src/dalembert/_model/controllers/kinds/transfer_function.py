@@ -5,7 +5,7 @@ In observer form: y = x_1 + (b_n/a_n) u, x_k' = x_(k+1) − (a_(n−k)/a_n) y + 
 
 from __future__ import annotations
 
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 from dalembert._model.controllers.kinds.kind import (
     OUTPUT,
     OUTPUT_WORD,
@@ -30,19 +30,19 @@ def _coefficients(given: ControllerData) -> tuple[tuple[Text, ...], tuple[Text, 
 def _entries(given: ControllerData) -> Entries:
     above, under = _coefficients(given)
     order, lead = len(under) - 1, under[0]
-    direct = filled("({b})/({a})*{u}", b=above[0], a=lead, u=given.input)
+    direct = fill("({b})/({a})*{u}", b=above[0], a=lead, u=given.input)
     first = Text(given.own("x1"))
-    output = first if above[0].is_zero else filled("{x} + {d}", x=first, d=direct)
+    output = first if above[0].is_zero else fill("{x} + {d}", x=first, d=direct)
     states: dict[str, State] = {}
     for k in range(1, order + 1):
         parts = [given.own(f"x{k + 1}")] if k < order else []
         signs = [Text(one) for one in parts]
         if not under[k].is_zero:
-            signs.append(filled("-({a})/({l})*{y}", a=under[k], l=lead, y=given.own(OUTPUT_WORD)))
+            signs.append(fill("-({a})/({l})*{y}", a=under[k], l=lead, y=given.own(OUTPUT_WORD)))
         if not above[k].is_zero:
-            signs.append(filled("({b})/({l})*{u}", b=above[k], l=lead, u=given.input))
+            signs.append(fill("({b})/({l})*{u}", b=above[k], l=lead, u=given.input))
         names = {f"p{i}": one for i, one in enumerate(signs)}
-        law = filled(" + ".join(f"{{{name}}}" for name in names), **names) if names else Text("0")
+        law = fill(" + ".join(f"{{{name}}}" for name in names), **names) if names else Text("0")
         states[f"x{k}"] = State(law=law, unit=OUTPUT if k == 1 else f"{OUTPUT}/s^{k - 1}")
     own = Definition(value=output, unit=OUTPUT, shown=True)
     return Entries(definitions={OUTPUT_WORD: own}, states=states)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 from dalembert._model.nets.domains import ELECTRICAL
 from dalembert._model.nets.kinds.kind import EffortLaw, NetKind, Role
 from dalembert._model.nets.kinds.linear import store
@@ -10,7 +10,7 @@ from dalembert._model.nets.kinds.linear import store
 
 def _start(values: Mapping[str, Text]) -> Text | None:
     if "start_voltage" in values and "capacitance" in values:
-        return filled("({C})*({v})", C=values["capacitance"], v=values["start_voltage"])
+        return fill("({C})*({v})", C=values["capacitance"], v=values["start_voltage"])
     return values.get("start_charge")
 
 

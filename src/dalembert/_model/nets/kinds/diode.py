@@ -1,12 +1,12 @@
 """v = R_off i below the knee, v = v_f + R_on (i − v_f/R_off) above: a diode by two lines that meet there."""
 
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.texts import fill
 from dalembert._model.nets.domains import ELECTRICAL
 from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, Role
 
 
 def _entries(given: NetElementData) -> Entries:
-    law = filled(
+    law = fill(
         "if(({i}) < ({v})/({off}), ({off})*({i}), ({v}) + ({on})*(({i}) - ({v})/({off})))",
         i=given.flow,
         v=given.values["forward_voltage"],

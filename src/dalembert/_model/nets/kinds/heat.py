@@ -1,6 +1,6 @@
 """Conduction and convection of heat, and the entropy that heat carries."""
 
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.texts import fill
 from dalembert._model.nets.kinds.kind import Entries, NetElementData
 
 
@@ -10,14 +10,12 @@ def conducting(given: NetElementData) -> Entries:
     resistance = (
         values["resistance"]
         if "resistance" in values
-        else filled("1/(({h})*({A}))", h=values["coefficient"], A=values["area"])
+        else fill("1/(({h})*({A}))", h=values["coefficient"], A=values["area"])
     )
     own = {"T": given.surroundings, "R": resistance, "S": given.flow}
-    return Entries(
-        dissipation=filled("1/2*({T})*({R})*({S})^2", **own), drop=filled("({T})*({R})*({S})", **own)
-    )
+    return Entries(dissipation=fill("1/2*({T})*({R})*({S})^2", **own), drop=fill("({T})*({R})*({S})", **own))
 
 
 def heating(given: NetElementData) -> Entries:
     """A flow of heat, as the flow of entropy Q̇/T₀."""
-    return Entries(flow=filled("({Q})/({T})", Q=given.values["heat_flow"], T=given.surroundings))
+    return Entries(flow=fill("({Q})/({T})", Q=given.values["heat_flow"], T=given.surroundings))

@@ -1,13 +1,13 @@
 """T = ½ L i²: a coil; the voltage across it is d(L i)/dt. Its inductance may change with a motion."""
 
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.texts import fill
 from dalembert._model.nets.domains import ELECTRICAL
 from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, Role
 
 
 def _entries(given: NetElementData) -> Entries:
     own = {"L": given.values["inductance"], "i": given.flow}
-    return Entries(kinetic=filled("1/2*({L})*({i})^2", **own), momentum=filled("({L})*({i})", **own))
+    return Entries(kinetic=fill("1/2*({L})*({i})^2", **own), momentum=fill("({L})*({i})", **own))
 
 
 INDUCTOR = NetKind(

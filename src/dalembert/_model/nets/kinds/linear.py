@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.texts import fill
 from dalembert._model.nets.kinds.kind import Entries, NetElementData
 
 
@@ -16,8 +16,8 @@ def resisting(key: str, law: str = "") -> Callable[[NetElementData], Entries]:
             return Entries(law=given.values[law], drop=given.values[law])
         resistance = given.values[key]
         return Entries(
-            dissipation=filled("1/2*({R})*({f})^2", R=resistance, f=given.flow),
-            drop=filled("({R})*({f})", R=resistance, f=given.flow),
+            dissipation=fill("1/2*({R})*({f})^2", R=resistance, f=given.flow),
+            drop=fill("({R})*({f})", R=resistance, f=given.flow),
         )
 
     return entries
@@ -31,8 +31,8 @@ def store(key: str, law: str = "") -> Callable[[NetElementData], Entries]:
             return Entries(law=given.values[law], drop=given.values[law])
         capacity = given.values[key]
         return Entries(
-            potential=filled("1/2*({q})^2/({C})", q=given.displacement, C=capacity),
-            drop=filled("({q})/({C})", q=given.displacement, C=capacity),
+            potential=fill("1/2*({q})^2/({C})", q=given.displacement, C=capacity),
+            drop=fill("({q})/({C})", q=given.displacement, C=capacity),
         )
 
     return entries

@@ -1,6 +1,6 @@
 """What converts current to torque or force, and motion to voltage, without loss: k i and k ω."""
 
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.texts import fill
 from dalembert._model.nets.kinds.kind import Entries, NetElementData
 
 
@@ -8,13 +8,13 @@ def converting(given: NetElementData) -> Entries:
     """A winding with resistance and inductance whose voltage grows with the speed."""
     constant, current = given.values["constant"], given.flow
     resistance, inductance = given.values["resistance"], given.values.get("inductance")
-    speed = filled("{x}'", x=given.moved)
-    induced = filled("({k})*{w}", k=constant, w=speed)
+    speed = fill("{x}'", x=given.moved)
+    induced = fill("({k})*{w}", k=constant, w=speed)
     return Entries(
-        kinetic=None if inductance is None else filled("1/2*({L})*({i})^2", L=inductance, i=current),
-        dissipation=filled("1/2*({R})*({i})^2", R=resistance, i=current),
+        kinetic=None if inductance is None else fill("1/2*({L})*({i})^2", L=inductance, i=current),
+        dissipation=fill("1/2*({R})*({i})^2", R=resistance, i=current),
         law=induced,
-        drop=filled("({R})*({i}) + {v}", R=resistance, i=current, v=induced),
-        momentum=None if inductance is None else filled("({L})*({i})", L=inductance, i=current),
-        action=filled("({k})*({i})", k=constant, i=current),
+        drop=fill("({R})*({i}) + {v}", R=resistance, i=current, v=induced),
+        momentum=None if inductance is None else fill("({L})*({i})", L=inductance, i=current),
+        action=fill("({k})*({i})", k=constant, i=current),
     )

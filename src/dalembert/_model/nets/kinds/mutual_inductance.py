@@ -1,6 +1,6 @@
 """T = M i₁ i₂: two coils that share flux; |M| is below √(L₁ L₂)."""
 
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.texts import fill
 from dalembert._model.nets.domains import ELECTRICAL
 from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, Role
 
@@ -9,8 +9,8 @@ def _entries(given: NetElementData) -> Entries:
     first, second = given.coils
     own = given.values["inductance"]
     return Entries(
-        kinetic=filled("({M})*({a})*({b})", M=own, a=first, b=second),
-        momenta=tuple(filled("({M})*({i})", M=own, i=other) for other in (second, first)),
+        kinetic=fill("({M})*({a})*({b})", M=own, a=first, b=second),
+        momenta=tuple(fill("({M})*({i})", M=own, i=other) for other in (second, first)),
     )
 
 

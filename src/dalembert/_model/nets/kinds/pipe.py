@@ -1,6 +1,6 @@
 """T = ½ I f², I = ρ l/A: the inertia of the liquid in a pipe, and D = ½ R f² where it has a resistance."""
 
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.texts import fill
 from dalembert._model.nets.domains import FLUID
 from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, Role
 
@@ -8,12 +8,12 @@ from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, R
 def _entries(given: NetElementData) -> Entries:
     resistance = given.values.get("resistance")
     density, length, area = (given.values[key] for key in ("density", "length", "area"))
-    own = {"I": filled("({rho})*({l})/({A})", rho=density, l=length, A=area), "f": given.flow}
+    own = {"I": fill("({rho})*({l})/({A})", rho=density, l=length, A=area), "f": given.flow}
     return Entries(
-        kinetic=filled("1/2*{I}*({f})^2", **own),
-        dissipation=None if resistance is None else filled("1/2*({R})*({f})^2", R=resistance, f=given.flow),
-        drop=None if resistance is None else filled("({R})*({f})", R=resistance, f=given.flow),
-        momentum=filled("{I}*({f})", **own),
+        kinetic=fill("1/2*{I}*({f})^2", **own),
+        dissipation=None if resistance is None else fill("1/2*({R})*({f})^2", R=resistance, f=given.flow),
+        drop=None if resistance is None else fill("({R})*({f})", R=resistance, f=given.flow),
+        momentum=fill("{I}*({f})", **own),
     )
 
 

@@ -1,12 +1,12 @@
 """p = p(f): a pump by its curve, the first node above the second; f is what it delivers at the first."""
 
-from dalembert._model.bodies.texts import filled, replaced
+from dalembert._model.bodies.texts import fill, replace_names
 from dalembert._model.nets.domains import FLUID
 from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, Role
 
 
 def _entries(given: NetElementData) -> Entries:
-    law = replaced(given.values["pressure"], {"flow": filled("(-({f}))", f=given.flow).text})
+    law = replace_names(given.values["pressure"], {"flow": fill("(-({f}))", f=given.flow).text})
     return Entries(law=law, drop=law)
 
 

@@ -6,7 +6,7 @@ bulk modulus of what is in it.
 
 from collections.abc import Mapping
 
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 from dalembert._model.nets.domains import FLUID
 from dalembert._model.nets.kinds.kind import EffortLaw, NetKind, Role
 from dalembert._model.nets.kinds.linear import store
@@ -14,7 +14,7 @@ from dalembert._model.nets.kinds.linear import store
 
 def _start(values: Mapping[str, Text]) -> Text | None:
     if "start_pressure" in values and "capacity" in values:
-        return filled("({C})*({p})", C=values["capacity"], p=values["start_pressure"])
+        return fill("({C})*({p})", C=values["capacity"], p=values["start_pressure"])
     return values.get("start_volume")
 
 

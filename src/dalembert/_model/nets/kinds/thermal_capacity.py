@@ -2,23 +2,21 @@
 
 from collections.abc import Mapping
 
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, fill
 from dalembert._model.nets.domains import THERMAL
 from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, Role
 
 
 def _entries(given: NetElementData) -> Entries:
     own = {"T": given.surroundings, "S": given.displacement, "C": given.values["capacity"]}
-    return Entries(
-        potential=filled("1/2*({T})*({S})^2/({C})", **own), drop=filled("({T})*({S})/({C})", **own)
-    )
+    return Entries(potential=fill("1/2*({T})*({S})^2/({C})", **own), drop=fill("({T})*({S})/({C})", **own))
 
 
 def _start(values: Mapping[str, Text]) -> Text | None:
     if "start_temperature" not in values:
         return None
     own = {"C": values["capacity"], "T": values["start_temperature"], "T0": values["surroundings"]}
-    return filled("({C})*({T})/({T0})", **own)
+    return fill("({C})*({T})/({T0})", **own)
 
 
 THERMAL_CAPACITY = NetKind(

@@ -4,7 +4,7 @@ Far above the transition f₀ this is Bernoulli's ½ ρ (f/(C_d A))²; below it 
 flow, so that the flow follows from the pressure at zero, too.
 """
 
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.texts import fill
 from dalembert._model.nets.kinds.kind import Entries, NetElementData
 
 NUMBERS = {"area": '"A"', "density": '"rho"', "discharge": "0.62", "transition": "1e-6"}
@@ -13,10 +13,10 @@ UNITS = {"area": "m^2", "density": "kg/m^3", "discharge": "1", "transition": "m^
 
 def through_opening(given: NetElementData) -> Entries:
     """The law of an orifice, or of a valve by its opening between 0 and 1."""
-    area = filled("({C})*({A})", C=given.values["discharge"], A=given.values["area"])
+    area = fill("({C})*({A})", C=given.values["discharge"], A=given.values["area"])
     if "opening" in given.values:
-        area = filled("{A}*({u})", A=area, u=given.values["opening"])
-    law = filled(
+        area = fill("{A}*({u})", A=area, u=given.values["opening"])
+    law = fill(
         "1/2*({rho})*({f})*sqrt(({f})^2 + ({f0})^2)/({A})^2",
         rho=given.values["density"],
         f=given.flow,

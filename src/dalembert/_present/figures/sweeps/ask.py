@@ -32,12 +32,12 @@ class Column:
         """The unit as it is typed."""
         return self.own.text
 
-    def said(self, row: int, words: Words) -> str:
+    def text_in_row(self, row: int, words: Words) -> str:
         """Its name and its value in a row, with the unit: g = 9.81 m/s²."""
         number = words.number(float(self.values[row]), DIGITS, "p")
         return f"{self.label.text} = {self.own.with_unit(number)}"
 
-    def shown(self, si: float) -> float:
+    def from_si(self, si: float) -> float:
         """A number in SI in the unit of the column."""
         return self.own.from_si(si)
 
@@ -60,7 +60,7 @@ class SweepAsk:
         """The title of the model."""
         return self.rows.title or self.words("figure_a_model")
 
-    def varied(self) -> list[Column]:
+    def varied_columns(self) -> list[Column]:
         """What was varied with more than one value."""
         return [self[name] for name, values in self.rows.varied.items() if np.ptp(values) > 0]
 
@@ -86,7 +86,7 @@ class SweepAsk:
 
     def remarks(self, shown: int = 0) -> tuple[str, ...]:
         """That rows have no numbers, and that not everything is shown."""
-        missing = self.rows.missing
+        missing = self.rows.missing_rows
         said = (self.words("figure_rows_missing", missing=missing, every=self.rows.runs),) if missing else ()
         every = len(self.rows.numbers)
         some = (self.words("figure_some_of", shown=shown, every=every),) if 0 < shown < every else ()

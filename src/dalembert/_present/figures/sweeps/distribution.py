@@ -34,7 +34,7 @@ def distribution(ask: SweepAsk) -> Figure:
         kind="distribution",
         name="distribution",
         title=ask.words("figure_distribution_title", about=ask.about),
-        caption=ask.words("figure_distribution_caption", runs=ask.rows.runs - ask.rows.missing),
+        caption=ask.words("figure_distribution_caption", runs=ask.rows.runs - ask.rows.missing_rows),
         panels=panels,
         columns=1 if len(panels) == 1 else 2,
         remarks=(ask.words("figure_percentiles"), *ask.remarks(len(kept))),

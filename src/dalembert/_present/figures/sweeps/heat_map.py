@@ -84,7 +84,7 @@ def _end(ask: SweepAsk, names: tuple[str, ...], end: Array) -> list[str]:
     """The middle of an attractor; what is small beside the range of all ends is 0."""
     found = []
     for name, value in zip(names, end, strict=True):
-        shown = float(ask[name].shown(float(value)))
+        shown = float(ask[name].from_si(float(value)))
         size = float(np.nanmax(np.abs(ask[name].values)))
         found.append(ask.words.number(shown if abs(shown) > SMALL * size else 0.0, DIGITS, "p"))
     return found
@@ -105,5 +105,5 @@ def _grid(ask: SweepAsk) -> tuple[Column, Column, NDArray[np.int64], tuple[str, 
     names = [next((n for n in axis.names if n in ask.names), axis.names[0]) for axis in (first, second)]
     x, y = (ask[name] for name in names)
     others = (name for axis in axes if axis not in (first, second) for name in axis.names)
-    rest = ", ".join(ask[name].said(0, ask.words) for name in others)
+    rest = ", ".join(ask[name].text_in_row(0, ask.words) for name in others)
     return x, y, index[place].T, ((ask.words("figure_at_values", values=rest),) if rest else ())

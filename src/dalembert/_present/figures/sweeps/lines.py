@@ -31,7 +31,7 @@ def lines(ask: SweepAsk) -> Figure:
     histories = [name for name in ask.names or ask.rows.kept if name in ask.rows.times]
     if histories and (ask.names or not ask.rows.numbers):
         return _histories(ask, histories[0])
-    varied, kept = ask.varied(), ask.numbers()
+    varied, kept = ask.varied_columns(), ask.numbers()
     chosen = [one for one in varied if one.name in ask.names] or varied
     if not chosen:
         message = "nothing was varied with more than one value"
@@ -72,11 +72,11 @@ def _groups(ask: SweepAsk, x: Column) -> list[NDArray[np.int64]]:
 def _over(ask: SweepAsk, one: Column, x: Column) -> tuple[Curve, ...]:
     groups = _groups(ask, x)
     some = groups if len(groups) <= MOST_CURVES else groups[:: -(-len(groups) // MOST_CURVES)]
-    others = [other for other in ask.varied() if np.ptp(other.values[groups[0]]) == 0]
+    others = [other for other in ask.varied_columns() if np.ptp(other.values[groups[0]]) == 0]
     curves = []
     for i, rows in enumerate(some):
         order = rows[np.argsort(x.values[rows], kind="stable")]
-        told = ", ".join(other.said(int(rows[0]), ask.words) for other in others)
+        told = ", ".join(other.text_in_row(int(rows[0]), ask.words) for other in others)
         label = words_label(told) if len(groups) > 1 else Label(())
         dash = i // COLOURS if len(some) <= SOME else 0
         curve = Curve(x=x.values[order], y=one.values[order], label=label, colour=i, dash=dash)
@@ -95,12 +95,12 @@ def _histories(ask: SweepAsk, name: str) -> Figure:
     one, times = ask[name], ask.rows.times[name]
     every = np.flatnonzero(np.isfinite(one.values).any(axis=1))
     some = every if len(every) <= MOST_CURVES else every[:: -(-len(every) // MOST_CURVES)]
-    varied = ask.varied()
+    varied = ask.varied_columns()
     curves = tuple(
         Curve(
             x=times,
             y=one.values[row],
-            label=words_label(", ".join(one.said(row, ask.words) for one in varied[:2])),
+            label=words_label(", ".join(one.text_in_row(row, ask.words) for one in varied[:2])),
             colour=i,
         )
         for i, row in enumerate(some)

@@ -23,7 +23,9 @@ DIGITS = 3
 def parallel(ask: SweepAsk) -> Figure:
     """Each quantity has an upright scale from its smallest to its largest value; the last one colours."""
     kept = ask.numbers()
-    columns = [one for one in (*ask.varied(), *kept) if np.ptp(one.values[np.isfinite(one.values)]) > 0]
+    columns = [
+        one for one in (*ask.varied_columns(), *kept) if np.ptp(one.values[np.isfinite(one.values)]) > 0
+    ]
     if len(columns) < 2:
         message = "parallel coordinates need two quantities that vary"
         raise NothingToDraw(message)

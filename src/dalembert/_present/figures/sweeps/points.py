@@ -14,7 +14,7 @@ SERIES = "keep for example strobe(x, 2*pi/omega, 100) or section(x, EVENT, 100)"
 def bifurcation(ask: SweepAsk) -> Figure:
     """All values of a series of each run over the value that is varied."""
     series = _series(ask, 1)
-    varied = [one for one in ask.varied() if one.name in ask.names] or ask.varied()
+    varied = [one for one in ask.varied_columns() if one.name in ask.names] or ask.varied_columns()
     if not varied:
         message = "nothing was varied with more than one value"
         raise NothingToDraw(message)
@@ -52,7 +52,7 @@ def section(ask: SweepAsk) -> Figure:
     """The points of two series of each run: Poincaré's section of an event, or the map of a period."""
     x, y = _series(ask, 2)[:2]
     rows = [i for i in range(ask.rows.runs) if np.isfinite(x.values[i]).any()]
-    varied = ask.varied()
+    varied = ask.varied_columns()
     many = len(rows) > FEW
     curves = tuple(
         Curve(
@@ -75,7 +75,7 @@ def section(ask: SweepAsk) -> Figure:
 
 
 def _values(ask: SweepAsk, varied: list[Column], row: int) -> Label:
-    return words_label(", ".join(one.said(row, ask.words) for one in varied))
+    return words_label(", ".join(one.text_in_row(row, ask.words) for one in varied))
 
 
 def _series(ask: SweepAsk, least: int) -> list[Column]:

@@ -110,7 +110,7 @@ def _together(writer: Writer) -> list[Block]:
         (own.slip_qd, MINUS, SLIP_QD, FRICTION),
     ):
         if rows:
-            terms += [sign, signs.transposed(matrix), THIN, force]
+            terms += [sign, signs.transpose(matrix), THIN, force]
     blocks: list[Block] = [
         Heading(writer.plain("report_together")),
         writer.paragraph("report_together_read"),

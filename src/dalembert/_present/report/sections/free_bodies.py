@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dalembert._analyse.body_loads import BodyLoads
 from dalembert._expression.tree import Name, Negative, Node, Number, Product, Rate, Sum
 from dalembert._model.bodies.free_bodies import FreeBody
-from dalembert._model.bodies.texts import component, owned
+from dalembert._model.bodies.texts import component, member_name
 from dalembert._present.report.document import Block, Heading, Picture, Plain, Section
 from dalembert._present.report.writer import Row, Writer, zero
 
@@ -46,7 +46,7 @@ def _balances(writer: Writer, own: BodyLoads, body: FreeBody) -> Iterator[Row]:
         terms = []
         for load in body.loads:
             if load.force and own.acts(body, (load.force[i],)):
-                terms.append(_signed(load.sign, node(load.force[i])))
+                terms.append(_with_sign(load.sign, node(load.force[i])))
         left = _product(mass, _second(node(place)))
         if not zero(left) or terms:
             yield Row(node=_sum(terms), label=writer.typesetter.box(left))
@@ -58,7 +58,7 @@ def _balances(writer: Writer, own: BodyLoads, body: FreeBody) -> Iterator[Row]:
     for axis in range(3) if own.bodies.space == 3 else ():
         right = _sum(list(_moments(own, body, axis)))
         if not zero(right):
-            left = Rate(component(owned(body.name, "angular_momentum"), axis + 1), 1)
+            left = Rate(component(member_name(body.name, "angular_momentum"), axis + 1), 1)
             yield Row(node=right, label=writer.typesetter.box(left))
 
 
@@ -72,11 +72,11 @@ def _moments(own: BodyLoads, body: FreeBody, axis: int) -> Iterator[Node]:
             arm = [_difference(node(at), c) for at, c in zip(load.at, centre, strict=True)]
             for lever, force, sign in ((arm[first], second, 1), (arm[second], first, -1)):
                 if own.acts(body, (load.force[force],)) and not zero(lever):
-                    yield _signed(sign * load.sign, _product(lever, node(load.force[force])))
+                    yield _with_sign(sign * load.sign, _product(lever, node(load.force[force])))
         if load.torque:
             torque = load.torque[axis if len(load.torque) > 1 else 0]
             if own.acts(body, (torque,)):
-                yield _signed(load.sign, node(torque))
+                yield _with_sign(load.sign, node(torque))
 
 
 def _second(node: Node) -> Node:
@@ -84,7 +84,7 @@ def _second(node: Node) -> Node:
     return Rate(node.name, 2) if isinstance(node, Name) else Number(0)
 
 
-def _signed(sign: int, node: Node) -> Node:
+def _with_sign(sign: int, node: Node) -> Node:
     return node if sign > 0 else Negative(node)
 
 

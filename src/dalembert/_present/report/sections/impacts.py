@@ -58,8 +58,8 @@ def _at_the_start(writer: Writer, motion: Motion) -> list[Block]:
         writer.say(
             "report_speed_changes",
             name=Maths(writer.name(coordinates[i].name, 1)),
-            before=writer.shown(before, units[f"{coordinates[i].name}'"]),
-            after=writer.shown(after, units[f"{coordinates[i].name}'"]),
+            before=writer.number_in_unit(before, units[f"{coordinates[i].name}'"]),
+            after=writer.number_in_unit(after, units[f"{coordinates[i].name}'"]),
         )
         for i, before, after in opening.speeds
     ]

@@ -11,7 +11,7 @@ from dalembert._present.report.writer import Row, Writer
 
 def section(writer: Writer) -> Section | None:
     """Events that set something, impulses and sampled values, with their equations."""
-    blocks = [*_events(writer), *_impulses(writer), *_sampled(writer)]
+    blocks = [*_events(writer), *_impulses(writer), *_sampled_values(writer)]
     return Section("instants", writer.words("report_instants"), tuple(blocks)) if blocks else None
 
 
@@ -41,7 +41,7 @@ def _impulses(writer: Writer) -> list[Block]:
     return blocks
 
 
-def _sampled(writer: Writer) -> list[Block]:
+def _sampled_values(writer: Writer) -> list[Block]:
     model = writer.data.model
     if not model.sampled:
         return []

@@ -28,9 +28,9 @@ def section(writer: Writer) -> Section | None:
     rows, told = found
     names = join_spans([(_symbol(writer, name),) for name in rows.varied])
     blocks: list[Block] = [writer.paragraph("report_many_runs_intro", runs=rows.runs, names=names)]
-    if rows.missing:
-        blocks.append(writer.paragraph("report_many_runs_missing", count=rows.missing))
-    blocks.append(_varied(writer, rows))
+    if rows.missing_rows:
+        blocks.append(writer.paragraph("report_many_runs_missing", count=rows.missing_rows))
+    blocks.append(_ranges(writer, rows))
     if told.quantities:
         blocks.append(_statistics(writer, told.quantities))
     for one in told.indices:
@@ -52,7 +52,7 @@ def _titles(writer: Writer, *keys: str) -> tuple[Spans, ...]:
     return tuple((Plain(writer.words(key)),) for key in keys)
 
 
-def _varied(writer: Writer, rows: SweepRows) -> Table:
+def _ranges(writer: Writer, rows: SweepRows) -> Table:
     """The range of each value that was varied, in its unit."""
     lines = []
     for name, values in rows.varied.items():
@@ -61,7 +61,7 @@ def _varied(writer: Writer, rows: SweepRows) -> Table:
         lines.append(
             (
                 (_symbol(writer, name),),
-                *(writer.shown(end, unit, DIGITS) for end in ends),
+                *(writer.number_in_unit(end, unit, DIGITS) for end in ends),
                 writer.number(len(np.unique(values)), DIGITS),
             )
         )

@@ -56,7 +56,7 @@ def _general_equation(writer: Writer, right: Box) -> Equation:
         (e.Psi_qd, signs.PSI_QD, signs.KAPPA),
     ):
         if rows:
-            parts += [signs.PLUS, signs.transposed(matrix), b.sign(r"\,", "", 0.2), multiplier]
+            parts += [signs.PLUS, signs.transpose(matrix), b.sign(r"\,", "", 0.2), multiplier]
     return Equation(body=b.row(*parts, signs.EQUALS, right))
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._analyse.records import Reduced
+from dalembert._analyse.records import ReducedEquations
 from dalembert._derive.equations import Matrix
 from dalembert._derive.small_motion import SmallMotion, value_of, values_of
 from dalembert._model.result_units import matrix_units
@@ -136,7 +136,7 @@ def _with_unit(value: float, unit: str) -> Box:
     return replace(made, kind="atom", parts=())
 
 
-def _followers(writer: Writer, names: tuple[str, ...], own: Reduced) -> list[Block]:
+def _followers(writer: Writer, names: tuple[str, ...], own: ReducedEquations) -> list[Block]:
     """How far each other coordinate departs with each free one."""
     moved = [
         (name, np.where(np.abs(row) > ROUNDING * np.abs(row).max(), row, 0.0))

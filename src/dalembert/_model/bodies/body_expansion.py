@@ -8,7 +8,7 @@ from typing import Any
 
 from dalembert._model.bodies.beams import Beams
 from dalembert._model.bodies.joints.tie import Tie
-from dalembert._model.bodies.kinematics import Kinematics, applied, basis, plane_rotation, vector_text
+from dalembert._model.bodies.kinematics import Kinematics, apply_rotation, basis, plane_rotation, vector_text
 from dalembert._model.bodies.reactions import Action
 from dalembert._model.bodies.records import Joint, System
 from dalembert._model.bodies.texts import Text
@@ -18,7 +18,7 @@ from dalembert._text.positions import Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Expanded:
+class BodyExpansion:
     """Bodies with their tree and kinematics, what acts on them, and the entries that were made so far."""
 
     read: EntryReader
@@ -53,5 +53,5 @@ def axis_of(read: EntryReader, kinematics: Kinematics, joint: Joint, letter: str
         return vector_text((Text("1"), Text("0"), Text("0")))
     own = vector_text(axes[letter])
     if space == 3:
-        return applied(frame.rotation, own)
-    return own if frame.angle.is_zero else applied(plane_rotation(frame.angle), own)
+        return apply_rotation(frame.rotation, own)
+    return own if frame.angle.is_zero else apply_rotation(plane_rotation(frame.angle), own)
