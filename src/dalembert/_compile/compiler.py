@@ -124,7 +124,7 @@ def _library_file(
     with tempfile.TemporaryDirectory(prefix="making-", dir=place) as room:
         code, made = Path(room) / "code.c", Path(room) / name
         code.write_text(source, encoding="ascii")
-        command = [*compiler.command, level, *FLAGS, "-o", str(made), str(code), "-lm"]
+        command = [*compiler.command, *level.split(), *FLAGS, "-o", str(made), str(code), "-lm"]
         failed, said = _run_command(command, Path(room) / "said", compiler, limit)
         if failed or not made.is_file():
             message = f"{compiler.command[0]} failed: {said[:2000] or f'exit code {failed}'}"

@@ -23,6 +23,7 @@ from dalembert._compile.ensemble import (
 )
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.tableaux import TABLEAUX, Tableau
+from dalembert._compile.vector_source import elementary_functions
 from dalembert._tape.pieces import program
 
 EVENTS = 16  # occurrences in one step
@@ -53,10 +54,13 @@ HEAD = """\
 #define NAN __longlong_as_double(0x7ff8000000000000LL)
 #endif
 """
-# Powers of errors, which are positive, in the choice of steps; those of models are left as they are.
-POWER = """\
-#ifndef LANE_EXACT
-#define pow(x, y) exp2((y) * log2(x))
+# Where the bits of the ensemble in C are wanted, its own functions; else those of the device.
+FUNCTIONS = f"""\
+#ifdef LANE_EXACT
+{elementary_functions()}
+#define sincos(x, s, c) (*(s) = sin(x), *(c) = cos(x))
+#else
+#define DALEMBERT_POWER(x, y) exp2((y) * log2(x))
 #endif
 """
 BLOCK = """
@@ -197,7 +201,7 @@ def lanes_kernel(
         "PREPARE": "" if uniform else prepare,
     }.items():
         filled = filled.replace(f"@{name}@", str(value))
-    source = "\n".join([HEAD, memory, _model_functions(printed.source), POWER, made, BLOCK, filled])
+    source = "\n".join([HEAD, FUNCTIONS, memory, _model_functions(printed.source), made, BLOCK, filled])
     constants = printed.constants if uniform else 0
     return LanesKernel(source=source, constants=constants, launch=launch, shared=8 * room * launch.threads)
 

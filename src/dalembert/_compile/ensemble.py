@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.code import Code
-from dalembert._compile.compiler import Compiler, compiled_library
+from dalembert._compile.compiler import Compiler, CompilerError, compiled_library
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.methods import explicit_method, header
 from dalembert._compile.native import (
@@ -36,6 +36,7 @@ from dalembert._compile.native import (
 from dalembert._compile.rank_revealing import HEALTHY
 from dalembert._compile.structures import LAYOUT, compare_layout, with_layout
 from dalembert._compile.tableaux import TABLEAUX
+from dalembert._compile.vector_source import LONGEST, elementary_functions, vector_options, vector_source
 from dalembert._tape.pieces import program
 
 Array = NDArray[np.float64]
@@ -46,6 +47,10 @@ EVENTS = 256  # occurrences in one step
 LARGEST, SMALLEST = 1, 2
 DONE, STOPPED = 1, 6
 BUDGET = 3e10  # instructions of a model in all evaluations of a run
+_LANES = (ct.POINTER(Run), ct.POINTER(EnsembleRecord), ct.c_longlong, ct.c_longlong)
+_ENSEMBLE = ct.CFUNCTYPE(None, *_LANES)
+_VECTORS = ct.CFUNCTYPE(None, *_LANES, ct.c_void_p)
+_VECTORS_ROOM = ct.CFUNCTYPE(ct.c_longlong, ct.POINTER(Run))
 _CALL = re.compile(r"DALEMBERT_CALL\((run|own)->(\w+), ")
 
 
@@ -115,9 +120,18 @@ class LaneResults:
 
 
 def run_lanes(
-    compiled: MechanicalSystem, method: str, compiler: Compiler, lanes: Lanes, *, interpreted: bool
+    compiled: MechanicalSystem,
+    method: str,
+    compiler: Compiler,
+    lanes: Lanes,
+    *,
+    interpreted: bool,
+    vectors: bool = True,
 ) -> LaneResults:
-    """Run all lanes by an explicit method. Raises a `CompilerError` where it cannot be compiled."""
+    """Run all lanes by an explicit method; by `vectors`, several lanes at once where the compiler can.
+
+    Raises a `CompilerError` where it cannot be compiled.
+    """
     code = compiled.ensemble_code
     width, count = len(lanes.extreme), len(lanes.p)
     made = empty_results(lanes, width, compiled.layout.size)
@@ -131,18 +145,24 @@ def run_lanes(
             for name, bytecode in code.bytecode.items()
         }
         _connect(run, own, {name: one.record for name, one in functions.items()})
+        run_one = _ENSEMBLE((f"{method}_ensemble", library))
         for lane in range(count):
             for one in functions.values():
                 one.revalue(lanes.p[lane])
-            library[f"{method}_ensemble"](ct.byref(run), ct.byref(own), lane, lane + 1)
+            run_one(run, own, lane, lane + 1)
         return made
-    library, constants, work = model_library(compiled, code, method, compiler)
-    rooms = [Room(8 * max(one, 1)) for one in (constants, work)]
+    linked = model_library(compiled, code, method, compiler, vectors=vectors)
+    library = linked.library
+    rooms = [Room(8 * max(one, 1)) for one in (linked.constants, linked.work)]
     record = CallableRecord(c=rooms[0].address, work=rooms[1].address)
     _connect(run, own, dict.fromkeys(code.tapes, record))
     own.prepare = ct.cast(library.model_prepare, ct.c_void_p).value
     own.c = rooms[0].address
-    library[f"{method}_ensemble"](ct.byref(run), ct.byref(own), 0, count)
+    if linked.vectors:
+        room = Room(_VECTORS_ROOM((f"{method}_vectors_room", library))(run))
+        _VECTORS((f"{method}_vectors", library))(run, own, 0, count, room.address)
+    else:
+        _ENSEMBLE((f"{method}_ensemble", library))(run, own, 0, count)
     return made
 
 
@@ -281,35 +301,64 @@ def integrator_source(method: str) -> str:
 @cache
 def generic_library(method: str, compiler: Compiler) -> ct.CDLL:
     """A method with the interpreter, for all models."""
-    source = "\n".join([integrator_source(method), interpreter(Precision.double)])
+    source = "\n".join([_HEAD, integrator_source(method), interpreter(Precision.double)])
     names = (f"{method}_ensemble", "dalembert_interpret", "dalembert_prepare", "dalembert_size")
-    return _load(source, method, compiler, names, "-O1")
+    return _load(source, compiler, names, ("-O1",))
 
 
-Linked = tuple[ct.CDLL, int, int]  # a library, and the constants and the work of its model
-_linked: WeakKeyDictionary[Code, dict[tuple[str, Compiler], Linked]] = WeakKeyDictionary()
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Linked:
+    """A method together with a model: a library, the room that the model needs, whether it has vectors."""
+
+    library: ct.CDLL
+    constants: int
+    work: int
+    vectors: bool
 
 
-def model_library(compiled: MechanicalSystem, code: Code, method: str, compiler: Compiler) -> Linked:
-    """A method together with a model, made once, and the room that the model needs."""
-    own = _linked.setdefault(code, {})
-    if (method, compiler) not in own:
+_linked: WeakKeyDictionary[Code, dict[tuple[str, Compiler, bool], Linked]] = WeakKeyDictionary()
+
+
+def model_library(
+    compiled: MechanicalSystem, code: Code, method: str, compiler: Compiler, *, vectors: bool
+) -> Linked:
+    """A method together with a model, made once."""
+    own, key = _linked.setdefault(code, {}), (method, compiler, vectors)
+    if key not in own:
         tapes = {f"model_{name}": tape for name, tape in code.tapes.items()}
         printed = program(tapes, local=True)
         text = printed.source.replace("static void prepare(", "DALEMBERT_EXPORT void model_prepare(")
         source = specialised_source(integrator_source(method), compiled, frozenset(code.tapes))
-        whole = f"#include <math.h>\n{_EXPORT}\n{text}\n{source}"
-        library = _load(whole, method, compiler, (f"{method}_ensemble", "model_prepare"), "-O2")
-        own[method, compiler] = library, printed.constants, printed.work
-    return own[method, compiler]
+        whole = f"{_HEAD}\n{text}\n{source}"
+        names = (f"{method}_ensemble", "model_prepare")
+        library = None
+        if vectors and code.length <= LONGEST:
+            more = vector_source(compiled, method, printed)
+            several = (*names, f"{method}_vectors", f"{method}_vectors_room")
+            try:
+                options = ("-O2", *vector_options())
+                library = _load(f"{whole}\n{more}", compiler, several, options)
+            except CompilerError:  # one that knows no vectors
+                library = None
+        found = library or _load(whole, compiler, names, ("-O2",))
+        own[key] = Linked(
+            library=found,
+            constants=printed.constants,
+            work=printed.work,
+            vectors=library is not None,
+        )
+    return own[key]
 
 
-_EXPORT = """\
+_HEAD = f"""\
+#include <math.h>
 #ifdef _WIN32
 #define DALEMBERT_EXPORT __declspec(dllexport)
 #else
 #define DALEMBERT_EXPORT
-#endif"""
+#endif
+#define DALEMBERT_FUNCTION static
+{elementary_functions()}"""
 
 
 def specialised_source(source: str, compiled: MechanicalSystem, names: frozenset[str]) -> str:
@@ -347,10 +396,7 @@ def specialised_source(source: str, compiled: MechanicalSystem, names: frozenset
     return caller + made
 
 
-def _load(source: str, method: str, compiler: Compiler, names: tuple[str, ...], level: str) -> ct.CDLL:
-    made = compiled_library(with_layout(source), level, compiler, (*names, LAYOUT))
+def _load(source: str, compiler: Compiler, names: tuple[str, ...], options: tuple[str, ...]) -> ct.CDLL:
+    made = compiled_library(with_layout(source), " ".join(options), compiler, (*names, LAYOUT))
     compare_layout(made, source, MIRRORS)
-    advance = made[f"{method}_ensemble"]
-    advance.argtypes = [ct.POINTER(Run), ct.POINTER(EnsembleRecord), ct.c_longlong, ct.c_longlong]
-    advance.restype = None
     return made

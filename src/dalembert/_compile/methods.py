@@ -104,7 +104,7 @@ DALEMBERT_FUNCTION int {tableau.name}_step(dalembert_run *run, double dt, double
     int status;
 {_stages(enumerate(tableau.a[1:], 1))}
     for (i = 0; i < size; i++)
-        dalembert_add(run, i, dt * ({_sum(tableau.b)}) + dt * ({_sum(tableau.tails)}));
+        dalembert_add(run, i, dt * ({stage_sum(tableau.b)}) + dt * ({stage_sum(tableau.tails)}));
 {_error(tableau)}
     return DALEMBERT_RUNNING;
 }}
@@ -133,7 +133,8 @@ def _k(stage: int) -> str:
     return f"k[{stage} * size + i]" if stage else "k[i]"
 
 
-def _sum(row: Row) -> str:
+def stage_sum(row: Row) -> str:
+    """The rates of stages times the weights of a row, as C."""
     return " + ".join(f"{value!r} * {_k(j)}" for j, value in row.items()).replace("+ -", "- ")
 
 
@@ -141,7 +142,7 @@ def _stages(rows: Iterable[tuple[int, Row]]) -> str:
     return "\n".join(
         f"""\
     for (i = 0; i < size; i++)
-        stage[i] = y[i] + dt * ({_sum(row)});
+        stage[i] = y[i] + dt * ({stage_sum(row)});
     status = dalembert_evaluate(run, 0, t + {sum(row.values())!r} * dt, stage, k + {i} * size);
     if (status) return status;"""
         for i, row in rows
@@ -157,7 +158,7 @@ def _error(tableau: Tableau) -> str:
 """
     needed = any(stage in row for row in tableau.errors)
     sums = "\n".join(
-        f"        const double e{r} = dt * ({_sum(row)}) / weight;\n        sum{r} += e{r} * e{r};"
+        f"        const double e{r} = dt * ({stage_sum(row)}) / weight;\n        sum{r} += e{r} * e{r};"
         for r, row in enumerate(tableau.errors)
     )
     declared = ", ".join(f"sum{r} = 0.0" for r in range(len(tableau.errors)))
@@ -197,5 +198,5 @@ def _extra_stages(tableau: Tableau) -> str:
 
 def _terms(tableau: Tableau) -> str:
     return "\n".join(
-        f"        dense[{3 + r} * size + i] = dt * ({_sum(row)});" for r, row in enumerate(tableau.dense)
+        f"        dense[{3 + r} * size + i] = dt * ({stage_sum(row)});" for r, row in enumerate(tableau.dense)
     )

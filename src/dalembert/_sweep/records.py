@@ -56,13 +56,17 @@ class Axis:
 
     def column(self, i: int) -> Array:
         """The values of one of its names."""
-        own = np.array(self.numbers[i])
+        return self.values(i, np.arange(self.length))
+
+    def values(self, i: int, places: NDArray[np.intp]) -> Array:
+        """The values of one of its names at some places."""
+        own = self.numbers[i]
         if self.kinds[i] == "list":
-            return own
-        count = int(own[2])
+            first, last = int(places.min()), int(places.max())
+            return np.array(own[first : last + 1])[places - first]
         space = np.geomspace if self.kinds[i] == "log" else np.linspace
-        made = space(own[0], own[1], count)
-        return np.asarray(made, dtype=np.float64)
+        made: Array = space(own[0], own[1], int(own[2]))[places]
+        return made
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

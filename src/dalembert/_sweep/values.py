@@ -24,7 +24,7 @@ def columns_of(plan: Plan, rows: range) -> dict[str, Array]:
         rest = plan.sample.count
     for axis in reversed(plan.axes):
         place = index // rest % axis.length
-        found |= {name: axis.column(i)[place] for i, name in enumerate(axis.names)}
+        found |= {name: axis.values(i, place) for i, name in enumerate(axis.names)}
         rest *= axis.length
     return {name: found[name] for name in plan.names}
 

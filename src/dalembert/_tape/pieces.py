@@ -7,7 +7,7 @@ Where EXTENDED is defined, everything between arguments and results is in the lo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -55,6 +55,18 @@ class Program:
     level: str = "-O1"  # at which it is compiled
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """How a kind of numbers is written: operations, entries of arguments, and numbers that are known."""
+
+    forms: Mapping[str, Form]
+    entry: str = "(REAL){}"
+    constant: str = "(REAL)({})"
+
+
+SINGLE = Kind(forms=FORMS)
+
+
 def program(tapes: Mapping[str, Tape], *, local: bool = False) -> Program:
     """The C functions of tapes with arguments (t, y, u, p) and results (out, health).
 
@@ -81,11 +93,27 @@ def program(tapes: Mapping[str, Tape], *, local: bool = False) -> Program:
     return Program(source="\n".join(parts), constants=constants, work=work, instructions=count)
 
 
+def functions_of_kind(tapes: Mapping[str, Tape], wanted: Sequence[str], kind: Kind) -> tuple[str, int]:
+    """Functions of the tapes of a program for numbers of another kind, and the work that they need.
+
+    They read the constants that `prepare` of the program makes, at the same places.
+    """
+    constants = work = 0
+    parts: list[str] = []
+    for name, tape in tapes.items():
+        made = _SortedTape(tape, name, constants, kind)
+        constants += len(made.kept)
+        if name in wanted:
+            parts.append(made.function())
+            work = max(work, made.work)
+    return "\n".join(parts), work
+
+
 class _SortedTape:
     """One tape, sorted into what parameters determine and what moves."""
 
-    def __init__(self, tape: Tape, name: str, first: int) -> None:
-        self.tape, self.name = tape, name
+    def __init__(self, tape: Tape, name: str, first: int, kind: Kind = SINGLE) -> None:
+        self.tape, self.name, self.kind = tape, name, kind
         self.moving = tape.moving_slots()
         used = {s for k, i in enumerate(tape.instructions) if self.moving[k] for s in self._operands(k)}
         used |= {slot for result in tape.results for slot in result.slots}
@@ -186,12 +214,12 @@ class _SortedTape:
         instruction = self.tape.instructions[k]
         if instruction.operation == ARGUMENT:
             block, index = instruction.operands
-            return f"(REAL){entry(self.tape.arguments[block], index)}"
+            return self.kind.entry.format(entry(self.tape.arguments[block], index))
         if instruction.operation == CONSTANT:
-            return f"(REAL)({number_text(instruction.number, SLOT)})"
+            return self.kind.constant.format(number_text(instruction.number, SLOT))
         return ""
 
     def _text(self, k: int, name: Callable[[int], str]) -> str:
         """An operation on the names of its operands; all are atoms, so no parentheses are needed."""
-        form: Form = FORMS[self.tape.instructions[k].operation]
+        form = self.kind.forms[self.tape.instructions[k].operation]
         return form.text.format(*(name(s) for s in self._operands(k)))

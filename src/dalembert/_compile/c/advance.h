@@ -13,6 +13,11 @@
 #define DALEMBERT_STEP_MADE(run, dt, x, t_new, terms)
 #endif
 
+/* Powers of errors, which are positive, in the choice of steps. */
+#ifndef DALEMBERT_POWER
+#define DALEMBERT_POWER pow
+#endif
+
 /* A first step: with the local slopes, an explicit Euler step of it would be off by 1 %. */
 DALEMBERT_FUNCTION double METHOD_NAME(first)(dalembert_run *run)
 {
@@ -37,7 +42,7 @@ DALEMBERT_FUNCTION double METHOD_NAME(first)(dalembert_run *run)
     bend = sqrt(bend) / dt;
     slope = sqrt(slope);
     most = bend > slope ? bend : slope;
-    most = most <= 1e-15 ? fmax(1e-6 * run->dt_most, dt * 1e-3) : pow(0.01 / most, 1.0 / METHOD_ORDER);
+    most = most <= 1e-15 ? fmax(1e-6 * run->dt_most, dt * 1e-3) : DALEMBERT_POWER(0.01 / most, 1.0 / METHOD_ORDER);
     return fmin(fmin(100.0 * dt, most), run->dt_most);
 }
 
@@ -66,6 +71,31 @@ DALEMBERT_FUNCTION int METHOD_NAME(sample)(dalembert_run *run, double dt, double
         run->next++;
     }
     return DALEMBERT_RUNNING;
+}
+
+/* The end of a step whose error is small enough: what happened in it, its samples, and `fresh` moved onto the
+   constraints. A run that is stopped inside the step ends at t_new = t + x dt; elsewhere x is 2. */
+DALEMBERT_FUNCTION int METHOD_NAME(conclude)(dalembert_run *run, double dt, int dense, double *t_new, double *x)
+{
+    long long i;
+    int status = DALEMBERT_RUNNING;
+    if (dense) status = METHOD_NAME(dense)(run, dt);
+    if (run->events_count) {
+        if (!status) dalembert_zeros(run, dt, METHOD_TERMS);
+        if (run->status == DALEMBERT_CROWDED) return run->status;
+        *x = status ? 2.0 : dalembert_stop(run, dt);
+        if (*x < 2.0) { /* the run ends inside the step */
+            dalembert_inside(run, *x, METHOD_TERMS, run->node);
+            *t_new = run->t + *x * dt;
+            for (i = 0; i < run->size; i++) {
+                run->fresh[i] = run->node[i];
+                run->tail_fresh[i] = 0.0;
+            }
+        }
+    }
+    if (!status) status = METHOD_NAME(sample)(run, dt, *t_new, dense); /* unprojected */
+    if (!status) status = dalembert_settle(run, *t_new, run->fresh, run->tail_fresh);
+    return status;
 }
 
 /* At most `steps` steps; the run can be taken up again. */
@@ -115,7 +145,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
             run->culprit = dalembert_first_bad(run->fresh, run->size);
         }
         if (!status && judged && error > 1.0) {
-            factor = fmax(0.9 * pow(error, -1.0 / METHOD_ORDER), 0.2);
+            factor = fmax(0.9 * DALEMBERT_POWER(error, -1.0 / METHOD_ORDER), 0.2);
             run->dt = dt * factor;
             run->rejected++;
             dalembert_refused(run, dt, error);
@@ -130,22 +160,8 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         }
         if (!status && run->gain > 0.0) status = dalembert_disturb(run, dt, end);
         run->first = run->happened;
-        if (!status && dense) status = METHOD_NAME(dense)(run, dt);
-        if (run->events_count) {
-            if (!status) dalembert_zeros(run, dt, METHOD_TERMS);
-            if (run->status == DALEMBERT_CROWDED) return run->status;
-            x = status ? 2.0 : dalembert_stop(run, dt);
-            if (x < 2.0) { /* the run ends inside the step */
-                dalembert_inside(run, x, METHOD_TERMS, run->node);
-                t_new = run->t + x * dt;
-                for (i = 0; i < run->size; i++) {
-                    run->fresh[i] = run->node[i];
-                    run->tail_fresh[i] = 0.0;
-                }
-            }
-        }
-        if (!status) status = METHOD_NAME(sample)(run, dt, t_new, dense); /* unprojected */
-        if (!status) status = dalembert_settle(run, t_new, run->fresh, run->tail_fresh);
+        if (!status) status = METHOD_NAME(conclude)(run, dt, dense, &t_new, &x);
+        if (run->status == DALEMBERT_CROWDED) return run->status;
         if (status) { /* smaller steps may find a way; if not, this is what stopped the run */
             run->rejected++;
             run->refused = 1;
@@ -177,7 +193,8 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
 #ifndef METHOD_PROPOSES
         if (judged) {
             const double now = fmax(error, 1e-10);
-            factor = 0.8 * pow(now, -0.7 / METHOD_ORDER) * pow(run->error_before, 0.2 / METHOD_ORDER);
+            factor = 0.8 * DALEMBERT_POWER(now, -0.7 / METHOD_ORDER) *
+                     DALEMBERT_POWER(run->error_before, 0.2 / METHOD_ORDER);
             factor = fmin(fmax(factor, 0.2), run->refused ? 1.0 : 6.0);
 #ifdef METHOD_HOLDS
             if (factor > 1.0 && factor < METHOD_HOLDS(run)) factor = 1.0;

@@ -59,14 +59,19 @@ DALEMBERT_FUNCTION void METHOD_NAME(take_lane)(dalembert_run *run, dalembert_ens
     own->size[lane] = begin[columns - 1];
 }
 
+/* Give a lane up that would take too long. */
+DALEMBERT_FUNCTION void METHOD_NAME(give_up)(dalembert_run *run, const dalembert_ensemble *own)
+{
+    if (run->steps >= ENSEMBLE_CHUNK && METHOD_NAME(is_held_back)(run, own)) run->status = ENSEMBLE_STIFF;
+    else if (run->evaluations > own->most_evaluations) run->status = ENSEMBLE_EXHAUSTED;
+}
+
 /* Go on with a lane for some steps, or give it up. */
 DALEMBERT_FUNCTION void METHOD_NAME(go_on)(dalembert_run *run, dalembert_ensemble *own, long long steps)
 {
     METHOD_NAME(advance)(run, steps);
     run->logged = 0;
-    if (run->status != DALEMBERT_RUNNING) return;
-    if (run->steps >= ENSEMBLE_CHUNK && METHOD_NAME(is_held_back)(run, own)) run->status = ENSEMBLE_STIFF;
-    else if (run->evaluations > own->most_evaluations) run->status = ENSEMBLE_EXHAUSTED;
+    if (run->status == DALEMBERT_RUNNING) METHOD_NAME(give_up)(run, own);
 }
 
 /* The lanes from `first` up to `last`. */
