@@ -50,10 +50,10 @@ static inline lane_real NAME_lanes(lane_real x)
 
 def elementary_functions() -> str:
     """Sine, cosine and powers of one number as C source; what follows calls them by their usual names."""
-    return "\n".join([_filled(_SCALAR), _WHOLE, ELEMENTARY])
+    return "\n".join([_series_text(_SCALAR), _WHOLE, ELEMENTARY])
 
 
-def _filled(words: dict[str, str]) -> str:
+def _series_text(words: dict[str, str]) -> str:
     text = header("elementary.h")
     for name, word in words.items():
         text = text.replace(name, word)
@@ -105,7 +105,7 @@ def vector_source(compiled: MechanicalSystem, method: str, printed: Program) -> 
         for turns, name in enumerate(("sin", "cos"))
     ]
     loop = header("vector_lanes.h").replace("LANES_STEP\n", _step(TABLEAUX[method]), 1)
-    return "\n".join([header("vectors.h"), _filled(_LANES), *whole, *defined, functions, loop])
+    return "\n".join([header("vectors.h"), _series_text(_LANES), *whole, *defined, functions, loop])
 
 
 def _reads_the_clock(tape: Tape) -> bool:
