@@ -291,7 +291,7 @@ def test_libraries_of_other_platforms_export_the_functions(version, folders, tmp
 
 
 REFUSED = {
-    *("bricard", "pad_on_spring_mat"),  # dependent constraints, a compliant contact
+    "bricard",  # dependent constraints
     *("blending_tank_printed", "pneumatic_positioner_printed"),  # printed mistakes
 }
 

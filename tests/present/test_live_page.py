@@ -318,7 +318,7 @@ def test_without_webassembly_the_recorded_motion_plays(browser, tmp_path):
 
 def touches(page, model):
     """When contacts close, stick, slip and open in the run that a page shows."""
-    code = f"const l = {LIVE}; return l.shownRun.run.intervals.map(({{ t, mode }}) => [t, ...l.engine.modes.touching(mode)])"
+    code = f"const l = {LIVE}; return l.shownRun.run.intervals.map((one) => [one.t, ...l.engine.modes.touching(one)])"
     names = [contact.name for contact in model.contacts]
     found = []
     for t, closed, sticking in page.script(code) if names else ():
@@ -337,6 +337,7 @@ def touches(page, model):
         ("rocking_block", {"mu": 0.4}),  # the end of whose impacts is that of two contacts
         ("newtons_cradle:4", {"e": 0.9}),
         ("mass_and_wall", {"kw": 9.0}),
+        ("pad_on_spring_mat", {"k": 3e4}),  # a compliant contact
         ("dry_friction_oscillator", {"k": 60.0}),  # a sliding mode in Filippov's sense
     ],
 )
@@ -389,16 +390,19 @@ COMPLIANT = """
 format = 1
 
 [coordinates]
+x = { start = 0, speed = 1 }
 y = { start = 1, speed = 0 }
 
 [energy]
-kinetic = "1/2*y'^2"
+kinetic = "1/2*(x'^2 + y'^2)"
 potential = "9.81*y"
 
 [contacts.mat]
 gap = "y"
 law = "spring"
 stiffness = 1e3
+slip = "x'"
+friction = 0.3
 
 [simulate]
 t_end = 1
@@ -407,7 +411,7 @@ t_end = 1
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_model_that_cannot_run_says_why(language, tmp_path):
-    """A page of a model with a compliant contact plays the recorded motion and names it, in every language."""
+    """A page of a model with a rough compliant contact plays the recorded motion and names it, in every language."""
     path = tmp_path / "mat.toml"
     path.write_text(COMPLIANT, encoding="utf-8")
     motion = dalembert.simulate(path, samples=20)

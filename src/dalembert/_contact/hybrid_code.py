@@ -66,6 +66,7 @@ class HybridCode:
     modes: tuple[ModeCode, ...]
     transitions: Code
     contacts: int
+    yielding: int  # contacts that are compliant without friction: their forces switch, they are in no mode
     slips: int
     switches: int
     slip_of: tuple[int, ...]  # by contacts: the number of its slip, or -1
@@ -87,7 +88,7 @@ class HybridCode:
     @property
     def margins(self) -> int:
         """Where the margins begin in p: of gaps, of switches, of friction."""
-        return self.directions + self.slips
+        return self.directions + self.slips + self.yielding
 
     @property
     def friction_margins(self) -> int:
@@ -102,7 +103,7 @@ class HybridCode:
 
 def hybrid_code(system: HybridSystem) -> HybridCode | Message:
     """All modes of a system, or why they cannot be told beforehand, by name."""
-    for reason in loop_obstacles(system):
+    for reason in code_obstacles(system):
         return reason
     count = count_modes(system)
     if count > MODES:
@@ -113,10 +114,11 @@ def hybrid_code(system: HybridSystem) -> HybridCode | Message:
         layout=system.mode_system(FREE, soft=False).layout,
         modes=modes,
         transitions=transition_code(system),
-        contacts=system.contacts,
+        contacts=system.contacts if has_closing_contacts(system) else 0,
+        yielding=0 if has_closing_contacts(system) else system.contacts,
         slips=system.slips,
         switches=len(system.switches),
-        slip_of=slip_of(system),
+        slip_of=slip_of(system) if has_closing_contacts(system) else (),
         parameters=len(system.parameters(start)) - len(start.values),
         values=tuple(start.values.tolist()),
         digits=last_digits(len(system.model.coordinates)),
@@ -126,6 +128,22 @@ def hybrid_code(system: HybridSystem) -> HybridCode | Message:
 
 def loop_obstacles(system: HybridSystem) -> Iterator[Message]:
     """Why the loop in C cannot follow a system from mode to mode."""
+    yield from _general_obstacles(system)
+    yield from _contact_obstacles(system) if system.contacts else _switch_obstacles(system)
+
+
+def code_obstacles(system: HybridSystem) -> Iterator[Message]:
+    """Why its modes cannot be told beforehand."""
+    yield from _general_obstacles(system)
+    yield from _contact_obstacles(system) if has_closing_contacts(system) else _switch_obstacles(system)
+
+
+def has_closing_contacts(system: HybridSystem) -> bool:
+    """Whether contacts change the mode: one that is compliant without friction has a force that switches."""
+    return bool(system.rigid or system.slips)
+
+
+def _general_obstacles(system: HybridSystem) -> Iterator[Message]:
     if system.by_mode.follows_solution:
         yield say("modes_general")
         return
@@ -136,7 +154,6 @@ def loop_obstacles(system: HybridSystem) -> Iterator[Message]:
         yield say("modes_constraints")
     if system.model.efforts:
         yield say("modes_efforts", name=Name(system.model.efforts[0].name))
-    yield from _contact_obstacles(system) if system.contacts else _switch_obstacles(system)
 
 
 def _contact_obstacles(system: HybridSystem) -> Iterator[Message]:
@@ -169,7 +186,7 @@ def count_modes(system: HybridSystem) -> int:
 
 def every_mode(system: HybridSystem) -> Iterator[Mode]:
     """All modes of a system, free motion first."""
-    contacts, orders = system.contacts, _orders(system)
+    contacts, orders = len(_contact_choices(system)), _orders(system)
     for chosen in product(*_choices(system)):
         friction, surface = chosen[:contacts], chosen[contacts:]
         yield Mode(
@@ -183,10 +200,13 @@ def every_mode(system: HybridSystem) -> Iterator[Mode]:
 
 def _choices(system: HybridSystem) -> list[tuple[str, ...]]:
     """What each contact, and then each switching surface, can do; the first is nothing."""
-    contacts = [
-        ("", "stick", "slip") if i in system.rough else ("", "active") for i in range(system.contacts)
-    ]
-    return [*contacts, *(("", "slide") for _ in system.switches)]
+    return [*_contact_choices(system), *(("", "slide") for _ in system.switches)]
+
+
+def _contact_choices(system: HybridSystem) -> list[tuple[str, ...]]:
+    if not has_closing_contacts(system):
+        return []
+    return [("", "stick", "slip") if i in system.rough else ("", "active") for i in range(system.contacts)]
 
 
 def _orders(system: HybridSystem) -> list[int]:
@@ -201,7 +221,8 @@ def _orders(system: HybridSystem) -> list[int]:
 def mode_code(system: HybridSystem, mode: Mode, *, soft: bool) -> ModeCode:
     """A mode for C."""
     compiled, guards = system.mode_system(mode, soft=soft), system.guards(mode)
-    contacts, switches = range(system.contacts), range(len(system.switches))
+    contacts = range(system.contacts if has_closing_contacts(system) else 0)
+    switches = range(len(system.switches))
     return ModeCode(
         mode=mode,
         soft=soft,
@@ -252,7 +273,7 @@ def transition_code(system: HybridSystem) -> Code:
 def _transition_code(system: HybridSystem) -> Code:
     free = system.mode_system(FREE, soft=False)
     parts, places = free.contact_expressions(), system.places
-    if not system.contacts:
+    if not has_closing_contacts(system):
         return Code({"switching": free.tape_with("switching", switching_column(parts))})
     normal, stick = system.multipliers(system.all_closed)[1:]
     tangents = [row for every in stick.values() for row in every]

@@ -222,7 +222,7 @@ class HybridSystem:
         """Compliant contacts whose depth is on its positive side."""
         found = []
         for i in self.compliant:
-            depth = self._depths[i] if len(state.sides) else None
+            depth = self.depths[i] if len(state.sides) else None
             if depth is not None and depth[1] * state.sides[depth[0]] > 0:
                 found.append(i)
         return tuple(found)
@@ -268,7 +268,7 @@ class HybridSystem:
         return frozenset(found)
 
     @cached_property
-    def _depths(self) -> tuple[tuple[int, int] | None, ...]:
+    def depths(self) -> tuple[tuple[int, int] | None, ...]:
         """Of compliant contacts the switch between free and pressed, and the sign of the depth in it."""
         return tuple(
             self._pieces.find(Negative(Name(f"{contact.name}.gap"))) if contact.compliant else None

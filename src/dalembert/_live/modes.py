@@ -13,6 +13,7 @@ import casadi as ca
 
 from dalembert._compile.bytecode import Bytecode
 from dalembert._compile.native import ContactTolerances
+from dalembert._contact.contact_forces import contact_forces
 from dalembert._contact.hybrid_code import HybridCode, ModeCode
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._live.quantities import Quantities
@@ -31,15 +32,9 @@ class PageModes:
     def quantities(self, own: ModeCode) -> Quantities:
         """What is observed in a mode, with the forces of its contacts."""
         field = self.system.mode_system(own.mode, soft=own.soft).field
-        contact, friction = [ca.SX(0)] * self.code.contacts, [ca.SX(0)] * self.code.slips
-        _, normal, stick = self.system.multipliers(own.mode)
-        lam, sliding = field.observed["lam"], field.observed["sliding_friction"]
-        for i, row in normal.items():
-            contact[i] = -lam[row]
-        for i, rows in stick.items():
-            friction[self.code.slip_of[i]] = -lam[rows[0]]
-        for at, i in enumerate(own.mode.slip):
-            friction[self.code.slip_of[i]] = sliding[at]
+        contact, friction = contact_forces(
+            self.system, own.mode, ca.SX(0), lambda name, k, sign: sign * field.observed[name][k]
+        )
         none = ca.SX(0, 1)
         forces = {"contact": ca.vertcat(none, *contact), "friction": ca.vertcat(none, *friction)}
         return Quantities(
@@ -66,7 +61,8 @@ class PageModes:
         )
         return {
             "counts": list(counts),
-            "slips": list(own.slip_of),
+            "slips": [*own.slip_of, *([-1] * own.yielding)],
+            "depths": [[i, *at] for i, at in enumerate(self.system.depths) if at is not None],
             "values": list(own.values),
             "digits": own.digits.ravel().tolist(),
             "lastBits": first_last_bits(size).tolist(),

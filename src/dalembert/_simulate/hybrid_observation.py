@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
 from dalembert._contact import tolerances
+from dalembert._contact.contact_forces import contact_forces
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import Mode, ModeState
 from dalembert._expression.source import ModelError, flaw_at
@@ -137,23 +138,19 @@ def _observe_solution(
 
 def _contact_forces(system: HybridSystem, mode: Mode, seen: dict[str, Array]) -> dict[str, Array]:
     """What contacts press with, and friction along each slip."""
-    _, normal, stick = system.multipliers(mode)
-    count, outputs = len(seen["lam"]), system.places.outputs
-    contact = np.zeros((count, system.contacts))
-    friction = np.zeros((count, system.slips))
-    for i, row in normal.items():
-        contact[:, i] = -seen["lam"][:, row]
-    for i, place in system.forces.items():
-        contact[:, i] = seen["carried"][:, place - outputs]
-    for i, rows in stick.items():
-        friction[:, system.slip_places[i]] = -seen["lam"][:, list(rows)]
-    at = 0
     for i in mode.slip:
         _refuse_negative(system, i, seen["carried"])
-        places = system.slip_places[i]
-        friction[:, places] = seen["sliding_friction"][:, at : at + len(places)]
-        at += len(places)
-    return {"contact": contact + 0.0, "friction": friction + 0.0}  # no -0
+    count = len(seen["lam"])
+
+    def entry(name: str, k: int, sign: int) -> Array:
+        found: Array = sign * seen[name][:, k]
+        return found
+
+    forces = contact_forces(system, mode, np.zeros(count), entry)
+    return {
+        name: np.array(columns).reshape(len(columns), count).T + 0.0  # no -0
+        for name, columns in zip(("contact", "friction"), forces, strict=True)
+    }
 
 
 def _refuse_negative(system: HybridSystem, contact: int, carried: Array) -> None:

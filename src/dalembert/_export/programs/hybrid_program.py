@@ -11,6 +11,7 @@ from dataclasses import replace
 import casadi as ca
 
 from dalembert._compile.rank_revealing import HEALTHY
+from dalembert._contact.contact_forces import contact_forces
 from dalembert._contact.hybrid_code import HybridCode, hybrid_code
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import FREE, Mode
@@ -139,16 +140,7 @@ def _outputs(system: HybridSystem, mode: Mode, *, soft: bool) -> Tape:
     """Energies, forces of contacts, friction and outputs in a mode; an open contact has no force."""
     own = system.mode_system(mode, soft=soft)
     seen = own.field.observed
-    _, normal, stick = system.multipliers(mode)
-    contact, friction = [ca.SX(0)] * system.contacts, [ca.SX(0)] * system.slips
-    for i, row in normal.items():
-        contact[i] = -seen["lam"][row]
-    for i, rows in stick.items():
-        for place, row in zip(system.slip_places[i], rows, strict=True):
-            friction[place] = -seen["lam"][row]
-    slides = [place for i in mode.slip for place in system.slip_places[i]]
-    for at, place in enumerate(slides):
-        friction[place] = seen["sliding_friction"][at]
+    contact, friction = contact_forces(system, mode, ca.SX(0), lambda name, k, sign: sign * seen[name][k])
     outputs = seen["outputs"][: len(system.model.outputs)]
     return own.tape_with("outputs", ca.vertcat(seen["T"], seen["V"], *contact, *friction, outputs))
 

@@ -23,8 +23,8 @@ class Happenings {
     for (const { t, lost, contacts } of impacts) yield { t, text: filled(words.impact, { name: names(contacts), lost: shown(parseFloat(lost.toPrecision(4))) }) };
     for (const { t, event } of events) yield { t, text: this.program.events.names[event] };
     let before = [[], []];
-    for (const { t, mode } of modes ? intervals : []) {
-      const now = modes.touching(mode);
+    for (const { t, mode, values } of modes ? intervals : []) {
+      const now = modes.touching({ mode, values });
       const [touching, sticking] = now;
       const slipping = touching.filter((i) => !sticking.includes(i) && this.program.hybrid.slips[i] >= 0);
       const fresh = { sticks: sticking.filter((i) => !before[1].includes(i)), slips: slipping.filter((i) => !before[0].includes(i) || before[1].includes(i)) };
@@ -58,9 +58,9 @@ class Happenings {
   /* The times in which something sticks. */
   bars({ intervals = [], t: end }) {
     const found = [];
-    intervals.forEach(({ t, mode }, k) => {
+    intervals.forEach(({ t, mode, values }, k) => {
       const last = k + 1 < intervals.length ? intervals[k + 1].t : end;
-      if (this.modes.touching(mode)[1].length || this.modes.slides(mode)) found.push([t, last]);
+      if (this.modes.touching({ mode, values })[1].length || this.modes.slides(mode)) found.push([t, last]);
     });
     return found;
   }

@@ -3,13 +3,13 @@ const IMPACT = 3; // numbers of an impact before those of its contacts: time, en
 const STICKS = 1;
 
 class Modes {
-  constructor(engine, { counts, slips, digits, lastBits, tolerances, modes }) {
+  constructor(engine, { counts, slips, depths, digits, lastBits, tolerances, modes }) {
     const { own, functions } = engine;
     const places = (numbers) => engine.put(Int32Array.from(numbers));
     const numbers = (values) => engine.put(Float64Array.from(values));
     const transitions = ["contact_state", "gaps", "restitution", "switching"].map((name) => functions[name] || 0);
     const [contacts, , switches] = counts;
-    Object.assign(this, { engine, own, contacts, switches, data: engine.program.hybrid, modes });
+    Object.assign(this, { engine, own, contacts, switches, depths, data: engine.program.hybrid, modes });
     this.address = own.page_hybrid_of(places(counts), places(slips), engine.given, numbers(digits), numbers(lastBits), numbers(tolerances), ...transitions);
     const events = engine.program.events ? engine.program.events.names.length : 0;
     modes.forEach((mode, k) => {
@@ -72,11 +72,12 @@ class Modes {
     return { intervals, impacts };
   }
 
-  /* The contacts that touch in a mode, and those of them that stick. */
-  touching(mode) {
+  /* The contacts that touch in an interval, and those of them that stick; compliant ones where they are pressed. */
+  touching({ mode, values }) {
     const numbers = this.modes[mode].slice(4);
     const all = [...Array(this.contacts).keys()];
-    return [all.filter((i) => numbers[i]), all.filter((i) => numbers[this.contacts + i] === STICKS)];
+    const pressed = this.depths.filter(([, at, sign]) => sign * values[at] > 0).map(([i]) => i);
+    return [[...all.filter((i) => numbers[i]), ...pressed], all.filter((i) => numbers[this.contacts + i] === STICKS)];
   }
 
   /* Whether dry friction that is a switch holds something in a mode. */
