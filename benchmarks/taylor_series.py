@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 from math import pi, sqrt
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -27,9 +28,12 @@ from dalembert._compile.compiler import find_compiler
 from dalembert._compile.functions import functions_of
 from dalembert._compile.native import library
 from dalembert._simulate.accuracy import FLOOR
+from dalembert._simulate.explicit import shape_of
 from dalembert._simulate.methods import MARGIN
+from dalembert._simulate.native_run import NativeRun
 from dalembert._simulate.prepare import prepare_run
-from dalembert._simulate.taylor import order_of, taylor
+from dalembert._simulate.taylor import order_of, taylor_run
+from dalembert._simulate.trajectory import End
 from dalembert.verbs.simulate import model_to_run
 
 GRAVITY = 2.95912208286e-4  # of the Sun, in astronomical units and days
@@ -256,18 +260,28 @@ class Ours:
 
     def run(self, tolerance: float) -> Run:
         """One run; steps are better than the tolerance by as much as those of `simulate` are."""
-        tolerance = max(tolerance / MARGIN, FLOOR)
+        tolerance = max(tolerance / MARGIN, FLOOR if self._method != "taylor" else 1e-18)
         problem = replace(self._ready.problem, rtol=tolerance)
-        dynamics, method = problem.dynamics, self._ready.method.method
+        dynamics, order = problem.dynamics, order_of(tolerance)
         codes: list[Any] = [dynamics.compiled.code]
         if self._method == "taylor":
-            order = order_of(tolerance)
-            method = partial(taylor, order, self._compiler)
             codes.append(dynamics.compiled.series(order))
         for code in codes:
             functions_of(code, dynamics, library(self._method, self._compiler), self._compiler).note_cost(1e9)
-        size = dynamics.layout.tested
-        return clocked(lambda: method(problem, lambda _: None).y[:size] / _size(self._own))
+
+        def run() -> tuple[State, float]:
+            if self._method == "taylor":
+                running = taylor_run(order, self._compiler, problem)
+            else:
+                running = NativeRun(shape_of(self._method), codes[0], problem, self._compiler)
+            running.begin(0.0, self._own.t_end)
+            started = perf_counter()
+            while running.advance():
+                pass
+            spent = perf_counter() - started
+            return running.trajectory(End.done).y[: dynamics.layout.tested] / _size(self._own), spent
+
+        return run
 
 
 def _size(own: Motion) -> float:

@@ -17,7 +17,7 @@ from dalembert._compile.series import SeriesCode
 from dalembert._simulate.prepare import prepare_run
 from dalembert._tape.linear_forms import NoSeries
 from dalembert._tape.reading import tape_of
-from dalembert._tape.series import CONSTANT, QUOTIENT, Series, series_of
+from dalembert._tape.series import CONSTANT, PRODUCT, Series, series_of
 
 ORDER = 14
 START = 0.37
@@ -33,6 +33,8 @@ FUNCTIONS: dict[str, tuple[Scalar, Callable[[mpmath.mpf], mpmath.mpf]]] = {
     "power": (lambda t: (1 + t * t) ** -1.7, lambda t: (1 + t * t) ** mpmath.mpf("-1.7")),
     "cube": (lambda t: (1 + ca.sin(t)) ** 3, lambda t: (1 + mpmath.sin(t)) ** 3),
     "distance": (lambda t: t / ca.sqrt(1 + t * t) ** 3, lambda t: t / mpmath.sqrt(1 + t * t) ** 3),
+    "force": (lambda t: t / (1 + t * t) ** 2.5, lambda t: t / (1 + t * t) ** mpmath.mpf(2.5)),
+    "half power": (lambda t: (1 + t * t) ** 3.5, lambda t: (1 + t * t) ** mpmath.mpf(3.5)),
     "exp": (lambda t: ca.exp(2 * t), lambda t: mpmath.exp(2 * t)),
     "log": (lambda t: ca.log(1 + t), lambda t: mpmath.log(1 + t)),
     "sin": (lambda t: ca.sin(3 * t), lambda t: mpmath.sin(3 * t)),
@@ -112,11 +114,11 @@ def test_compiled_series_have_the_bits_of_interpreted_ones(name: str) -> None:
     np.testing.assert_array_equal(one, other)
 
 
-def test_forces_of_a_distance_take_a_root_and_a_quotient_in_each_direction() -> None:
-    """Of m x / r³ the mass, the three divisions and the root of the tape are one product and one quotient."""
+def test_forces_of_a_distance_take_a_power_and_a_product_in_each_direction() -> None:
+    """Of m x / r³ the mass, the three divisions and the root of the tape are one power of r² and one product."""
     own = prepare_run(dalembert.read("kepler")).dynamics.compiled.series(ORDER).series
-    assert sum(node.kind == QUOTIENT for node in own.nodes) == 2
-    assert (len(own.pairs), len(own.squares)) == (3, 3)
+    assert sum(node.kind == PRODUCT for node in own.nodes) == 2
+    assert (len(own.pairs), len(own.squares), len(own.powers)) == (2, 2, 1)
 
 
 def test_the_squares_of_sine_and_cosine_are_one() -> None:

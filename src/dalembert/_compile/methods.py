@@ -21,7 +21,7 @@ def integrator(name: str) -> str:
     elif name == RADAU:
         parts += [header("linear.h"), header("sparse.h"), header("radau.h")]
     elif name == TAYLOR:
-        parts.append(header("taylor.h"))
+        parts += [header("lanes.h"), header("taylor.h")]
     else:
         parts += [header("linear.h"), header("implicit.h"), _IMPLICIT]
     return "\n".join([*parts, header("advance.h")])

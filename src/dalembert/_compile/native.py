@@ -216,7 +216,8 @@ def interpreter(precision: Precision, *, series: bool = False) -> str:
 
 
 def _in_precision(text: str, real: str, suffix: str) -> str:
-    return text.replace("@REAL@", real).replace("@SUFFIX@", suffix)
+    lanes = "dalembert_lanes" if real == "double" else real
+    return text.replace("@REAL@", real).replace("@SUFFIX@", suffix).replace("@LANES@", lanes)
 
 
 @cache

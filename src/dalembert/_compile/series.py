@@ -38,8 +38,10 @@ class SeriesCode:
     @cached_property
     def program(self) -> Program:
         """The series as C."""
-        sums = header("series.h").replace("@REAL@", "REAL").replace("@SUFFIX@", "")
-        return series_program(self.series, self.order, sums)
+        sums = (
+            header("series.h").replace("@REAL@", "REAL").replace("@SUFFIX@", "").replace("@LANES@", "LANES")
+        )
+        return series_program(self.series, self.order, f"{header('lanes.h')}\n{sums}")
 
     @cached_property
     def bytecode(self) -> dict[str, SeriesBytecode]:
@@ -81,6 +83,8 @@ def _bytecode(own: Series, order: int) -> SeriesBytecode:
         "left": [a for a, _ in own.pairs],
         "right": [b for _, b in own.pairs],
         "square": own.squares,
+        "base": [x for x, _ in own.powers],
+        "power": [z for _, z in own.powers],
         "rate": own.rates,
         "speed": own.speeds,
         "fixed": [slot(place) for place in own.fixed],
@@ -95,10 +99,12 @@ def _bytecode(own: Series, order: int) -> SeriesBytecode:
             "nodes": len(own.nodes),
             "pairs": in_lanes(len(own.pairs)),
             "squares": in_lanes(len(own.squares)),
+            "powers": in_lanes(len(own.powers)),
             "size": len(own.rates),
             "order": order,
             "pairs_count": len(own.pairs),
             "squares_count": len(own.squares),
+            "powers_count": len(own.powers),
         },
         scalars=bytecode_of(own.scalars),
         room=room_of(own, order),

@@ -27,6 +27,11 @@ def order_of(tolerance: float) -> int:
 
 def taylor(order: int, compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:
     """A run by Taylor series of an order."""
+    return follow_run(taylor_run(order, compiler, problem), problem, watch)
+
+
+def taylor_run(order: int, compiler: Compiler, problem: Problem) -> NativeRun:
+    """The same, about to begin."""
     dynamics, replay = problem.dynamics, problem.replay
     code, own = dynamics.compiled.series(order), library(TAYLOR, compiler)
     double, extended = (
@@ -36,10 +41,9 @@ def taylor(order: int, compiler: Compiler, problem: Problem, watch: Watch) -> Tr
     precisely = replay is not None and replay.precise
     memory = TaylorMemory(order, dynamics.layout.size, None if extended is None else extended.now["series"])
     shape = Shape(library=TAYLOR, stages=2, terms=order, smooth=not code.series.switches)
-    running = NativeRun(
+    return NativeRun(
         shape, dynamics.compiled.code, problem, compiler, memory, more=extended if precisely else double
     )
-    return follow_run(running, problem, watch)
 
 
 class TaylorMemory:
@@ -49,7 +53,7 @@ class TaylorMemory:
         self.arrays: dict[str, Any] = {
             name: np.zeros((order + 1, size)) for name in ("coefficients", "others")
         }
-        self.arrays |= {name: np.zeros(size) for name in ("slope", "rise")}
+        self.arrays |= {name: np.zeros(size) for name in ("slope", "rise", "over")}
         self._record = Taylor(
             order=order, reach=1.0, **{name: array.ctypes.data for name, array in self.arrays.items()}
         )

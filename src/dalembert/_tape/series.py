@@ -7,8 +7,8 @@ With x = Σ x_k h^k and so on, the coefficients of order k of the operations are
     square       z = x²               z_k = 2 x_0 x_k + Σ x_j x_{k−j}
     quotient     z = x / y            z_k = (x_k − Σ y_j z_{k−j} − y_k z_0) / y_0
     root         z = √x               z_k = (x_k − Σ z_j z_{k−j}) / (2 z_0)
-    power        z = x^a              z_k = (a (Σ j x_j z_{k−j} + k x_k z_0) − Σ j z_j x_{k−j}) / (k x_0)
-    integral     z' = x' g            z_k = (Σ j x_j g_{k−j} + k x_k g_0) / k
+    power        z = x^a              z_k = (a Σ x_{k−j} z_j − (a + 1) Σ j x_{k−j} z_j / k + a x_k z_0) / x_0
+    integral     z' = x' g            z_k = Σ j x_j g_{k−j} / k + x_k g_0
 
 with the sums over j from 1 to k − 1. They hold coefficients of lower orders only: the sums of all operations
 are taken at once, as lanes beside one another, before anything else of an order; what remains are a few
@@ -46,14 +46,15 @@ KINDS = (  # in the order of series.h
 )
 NOTHING = ""  # the function at which an integral begins, where that is 0
 PLACED = -1
+ROOTED = 0.5  # the exponent of a root
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Node:
     """A series made from others.
 
-    `first`: where its sum over lower orders stands, among those of pairs, or of squares for squares and
-    roots; a power has two. `scalars`: the places of the factors of a sum, or of an exponent; `offset`: that
+    `first`: where its sum over lower orders stands, among those of pairs, of squares for squares and roots,
+    or of powers. `scalars`: the places of the factors of a sum, or of an exponent; `offset`: that
     of the constant in a sum.
     """
 
@@ -68,7 +69,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Series:
-    """Nodes in the order in which they are computed; pairs and squares are sums over lower orders.
+    """Nodes in the order in which they are computed; pairs, squares and powers are sums over lower orders.
 
     `rates` are the nodes of the rates of the state, PLACED where a rate is another entry of the state, which
     `speeds` then names; `fixed` the places of those that are constant.
@@ -77,6 +78,7 @@ class Series:
     nodes: tuple[Node, ...]
     pairs: tuple[tuple[int, int], ...]
     squares: tuple[int, ...]
+    powers: tuple[tuple[int, int], ...]  # bases and powers
     rates: tuple[int, ...]
     speeds: tuple[int, ...]
     fixed: tuple[int, ...]
@@ -90,7 +92,8 @@ class Series:
     @property
     def length(self) -> int:
         """Operations that an order costs besides the sums over lower ones."""
-        return sum(1 + len(node.scalars) for node in self.nodes) + 2 * len(self.pairs) + len(self.squares)
+        lanes = 2 * len(self.pairs) + len(self.squares) + 3 * len(self.powers)
+        return sum(1 + len(node.scalars) for node in self.nodes) + lanes
 
 
 def series_of(tape: Tape) -> Series:
@@ -114,11 +117,21 @@ def series_of(tape: Tape) -> Series:
         nodes=tuple(made.nodes),
         pairs=tuple(made.pairs),
         squares=tuple(made.squares),
+        powers=tuple(made.powers),
         rates=tuple(rates),
         speeds=tuple(speeds),
         fixed=tuple(fixed),
         scalars=made.forms.scalars.tape(),
     )
+
+
+def _is_own_power(exponent: float) -> bool:
+    """Whether a power has a recurrence of its own, above or below a line: x / r³ is x times r² to −3/2."""
+    return not exponent.is_integer() and abs(exponent) != ROOTED
+
+
+def _is_product(monomial: Monomial) -> bool:
+    return all(exponent > 0 or _is_own_power(exponent) for _, exponent in monomial)
 
 
 class _Builder:
@@ -129,6 +142,7 @@ class _Builder:
         self.nodes: list[Node] = []
         self.pairs: list[tuple[int, int]] = []
         self.squares: list[int] = []
+        self.powers: list[tuple[int, int]] = []
         self._found: dict[Node, int] = {}
         self._of_atom: dict[int, int] = {}
         self._of_monomial: dict[Monomial, int] = {}
@@ -158,8 +172,8 @@ class _Builder:
 
     def _monomial(self, monomial: Monomial) -> int:
         if monomial not in self._of_monomial:
-            above = tuple((atom, e) for atom, e in monomial if e > 0)
-            below = tuple((atom, -e) for atom, e in monomial if e < 0)
+            above = tuple((atom, e) for atom, e in monomial if e > 0 or _is_own_power(e))
+            below = tuple((atom, -e) for atom, e in monomial if e < 0 and not _is_own_power(e))
             written = self._written_with(monomial, below)
             if below and written is not None:
                 self._of_monomial[monomial] = self._product(*written)
@@ -174,8 +188,8 @@ class _Builder:
         divisor = tuple((atom, -e) for atom, e in below)
         written = self.forms.splits.get(monomial, (UNIT, UNIT))
         for one, other in (written, written[::-1]):
-            negative = tuple((atom, e) for atom, e in one if e < 0)
-            if negative == divisor and len(one) > len(negative) and all(e > 0 for _, e in other):
+            negative = tuple((atom, e) for atom, e in one if e < 0 and not _is_own_power(e))
+            if negative == divisor and len(one) > len(negative) and _is_product(other):
                 return one, other
         return None
 
@@ -186,12 +200,12 @@ class _Builder:
         return self._with_sum(made, (lower, made))
 
     def _product_of(self, monomial: Monomial) -> int:
-        """A product of positive powers: squares first, then as it was written, then factor after factor."""
+        """A product without divisors: squares first, then as it was written, then factor after factor."""
         if len(monomial) == 1:
             return self._power_of(*monomial[0])
         first, second = self.forms.splits.get(monomial, (UNIT, UNIT))
         both = tuple((a, min(e, dict(second)[a])) for a, e in first if a in dict(second))
-        positive = all(e > 0 for part in (first, second) for _, e in part)
+        positive = _is_product(first) and _is_product(second)
         if both and positive and all(e.is_integer() for _, e in both):
             square = times(both, both)
             rest = times(monomial, tuple((a, -e) for a, e in square))
@@ -211,25 +225,22 @@ class _Builder:
         return self._with_square(made, a)
 
     def _power_of(self, atom: int, exponent: float) -> int:
-        """A positive power: a root, squares, or by its own recurrence."""
+        """A power: a root, squares, or by its own recurrence."""
         if exponent == 1:
             return self._atom(atom)
-        if exponent == 0.5:
+        if exponent == ROOTED:
             made = self._node(Node(kind=ROOT, operands=(self._atom(atom),)))
             return self._with_square(made, made)
-        if (2 * exponent).is_integer():
+        if exponent.is_integer():
             half = exponent // 2
             if exponent == 2 * half:
                 return self._square(((atom, half),))
-            rest = 1.0 if exponent.is_integer() else 0.5
-            return self._product(((atom, exponent - rest),), ((atom, rest),))
+            return self._product(((atom, exponent - 1),), ((atom, 1.0),))
         base, place = self._atom(atom), self.forms.scalars.place(Scalar(exponent))
-        slope = self._node(Node(kind=DERIVATIVE, operands=(base,)))
-        made = self._node(Node(kind=POWER, operands=(base, slope), scalars=(place,)))
+        made = self._node(Node(kind=POWER, operands=(base,), scalars=(place,)))
         if self.nodes[made].first == PLACED:
-            own = self._node(Node(kind=DERIVATIVE, operands=(made,)))
-            self.nodes[made] = replace(self.nodes[made], first=len(self.pairs))
-            self.pairs += [(slope, made), (own, base)]
+            self.nodes[made] = replace(self.nodes[made], first=len(self.powers))
+            self.powers.append((base, made))
         return made
 
     def _with_sum(self, made: int, pair: tuple[int, int]) -> int:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dalembert._tape.c import FORMS
 from dalembert._tape.lines import number_text
 from dalembert._tape.pieces import HEAD, SLOT, Program
 from dalembert._tape.series import NOTHING, PLACED, Node, Series
 from dalembert._tape.tape import ARGUMENT, CONSTANT
 
-LANES = 8  # SERIES_LANES of series.h
+LANES = 4  # DALEMBERT_LANES of lanes.h
 NAME = "series"
 # Where the compiler and the loader can choose between vectors of several widths, the widest are used: each
 # lane is summed by itself, so that the bits are the same. Otherwise those that every machine of its kind has.
@@ -24,6 +26,18 @@ VECTORS = """\
 #define IN_VECTORS
 #endif
 #define DALEMBERT_FUNCTION ALWAYS_INLINE
+#ifdef EXTENDED
+#define LANES REAL
+#define ROWS(out, room) (room)
+#else
+#define LANES dalembert_lanes
+#define ROWS(out, room) (out)
+#endif
+#if defined(__GNUC__) && !defined(EXTENDED) /* lanes are read together and soon: so they are written */
+#define WRITE_LANES(to, u, v, w, x) (*(LANES *)(to) = (LANES){u, v, w, x})
+#else
+#define WRITE_LANES(to, u, v, w, x) ((to)[0] = u, (to)[1] = v, (to)[2] = w, (to)[3] = x)
+#endif
 """
 
 
@@ -34,49 +48,58 @@ def in_lanes(count: int) -> int:
 
 def room_of(own: Series, order: int) -> int:
     """Numbers that an expansion works on."""
-    lanes = 2 * in_lanes(len(own.pairs)) + in_lanes(len(own.squares))
-    return 3 * len(own.nodes) + (order + 1) * len(own.rates) + (order + 1) * lanes
+    lanes = 2 * in_lanes(len(own.pairs)) + in_lanes(len(own.squares)) + 2 * in_lanes(len(own.powers))
+    return 4 * len(own.nodes) + (order + 1) * len(own.rates) + (order + 1) * lanes
 
 
 def series_program(own: Series, order: int, sums: str) -> Program:
-    """The C function `series`, which writes the coefficients of orders 0 to `order`; `sums` is series.h."""
+    """The C function `series` for the coefficients of orders 0 to `order`; `sums`: lanes.h and series.h."""
     made = _Statements(own)
-    size, pairs, squares = len(own.rates), in_lanes(len(own.pairs)), in_lanes(len(own.squares))
-    nodes = len(own.nodes)
+    size, nodes = len(own.rates), len(own.nodes)
+    pairs, squares, powers = (in_lanes(len(lanes)) for lanes in (own.pairs, own.squares, own.powers))
     source = f"""\
 {HEAD}
 {VECTORS}
 {sums}
 {_preparation(own)}
-PIECE first_order(double t, const REAL *y, REAL *next, const REAL *c, REAL *z, REAL *r)
+PIECE first_order(double t, const REAL *y, REAL *next, const REAL *c, REAL *z, REAL *r, REAL *g)
 {{
-    (void)t; (void)y; (void)c; (void)z; (void)r;
+    (void)t; (void)y; (void)c; (void)z; (void)r; (void)g;
 {made.first()}
 }}
 
 ALWAYS_INLINE void next_order(int k, const REAL *row, REAL *next, const REAL *c, const REAL *z, const REAL *r,
-                              const REAL *sum, const REAL *square, REAL *a, REAL *b, REAL *q)
+                              const REAL *g, const REAL *sum, const REAL *square, const REAL *power,
+                              const REAL *part, REAL *a, REAL *b, REAL *q, REAL *x, REAL *x_power)
 {{
-    (void)k; (void)c; (void)z; (void)r; (void)sum; (void)square; (void)a; (void)b; (void)q;
+    const REAL over = 1/(REAL)k, over_next = 1/(REAL)(k + 1);
+    (void)over; (void)c; (void)z; (void)r; (void)g; (void)sum; (void)square; (void)power; (void)part;
+    (void)a; (void)b; (void)q; (void)x; (void)x_power;
 {made.next()}
 }}
 
 IN_VECTORS EXPORT(void) {NAME}(const void *model, double t, const double *y, const double *u, const void *c,
                              double *out, double *health, void *work)
 {{
-    REAL *z = (REAL *)work, *r = z + {nodes}, *rows = r + {nodes}, *sum = rows + {(order + 1) * size};
-    REAL *square = sum + {pairs}, *a = square + {squares}, *b = a + {order * pairs}, *q = b + {order * pairs};
+    REAL *a = (REAL *)work, *b = a + {order * pairs}, *q = b + {order * pairs}, *x = q + {order * squares};
+    REAL *x_power = x + {order * powers}, *sum = x_power + {order * powers}, *square = sum + {pairs};
+    REAL *power = square + {squares}, *part = power + {powers};
+    REAL *z = part + {powers}, *r = z + {nodes}, *g = r + {nodes}, *rows = ROWS(out, g + {nodes});
     int i, k;
     (void)model; (void)u; (void)health;
     for (i = 0; i < {size}; i++) rows[i] = y[i];
-    first_order(t, rows, rows + {size}, (const REAL *)c, z, r);
+    first_order(t, rows, rows + {size}, (const REAL *)c, z, r, g);
     for (k = 1; k < {order}; k++) {{
         dalembert_pair_sums(k, {pairs}, a, b, sum);
         dalembert_square_sums(k, {squares}, q, square);
-        next_order(k, rows + k * {size}, rows + (k + 1) * {size}, (const REAL *)c, z, r, sum, square,
-                   a + (k - 1) * {pairs}, b + (k - 1) * {pairs}, q + (k - 1) * {squares});
+        dalembert_power_sums(k, {powers}, x, x_power, power, part);
+        next_order(k, rows + k * {size}, rows + (k + 1) * {size}, (const REAL *)c, z, r, g,
+                   sum, square, power, part, a + (k - 1) * {pairs}, b + (k - 1) * {pairs},
+                   q + (k - 1) * {squares}, x + (k - 1) * {powers}, x_power + (k - 1) * {powers});
     }}
+#ifdef EXTENDED
     for (i = 0; i < {(order + 1) * size}; i++) out[i] = (double)rows[i];
+#endif
 }}
 
 EXPORT(int) size(void)
@@ -112,6 +135,15 @@ def _preparation(own: Series) -> str:
     return "\n".join([*lines, "}", ""])
 
 
+def _lanes(name: str, nodes: Sequence[int]) -> list[str]:
+    """Statements that write the coefficients of nodes into lanes."""
+    values = [*(f"n{x}" for x in nodes), *["0"] * (in_lanes(len(nodes)) - len(nodes))]
+    return [
+        f"WRITE_LANES({name} + {i}, {', '.join(values[i : i + LANES])});"
+        for i in range(0, len(values), LANES)
+    ]
+
+
 class _Statements:
     """The nodes as statements, for order 0 and for the later ones."""
 
@@ -132,19 +164,23 @@ class _Statements:
             lines.append(f"z[{i}] = n{i};")
             divisor = self._divisor(i, node)
             lines += [f"r[{i}] = {divisor};"] if divisor else []
+            gain = self._gain(i, node)
+            lines += [f"g[{i}] = {gain};"] if gain else []
         return "\n".join(f"    {line}" for line in [*lines, *self._rates(first=True)])
 
     def next(self) -> str:
         own = self._own
         lines = [f"const REAL n{i} = {self._coefficient(i, node)};" for i, node in enumerate(own.nodes)]
         lines += self._rates(first=False)
-        lines += [f"a[{i}] = n{x};" for i, (x, _) in enumerate(own.pairs)]
-        lines += [f"b[{i}] = n{x};" for i, (_, x) in enumerate(own.pairs)]
-        lines += [f"q[{i}] = n{x};" for i, x in enumerate(own.squares)]
+        lines += _lanes("a", [x for x, _ in own.pairs])
+        lines += _lanes("b", [x for _, x in own.pairs])
+        lines += _lanes("q", own.squares)
+        lines += _lanes("x", [x for x, _ in own.powers])
+        lines += _lanes("x_power", [z for _, z in own.powers])
         return "\n".join(f"    {line}" for line in lines)
 
     def _rates(self, *, first: bool) -> list[str]:
-        row, over = ("y", "") if first else ("row", "/(k + 1)")
+        row, over = ("y", "") if first else ("row", "*over_next")
         lines = list[str]()
         for i, (rate, speed, fixed) in enumerate(
             zip(self._own.rates, self._own.speeds, self._own.fixed, strict=True)
@@ -191,7 +227,7 @@ class _Statements:
             case "root":
                 return f"sqrt({o[0]})"
             case "power":
-                return f"pow({o[0]}, c[{node.scalars[0]}])"
+                return f"dalembert_series_power({o[0]}, c[{node.scalars[0]}])"
             case "constant":
                 return FORMS[node.function].text.format(*o)
             case "selection":
@@ -210,6 +246,17 @@ class _Statements:
                 return f"1/n{node.operands[0]}"
         return ""
 
+    def _gain(self, i: int, node: Node) -> str:
+        """What the coefficient of the same order of an operand is multiplied by, where it is no value."""
+        match node.kind:
+            case "square":
+                return f"2*n{node.operands[0]}"
+            case "quotient" | "reciprocal":
+                return f"n{i}*r[{i}]"
+            case "power":
+                return f"c[{node.scalars[0]}]*n{i}*r[{i}]"
+        return ""
+
     def _coefficient(self, i: int, node: Node) -> str:
         """Order k."""
         own, first = node.operands, node.first
@@ -226,17 +273,18 @@ class _Statements:
             case "product":
                 return f"sum[{first}] + {o[0]}*z[{own[1]}] + z[{own[0]}]*{o[1]}"
             case "square":
-                return f"square[{first}] + 2*(z[{own[0]}]*{o[0]})"
+                return f"square[{first}] + g[{i}]*{o[0]}"
             case "quotient":
-                return f"({o[0]} - (sum[{first}] + {o[1]}*z[{i}]))*r[{i}]"
+                return f"({o[0]} - sum[{first}])*r[{i}] - g[{i}]*{o[1]}"
             case "reciprocal":
-                return f"-(sum[{first}] + {o[0]}*z[{i}])*r[{i}]"
+                return f"-(sum[{first}]*r[{i}]) - g[{i}]*{o[0]}"
             case "root":
                 return f"({o[0]} - square[{first}])*r[{i}]"
             case "power":
-                return f"(c[{node.scalars[0]}]*(sum[{first}] + {o[1]}*z[{i}]) - sum[{first + 1}])*r[{i}]/k"
+                e = f"c[{node.scalars[0]}]"
+                return f"({e}*power[{first}] - ({e} + 1)*part[{first}])*r[{i}] + g[{i}]*{o[0]}"
             case "constant":
                 return "0"
             case "selection":
                 return f"z[{own[0]}] != 0 ? {o[1]} : 0"
-        return f"(sum[{first}] + {o[-1]}*z[{self._own.pairs[first][1]}])/k"
+        return f"sum[{first}]*over + {o[0]}*z[{self._own.pairs[first][1]}]"

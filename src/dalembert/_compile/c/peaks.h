@@ -11,6 +11,7 @@
 #define PEAK_FOLDS 4.0       /* e-foldings: what rises less is seen by the stages of a step */
 #define PEAK_SPREADS 4.0     /* an argument is nowhere farther away than this times the spread of three values */
 #define PEAK_NOTHING (-50.0) /* exp of less is nothing */
+#define PEAK_SAG 0.02        /* of the second derivative over the angle: pi^2 / 512, between points pi / 8 apart */
 #define PEAK_SHORTEST 1e-10  /* of the run: shorter steps hide nothing */
 
 enum { PEAK_LARGEST = 0, PEAK_POLE = 1, PEAK_ZERO = 2, PEAK_BEND = 3 };
@@ -20,10 +21,13 @@ DALEMBERT_FUNCTION void dalembert_arguments(dalembert_run *run, double x, double
 {
     const double z = 1.0 - x, *k = run->k, t = x < 1.0 ? run->t + x * dt : run->t_new;
     double health = 1.0;
-    long long i;
-    for (i = 0; i < run->size; i++) {
-        const double rise = run->fresh[i] - run->y[i], last = i < run->n ? run->fresh[run->n + i] : end[i];
-        run->node[i] = run->y[i] + x * (rise + z * (z * (dt * k[i] - rise) + x * (rise - dt * last)));
+    long long i, part;
+    for (part = 0; part < 2; part++) { /* the rates of places are speeds */
+        const double *last = part ? end : run->fresh + run->n;
+        for (i = part ? run->n : 0; i < (part ? run->size : run->n); i++) {
+            const double rise = run->fresh[i] - run->y[i];
+            run->node[i] = run->y[i] + x * (rise + z * (z * (dt * k[i] - rise) + x * (rise - dt * last[i])));
+        }
     }
     dalembert_inputs(run, t, run->node, &health);
     DALEMBERT_CALL(run->peaks, t, run->node, run->u, a, &health);
@@ -32,10 +36,11 @@ DALEMBERT_FUNCTION void dalembert_arguments(dalembert_run *run, double x, double
 /* Whether an argument changes too little in a step for a peak, by its values at both ends and in the middle. */
 DALEMBERT_FUNCTION int dalembert_hides_nothing(double first, double middle, double last, int kind)
 {
-    const double spread = fmax(fmax(first, middle), last) - fmin(fmin(first, middle), last);
+    const double most = dalembert_larger(dalembert_larger(first, middle), last);
+    const double spread = most - dalembert_smaller(dalembert_smaller(first, middle), last);
     if (kind == PEAK_LARGEST) return PEAK_SPREADS * spread < PEAK_FOLDS;
     if (kind == PEAK_ZERO) return (first > 0.0) == (last > 0.0);
-    return PEAK_SPREADS * spread < 0.9 * fmin(fabs(first), fabs(last));
+    return PEAK_SPREADS * spread < 0.9 * dalembert_smaller(fabs(first), fabs(last));
 }
 
 /* A Chebyshev series at x, by Clenshaw's sum. */
@@ -77,27 +82,37 @@ DALEMBERT_FUNCTION int dalembert_hides(const double *a, long long stride, int ki
     const double first = a[n * stride], last = a[0];
     double c[PEAK_NODES], most = fmax(first, last), least = fmin(fabs(first), fabs(last)), lowest = fmin(first, last), place = 0.0;
     double reach = 0.0; /* no value is farther from c_0 */
+    double sag = 0.0, nearest = fabs(first), highest = first; /* at the points; sag: what lies between them is no farther */
     int j, k;
     if (dalembert_hides_nothing(first, a[n / 2 * stride], last, kind)) return 0;
+    if (kind == PEAK_ZERO) return least > PEAK_FOLDS;
     for (k = 0; k <= n; k++) {
         double sum = 0.5 * (last + (k % 2 ? -first : first));
         for (j = 1; j < n; j++) sum += a[j * stride] * dalembert_peak_cosines[j * k % (2 * n)];
         c[k] = (k == 0 || k == n ? 1.0 : 2.0) / n * sum;
     }
-    for (k = 1; k <= n; k++) reach += fabs(c[k]);
+    for (k = 1; k <= n; k++) {
+        reach += fabs(c[k]);
+        sag += PEAK_SAG * k * k * fabs(c[k]);
+    }
+    for (j = 0; j < n; j++) {
+        nearest = (a[j * stride] > 0.0) == (first > 0.0) ? dalembert_smaller(nearest, fabs(a[j * stride])) : 0.0;
+        highest = dalembert_larger(highest, a[j * stride]);
+    }
     if (kind == PEAK_LARGEST && c[0] + reach <= fmax(first, last) + 0.9 * PEAK_FOLDS) return 0;
+    if (kind == PEAK_LARGEST && highest + sag <= most + 0.9 * PEAK_FOLDS) return 0;
     if (kind == PEAK_POLE && (fabs(c[0]) - reach) * exp(PEAK_FOLDS) >= 1.1 * least) return 0;
+    if ((kind == PEAK_POLE || kind == PEAK_BEND) && (nearest - sag) * exp(PEAK_FOLDS) >= 1.1 * least) return 0;
     for (j = 0; j <= PEAK_LOOKS; j++) {
         const double x = 2.0 * j / PEAK_LOOKS - 1.0, value = dalembert_series(c, x);
-        least = fmin(least, fabs(value));
-        lowest = fmin(lowest, value);
+        least = dalembert_smaller(least, fabs(value));
+        lowest = dalembert_smaller(lowest, value);
         if (value <= most) continue;
         most = value;
         place = x;
     }
     if (kind == PEAK_LARGEST && most > fmax(first, last)) most = dalembert_largest(c, place, 2.0 / PEAK_LOOKS);
     if (kind == PEAK_LARGEST) return most - fmax(first, last) > PEAK_FOLDS && most > PEAK_NOTHING;
-    if (kind == PEAK_ZERO) return fmin(fabs(first), fabs(last)) > PEAK_FOLDS;
     if (kind == PEAK_BEND && lowest <= 0.0) return 0; /* it ends at zero, or a switch turns it */
     return least * exp(PEAK_FOLDS) < fmin(fabs(first), fabs(last));
 }
@@ -105,7 +120,6 @@ DALEMBERT_FUNCTION int dalembert_hides(const double *a, long long stride, int ki
 /* Whether a step with the rates `end` at its end hides a peak. Most steps show by three values that they do not. */
 DALEMBERT_FUNCTION int dalembert_hidden_peak(dalembert_run *run, double dt, const double *end)
 {
-    const double pi = 3.14159265358979323846;
     const long long count = run->peaks_count, n = PEAK_NODES - 1;
     double *a = run->arguments;
     long long i, j;
@@ -116,7 +130,7 @@ DALEMBERT_FUNCTION int dalembert_hidden_peak(dalembert_run *run, double dt, cons
         near = dalembert_hides_nothing(a[n * count + i], a[n / 2 * count + i], a[i], run->peak_kind[i]);
     if (near) return 0;
     for (j = 1; j < n; j++)
-        if (j != n / 2) dalembert_arguments(run, 0.5 + 0.5 * cos(pi * (double)j / (double)n), dt, end, a + j * count);
+        if (j != n / 2) dalembert_arguments(run, 0.5 + 0.5 * dalembert_peak_cosines[j], dt, end, a + j * count);
     for (i = 0; i < count; i++)
         if (dalembert_hides(a + i, count, run->peak_kind[i])) return 1;
     return 0;

@@ -297,6 +297,12 @@ DALEMBERT_FUNCTION double dalembert_larger(double a, double b)
     return b > a ? b : a;
 }
 
+/* The smaller of two numbers; the first where the second is none. */
+DALEMBERT_FUNCTION double dalembert_smaller(double a, double b)
+{
+    return b < a ? b : a;
+}
+
 /* What each entry of a step of length dt may be off by; `fresh` is where it leads, or the start once more. */
 DALEMBERT_FUNCTION void dalembert_weigh(dalembert_run *run, double dt, const double *fresh)
 {

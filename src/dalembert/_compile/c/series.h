@@ -5,8 +5,6 @@
    The text stands in a library twice, as interpret.h does.                                                        */
 #ifndef DALEMBERT_SERIES
 #define DALEMBERT_SERIES
-#define SERIES_LANES 8 /* that are summed at once: their number is a multiple of it */
-
 enum {
     SERIES_STATE = 0,
     SERIES_TIME = 1,
@@ -24,48 +22,78 @@ enum {
 };
 
 typedef struct {
-    long long nodes, pairs, squares, size; /* pairs and squares: lanes, of which some at the end are empty */
+    long long nodes, pairs, squares, powers, size; /* pairs, squares, powers: lanes, some at the end are empty */
     long long order;                       /* the highest of the coefficients */
     const unsigned char *kind, *function;  /* of each node; which operation gives its first value, or 255 */
     const int *first, *index, *begin;      /* its sum over lower orders; entry of the state, or scalar; its operands */
     const int *operand, *factor;           /* nodes; scalars of a sum */
-    long long pairs_count, squares_count;
-    const int *left, *right, *square; /* nodes of the lanes */
+    long long pairs_count, squares_count, powers_count;
+    const int *left, *right, *square, *base, *power; /* nodes of the lanes */
     const int *rate, *speed, *fixed;  /* of each entry of the state: node, other entry, or scalar of its rate */
 } dalembert_recurrences;
 #endif
 
-/* sum_j a_j b_(k-j) over j = 1 .. k - 1 in n lanes; row j - 1 of a and b has the coefficients of order j. */
+/* x^e. Odd multiples of 1/2, as in forces of a distance, take a root and a few products. */
+DALEMBERT_FUNCTION @REAL@ dalembert_series_power@SUFFIX@(@REAL@ x, @REAL@ e)
+{
+    const @REAL@ twice = 2 * fabs(e);
+    @REAL@ value;
+    if (twice != 3 && twice != 5 && twice != 7) return pow(x, e);
+    value = sqrt(x) * x;
+    if (twice > 3) value *= x;
+    if (twice > 5) value *= x;
+    return e < 0 ? 1 / value : value;
+}
+
+/* sum_j a_j b_(k-j) over j = 1 .. k - 1 in n lanes; row j - 1 of a and b has the coefficients of order j. From the
+   middle to the ends: what was computed last is needed last. */
 DALEMBERT_FUNCTION void dalembert_pair_sums@SUFFIX@(int k, int n, const @REAL@ *a, const @REAL@ *b, @REAL@ *sum)
 {
-    int i, j, lane;
-    for (i = 0; i < n; i += SERIES_LANES) {
-        @REAL@ s[SERIES_LANES];
-        for (lane = 0; lane < SERIES_LANES; lane++) s[lane] = 0;
-        for (j = 1; j < k; j++) {
-            const @REAL@ *x = a + (j - 1) * n + i, *y = b + (k - j - 1) * n + i;
-            for (lane = 0; lane < SERIES_LANES; lane++) s[lane] += x[lane] * y[lane];
+    const int width = (int)(sizeof(@LANES@) / sizeof(@REAL@)), apart = n / width;
+    const @LANES@ *x = (const @LANES@ *)a - apart, *y = (const @LANES@ *)b - apart;
+    int i, j;
+    for (i = 0; i < apart; i++, x++, y++) {
+        @LANES@ s = {0}, r = {0};
+        if (k % 2 == 0) s = x[k / 2 * apart] * y[k / 2 * apart];
+        for (j = (k - 1) / 2; j > 0; j--) {
+            s += x[j * apart] * y[(k - j) * apart];
+            r += x[(k - j) * apart] * y[j * apart];
         }
-        for (lane = 0; lane < SERIES_LANES; lane++) sum[i + lane] = s[lane];
+        ((@LANES@ *)sum)[i] = s + r;
     }
 }
 
 /* The same with b = a: each product once, twice as large. */
 DALEMBERT_FUNCTION void dalembert_square_sums@SUFFIX@(int k, int n, const @REAL@ *a, @REAL@ *sum)
 {
-    int i, j, lane;
-    for (i = 0; i < n; i += SERIES_LANES) {
-        @REAL@ s[SERIES_LANES];
-        for (lane = 0; lane < SERIES_LANES; lane++) s[lane] = 0;
-        for (j = 1; 2 * j < k; j++) {
-            const @REAL@ *x = a + (j - 1) * n + i, *y = a + (k - j - 1) * n + i;
-            for (lane = 0; lane < SERIES_LANES; lane++) s[lane] += x[lane] * y[lane];
+    const int width = (int)(sizeof(@LANES@) / sizeof(@REAL@)), apart = n / width;
+    const @LANES@ *x = (const @LANES@ *)a - apart;
+    int i, j;
+    for (i = 0; i < apart; i++, x++) {
+        @LANES@ s = {0};
+        for (j = (k - 1) / 2; j > 0; j--) s += x[j * apart] * x[(k - j) * apart];
+        s += s;
+        if (k % 2 == 0) s += x[k / 2 * apart] * x[k / 2 * apart];
+        ((@LANES@ *)sum)[i] = s;
+    }
+}
+
+/* sum_j x_(k-j) z_j, and the same with each term j / k times as large. */
+DALEMBERT_FUNCTION void dalembert_power_sums@SUFFIX@(int k, int n, const @REAL@ *base, const @REAL@ *power, @REAL@ *sum,
+                                                     @REAL@ *part)
+{
+    const int width = (int)(sizeof(@LANES@) / sizeof(@REAL@)), apart = n / width;
+    const @LANES@ *x = (const @LANES@ *)base - apart, *z = (const @LANES@ *)power - apart;
+    const @REAL@ over = 1 / (@REAL@)k;
+    int i, j;
+    for (i = 0; i < apart; i++, x++, z++) {
+        @LANES@ s = {0}, r = {0};
+        for (j = 1; j < k; j++) {
+            const @LANES@ term = x[(k - j) * apart] * z[j * apart];
+            s += term;
+            r += (@REAL@)j * term;
         }
-        for (lane = 0; lane < SERIES_LANES; lane++) s[lane] += s[lane];
-        if (k % 2 == 0) {
-            const @REAL@ *x = a + (k / 2 - 1) * n + i;
-            for (lane = 0; lane < SERIES_LANES; lane++) s[lane] += x[lane] * x[lane];
-        }
-        for (lane = 0; lane < SERIES_LANES; lane++) sum[i + lane] = s[lane];
+        ((@LANES@ *)sum)[i] = s;
+        ((@LANES@ *)part)[i] = over * r;
     }
 }

@@ -22,7 +22,9 @@ typedef struct {
     long long order, known, begun; /* whether the coefficients are those at the start of this step; whether there was one */
     double *coefficients, *others;      /* orders 0 .. order, size of them each */
     double *slope, *rise;               /* at the end of a step */
+    double *over;                       /* 1 / what each entry may be off by; 0 where that is nothing */
     double before;                      /* when the step before began */
+    double radius;                      /* of this step: how far the series goes, by its last coefficients */
     double reach;                       /* how far steps go, against the radius and the tolerance */
 } dalembert_taylor;
 
@@ -48,15 +50,22 @@ DALEMBERT_FUNCTION void taylor_coefficients(const dalembert_run *run, dalembert_
             c[k * run->size + i] -= shift * (double)(k + 1) * c[(k + 1) * run->size + i];
 }
 
+/* A number in [-1, -1/2] or [1/2, 1]. A run has few steps, and what grows from the first of them should be seen. */
+DALEMBERT_FUNCTION double taylor_random(dalembert_run *run)
+{
+    const double own = dalembert_random(&run->random);
+    return 0.5 * own + (own < 0.0 ? -0.5 : 0.5);
+}
+
 /* A state as far away as rounding times gain, and its coefficients off by their own rounding times gain. */
 DALEMBERT_FUNCTION void taylor_disturb(dalembert_run *run, dalembert_taylor *own)
 {
     const double part = DALEMBERT_UNIT * run->gain;
-    const double t = run->t + part * dalembert_random(&run->random) * run->t;
+    const double t = run->t + part * taylor_random(run) * run->t;
     long long i, k;
     for (i = 0; i < run->size; i++) {
         const double moves = own->coefficients[run->size + i] != 0.0 ? part : 0.0;
-        run->disturbed_state[i] = run->y[i] + moves * dalembert_random(&run->random) * run->y[i];
+        run->disturbed_state[i] = run->y[i] + moves * taylor_random(run) * run->y[i];
     }
     taylor_coefficients(run, own->series, t < run->low ? run->t : t > run->high ? run->t : t, run->disturbed_state,
                         own->others);
@@ -64,7 +73,7 @@ DALEMBERT_FUNCTION void taylor_disturb(dalembert_run *run, dalembert_taylor *own
     for (k = 1; k <= own->order; k++)
         for (i = k == 1 ? run->n : 0; i < run->tested; i++) {
             double *c = own->others + k * run->size + i;
-            *c += part * dalembert_random(&run->random) * *c;
+            *c += part * taylor_random(run) * *c;
         }
 }
 
@@ -72,20 +81,27 @@ DALEMBERT_FUNCTION void taylor_disturb(dalembert_run *run, dalembert_taylor *own
 DALEMBERT_FUNCTION void taylor_sum(const dalembert_run *run, const dalembert_taylor *own, const double *c, double dt,
                                    double *rise, double *slope)
 {
-    const long long size = run->size;
-    long long i, k;
-    for (i = 0; i < size; i++) {
-        rise[i] = c[own->order * size + i];
-        slope[i] = 0.0;
-    }
-    for (k = own->order - 1; k > 0; k--)
-        for (i = 0; i < size; i++) {
-            slope[i] = slope[i] * dt + rise[i];
-            rise[i] = rise[i] * dt + c[k * size + i];
+    const long long size = run->size, width = (long long)(sizeof(dalembert_two) / sizeof(double));
+    long long i = 0, k;
+    for (; i + width <= size; i += width) {
+        const double *term = c + own->order * size + i;
+        dalembert_two sum = *(const dalembert_two *)term, derived = {0.0};
+        for (k = own->order; k > 1; k--) {
+            term -= size;
+            derived = derived * dt + sum;
+            sum = sum * dt + *(const dalembert_two *)term;
         }
-    for (i = 0; i < size; i++) {
-        slope[i] = slope[i] * dt + rise[i];
-        rise[i] *= dt;
+        *(dalembert_two *)(slope + i) = derived * dt + sum;
+        *(dalembert_two *)(rise + i) = sum * dt;
+    }
+    for (; i < size; i++) {
+        double sum = c[own->order * size + i], derived = 0.0;
+        for (k = own->order - 1; k > 0; k--) {
+            derived = derived * dt + sum;
+            sum = sum * dt + c[k * size + i];
+        }
+        slope[i] = derived * dt + sum;
+        rise[i] = sum * dt;
     }
 }
 
@@ -112,12 +128,18 @@ DALEMBERT_FUNCTION void taylor_expand(dalembert_run *run, dalembert_taylor *own)
     own->known = 1;
 }
 
-/* The logarithm to base 2 within 0.09, the same to the last bit everywhere. */
+/* The logarithm to base 2 of a positive number within 0.09, from its bits: the same to the last one everywhere. */
 DALEMBERT_FUNCTION double taylor_logarithm(double x)
 {
-    int exponent;
-    const double part = frexp(x, &exponent);
-    return exponent - 2.0 + 2.0 * part;
+    union {
+        double number;
+        unsigned long long bits;
+    } own;
+    double exponent;
+    own.number = x;
+    exponent = (double)(long long)(own.bits >> 52) - 1024.0;
+    own.bits = (own.bits & 0xfffffffffffffULL) | 0x3ff0000000000000ULL; /* in [1, 2) */
+    return exponent + own.number;
 }
 
 /* How long a first step can be, whatever the sizes: so long that in each entry the last terms are still small against
@@ -142,28 +164,38 @@ DALEMBERT_FUNCTION double taylor_first_length(const dalembert_run *run, const da
     return length > 1000.0 ? 1e300 : exp2(length);
 }
 
+/* The reciprocals of the weights. */
+DALEMBERT_FUNCTION void taylor_weights(const dalembert_run *run, dalembert_taylor *own)
+{
+    long long i;
+    for (i = 0; i < run->tested; i++) own->over[i] = run->weight[i] > 1e-280 ? 1.0 / run->weight[i] : 0.0;
+}
+
 /* The series of a new step, and how long that is where its error decides; weights are those of the step before. */
 DALEMBERT_FUNCTION void taylor_propose(dalembert_run *run)
 {
     dalembert_taylor *own = (dalembert_taylor *)run->own;
     const double size = -taylor_logarithm(run->rtol); /* of the state over what a step may be off by */
-    double radius = 1e300;
+    double radius = 1e300, most[TAYLOR_LAST] = {0.0, 0.0, 0.0, 0.0};
+    const double *c;
     long long i, k;
     own->known = 0;
     taylor_expand(run, own);
     if (!dalembert_judged(run)) return;
-    for (k = own->order; k > 0 && k > own->order - TAYLOR_LAST; k--) {
-        const double *c = own->coefficients + k * run->size;
-        double most = 0.0;
-        for (i = 0; i < run->tested; i++)
-            if (run->weight[i] > 1e-280) most = dalembert_larger(most, fabs(c[i]) / run->weight[i]);
-        if (most > 0.0) {
-            const double own_radius = (size - taylor_logarithm(most)) / (double)k;
+    if (!own->begun) taylor_weights(run, own);
+    c = own->coefficients + (own->order - TAYLOR_LAST + 1) * run->size;
+    for (i = 0; i < run->tested; i++, c++)
+        for (k = 0; k < TAYLOR_LAST; k++)
+            most[k] = dalembert_larger(most[k], fabs(c[k * run->size]) * own->over[i]);
+    for (k = 0; k < TAYLOR_LAST; k++)
+        if (most[k] > 0.0) {
+            const double order = (double)(own->order - TAYLOR_LAST + 1 + k);
+            const double own_radius = (size - taylor_logarithm(most[k])) / order;
             radius = own_radius < radius ? own_radius : radius;
         }
-    }
     radius -= size / ((double)own->order + 1.0);
-    run->dt = radius > 1000.0 ? run->dt_most : fmin(own->reach * exp2(radius), run->dt_most);
+    own->radius = radius > 1000.0 ? 1e300 : exp2(radius);
+    run->dt = fmin(own->reach * own->radius, run->dt_most);
     if (own->begun) {
         run->dt = fmin(run->dt, TAYLOR_GROWTH * (run->t - own->before));
     } else {
@@ -203,6 +235,17 @@ DALEMBERT_FUNCTION double taylor_work_error(const dalembert_run *run, const dale
     return size > 0.0 ? off / (TAYLOR_WORKS * run->rtol * size) : 0.0;
 }
 
+/* How far steps can go, from one that was good; one far shorter than it could be tells little. */
+DALEMBERT_FUNCTION void taylor_learn(const dalembert_run *run, dalembert_taylor *own, double dt, double error)
+{
+    const double most = dalembert_larger(error, taylor_work_error(run, own, dt));
+    double best;
+    if (!(most > 1e-6) || !(own->radius < 1e300)) return;
+    best = dt / own->radius * exp2((taylor_logarithm(TAYLOR_WANTED) - taylor_logarithm(most)) / ((double)own->order + 1.0));
+    best = fmin(fmax(best, 0.8 * own->reach), 1.25 * own->reach);
+    own->reach = fmin(fmax(best, 0.25), 4.0);
+}
+
 /* One step: the series at its end, and how far the rates there are from its derivative. */
 DALEMBERT_FUNCTION int taylor_step(dalembert_run *run, double dt, double *error)
 {
@@ -228,18 +271,14 @@ DALEMBERT_FUNCTION int taylor_step(dalembert_run *run, double dt, double *error)
     if (run->rescues > rescues) return DALEMBERT_SINGULAR; /* there is no series of what a rescue finds */
     for (i = 0; i < run->tested; i++) run->stage[i] = taylor_size(run, c + i, dt, i);
     dalembert_weigh(run, dt, run->stage);
+    taylor_weights(run, own);
     for (i = 0; i < run->tested; i++) {
-        const double off = (end[i] - own->slope[i]) * over / run->weight[i];
+        const double off = (end[i] - own->slope[i]) * over * own->over[i];
         run->change[i] = off;
         sum += off * off;
     }
     *error = sqrt(sum / (double)(run->tested > 0 ? run->tested : 1));
-    if (dalembert_judged(run) && *error <= 1.0) {
-        const double own_error = dalembert_larger(dalembert_larger(*error, taylor_work_error(run, own, dt)), 1e-6);
-        const double gained = exp2((taylor_logarithm(TAYLOR_WANTED) - taylor_logarithm(own_error)) /
-                                   ((double)own->order + 1.0));
-        own->reach = fmin(fmax(own->reach * fmin(fmax(gained, 0.8), 1.25), 0.25), 4.0);
-    }
+    if (dalembert_judged(run) && *error <= 1.0) taylor_learn(run, own, dt, *error);
     return DALEMBERT_RUNNING;
 }
 
