@@ -90,10 +90,22 @@ def test_a_corner_whose_conditions_depend_on_one_another_is_soft() -> None:
     assert [one.soft for one in own.modes] == [False, False, False, True]
 
 
+SPRING = {"gap": "y", "law": "spring", "stiffness": 1e4}
+
+
+def test_a_contact_that_only_gives_way_is_a_switch() -> None:
+    """A compliant contact without friction is in no mode; its force switches."""
+    own = code_of(dalembert.model(**FALL, contacts={"floor": SPRING}))
+    assert isinstance(own, HybridCode)
+    assert (own.contacts, own.yielding, own.switches) == (0, 1, 1)
+    assert not any(one.mode.active for one in own.modes)
+
+
 @pytest.mark.parametrize(
     ("sections", "key"),
     [
-        ({"contacts": {"floor": {"gap": "y", "law": "spring", "stiffness": 1e4}}}, "modes_compliant"),
+        ({"contacts": {"floor": {**SPRING, "slip": "y'", "friction": 0.1}}}, "modes_compliant"),
+        ({"contacts": {"floor": SPRING, "stop": {"gap": "2 - y", "restitution": 0}}}, "modes_compliant"),
         ({"contacts": {"floor": {"gap": "y", "law": "poisson", "restitution": 0.5}}}, "modes_law"),
         ({"work": {"y": "-sign(y')"}, "contacts": {"floor": {"gap": "y", "restitution": 0}}}, "modes_both"),
         ({"work": {"y": "floor(3*y)"}}, "modes_counts"),
