@@ -11,10 +11,10 @@ import numpy as np
 import dalembert
 from benchmarks._measure import seconds_of
 from dalembert._compile.compiler import Compiler, find_compiler
-from dalembert._compile.functions import functions_of
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.native import library
+from dalembert._compile.run_functions import functions_of
 from dalembert._model.values import values_of
 from dalembert._simulate.explicit import shape_of
 from dalembert._simulate.native_run import NativeRun

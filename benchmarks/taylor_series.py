@@ -25,8 +25,8 @@ from benchmarks._matched import Goal, Peer, Run, State, clocked, table
 from benchmarks._measure import installed
 from benchmarks._rows import Finding, SkipPeer
 from dalembert._compile.compiler import find_compiler
-from dalembert._compile.functions import functions_of
 from dalembert._compile.native import library
+from dalembert._compile.run_functions import functions_of
 from dalembert._simulate.accuracy import FLOOR
 from dalembert._simulate.explicit import shape_of
 from dalembert._simulate.methods import MARGIN

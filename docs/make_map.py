@@ -116,7 +116,7 @@ def registries() -> str:
         "kinds of figures": (found.figures, "_present/figures/kinds.py"),
         "windows of spectra": (found.windows, "_present/figures/windows.py"),
         "methods of integration": (found.methods, "_simulate/method_names.py"),
-        "languages of function files": (found.function_languages, "_export/languages.py"),
+        "languages of function files": (found.function_languages, "_export/function_languages.py"),
         "languages of reports": (tuple(found.languages), LANGUAGES),
         "stages of a run": (tuple(found.stages), "verbs/stages.py"),
         "worked systems": ((f"{len(dalembert.library.SYSTEMS)} systems",), "library/__init__.py"),

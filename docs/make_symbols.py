@@ -15,8 +15,8 @@ import dalembert
 from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._model.nets.schematic import WITHOUT_LEADS
 from dalembert._model.scene_parts import SYMBOLS
-from dalembert._present.animation.schematic import symbol_shapes
-from dalembert._present.animation.shapes import Drawing, Primitive, Text
+from dalembert._present.animation.schematic_symbols import symbol_shapes
+from dalembert._present.animation.primitives import Drawing, Primitive, Text
 from dalembert._present.animation.still import svg
 
 IMAGES = Path(__file__).with_name("images")

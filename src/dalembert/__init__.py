@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from dalembert._model.display_units import DisplayUnit, display_units
     from dalembert._model.records import Model, RunSettings
     from dalembert._model.units_in_use import UnitInUse
-    from dalembert._present.figures.options import FigureOptions
+    from dalembert._present.figures.figure_options import FigureOptions
     from dalembert._simulate.motion import Motion
     from dalembert._text.files import write_files
     from dalembert._text.loss import LossError
@@ -117,7 +117,7 @@ _MODULES = {  # of the public names, as imported above
     "CoordinateEquation": "dalembert._derive.equations",
     "DisplayUnit": "dalembert._model.display_units",
     "Equations": "dalembert._derive.equations",
-    "FigureOptions": "dalembert._present.figures.options",
+    "FigureOptions": "dalembert._present.figures.figure_options",
     "Finding": "dalembert.verbs.doctor",
     "Flaw": "dalembert._expression.source",
     "Form": "dalembert._derive.forms.form",

@@ -35,8 +35,8 @@ from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import ContactEquations, Step
 from dalembert._exercise.records import Exercise, Marks
 from dalembert._export.convert import Conversion
-from dalembert._export.functions import Functions, Quantity
-from dalembert._present.animation.show import Animation
+from dalembert._export.numeric_functions import Functions, Quantity
+from dalembert._present.animation.animation import Animation
 from dalembert._simulate.motion import (
     Accuracy,
     ColumnError,
@@ -52,7 +52,7 @@ from dalembert._simulate.motion import (
     Worst,
 )
 from dalembert._simulate.work import Work
-from dalembert._sweep.indices import Index, SensitivityIndices
+from dalembert._sweep.sensitivity_indices import Index, SensitivityIndices
 from dalembert._sweep.statistics import QuantityStatistics, Reliability, SweepStatistics
 from dalembert.verbs.choices import Choices
 from dalembert.verbs.exercise import Handout

@@ -12,10 +12,10 @@ import dalembert
 from dalembert._analyse.body_loads import BodyLoads, body_loads
 from dalembert._model.bodies.balances import balances_of
 from dalembert._model.bodies.free_bodies import free_bodies
-from dalembert._present.animation.drawing import drawing_of
+from dalembert._present.animation.frame_drawing import drawing_of
 from dalembert._present.animation.making import picture_of
 from dalembert._present.animation.player import fragment
-from dalembert._present.animation.shapes import Line, Text
+from dalembert._present.animation.primitives import Line, Text
 from dalembert._present.free_body_diagrams import diagrams
 from dalembert._present.report.contents import document_of
 from dalembert._present.report.data import ReportFigure

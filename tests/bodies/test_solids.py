@@ -9,7 +9,7 @@ import pytest
 from tests.bodies.systems import changed
 
 import dalembert
-from dalembert._present.animation.drawing import drawing_of
+from dalembert._present.animation.frame_drawing import drawing_of
 from dalembert._present.animation.making import picture_of
 from dalembert._present.animation.picture import Picture, Shape
 from dalembert._present.animation.player import player

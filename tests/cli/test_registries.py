@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 import dalembert
 from dalembert import cli
 from dalembert._derive.forms.registry import FORMS, FormKind
-from dalembert._export.languages import LANGUAGES as FUNCTION_LANGUAGES
-from dalembert._lower.steps import STEPS
+from dalembert._export.function_languages import LANGUAGES as FUNCTION_LANGUAGES
+from dalembert._lower.implicit_steps import STEPS
 from dalembert._present.figures.kinds import KINDS
 from dalembert._simulate.method_names import FIXED_STEP, NAMES
 from dalembert._simulate.methods import STEPPERS, method_of

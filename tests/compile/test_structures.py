@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from dalembert._compile import cache, compiler, ensemble, native
-from dalembert._compile.methods import header
-from dalembert._compile.structures import (
+from dalembert._compile.c_structures import (
     LAYOUT,
     LayoutError,
     compare_layout,
@@ -18,6 +17,7 @@ from dalembert._compile.structures import (
     structures,
     with_layout,
 )
+from dalembert._compile.method_source import header
 
 needs_compiler = pytest.mark.skipif(compiler.find_compiler() is None, reason="no C compiler here")
 HEADERS = [path.name for path in (Path(native.__file__).parent / "c").glob("*.h")]

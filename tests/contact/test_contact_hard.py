@@ -10,7 +10,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import dalembert
-from dalembert._compile import functions
+from dalembert._compile import run_functions
 from dalembert._simulate.accuracy import solve
 from dalembert._simulate.ledger import ledger, residual
 from dalembert._simulate.outcome import outcome
@@ -368,11 +368,11 @@ def test_what_was_run_is_let_go() -> None:
     )
     dalembert.simulate(model, t_end=1, samples=5)
     gc.collect()
-    before = len(functions._made)
+    before = len(run_functions._made)
     for _ in range(3):
         dalembert.simulate(model, t_end=1, samples=5)
     gc.collect()
-    assert len(functions._made) <= before
+    assert len(run_functions._made) <= before
 
 
 @pytest.mark.parametrize("method", ["auto", "rk54", "radau"])

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._compile import functions
+from dalembert._compile import run_functions
 from dalembert._compile.compiled_models import forget
 from dalembert._compile.compiler import find_compiler
 from dalembert._simulate import hybrid_method
@@ -156,8 +156,8 @@ def test_compiled_modes_give_the_same_bits(monkeypatch: pytest.MonkeyPatch) -> N
     model = dalembert.model(**sections)
     forget()
     plain = dalembert.simulate(model, t_end=t_end)
-    monkeypatch.setattr(functions, "AT_LEAST", 0.0)
-    monkeypatch.setattr(functions, "EACH", 0.0)
+    monkeypatch.setattr(run_functions, "AT_LEAST", 0.0)
+    monkeypatch.setattr(run_functions, "EACH", 0.0)
     forget()
     dalembert.simulate(model, t_end=t_end)
     compiled = dalembert.simulate(model, t_end=t_end)

@@ -14,7 +14,7 @@ from tests.controllers.linear_loops import FILTERS, PID, PLANT, STEP, pid_loop
 
 import dalembert
 from dalembert._model.controllers.diagram import Block, blocks_of
-from dalembert._present.animation.shapes import Line, Text
+from dalembert._present.animation.primitives import Line, Text
 from dalembert._present.block_diagram import block_diagram
 from dalembert._present.report.contents import document_of
 from dalembert._present.report.html import html_of

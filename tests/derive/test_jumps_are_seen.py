@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import dalembert
-from dalembert._derive.engine import symbol
 from dalembert._derive.identity import is_identical, is_zero
+from dalembert._derive.to_symengine import symbol
 from dalembert._text.parser import parse
 from dalembert._text.printer import print_tree
 

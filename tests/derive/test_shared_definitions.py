@@ -7,9 +7,9 @@ import symengine as se
 
 import dalembert
 from dalembert._derive.choice import as_printed
-from dalembert._derive.engine import Engine
 from dalembert._derive.gradient import gradient
 from dalembert._derive.sharing import shared_equations
+from dalembert._derive.to_symengine import Engine
 from dalembert._expression.walk import nodes as walk
 from dalembert._model.survey import survey
 from dalembert.library import SYSTEMS

@@ -12,7 +12,7 @@ from dalembert._compare.reference import Reference
 from dalembert._compare.statement import Reading, statements
 from dalembert._exercise.answers import answers_in, template_of, variant_in
 from dalembert._exercise.marking import marks_of
-from dalembert._exercise.quantities import near, read_number
+from dalembert._exercise.numeric_answers import near, read_number
 from dalembert._exercise.solution import solution
 from dalembert._exercise.variant import round_number, variants
 from dalembert._exercise.worksheet import worksheet

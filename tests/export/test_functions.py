@@ -12,7 +12,7 @@ from running import CC, OCTAVE, call_c, compiled, imported, octave_values, write
 from systems import COUNT, NAMES, agree, model_of, truth_of
 
 import dalembert
-from dalembert._export.functions import (
+from dalembert._export.numeric_functions import (
     LANGUAGES,
     QUANTITIES,
     Functions,

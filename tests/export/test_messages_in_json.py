@@ -11,7 +11,7 @@ import pytest
 import dalembert
 from dalembert._export.messages import messages_of
 from dalembert._words.message import Quantity, say
-from dalembert._words.plain import message_of
+from dalembert._words.message_data import message_of
 
 STOP = """format = 1
 [coordinates]

@@ -13,8 +13,8 @@ import pytest
 from running import CC, OCTAVE, call_c, compiled, imported, octave_values, write_files
 
 from dalembert._tape import c, octave, python
+from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.legend import FunctionNote, Legend
-from dalembert._tape.reading import tape_of
 from dalembert._tape.tape import OPERATIONS, Block, Instruction, Result, Tape
 
 VALUES = (-math.inf, -2.5, -1.0, -0.3, 0.0, 0.3, 1.0, 2.0, 7.25, math.inf, math.nan)

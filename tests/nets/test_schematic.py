@@ -16,8 +16,8 @@ from dalembert._model.expansions import with_bodies
 from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._model.nets.schematic import MOST, ROW
 from dalembert._model.scene import SHEET
-from dalembert._present.animation.amounts import amount
 from dalembert._present.animation.camera import view
+from dalembert._present.animation.flow_labels import amount
 from dalembert._present.animation.live_columns import live_columns
 from dalembert._present.animation.making import drawn_of, picture_of
 from dalembert._text.written import Written

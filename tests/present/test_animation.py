@@ -15,13 +15,13 @@ import pytest
 import dalembert
 from dalembert import library
 from dalembert._present.animation import film
+from dalembert._present.animation.animation import Animation
 from dalembert._present.animation.camera import view
-from dalembert._present.animation.drawing import drawing_of
-from dalembert._present.animation.labels import extent
+from dalembert._present.animation.frame_drawing import drawing_of
+from dalembert._present.animation.label_places import extent
 from dalembert._present.animation.making import picture_of
 from dalembert._present.animation.player import fragment, fragment_assets, note_on_speed, player
-from dalembert._present.animation.shapes import COLOURS, Line, Polygon, Text
-from dalembert._present.animation.show import Animation
+from dalembert._present.animation.primitives import COLOURS, Line, Polygon, Text
 from dalembert._present.animation.still import WIDER, still, still_shapes
 from dalembert._words.languages import LANGUAGES, words_of
 
@@ -506,9 +506,9 @@ def test_the_floor_is_where_the_lowest_place_is():
 def test_every_symbol_and_body_can_be_drawn():
     """What a scene may hold has a look in drawings and in the player."""
     from dalembert._model.scene_parts import BODIES, MECHANISMS, SYMBOLS
-    from dalembert._present.animation import schematic
+    from dalembert._present.animation import schematic_symbols
 
-    assert {kind.kind for kind in SYMBOLS.values()} == set(schematic.SYMBOLS)
+    assert {kind.kind for kind in SYMBOLS.values()} == set(schematic_symbols.SYMBOLS)
     _, script = fragment_assets()
     for kind in BODIES.values():
         assert f"{'disc' if kind.kind == 'sphere' else kind.kind}(shape,[" in script
@@ -523,7 +523,7 @@ def test_every_symbol_and_body_can_be_drawn():
 )
 def test_the_leads_of_a_symbol_end_at_its_points(name):
     """A symbol between two points begins at the first and ends at the second, turned as they are."""
-    from dalembert._present.animation.schematic import symbol_shapes
+    from dalembert._present.animation.schematic_symbols import symbol_shapes
 
     ends = [(1.0, 2.0), (4.0, 6.0)]
     lines = [s for s in symbol_shapes(name, ends, (0.5, 0.2, 0.0), "ink", 1.0) if isinstance(s, Line)]

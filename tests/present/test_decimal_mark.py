@@ -11,7 +11,7 @@ from dalembert._present.figures.registry import figure_of
 from dalembert._present.matplotlib_figures import draw
 from dalembert._words.languages import LANGUAGES, words, words_of
 from dalembert._words.message import Quantity, equal, say
-from dalembert._words.numbers import DECIMAL, with_mark
+from dalembert._words.number_format import DECIMAL, with_mark
 
 COMMA = [code for code in LANGUAGES if code != "en"]
 POINTS = re.compile(r"\d\.\d")

@@ -12,14 +12,14 @@ import dalembert
 from dalembert._model.display_units import DisplayUnit, unit_asked_for
 from dalembert._model.result_units import units_of
 from dalembert._model.unit_text import printed_unit
+from dalembert._present.figures.figure_options import FigureOptions
 from dalembert._present.figures.grouping import FEW, SOME
 from dalembert._present.figures.kinds import KINDS, SweepKind
 from dalembert._present.figures.labels import number, symbol_of, with_unit
-from dalembert._present.figures.options import FigureOptions
-from dalembert._present.figures.points import Points
 from dalembert._present.figures.records import Axis, Curve, Figure, Label, NothingToDraw, Panel
 from dalembert._present.figures.registry import figure_of, figures_of
 from dalembert._present.figures.remarks import ROUNDED
+from dalembert._present.figures.scene_points import Points
 from dalembert._present.notation import notation
 from dalembert._simulate.lazy_value import known_value
 from dalembert._words.languages import LANGUAGES, words_of

@@ -10,8 +10,8 @@ from drawn_motions import ball, of_system, slider
 
 import dalembert
 from dalembert._present import matplotlib_figures
+from dalembert._present.figures.figure_options import FigureOptions
 from dalembert._present.figures.layout import keys_of
-from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.registry import figure_of, figures_of
 from dalembert._present.figures.sides import VISIBLE, values_beside
 from dalembert._simulate.lazy_value import known_value

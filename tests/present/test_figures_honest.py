@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._present.figures.constants import BEYOND, LEAST
+from dalembert._present.figures.constant_columns import BEYOND, LEAST
 from dalembert._present.figures.energy import OFFSET
+from dalembert._present.figures.figure_options import FigureOptions
 from dalembert._present.figures.fourier import PERIODS, spectrum_of
 from dalembert._present.figures.layout import keys_of
-from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import NothingToDraw
 from dalembert._present.figures.registry import figure_of, figures_of
 from dalembert._simulate.motion import VISIBLE

@@ -9,10 +9,10 @@ from typer.testing import CliRunner
 import dalembert
 from dalembert._analyse.frequency_response import frequencies_of, frequency_response
 from dalembert._present.figures.bode import magnitude, phase
+from dalembert._present.figures.figure_options import FigureOptions
 from dalembert._present.figures.kinds import KINDS, ModelKind
 from dalembert._present.figures.layout import keys_of
 from dalembert._present.figures.mode_shapes import FAR
-from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import NothingToDraw
 from dalembert._present.figures.registry import figure_of_model, figures_of_model
 from dalembert._words.languages import LANGUAGES, words_of

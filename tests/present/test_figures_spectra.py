@@ -5,6 +5,7 @@ import pytest
 from drawn_motions import oscillator, sine
 
 import dalembert
+from dalembert._present.figures.figure_options import FigureOptions
 from dalembert._present.figures.fourier import (
     alias_frequency,
     even_step,
@@ -12,7 +13,6 @@ from dalembert._present.figures.fourier import (
     spectrum_of,
     window_of,
 )
-from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import NothingToDraw
 from dalembert._present.figures.registry import figure_of
 from dalembert._present.figures.windows import WINDOWS

@@ -17,9 +17,9 @@ from tests.sweep.sweep_models import FIGURES, KEEP, OSCILLATOR
 import dalembert
 from dalembert._model.rules_symbols import COMMANDS
 from dalembert._present import matplotlib_figures, matplotlib_letters
+from dalembert._present.figures.figure_options import FigureOptions
 from dalembert._present.figures.kinds import KINDS, SweepKind
 from dalembert._present.figures.labels import beside_axis, with_mathematics
-from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import Label, Symbol
 from dalembert._present.figures.registry import figure_of, figure_of_model, figure_of_sweep, figures_of
 from dalembert._present.notation import GREEK, Notation, latex_name

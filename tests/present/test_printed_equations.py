@@ -14,8 +14,8 @@ import symengine as se
 import dalembert
 from dalembert import library
 from dalembert._derive.choice import as_printed, terms_of
-from dalembert._derive.engine import Engine
 from dalembert._derive.equations import Equations
+from dalembert._derive.to_symengine import Engine
 from dalembert._expression.tree import Call, Name, Node, Rate
 from dalembert._expression.walk import nodes
 from dalembert._model.build import build

@@ -15,11 +15,11 @@ from dalembert._present.notation import notation
 from dalembert._present.programs import run_program
 from dalembert._present.report.boxes import Box
 from dalembert._present.report.common_factor import taken_out
+from dalembert._present.report.escaping import html_text, tex_text
 from dalembert._present.report.symbols import symbol_box, symbols_of
-from dalembert._present.report.texts import html_text, tex_text
 from dalembert._present.report.typesetter import Typesetter, value_box
 from dalembert._text.printer import print_tree
-from dalembert._words.numbers import DECIMAL
+from dalembert._words.number_format import DECIMAL
 
 MODEL = dalembert.read("pneumatic_positioner")
 NAMES = [c.name for c in MODEL.coordinates] + [p.name for p in MODEL.parameters]

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._present.animation.data import page_data
-from dalembert._present.animation.drawing import drawing_of
-from dalembert._present.animation.shapes import Text
-from dalembert._present.animation.show import animation_of
+from dalembert._present.animation.animation import animation_of
+from dalembert._present.animation.column_codes import page_data
+from dalembert._present.animation.frame_drawing import drawing_of
+from dalembert._present.animation.primitives import Text
 from dalembert._words.languages import words_of
 
 CART = {

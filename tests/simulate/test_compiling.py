@@ -16,7 +16,7 @@ import pytest
 from small_models import oscillator
 
 import dalembert
-from dalembert._compile import cache, compiled_models, compiler, functions, native
+from dalembert._compile import cache, compiled_models, compiler, native, run_functions
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._simulate import native_run
 from dalembert._tape import pieces
@@ -68,8 +68,8 @@ def _forget() -> None:
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Models are compiled as soon as they have run for a moment."""
-    monkeypatch.setattr(functions, "AT_LEAST", 0.0)
-    monkeypatch.setattr(functions, "EACH", 0.0)
+    monkeypatch.setattr(run_functions, "AT_LEAST", 0.0)
+    monkeypatch.setattr(run_functions, "EACH", 0.0)
 
 
 @pytest.fixture
@@ -77,8 +77,8 @@ def never(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Call it, and models are interpreted from then on."""
 
     def chosen() -> None:
-        monkeypatch.setattr(functions, "AT_LEAST", 1e9)
-        monkeypatch.setattr(functions, "compiled_functions", lambda *_, **__: None)
+        monkeypatch.setattr(run_functions, "AT_LEAST", 1e9)
+        monkeypatch.setattr(run_functions, "compiled_functions", lambda *_, **__: None)
 
     return chosen
 
@@ -383,8 +383,8 @@ def test_other_energies_are_compiled_anew(models: Callable[[], set[str]]) -> Non
 
 SCRIPT = """
 import sys, dalembert
-from dalembert._compile import functions
-functions.AT_LEAST = functions.EACH = 0.0
+from dalembert._compile import run_functions
+run_functions.AT_LEAST = run_functions.EACH = 0.0
 motion = dalembert.simulate("rod_pendulum", t_end=100, samples=3)
 print(motion.status, motion.q[-1].tobytes().hex())
 """

@@ -7,8 +7,8 @@ import pytest
 
 import dalembert
 from dalembert._compile.compiler import find_compiler
-from dalembert._compile.functions import functions_of
 from dalembert._compile.native import library
+from dalembert._compile.run_functions import functions_of
 from dalembert._simulate.prepare import prepare_run
 from dalembert._simulate.taylor import order_of
 from dalembert.verbs.simulate import model_to_run

@@ -8,11 +8,11 @@ import pytest
 import dalembert
 from dalembert import ModelError
 from dalembert._sweep.axes import axis_or_variables
+from dalembert._sweep.axis_values import columns_of
 from dalembert._sweep.cases_table import table_axis
 from dalembert._sweep.records import Axis, Plan, Sample, Variable
 from dalembert._sweep.samples import DESIGNS, METHODS, checked_sample, points, read_correlation
 from dalembert._sweep.sweeping import Request, make_plan
-from dalembert._sweep.values import columns_of
 
 MODEL = dalembert.model(
     format=1,

@@ -9,12 +9,12 @@ from sweep_models import OSCILLATOR, sweep_of
 import dalembert
 from dalembert import ModelError
 from dalembert._sweep import blocks, checks
+from dalembert._sweep.axis_values import columns_of
 from dalembert._sweep.blocks import prepare, run_rows_of
 from dalembert._sweep.checks import Disagreement, checked_rows
 from dalembert._sweep.lanes import LaneEngine, run_rows
 from dalembert._sweep.records import Status
 from dalembert._sweep.sweeping import Request, make_plan
-from dalembert._sweep.values import columns_of
 
 EVERYTHING = (
     "far at end, x' at t=2, x' at down, max(x), min(x), mean(x), rms(x), s = integral(x^2), max(energy),"

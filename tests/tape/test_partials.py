@@ -9,9 +9,9 @@ import pytest
 import dalembert
 from dalembert._simulate.prepare import prepare_run
 from dalembert._tape import python
+from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.legend import FunctionNote, Legend
 from dalembert._tape.partials import LinearTape, linear_tape
-from dalembert._tape.reading import tape_of
 
 RATES = {
     "products": lambda x, y: (x * y - y / x, x**2 + ca.sqrt(y) * (x - 2 * y)),

@@ -15,8 +15,8 @@ from dalembert._compile.compiler import find_compiler
 from dalembert._compile.native import FIELD, InterpretedSeries, Precision, compiled_functions, library
 from dalembert._compile.series import SeriesCode
 from dalembert._simulate.prepare import prepare_run
+from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.linear_forms import NoSeries
-from dalembert._tape.reading import tape_of
 from dalembert._tape.series import CONSTANT, PRODUCT, Series, series_of
 
 ORDER = 14

@@ -7,9 +7,9 @@ from typing import Any
 import casadi as ca
 import pytest
 
-from dalembert._lower.engine import FUNCTIONS, RELATIONS
+from dalembert._lower.to_casadi import FUNCTIONS, RELATIONS
 from dalembert._tape import c, octave, python
-from dalembert._tape.reading import NAMES, tape_of
+from dalembert._tape.from_casadi import NAMES, tape_of
 from dalembert._tape.tape import OPERATIONS, Block, Instruction, Result, Tape
 
 X = Instruction("argument", (0, 0))

@@ -9,8 +9,8 @@ from dalembert import ModelError
 from dalembert._compare.statement import Reading, statements
 from dalembert._text.budget import DEPTH, TOKENS
 from dalembert._text.grammar import parse_written
-from dalembert._text.latex import latex_tokens
 from dalembert._text.latex_symbols import key_of
+from dalembert._text.latex_tokens import latex_tokens
 from dalembert._text.lexer import TextFault
 from dalembert._text.parser import parse
 from dalembert._text.printer import print_tree

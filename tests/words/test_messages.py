@@ -17,7 +17,7 @@ from dalembert._simulate.trajectory import End
 from dalembert._words import pt_br
 from dalembert._words.languages import LANGUAGES, words, words_of
 from dalembert._words.message import Message, Name, Quantity, Symbol, blanks, in_turn, pieces, say
-from dalembert._words.plain import message_of, plain
+from dalembert._words.message_data import message_of, plain
 
 ROOT = Path(dalembert.__file__).parent
 ENGLISH = words_of("en").messages

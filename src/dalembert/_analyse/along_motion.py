@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.tables import piecewise_polynomial
+from dalembert._compile.table_polynomials import piecewise_polynomial
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
 from dalembert._lower.expression_function import expression_function, outputs_from_results

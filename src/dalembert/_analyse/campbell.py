@@ -16,9 +16,9 @@ from scipy.optimize import linear_sum_assignment
 
 from dalembert._analyse.context import AnalysisContext, analysis_context
 from dalembert._analyse.equilibrium import follow_equilibrium
-from dalembert._analyse.linear import linear_at
+from dalembert._analyse.linearisation import linear_at
 from dalembert._analyse.model_functions import ModelFunctions
-from dalembert._analyse.modes import modes_about, modes_of
+from dalembert._analyse.normal_modes import modes_about, modes_of
 from dalembert._analyse.operating_point import At, start_of
 from dalembert._analyse.records import Campbell, Crossing, Kind, Mode, Modes, Place
 from dalembert._analyse.refusal import refusal

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dalembert._analyse.closed_contacts import with_closed
 from dalembert._analyse.model_functions import Blocks, ModelFunctions
 from dalembert._analyse.records import ClosedContact
-from dalembert._compile.tables import PiecewisePolynomial, piecewise_polynomial
+from dalembert._compile.table_polynomials import PiecewisePolynomial, piecewise_polynomial
 from dalembert._expression.functions import FUNCTIONS, SIGNALS
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._expression.tree import Call

@@ -9,7 +9,7 @@ import numpy as np
 
 from dalembert._analyse.context import AnalysisContext, without_inputs
 from dalembert._analyse.equilibrium import equilibria
-from dalembert._analyse.linear import linear_at
+from dalembert._analyse.linearisation import linear_at
 from dalembert._analyse.operating_point import PLACES, At, point_of, start_of, with_accelerations
 from dalembert._analyse.records import STABILITY, Equilibria, Linear, Place, Stability
 from dalembert._analyse.refusal import refusal

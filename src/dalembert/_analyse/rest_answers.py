@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._analyse.context import AnalysisContext
-from dalembert._analyse.linear import linear_at
+from dalembert._analyse.linearisation import linear_at
 from dalembert._analyse.periods import Turns
 from dalembert._analyse.records import ClosedContact, Equilibrium, Hold, Place, Stability
 from dalembert._analyse.rest_search import SAME, FoundRest, Search

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from dalembert._analyse.context import analysis_context
-from dalembert._analyse.modes import modes_of
+from dalembert._analyse.normal_modes import modes_of
 from dalembert._analyse.records import Kind
 from dalembert._expression.source import ModelError
 from dalembert._model.records import Model

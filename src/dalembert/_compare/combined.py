@@ -12,11 +12,11 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compare.differences import Splitting
 from dalembert._compare.explain import Edit, Explanation, constant
 from dalembert._compare.reference import Reference
 from dalembert._compare.statement import Statement
 from dalembert._compare.states import States
+from dalembert._compare.term_differences import Splitting
 from dalembert._verify.points import Place
 
 Points = NDArray[np.float64]

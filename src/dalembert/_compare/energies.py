@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compare import differences as d
+from dalembert._compare import term_differences as d
 from dalembert._compare.align import RIGHT
 from dalembert._compare.explain import by_parameters
 from dalembert._compare.records import Agreement, Comparison, Difference, Judgement

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dalembert._compare import differences as d
+from dalembert._compare import term_differences as d
 from dalembert._compare.align import (
     Meaning,
     Meanings,

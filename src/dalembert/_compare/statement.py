@@ -22,8 +22,8 @@ from dalembert._model.scopes import scope_of
 from dalembert._text.budget import FILE_BYTES, TOKENS
 from dalembert._text.elaborate import Elaborator, Scope
 from dalembert._text.grammar import parse_written
-from dalembert._text.latex import latex_tokens
 from dalembert._text.latex_pieces import is_latex
+from dalembert._text.latex_tokens import latex_tokens
 from dalembert._text.lexer import TextFault, Token, tokens
 from dalembert._text.slips import of_name
 from dalembert._text.tensors import Tensor

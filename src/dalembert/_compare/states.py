@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from dalembert._expression.numbers import ConstantFault
 from dalembert._expression.walk import names
-from dalembert._lower.engine import Engine
 from dalembert._lower.lower import lower
+from dalembert._lower.to_casadi import Engine
 from dalembert._model.records import Delay, Model, Table, Value, force_names
 from dalembert._model.survey import survey
 from dalembert._model.table_cells import cells_of

@@ -15,7 +15,7 @@ from dalembert._compile.dae_system import DAESystem
 from dalembert._compile.interface import CompiledModel, Dynamics
 from dalembert._compile.mechanical_system import MechanicalSystem, lines_of_model
 from dalembert._compile.native import forget_programs
-from dalembert._compile.tables import Curve
+from dalembert._compile.table_polynomials import Curve
 from dalembert._expression.cycle_search import no_cycle_search
 from dalembert._expression.source import ModelError
 from dalembert._lower.closed_system import closed_system

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.code import Layout
 from dalembert._compile.many_systems import SINGULAR, ManySystems, scales_of
-from dalembert._compile.tables import Curve
+from dalembert._compile.table_polynomials import Curve
 from dalembert._lower.evaluator import Quantities
 from dalembert._structure.elimination import HEALTHY
 from dalembert._structure.scales import least_norm_solution

@@ -30,14 +30,14 @@ from dalembert._compile.interface import (
 )
 from dalembert._compile.many_states import at_many_states
 from dalembert._compile.native import CallableRecord, ImplicitRates, Projection, solvers
-from dalembert._compile.tables import Curve
+from dalembert._compile.table_polynomials import Curve
 from dalembert._compile.velocity_jump import Barrier, velocity_jump
-from dalembert._lower.engine import Scalar
 from dalembert._lower.evaluator import Entries, Evaluator
 from dalembert._lower.impulse import explicit_rate, unbounded_rate
 from dalembert._lower.sizes import reach
 from dalembert._lower.system import CONSTRAINTS, TIME
 from dalembert._lower.time_switches import switches
+from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Delay, Model, Table
 from dalembert._model.values import Values, values_of
 from dalembert._structure.elimination import Elimination, elimination, solve_by_elimination
@@ -46,8 +46,8 @@ from dalembert._structure.pivoting import values_near
 from dalembert._structure.scales import least_norm_solution
 from dalembert._structure.signature import Signature
 from dalembert._structure.underlying import Underlying, underlying
+from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.linear_forms import SOLVED, NoSeries
-from dalembert._tape.reading import tape_of
 from dalembert._tape.tape import Tape
 
 Array = NDArray[np.float64]

@@ -9,12 +9,12 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.c_structures import mirror_fields
 from dalembert._compile.cuda_device import compiled_kernel, this_device
 from dalembert._compile.cuda_source import BLOCK, LanesKernel, lanes_kernel
 from dalembert._compile.ensemble import BUDGET, LaneResults, Lanes, empty_results
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.rank_revealing import HEALTHY
-from dalembert._compile.structures import mirror_fields
 
 EXTREMES = ("most", "least")  # results that are seldom asked for
 NO_NUMBER = 0xFF  # all bytes of a NaN

@@ -18,10 +18,11 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.c_structures import LAYOUT, compare_layout, with_layout
 from dalembert._compile.code import Code
 from dalembert._compile.compiler import Compiler, CompilerError, compiled_library
 from dalembert._compile.mechanical_system import MechanicalSystem
-from dalembert._compile.methods import explicit_method, header
+from dalembert._compile.method_source import explicit_method, header
 from dalembert._compile.native import (
     MIRRORS,
     RESCUE,
@@ -34,7 +35,6 @@ from dalembert._compile.native import (
     interpreter,
 )
 from dalembert._compile.rank_revealing import HEALTHY
-from dalembert._compile.structures import LAYOUT, compare_layout, with_layout
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._compile.vector_source import LONGEST, elementary_functions, vector_options, vector_source
 from dalembert._tape.pieces import program

@@ -21,11 +21,11 @@ from dalembert._compile.compiler import Compiler
 from dalembert._compile.mass_matrix import Inertia
 from dalembert._compile.native import CallableRecord, CompiledFunction, InterpretedFunction, InterpretedSeries
 from dalembert._compile.series import SeriesCode
-from dalembert._compile.tables import Curve
+from dalembert._compile.table_polynomials import Curve
 from dalembert._compile.velocity_jump import Barrier
-from dalembert._lower.engine import Scalar
 from dalembert._lower.evaluator import Entries
 from dalembert._lower.time_switches import Switches
+from dalembert._lower.to_casadi import Scalar
 
 if TYPE_CHECKING:
     from dalembert._compile.mechanical_system import MechanicalSystem

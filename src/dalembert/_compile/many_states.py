@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.compiler import Compiler, CompilerError, compiled_library, find_compiler
-from dalembert._compile.methods import header
+from dalembert._compile.method_source import header
 from dalembert._tape.c import FORMS
-from dalembert._tape.reading import tape_of
+from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.tape import ARGUMENT, CONSTANT, OPERATIONS, Tape
 
 Array = NDArray[np.float64]

@@ -13,7 +13,7 @@ from dalembert._compile.mechanical_evaluator import MechanicalEvaluator
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.rank_revealing import HEALTHY, solution, solutions
 from dalembert._compile.start_stages import mechanical_stages
-from dalembert._compile.tables import Curve
+from dalembert._compile.table_polynomials import Curve
 from dalembert._compile.velocity_jump import Barrier, VelocityJump, velocity_jump
 from dalembert._lower.evaluator import Entries
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, TIME

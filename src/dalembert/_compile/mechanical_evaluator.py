@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.mass_matrix import Inertia
 from dalembert._compile.mechanical_system import MechanicalSystem
-from dalembert._compile.tables import Curve
+from dalembert._compile.table_polynomials import Curve
 from dalembert._lower.evaluator import Entries, Quantities
 from dalembert._lower.idle_conditions import ROUNDING
 

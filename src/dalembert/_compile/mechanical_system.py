@@ -17,14 +17,14 @@ from dalembert._compile.many_states import at_many_states
 from dalembert._compile.mass_matrix import MassMatrix
 from dalembert._compile.series import SeriesCode
 from dalembert._compile.stiff_code import sparse_stiff_code
-from dalembert._compile.tables import Curve
+from dalembert._compile.table_polynomials import Curve
 from dalembert._lower.closed_system import closed_system, laws
 from dalembert._lower.dependent_forces import without_results
-from dalembert._lower.engine import Scalar
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.field import Field, field, slopes_of
 from dalembert._lower.formulations import Formulate
 from dalembert._lower.idle_conditions import empty_rows, joint_conditions, rows_of_joints
+from dalembert._lower.implicit_steps import EVERY_STEP, Step
 from dalembert._lower.impulse import explicit_rate, instant, unbounded_rate
 from dalembert._lower.mode_field import (
     ModeEquations,
@@ -34,14 +34,14 @@ from dalembert._lower.mode_field import (
     system_of,
 )
 from dalembert._lower.regularity import is_regular
-from dalembert._lower.steps import EVERY_STEP, Step
 from dalembert._lower.system import CONSTRAINTS, System
 from dalembert._lower.time_switches import switches
+from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Delay, Model, Table, constraints_of
 from dalembert._model.survey import survey
 from dalembert._model.table_cells import cells_of
 from dalembert._structure.pivoting import pivoting
-from dalembert._tape.reading import tape_of
+from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.series import Series, series_of
 from dalembert._tape.tape import Tape
 from dalembert._text.printer import print_tree

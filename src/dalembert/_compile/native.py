@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.bytecode import Bytecode
+from dalembert._compile.c_structures import LAYOUT, compare_layout, mirror_fields, with_layout
 from dalembert._compile.compiler import Compiler, cached_library, compiled_library
-from dalembert._compile.methods import MOREAU, RADAU, TAYLOR, header, integrator
+from dalembert._compile.method_source import MOREAU, RADAU, TAYLOR, header, integrator
 from dalembert._compile.series import SeriesBytecode
-from dalembert._compile.structures import LAYOUT, compare_layout, mirror_fields, with_layout
 from dalembert._tape.c import FORMS
 from dalembert._tape.pieces import Program
 from dalembert._tape.tape import OPERATIONS

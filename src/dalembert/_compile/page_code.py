@@ -15,7 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from dalembert._compile.compiler import CompilerError, library_of_files, zig_compiler
-from dalembert._compile.methods import header, integrator
+from dalembert._compile.method_source import header, integrator
 from dalembert._compile.native import Precision, interpreter, mode_loop_source
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._text.files import write_files

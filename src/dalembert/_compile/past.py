@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.tables import PiecewisePolynomial, evaluate_cells
+from dalembert._compile.table_polynomials import PiecewisePolynomial, evaluate_cells
 
 Array = NDArray[np.float64]
 ROOM = 1 << 10  # steps that fit in at first

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.bytecode import Bytecode, bytecode_of
-from dalembert._compile.methods import header
+from dalembert._compile.method_source import header
 from dalembert._tape.pieces import Program
 from dalembert._tape.series import KINDS, NOTHING, POWER, STATE, SUM, Node, Series
 from dalembert._tape.series_c import NAME, in_lanes, room_of, series_program

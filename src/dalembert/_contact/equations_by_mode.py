@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from dalembert._compile.compiled_models import compiled_model
 from dalembert._compile.dae_system import DAEDynamics, DAESystem
 from dalembert._compile.interface import Dynamics
-from dalembert._compile.tables import Curve
+from dalembert._compile.table_polynomials import Curve
 from dalembert._contact import filippov
 from dalembert._contact.general_switching import general_sides
 from dalembert._contact.hybrid_system import HybridSystem

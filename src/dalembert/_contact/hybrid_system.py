@@ -18,12 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.compiled_models import compile_once
-from dalembert._compile.functions import revalue_all
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.rank_revealing import free_directions
-from dalembert._compile.tables import Curve
+from dalembert._compile.run_functions import revalue_all
+from dalembert._compile.table_polynomials import Curve
 from dalembert._contact.modes import FREE, Indices, Mode, ModeState
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import ONE, Name, Negative, Node, Product, Sum

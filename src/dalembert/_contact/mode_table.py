@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.compiler import Compiler
-from dalembert._compile.functions import Functions, functions_of
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.native import (
     Binding,
@@ -25,6 +24,7 @@ from dalembert._compile.native import (
     Precision,
     library,
 )
+from dalembert._compile.run_functions import Functions, functions_of
 from dalembert._contact.contact_state import last_digits
 from dalembert._contact.hybrid_code import (
     FIRST_ORDER,

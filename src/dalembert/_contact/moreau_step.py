@@ -21,12 +21,12 @@ from dalembert._contact import tolerances
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
 from dalembert._lower.closed_system import closed_system
-from dalembert._lower.engine import Scalar
 from dalembert._lower.system import DISSIPATED, EFFORTS, TIME, System
+from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Constraint, Contact, Model, Parameter, Term, constraints_of, entries_of
 from dalembert._model.structures import StructureCache
 from dalembert._model.survey import APPROACH
-from dalembert._tape.reading import tape_of
+from dalembert._tape.from_casadi import tape_of
 from dalembert._text.printer import print_tree
 
 Whole = NDArray[np.int32]

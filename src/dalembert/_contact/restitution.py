@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.tables import Curve, inputs_of_tables
+from dalembert._compile.table_polynomials import Curve, inputs_of_tables
 from dalembert._contact import tolerances
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.functions import CONSTANTS

@@ -9,7 +9,7 @@ from dalembert._compile.compiler import Compiler
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
-from dalembert._compile.methods import MOREAU
+from dalembert._compile.method_source import MOREAU
 from dalembert._contact.moreau_step import TimeStepCode, time_step_code
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.mode_field import ModeEquations, Places

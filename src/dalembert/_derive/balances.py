@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from dalembert._derive.choice import EXPAND
 from dalembert._derive.derive import derive
-from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import NotAvailable
+from dalembert._derive.to_symengine import Symbolic, symbol
 from dalembert._derive.workbench import Workbench
 from dalembert._model.bodies.balances import Balance, Balances, balances_of
 from dalembert._model.bodies.free_bodies import ELEMENT, Load, Names

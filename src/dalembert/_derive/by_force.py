@@ -21,8 +21,8 @@ from dataclasses import dataclass, replace
 from dalembert._derive.choice import EXPAND
 from dalembert._derive.contacts import contacts_of, sum_of
 from dalembert._derive.derive import derive
-from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import CoordinateEquation, Equations
+from dalembert._derive.to_symengine import Symbolic, symbol
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.numbers import add, fold_constants
 from dalembert._expression.tree import (

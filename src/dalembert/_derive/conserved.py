@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 import symengine as se
 
-from dalembert._derive.engine import TIME, Symbolic, symbol
 from dalembert._derive.equations import Equations
 from dalembert._derive.identity import is_zero
+from dalembert._derive.to_symengine import TIME, Symbolic, symbol
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Name, Node, Number, Product
 from dalembert._model.records import Model, user_terms

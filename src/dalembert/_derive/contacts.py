@@ -21,7 +21,6 @@ from dataclasses import dataclass
 
 import symengine as se
 
-from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import (
     ContactEquations,
     CoordinateEquation,
@@ -31,6 +30,7 @@ from dalembert._derive.equations import (
     Vector,
 )
 from dalembert._derive.solving import dependent_coordinate, solve_for, with_rates
+from dalembert._derive.to_symengine import Symbolic, symbol
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import ZERO, Call, Node, Number, Sum
 from dalembert._model.compliant import contact_force

@@ -8,9 +8,9 @@ import symengine as se
 
 from dalembert._derive.choice import EXPAND, SHARE, has_long_equations
 from dalembert._derive.contacts import contacts_of
-from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import CoordinateEquation, Equations
 from dalembert._derive.sharing import shared_equations
+from dalembert._derive.to_symengine import Symbolic, symbol
 from dalembert._derive.workbench import Workbench
 from dalembert._model.records import Constraint, Model, Term, constraints_of
 from dalembert._model.survey import Survey, can_be_written_out, survey

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from dalembert._derive.dependent_forces import solved_for
 from dalembert._derive.derive import MULTIPLIER
-from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import Equations, Step
+from dalembert._derive.from_symengine import NotReal
 from dalembert._derive.identity import is_zero
-from dalembert._derive.reading import NotReal
 from dalembert._derive.solving import dependent_coordinate, solve_for, with_rates
+from dalembert._derive.to_symengine import Symbolic, symbol
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Node
 from dalembert._model.records import constraints_of

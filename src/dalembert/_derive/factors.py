@@ -12,7 +12,7 @@ from math import gcd, lcm
 
 import symengine as se
 
-from dalembert._derive.engine import Symbolic
+from dalembert._derive.to_symengine import Symbolic
 
 MOST_NODES = 4_000  # of an expression whose brackets are looked at
 LARGEST = 3  # number that may be left in a bracket where a fraction is taken out

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import symengine as se
 
-from dalembert._derive.engine import Engine, Symbolic, symbol
 from dalembert._derive.equations import Equations
 from dalembert._derive.identity import equal
+from dalembert._derive.to_symengine import Engine, Symbolic, symbol
 from dalembert._expression.tree import Node
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.survey import survey

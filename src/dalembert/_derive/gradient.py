@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import symengine as se
 
-from dalembert._derive.engine import FUNCTIONS, Engine, Symbolic
+from dalembert._derive.to_symengine import FUNCTIONS, Engine, Symbolic
 
 DUMMY = se.Symbol("#")
 ONE = se.Integer(1)

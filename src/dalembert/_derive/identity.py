@@ -13,7 +13,7 @@ from random import Random
 
 import symengine as se
 
-from dalembert._derive.engine import Engine, Symbolic
+from dalembert._derive.to_symengine import Engine, Symbolic
 from dalembert._expression.tree import Node
 from dalembert._model.records import Model
 from dalembert._model.survey import survey

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import symengine as se
 
 from dalembert._derive.eliminate import Elimination
-from dalembert._derive.engine import Engine, Symbolic, TooLong, symbol
 from dalembert._derive.equations import Equations
+from dalembert._derive.to_symengine import Engine, Symbolic, TooLong, symbol
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Name, Node, Number, Power, Rate, Sum, with_operands
 from dalembert._expression.walk import fold, names, nodes

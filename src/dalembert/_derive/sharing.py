@@ -24,7 +24,6 @@ from dataclasses import dataclass, field
 import symengine as se
 
 from dalembert._derive.contacts import sliding_friction, sum_of
-from dalembert._derive.engine import Engine, Symbolic, symbol
 from dalembert._derive.equations import (
     ContactEquations,
     CoordinateEquation,
@@ -32,8 +31,9 @@ from dalembert._derive.equations import (
     SharedTerm,
     Step,
 )
+from dalembert._derive.from_symengine import ACCELERATION, FUNCTION, MULTIPLIER, PARAMETER, POSITION, VELOCITY
 from dalembert._derive.gradient import gradient
-from dalembert._derive.reading import ACCELERATION, FUNCTION, MULTIPLIER, PARAMETER, POSITION, VELOCITY
+from dalembert._derive.to_symengine import Engine, Symbolic, symbol
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Node
 from dalembert._expression.walk import names

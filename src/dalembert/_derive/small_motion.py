@@ -18,11 +18,11 @@ from fractions import Fraction
 import symengine as se
 
 from dalembert._derive.eliminate import Elimination
-from dalembert._derive.engine import Kink, Symbolic, symbol
 from dalembert._derive.equations import Equations, Matrix
+from dalembert._derive.from_symengine import NotReal
 from dalembert._derive.identity import is_zero
-from dalembert._derive.reading import NotReal
 from dalembert._derive.solved_form import FreeEquations, free_equations, length
+from dalembert._derive.to_symengine import Kink, Symbolic, symbol
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.tree import Call, Node
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import symengine as se
 
 from dalembert._derive.eliminate import Elimination
-from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import Equations
 from dalembert._derive.factors import common_factor
+from dalembert._derive.from_symengine import NotReal
 from dalembert._derive.identity import is_zero
-from dalembert._derive.reading import NotReal
+from dalembert._derive.to_symengine import Symbolic, symbol
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Name, Node, Number, Rate
 from dalembert._expression.walk import nodes

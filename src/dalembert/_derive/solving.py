@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import symengine as se
 
-from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.identity import is_zero
+from dalembert._derive.to_symengine import Symbolic, symbol
 from dalembert._derive.workbench import Workbench
 
 

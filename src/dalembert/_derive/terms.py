@@ -7,8 +7,8 @@ from math import comb
 
 import symengine as se
 
-from dalembert._derive.engine import Symbolic
-from dalembert._derive.reading import NotReal
+from dalembert._derive.from_symengine import NotReal
+from dalembert._derive.to_symengine import Symbolic
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Name, Negative, Node, Rate, with_operands
 from dalembert._expression.walk import fold

@@ -17,8 +17,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 import symengine as se
 
-from dalembert._derive.engine import Symbolic
 from dalembert._derive.factors import brackets_opened, common_number, squares_joined
+from dalembert._derive.to_symengine import Symbolic
 
 MOST_TERMS = 5_000
 MOST_NODES = 300_000

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import symengine as se
 
-from dalembert._derive.engine import Engine, Symbolic, symbol
 from dalembert._derive.factors import brackets_opened, common_factor, factor_out, number_of, squares_joined
-from dalembert._derive.reading import PARAMETER, Reader
+from dalembert._derive.from_symengine import PARAMETER, Reader
 from dalembert._derive.tidy import MOST_TERMS, size_of, tidy
+from dalembert._derive.to_symengine import Engine, Symbolic, symbol
 from dalembert._expression.tree import Node
 from dalembert._model.records import Model
 from dalembert._model.survey import survey

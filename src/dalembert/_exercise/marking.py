@@ -16,7 +16,7 @@ from dalembert._compare.records import Agreement, Judgement
 from dalembert._compare.reference import Reference
 from dalembert._compare.statement import Reading, Statement, statements
 from dalembert._exercise.hints import hints_of
-from dalembert._exercise.quantities import (
+from dalembert._exercise.numeric_answers import (
     TURN,
     in_cycles,
     near,

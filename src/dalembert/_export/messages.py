@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dalembert._words.message import Message
-from dalembert._words.plain import plain
+from dalembert._words.message_data import plain
 
 
 def messages_of(**said: Message | Sequence[Message]) -> dict[str, Any]:

@@ -51,7 +51,7 @@ from dalembert._simulate.motion import (
 from dalembert._simulate.work import Work
 from dalembert._text.toml import read_toml
 from dalembert._words.message import Message
-from dalembert._words.plain import message_of
+from dalembert._words.message_data import message_of
 
 SIGNATURE = b"\x89HDF\r\n\x1a\n"
 BLOCK = 1 << 20  # bytes read at once

@@ -35,14 +35,14 @@ from dalembert._export.motion_layout import (
     checksums,
     json_text,
 )
+from dalembert._export.motion_suffixes import MOTIONS
 from dalembert._export.motion_table import csv_text
 from dalembert._export.provenance import now, version_of
-from dalembert._export.suffixes import MOTIONS
 from dalembert._model.result_units import units_of
 from dalembert._model.write_back import written_text
 from dalembert._simulate.motion import Motion, multiplier_names
 from dalembert._text.files import write_files
-from dalembert._words.plain import plain
+from dalembert._words.message_data import plain
 
 if TYPE_CHECKING:
     from xarray import Dataset

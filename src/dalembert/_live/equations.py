@@ -17,8 +17,8 @@ from dalembert._compile.dae_system import DAEDynamics, DAESystem
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._contact.hybrid_code import hybrid_code
 from dalembert._live.modes import PageModes
-from dalembert._live.quantities import Quantities
-from dalembert._lower.engine import Scalar
+from dalembert._live.observations import Quantities
+from dalembert._lower.to_casadi import Scalar
 from dalembert._simulate.prepare import PreparedRun
 from dalembert._words.message import Message
 

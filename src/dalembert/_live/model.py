@@ -18,19 +18,19 @@ from dalembert._compile.bytecode import Bytecode
 from dalembert._compile.page_code import page_module
 from dalembert._compile.page_tapes import packed_tape
 from dalembert._compile.rank_revealing import HEALTHY
+from dalembert._compile.table_polynomials import Curve, PiecewisePolynomial
 from dalembert._compile.tableaux import TABLEAUX
-from dalembert._compile.tables import Curve, PiecewisePolynomial
 from dalembert._contact.tolerances import LOOSE_STEPS
 from dalembert._export.programs.parameters import computed_parameters
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError
 from dalembert._live.controls import end_control, parameter_controls, start_controls
 from dalembert._live.equations import PageEquations, Pattern, page_equations
+from dalembert._live.observations import Quantities
 from dalembert._live.obstacles import obstacles, obstacles_of_run
-from dalembert._live.quantities import Quantities
 from dalembert._live.time_switches import page_switches
-from dalembert._lower.engine import Scalar
 from dalembert._lower.expression_function import expression_function
+from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Coordinate, Model, State, Value
 from dalembert._model.values import values_of
 from dalembert._present.animation import picture as shown_records

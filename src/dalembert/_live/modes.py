@@ -16,7 +16,7 @@ from dalembert._compile.native import ContactTolerances
 from dalembert._contact.contact_forces import contact_forces
 from dalembert._contact.hybrid_code import HybridCode, ModeCode
 from dalembert._contact.hybrid_system import HybridSystem
-from dalembert._live.quantities import Quantities
+from dalembert._live.observations import Quantities
 from dalembert._model.starting import SHUT
 from dalembert._simulate.noise import first_last_bits
 from dalembert._simulate.trajectory import Problem

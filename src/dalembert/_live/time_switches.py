@@ -14,7 +14,7 @@ from dalembert._compile.bytecode import Bytecode
 from dalembert._compile.dae_system import DAEDynamics
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
-from dalembert._live.quantities import Quantities
+from dalembert._live.observations import Quantities
 from dalembert._simulate.breaks import count_own_switches
 from dalembert._simulate.prepare import PreparedRun
 

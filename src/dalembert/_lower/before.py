@@ -8,7 +8,7 @@ from typing import Any
 import casadi as ca
 
 from dalembert._expression.tree import Node
-from dalembert._lower.engine import Engine
+from dalembert._lower.to_casadi import Engine
 from dalembert._model.records import Model
 from dalembert._model.survey import survey
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import casadi as ca
 
-from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.idle_conditions import idle_conditions, without_idle
 from dalembert._lower.links import Links
 from dalembert._lower.lower import lower
 from dalembert._lower.node_forces import NodeForces
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Delay, Model, Table
 from dalembert._model.survey import survey
 

@@ -22,9 +22,9 @@ from dataclasses import dataclass, replace
 
 import casadi as ca
 
-from dalembert._lower.engine import Scalar
 from dalembert._lower.saddle import Accelerations, Factors, accelerations, solve_saddle
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Scalar
 
 NEWTON = 12  # steps; a creep law needs about five
 MINORS = 3  # rows of a determinant that is written out

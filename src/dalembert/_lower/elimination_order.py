@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
 
-from dalembert._lower.engine import Scalar
+from dalembert._lower.to_casadi import Scalar
 
 Row = dict[int, Scalar]
 

@@ -20,9 +20,9 @@ import casadi as ca
 
 from dalembert._expression.expression import Expression
 from dalembert._lower.closed_system import laws
-from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, TIME
+from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Constraint, Contact, Load, Model, Term, constraints_of
 from dalembert._model.survey import survey
 

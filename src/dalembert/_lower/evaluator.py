@@ -10,7 +10,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._lower.engine import Scalar
+from dalembert._lower.to_casadi import Scalar
 
 Array = NDArray[np.float64]
 BLOCK = 1000  # columns evaluated at once

@@ -9,7 +9,7 @@ import casadi as ca
 
 from dalembert._expression.tree import Node
 from dalembert._lower.closed_system import laws
-from dalembert._lower.engine import Engine, Scalar
+from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Model
 from dalembert._model.survey import survey
 

@@ -18,11 +18,11 @@ from dataclasses import dataclass
 import casadi as ca
 
 from dalembert._lower.dependent_forces import with_results
-from dalembert._lower.engine import Scalar
 from dalembert._lower.saddle import Factors, Pivoting, accelerations, accelerations_for, factorise, slopes
 from dalembert._lower.sizes import reach
 from dalembert._lower.sliding_friction import FrictionSolution, Slider, with_friction
 from dalembert._lower.system import CONSTRAINTS, FRICTION, PROJECTION, TIME, System
+from dalembert._lower.to_casadi import Scalar
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

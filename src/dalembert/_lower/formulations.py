@@ -28,11 +28,11 @@ from dataclasses import dataclass, replace
 
 import casadi as ca
 
-from dalembert._lower.engine import Scalar, vector
 from dalembert._lower.field import Field, field_with
 from dalembert._lower.saddle import Factors, Pivoting, factorise
 from dalembert._lower.sliding_friction import FrictionSolution, with_friction
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Scalar, vector
 
 PASSES = 5  # of the augmented Lagrangian: each takes a factor of the penalty off the violation
 NEWTON = 2  # steps for dependent coordinates, which begin where the last step ended

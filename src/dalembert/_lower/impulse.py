@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from dalembert._lower.engine import Scalar
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Scalar
 
 ENERGY, FLOW, RATE, FORCE = "energy", "flow", "rate", "force"  # where a rate without bound may stand
 

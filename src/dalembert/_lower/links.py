@@ -20,8 +20,8 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.node_forces import NodeForces, Nodes, node_forces
+from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.survey import Survey
 
 Place = tuple[str, int]  # a definition and an order of differentiation

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import casadi as ca
 
-from dalembert._lower.engine import Engine, Scalar
+from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Model, Term
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 import casadi as ca
 
 from dalembert._expression.expression import Expression
-from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.links import Parts, links
 from dalembert._lower.loads import efforts_of_loads, plain_work
 from dalembert._lower.peaks import peaks
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Model, Term, constraints_of
 from dalembert._model.structures import StructureCache
 from dalembert._model.survey import survey

@@ -16,13 +16,13 @@ from enum import StrEnum
 import casadi as ca
 
 from dalembert._lower.dependent_forces import put_in, without_results
-from dalembert._lower.engine import Scalar
 from dalembert._lower.field import Field, constraint_levels, field_with, inertia
 from dalembert._lower.links import links_of_rows
 from dalembert._lower.saddle import Pivoting, factorise
 from dalembert._lower.sliding_friction import Slider, with_friction
 from dalembert._lower.sliding_mode import Surfaces, drift, sliding_mode
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Scalar
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

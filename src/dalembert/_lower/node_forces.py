@@ -23,8 +23,8 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from dalembert._lower.engine import Scalar, vector
-from dalembert._lower.scalars import entries, plus, times
+from dalembert._lower.casadi_scalars import entries, plus, times
+from dalembert._lower.to_casadi import Scalar, vector
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from typing import Any
 import casadi as ca
 
 from dalembert._lower.closed_system import laws
-from dalembert._lower.engine import Engine, Scalar
+from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Delay, Model, Table
 from dalembert._model.survey import survey
 

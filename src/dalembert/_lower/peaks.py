@@ -20,8 +20,8 @@ import casadi as ca
 
 from dalembert._expression.tree import Call, Inverse, Node, Number, Power
 from dalembert._expression.walk import nodes
-from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Model, multiplier_names
 from dalembert._model.survey import AT_INSTANTS, Survey, depends, survey
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import casadi as ca
 
-from dalembert._lower.engine import Scalar
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Scalar
 
 
 def is_regular(system: System, redundant: Iterable[int] = ()) -> bool:

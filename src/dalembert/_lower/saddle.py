@@ -47,11 +47,11 @@ from functools import reduce
 
 import casadi as ca
 
+from dalembert._lower.casadi_scalars import entries, magnitude, minus, over, plus, smaller, times
 from dalembert._lower.elimination_order import elimination_order
-from dalembert._lower.engine import Scalar
 from dalembert._lower.links import coordinates_with_inertia
-from dalembert._lower.scalars import entries, magnitude, minus, over, plus, smaller, times
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Scalar
 
 Row = dict[int, Scalar]
 SOFT, AGAIN = 1e-8, 2  # the part of a pivot of a constraint, and how often it is made good

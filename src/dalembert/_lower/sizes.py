@@ -18,8 +18,8 @@ from typing import Any
 
 import casadi as ca
 
-from dalembert._lower.engine import Scalar
-from dalembert._lower.scalars import magnitude, over, plus, times
+from dalembert._lower.casadi_scalars import magnitude, over, plus, times
+from dalembert._lower.to_casadi import Scalar
 
 ROUNDING = 1e-2  # of the rounding size: residuals of 1e-13 of it are then 1e-15 of what cancels
 STEEP = 1e100  # slopes beyond this are those of a root at zero: they say nothing about sizes

@@ -19,9 +19,9 @@ from dataclasses import dataclass
 import casadi as ca
 
 from dalembert._lower.dependent_forces import Solution, Term, solution
-from dalembert._lower.engine import Scalar
 from dalembert._lower.saddle import Factors
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Scalar
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

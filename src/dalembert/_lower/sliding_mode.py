@@ -31,11 +31,11 @@ from dalembert._lower.dependent_forces import (
     solved_dense,
     used_entries,
 )
-from dalembert._lower.engine import Scalar
 from dalembert._lower.field import Field, field_with
 from dalembert._lower.saddle import Factors
 from dalembert._lower.sliding_friction import FrictionSolution
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Scalar
 
 NEWTON = 6  # steps; for friction with a given direction one is exact
 

@@ -17,11 +17,11 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._lower.engine import Scalar
 from dalembert._lower.field import field
 from dalembert._lower.formulations import Formulated
 from dalembert._lower.saddle import Pivoting
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Scalar
 
 Array = NDArray[np.float64]
 SEED = 5

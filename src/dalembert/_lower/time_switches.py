@@ -10,7 +10,7 @@ from dalembert._expression.functions import FUNCTIONS
 from dalembert._expression.tree import ZERO, Call, Compare, Node
 from dalembert._expression.walk import nodes
 from dalembert._lower.closed_system import laws
-from dalembert._lower.engine import Engine, Scalar
+from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Delay, Model, Table
 from dalembert._model.signals import written_out
 from dalembert._model.structures import StructureCache

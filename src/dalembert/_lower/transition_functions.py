@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import casadi as ca
 
-from dalembert._lower.engine import Scalar
 from dalembert._lower.expression_function import expression_function
 from dalembert._lower.field import Field
 from dalembert._lower.mode_field import Places
+from dalembert._lower.to_casadi import Scalar
 from dalembert._model.parted import without_contacts
 from dalembert._model.records import Model, Parameter
 from dalembert._model.survey import APPROACH

@@ -33,7 +33,7 @@ class Kind:
         return ("at" if self.one else "points", *self.numbers, *self.vectors, *more, "text")
 
 
-# Symbols of diagrams, those behind first; what they look like is in _present/animation/schematic.py
+# Symbols of diagrams, those behind first; what they look like is in _present/animation/schematic_symbols.py
 SYMBOLS = {
     "wires": Kind(kind="wire", more=True, numbers=()),
     "tanks": Kind(

@@ -17,7 +17,7 @@ from dalembert._text.grammar import parse_written
 from dalembert._text.indices import whole
 from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.parser import table_arguments
-from dalembert._text.shapes import Definition, shapes_of
+from dalembert._text.tensor_shapes import Definition, shapes_of
 from dalembert._text.written import Written
 
 NAMED = (

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dalembert._model.controllers.diagram import Block
-from dalembert._present.animation.shapes import Circle, Drawing, Line, Polygon, Primitive, Spot, Text
+from dalembert._present.animation.primitives import Circle, Drawing, Line, Polygon, Primitive, Spot, Text
 
 MOST = 24  # controllers that are drawn
 LETTER = 0.3

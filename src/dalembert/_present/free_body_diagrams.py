@@ -18,9 +18,9 @@ import numpy as np
 from dalembert._analyse.body_loads import BodyLoads
 from dalembert._expression.tree import Name
 from dalembert._model.bodies.free_bodies import FreeBodies, FreeBody, Load, Names
-from dalembert._present.animation.labels import WIDE, Label, place_labels
+from dalembert._present.animation.label_places import WIDE, Label, place_labels
 from dalembert._present.animation.meshes import MESHES
-from dalembert._present.animation.shapes import Circle, Drawing, Line, Polygon, Primitive, Spot, Text
+from dalembert._present.animation.primitives import Circle, Drawing, Line, Polygon, Primitive, Spot, Text
 from dalembert._present.animation.space import convex_hull
 from dalembert._present.notation import Notation, notation, split_name, unicode_hand
 from dalembert._text.printer import print_tree

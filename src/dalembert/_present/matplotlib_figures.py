@@ -27,8 +27,8 @@ from matplotlib.patches import Polygon as Outline
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FuncFormatter, NullFormatter, ScalarFormatter
 
-from dalembert._present.animation.shapes import COLOURS as COLOURED
-from dalembert._present.animation.shapes import Circle, Drawing, Line, Text, toned
+from dalembert._present.animation.primitives import COLOURS as COLOURED
+from dalembert._present.animation.primitives import Circle, Drawing, Line, Text, toned
 from dalembert._present.figures.labels import beside_axis, superscript
 from dalembert._present.figures.layout import (
     WIDTH,
@@ -57,7 +57,7 @@ from dalembert._present.matplotlib_letters import (
     legible_mathematics,
     math_text,
 )
-from dalembert._words.numbers import POINT, with_mark
+from dalembert._words.number_format import POINT, with_mark
 
 MM = 1 / 25.4  # inches
 SVG = {"Date": None, "Creator": None}

@@ -17,6 +17,7 @@ from dalembert._present.report import signs
 from dalembert._present.report.data import ReportData
 from dalembert._present.report.document import Block, Code, Heading, Maths, Paragraph, Plain, Table
 from dalembert._present.report.document import Equations as Shown
+from dalembert._present.report.escaping import html_text
 from dalembert._present.report.html import html_blocks
 from dalembert._present.report.sections import (
     contacts,
@@ -30,7 +31,6 @@ from dalembert._present.report.sections import (
     verification,
 )
 from dalembert._present.report.sections.energies import contacts_given, loads, short
-from dalembert._present.report.texts import html_text
 from dalembert._present.report.writer import WHOLE, Row, Writer, lines_of, writer_of
 from dalembert._simulate.motion import Motion
 from dalembert._words.languages import Words, words_of

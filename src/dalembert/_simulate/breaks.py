@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.past import Past
-from dalembert._compile.tables import Curve
+from dalembert._compile.table_polynomials import Curve
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._lower.time_switches import Switch, Switches
 from dalembert._simulate.roots import zeros

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.past import Delay, Past
+from dalembert._compile.table_polynomials import PiecewisePolynomial
 from dalembert._compile.tableaux import TABLEAUX
-from dalembert._compile.tables import PiecewisePolynomial
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.before import before_functions

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.tables import inputs_of_tables_at
+from dalembert._compile.table_polynomials import inputs_of_tables_at
 from dalembert._lower.energy_shares import KINETIC, POTENTIAL, Contribution, EnergyShares, energy_shares
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, TIME
 from dalembert._model.records import Model

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dalembert._compile.tables import Curve
+from dalembert._compile.table_polynomials import Curve
 from dalembert._contact import tolerances
 from dalembert._contact.mode_table import fits_loop
 from dalembert._contact.restitution import restitution_of

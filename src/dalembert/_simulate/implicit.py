@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dalembert._compile.code import StepCode
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.interface import Dynamics
-from dalembert._compile.methods import IMPLICIT
+from dalembert._compile.method_source import IMPLICIT
 from dalembert._compile.native import CallableRecord, ImplicitProblem
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._simulate.native_run import NativeRun, Shape, follow_run

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.tables import Curve, inputs_of_tables
+from dalembert._compile.table_polynomials import Curve, inputs_of_tables
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.expression_function import expression_function

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dalembert._compile.methods import MOREAU, RADAU, TAYLOR
+from dalembert._compile.method_source import MOREAU, RADAU, TAYLOR
 from dalembert._compile.tableaux import TABLEAUX
 
-FIXED_STEP = ("newmark", "galpha", "rattle")  # implicit: `STEPS` of _lower/steps.py
+FIXED_STEP = ("newmark", "galpha", "rattle")  # implicit: `STEPS` of _lower/implicit_steps.py
 SUNDIALS = ("cvodes", "ida")
 SCIPY = ("RK23", "RK45", "DOP853", "Radau", "BDF", "LSODA")
 NAMES = (

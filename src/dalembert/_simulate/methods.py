@@ -10,12 +10,12 @@ from typing import NoReturn
 from dalembert._compile.cache import complaint as cache_complaint
 from dalembert._compile.compiler import HINT, Compiler, CompilerError
 from dalembert._compile.interface import Dynamics, LeadingEquations
-from dalembert._compile.methods import IMPLICIT, MOREAU, RADAU, TAYLOR
+from dalembert._compile.method_source import IMPLICIT, MOREAU, RADAU, TAYLOR
 from dalembert._compile.native import library
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._expression.source import Flaw, ModelError, flaw_at
 from dalembert._expression.suggest import nearest
-from dalembert._lower.steps import STEPS
+from dalembert._lower.implicit_steps import STEPS
 from dalembert._lower.time_switches import rubs_dry
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.used_results import ACTING, SHOWN, used_results

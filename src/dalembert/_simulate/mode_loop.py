@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.functions import Functions
 from dalembert._compile.native import (
     Binding,
     CallableRecord,
@@ -22,6 +21,7 @@ from dalembert._compile.native import (
     library,
     mode_loop,
 )
+from dalembert._compile.run_functions import Functions
 from dalembert._contact.hybrid_code import MODES
 from dalembert._contact.mode_table import ModeTable
 from dalembert._contact.modes import ImpactEvent, Indices, Mode, ModeState

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from dalembert._compile.code import Code
 from dalembert._compile.compiler import Compiler
-from dalembert._compile.functions import Functions, functions_of
 from dalembert._compile.native import CallableRecord, Precision, Run, TableRecord, callback, library
 from dalembert._compile.past import MOST, Past
 from dalembert._compile.rank_revealing import HEALTHY
-from dalembert._compile.tables import Curve, PiecewisePolynomial
+from dalembert._compile.run_functions import Functions, functions_of
+from dalembert._compile.table_polynomials import Curve, PiecewisePolynomial
 from dalembert._simulate.run_memory import RunMemory
 from dalembert._simulate.time_jump import jump_over
 from dalembert._simulate.trajectory import (

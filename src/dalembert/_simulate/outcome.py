@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.methods import MOREAU
+from dalembert._compile.method_source import MOREAU
 from dalembert._model.records import Model
 from dalembert._model.rules_discrete import time_of
 from dalembert._simulate.accuracy import Solution

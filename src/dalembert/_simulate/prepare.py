@@ -11,8 +11,8 @@ import numpy as np
 from dalembert._compile.compiled_models import bind, compiled_model, compiled_with_explicit_efforts
 from dalembert._compile.compiler import find_compiler
 from dalembert._compile.interface import Dynamics
-from dalembert._compile.methods import MOREAU
-from dalembert._compile.tables import Curve, piecewise_polynomial
+from dalembert._compile.method_source import MOREAU
+from dalembert._compile.table_polynomials import Curve, piecewise_polynomial
 from dalembert._contact.contact_state import contact_state
 from dalembert._contact.equations_by_mode import hybrid_dae
 from dalembert._contact.hybrid_system import HybridSystem

@@ -10,7 +10,7 @@ from dalembert._model.records import Model
 from dalembert._model.table_ends import with_table_ends
 from dalembert._simulate.accuracy import solve, solve_once, solve_plainly
 from dalembert._simulate.branching import first_branching, until_branching
-from dalembert._simulate.columns import event_search, with_columns
+from dalembert._simulate.column_errors import event_search, with_columns
 from dalembert._simulate.contact_history import happenings, impacts_of, jumps_of, touches_of
 from dalembert._simulate.delayed_run import on_delays
 from dalembert._simulate.energy_shares import energy_shares_of

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.code import StiffCode
 from dalembert._compile.compiler import Compiler
-from dalembert._compile.methods import RADAU
+from dalembert._compile.method_source import RADAU
 from dalembert._compile.native import CallableRecord, SparseProblem, StiffProblem
 from dalembert._compile.sparse_factors import SparseFactors
 from dalembert._simulate.native_run import NativeRun, Shape, follow_run

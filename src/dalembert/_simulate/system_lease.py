@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.compiled_models import are_remembered
 from dalembert._compile.compiler import Compiler
-from dalembert._compile.tables import Curve
+from dalembert._compile.table_polynomials import Curve
 from dalembert._contact.equations_by_mode import hybrid_mechanics
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.mode_table import ModeTable

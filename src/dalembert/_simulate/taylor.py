@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.compiler import Compiler
-from dalembert._compile.functions import functions_of
-from dalembert._compile.methods import TAYLOR
+from dalembert._compile.method_source import TAYLOR
 from dalembert._compile.native import CallableRecord, Precision, Taylor, library
+from dalembert._compile.run_functions import functions_of
 from dalembert._simulate.native_run import NativeRun, Shape, follow_run
 from dalembert._simulate.trajectory import Problem, Trajectory, Watch
 

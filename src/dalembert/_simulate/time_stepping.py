@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.methods import MOREAU
+from dalembert._compile.method_source import MOREAU
 from dalembert._compile.native import CallableRecord, Moreau, library
 from dalembert._contact import tolerances
 from dalembert._contact.modes import ImpactEvent, Indices, Mode, ModeState

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
-from dalembert._compile.tables import PiecewisePolynomial
+from dalembert._compile.table_polynomials import PiecewisePolynomial
 from dalembert._contact.modes import ImpactEvent, Indices, Mode, ModeState
 from dalembert._contact.time_step_model import TimeStepModel
 from dalembert._simulate.delays import History

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import Node
-from dalembert._lower.engine import Engine
+from dalembert._lower.to_casadi import Engine
 from dalembert._model.records import AngularVelocity, Model, constraints_of
 from dalembert._model.survey import survey
 from dalembert._model.values import values_of

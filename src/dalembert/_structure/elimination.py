@@ -16,7 +16,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._lower.engine import Scalar
+from dalembert._lower.to_casadi import Scalar
 from dalembert._structure.scales import power_of_two
 
 Array = NDArray[np.float64]

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from dalembert._lower.engine import Scalar, vector
 from dalembert._lower.lower import lower
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Scalar, vector
 from dalembert._model.records import Model, constraints_of
 
 

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from dalembert._expression.source import Flaw
 from dalembert._expression.walk import nodes
 from dalembert._lower.closed_system import closed_system
-from dalembert._lower.engine import Scalar
 from dalembert._lower.idle_conditions import joint_conditions
 from dalembert._lower.links import coordinates_with_inertia
 from dalembert._lower.regularity import is_regular
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Scalar
 from dalembert._model.check import Structure
 from dalembert._model.loop_joints import loop_joints
 from dalembert._model.records import Model, constraints_of

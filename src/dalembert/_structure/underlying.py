@@ -14,9 +14,9 @@ from dataclasses import dataclass
 import casadi as ca
 
 from dalembert._lower.closed_system import laws
-from dalembert._lower.engine import Scalar, vector
 from dalembert._lower.sizes import reach
 from dalembert._lower.system import PROJECTION, TIME, System
+from dalembert._lower.to_casadi import Scalar, vector
 from dalembert._model.records import Model
 from dalembert._structure.offsets import Offsets
 from dalembert._structure.signature import Signature

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from dalembert._expression.suggest import nearest
 from dalembert._model.records import Model
 from dalembert._sweep.distributions import DISTRIBUTIONS, checked_variable
+from dalembert._sweep.named_values import si_number, target_of
 from dalembert._sweep.records import Axis, Target, Variable, refusal
-from dalembert._sweep.targets import si_number, target_of
 
 MOST_VALUES = 10_000_000  # on one axis
 LONGEST = 1_000_000  # characters of one option

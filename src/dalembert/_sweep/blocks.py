@@ -18,10 +18,12 @@ from dalembert._model.records import Model, settings_in
 from dalembert._simulate.lyapunov import without_exponent
 from dalembert._simulate.prepare import prepare_run
 from dalembert._simulate.settings import settings_of
+from dalembert._sweep.axis_values import columns_of, with_numbers
 from dalembert._sweep.checks import RowNumbers, Subject, check_rows, checked_rows
 from dalembert._sweep.keep import read_keep
 from dalembert._sweep.kept_model import kept_model, units_of_kept
 from dalembert._sweep.lanes import LaneEngine, lanes_of, run_rows
+from dalembert._sweep.named_values import target_of
 from dalembert._sweep.one_run import Row, run_row, with_periods
 from dalembert._sweep.records import (
     SERIES,
@@ -34,8 +36,6 @@ from dalembert._sweep.records import (
     Target,
     refusal,
 )
-from dalembert._sweep.targets import target_of
-from dalembert._sweep.values import columns_of, with_numbers
 from dalembert._text.toml import read_toml
 
 LONGEST = 200  # characters of a message in a store

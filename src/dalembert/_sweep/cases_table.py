@@ -14,8 +14,8 @@ from dalembert._model.records import Model
 from dalembert._model.tables import TableFault, columns_of, names_of
 from dalembert._model.units import UnitFault, unit_of
 from dalembert._sweep.axes import list_axis, zipped
+from dalembert._sweep.named_values import target_of, unit_of_target
 from dalembert._sweep.records import Array, Axis, Target, refusal
-from dalembert._sweep.targets import target_of, unit_of_target
 
 _HEAD = re.compile(r"(?P<name>.*?)\s*(?:\[(?P<unit>[^\[\]]*)\]\s*)?")
 

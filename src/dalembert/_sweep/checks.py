@@ -24,11 +24,11 @@ from dalembert._model.records import Model
 from dalembert._simulate.motion import Motion
 from dalembert._simulate.run import run
 from dalembert._simulate.settings import RTOL
+from dalembert._sweep.axis_values import with_numbers
 from dalembert._sweep.kept_model import name_of
 from dalembert._sweep.lanes import LaneEngine, run_rows
 from dalembert._sweep.one_run import UNABLE, numbers_of, status_of, with_kept_times, with_periods
 from dalembert._sweep.records import INTEGRALS, Array, Keep, KeptQuantity, Plan, Status, Target
-from dalembert._sweep.values import with_numbers
 
 SHARE, PLAIN_SHARE = 256, 1024  # one row in so many
 LEAST, MOST = 3, 256  # rows of a sweep

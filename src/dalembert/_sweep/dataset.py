@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from dalembert._sweep.axis_values import columns_of
 from dalembert._sweep.blocks import PreparedSweep
 from dalembert._sweep.keep import RESERVED
 from dalembert._sweep.plan_text import plan_of, plan_record
 from dalembert._sweep.records import BAD, BlockResult, Status, refusal
 from dalembert._sweep.rows import SweepRows, quantity_of
 from dalembert._sweep.store import array_plans, plan_in, statuses, time_columns
-from dalembert._sweep.values import columns_of
 
 if TYPE_CHECKING:
     from xarray import Dataset

@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from scipy import special
 
+from dalembert._sweep.named_values import si_number
 from dalembert._sweep.records import Array, Numbers, Target, Variable, refusal
-from dalembert._sweep.targets import si_number
 
 NORMAL = ("normal", "lognormal")  # what correlations can be given between
 DISTRIBUTIONS: dict[str, tuple[str, ...]] = {

@@ -32,11 +32,11 @@ from dalembert._simulate.posed import refuse_flat
 from dalembert._simulate.prepare import PreparedRun, prepare_run
 from dalembert._simulate.start import consistent_start
 from dalembert._simulate.trajectory import open_interval
+from dalembert._sweep.axis_values import with_numbers
 from dalembert._sweep.kept_model import name_of
 from dalembert._sweep.one_run import integral_values, kept_times, times_of, with_periods
 from dalembert._sweep.records import AT_TIMES, INTEGRALS, Array, Keep, KeptQuantity, Part, Target
 from dalembert._sweep.row_values import RowValues, row_values
-from dalembert._sweep.values import with_numbers
 
 MANY = 256  # runs for which the integrator is compiled together with the model
 Bools = NDArray[np.bool_]

@@ -16,10 +16,10 @@ from dalembert._expression.evaluate import evaluate
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
 from dalembert._expression.walk import names
-from dalembert._sweep.indices import SensitivityIndices, indices_of
 from dalembert._sweep.records import Array, refusal
 from dalembert._sweep.rows import SweepRows
 from dalembert._sweep.samples import DESIGNS
+from dalembert._sweep.sensitivity_indices import SensitivityIndices, indices_of
 from dalembert._text.lexer import TextFault
 from dalembert._text.parser import parse
 

@@ -32,11 +32,11 @@ from dalembert._model.plain import plain_values
 from dalembert._model.records import Model, settings_in
 from dalembert._model.write_back import written_text
 from dalembert._simulate.settings import settings_of
+from dalembert._sweep.axis_values import columns_of
 from dalembert._sweep.blocks import LONGEST, PreparedSweep
 from dalembert._sweep.one_run import times_of
 from dalembert._sweep.plan_text import FORMAT, fingerprint, plan_of, plan_record
 from dalembert._sweep.records import SERIES, Array, BlockResult, Keep, KeptQuantity, Plan, Status, refusal
-from dalembert._sweep.values import columns_of
 from dalembert._text.files import write_files
 from dalembert._text.toml import read_toml
 

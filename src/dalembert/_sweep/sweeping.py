@@ -17,10 +17,11 @@ from dalembert._sweep.blocks import PreparedSweep, join_blocks, prepare, prepare
 from dalembert._sweep.cases_table import table_axis
 from dalembert._sweep.checks import Disagreement
 from dalembert._sweep.engines import Place, choose_place, engine_of, place_for, refuse_for_gpu
-from dalembert._sweep.indices import refuse_without_salib
 from dalembert._sweep.keep import RESERVED, default_keep
+from dalembert._sweep.named_values import target_of, unit_of_target
 from dalembert._sweep.records import Axis, BlockResult, Plan, Variable, refusal
 from dalembert._sweep.samples import DESIGNS, METHODS, checked_sample, read_correlation
+from dalembert._sweep.sensitivity_indices import refuse_without_salib
 from dalembert._sweep.store import (
     create,
     is_whole,
@@ -30,7 +31,6 @@ from dalembert._sweep.store import (
     plan_in,
     refuse_other_plan,
 )
-from dalembert._sweep.targets import target_of, unit_of_target
 
 SUFFIX, SAMPLE = ".zarr", "sample"
 MOST_RUNS = 100_000_000

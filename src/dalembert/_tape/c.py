@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from dalembert._tape.legend import Legend, legend_lines, row_lines
-from dalembert._tape.lines import ARITHMETIC, Form, Language, Lines, lines_of
+from dalembert._tape.printer_lines import ARITHMETIC, Form, Language, Lines, lines_of
 from dalembert._tape.tape import ARGUMENT, Block, Tape
 
 TRIGONOMETRY = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dalembert._tape import python
-from dalembert._tape.lines import Form, Language, lines_of
+from dalembert._tape.printer_lines import Form, Language, lines_of
 from dalembert._tape.tape import Tape
 
 FORMS: dict[str, Form] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._tape.lines import ARITHMETIC, ATOM, PRODUCT, Form, Language, lines_of
+from dalembert._tape.printer_lines import ARITHMETIC, ATOM, PRODUCT, Form, Language, lines_of
 from dalembert._tape.tape import Block, Tape
 
 GUARDED = (

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from dalembert._tape.c import FORMS, SIGN_OF, entry
-from dalembert._tape.lines import Form, Language, number_text
+from dalembert._tape.printer_lines import Form, Language, number_text
 from dalembert._tape.tape import ARGUMENT, CONSTANT, Tape
 
 PIECE = 1000  # instructions

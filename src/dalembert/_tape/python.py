@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dalembert._tape.legend import Legend, legend_lines, row_lines
-from dalembert._tape.lines import ARITHMETIC, Form, Language, lines_of
+from dalembert._tape.printer_lines import ARITHMETIC, Form, Language, lines_of
 from dalembert._tape.tape import Block, Tape
 
 FORMS: dict[str, Form] = {

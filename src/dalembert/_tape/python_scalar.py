@@ -7,7 +7,7 @@ other tape has no value as soon as one of its operations has none.
 from __future__ import annotations
 
 from dalembert._tape import python
-from dalembert._tape.lines import ARITHMETIC, Form, Language, lines_of
+from dalembert._tape.printer_lines import ARITHMETIC, Form, Language, lines_of
 from dalembert._tape.tape import Tape
 
 PLAIN = ("sqrt", "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh")

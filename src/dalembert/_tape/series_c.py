@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dalembert._tape.c import FORMS
-from dalembert._tape.lines import number_text
 from dalembert._tape.pieces import HEAD, SLOT, Program
+from dalembert._tape.printer_lines import number_text
 from dalembert._tape.series import NOTHING, PLACED, Node, Series
 from dalembert._tape.tape import ARGUMENT, CONSTANT
 

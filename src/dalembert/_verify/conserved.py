@@ -10,8 +10,8 @@ import numpy as np
 
 from dalembert._derive.conserved import Conserved
 from dalembert._derive.equations import Equations
-from dalembert._lower.engine import Engine
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Engine
 from dalembert._model.survey import survey
 from dalembert._verify.points import Place, Points
 from dalembert._verify.states import consistent_states

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from dalembert._derive.equations import ContactEquations, Equations, SharedTerm, Step
 from dalembert._expression.tree import Name, Node, Rate
-from dalembert._lower.engine import Engine, vector
+from dalembert._lower.to_casadi import Engine, vector
 from dalembert._model.compliant import exponent_of
 from dalembert._model.records import Contact, Model
 from dalembert._model.survey import survey

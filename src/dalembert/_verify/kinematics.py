@@ -9,7 +9,7 @@ import numpy as np
 from dalembert._derive.eliminate import Elimination
 from dalembert._derive.kinematics import Kinematics, Line
 from dalembert._expression.tree import Name, Node, Rate
-from dalembert._lower.engine import Engine, Scalar
+from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.survey import survey
 from dalembert._model.table_cells import cells_of

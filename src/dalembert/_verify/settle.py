@@ -13,8 +13,8 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Model, force_names, multiplier_names
 from dalembert._model.survey import survey
 from dalembert._verify.points import Place

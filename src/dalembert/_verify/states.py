@@ -8,8 +8,8 @@ from __future__ import annotations
 import casadi as ca
 import numpy as np
 
-from dalembert._lower.engine import Scalar
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Model, force_names
 from dalembert._model.values import parameter_values
 from dalembert._verify.points import Place, draw, points_where

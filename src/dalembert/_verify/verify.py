@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from dalembert._derive.equations import Equations, SharedEquations, SharedTerm, Verification
 from dalembert._expression.tree import Node
-from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.system import System
 from dalembert._lower.time_switches import sides_of, switching_nodes
+from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.lookup import Cells
 from dalembert._model.records import Model, constraints_of, force_names
 from dalembert._model.survey import Survey, depends, survey

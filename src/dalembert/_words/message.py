@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from string import Formatter
 
 from dalembert._words.en import MESSAGES as ENGLISH
-from dalembert._words.numbers import POINT, STYLES, digits_of, with_mark
+from dalembert._words.number_format import POINT, STYLES, digits_of, with_mark
 
 MARK = "language_decimal_mark"  # its key in the catalogues
 MOST_DIGITS = 17  # of a double
@@ -41,7 +41,7 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A number with its digits, in one of the styles of `numbers.py`."""
+    """A number with its digits, in one of the styles of `number_format.py`."""
 
     value: float
     digits: int = 6

@@ -71,7 +71,7 @@ def modes(
     which. Without an equilibrium, a model whose linear equations vary along the motion is refused.
     """
     from dalembert._analyse.context import analysis_context
-    from dalembert._analyse.modes import modes_of
+    from dalembert._analyse.normal_modes import modes_of
 
     return modes_of(analysis_context(runnable(source, RunSettings()), inputs=inputs), at, speed_rpm, orders)
 

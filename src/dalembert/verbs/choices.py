@@ -40,13 +40,13 @@ class Choices:
 def choices() -> Choices:
     """The names that the verbs understand: forms, styles, kinds of figures, methods, languages, files."""
     from dalembert._derive.forms.registry import FORMS
-    from dalembert._export.languages import LANGUAGES as FUNCTION_LANGUAGES
+    from dalembert._export.function_languages import LANGUAGES as FUNCTION_LANGUAGES
+    from dalembert._export.motion_suffixes import MOTIONS
     from dalembert._export.programs.registry import ARCHIVES, EQUATIONS, PROGRAMS
-    from dalembert._export.suffixes import MOTIONS
+    from dalembert._present.figure_suffixes import ANIMATIONS, FIGURES
     from dalembert._present.figures.kinds import KINDS, ModelKind, SweepKind
     from dalembert._present.figures.windows import WINDOWS
     from dalembert._present.styles import STYLES
-    from dalembert._present.suffixes import ANIMATIONS, FIGURES
     from dalembert._simulate.method_names import NAMES
     from dalembert._words.languages import LANGUAGES
     from dalembert.verbs.stages import STAGES

@@ -32,7 +32,7 @@ def derive(source: Model | str | Path, *, definitions: str = "") -> Equations:
     """
     from dalembert._derive.choice import EXPAND, WAYS
     from dalembert._derive.derive import derive as derived
-    from dalembert._derive.reading import NotReal
+    from dalembert._derive.from_symengine import NotReal
     from dalembert._lower.lower import lower
     from dalembert._verify.verify import verify
 

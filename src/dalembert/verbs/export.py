@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from dalembert._derive.forms.form import Form
     from dalembert._exercise.records import Marks
     from dalembert._export.convert import Conversion
-    from dalembert._export.functions import Functions
+    from dalembert._export.numeric_functions import Functions
     from dalembert._expression.tree import Node
     from dalembert._simulate.motion import Motion
     from dalembert._sweep.statistics import SweepStatistics
@@ -64,15 +64,15 @@ def convert(source: str | Path, target: str | Path, *, lossy: bool = False) -> C
 
 def functions(source: Model | str | Path) -> Functions:
     """M, h, Phi, Phi_q, gamma, Psi, Psi_qd, energies and outputs as numpy callables of (t, q, qd, p)."""
-    from dalembert._export.functions import functions as made
+    from dalembert._export.numeric_functions import functions as made
 
     return made(sound(source))
 
 
 def function_files(source: Model | str | Path, language: str, stem: str) -> dict[str, str]:
     """Source files of the same functions, name to text; the language is python, c or octave."""
-    from dalembert._export.functions import function_files as made
-    from dalembert._export.functions import stem_of
+    from dalembert._export.numeric_functions import function_files as made
+    from dalembert._export.numeric_functions import stem_of
 
     return made(sound(source), language, stem_of(stem))
 
@@ -92,10 +92,10 @@ def program_files(
     `kind`: me for model exchange, cs for co-simulation, or both); modelica and sympy have the equations as
     they are derived. What cannot be exported is refused by name.
     """
-    from dalembert._export.functions import stem_of
-    from dalembert._export.programs.choices import choices_of
+    from dalembert._export.numeric_functions import stem_of
     from dalembert._export.programs.obstacles import WITH_MODES
     from dalembert._export.programs.program import model_program
+    from dalembert._export.programs.program_choices import choices_of
     from dalembert._export.programs.registry import ARCHIVES, EQUATIONS, PROGRAMS
 
     choices = choices_of(language, platforms, inputs, kind)
@@ -110,7 +110,7 @@ def program_files(
 
 def to_casadi(source: Model | str | Path) -> dict[str, Any]:
     """The same functions as CasADi has them, by name: (t, q, qd, p) to M, h and so on."""
-    from dalembert._export.functions import casadi_functions
+    from dalembert._export.numeric_functions import casadi_functions
 
     return casadi_functions(sound(source))
 

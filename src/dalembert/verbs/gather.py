@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from dalembert._model.records import Model
     from dalembert._present.animation.live_page import LiveModel
     from dalembert._present.animation.picture import Picture
-    from dalembert._present.animation.shapes import Drawing
+    from dalembert._present.animation.primitives import Drawing
     from dalembert._present.figures.records import Figure
     from dalembert._present.report.data import Omission, ReportData, ReportFigure
     from dalembert._simulate.motion import Motion
@@ -100,8 +100,8 @@ def report_data(
 def figures_for(data: ReportData, motion: Motion, words: Words) -> tuple[tuple[Figure, ...], ReportData]:
     """The figures of a report, not drawn yet, and the data with what cannot be drawn."""
     from dalembert._present.figures.compared_motions import figures_of_comparison
-    from dalembert._present.figures.points import points_of
     from dalembert._present.figures.registry import figures_of, figures_of_model
+    from dalembert._present.figures.scene_points import points_of
 
     tried = _Attempts(list(data.missing))
     vibration = data.modes
@@ -193,7 +193,7 @@ def _rest(context: AnalysisContext) -> Equilibria:
 
 def _modes(context: AnalysisContext, rest: Equilibria | None) -> Modes:
     """The modes about an equilibrium of those that were found."""
-    from dalembert._analyse.modes import modes_of
+    from dalembert._analyse.normal_modes import modes_of
 
     return modes_of(context, None, found=rest)
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from dalembert._model.records import Model, RunSettings
 from dalembert._model.translation import in_language
-from dalembert._present.figures.options import FigureOptions
-from dalembert._present.suffixes import ANIMATIONS, FIGURES
+from dalembert._present.figure_suffixes import ANIMATIONS, FIGURES
+from dalembert._present.figures.figure_options import FigureOptions
 from dalembert._simulate.motion import Motion
 from dalembert._text.files import write_files
 from dalembert.verbs.derive import conserved, eliminate, form_of
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from dalembert._compare.motions.records import MotionComparison
     from dalembert._derive.equations import Equations
     from dalembert._derive.forms.form import Form
-    from dalembert._present.animation.show import Animation
+    from dalembert._present.animation.animation import Animation
     from dalembert._sweep.rows import SweepRows
 
 USUAL = "histories"  # the kind of figure where none is named
@@ -107,7 +107,6 @@ def plot(
     """
     from dalembert._compare.motions.records import MotionComparison
     from dalembert._present.figures.compared_motions import figure_of_comparison
-    from dalembert._present.figures.points import points_of
     from dalembert._present.figures.registry import (
         figure_of,
         figure_of_model,
@@ -115,6 +114,7 @@ def plot(
         of_model,
         usual_kind,
     )
+    from dalembert._present.figures.scene_points import points_of
     from dalembert._present.matplotlib_figures import draw, encoded_files
     from dalembert._words.languages import words_of
 
@@ -173,8 +173,8 @@ def animate(
     `fps` frames in a second. Drawn is the model's [scene]; without one, the coordinates as dials and gauges.
     A `live` page runs the model itself: values can be changed in it, and the motion follows.
     """
+    from dalembert._present.animation.animation import animation_of
     from dalembert._present.animation.film import FilmSettings
-    from dalembert._present.animation.show import animation_of
     from dalembert._words.languages import words_of
 
     form = _form(out, ANIMATIONS)

@@ -7,14 +7,14 @@ from dataclasses import replace
 from itertools import combinations
 
 from dalembert._compare.motions.derivations import DERIVATIONS
-from dalembert._compare.motions.differences import (
+from dalembert._compare.motions.formulations import FORMULATIONS
+from dalembert._compare.motions.motion_differences import (
     difference_of,
     growth_of,
     sizes_of,
     state_columns,
     track_of,
 )
-from dalembert._compare.motions.formulations import FORMULATIONS
 from dalembert._compare.motions.records import (
     Kind,
     MotionComparison,

@@ -22,10 +22,10 @@ from dalembert._derive.eliminate import eliminate
 from dalembert._derive.forms import gibbs_appell
 from dalembert._derive.forms.form import NotAvailable, Request
 from dalembert._expression.tree import Name, Node, Rate
-from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.formulations import SolvedAccelerations, entries, hamilton, is_quadratic, solved_by
 from dalembert._lower.lower import lower
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.bodies.balances import Balances, balances_of
 from dalembert._model.records import Model, multiplier_names
 from dalembert._model.survey import survey

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compare.motions.differences import SAFE, Track, difference_of
 from dalembert._compare.motions.measurements import Measurements, refusal, refuse_names
+from dalembert._compare.motions.motion_differences import SAFE, Track, difference_of
 from dalembert._compare.motions.records import MotionComparison, MotionDifference, MotionRun, OtherMotion
 from dalembert._compare.motions.verdict import GOOD
 from dalembert._model.records import Model

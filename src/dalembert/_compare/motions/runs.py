@@ -13,7 +13,7 @@ from dalembert._compile.compiler import Compiler, find_compiler
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._derive.forms.form import NotAvailable
-from dalembert._lower.steps import GGL
+from dalembert._lower.implicit_steps import GGL
 from dalembert._model.records import Model
 from dalembert._simulate.implicit import run_implicit
 from dalembert._simulate.methods import MethodChoice

@@ -16,9 +16,9 @@ from __future__ import annotations
 import symengine as se
 
 from dalembert._derive.balances import BalancesOnBench, cross_product
-from dalembert._derive.engine import Symbolic
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, equations, fresh_names, scalar
+from dalembert._derive.to_symengine import Symbolic
 from dalembert._derive.workbench import Workbench
 from dalembert._model.bodies.balances import balances_of
 from dalembert._model.bodies.texts import canonical

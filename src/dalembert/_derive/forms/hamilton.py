@@ -12,7 +12,6 @@ from __future__ import annotations
 import symengine as se
 
 from dalembert._derive.dependent_forces import accelerations_in
-from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import (
     Form,
@@ -26,6 +25,7 @@ from dalembert._derive.forms.form import (
     vector,
 )
 from dalembert._derive.forms.inverse import LARGEST, refuse_singular, solve_by_blocks
+from dalembert._derive.to_symengine import Symbolic, symbol
 from dalembert._derive.workbench import Workbench
 from dalembert._text.printer import print_tree
 from dalembert._words.message import Symbol, say

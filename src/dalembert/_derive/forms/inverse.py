@@ -6,9 +6,9 @@ from random import Random
 
 import symengine as se
 
-from dalembert._derive.engine import Symbolic
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import NotAvailable
+from dalembert._derive.to_symengine import Symbolic
 from dalembert._derive.workbench import Workbench
 from dalembert._model.values import parameter_values, value_in
 from dalembert._words.message import Symbol, say

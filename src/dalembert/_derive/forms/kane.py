@@ -8,9 +8,9 @@ Reactions of joints in the tree drop out; those of joints that close loops stay.
 from __future__ import annotations
 
 from dalembert._derive.balances import Components, on_bench
-from dalembert._derive.engine import Symbolic
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, Part, Request, equations, fresh_names, matrix
+from dalembert._derive.to_symengine import Symbolic
 
 
 def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one signature for all forms

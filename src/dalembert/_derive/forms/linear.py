@@ -12,7 +12,6 @@ from __future__ import annotations
 import symengine as se
 
 from dalembert._derive.dependent_forces import solved_for
-from dalembert._derive.engine import Kink, Symbolic, symbol
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import (
     DEFAULT_GRAVITY,
@@ -23,7 +22,8 @@ from dalembert._derive.forms.form import (
     matrix,
     vector,
 )
-from dalembert._derive.reading import NotReal
+from dalembert._derive.from_symengine import NotReal
+from dalembert._derive.to_symengine import Kink, Symbolic, symbol
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Number
 from dalembert._text.printer import print_tree

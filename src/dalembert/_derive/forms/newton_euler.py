@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dalembert._derive.balances import BalancesOnBench, BodyTerms, on_bench
-from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, equations, fresh_names
+from dalembert._derive.to_symengine import Symbolic, symbol
 from dalembert._model.bodies.texts import canonical
 from dalembert._words.message import Symbol, say
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dalembert._compile.methods import integrator
+from dalembert._compile.method_source import integrator
 from dalembert._compile.native import mode_loop_source
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._export.programs.c_modes import mode_filling
@@ -15,8 +15,8 @@ from dalembert._export.programs.records import LOOKS, SLOTS, Entry, HybridTapes,
 from dalembert._export.programs.templates import fill_template
 from dalembert._tape.c import LANGUAGE, entry
 from dalembert._tape.legend import legend_lines, single_line
-from dalembert._tape.lines import number_text
 from dalembert._tape.pieces import Program, program
+from dalembert._tape.printer_lines import number_text
 from dalembert._tape.tape import Tape
 
 METHOD = TABLEAUX["rk853"]

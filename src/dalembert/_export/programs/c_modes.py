@@ -9,7 +9,7 @@ from dalembert._contact.hybrid_code import ModeCode
 from dalembert._export.programs.records import HybridTapes, ModelProgram
 from dalembert._model.starting import SHUT
 from dalembert._tape.c import LANGUAGE
-from dalembert._tape.lines import number_text
+from dalembert._tape.printer_lines import number_text
 
 BETWEEN = ("contact_state", "gaps", "restitution", "switching")
 

@@ -14,11 +14,11 @@ import casadi as ca
 import numpy as np
 
 from dalembert._compile.interface import Dynamics
-from dalembert._compile.tables import PiecewisePolynomial
+from dalembert._compile.table_polynomials import PiecewisePolynomial
 from dalembert._export.programs.records import SLOTS, DrivenInput, Entry
 from dalembert._lower.closed_system import laws
-from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.lookup import in_pieces, piece_code
+from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Delay, Model, Table
 from dalembert._model.result_units import rate_unit, units_of
 from dalembert._model.survey import survey

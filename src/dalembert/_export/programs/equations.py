@@ -21,7 +21,7 @@ from dalembert._compile.dae_system import DAEDynamics, DAESystem
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.rank_revealing import HEALTHY
-from dalembert._compile.tables import Curve, PiecewisePolynomial
+from dalembert._compile.table_polynomials import Curve, PiecewisePolynomial
 from dalembert._export.programs.driven_inputs import (
     ORDERS,
     InputValues,
@@ -37,8 +37,8 @@ from dalembert._export.programs.driven_inputs import (
 from dalembert._export.programs.obstacles import refusal
 from dalembert._export.programs.records import Entry
 from dalembert._expression.source import ModelError
-from dalembert._lower.engine import Scalar
 from dalembert._lower.time_switches import Switches
+from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Coordinate, Model, State, multiplier_names
 from dalembert._model.result_units import rate_unit, units_of
 from dalembert._model.values import values_of

@@ -15,7 +15,7 @@ from dalembert._export.programs import c_library, fmi2, fmi3
 from dalembert._export.programs.records import SAFETY, FMUChoices, ModelProgram
 from dalembert._export.programs.templates import fill_template
 from dalembert._tape.c import LANGUAGE
-from dalembert._tape.lines import number_text
+from dalembert._tape.printer_lines import number_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

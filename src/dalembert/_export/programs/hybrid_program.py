@@ -30,13 +30,13 @@ from dalembert._export.programs.obstacles import refusal
 from dalembert._export.programs.parameters import computed_parameters, parameter_entries
 from dalembert._export.programs.records import SAFETY, Entry, HybridTapes, ModelProgram
 from dalembert._expression.source import ModelError
-from dalembert._lower.engine import Scalar
 from dalembert._lower.time_switches import switches
+from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Model, force_names
 from dalembert._model.result_units import units_of
 from dalembert._simulate.noise import first_last_bits
 from dalembert._simulate.prepare import PreparedRun, prepare_run
-from dalembert._tape.reading import tape_of
+from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.tape import Tape
 
 HINT = "simulate it here, or delete it from the model that is exported"

@@ -7,7 +7,7 @@ import json
 from dalembert._export.programs.records import Entry, ModelProgram
 from dalembert._tape.jax import LANGUAGE, function
 from dalembert._tape.legend import legend_lines
-from dalembert._tape.lines import number_text
+from dalembert._tape.printer_lines import number_text
 from dalembert._tape.python import entry
 
 HEAD = """

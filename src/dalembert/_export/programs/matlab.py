@@ -6,7 +6,7 @@ from dalembert._export.programs.records import LOOKS, Entry, ModelProgram
 from dalembert._export.programs.templates import fill_template, template
 from dalembert._tape import octave
 from dalembert._tape.legend import legend_lines
-from dalembert._tape.lines import number_text
+from dalembert._tape.printer_lines import number_text
 
 CHUNK = 50  # rows between two projections: the drift of such a short run is below its tolerance
 

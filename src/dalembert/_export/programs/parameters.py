@@ -8,8 +8,8 @@ import casadi as ca
 
 from dalembert._export.programs.records import Entry
 from dalembert._expression.walk import names
-from dalembert._lower.engine import Scalar
 from dalembert._lower.expression_function import expression_function
+from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Model
 from dalembert._model.units import si_text
 from dalembert._model.values import parameter_values

@@ -20,11 +20,11 @@ from dalembert._export.programs.parameters import computed_parameters, parameter
 from dalembert._export.programs.records import LOOKS, SAFETY, ModelProgram
 from dalembert._expression.source import ModelError
 from dalembert._expression.walk import names
-from dalembert._lower.engine import Scalar
 from dalembert._lower.time_switches import rubs_dry
+from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Model
 from dalembert._simulate.prepare import prepare_run
-from dalembert._tape.reading import tape_of
+from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.tape import Tape
 
 BRANCHES = {"sign", "abs", "floor", "min", "max", "lt", "le", "eq", "ne", "not", "and", "or", "if_else_zero"}

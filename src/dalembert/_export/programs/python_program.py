@@ -9,7 +9,7 @@ from dalembert._export.programs.tableau import ORDER, STAGES, rows
 from dalembert._export.programs.templates import fill_template
 from dalembert._tape import python_scalar
 from dalembert._tape.legend import legend_lines
-from dalembert._tape.lines import number_text
+from dalembert._tape.printer_lines import number_text
 from dalembert._tape.python import entry
 
 

@@ -11,7 +11,11 @@ from dalembert._model.bodies.elements.kind import Effect, ElementData, Entries, 
 from dalembert._model.bodies.elements.registry import ELEMENTS
 from dalembert._model.bodies.elements.rope import length_of
 from dalembert._model.bodies.joint_values import is_thread
-from dalembert._model.bodies.kinematics import (
+from dalembert._model.bodies.own_coordinates import in_si
+from dalembert._model.bodies.reactions import Action
+from dalembert._model.bodies.records import GROUND, Element, End, Joint
+from dalembert._model.bodies.texts import Text, canonical, fill, member_name, with_suffix
+from dalembert._model.bodies.tree_kinematics import (
     Kinematics,
     apply_rotation,
     basis,
@@ -20,10 +24,6 @@ from dalembert._model.bodies.kinematics import (
     vector_text,
     zeros,
 )
-from dalembert._model.bodies.own_coordinates import in_si
-from dalembert._model.bodies.reactions import Action
-from dalembert._model.bodies.records import GROUND, Element, End, Joint
-from dalembert._model.bodies.texts import Text, canonical, fill, member_name, with_suffix
 from dalembert._model.entry_reader import EntryReader
 from dalembert._text.positions import Path
 

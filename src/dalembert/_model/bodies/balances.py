@@ -24,9 +24,9 @@ from dalembert._model.bodies.free_bodies import GUIDE, JOINT, Companion, FreeBod
 from dalembert._model.bodies.free_bodies import Load as BodyLoad
 from dalembert._model.bodies.joints.kind import Advance, Place
 from dalembert._model.bodies.joints.registry import KINDS
-from dalembert._model.bodies.kinematics import is_name, vector_text
 from dalembert._model.bodies.records import GROUND, Body, Joint
 from dalembert._model.bodies.texts import canonical, member_name
+from dalembert._model.bodies.tree_kinematics import is_name, vector_text
 from dalembert._model.build import build
 from dalembert._model.expansions import SECTIONS
 from dalembert._model.records import Load, Model, Term

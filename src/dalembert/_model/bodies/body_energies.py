@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dalembert._model.bodies.kinematics import Kinematics, turning_terms
 from dalembert._model.bodies.records import Body
 from dalembert._model.bodies.texts import Text, fill
+from dalembert._model.bodies.tree_kinematics import Kinematics, turning_terms
 
 
 def energies_of(kinematics: Kinematics, body: Body) -> dict[str, Text]:

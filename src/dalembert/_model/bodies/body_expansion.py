@@ -8,11 +8,17 @@ from typing import Any
 
 from dalembert._model.bodies.beams import Beams
 from dalembert._model.bodies.joints.tie import Tie
-from dalembert._model.bodies.kinematics import Kinematics, apply_rotation, basis, plane_rotation, vector_text
 from dalembert._model.bodies.reactions import Action
 from dalembert._model.bodies.records import Joint, System
+from dalembert._model.bodies.spanning_tree import Tree
 from dalembert._model.bodies.texts import Text
-from dalembert._model.bodies.tree import Tree
+from dalembert._model.bodies.tree_kinematics import (
+    Kinematics,
+    apply_rotation,
+    basis,
+    plane_rotation,
+    vector_text,
+)
 from dalembert._model.entry_reader import EntryReader
 from dalembert._text.positions import Path
 

@@ -11,7 +11,11 @@ from dalembert._model.bodies.elements.registry import ELEMENTS
 from dalembert._model.bodies.joint_drawing import GUIDED, JointDrawing
 from dalembert._model.bodies.joints.kind import EVERYWHERE
 from dalembert._model.bodies.joints.registry import KINDS
-from dalembert._model.bodies.kinematics import (
+from dalembert._model.bodies.reactions import Action
+from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, System
+from dalembert._model.bodies.solids import solid_of
+from dalembert._model.bodies.texts import Text, canonical, fill, with_suffix
+from dalembert._model.bodies.tree_kinematics import (
     Kinematics,
     apply_rotation,
     is_name,
@@ -19,10 +23,6 @@ from dalembert._model.bodies.kinematics import (
     vector_text,
     zeros,
 )
-from dalembert._model.bodies.reactions import Action
-from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, System
-from dalembert._model.bodies.solids import solid_of
-from dalembert._model.bodies.texts import Text, canonical, fill, with_suffix
 from dalembert._model.bodies.wheel_drawing import WheelDrawing
 
 FEW = 60  # bodies whose joints are drawn

@@ -6,10 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from dalembert._model.bodies.elements.registry import ELEMENTS
-from dalembert._model.bodies.kinematics import Kinematics, apply_rotation, basis, plane_rotation, vector_text
 from dalembert._model.bodies.reactions import Action
 from dalembert._model.bodies.records import Element, End, System
 from dalembert._model.bodies.texts import fill, with_suffix
+from dalembert._model.bodies.tree_kinematics import (
+    Kinematics,
+    apply_rotation,
+    basis,
+    plane_rotation,
+    vector_text,
+)
 
 Part = tuple[str, Any]  # the section of a scene, and an entry
 LINES = ("springs", "dampers", "wires", "actuators")

@@ -18,16 +18,13 @@ from dalembert._model.bodies.joint_values import is_thread, scalar_part, value_o
 from dalembert._model.bodies.joints.kind import Advance, Motion, Normal, Place, SameAngle
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES
 from dalembert._model.bodies.joints.tie import Tie
-from dalembert._model.bodies.kinematics import (
-    Kinematics,
-    zeros,
-)
 from dalembert._model.bodies.limits import contacts_of, refuse_wide_limits, say_rebounds
 from dalembert._model.bodies.mentions import Mentions
 from dalembert._model.bodies.own_coordinates import OwnCoordinates, in_si, own_coordinates
 from dalembert._model.bodies.reactions import Action
 from dalembert._model.bodies.reading import SystemReader
 from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
+from dalembert._model.bodies.spanning_tree import Tree, tree_of
 from dalembert._model.bodies.texts import (
     Text,
     canonical,
@@ -39,7 +36,10 @@ from dalembert._model.bodies.texts import (
     with_suffix,
 )
 from dalembert._model.bodies.ties import coupling_condition, misfit, prescribed_units, tie_conditions
-from dalembert._model.bodies.tree import Tree, tree_of
+from dalembert._model.bodies.tree_kinematics import (
+    Kinematics,
+    zeros,
+)
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.expansions import SECTIONS, with_controllers
 from dalembert._model.nets.beside import with_schematic

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from dalembert._model.bodies.kinematics import (
+from dalembert._model.bodies.records import GROUND, End, Joint, System
+from dalembert._model.bodies.texts import Text, fill
+from dalembert._model.bodies.tree_kinematics import (
     Kinematics,
     apply_rotation,
     basis,
     plane_rotation,
     vector_text,
 )
-from dalembert._model.bodies.records import GROUND, End, Joint, System
-from dalembert._model.bodies.texts import Text, fill
 from dalembert._model.bodies.wheel_drawing import WheelDrawing
 
 Part = tuple[str, dict[str, Any] | str]  # the section of a scene, and an entry

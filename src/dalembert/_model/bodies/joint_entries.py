@@ -14,9 +14,9 @@ from dalembert._model.bodies.ends import ends_of, kind_of, member_of
 from dalembert._model.bodies.joint_keys import KeyReader, KeyValues
 from dalembert._model.bodies.joints.kind import Key
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES, motion_of
-from dalembert._model.bodies.kinematics import numbers_of
 from dalembert._model.bodies.limits import limits_of
 from dalembert._model.bodies.texts import Text, with_suffix
+from dalembert._model.bodies.tree_kinematics import numbers_of
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.families import target_name
 from dalembert._model.given_numbers import finite_numbers

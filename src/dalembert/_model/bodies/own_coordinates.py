@@ -15,8 +15,8 @@ from typing import Any
 from dalembert._expression.source import flaw_at
 from dalembert._model.bodies.joints.kind import Motion
 from dalembert._model.bodies.joints.registry import KINDS, motion_of
-from dalembert._model.bodies.kinematics import is_name
 from dalembert._model.bodies.records import GROUND, Body, Joint, Place, Point, System, Vector
+from dalembert._model.bodies.spanning_tree import Branch, Tree
 from dalembert._model.bodies.start_poses import (
     STILL,
     ZERO,
@@ -28,7 +28,7 @@ from dalembert._model.bodies.start_poses import (
     step_of,
 )
 from dalembert._model.bodies.texts import Text, component, member_name, with_suffix
-from dalembert._model.bodies.tree import Branch, Tree
+from dalembert._model.bodies.tree_kinematics import is_name
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import number_of
 from dalembert._model.units import UnitFault, unit_of

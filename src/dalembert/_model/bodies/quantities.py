@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dalembert._model.bodies.kinematics import Kinematics, is_name, vector_text, zeros
 from dalembert._model.bodies.records import GROUND, Body, End
 from dalembert._model.bodies.texts import Text, fill
+from dalembert._model.bodies.tree_kinematics import Kinematics, is_name, vector_text, zeros
 
 
 def quantity_of(kinematics: Kinematics, body: Body, word: str) -> Text | None:

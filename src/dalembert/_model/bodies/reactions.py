@@ -19,10 +19,10 @@ from itertools import islice
 from dalembert._model.bodies.joints.kind import Advance, Condition, Normal, Place, SameAngle
 from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.bodies.joints.tie import Tie
-from dalembert._model.bodies.kinematics import Kinematics, apply_rotation, vector, vector_text, zeros
 from dalembert._model.bodies.records import OF_COORDINATES, Body, End, Joint, System
+from dalembert._model.bodies.spanning_tree import Branch, Tree
 from dalembert._model.bodies.texts import Text, component, fill
-from dalembert._model.bodies.tree import Branch, Tree
+from dalembert._model.bodies.tree_kinematics import Kinematics, apply_rotation, vector, vector_text, zeros
 
 Axis = Callable[[Joint, str, int], Text]  # an axis of a joint, as it moves with one of its frames
 WORDS = ("force", "torque", "force_body", "torque_body")  # what of a joint can be asked for

@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from dalembert._model.bodies.joints.kind import Motion
-from dalembert._model.bodies.kinematics import basis
 from dalembert._model.bodies.records import Joint, Point, Vector
 from dalembert._model.bodies.texts import Text, fill
+from dalembert._model.bodies.tree_kinematics import basis
 
 ZERO, ONE = Text("0"), Text("1")
 STILL: Vector = (ONE, ZERO, ZERO, ZERO)

@@ -8,7 +8,9 @@ from typing import Any
 from dalembert._model.bodies.elements.kind import Frame
 from dalembert._model.bodies.joints.registry import COUPLINGS, TIES
 from dalembert._model.bodies.joints.tie import Tie, TieData
-from dalembert._model.bodies.kinematics import (
+from dalembert._model.bodies.records import GROUND, End, Joint
+from dalembert._model.bodies.texts import Text, fill, member_name
+from dalembert._model.bodies.tree_kinematics import (
     Kinematics,
     apply_rotation,
     basis,
@@ -17,8 +19,6 @@ from dalembert._model.bodies.kinematics import (
     vector_text,
     zeros,
 )
-from dalembert._model.bodies.records import GROUND, End, Joint
-from dalembert._model.bodies.texts import Text, fill, member_name
 from dalembert._text.positions import Path
 
 NONE = Text("")

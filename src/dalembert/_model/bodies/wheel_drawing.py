@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from dalembert._model.bodies.kinematics import Kinematics, apply_rotation, basis, vector_text
 from dalembert._model.bodies.records import End, Joint, System
+from dalembert._model.bodies.tree_kinematics import Kinematics, apply_rotation, basis, vector_text
 
 Part = tuple[str, dict[str, Any] | str]
 SAME = 1e-9  # the square of the sine of the angle between axes that are parallel

@@ -18,8 +18,8 @@ from dalembert._model.bodies.records import GROUND
 from dalembert._model.bodies.texts import Text, texts_in
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.owner_names import owner_fault
-from dalembert._model.parts.files import PartFault, PartFiles
-from dalembert._model.parts.names import Prefix, shared_sizes
+from dalembert._model.parts.part_files import PartFault, PartFiles
+from dalembert._model.parts.part_names import Prefix, shared_sizes
 from dalembert._model.parts.sections import LEFT_OUT, NAMED, NESTED, WHOLE, PartWriter, Use, Whole
 from dalembert._text.budget import PART_DEPTH, PART_LETTERS, PARTS
 from dalembert._text.positions import Path

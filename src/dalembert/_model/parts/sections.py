@@ -13,7 +13,7 @@ from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES
 from dalembert._model.bodies.records import GROUND
 from dalembert._model.bodies.texts import Text
 from dalembert._model.nets.kinds.registry import NET_KINDS
-from dalembert._model.parts.names import Prefix, add_prefix, key_of
+from dalembert._model.parts.part_names import Prefix, add_prefix, key_of
 from dalembert._model.units import UnitFault, si_text, unit_of
 from dalembert._text.positions import Entry, Path
 from dalembert._text.written import Written

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._present.animation.picture import Picture, Shape
-from dalembert._present.animation.shapes import Spot
+from dalembert._present.animation.primitives import Spot
 
 Array = NDArray[np.float64]
 EYE = 4.0  # distance of the eye from the middle, in radii of the picture

@@ -16,12 +16,21 @@ from typing import Any
 
 import numpy as np
 
-from dalembert._present.animation.drawing import drawing_of
+from dalembert._present.animation.frame_drawing import drawing_of
 from dalembert._present.animation.picture import Picture
-from dalembert._present.animation.shapes import COLOURS, Circle, Line, Polygon, Primitive, Spot, Text, toned
+from dalembert._present.animation.primitives import (
+    COLOURS,
+    Circle,
+    Line,
+    Polygon,
+    Primitive,
+    Spot,
+    Text,
+    toned,
+)
 from dalembert._present.programs import program_path, run_program
 from dalembert._words.languages import Words
-from dalembert._words.numbers import with_mark
+from dalembert._words.number_format import with_mark
 
 Image = Any  # of Pillow, which is imported only when a film is made
 WIDTH, TALLEST, HEAD, FOOT = 640.0, 520.0, 34.0, 30.0  # pixels of a film whose size is not given

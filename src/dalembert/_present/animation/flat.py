@@ -8,12 +8,21 @@ from math import copysign, cos, hypot, isfinite, pi, sin, sqrt
 
 import numpy as np
 
-from dalembert._present.animation.amounts import amount
 from dalembert._present.animation.camera import ProjectedFrame
 from dalembert._present.animation.flat_mechanisms import hatched, mechanism_shapes, rectangle
+from dalembert._present.animation.flow_labels import amount
 from dalembert._present.animation.picture import Shape
-from dalembert._present.animation.schematic import symbol_shapes
-from dalembert._present.animation.shapes import LETTER, SMALL, Circle, Line, Polygon, Primitive, Spot, Text
+from dalembert._present.animation.primitives import (
+    LETTER,
+    SMALL,
+    Circle,
+    Line,
+    Polygon,
+    Primitive,
+    Spot,
+    Text,
+)
+from dalembert._present.animation.schematic_symbols import symbol_shapes
 
 NO_FLOW, MOST_FLOW = 1e-6, 4.0  # shares of the largest flow that was recorded: of an arrow that is seen
 

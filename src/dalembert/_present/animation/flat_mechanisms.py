@@ -9,7 +9,7 @@ import numpy as np
 
 from dalembert._present.animation.camera import ProjectedFrame
 from dalembert._present.animation.picture import Shape
-from dalembert._present.animation.shapes import Line, Polygon, Primitive, Spot
+from dalembert._present.animation.primitives import Line, Polygon, Primitive, Spot
 
 
 def mechanism_shapes(seen: ProjectedFrame, shape: Shape, ends: Sequence[Spot]) -> Iterator[Primitive]:

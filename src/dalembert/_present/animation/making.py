@@ -27,17 +27,17 @@ from dalembert._present.animation.automatic import (
     panel,
 )
 from dalembert._present.animation.extents import bounds, floor_below
-from dalembert._present.animation.histories import histories
 from dalembert._present.animation.joint_forces import joint_forces
 from dalembert._present.animation.mechanisms import curves
 from dalembert._present.animation.picture import Axis, Picture, Shape
 from dalembert._present.animation.scene_shapes import scene_shapes
-from dalembert._present.animation.schematic import SYMBOLS
+from dalembert._present.animation.schematic_symbols import SYMBOLS
+from dalembert._present.animation.side_plots import histories
 from dalembert._present.animation.stage import Stage
 from dalembert._present.animation.turns import turns
 from dalembert._present.notation import notation, unicode_hand
 from dalembert._simulate.motion import Motion
-from dalembert._words.numbers import POINT
+from dalembert._words.number_format import POINT
 
 Array = NDArray[np.float64]
 Rows = NDArray[np.intp]

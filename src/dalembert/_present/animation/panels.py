@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import cos, isfinite, pi, sin
 
-from dalembert._present.animation.labels import extent
+from dalembert._present.animation.label_places import extent
 from dalembert._present.animation.picture import Panel
-from dalembert._present.animation.shapes import Circle, Line, Polygon, Primitive, Spot, Text
-from dalembert._words.numbers import digits_of, with_mark
+from dalembert._present.animation.primitives import Circle, Line, Polygon, Primitive, Spot, Text
+from dalembert._words.number_format import digits_of, with_mark
 
 SMALL = 0.72  # size of the small letters
 

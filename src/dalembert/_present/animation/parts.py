@@ -12,7 +12,7 @@ from dalembert._model.scene import Part
 from dalembert._present.animation.camera import direction
 from dalembert._present.animation.mechanisms import MECHANISMS, weld
 from dalembert._present.animation.picture import Shape
-from dalembert._present.animation.schematic import SYMBOLS
+from dalembert._present.animation.schematic_symbols import SYMBOLS
 from dalembert._present.animation.stage import Stage
 
 Array = NDArray[np.float64]

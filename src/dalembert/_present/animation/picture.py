@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from dalembert._model.display_units import DisplayUnit
 from dalembert._model.scene import SHEET
-from dalembert._present.animation.shapes import Drawing, Spot
-from dalembert._words.numbers import POINT
+from dalembert._present.animation.primitives import Drawing, Spot
+from dalembert._words.number_format import POINT
 
 Array = NDArray[np.float64]
 NO_UNIT = DisplayUnit("")

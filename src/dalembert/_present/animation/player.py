@@ -13,14 +13,14 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from dalembert._present.animation.data import page_data
+from dalembert._present.animation.column_codes import page_data
 from dalembert._present.animation.live_controls import WASM, live_data, live_panel
 from dalembert._present.animation.live_page import LiveModel
 from dalembert._present.animation.picture import Curve, History, Picture
 from dalembert._present.animation.still import still
 from dalembert._words.languages import Words
 from dalembert._words.message import Message
-from dalembert._words.numbers import with_mark
+from dalembert._words.number_format import with_mark
 
 PAGE = Path(__file__).parent / "page"
 SCRIPTS = (

@@ -13,7 +13,7 @@ from dalembert._present.animation.camera import LIGHT, ProjectedFrame, direction
 from dalembert._present.animation.flat import flat_shape
 from dalembert._present.animation.meshes import MESHES
 from dalembert._present.animation.picture import Shape
-from dalembert._present.animation.shapes import SMALL, Circle, Line, Polygon, Primitive, Spot, Text
+from dalembert._present.animation.primitives import SMALL, Circle, Line, Polygon, Primitive, Spot, Text
 
 Array = NDArray[np.float64]
 Item = tuple[float, Sequence[Primitive]]  # how near, and what is drawn there

@@ -9,9 +9,9 @@ from math import hypot
 
 import numpy as np
 
-from dalembert._present.animation.drawing import drawing_of
+from dalembert._present.animation.frame_drawing import drawing_of
 from dalembert._present.animation.picture import Picture
-from dalembert._present.animation.shapes import Circle, Drawing, Polygon, Primitive, Spot, Text, toned
+from dalembert._present.animation.primitives import Circle, Drawing, Polygon, Primitive, Spot, Text, toned
 
 WIDTH, TALLEST = 720.0, 620.0  # of an SVG drawing, in pixels
 PIXELS = 1.5  # of a line of width 1

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from dalembert._expression.suggest import nearest
 from dalembert._model.display_units import DEGREES, DisplayUnit, display_units
 from dalembert._model.records import slip_names
+from dalembert._present.figures.figure_options import TIME, FigureOptions
 from dalembert._present.figures.freedom import free
 from dalembert._present.figures.labels import symbol_of, with_subscript, with_unit
 from dalembert._present.figures.meanings import meanings_of
-from dalembert._present.figures.options import TIME, FigureOptions
 from dalembert._present.figures.records import Array, Axis, Label, NothingToDraw, Symbol, finite
 from dalembert._present.notation import notation
 from dalembert._simulate.motion import Motion, multiplier_names

@@ -13,9 +13,9 @@ import numpy as np
 from dalembert._compare.motions.records import MotionComparison
 from dalembert._model.display_units import display_units
 from dalembert._model.result_units import rate_unit, unit_of_constraints
+from dalembert._present.figures.figure_options import TIME
 from dalembert._present.figures.grouping import FEW
 from dalembert._present.figures.labels import number, symbol_of, with_unit
-from dalembert._present.figures.options import TIME
 from dalembert._present.figures.records import (
     Array,
     Axis,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 
 from dalembert._present.figures.columns import Ask
-from dalembert._present.figures.constants import vanishing
+from dalembert._present.figures.constant_columns import vanishing
 from dalembert._present.figures.contact import impacts_of, phases_of
 from dalembert._present.figures.grouping import height_of, name_list, panel_columns, panel_of, shared_out
 from dalembert._present.figures.inertia import massless_of

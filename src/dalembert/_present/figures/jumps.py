@@ -21,7 +21,7 @@ from dalembert._model.records import Contact, slip_names
 from dalembert._model.result_names import forces_of
 from dalembert._model.survey import depends, survey
 from dalembert._present.figures.columns import FREE, Column, Subject
-from dalembert._present.figures.options import TIME
+from dalembert._present.figures.figure_options import TIME
 from dalembert._present.figures.records import Array, Symbol
 from dalembert._present.figures.sides import Sides, values_beside
 from dalembert._simulate.motion import Impact, Jump, Motion, Touch

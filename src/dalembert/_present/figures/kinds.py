@@ -177,13 +177,13 @@ def _basins() -> SweepMaker:
 
 
 def _bifurcation() -> SweepMaker:
-    from dalembert._present.figures.sweeps.points import bifurcation
+    from dalembert._present.figures.sweeps.series_points import bifurcation
 
     return bifurcation
 
 
 def _section() -> SweepMaker:
-    from dalembert._present.figures.sweeps.points import section
+    from dalembert._present.figures.sweeps.series_points import section
 
     return section
 

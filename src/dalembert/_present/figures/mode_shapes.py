@@ -18,7 +18,7 @@ from dalembert._analyse.records import Kind, Mode, Modes
 from dalembert._model.display_units import DisplayUnit, length_unit, unit_asked_for
 from dalembert._model.rules_scene import scene_of
 from dalembert._model.scene import Scene
-from dalembert._present.animation.schematic import SYMBOLS
+from dalembert._present.animation.schematic_symbols import SYMBOLS
 from dalembert._present.figures.labels import with_unit
 from dalembert._present.figures.mode_outlines import outlines, sizes_of
 from dalembert._present.figures.model_ask import ModelAsk

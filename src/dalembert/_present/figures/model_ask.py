@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dalembert._analyse.context import analysis_context
-from dalembert._analyse.modes import modes_about, modes_of
+from dalembert._analyse.normal_modes import modes_about, modes_of
 from dalembert._analyse.records import Linear, Modes
 from dalembert._analyse.requested_point import default_linearisation, linear_about
 from dalembert._model.display_units import DEGREES, DisplayUnit, display_units
 from dalembert._model.records import Model
+from dalembert._present.figures.figure_options import FigureOptions
 from dalembert._present.figures.labels import symbol_of
-from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import Symbol
 from dalembert._present.notation import notation
 from dalembert._words.languages import Words

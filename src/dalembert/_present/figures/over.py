@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dalembert._present.figures.columns import Ask, Column
+from dalembert._present.figures.figure_options import TIME
 from dalembert._present.figures.grouping import height_of, name_list, panel_columns, panel_of, shared_out
 from dalembert._present.figures.jumps import broken_curve
-from dalembert._present.figures.options import TIME
 from dalembert._present.figures.records import Array, Figure
 from dalembert._present.figures.remarks import ended_early, not_drawn, not_positive
 

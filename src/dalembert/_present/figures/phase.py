@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from dalembert._present.figures.columns import Ask, Column
-from dalembert._present.figures.constants import constant, noise_of, vanishing
+from dalembert._present.figures.constant_columns import constant, noise_of, vanishing
 from dalembert._present.figures.inertia import massless_of
 from dalembert._present.figures.jumps import broken_curve
 from dalembert._present.figures.records import Array, Curve, Figure, Label, NothingToDraw, Panel

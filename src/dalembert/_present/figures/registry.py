@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from dalembert._expression.suggest import nearest
 from dalembert._present.figures.columns import Ask, Subject, subject_of, units_shown
-from dalembert._present.figures.constants import noise_of, without_magnified_noise
+from dalembert._present.figures.constant_columns import noise_of, without_magnified_noise
+from dalembert._present.figures.figure_options import FigureOptions
 from dalembert._present.figures.kinds import KINDS, Kind, ModelKind, SweepKind
 from dalembert._present.figures.model_ask import ModelAsk
-from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import Figure, NothingToDraw
 from dalembert._simulate.motion import Motion
 from dalembert._words.languages import Words
@@ -19,7 +19,7 @@ from dalembert._words.languages import Words
 if TYPE_CHECKING:
     from dalembert._analyse.records import Modes
     from dalembert._model.records import Model
-    from dalembert._present.figures.points import Points
+    from dalembert._present.figures.scene_points import Points
     from dalembert._sweep.rows import SweepRows
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from dalembert._present.figures.columns import Ask, Column, Subject
-from dalembert._present.figures.constants import vanishing
+from dalembert._present.figures.constant_columns import vanishing
 from dalembert._present.figures.fourier import (
     FEWEST,
     PERIODS,

@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from dalembert._present import mathml as ml
 from dalembert._present.report import metrics as m
-from dalembert._present.report.texts import tex_words
-from dalembert._words.numbers import DECIMAL, with_mark
+from dalembert._present.report.escaping import tex_words
+from dalembert._words.number_format import DECIMAL, with_mark
 
 ATOM, POWER, PRODUCT, SUM, RELATION = 4, 3, 2, 1, 0  # how firmly a box holds together
 

@@ -33,10 +33,10 @@ from dalembert._present.report.sections import (
     loads,
     many_runs,
     matrices,
-    modes,
     motion,
     names,
     newton_euler,
+    normal_modes,
     remarks,
     run,
     settings,
@@ -74,7 +74,7 @@ BODY: tuple[WriteSection, ...] = (
     conserved.section,
     equilibria.section,
     small_motion.section,
-    modes.section,
+    normal_modes.section,
     motion.section,
     events.section,
     impacts.section,
@@ -96,7 +96,12 @@ APPENDICES: tuple[WriteSection, ...] = (
     source.section,
 )
 # Two pages: the front, then these.
-BRIEF: tuple[WriteSection, ...] = (summary_equations.section, modes.section, loads.section, remarks.section)
+BRIEF: tuple[WriteSection, ...] = (
+    summary_equations.section,
+    normal_modes.section,
+    loads.section,
+    remarks.section,
+)
 LONGEST_TITLE = 300
 
 

@@ -35,11 +35,11 @@ from dalembert._present.report.document import (
     Value,
     WritingLines,
 )
+from dalembert._present.report.escaping import html_text, html_words
 from dalembert._present.report.latex import decimal_mark, matrix_tex
 from dalembert._present.report.page import COPY, STYLE, inline_svg, policy
-from dalembert._present.report.texts import html_text, html_words
 from dalembert._words.languages import Words
-from dalembert._words.numbers import DECIMAL
+from dalembert._words.number_format import DECIMAL
 
 SPACES = re.compile("([ \\n]+)")  # not those that keep words together
 ROOM = 19.5  # em of a piece: a line of a telephone

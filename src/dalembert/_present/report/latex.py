@@ -12,6 +12,7 @@ from dataclasses import replace
 from dalembert._present.breaking import lines, pieces, tex_of
 from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import Box
+from dalembert._present.report.column_widths import TYPED, column_widths, lines_of
 from dalembert._present.report.document import (
     Block,
     Code,
@@ -36,11 +37,10 @@ from dalembert._present.report.document import (
     Value,
     WritingLines,
 )
-from dalembert._present.report.tables import TYPED, column_widths, lines_of
-from dalembert._present.report.texts import code_text, tex_text
+from dalembert._present.report.escaping import code_text, tex_text
 from dalembert._present.report.writer import LINE
 from dalembert._words.languages import Words
-from dalembert._words.numbers import DECIMAL, POINT
+from dalembert._words.number_format import DECIMAL, POINT
 
 BABEL = {
     "de": ("ngerman.ldf", "ngerman"),

@@ -3,12 +3,12 @@ r"""Sheets of one or two pages: a page that prints well, and one LaTeX file with
 from __future__ import annotations
 
 from dalembert._present.report.document import Sheet
+from dalembert._present.report.escaping import html_text, tex_text
 from dalembert._present.report.html import html_blocks
 from dalembert._present.report.latex import ROOM, Slugs, decimal_mark, fragment, preamble_of
 from dalembert._present.report.page import STYLE, policy
-from dalembert._present.report.texts import html_text, tex_text
 from dalembert._words.languages import Words
-from dalembert._words.numbers import DECIMAL
+from dalembert._words.number_format import DECIMAL
 
 DRAWING = 0.2  # of a page
 NARROW = r"\newgeometry{margin=20mm,top=16mm,bottom=16mm}\pagestyle{empty}"

@@ -30,7 +30,7 @@ from dalembert._present.report.boxes import (
     subscript,
     upright,
 )
-from dalembert._present.report.texts import ACCENTED, TEX_GREEK, tex_words
+from dalembert._present.report.escaping import ACCENTED, TEX_GREEK, tex_words
 from dalembert._text.printer import print_tree
 
 WIDEST = 7.5  # em of a name; longer ones are shortened, and the table of symbols tells them apart

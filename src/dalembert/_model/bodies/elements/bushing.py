@@ -9,8 +9,8 @@ It acts at the second frame. As vee([a]C + Cᵀ[a]) = (tr C − C) a, the torque
 """
 
 from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries, Mistake
-from dalembert._model.bodies.kinematics import plane_rotation
 from dalembert._model.bodies.texts import Text, canonical, component, fill, member_name
+from dalembert._model.bodies.tree_kinematics import plane_rotation
 
 KEYS = ("stiffness", "damping", "torsional_stiffness", "torsional_damping")
 NO_ROTATION = Text("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]")

@@ -13,8 +13,8 @@ from itertools import product
 from typing import Any
 
 from dalembert._model.bodies.elements.kind import Effect, ElementData, ElementKind, Entries, Mistake
-from dalembert._model.bodies.kinematics import apply_rotation, vector_text
 from dalembert._model.bodies.texts import Text, fill, member_name, with_suffix
+from dalembert._model.bodies.tree_kinematics import apply_rotation, vector_text
 from dalembert._model.records import COMPLIANT, STIFF
 
 SHAPES = ("", "point", "sphere", "wheel", "corners")

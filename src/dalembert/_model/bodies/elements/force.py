@@ -4,8 +4,8 @@ In the last two it turns with the body: a follower force.
 """
 
 from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries
-from dalembert._model.bodies.kinematics import plane_rotation
 from dalembert._model.bodies.texts import fill
+from dalembert._model.bodies.tree_kinematics import plane_rotation
 
 AXES = ("fixed", "body", "point")
 

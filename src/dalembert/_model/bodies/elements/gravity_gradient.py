@@ -6,8 +6,8 @@ of inertia about x and y of the body are given; a point mass has none.
 """
 
 from dalembert._model.bodies.elements.kind import Effect, ElementData, ElementKind, Entries, Mistake
-from dalembert._model.bodies.kinematics import vector_text
 from dalembert._model.bodies.texts import Text, fill
+from dalembert._model.bodies.tree_kinematics import vector_text
 
 
 def _entries(given: ElementData) -> Entries | Mistake:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dalembert._model.bodies.texts import Text, fill
 from dalembert._model.nets.domains import ELECTRICAL
 from dalembert._model.nets.kinds.kind import EffortLaw, NetKind, Role
-from dalembert._model.nets.kinds.linear import store
+from dalembert._model.nets.kinds.linear_elements import store
 
 
 def _start(values: Mapping[str, Text]) -> Text | None:

@@ -2,7 +2,7 @@
 
 from dalembert._model.nets.domains import ELECTRICAL
 from dalembert._model.nets.kinds.kind import NetKind, Role
-from dalembert._model.nets.kinds.linear import flow_source
+from dalembert._model.nets.kinds.linear_elements import flow_source
 
 CURRENT_SOURCE = NetKind(
     domain=ELECTRICAL,

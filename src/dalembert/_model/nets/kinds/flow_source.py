@@ -2,7 +2,7 @@
 
 from dalembert._model.nets.domains import FLUID
 from dalembert._model.nets.kinds.kind import NetKind, Role
-from dalembert._model.nets.kinds.linear import flow_source
+from dalembert._model.nets.kinds.linear_elements import flow_source
 
 FLOW_SOURCE = NetKind(
     domain=FLUID,

@@ -2,7 +2,7 @@
 
 from dalembert._model.nets.domains import FLUID
 from dalembert._model.nets.kinds.kind import EffortLaw, NetKind, Role
-from dalembert._model.nets.kinds.linear import resisting
+from dalembert._model.nets.kinds.linear_elements import resisting
 
 RESTRICTOR = NetKind(
     domain=FLUID,

@@ -2,7 +2,7 @@
 
 from dalembert._model.nets.domains import ELECTRICAL
 from dalembert._model.nets.kinds.kind import NetKind, Role
-from dalembert._model.nets.kinds.linear import effort_source
+from dalembert._model.nets.kinds.linear_elements import effort_source
 
 VOLTAGE_SOURCE = NetKind(
     domain=ELECTRICAL,

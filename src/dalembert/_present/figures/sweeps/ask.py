@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dalembert._model.display_units import DEGREES, DisplayUnit, unit_asked_for
+from dalembert._present.figures.figure_options import FigureOptions
 from dalembert._present.figures.labels import symbol_of, with_unit
-from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import Array, Axis, Label, NothingToDraw, finite
 from dalembert._present.notation import Notation
 from dalembert._sweep.rows import SweepRows

@@ -7,7 +7,7 @@ import numpy as np
 from dalembert._present.figures.labels import with_unit
 from dalembert._present.figures.records import Axis, Curve, Figure, Key, Label, Panel, Symbol
 from dalembert._present.figures.sweeps.ask import MOST_PANELS, SweepAsk
-from dalembert._sweep.indices import SensitivityIndices, indices_of
+from dalembert._sweep.sensitivity_indices import SensitivityIndices, indices_of
 
 APART = 0.18  # between the two bars of a variable
 

@@ -13,8 +13,8 @@ from dalembert._present.report.drawn_figures import figures_in, pictures
 from dalembert._present.report.writer import Writer, join_spans
 
 if TYPE_CHECKING:
-    from dalembert._sweep.indices import SensitivityIndices
     from dalembert._sweep.rows import SweepRows
+    from dalembert._sweep.sensitivity_indices import SensitivityIndices
     from dalembert._sweep.statistics import QuantityStatistics
 
 DIGITS = 5

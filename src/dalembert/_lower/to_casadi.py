@@ -25,8 +25,8 @@ from dalembert._expression.tree import (
     Sum,
 )
 from dalembert._expression.walk import fold, names
+from dalembert._lower.casadi_scalars import entries, negative, over, plus, times
 from dalembert._lower.lookup import CELL, cell_coordinate, looked_up
-from dalembert._lower.scalars import entries, negative, over, plus, times
 from dalembert._model.records import Model, force_names, multiplier_names
 from dalembert._model.signals import SIGNALS, apply_signal
 from dalembert._model.survey import Survey

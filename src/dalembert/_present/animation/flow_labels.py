@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import floor, isfinite, log10
 
-from dalembert._words.numbers import with_mark
+from dalembert._words.number_format import with_mark
 
 PREFIXES = {-12: "p", -9: "n", -6: "µ", -3: "m", 0: "", 3: "k", 6: "M", 9: "G"}
 PREFIXED = ("A", "W")  # units that prefixes are usual with

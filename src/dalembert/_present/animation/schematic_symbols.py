@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, pi, sin
 
-from dalembert._present.animation.shapes import Circle, Line, Polygon, Primitive, Spot, Text
+from dalembert._present.animation.primitives import Circle, Line, Polygon, Primitive, Spot, Text
 
 Place = tuple[float, float, float, float, float, float]
 WITH_TEXT = ("flow", "caption")  # symbols that their texts are a part of

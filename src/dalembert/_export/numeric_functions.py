@@ -15,16 +15,16 @@ import casadi as ca
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert._export.languages import LANGUAGES
+from dalembert._export.function_languages import LANGUAGES
 from dalembert._lower.closed_system import closed_system
-from dalembert._lower.engine import Scalar
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Scalar
 from dalembert._model.delays import delays_of
 from dalembert._model.records import Model, constraints_of, force_names, multiplier_names
 from dalembert._model.values import parameter_values, values_of
+from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.legend import FunctionNote, Legend
-from dalembert._tape.reading import tape_of
 
 # Each quantity: 0 a number, 1 a vector, 2 a matrix; and what it is.
 QUANTITIES: dict[str, tuple[int, str]] = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from math import cos, hypot, pi, sin
 
-from dalembert._present.animation.shapes import Circle, Line, Polygon, Primitive, Spot, Text
+from dalembert._present.animation.primitives import Circle, Line, Polygon, Primitive, Spot, Text
 
 WIDE = 0.58  # of a letter, in parts of its height
 WAYS = (1, 3, 7, 5, 0, 4, 2, 6)  # eighths of a turn, the best first

@@ -11,8 +11,8 @@ from dalembert._model.bodies.elements.kind import Frame
 from dalembert._model.bodies.joints.kind import Motion
 from dalembert._model.bodies.joints.registry import motion_of
 from dalembert._model.bodies.records import GROUND, Body, End, Joint, Place, Point, System, Vector
+from dalembert._model.bodies.spanning_tree import Branch
 from dalembert._model.bodies.texts import Text, fill
-from dalembert._model.bodies.tree import Branch
 from dalembert._text.positions import Path
 
 _NAME = re.compile(r"[^\W\d]\w*(?:\[[-\d,]+\])?(?:\.[^\W\d]\w*)*(?:\[[-\d,]+\])?")

@@ -13,7 +13,7 @@ from typing import Any
 
 import symengine as se
 
-from dalembert._derive.engine import Engine, Symbolic
+from dalembert._derive.to_symengine import Engine, Symbolic
 from dalembert._expression.canonical import EVEN, ODD
 from dalembert._expression.functions import RESERVED_PREFIXES
 from dalembert._expression.tree import (

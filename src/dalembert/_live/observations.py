@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import casadi as ca
 
 from dalembert._compile.bytecode import Bytecode, bytecode_of
-from dalembert._lower.engine import Scalar
-from dalembert._tape.reading import tape_of
+from dalembert._lower.to_casadi import Scalar
+from dalembert._tape.from_casadi import tape_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -7,7 +7,7 @@ import math
 from dalembert._present.breaking import pieces
 from dalembert._present.report import metrics as m
 from dalembert._present.report.document import Code, Maths, Plain, Spans, Table, Value
-from dalembert._present.report.texts import breakable
+from dalembert._present.report.escaping import breakable
 
 ROOM = 44.4  # em of \small text in a line
 BETWEEN = 1.25

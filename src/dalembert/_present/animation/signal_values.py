@@ -13,7 +13,7 @@ from dalembert._model.display_units import display_units
 from dalembert._model.records import Entry
 from dalembert._present.animation.panels import number
 from dalembert._present.animation.picture import Signal, SignalDiagram
-from dalembert._present.animation.shapes import Circle, Line, Polygon, Primitive, Spot, Text
+from dalembert._present.animation.primitives import Circle, Line, Polygon, Primitive, Spot, Text
 from dalembert._present.block_diagram import SignalPlace, diagram_of
 from dalembert._simulate.motion import Motion
 from dalembert._words.languages import Words

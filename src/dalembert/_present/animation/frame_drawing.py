@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from dalembert._present.animation.camera import ProjectedFrame, direction, view
 from dalembert._present.animation.flat import flat_shape
-from dalembert._present.animation.labels import Label, extent, place_labels
+from dalembert._present.animation.label_places import Label, extent, place_labels
 from dalembert._present.animation.panels import panel_shapes
 from dalembert._present.animation.picture import Picture, Shape
-from dalembert._present.animation.schematic import WITH_TEXT
-from dalembert._present.animation.shapes import LETTER, SMALL, Drawing, Line, Primitive, Spot, Text
-from dalembert._present.animation.signals import move_shape, signal_shapes
+from dalembert._present.animation.primitives import LETTER, SMALL, Drawing, Line, Primitive, Spot, Text
+from dalembert._present.animation.schematic_symbols import WITH_TEXT
+from dalembert._present.animation.signal_values import move_shape, signal_shapes
 from dalembert._present.animation.space import body_shapes, floor_shapes
 
 Array = NDArray[np.float64]

@@ -20,9 +20,9 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from dalembert._lower.engine import Scalar, vector
 from dalembert._lower.field import Field
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Scalar, vector
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from dalembert._present.animation.live_page import LiveModel
 from dalembert._present.animation.making import picture_of
 from dalembert._present.animation.picture import Picture
 from dalembert._present.animation.player import player
-from dalembert._present.animation.signals import signal_diagram
+from dalembert._present.animation.signal_values import signal_diagram
 from dalembert._present.animation.still import still
 from dalembert._simulate.motion import Motion
 from dalembert._words.languages import Words

@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._present.animation.drawing import first_labels
+from dalembert._present.animation.frame_drawing import first_labels
 from dalembert._present.animation.meshes import MESHES
 from dalembert._present.animation.picture import Picture, SignalDiagram
-from dalembert._present.animation.schematic import SYMBOLS, WITH_TEXT
-from dalembert._present.animation.shapes import Circle, Line, Polygon, Primitive, Text
+from dalembert._present.animation.primitives import Circle, Line, Polygon, Primitive, Text
+from dalembert._present.animation.schematic_symbols import SYMBOLS, WITH_TEXT
 from dalembert._words.languages import Words
 
 Array = NDArray[np.float64]
