@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from dalembert._compile.mechanical_system import MechanicalSystem
-from dalembert._compile.methods import header, stage_sum
+from dalembert._compile.method_source import header, stage_sum
 from dalembert._compile.tableaux import TABLEAUX, Tableau
 from dalembert._tape.pieces import Program
 from dalembert._tape.tape import ARGUMENT, Tape

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dalembert._tape.c import SAME
-from dalembert._tape.lines import ARITHMETIC, Form
 from dalembert._tape.pieces import Kind, functions_of_kind
+from dalembert._tape.printer_lines import ARITHMETIC, Form
 from dalembert._tape.tape import Tape
 
 SHORT = 400  # instructions of a tape that is copied to where it is called
