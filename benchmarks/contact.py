@@ -4,7 +4,8 @@ Every pair of discs is a contact, and each disc has three more with a floor and 
 over two seconds. One run warms up, the next ones are measured: the seconds of the processor for the whole of
 `simulate`, with forces and the energy ledger at 201 rows, and the steps in each. How far discs are inside one
 another is told by their radius, and how much of the energy is unexplained. MuJoCo makes as many steps with
-the same discs; it records nothing, and its contacts give way.
+the same discs, and so does Exudyn, by the explicit midpoint rule: they record nothing, and their contacts
+give way, those of Exudyn as springs and dampers.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 import numpy as np
 
 import dalembert
+from benchmarks._exudyn_heap import exudyn_heap
 from benchmarks._mujoco_heap import Disc, mujoco_heap
 from benchmarks._rows import Finding, Row, Side, side
 
@@ -22,6 +24,7 @@ COUNTS = (5, 10, 20, 30)
 T_END, DT, RADIUS = 2.0, 5e-4, 0.1
 FRICTION, G = 0.3, 9.81
 REPEATED = 3
+PEERS = {"MuJoCo": mujoco_heap, "Exudyn": exudyn_heap}
 
 
 def discs_of(count: int) -> tuple[list[Disc], float]:
@@ -88,7 +91,7 @@ def main() -> list[Finding]:
         "steps/s",
         "inside",
         "unexplained",
-        "MuJoCo",
+        *PEERS,
     )
     print("  " + "".join(f"{head:>12}" for head in heads))
     rows: list[Finding] = []
@@ -101,14 +104,20 @@ def main() -> list[Finding]:
         seconds = min(spent[1:])
         ours = Side(name="dalembert", seconds=seconds, error=inside(motion))
         discs, width = discs_of(count)
-        peer = side("MuJoCo", lambda: mujoco_heap(discs, width, RADIUS, FRICTION, G, DT, T_END))  # noqa: B023
-        rows.append(Row(problem=f"heap of {count} discs (depth in radii)", ours=ours, peer=peer, target=1.0))
+        peers = [
+            side(name, lambda run=run: run(discs, width, RADIUS, FRICTION, G, DT, T_END))  # type: ignore[misc] # noqa: B023
+            for name, run in PEERS.items()
+        ]
+        rows += [
+            Row(problem=f"heap of {count} discs (depth in radii)", ours=ours, peer=peer, target=1.0)
+            for peer in peers
+        ]
         closed = int(np.sum(motion.contact[-1] > 0))
-        theirs = peer.reason if peer.seconds is None else f"{peer.seconds:.2f} s"
+        theirs = [peer.reason if peer.seconds is None else f"{peer.seconds:.2f} s" for peer in peers]
         print(
             f"  {count:>12}{len(model.contacts):>12}{closed:>12}{len(motion.impacts):>12}"
             f"{seconds:>12.2f}{motion.work.steps / seconds:>12.0f}"
-            f"{inside(motion):>12.1e}{motion.ledger.error:>12.1e}{theirs:>12}"
+            f"{inside(motion):>12.1e}{motion.ledger.error:>12.1e}" + "".join(f"{cell:>12}" for cell in theirs)
         )
     print()
     return rows

@@ -150,7 +150,8 @@ def _time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
                 "column": [seat[j] for row in columns for j in row],
                 "hit_first": _ends(hits),
                 "hit": [k for row in hits for k in row],
-                "response_at": np.cumsum([0, *sizes])[:-1],
+                "response_at": np.cumsum([0, *sizes]),
+                "answer": [i for row in hits for k in row for i in range(first[k], first[k + 1])],
             }.items()
         },
     )

@@ -95,13 +95,13 @@ def observe_time_steps(problem: Problem, times: Array, rows: Array, run: Traject
     n, m = own.dynamics.layout.n, own.code.constraints
     dt = (run.t - float(problem.times[0])) / max(run.work.steps, 1)
     closed = _contact_modes(tuple(run.intervals), len(contacts), len(rows))[:, rigid]
-    for i in np.flatnonzero(closed.any(axis=1)):
-        forces, z = ask.forces(float(times[i]), rows[i], dt, closed[i])
-        contact[i, rigid], friction[i] = forces[first], forces[others]
-        seen["qdd"][i], seen["lam"][i] = z[:n], z[len(z) - m :]
-        if m:
-            G = own.dynamics.saddle(float(times[i]), rows[i])["G"]
-            seen["reaction"][i] = -G.T @ seen["lam"][i]
+    held = np.flatnonzero(closed.any(axis=1))
+    forces, z = ask.forces(times, rows, dt, closed)
+    contact[:, rigid], friction[:] = forces[:, first], forces[:, others]
+    seen["qdd"][held], seen["lam"][held] = z[held, :n], z[held, z.shape[1] - m :]
+    for i in held if m else ():
+        G = own.dynamics.saddle(float(times[i]), rows[i])["G"]
+        seen["reaction"][i] = -G.T @ seen["lam"][i]
     return seen | {"contact": contact, "friction": friction}
 
 
@@ -165,7 +165,9 @@ class _StepMemory:
             **dict.fromkeys(("toggle", "share_of"), self._room),
             "pivot": unknowns,
             "asked": 2 * most,
-            "order": most,
+            **dict.fromkeys(("order", "latest"), most),
+            "first_node": unknowns,
+            **dict.fromkeys(("next_node", "node_row"), len(code.arrays["column"])),
             "noted": 3 * contacts,
         }
         self.arrays: dict[str, Any] = {name: np.zeros(max(1, size)) for name, size in numbers.items()}
@@ -264,24 +266,24 @@ class _ContactQueries:
         short = replace(problem, times=problem.times[[0, -1]])
         self._running = NativeRun(SHAPE, own.code.code, short, own.compiler, self._carried)
         self._library = library(MOREAU, own.compiler)
-        for name in ("moreau_forces", "moreau_gaps"):
-            self._library[name].restype = ct.c_longlong
+        self._library["moreau_gaps"].restype = ct.c_longlong
         self._sizes = int(own.code.contact_row[-1]), own.code.unknowns, len(own.code.contact_row) - 1
 
-    def forces(self, t: float, y: Array, dt: float, closed: NDArray[np.int32]) -> tuple[Array, Array]:
-        """The forces of all rows, and accelerations, state rates and multipliers."""
-        forces, z = np.zeros(max(1, self._sizes[0])), np.zeros(max(1, self._sizes[1]))
-        mask, state = np.ascontiguousarray(closed), np.ascontiguousarray(y)
-        status = self._library["moreau_forces"](
+    def forces(self, t: Array, y: Array, dt: float, closed: NDArray[np.int32]) -> tuple[Array, Array]:
+        """The forces of all rows at many states, and accelerations, state rates and multipliers.
+
+        NaN where no forces fit, and zero where all contacts are open.
+        """
+        forces, z = np.zeros((len(y), self._sizes[0])), np.zeros((len(y), self._sizes[1]))
+        mask, state, times = (np.ascontiguousarray(array) for array in (closed, y, t))
+        self._library["moreau_forces_at_rows"](
             ct.byref(self._running.run),
-            ct.c_double(t),
-            ct.c_void_p(state.ctypes.data),
+            ct.c_longlong(len(y)),
+            *(ct.c_void_p(array.ctypes.data) for array in (times, state)),
             ct.c_double(dt),
             *(ct.c_void_p(array.ctypes.data) for array in (mask, forces, z)),
         )
-        if status:  # no forces fit: none are told
-            forces[:], z[:] = np.nan, np.nan
-        return forces[: self._sizes[0]], z[: self._sizes[1]]
+        return forces, z
 
     def gaps(self, t: float, y: Array) -> tuple[Array, Array]:
         """Gaps, and the sizes in them."""

@@ -14,7 +14,7 @@ typedef struct {
     const int *contact_row;              /* contacts + 1: its normal row, then those of slip                         */
     const int *row_first, *column;       /* rows + 1; unknowns                                                       */
     const int *hit_first, *hit;          /* rows + 1; blocks that a row reaches                                      */
-    const int *response_at;              /* rows: where S^-1 J^T is in `response`                                    */
+    const int *response_at, *answer;     /* rows + 1: where S^-1 J^T is in `response`; the unknown of each number there */
     double *pack, *out, *matrix;         /* out: S, its right side; u, u at rest, u', J; drives; gaps, mu, sticking, e */
     double *z, *free, *shift, *size, *pace, *diagonal; /* unknowns; |q| and |v| at the places of dv; that of S      */
     double *ease, *drop, *rim;           /* of contacts: J J^T / diagonal; speed that a step of forces gives; height */
@@ -23,6 +23,7 @@ typedef struct {
     long long most;                      /* unknowns of contacts that are solved for at once                         */
     double *dense, *side, *x_kept, *z_kept;
     int *asked, *order;                  /* rows; exchanges */
+    int *first_node, *next_node, *node_row, *latest; /* for each unknown a list of the asked rows it stands in       */
     double *base;                        /* of rows: u after a step that changes nothing                             */
     double *x, *force, *way;             /* impulses of rows; forces of the step before; directions of sliding       */
     double *smoothly, *pressing, *lost, *rubbing; /* notes of three steps: dv without impacts, P, energy lost, power */
@@ -122,13 +123,9 @@ DALEMBERT_FUNCTION double moreau_reach(const dalembert_moreau *own, int row, con
 /* z + S^-1 J_row^T times x. */
 DALEMBERT_FUNCTION void moreau_add(const dalembert_moreau *own, int row, double x, double *z)
 {
-    const double *response = own->response + own->response_at[row];
-    int k, i;
+    int k;
     if (x == 0.0) return;
-    for (k = own->hit_first[row]; k < own->hit_first[row + 1]; k++) {
-        const int first = own->block_first[own->hit[k]], last = own->block_first[own->hit[k] + 1];
-        for (i = first; i < last; i++) z[i] += *response++ * x;
-    }
+    for (k = own->response_at[row]; k < own->response_at[row + 1]; k++) z[own->answer[k]] += own->response[k] * x;
 }
 
 /* What a contact answers to its own impulses: S^-1 J^T of its rows, W = J S^-1 J^T. Whether its normal can give way. */
@@ -136,34 +133,51 @@ DALEMBERT_FUNCTION int moreau_answers(dalembert_moreau *own, int contact)
 {
     const int r0 = own->contact_row[contact], m = own->contact_row[contact + 1] - r0;
     const double *J = MOREAU_J(own);
-    double *W = own->local + 9 * contact;
+    double *W = own->local + 9 * contact, *spread = own->shift;
     int r, s, k, i;
-    for (r = 0; r < m; r++) {
-        double *response = own->response + own->response_at[r0 + r];
-        for (k = own->hit_first[r0 + r]; k < own->hit_first[r0 + r + 1]; k++) {
+    for (s = 0; s < m; s++) {
+        const int row = r0 + s, at = own->response_at[row], end = own->response_at[row + 1];
+        double *response = own->response + at;
+        for (k = at; k < end; k++) spread[own->answer[k]] = 0.0;
+        for (i = own->row_first[row]; i < own->row_first[row + 1]; i++) spread[own->column[i]] = J[i];
+        for (k = at; k < end; k++) own->response[k] = spread[own->answer[k]];
+        for (k = own->hit_first[row]; k < own->hit_first[row + 1]; k++) {
             const int first = own->block_first[own->hit[k]], size = own->block_first[own->hit[k] + 1] - first;
-            for (i = 0; i < size; i++) response[i] = 0.0;
-            for (i = own->row_first[r0 + r]; i < own->row_first[r0 + r + 1]; i++)
-                if (own->column[i] >= first && own->column[i] < first + size) response[own->column[i] - first] = J[i];
             dalembert_back(own->matrix + own->block_at[own->hit[k]], own->pivot + first, response, size);
             response += size;
         }
+        for (i = own->row_first[r0]; i < own->row_first[r0 + m]; i++) spread[own->column[i]] = 0.0;
+        for (k = at; k < end; k++) spread[own->answer[k]] = own->response[k];
+        for (r = 0; r < m; r++) W[3 * r + s] = moreau_along(own, r0 + r, spread);
     }
-    for (r = 0; r < m; r++)
-        for (s = 0; s < m; s++) {
-            double sum = 0.0;
-            for (i = own->row_first[r0 + r]; i < own->row_first[r0 + r + 1]; i++) {
-                const double *response = own->response + own->response_at[r0 + s];
-                for (k = own->hit_first[r0 + s]; k < own->hit_first[r0 + s + 1]; k++) {
-                    const int first = own->block_first[own->hit[k]], size = own->block_first[own->hit[k] + 1] - first;
-                    if (own->column[i] >= first && own->column[i] < first + size)
-                        sum += J[i] * response[own->column[i] - first];
-                    response += size;
-                }
-            }
-            W[3 * r + s] = sum;
-        }
     return W[0] > 1e-9 * own->ease[contact]; /* less is what constraints leave of it */
+}
+
+/* Note that a row is asked for, in the lists of the unknowns it stands in. */
+DALEMBERT_FUNCTION int moreau_note_asked(dalembert_moreau *own, int row, int asked, int nodes)
+{
+    int k;
+    for (k = own->row_first[row]; k < own->row_first[row + 1]; k++, nodes++) {
+        own->node_row[nodes] = asked;
+        own->next_node[nodes] = own->first_node[own->column[k]];
+        own->first_node[own->column[k]] = nodes;
+    }
+    own->latest[asked] = -1;
+    return nodes;
+}
+
+/* A column of the Delassus matrix of the asked rows: what they feel of `shift`, in which a row has answered. Rows that
+   share no unknown with it feel nothing. */
+DALEMBERT_FUNCTION void moreau_column(dalembert_moreau *own, int row, int column, int asked)
+{
+    int k, node;
+    for (k = own->response_at[row]; k < own->response_at[row + 1]; k++)
+        for (node = own->first_node[own->answer[k]]; node >= 0; node = own->next_node[node]) {
+            const int i = own->node_row[node];
+            if (own->latest[i] == column) continue;
+            own->latest[i] = column;
+            own->dense[i * asked + column] = moreau_along(own, own->asked[2 * i], own->shift);
+        }
 }
 
 /* All closed contacts at once, as they stand: what sticks stays, what slips slips on in its direction. The diagonal
@@ -171,7 +185,11 @@ DALEMBERT_FUNCTION int moreau_answers(dalembert_moreau *own, int contact)
 DALEMBERT_FUNCTION int moreau_at_once(dalembert_moreau *own, int count, const double *base)
 {
     const double *mu = MOREAU_MU(own);
-    int asked = 0, k, i, j, r;
+    int asked = 0, nodes = 0, k, i, j, r;
+    for (i = 0; i < own->unknowns; i++) {
+        own->first_node[i] = -1;
+        own->shift[i] = 0.0;
+    }
     for (k = 0; k < count; k++) {
         const int contact = own->active[k], stands = own->stands[contact], r0 = own->contact_row[contact];
         const int last = stands == 0 ? r0 : stands == 1 ? r0 + 1 : own->contact_row[contact + 1];
@@ -180,17 +198,19 @@ DALEMBERT_FUNCTION int moreau_at_once(dalembert_moreau *own, int count, const do
             own->side[asked] = (r == r0 ? own->goal[contact] : 0.0) - base[r] - moreau_along(own, r, own->z);
             own->asked[2 * asked] = r;
             own->asked[2 * asked + 1] = r == r0 && stands == 1 ? contact : -1;
-            asked++;
+            nodes = moreau_note_asked(own, r, asked++, nodes);
         }
     }
+    for (i = 0; i < asked * asked; i++) own->dense[i] = 0.0;
     for (j = 0; j < asked; j++) {
         const int row = own->asked[2 * j], slipping = own->asked[2 * j + 1];
-        for (i = 0; i < own->unknowns; i++) own->shift[i] = 0.0;
+        const int last = slipping >= 0 ? own->contact_row[slipping + 1] : row + 1;
         moreau_add(own, row, 1.0, own->shift);
-        if (slipping >= 0) /* friction goes with P */
-            for (r = row + 1; r < own->contact_row[slipping + 1]; r++)
-                if (mu[slipping] > 0.0) moreau_add(own, r, own->x[r] / own->x[row], own->shift);
-        for (i = 0; i < asked; i++) own->dense[i * asked + j] = moreau_along(own, own->asked[2 * i], own->shift);
+        for (r = row + 1; r < last; r++) /* friction goes with P */
+            if (mu[slipping] > 0.0) moreau_add(own, r, own->x[r] / own->x[row], own->shift);
+        for (r = row; r < last; r++) moreau_column(own, r, j, asked);
+        for (r = row; r < last; r++)
+            for (k = own->response_at[r]; k < own->response_at[r + 1]; k++) own->shift[own->answer[k]] = 0.0;
         own->dense[j * asked + j] *= 1.0 + 1e-9;
     }
     if (dalembert_factor(own->dense, own->order, asked)) return 0;
@@ -210,10 +230,10 @@ DALEMBERT_FUNCTION int moreau_at_once(dalembert_moreau *own, int count, const do
     return 1;
 }
 
-/* One contact solved exactly, the others as they are. The change of its velocities. */
-DALEMBERT_FUNCTION double moreau_sweep(dalembert_moreau *own, int contact, const double *base)
+/* One contact of m rows solved exactly, the others as they are. The change of its velocities. */
+DALEMBERT_FUNCTION double moreau_solve_contact(dalembert_moreau *own, int contact, const double *base, int m)
 {
-    const int r0 = own->contact_row[contact], m = own->contact_row[contact + 1] - r0;
+    const int r0 = own->contact_row[contact];
     const double *W = own->local + 9 * contact;
     double a[3] = {0.0, 0.0, 0.0}, x[3], change = 0.0;
     int r, s;
@@ -228,13 +248,23 @@ DALEMBERT_FUNCTION double moreau_sweep(dalembert_moreau *own, int contact, const
     for (r = 0; r < m; r++) {
         double du = 0.0;
         for (s = 0; s < m; s++) du += W[3 * r + s] * x[s];
-        change = fmax(change, fabs(du));
+        change = dalembert_larger(change, fabs(du));
     }
     for (s = 0; s < m; s++) {
         own->x[r0 + s] += x[s];
         moreau_add(own, r0 + s, x[s], own->z);
     }
     return change;
+}
+
+/* The same: numbers of rows that are known to the compiler make straight code. */
+DALEMBERT_FUNCTION double moreau_sweep(dalembert_moreau *own, int contact, const double *base)
+{
+    switch (own->contact_row[contact + 1] - own->contact_row[contact]) {
+    case 1: return moreau_solve_contact(own, contact, base, 1);
+    case 2: return moreau_solve_contact(own, contact, base, 2);
+    default: return moreau_solve_contact(own, contact, base, 3);
+    }
 }
 
 /* All active contacts: x, and z with what they add. `base` is what rows have besides J z; `floor`: rounding; `standing`:
@@ -249,7 +279,7 @@ DALEMBERT_FUNCTION int moreau_solve(dalembert_moreau *own, int count, const doub
         const int contact = own->active[k], r0 = own->contact_row[contact];
         for (r = r0; r < own->contact_row[contact + 1]; r++) {
             const double u = base[r] + moreau_along(own, r, own->free) - (r == r0 ? own->goal[contact] : 0.0);
-            scale = fmax(scale, fabs(u));
+            scale = dalembert_larger(scale, fabs(u));
         }
     }
     for (k = 0; k < count; k++) { /* from where the step before was */
@@ -261,7 +291,7 @@ DALEMBERT_FUNCTION int moreau_solve(dalembert_moreau *own, int count, const doub
     for (sweep = 1; sweep <= sweeps; sweep++) {
         double change = 0.0;
         for (k = 0; k < count; k++)
-            change = fmax(change, moreau_sweep(own, own->active[sweep % 2 ? k : count - 1 - k], base));
+            change = dalembert_larger(change, moreau_sweep(own, own->active[sweep % 2 ? k : count - 1 - k], base));
         own->sweeps++;
         if (sweep > own->passes) own->passes = sweep;
         if (!(change <= 1e300)) return DALEMBERT_NOT_FINITE;

@@ -6,6 +6,22 @@
 #ifndef DALEMBERT_COULOMB_H
 #define DALEMBERT_COULOMB_H
 
+/* A x = b for two unknowns, in the steps of `moreau_small`. */
+DALEMBERT_FUNCTION void moreau_pair(const double *W, const double *b, double *x)
+{
+    const int p = fabs(W[4]) > fabs(W[0]) ? 1 : 0, q = 1 - p; /* the larger answer first */
+    const double first = W[4 * p], right = W[3 * p + q], factor = W[3 * q + p] / first;
+    const double second = W[4 * q] - factor * right, rest = b[q] - factor * b[p];
+    const double least =
+        1e-13 * dalembert_larger(dalembert_larger(fabs(W[0]), fabs(W[1])), dalembert_larger(fabs(W[3]), fabs(W[4])));
+    x[0] = x[1] = 0.0;
+    if (!(fabs(first) > least)) return;
+    if (fabs(second) > least) {
+        x[q] = rest / second;
+        x[p] = (b[p] - right * x[q]) / first;
+    } else x[p] = b[p] / first;
+}
+
 /* A x = b for up to three unknowns; those that nothing answers to stay 0. */
 DALEMBERT_FUNCTION void moreau_small(const double *W, const double *b, int m, double *x)
 {
@@ -127,7 +143,8 @@ DALEMBERT_FUNCTION int moreau_contact(const double *W, const double *a, double g
     b[0] = need;
     b[1] = -a[1];
     b[2] = m > 2 ? -a[2] : 0.0;
-    moreau_small(W, b, m, x);
+    if (m == 2) moreau_pair(W, b, x);
+    else moreau_small(W, b, m, x);
     grip = m > 2 ? sqrt(x[1] * x[1] + x[2] * x[2]) : fabs(x[1]);
     if (x[0] >= 0.0 && grip <= sticking * x[0]) return 2;
     if (m > 2) {

@@ -74,10 +74,11 @@ DALEMBERT_FUNCTION int moreau_active(dalembert_moreau *own, double dt)
     moreau_drops(own);
     for (contact = 0; contact < own->contacts; contact++) {
         const int r0 = own->contact_row[contact], before = own->force[r0] > 0.0;
-        const double drop = own->drop[contact], rounding = 1e-9 * moreau_reach(own, r0, own->pace);
+        const double drop = own->drop[contact];
         const double free = moreau_along(own, r0, own->free);
         const double end = gap[contact] + 0.5 * dt * (u[r0] + 0.25 * dt * bend[r0] + free);
         const double layer = 0.25 * dt * drop + 1e-12 * moreau_reach(own, r0, own->size);
+        double rounding;
         own->rim[contact] = before ? fmax(layer, own->rim[contact]) : layer;
         own->struck[contact] = 0;
         own->slides[contact] = 0;
@@ -85,6 +86,7 @@ DALEMBERT_FUNCTION int moreau_active(dalembert_moreau *own, double dt)
             for (r = r0; r < own->contact_row[contact + 1]; r++) own->x[r] = 0.0;
             continue;
         }
+        rounding = 1e-9 * moreau_reach(own, r0, own->pace);
         for (r = r0; r < own->contact_row[contact + 1]; r++) own->x[r] = before ? own->force[r] * dt : 0.0;
         if (!moreau_answers(own, contact)) {
             if (u[r0] + free < -1e-9 * drop - rounding) return -1;
@@ -213,8 +215,8 @@ DALEMBERT_FUNCTION int moreau_step(dalembert_run *run, dalembert_moreau *own, do
 /* The forces of contacts at a state, those not closed (1; 2 sticking) left out: 0 <= f, u_n' >= 0; friction of what
    slides is known.
    z: accelerations, state rates, multipliers; x: forces of rows. `dt` tells what is rest. */
-DALEMBERT_EXPORT long long moreau_forces(dalembert_run *run, double t, const double *y, double dt, const int *closed,
-                                         double *forces, double *accelerations)
+DALEMBERT_FUNCTION int moreau_forces(dalembert_run *run, double t, const double *y, double dt, const int *closed,
+                                     double *forces, double *accelerations)
 {
     dalembert_moreau *own = (dalembert_moreau *)run->own;
     const double *u = MOREAU_U(own), *bend = MOREAU_BEND(own);
@@ -254,6 +256,22 @@ DALEMBERT_EXPORT long long moreau_forces(dalembert_run *run, double t, const dou
     for (r = 0; r < own->rows; r++) forces[r] = own->x[r];
     for (i = 0; i < own->unknowns; i++) accelerations[i] = own->z[own->seat[i]];
     return status;
+}
+
+/* The same at many states; NaN where no forces fit, and where every contact is open nothing is changed. */
+DALEMBERT_EXPORT void moreau_forces_at_rows(dalembert_run *run, long long count, const double *t, const double *rows,
+                                            double dt, const int *closed, double *forces, double *accelerations)
+{
+    const dalembert_moreau *own = (const dalembert_moreau *)run->own;
+    long long k, i;
+    for (k = 0; k < count; k++) {
+        const int *now = closed + k * own->contacts;
+        double *f = forces + k * own->rows, *z = accelerations + k * own->unknowns;
+        for (i = 0; i < own->contacts && !now[i]; i++) {}
+        if (i == own->contacts || !moreau_forces(run, t[k], rows + k * run->size, dt, now, f, z)) continue;
+        for (i = 0; i < own->rows; i++) f[i] = NAN;
+        for (i = 0; i < own->unknowns; i++) z[i] = NAN;
+    }
 }
 
 /* The gaps at a state. */
