@@ -200,8 +200,8 @@ def test_the_command_line_says_the_verdict_and_ends_with_it(folder):
     assert (folder / "drawn" / "compare_differences.svg").exists()
     for arguments, words in (
         (("--with", other, "--out", str(folder / "drawn")), "--force"),
-        (("--map", "x=y"), "goes with --with"),
-        (("--equation", "phi", "--with", other), "compares motions"),
+        (("--map", "x=y"), "needs --with"),
+        (("--equation", "phi", "--with", other), "is for comparing motions"),
         (("--unknown", "lam"), "--equation"),
     ):
         found = ends(*arguments)

@@ -49,7 +49,9 @@ COLOURS = {
 InputOption = Annotated[
     list[str],
     typer.Option(
-        "--input", metavar="u=v", help="Fix an input at a value (else that of the start time); repeatable."
+        "--input",
+        metavar="u=v",
+        help="Fix an input at a value (default: that at the start time); repeatable.",
     ),
 ]
 
@@ -57,8 +59,10 @@ InputOption = Annotated[
 @app.command(epilog="Example:  dalembert equilibrium four_bar --set tau=1")
 def equilibrium(
     model: ModelArgument,
-    starts: Annotated[int, typer.Option("--starts", metavar="N", help="Places to begin from.")] = 60,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Which places are drawn.")] = 1,
+    starts: Annotated[
+        int, typer.Option("--starts", metavar="N", help="Number of initial points of the search.")
+    ] = 60,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random initial points.")] = 1,
     inputs: InputOption = [],  # noqa: B006
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
@@ -68,9 +72,9 @@ def equilibrium(
     units: UnitOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
-    """Find the places where a system can stay at rest, and say which of them are stable."""
+    """Find the equilibria of a system, and say which of them are stable."""
     if starts < 1 or seed < 0:
-        usage("--starts takes a number from 1, --seed one from 0")
+        usage("--starts must be at least 1, --seed at least 0")
     try:
         chosen = vary_model(model, case, parameters, start, speed, units_asked(degrees, units))
         with busy("looking for equilibria"):
@@ -114,7 +118,7 @@ def linearise(
     units: UnitOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
-    """Linearise a system about a place: M, C, K on its free directions, and the state space A, B, C, D."""
+    """Linearise a system about a point: M, C, K on its free directions, and the state space A, B, C, D."""
     try:
         chosen = vary_model(model, case, parameters, start, speed, units_asked(degrees, units))
         with busy("linearising"):
@@ -136,7 +140,7 @@ def linearise(
     for letter, block in (("M", linear.reduced.M), ("C", linear.reduced.C), ("K", linear.reduced.K)):
         _matrix(own, letter, free, free if block.shape[1] == len(free) else [""] * block.shape[1], block)
     if free != names and free:
-        own.print("\ndepartures of all coordinates with those of the free ones")
+        own.print("\ndeviations of all coordinates per unit deviation of the free ones")
         _matrix(own, "basis", names, free, linear.reduced.basis)
     state = linear.state
     own.print("\nx' = A x + B u,  y = C x + D u", markup=False)
@@ -159,7 +163,7 @@ def modes(
     at: AtOption = [],  # noqa: B006
     speed_rpm: Annotated[
         float | None,
-        typer.Option("--speed-rpm", metavar="N", help="Operating speed to compare the frequencies with."),
+        typer.Option("--speed-rpm", metavar="N", help="Compare the frequencies with this operating speed."),
     ] = None,
     orders: Annotated[
         int | None, typer.Option("--orders", metavar="N", help="Multiples of the speed; default 3.")
@@ -176,9 +180,9 @@ def modes(
     speed: SpeedOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
-    """Find natural frequencies, damping ratios and mode shapes, about the nearest equilibrium or a place."""
+    """Find natural frequencies, damping ratios and mode shapes, about an equilibrium or a given point."""
     if over and speed_rpm is not None:
-        usage("--over and --speed-rpm are two questions: ask one at a time")
+        usage("--over and --speed-rpm cannot be combined: use one of them")
     if orders is not None and not 1 <= orders <= 100:
         usage("--orders takes a number from 1 to 100")
     if orders is not None and not over and speed_rpm is None:
@@ -227,7 +231,7 @@ def inverse(
     ] = [],  # noqa: B006
     t_end: TEndOption = None,
     samples: Annotated[
-        int | None, typer.Option("--samples", metavar="N", help="Equal intervals to look at.")
+        int | None, typer.Option("--samples", metavar="N", help="Number of equal time intervals.")
     ] = None,
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006
@@ -237,7 +241,7 @@ def inverse(
     force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Find the efforts that a prescribed motion needs: torque, power, peaks and RMS, to size a motor."""
+    """Find the efforts that a prescribed motion requires: torque, power, peaks and RMS, to size a motor."""
     target = file_to_write(out, (".csv",), force) if out else None
     laws: dict[str, Any] = dict(pairs("--motion", motion))
     laws |= _columns_of(table, laws) if table else {}
@@ -398,7 +402,7 @@ def _show_campbell(table: Any) -> None:
         own.print(listing)
     for one in table.crossings:
         at = f"{table.parameter} = {unit.with_unit(f'{unit.from_si(one.value):.6g}')}, {one.hz:.6g} Hz"
-        own.print(f"order {one.order} meets mode {one.mode + 1} at {at}")
+        own.print(f"order {one.order} crosses mode {one.mode + 1} at {at}")
     _notes(own, table.remarks)
 
 
@@ -422,8 +426,8 @@ def _sizing_rows(sizing: Sequence[Any]) -> Iterator[tuple[str, str, list[str]]]:
         ("peak power", "W", [one.peak_power for one in sizing]),
         ("  at t", "s", [one.peak_power_t for one in sizing]),
         ("mean power", "W", [one.mean_power for one in sizing]),
-        ("work given", "J", [one.given for one in sizing]),
-        ("work taken", "J", [one.taken for one in sizing]),
+        ("positive work", "J", [one.given for one in sizing]),
+        ("negative work", "J", [one.taken for one in sizing]),
         ("total work", "J", [one.work for one in sizing]),
     ):
         yield word, of, [_number(value) for value in values]

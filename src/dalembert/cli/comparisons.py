@@ -38,20 +38,23 @@ def compare(
     model: ModelArgument,
     equation: Annotated[
         list[str],
-        typer.Option("--equation", metavar="TEXT", help="An equation of yours, also in LaTeX; repeatable."),
+        typer.Option("--equation", metavar="TEXT", help="Your equation, also in LaTeX; repeatable."),
     ] = [],  # noqa: B006  typer reads the default, nothing changes it
     file: Annotated[
-        Path | None, typer.Option("--file", metavar="FILE", help="A text file with equations, one a line.")
+        Path | None, typer.Option("--file", metavar="FILE", help="A text file with one equation per line.")
     ] = None,
     energy: Annotated[
         str, typer.Option("--energy", metavar="TEXT", help="An energy: T = …, V = …, L = …, or T + V.")
     ] = "",
     hamiltonian: Annotated[
-        str, typer.Option("--hamiltonian", metavar="TEXT", help="H of coordinates x and momenta p_x.")
+        str,
+        typer.Option(
+            "--hamiltonian", metavar="TEXT", help="H as a function of coordinates x and momenta p_x."
+        ),
     ] = "",
     unknown: Annotated[
         list[str],
-        typer.Option("--unknown", metavar="NAME", help="A multiplier of yours with a name of its own."),
+        typer.Option("--unknown", metavar="NAME", help="A name that you use for a multiplier."),
     ] = [],  # noqa: B006
     others: Annotated[
         list[str],
@@ -59,7 +62,9 @@ def compare(
     ] = [],  # noqa: B006
     names: Annotated[
         list[str],
-        typer.Option("--map", metavar="THEIRS=OURS", help="A column of OTHER by our name; repeatable."),
+        typer.Option(
+            "--map", metavar="THEIRS=OURS", help="Pair a column of OTHER with one of MODEL; repeatable."
+        ),
     ] = [],  # noqa: B006
     t_start: TStartOption = None,
     t_end: TEndOption = None,
@@ -77,13 +82,13 @@ def compare(
     language: LanguageOption = "en",
     as_json: JsonOption = False,
 ) -> None:
-    """Compare an equation or an energy of your own with the model: right, or which term is not.
+    """Check your own equation or energy against the model: is it right, and if not, which term is wrong?
 
-    Without one: compare the motion by all derivations and formulations, or --with another model or motion.
+    Without one: compare the motions of all derivations and formulations, or --with another model or motion.
     """
     asked = {"equation": bool(equation or file), "energy": bool(energy), "hamiltonian": bool(hamiltonian)}
     if sum(asked.values()) > 1:
-        usage("give what to compare: --equation or --file, --energy, or --hamiltonian, one of them at a time")
+        usage("give one kind of text to compare: --equation or --file, --energy, or --hamiltonian")
     settings = run_settings(t_start, t_end, samples, rtol, None, method, None)
     own_values = variation(case, parameters, start, speed, settings)
     of_motions = {
@@ -95,13 +100,13 @@ def compare(
     }
     if not any(asked.values()):
         if names and not others:
-            usage("--map goes with --with: it says what the model calls a column of OTHER")
+            usage("--map needs --with: it pairs a column of OTHER with one of the model")
         if unknown:
             usage("--unknown names a multiplier of your equation: give it with --equation or --file")
         compare_motions(model, others, names, own_values, out, language, force=force, as_json=as_json)
     given = [option for option, value in of_motions.items() if value]
     if given:
-        usage(f"{given[0]} compares motions: leave it out, or leave out what you wrote yourself")
+        usage(f"{given[0]} is for comparing motions: omit it, or omit your own equation or energy")
     kind = next(name for name, given in asked.items() if given)
     text = {"equation": equation, "energy": [energy], "hamiltonian": [hamiltonian]}[kind]
     try:

@@ -30,13 +30,14 @@ def exercise(
         str, typer.Option("--out", metavar="DIR", help="Folder to write; default NAME_exercise.")
     ] = "",
     variant: Annotated[
-        int | None, typer.Option("--variant", metavar="N", help="Other numbers; 0 are those of the model.")
+        int | None,
+        typer.Option("--variant", metavar="N", help="Number of the variant; 0 has the values of the model."),
     ] = None,
     count: Annotated[
-        int, typer.Option("--class", metavar="N", help="N variants, each in a folder of its own.")
+        int, typer.Option("--class", metavar="N", help="Write N variants, each in its own folder.")
     ] = 0,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="N", help="Another seed gives other variants.")
+        int | None, typer.Option("--seed", metavar="N", help="Seed of the random values of the variants.")
     ] = None,
     check: Annotated[
         Path | None, typer.Option("--check", metavar="FILE", help="Mark the answers in a file, with hints.")
@@ -47,11 +48,11 @@ def exercise(
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Write a worksheet with blanks, its solution, and a file for answers; or mark such a file."""
+    """Write a worksheet with blanks, its solution and an answer file, or mark the answers in such a file."""
     if check is not None and (count or out):
-        usage("--check marks one file: leave --class and --out out")
+        usage("--check marks one file: omit --class and --out")
     if variant is not None and count:
-        usage("--class makes the variants from 1 on: leave --variant out")
+        usage("--class makes all variants from 1: omit --variant")
     try:
         if check is not None:
             _print_marks(model, check, variant, seed, language, as_json)

@@ -92,7 +92,7 @@ def check(
     speed: SpeedOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
-    """Check a model: every mistake at once, each with its place and what to type."""
+    """Check a model: report all mistakes at once, each with its position and a correction."""
     verdict = dalembert.check(model)
     if verdict.ok or not any(flaw.severity == "error" for flaw in verdict.flaws):
         try:
@@ -160,7 +160,7 @@ def derive(
         bool, typer.Option("--expand", help="Write definitions out in every equation.")
     ] = False,
     shared: Annotated[
-        bool, typer.Option("--shared", help="Leave definitions as names in every equation, and list them.")
+        bool, typer.Option("--shared", help="Keep definitions as names in every equation, and list them.")
     ] = False,
     style: Annotated[
         str,
@@ -169,7 +169,7 @@ def derive(
             metavar="|".join(CHOICES.styles),
             autocompletion=completion.of_names(CHOICES.styles),
             callback=one_of("--format", CHOICES.styles),
-            help="How to write them; `text` is the model language.",
+            help="Notation of the output; `text` is the model language.",
         ),
     ] = CHOICES.styles[0],
     case: CaseOption = "",
@@ -178,11 +178,11 @@ def derive(
     speed: SpeedOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
-    """Derive the equations of motion, every step shown, and verify them against the energies."""
+    """Derive the equations of motion, show every step, and verify them against the energies."""
     if at and form != "linear":
         usage(f"--at is the point of the linear form; the form {form} has none")
     if expand and shared:
-        usage("--expand and --shared exclude one another")
+        usage("--expand and --shared cannot be combined")
     definitions = "expand" if expand else "share" if shared else ""
     try:
         with busy("deriving"):
@@ -324,13 +324,13 @@ def convert(
     force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Convert a model file: .toml is ours, .txt LagEq, .urdf a robot, .xml MJCF. Losses are always told."""
+    """Convert a model between .toml, .txt (LagEq), .urdf (robots) and .xml (MJCF); losses are listed."""
     try:
         made = dalembert.convert(source, target, lossy=lossy)
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     except dalembert.LossError as error:
-        message = f"{target} cannot hold all of {source}:\n  " + "\n  ".join(error.losses)
+        message = f"{target} cannot represent all of {source}:\n  " + "\n  ".join(error.losses)
         hint = "--lossy omits these"
         refuse_because("loss", message, as_json, hint)
     except ValueError as error:
@@ -422,7 +422,7 @@ def examples(
 
 @app.command(epilog="Example:  dalembert doctor")
 def doctor(as_json: JsonOption = False) -> None:
-    """Look which programs and packages this machine has."""
+    """List the programs and packages that this machine has."""
     findings = dalembert.doctor()
     good = all(f.found for f in findings if f.needed)
     if as_json:

@@ -83,10 +83,10 @@ def simulate(
     units: UnitOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
-    """Simulate a model: the motion, with its energy ledger and residuals. Ctrl-C keeps what was computed.
+    """Simulate a model: its motion, energy balance and residuals. Ctrl-C stops and keeps what was computed.
 
-    The status is ok where the claimed error meets rtol, limited where it does not all the time (both exit
-    with 0), flagged or failed where the motion is not to be trusted or could not go on (exit code 1).
+    The status is ok if the estimated error meets rtol, limited if it does so only for a part of the time
+    (both with exit code 0), flagged if the motion cannot be trusted, failed if it could not continue (1).
     """
     target = file_to_write(out, CHOICES.motion_files, force) if out else None
     asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
@@ -127,7 +127,7 @@ def _save(motion: dalembert.Motion, out: Path) -> OSError | None:
 def batch(
     model: ModelArgument,
     cases: Annotated[
-        list[str], typer.Option("--case", metavar="NAME", help="A case to run; all, if none is named.")
+        list[str], typer.Option("--case", metavar="NAME", help="A case to run; default all; repeatable.")
     ] = [],  # noqa: B006
     t_start: TStartOption = None,
     t_end: TEndOption = None,
@@ -148,7 +148,7 @@ def batch(
     units: UnitOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
-    """Simulate the cases of a model one after the other, and show them side by side."""
+    """Simulate the cases of a model one after another, and compare them in a table."""
     folder, asked = Path(out) if out else None, run_settings(t_start, t_end, samples, rtol, atol, method, dt)
     try:
         chosen = dalembert.read(model)

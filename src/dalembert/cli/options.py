@@ -78,7 +78,7 @@ SpeedOption = Annotated[
 ]
 GuessOption = Annotated[
     list[str],
-    typer.Option("--guess", metavar="NAME", help="Solve for a start value, from the given one; repeatable."),
+    typer.Option("--guess", metavar="NAME", help="Use a start value only as a first guess; repeatable."),
 ]
 GravityOption = Annotated[
     str, typer.Option("--gravity", metavar="NAME", help="The gravity parameter of the forms linear and mcg.")
@@ -233,7 +233,7 @@ def place_of(at: list[str]) -> str | dict[str, str] | None:
         return None
     words = [word for word in at if word in PLACES]
     if words and len(at) > 1:
-        usage(f"--at {words[0]} is a whole place: give it alone, or values such as --at x=0.1")
+        usage(f"--at {words[0]} is a complete point: use it alone, or give values such as --at x=0.1")
     return words[0] if words else pairs("--at", at)
 
 

@@ -72,27 +72,27 @@ FolderOption = Annotated[
 AgainOption = Annotated[
     bool,
     typer.Option(
-        "--again", help="Make it again even if nothing changed; files you edited are kept as copies."
+        "--again", help="Write the folder again even if nothing changed; files you edited are kept as copies."
     ),
 ]
 BriefOption = Annotated[
     bool, typer.Option("--brief", help="A report of two pages: results, equations, loads.")
 ]
 FullOption = Annotated[
-    bool, typer.Option("--full", help="A report in which nothing is shortened, however large the model is.")
+    bool, typer.Option("--full", help="A report in which nothing is omitted, however large the model is.")
 ]
 DeepOption = Annotated[
     bool,
     typer.Option(
-        "--deep", help="Derive the equations in all other ways too, compare them, and tell their steps."
+        "--deep", help="Also derive the equations in all other ways, compare them, and show their steps."
     ),
 ]
 SweepOption = Annotated[
-    str, typer.Option("--sweep", metavar="STORE", help="Many runs of the model (.zarr), told in the report.")
+    str, typer.Option("--sweep", metavar="STORE", help="Add many runs of the model (.zarr) to the report.")
 ]
 CompareOption = Annotated[
     bool,
-    typer.Option("--compare", help="Compute the motion by all derivations and formulations too."),
+    typer.Option("--compare", help="Also compute the motion with all derivations and formulations."),
 ]
 
 
@@ -170,7 +170,7 @@ def report(
     units: UnitOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
-    """Write the report alone: report.html, report.tex with its sections, and a PDF where TeX is found."""
+    """Write the report only: report.html, report.tex with its sections, and a PDF if TeX is installed."""
     asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
     own = variation(case, parameters, start, speed, asked, units=units_asked(degrees, units))
     options = dalembert.ReportOptions(
@@ -215,10 +215,16 @@ def plot(
     ] = "",
     degrees: DegreesOption = False,
     units: UnitOption = [],  # noqa: B006
-    t_from: Annotated[float | None, typer.Option("--from", metavar="S", help="Only from then on.")] = None,
+    t_from: Annotated[
+        float | None, typer.Option("--from", metavar="S", help="Only from this time on.")
+    ] = None,
     t_to: Annotated[float | None, typer.Option("--to", metavar="S", help="Only up to this time.")] = None,
-    log: Annotated[bool | None, typer.Option("--log/--linear", help="The y axis; the kind decides.")] = None,
-    x: Annotated[str, typer.Option("--x", metavar="NAME", help="over: the column to draw over.")] = "",
+    log: Annotated[
+        bool | None, typer.Option("--log/--linear", help="Scale of the y axis; default by kind.")
+    ] = None,
+    x: Annotated[
+        str, typer.Option("--x", metavar="NAME", help="over: the column on the horizontal axis.")
+    ] = "",
     invert: Annotated[
         str, typer.Option("--invert", metavar="x|y|xy", help="paths: axes that are reversed.")
     ] = "",
@@ -231,7 +237,7 @@ def plot(
             help=f"spectrum: {', '.join(CHOICES.windows)}.",
         ),
     ] = None,
-    modes: Annotated[bool, typer.Option("--modes", help="spectrum: with natural frequencies.")] = False,
+    modes: Annotated[bool, typer.Option("--modes", help="spectrum: show natural frequencies.")] = False,
     highest: Annotated[
         float | None, typer.Option("--highest", metavar="HZ", help="spectrum, bode: the end of the axis.")
     ] = None,
@@ -244,7 +250,7 @@ def plot(
     ] = "",
     orders: Annotated[
         int | None,
-        typer.Option("--orders", metavar="N", help="campbell: multiples of a speed; 2 unless told."),
+        typer.Option("--orders", metavar="N", help="campbell: multiples of a speed; default 2."),
     ] = None,
     compare: Annotated[
         list[str],
@@ -321,11 +327,11 @@ def animate(
         str, typer.Option("--size", metavar="WIDTHxHEIGHT", help="Films: pixels, such as 1920x1080.")
     ] = "",
     fps: Annotated[
-        float | None, typer.Option("--fps", metavar="NUMBER", help="Films: frames in a second, such as 60.")
+        float | None, typer.Option("--fps", metavar="NUMBER", help="Films: frames per second, such as 60.")
     ] = None,
     live: Annotated[
         bool,
-        typer.Option("--live", help="A page that runs: change values, and the motion follows."),
+        typer.Option("--live", help="A page that simulates: change values, and the motion follows."),
     ] = False,
     case: CaseOption = "",
     language: LanguageOption = "en",
@@ -335,7 +341,7 @@ def animate(
     units: UnitOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
-    """Animate a motion as its scene says; without a scene, its coordinates as dials and gauges."""
+    """Animate a motion with the scene of its model; without a scene, show dials and gauges."""
     stem = Path(source).stem.replace(":", "_")
     target = file_to_write(out, CHOICES.animation_files, force, f"{stem}.html")
     pixels = _pixels(size)
@@ -376,7 +382,7 @@ def _workers(context: typer.Context) -> int:
 def _length(brief: bool, full: bool) -> str:
     """How long a report is."""
     if brief and full:
-        usage("--brief and --full: a report is one or the other")
+        usage("--brief and --full cannot be combined")
     return "brief" if brief else "full" if full else "standard"
 
 

@@ -25,11 +25,11 @@ def split_best(keep: str, by: str) -> tuple[str, int]:
     """What is kept without `best:N`, and N."""
     found = _BEST.search(keep)
     if found is not None and not by:
-        usage("best:N needs what is to be smallest: --keep best:10 --by max_x")
+        usage("best:N needs --by, the value to be smallest: --keep best:10 --by max_x")
     if found is None:
         return keep, BEST
     if int(found["count"]) < 1:
-        usage("best:0 asks for no rows: write best:10")
+        usage("best:0 would show no rows: write best:10")
     return _BEST.sub("", keep, count=1).strip(" ,"), int(found["count"])
 
 
@@ -67,7 +67,7 @@ def print_answers(rows: Any, told: Any, by: str) -> None:
     for one in told.indices:
         own.print(_indices(one))
     for limit in told.reliability:
-        missing = f"; {limit.missing} rows have no numbers" if limit.missing else ""
+        missing = f"; {limit.missing} rows have no results" if limit.missing else ""
         own.print(
             f"P({limit.limit}) = {limit.probability:.4g}"
             f", between {limit.low:.4g} and {limit.high:.4g} (95 %)"

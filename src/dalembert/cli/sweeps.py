@@ -44,7 +44,7 @@ BAD = ("flagged", "failed", "refused", "crashed")
 )
 def sweep(
     model: Annotated[
-        str, typer.Argument(metavar="MODEL", help="A model, or a store (.zarr) to look at or to go on with.")
+        str, typer.Argument(metavar="MODEL", help="A model, or a store (.zarr) to show or to continue.")
     ],
     over: Annotated[
         list[str],
@@ -55,13 +55,14 @@ def sweep(
         ),
     ] = [],  # noqa: B006  typer reads the default, nothing changes it
     table: Annotated[
-        str, typer.Option("--table", metavar="FILE", help="A run for each row of a .csv file.")
+        str, typer.Option("--table", metavar="FILE", help="One run for each row of a .csv file.")
     ] = "",
     sample: Annotated[
         str, typer.Option("--sample", metavar="HOW:N[:SEED]", help="sobol:1024, latin:500 or random:500.")
     ] = "",
     correlate: Annotated[
-        list[str], typer.Option("--correlate", metavar="A,B=R", help="A correlation of normals; repeatable.")
+        list[str],
+        typer.Option("--correlate", metavar="A,B=R", help="Correlate two normal values; repeatable."),
     ] = [],  # noqa: B006
     keep: Annotated[
         str,
@@ -73,21 +74,25 @@ def sweep(
     ] = "",
     plain: Annotated[
         bool,
-        typer.Option("--plain", help="One integration a run: rtol is that of a step, no error is claimed."),
+        typer.Option(
+            "--plain", help="One integration per run: rtol is the tolerance of a step, no error is estimated."
+        ),
     ] = False,
     out: Annotated[
-        str, typer.Option("--out", metavar="STORE", help="Put the rows into a Zarr store, .zarr.")
+        str, typer.Option("--out", metavar="STORE", help="Write the rows to a Zarr store (.zarr).")
     ] = "",
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the store: run what is missing.")
+        bool, typer.Option("--resume", help="Continue the store: run the missing rows.")
     ] = False,
-    status: Annotated[bool, typer.Option("--status", help="Only say how far the store is.")] = False,
+    status: Annotated[
+        bool, typer.Option("--status", help="Only show how much of the store is done.")
+    ] = False,
     on: Annotated[
         str,
         typer.Option(
             "--on",
             metavar="WHERE",
-            help="local:4 (processes), gpu, dask:ADDRESS, slurm:8 (jobs) or auto; all cores if not given.",
+            help="local:4 (processes), gpu, dask:ADDRESS, slurm:8 (jobs) or auto; default all cores.",
         ),
     ] = "",
     workers: Annotated[int, typer.Option("--workers", metavar="N", help="Processes; default all cores.")] = 0,
@@ -100,11 +105,16 @@ def sweep(
     limits: Annotated[
         list[str],
         typer.Option(
-            "--limit", metavar="'A > B'", help="How probable it is, such as 'max_x > 0.5'; repeatable."
+            "--limit",
+            metavar="'A > B'",
+            help="Estimate a probability, such as that of 'max_x > 0.5'; repeatable.",
         ),
     ] = [],  # noqa: B006
     by: Annotated[
-        str, typer.Option("--by", metavar="EXPR", help="Show the rows in which it is smallest; see best:N.")
+        str,
+        typer.Option(
+            "--by", metavar="EXPR", help="Show the rows with the smallest value of EXPR; see best:N."
+        ),
     ] = "",
     plots: Annotated[
         list[str],
@@ -119,9 +129,9 @@ def sweep(
     speed: SpeedOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
-    """Simulate a model many times with other values, and keep something of each run.
+    """Simulate a model many times with different values, and keep chosen results of each run.
 
-    Exit code 1 where a row was refused, failed or does not balance; all rows are there nevertheless.
+    The exit code is 1 if a row was refused, failed or does not balance; all rows are kept nevertheless.
     """
     is_store = model.endswith(".zarr")
     keep, best = split_best(keep, by)
@@ -129,18 +139,18 @@ def sweep(
     if (status or (resume and not out)) and not is_store:
         usage("--status and --resume need a store: dalembert sweep sweep.zarr --resume")
     if out and Path(out).exists() and not resume:
-        usage(f"{out} already exists: go on with it by --resume, or choose another name")
+        usage(f"{out} already exists: continue it with --resume, or choose another name")
     if workers < 0:
         usage(f"--workers {workers}: give 1 or more processes")
     if on and workers:
-        usage(f"--workers {workers} and --on {on} say two things: write --on local:{workers}")
+        usage(f"--workers {workers} and --on {on} cannot be combined: write --on local:{workers}")
     # a store is gone on with by what began it: a GPU, or the processors of this machine
     place = on or ("auto" if is_store and not workers else f"local:{workers or 'all'}")
     texts = [*over, *correlate, *([table] if table else []), *([sample] if sample else [])]
     if table and not table.lower().endswith(".csv"):
         usage(f"--table {table}: it must be a name that ends in .csv")
     if sample and ":" not in sample:
-        usage(f"--sample {sample}: write how many, as in --sample sobol:1024")
+        usage(f"--sample {sample}: give the number of samples, as in --sample sobol:1024")
     try:
         with _bar() as progress:
             if is_store:
@@ -169,7 +179,7 @@ def sweep(
         usage(f"cannot write {error.filename or out or model}: {error.strerror or error}")
     except KeyboardInterrupt:
         store = out or (model if is_store else "")
-        usage(f"interrupted; go on with dalembert sweep {store} --resume" if store else "interrupted")
+        usage(f"interrupted; continue with dalembert sweep {store} --resume" if store else "interrupted")
     rows: dict[str, int] = found.attrs["rows"]
     if not as_json:
         _show(found, rows, out or (model if is_store else ""))
