@@ -40,6 +40,7 @@ FLOOR = 4e-15  # step tolerances below this are rounding
 LOOSEST = 1e-3  # of the tolerances of steps
 THREE = 3  # runs that tell the error of the last of them
 RUNS = 6  # at most, besides the repetitions
+SPANS = 5  # stretches of a stiff method that a remark names
 LITTLE = 4.0  # steps that are halved need little smaller tolerances to be good enough
 
 
@@ -119,7 +120,8 @@ def _refine(
         asked.append(_with_tolerance(problem, tolerance, settings, runs[-1] if runs else None, measure))
         run = chosen.method(asked[-1], watch)
         if run.end is End.stiff and chosen.stiffly is not None:
-            return _solve_stiffly(chosen.stiffly(), problem, settings, watch, run)
+            following = chosen.alternately or chosen.stiffly
+            return _solve_stiffly(following(), problem, settings, watch, run)
         if run.end is End.interrupted:
             longer = bool(runs) and len(runs[-1].rows) > len(run.rows)
             return _without_claim(chosen, replace(runs[-1], end=End.interrupted) if longer else run, *runs)
@@ -198,9 +200,30 @@ def _solve_stiffly(
     """The run begun anew by a method that stability does not hold back."""
     dynamics = left.free or problem.dynamics  # rounding is measured in the mode that was stiff
     solution = solve(chosen, replace(problem, wary=False, dynamics=dynamics), settings, watch)
-    remark = say("remark_stiff", t=Quantity(left.t, 4), method=chosen.name)
+    remark = _remark_on_turns(chosen, solution.trajectory) or say(
+        "remark_stiff", t=Quantity(left.t, 4), method=chosen.name
+    )
     trajectory = replace(solution.trajectory, work=solution.trajectory.work + left.work)
     return replace(solution, trajectory=trajectory, remarks=(remark, *solution.remarks))
+
+
+def _remark_on_turns(chosen: MethodChoice, run: Trajectory) -> Message | None:
+    """Where a stiff method made the steps, in a run in which it took turns with another."""
+    turns = () if run.grid is None else run.grid.turns
+    if len(turns) < 2:
+        return None
+    ends = [*(t for t, _ in turns[1:]), run.t]
+    spans = [
+        say("remark_span", first=Quantity(t, 4), last=Quantity(end, 4))
+        for (t, name), end in zip(turns, ends, strict=True)
+        if name == chosen.name
+    ]
+    other = next(name for _, name in turns if name != chosen.name)
+    shown = (
+        *spans[:SPANS],
+        *([say("remark_spans_more", count=len(spans) - SPANS)] if len(spans) > SPANS else []),
+    )
+    return say("remark_turns", method=chosen.name, spans=shown, other=other)
 
 
 def _to_repeat(measure: Measure, three: tuple[Trajectory, Trajectory, Trajectory]) -> int:

@@ -53,6 +53,7 @@ class MethodChoice:
         False  # whether steps are solved for, so that a repetition is not the same to the last bit
     )
     stiffly: Callable[[], MethodChoice] | None = None  # what follows where stability holds steps back
+    alternately: Callable[[], MethodChoice] | None = None  # the same, with turns back, for a smooth motion
     remarks: tuple[Message, ...] = ()
     in_modes: Compiler | None = None  # of the loop in C that can follow it from mode to mode
 
@@ -106,6 +107,7 @@ def method_of(asked: str, compiler: Compiler | None, rtol: float) -> MethodChoic
             contraction=0.5**order,
             fixed=True,
             stiffly=partial(method_of, RADAU, compiler, rtol) if name == "auto" else None,
+            alternately=partial(_alternation, own, compiler, remarks) if name == "auto" else None,
             remarks=remarks,
             in_modes=compiler,
         )
@@ -274,6 +276,13 @@ def _taylor(rtol: float, compiler: Compiler, remarks: tuple[Message, ...]) -> Me
         fixed=True,
         remarks=remarks,
     )
+
+
+def _alternation(explicit: str, compiler: Compiler, remarks: tuple[Message, ...]) -> MethodChoice:
+    from dalembert._simulate.alternating import run_alternately
+
+    method = partial(run_alternately, explicit, compiler)
+    return MethodChoice(name=RADAU, method=method, contraction=1 / 32, iterates=True, remarks=remarks)
 
 
 def _scipy(name: str) -> Method:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes as ct
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -210,6 +210,8 @@ class NativeRun:
             )
         )
         self.zeros: list[Zero] = []
+        self.turns: list[tuple[float, str]] = []  # from when on another method made the steps
+        self._compiler = compiler
         first, last = float(problem.times[0]), float(problem.times[-1])
         self._problem = problem
         problem.dynamics.rewind()
@@ -312,11 +314,21 @@ class NativeRun:
         self.run.t_end, self.run.status, self.run.dt = high, 0, 0.0
         return stopped
 
+    def turn_to(self, name: str) -> None:
+        """Go on by another method for which there is room, from where the run is."""
+        run = self.run
+        self._advance = library(name, self._compiler)[f"{name}_advance"]
+        self.turns.append((run.t, name))
+        if self._carried is not None and run.steps:
+            y = np.ctypeslib.as_array(ct.cast(run.y, ct.POINTER(ct.c_double)), (run.size,))
+            self._carried.restart(run.t, y)
+        run.status, run.dt, run.refused = 0, 0.0, 0
+
     def _count_from(self, first: float, steps: int = 0, stiff: int = 0) -> None:
         """Judge the headway of the run from here on."""
         run = self.run
         self._before, self._first, self._duration = (first, steps, run.rejected), first, self._last - first
-        self._steps, self._stiff = steps, stiff
+        self._steps, self._mark = steps, (first, steps, stiff)
 
     def advance(self) -> bool:
         """Some steps; whether there are more to make."""
@@ -379,11 +391,18 @@ class NativeRun:
 
     def _is_held_back(self) -> bool:
         """Whether stability, not accuracy, keeps the steps small, and there are many more to make."""
-        run, steps = self.run, self.run.steps - self._steps
-        if not self._wary or steps < PROBED or run.stiff - self._stiff < HELD * steps:
+        run = self.run
+        if not self._wary:
             return False
-        done = (run.t - self._first) / self._duration
-        self.stiff = steps / max(done, 1e-12) > LONG
+        t, before, stiff = self._mark
+        steps = run.steps - before
+        if steps < PROBED:
+            return False
+        self._mark = run.t, run.steps, run.stiff
+        if run.stiff - stiff < HELD * steps:
+            return False
+        part = (run.t - t) / self._duration
+        self.stiff = steps / max(part, 1e-12) > LONG
         return self.stiff
 
     def _has_spent_its_work(self) -> bool:
@@ -447,7 +466,7 @@ class NativeRun:
             compile_seconds=self.compile_seconds,
             peak=self.arrays["peak"],
             sizes=self.arrays["sizes"][: run.next] if self._keeps_log else None,
-            grid=join_grids(self._log) if self._keeps_log else None,
+            grid=replace(join_grids(self._log), turns=tuple(self.turns)) if self._keeps_log else None,
             inside=self._evaluation_noise(),
             projection_rounding=self.arrays["misplaced"].copy(),
         )

@@ -175,7 +175,7 @@ def prepare_run(model: Model) -> PreparedRun:
         start = _with_works(start, dynamics)
         _refuse_inside(hybrid, settings.t_start, start.y)
     if history is not None:
-        method = replace(method, method=WithHistory(method=method.method), stiffly=None)
+        method = replace(method, method=WithHistory(method=method.method), stiffly=None, alternately=None)
     tested = dynamics.layout.tested
     longest_held = None
     if switching or stepping is not None:

@@ -76,9 +76,18 @@ class RadauMemory:
         """How often the matrices of a step were factorised."""
         return int(self._record.factorisations)
 
+    @property
+    def free(self) -> int:
+        """How many steps in a row an explicit method could have made as well, where that is measured."""
+        return int(self._record.free)
+
+    def measure(self) -> None:
+        """Find out from now on what an explicit method could do."""
+        self._record.measures = 1
+
     def restart(self, t: float, y: NDArray[np.float64]) -> None:  # noqa: ARG002
         """The matrix of a step is made anew when the run is begun anew."""
-        self._record.known = 0
+        self._record.known = self._record.free = 0
 
     def use(self, functions: Mapping[str, CallableRecord]) -> None:
         """Take other functions of the model."""

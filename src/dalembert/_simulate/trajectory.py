@@ -56,6 +56,7 @@ class Grid:
 
     t: Array
     dt: Array
+    turns: tuple[tuple[float, str], ...] = ()  # of a run by two methods: from when on which
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

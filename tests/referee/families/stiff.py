@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mpmath
 from mpmath import mpf
 
 from ..case import Case
@@ -258,6 +259,40 @@ samples = 150
     return Case(text=text, truth="linear", breaks=(mpf(t1),), tags=("stiff", "linear", "jumps"))
 
 
+def stiff_for_a_while(seed: int) -> Case:
+    """A state drawn to cos t, for a part of the time a hundred thousand times as fast; an oscillator beside it."""
+    d = Draw("stiff_for_a_while", seed)
+    slow, fast, w, at, start = (
+        d.number(0.2, 1),
+        d.scale(1e4, 1e6),
+        d.number(5, 25),
+        d.number(3, 7),
+        d.number(0, 2),
+    )
+    text = f"""format = 1
+[parameters]
+K = {fast}
+[coordinates]
+x = {{ start = 1, speed = 0 }}
+[energy]
+kinetic = "1/2*x'^2"
+potential = "1/2*{w}^2*x^2"
+[states]
+s = {{ rate = "-({slow} + K*exp(-4*(t - {at})^2))*(s - cos(t)) - sin(t)", start = {start} }}
+[simulate]
+t_end = 10
+samples = 100
+"""
+
+    def closed(t: mpf) -> dict[str, mpf]:
+        before, now = (mpmath.erf(2 * (one - mpf(at))) for one in (mpf(0), t))
+        drawn = mpf(slow) * t + mpf(fast) * mpmath.sqrt(mpmath.pi) / 4 * (now - before)
+        s = mpmath.cos(t) + (mpf(start) - 1) * mpmath.exp(-drawn)
+        return {"x": mpmath.cos(mpf(w) * t), "x'": -mpf(w) * mpmath.sin(mpf(w) * t), "s": s}
+
+    return Case(text=text, truth=closed, tags=("stiff", "turns"))
+
+
 FAMILIES = (
     filtered,
     maxwell,
@@ -271,4 +306,5 @@ FAMILIES = (
     bateman,
     relaxation,
     pid_loop,
+    stiff_for_a_while,
 )

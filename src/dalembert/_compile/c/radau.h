@@ -23,6 +23,8 @@ typedef struct {
     long long known, fresh; /* whether there is a Jacobian to use, and whether it is of this step's start */
     double factored;        /* the length of step that the factors are for, or 0 */
     double rate;            /* of the convergence in the last step, at worst */
+    long long measures, free; /* whether to measure what an explicit method could do; steps it could have made, in a row */
+    double radius;            /* the spectral radius of the Jacobian, then */
     dalembert_sparse sparse; /* in use while it is trusted; the slopes are its lines */
 } dalembert_stiff;
 
@@ -226,6 +228,47 @@ DALEMBERT_FUNCTION double radau_works(dalembert_run *run, dalembert_stiff *own, 
     return most > 0.0 ? most / (RADAU_LOOSE * run->rtol * scale + 1e-300) : 0.0;
 }
 
+#define RADAU_FREE 2.0 /* spectral radius times step, below which an explicit method is as good */
+#define RADAU_POWERS 12
+
+/* J x, of the Jacobian that is there. */
+DALEMBERT_FUNCTION void radau_product(const dalembert_run *run, const dalembert_stiff *own, const double *x, double *out)
+{
+    const int n = (int)run->tested;
+    int i, j;
+    if (own->sparse.trusted) {
+        sparse_times(&own->sparse, own->out, x, out, n);
+        return;
+    }
+    for (i = 0; i < n; i++) {
+        out[i] = 0.0;
+        for (j = 0; j < n; j++) out[i] += own->jacobian[i * n + j] * x[j];
+    }
+}
+
+/* The spectral radius of J by the power method: how much twelve products enlarge what twelve others have made. An even
+   number, so that places and speeds, which change roles in each product, count alike. */
+DALEMBERT_FUNCTION double radau_radius(const dalembert_run *run, dalembert_stiff *own)
+{
+    const int n = (int)run->tested;
+    double *x = own->side, *next = own->side_im, sum = 0.0;
+    unsigned long long random = 88172645463325252ULL;
+    int i, pass;
+    for (i = 0; i < n; i++) x[i] = 1.5 + 0.5 * dalembert_random(&random);
+    for (pass = 0; pass < 2 * RADAU_POWERS; pass++) {
+        double *swap = x, size = 0.0;
+        radau_product(run, own, x, next);
+        for (i = 0; i < n; i++) size += next[i] * next[i];
+        size = sqrt(size);
+        if (!(size > 0.0 && size <= 1e150)) return size > 0.0 ? 1e300 : 0.0;
+        if (pass >= RADAU_POWERS) sum += log(size);
+        for (i = 0; i < n; i++) next[i] /= size;
+        x = next;
+        next = swap;
+    }
+    return exp(sum / RADAU_POWERS);
+}
+
 /* The matrix lambda - J, or what is left of it where places have their own rates, with lambda = (x + i z)/dt; the
    imaginary part where there is room for it. */
 DALEMBERT_FUNCTION void radau_matrix(const dalembert_run *run, const dalembert_stiff *own, double x, double z, double *re,
@@ -348,6 +391,7 @@ DALEMBERT_FUNCTION int radau_prepare(dalembert_run *run, dalembert_stiff *own, d
         status = radau_slopes(run, own) ? radau_differences(run, own) : DALEMBERT_RUNNING;
         if (status) return status;
         own->known = own->fresh = 1;
+        if (own->measures) own->radius = radau_radius(run, own);
     }
     if (own->factored > 0.0 && fabs(dt - own->factored) <= RADAU_ALIKE * dt) return DALEMBERT_RUNNING;
     own->factored = 0.0;
@@ -371,12 +415,15 @@ DALEMBERT_FUNCTION int radau_prepare(dalembert_run *run, dalembert_stiff *own, d
     return DALEMBERT_RUNNING;
 }
 
+#define RADAU_NEWTON 1e-6  /* of the weights: what Newton's method may leave; more adds up over many short steps */
+#define RADAU_ROUNDED 1e-2 /* what it may leave where further passes lead no nearer */
+
 /* The stages of a step by Newton's method; `solved` says whether they were found. */
 DALEMBERT_FUNCTION int radau_stages(dalembert_run *run, dalembert_stiff *own, double dt, int *solved)
 {
     const int n = (int)run->tested;
     const long long size = run->size;
-    const double *y = run->y, tolerance = fmax(1e-2 * fmin(1.0, sqrt(run->rtol) * 100.0), 1e-3);
+    const double *y = run->y;
     double *W = own->W, *Z = own->Z, *F = own->F, before = 0.0;
     int i, j, pass, status, compared;
     *solved = 0;
@@ -412,7 +459,7 @@ DALEMBERT_FUNCTION int radau_stages(dalembert_run *run, dalembert_stiff *own, do
         compared = pass && before <= 1e300; /* what has been at rest has no size in the first pass */
         rate = compared ? size_of / before : 0.0;
         if (compared && rate >= 0.99) {
-            if (size_of < tolerance * 10.0) *solved = 1; /* as near as rounding lets it */
+            if (size_of < RADAU_ROUNDED) *solved = 1; /* as near as rounding lets it */
             return DALEMBERT_RUNNING;
         }
         for (i = 0; i < n; i++) {
@@ -423,7 +470,7 @@ DALEMBERT_FUNCTION int radau_stages(dalembert_run *run, dalembert_stiff *own, do
                 Z[j * size + i] = radau_T[j][0] * W[i] + radau_T[j][1] * W[size + i] + radau_T[j][2] * W[2 * size + i];
         }
         own->rate = fmax(own->rate, rate);
-        if (size_of == 0.0 || (compared && rate / (1.0 - rate) * size_of < tolerance) || size_of < 1e-3 * tolerance) {
+        if (size_of == 0.0 || (compared && rate / (1.0 - rate) * size_of < RADAU_NEWTON) || size_of < 1e-3 * RADAU_NEWTON) {
             *solved = 1;
             return DALEMBERT_RUNNING;
         }
@@ -493,6 +540,7 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
     if (*error > 1.0 && dalembert_judged(run)) return DALEMBERT_RUNNING; /* the Jacobian is still of this start */
     own->fresh = 0;
     own->known = own->rate <= RADAU_FAST;
+    own->free = dt * own->radius < RADAU_FREE ? own->free + 1 : 0;
     return dalembert_evaluate(run, 0, run->t + dt, run->fresh, run->k + size);
 }
 

@@ -181,6 +181,12 @@ MESSAGES: dict[str, str] = {
         "{names} sind nicht eindeutig: Zu derselben Bewegung gehören auch andere Kräfte dieser redundanten"
         " Gelenke; {check} nennt eine Gelenkart, mit der sie es sind"
     ),
+    "remark_turns": (
+        "die Stabilität begrenzte die Schritte in einem Teil der Simulation, den {method} übernahm: {spans};"
+        " die übrigen Schritte machte {other}"
+    ),
+    "remark_span": "von t = {first} bis {last} s",
+    "remark_spans_more": "und weitere {count} Mal",
     "remark_stiff": (
         "die Stabilität begrenzte die Schritte bei t = {t} s, daher rechnete die Simulation mit {method}: Das"
         " System ist steif"

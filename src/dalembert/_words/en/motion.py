@@ -159,6 +159,12 @@ MESSAGES: dict[str, str] = {
         "{names} are not unique: other forces of these redundant joints go with the same motion; {check}"
         " names a kind of joint with which they are"
     ),
+    "remark_turns": (
+        "stability limited the steps in a part of the run, which {method} took over: {spans}; the other steps"
+        " are those of {other}"
+    ),
+    "remark_span": "from t = {first} to {last} s",
+    "remark_spans_more": "and {count} times more",
     "remark_stiff": "stability limited the steps by t = {t} s, so the run used {method}: the system is stiff",
     "compiler_missing": (
         "for fast runs install a C compiler (gcc or clang), or: pip install ziglang; $DALEMBERT_CC names one"

@@ -172,6 +172,12 @@ MESSAGES: dict[str, str] = {
         "{names} no son únicas: al mismo movimiento corresponden también otras fuerzas de estas"
         " articulaciones redundantes; {check} nombra un tipo de articulación con el que lo son"
     ),
+    "remark_turns": (
+        "la estabilidad limitó los pasos en una parte de la simulación, de la que se encargó {method}:"
+        " {spans}; los demás pasos son de {other}"
+    ),
+    "remark_span": "de t = {first} a {last} s",
+    "remark_spans_more": "y {count} veces más",
     "remark_stiff": (
         "la estabilidad limitó los pasos en t = {t} s, por lo que la simulación usó {method}: el sistema es"
         " rígido (stiff)"

@@ -161,6 +161,12 @@ MESSAGES: dict[str, str] = {
         "{names} não são únicas: ao mesmo movimento correspondem também outras forças destas juntas"
         " redundantes; {check} indica um tipo de junta com o qual o são"
     ),
+    "remark_turns": (
+        "a estabilidade limitou os passos numa parte da simulação, que ficou a cargo de {method}: {spans}; os"
+        " outros passos são de {other}"
+    ),
+    "remark_span": "de t = {first} a {last} s",
+    "remark_spans_more": "e mais {count} vezes",
     "remark_stiff": (
         "a estabilidade limitou os passos em t = {t} s, pelo que a simulação usou {method}: o sistema é"
         " rígido (stiff)"
