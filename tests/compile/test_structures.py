@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dalembert._compile import cache, compiler, ensemble, native
+from dalembert._compile import cache, compiler, consistent_starts, ensemble, native
 from dalembert._compile.c_structures import (
     LAYOUT,
     LayoutError,
@@ -23,6 +23,7 @@ needs_compiler = pytest.mark.skipif(compiler.find_compiler() is None, reason="no
 HEADERS = [path.name for path in (Path(native.__file__).parent / "c").glob("*.h")]
 MODES = "modes"  # the loop over modes
 LANES = "lanes"  # many runs
+STARTS = "starts"  # their consistent starts
 LIBRARIES = {  # where each structure is used
     "dalembert_callable": "rk54",
     "dalembert_table": "rk54",
@@ -41,6 +42,7 @@ LIBRARIES = {  # where each structure is used
     "dalembert_tolerances": MODES,
     "dalembert_hybrid": MODES,
     "dalembert_ensemble": LANES,
+    "dalembert_starts": STARTS,
 }
 
 
@@ -50,11 +52,13 @@ def _nothing_loaded():
     native.solvers.cache_clear()
     native.mode_loop.cache_clear()
     ensemble.generic_library.cache_clear()
+    consistent_starts.starts_library.cache_clear()
     yield
     native.library.cache_clear()
     native.solvers.cache_clear()
     native.mode_loop.cache_clear()
     ensemble.generic_library.cache_clear()
+    consistent_starts.starts_library.cache_clear()
 
 
 def loaded(name, by=None):
@@ -64,6 +68,8 @@ def loaded(name, by=None):
         return native.mode_loop(chosen)
     if name == LANES:
         return ensemble.generic_library("rk54", chosen)
+    if name == STARTS:
+        return consistent_starts.starts_library(chosen)
     return native.library(name, chosen) if name else native.solvers(chosen)
 
 

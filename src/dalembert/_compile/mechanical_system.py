@@ -165,6 +165,17 @@ class MechanicalSystem:
         return Code(made)
 
     @cached_property
+    def closure_code(self) -> Code:
+        """Constraints on positions and on velocities, each with its size, G row by row, T; the inputs."""
+        seen, G = self.field.observed, self.field.saddle["G"]
+        parts = [seen[name] for name in ("position", "position_reach", "velocity", "velocity_reach")]
+        parts += [ca.densify(ca.vec(G.T)), seen["T"]]
+        made = {"closure": self._tape("closure", {"out": ca.vertcat(*parts)})}
+        if self.field.u.numel():
+            made["inputs"] = self._tape("inputs", {"out": self.laws})
+        return Code(made)
+
+    @cached_property
     def stiff_code(self) -> StiffCode:
         """Rates with their derivative by the state."""
         own = sparse_stiff_code(self.tapes, self.layout)

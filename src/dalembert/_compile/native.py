@@ -144,6 +144,12 @@ class EnsembleRecord(ct.Structure):
     )
 
 
+class StartsRecord(ct.Structure):
+    """dalembert_starts of consistent_starts.h."""
+
+    _fields_ = mirror_fields(header("consistent_starts.h"), "dalembert_starts", C_TYPES)
+
+
 MIRRORS: dict[str, type[ct.Structure]] = {
     "dalembert_callable": CallableRecord,
     "dalembert_table": TableRecord,
@@ -162,10 +168,11 @@ MIRRORS: dict[str, type[ct.Structure]] = {
     "dalembert_tolerances": ContactTolerances,
     "dalembert_hybrid": Hybrid,
     "dalembert_ensemble": EnsembleRecord,
+    "dalembert_starts": StartsRecord,
 }
 
 
-def _compile_library(source: str, level: str, compiler: Compiler, names: Sequence[str]) -> ct.CDLL:
+def compile_library(source: str, level: str, compiler: Compiler, names: Sequence[str]) -> ct.CDLL:
     """The library of a source, whose structures are laid out as their mirrors."""
     own = compiled_library(with_layout(source), level, compiler, (*names, LAYOUT))
     compare_layout(own, source, MIRRORS)
@@ -191,7 +198,7 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
         functions += [f"dalembert_interpret_series{precision}" for precision in Precision]
     # sweeps over contacts and sums over lower orders are short loops, worth the while
     level = {MOREAU: "-O3", RADAU: "-O3", TAYLOR: "-O3"}.get(name, "-O1")
-    made = _compile_library("\n".join(parts), level, compiler, (f"{name}_advance", *functions))
+    made = compile_library("\n".join(parts), level, compiler, (f"{name}_advance", *functions))
     advance = made[f"{name}_advance"]
     advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong
     return made
@@ -224,7 +231,7 @@ def _in_precision(text: str, real: str, suffix: str) -> str:
 def solvers(compiler: Compiler) -> ct.CDLL:
     """What solves and projects for general models."""
     names = ("dalembert_solve", "dalembert_project")
-    return _compile_library("\n".join([header("run.h"), header("implicit_rates.h")]), "-O2", compiler, names)
+    return compile_library("\n".join([header("run.h"), header("implicit_rates.h")]), "-O2", compiler, names)
 
 
 def mode_loop_source() -> str:
@@ -237,7 +244,7 @@ def mode_loop_source() -> str:
 @cache
 def mode_loop(compiler: Compiler) -> ct.CDLL:
     """What follows a hybrid run from mode to mode, with the steps of any method."""
-    made = _compile_library(mode_loop_source(), "-O1", compiler, ("dalembert_follow_modes",))
+    made = compile_library(mode_loop_source(), "-O1", compiler, ("dalembert_follow_modes",))
     follow = made["dalembert_follow_modes"]
     follow.argtypes, follow.restype = [ct.POINTER(Hybrid), ct.c_longlong], ct.c_longlong
     return made

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.compiled_models import bind
 from dalembert._compile.compiler import Compiler, find_compiler
+from dalembert._compile.consistent_starts import consistent_starts
 from dalembert._compile.device_lanes import run_lanes_on_device
 from dalembert._compile.ensemble import DONE, LARGEST, SMALLEST, LaneResults, Lanes, run_lanes
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
@@ -53,6 +54,7 @@ class LaneEngine:
     compiled: MechanicalSystem
     compiler: Compiler
     values: RowValues
+    given: frozenset[str]  # coordinates, velocities and states whose starts are given
     interpreted: bool
     device: bool = False  # whether a GPU runs the lanes
 
@@ -110,6 +112,7 @@ def lanes_of(
         return "the model is not smooth in time"
     if ready.start.redundant or problem.dynamics is not dynamics or not compiled.is_saddle_point:
         return "constraints or forces depend on one another"
+    values = values_of(own)
     return LaneEngine(
         model=model,
         kept=kept,
@@ -118,6 +121,7 @@ def lanes_of(
         compiled=compiled,
         compiler=compiler,
         values=row_values(model, targets, compiled.names),
+        given=frozenset([*values.start, *(f"{name}'" for name in values.speed)]),
         interpreted=runs < MANY,
         device=device,
     )
@@ -235,12 +239,19 @@ def _lane_values(engine: LaneEngine, columns: Mapping[str, Array]) -> tuple[Arra
     layout = engine.compiled.layout
     whole = np.zeros((len(p), layout.size))
     whole[:, : layout.tested] = start
-    if layout.constraints:
-        for i in np.flatnonzero(fits):
-            found = _constrained_start(engine, {name: float(column[i]) for name, column in columns.items()})
-            fits[i] = found is not None
-            whole[i] = 0.0 if found is None else found
+    if layout.constraints and fits.any():
+        whole[fits], found = _consistent_starts(engine, p[fits], whole[fits])
+        for i in np.flatnonzero(fits)[~found]:
+            alone = _constrained_start(engine, {name: float(column[i]) for name, column in columns.items()})
+            fits[i] = alone is not None
+            whole[i] = 0.0 if alone is None else alone
     return p, whole, fits
+
+
+def _consistent_starts(engine: LaneEngine, p: Array, start: Array) -> tuple[Array, Bools]:
+    """Starts on the constraints, and which of them were found at once."""
+    began = engine.ready.settings.t_start
+    return consistent_starts(engine.compiled, engine.compiler, p, start, engine.given, began)
 
 
 def _constrained_start(engine: LaneEngine, numbers: Mapping[str, float]) -> Array | None:
