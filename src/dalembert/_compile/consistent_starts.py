@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes as ct
 from collections.abc import Collection
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,7 +53,7 @@ def consistent_starts(
     functions = {name: InterpretedFunction(one, p[0], library) for name, one in code.bytecode.items()}
     bindings = (Binding * len(functions))(*(one.binding() for one in functions.values()))
     most = max(n, rows)
-    arrays = {
+    arrays: dict[str, NDArray[Any]] = {
         "p": np.ascontiguousarray(p),
         "start": np.ascontiguousarray(start),
         "found": np.zeros(len(p), dtype=np.int64),
