@@ -133,6 +133,7 @@ THIRD = {
         "_export/programs/driven_inputs.py",
         "_export/programs/equations.py",
         "_export/programs/hybrid_program.py",
+        "_export/programs/jumps.py",
         "_export/programs/parameters.py",
         "_export/programs/program.py",
         "_live",

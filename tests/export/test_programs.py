@@ -169,7 +169,6 @@ def test_no_text_of_a_model_leaves_its_comment_or_string():
 @pytest.mark.parametrize(
     ("more", "what"),
     [
-        ({"impulses": {"kick": {"at": 0.5, "work": {"x": 1.0}}}}, "impulse kick"),
         ({"events": {"end": {"when": "x - 0.1", "action": "stop"}}}, "event end"),
         ({"events": {"back": {"when": "x - 0.1", "set": {"x'": "-x'"}}}}, "event back"),
     ],

@@ -93,8 +93,7 @@ def program_files(
     they are derived. What cannot be exported is refused by name.
     """
     from dalembert._export.numeric_functions import stem_of
-    from dalembert._export.programs.obstacles import WITH_MODES
-    from dalembert._export.programs.program import model_program
+    from dalembert._export.programs.program import program_in
     from dalembert._export.programs.program_choices import choices_of
     from dalembert._export.programs.registry import ARCHIVES, EQUATIONS, PROGRAMS
 
@@ -102,7 +101,7 @@ def program_files(
     name = stem_of(stem)
     if language in EQUATIONS:
         return {**EQUATIONS[language]()(derive(source, definitions="expand"), name)}
-    own = model_program(sound(source), with_modes=language in WITH_MODES, with_inputs=language in ARCHIVES)
+    own = program_in(language, sound(source))
     if language in ARCHIVES:
         return {**ARCHIVES[language]()(own, name, choices)}
     return {**PROGRAMS[language]()(own, name)}

@@ -82,7 +82,7 @@ DALEMBERT_FUNCTION int METHOD_NAME(conclude)(dalembert_run *run, double dt, int 
     if (dense) status = METHOD_NAME(dense)(run, dt);
     if (run->events_count) {
         if (!status) dalembert_zeros(run, dt, METHOD_TERMS);
-        if (run->status == DALEMBERT_CROWDED) return run->status;
+        if (run->status == DALEMBERT_CROWDED) return (int)run->status;
         *x = status ? 2.0 : dalembert_stop(run, dt);
         if (*x < 2.0) { /* the run ends inside the step */
             dalembert_inside(run, *x, METHOD_TERMS, run->node);
@@ -104,10 +104,10 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
     double *k = run->k, *end = run->k + METHOD_STAGES * run->size, *swap;
     const double least = 16.0 * 2.220446049250313e-16;
     long long i;
-    if (run->status != DALEMBERT_RUNNING) return run->status;
+    if (run->status != DALEMBERT_RUNNING) return (int)run->status;
     if (run->dt <= 0.0) { /* the beginning */
         run->status = dalembert_evaluate(run, 0, run->t, run->y, k);
-        if (run->status) return run->status;
+        if (run->status) return (int)run->status;
         run->dt = run->dt_fixed > 0.0 ? run->dt_fixed : fmax(METHOD_NAME(first)(run), 2.0 * least * fabs(run->t));
         while (run->next < run->samples && run->times[run->next] <= run->t) {
             for (i = 0; i < run->size; i++) run->rows[run->next * run->size + i] = run->y[i];
@@ -161,7 +161,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         if (!status && run->gain > 0.0) status = dalembert_disturb(run, dt, end);
         run->first = run->happened;
         if (!status) status = METHOD_NAME(conclude)(run, dt, dense, &t_new, &x);
-        if (run->status == DALEMBERT_CROWDED) return run->status;
+        if (run->status == DALEMBERT_CROWDED) return (int)run->status;
         if (status) { /* smaller steps may find a way; if not, this is what stopped the run */
             run->rejected++;
             run->refused = 1;
@@ -206,5 +206,5 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         run->refused = 0;
     }
     if (run->t >= run->t_end) run->status = DALEMBERT_DONE;
-    return run->status;
+    return (int)run->status;
 }

@@ -84,7 +84,11 @@ def hybrid_source(own: ModelProgram, hybrid: HybridTapes, stem: str) -> str:
     """The same of a model with modes: its loop from mode to mode, and all functions of all modes."""
     named = {f"m{k}_{name}": one for k, mode in enumerate(hybrid.modes) for name, one in mode.items()}
     between = hybrid.code.transitions.tapes
-    others = {tape.name: tape for tape in (own.inputs, hybrid.parameters, own.switches) if tape is not None}
+    others = {
+        tape.name: tape
+        for tape in (own.inputs, hybrid.parameters, own.switches, own.jumps, own.next_jump)
+        if tape is not None
+    }
     made = program({**named, **between, **others}, local=True)
     body = _body("hybrid.c", mode_filling(own, hybrid) | substitutions(own, stem) | _sizes(made))
     head = _head(stem) + "#define DALEMBERT_FUNCTION static inline\n"
@@ -100,6 +104,7 @@ def substitutions(own: ModelProgram, stem: str) -> dict[str, str]:
         f"    run->correction.{name} = {value};\n"
         for name, value in (("call", "correction"), ("c", "model->room.c"), ("work", "model->room.work"))
     )
+    jumping = {"JUMPS": str(int(own.jumps is not None)), "NEAR": repr(own.near)}
     works = own.hybrid.code.layout.works if own.hybrid is not None else ()
     return {
         "NAME": stem,
@@ -126,6 +131,8 @@ def substitutions(own: ModelProgram, stem: str) -> dict[str, str]:
         "T_END": repr(own.t_end),
         "SAMPLES": str(own.samples),
         "SWITCHES_IN_TIME": _time_switches(own, stem),
+        "JUMPS_IN_TIME": fill_template("jumps.c", jumping | {"NAME": stem}),
+        **jumping,
         "CORRECTION": f"{correction}    run->constrained = 1;"
         if own.correction
         else "    run->constrained = 0;",

@@ -28,7 +28,7 @@ def identifiers(model: Model) -> dict[str, str]:
 def refuse_equations(equations: Equations) -> None:
     """Raise if equations cannot stand in a file by themselves."""
     model = equations.model
-    refuse_instants(model)
+    refuse_instants(model, with_jumps=False)
     if model.contacts:
         refuse_modes(model)
     for entry in model.inputs:

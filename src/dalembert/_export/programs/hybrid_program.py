@@ -26,7 +26,8 @@ from dalembert._export.programs.equations import (
     time_switches,
     undriven,
 )
-from dalembert._export.programs.obstacles import refusal
+from dalembert._export.programs.jumps import jumps_of
+from dalembert._export.programs.obstacles import refusal, refuse_impulses
 from dalembert._export.programs.parameters import computed_parameters, parameter_entries
 from dalembert._export.programs.records import SAFETY, Entry, HybridTapes, ModelProgram
 from dalembert._expression.source import ModelError
@@ -44,6 +45,7 @@ HINT = "simulate it here, or delete it from the model that is exported"
 
 def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
     """The program of a model with contacts or switches, unless something in it cannot be exported."""
+    refuse_impulses(model)
     run = prepare_run(replace(model, events=()))
     system = run.hybrid
     if system is None:
@@ -73,6 +75,9 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
         arguments = {"t": field.t, "y": field.y, "u": field.u, "p": ca.vertcat(field.p, inputs.given)}
         return tape_of(name, arguments, {"out": out}, {"t": 0})
 
+    names = [e.name for e in state_entries(model, free.names, run)]
+    jumps = jumps_of(model, run.settings, field.t, field.y, field.p[: code.parameters], names, inputs)
+    size = len(names)
     modes = [
         {name: one for name, one in mode.code.tapes.items() if name != "peaks"}
         | {"outputs": _outputs(system, mode.mode, soft=mode.soft)}
@@ -114,6 +119,9 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
             last_bits=tuple(first_last_bits(code.layout.size).tolist()),
             healthy=HEALTHY,
         ),
+        jumps=tape("jumps", jumps.state[:size]) if jumps is not None else None,
+        next_jump=tape("next_jump", jumps.following) if jumps is not None else None,
+        near=jumps.near if jumps is not None else 0.0,
         inputs=tape("inputs", inputs.values) if model.inputs else None,
         driven=inputs.driven,
         undriven=undriven(model, places),

@@ -29,11 +29,13 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         _list_of("OUTPUTS", own.observed),
         f"const KINDS = {list(own.kinds)!r}; // 0 coordinates, 1 speeds, 2 first-order states",
         f"const [T_START, T_END, SAMPLES] = [{own.t_start!r}, {own.t_end!r}, {own.samples}];",
-        f"const [RTOL, LONGEST, LOOKS] = [{own.rtol!r}, {own.longest!r}, {LOOKS}];\n",
+        f"const [RTOL, LONGEST, LOOKS] = [{own.rtol!r}, {own.longest!r}, {LOOKS}];",
+        f"const NEAR = {own.near!r}; // times of impulses and samples that differ by less are one\n",
         HELPERS,
         *(function(tape, legend.functions[tape.name].text) for tape in own.tapes),
         *(["const correction = null; // there are no constraints"] if own.correction is None else []),
         *(["const switches = null; // the model is smooth in time"] if own.switches is None else []),
+        *(["const jumps = null; // there are no impulses and no samples"] if own.jumps is None else []),
     ]
     return {f"{stem}.js": "\n".join(parts) + "\n" + run}
 

@@ -8,6 +8,19 @@ from dalembert._tape import octave
 from dalembert._tape.legend import legend_lines
 from dalembert._tape.printer_lines import number_text
 
+FIRST_JUMP = """\
+  jump_at = {stem}_next_jump(t(1) - 2*{near}, y(1, :)', p); % impulses and samples
+  if jump_at <= t(1) + {near}
+    y(1, :) = {stem}_jumps(t(1), y(1, :)', p)';
+    jump_at = {stem}_next_jump(t(1), y(1, :)', p);
+  end
+"""
+JUMP = """\
+    if now >= jump_at
+      state = {stem}_jumps(now, state, p);
+      jump_at = {stem}_next_jump(now, state, p);
+    end
+"""
 CHUNK = 50  # rows between two projections: the drift of such a short run is below its tolerance
 
 
@@ -25,9 +38,14 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         "FIRST": f"project({own.t_start!r}, start(:), p)'" if constrained else "start(:)'",
         "PROJECTED_ROW": "project(t(rows(k)), states(k + 1, :)', p)'" if constrained else "states(k + 1, :)",
         "PROJECTED_END": "project(reached, states(end, :)', p)" if constrained else "states(end, :)'",
-        "SWITCHING": "    if now >= stop, [low, high, stop] = smooth_until(now, t(end), state, p); end\n"
-        if own.switches
-        else "    stop = t(end);\n",
+        "SWITCHING": (
+            "    if now >= stop, [low, high, stop] = smooth_until(now, t(end), state, p); end\n"
+            if own.switches
+            else "    stop = t(end);\n"
+        )
+        + ("    stop = min(stop, jump_at);\n" if own.jumps else ""),
+        "FIRST_JUMP": FIRST_JUMP.format(stem=stem, near=repr(own.near)) if own.jumps else "",
+        "JUMP": JUMP.format(stem=stem) if own.jumps else "",
         "VALUES": "; ".join(number_text(e.value, octave.LANGUAGE) for e in own.parameters),
         "START": "; ".join(number_text(e.value, octave.LANGUAGE) for e in own.states),
         "STATES": str(len(own.states)),
@@ -40,6 +58,7 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         "RTOL": repr(own.rtol),
         "LONGEST": repr(own.longest),
         "LOOKS": str(LOOKS),
+        "NEAR": repr(own.near),
         "SPAN": repr(own.t_end - own.t_start),
         "CHUNK": str(CHUNK if constrained else own.samples),
         "NAME": stem,
@@ -48,7 +67,7 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
     return {
         **{f"{stem}_{tape.name}.m": octave.source(tape, legend, stem) for tape in own.tapes},
         f"run_{stem}.m": fill_template("run.m", known),
-        f"{stem}_sfun.m": fill_template("block.m", known),
+        **({} if own.jumps else {f"{stem}_sfun.m": fill_template("block.m", known)}),  # it has no jumps
     }
 
 

@@ -10,7 +10,9 @@ from dalembert._expression.source import Flaw, ModelError, flaw_at
 from dalembert._model.records import Delay, Model
 
 RULE = "export"
+SMOOTH = "simulate it here, or delete it from the model that is exported"
 WITH_MODES = ("c", "fmu2", "fmu3")  # programs that go from mode to mode
+WITH_JUMPS = ("python", "javascript", "matlab", *WITH_MODES)  # programs with impulses and samples
 
 
 def refuse_modes(model: Model) -> NoReturn:
@@ -26,24 +28,40 @@ def refuse_modes(model: Model) -> NoReturn:
     raise ModelError(tuple(flaws))
 
 
-def refuse_instants(model: Model) -> None:
-    """Raise if a model has what changes its state in an instant of a run."""
-    flaws = tuple(_obstacles(model))
+def refuse_instants(model: Model, *, with_jumps: bool) -> None:
+    """Raise if a model has what changes its state in an instant of a run, beyond jumps at given times."""
+    flaws = (*(() if with_jumps else _jump_obstacles(model)), *_obstacles(model))
+    if flaws:
+        raise ModelError(flaws)
+
+
+def _jump_obstacles(model: Model) -> Iterator[Flaw]:
+    """What jumps at given times, by name."""
+    hint = f"{', '.join(WITH_JUMPS)} can follow impulses and samples"
+    for sampled in model.sampled:
+        yield refusal(f"sampled.{sampled.name}", f"{sampled.name} changes at sampling times", hint)
+    for impulse in model.impulses:
+        yield refusal(f"impulses.{impulse.name}", f"the impulse {impulse.name} is a jump of momentum", hint)
+
+
+def refuse_impulses(model: Model) -> None:
+    """Raise if a model has impulses beside contacts or dry friction, which take their part in them."""
+    flaws = tuple(
+        refusal(
+            f"impulses.{one.name}", f"the impulse {one.name} acts beside contacts or dry friction", SMOOTH
+        )
+        for one in model.impulses
+    )
     if flaws:
         raise ModelError(flaws)
 
 
 def _obstacles(model: Model) -> Iterator[Flaw]:
     """What has no place in equations that hold for a whole run, by name."""
-    smooth = "simulate it here, or delete it from the model that is exported"
-    for sampled in model.sampled:
-        yield refusal(f"sampled.{sampled.name}", f"{sampled.name} changes at sampling times", smooth)
-    for impulse in model.impulses:
-        yield refusal(f"impulses.{impulse.name}", f"the impulse {impulse.name} is a jump of momentum", smooth)
     for event in model.events:
         if event.sets or event.action != "record":
             what = "sets values" if event.sets else "ends the run"
-            yield refusal(f"events.{event.name}", f"the event {event.name} {what}", smooth)
+            yield refusal(f"events.{event.name}", f"the event {event.name} {what}", SMOOTH)
     for entry in model.inputs:
         if isinstance(entry.law, Delay):
             hint = "write it as an expression of t"

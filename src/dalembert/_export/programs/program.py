@@ -15,9 +15,17 @@ import casadi as ca
 from dalembert._export.programs.driven_inputs import input_remarks
 from dalembert._export.programs.equations import Guarded, ProgramEquations, equations_of
 from dalembert._export.programs.hybrid_program import hybrid_program
-from dalembert._export.programs.obstacles import refusal, refuse_instants, refuse_modes
+from dalembert._export.programs.jumps import jumps_of
+from dalembert._export.programs.obstacles import (
+    WITH_JUMPS,
+    WITH_MODES,
+    refusal,
+    refuse_instants,
+    refuse_modes,
+)
 from dalembert._export.programs.parameters import computed_parameters, parameter_entries
 from dalembert._export.programs.records import LOOKS, SAFETY, ModelProgram
+from dalembert._export.programs.registry import ARCHIVES
 from dalembert._expression.source import ModelError
 from dalembert._expression.walk import names
 from dalembert._lower.time_switches import rubs_dry
@@ -30,13 +38,26 @@ from dalembert._tape.tape import Tape
 BRANCHES = {"sign", "abs", "floor", "min", "max", "lt", "le", "eq", "ne", "not", "and", "or", "if_else_zero"}
 
 
-def model_program(model: Model, *, with_modes: bool = False, with_inputs: bool = False) -> ModelProgram:
+def program_in(language: str, model: Model) -> ModelProgram:
+    """The program of a model, with what its language can follow."""
+    return model_program(
+        model,
+        with_modes=language in WITH_MODES,
+        with_inputs=language in ARCHIVES,
+        with_jumps=language in WITH_JUMPS,
+    )
+
+
+def model_program(
+    model: Model, *, with_modes: bool = False, with_inputs: bool = False, with_jumps: bool = False
+) -> ModelProgram:
     """The program of a model in which `check` finds no error, unless something in it cannot be exported.
 
     `with_modes`: whether the program can go from mode to mode, of contacts and dry friction; `with_inputs`:
-    whether other programs may give inputs of the model while it runs.
+    whether other programs may give inputs of the model while it runs; `with_jumps`: whether it knows impulses
+    and samples.
     """
-    refuse_instants(model)
+    refuse_instants(model, with_jumps=with_jumps)
     if model.contacts or rubs_dry(model):
         if not with_modes:
             refuse_modes(model)
@@ -63,6 +84,11 @@ def model_program(model: Model, *, with_modes: bool = False, with_inputs: bool =
         return tape_of(name, arguments, {"out": put_in(made.value + guard)}, {"t": 0})
 
     settings = run.settings
+    jumps = jumps_of(model, settings, own.t, own.y, own.p, [e.name for e in own.states], own.inputs)
+
+    def jump_tape(name: str, value: Scalar | None) -> Tape | None:
+        return None if value is None else tape_of(name, arguments, {"out": put_in(value)}, {"t": 0})
+
     plain = tape_of("rates", arguments, {"out": put_in(own.rates.value)}, {"t": 0})
     switches = put_in(own.switches)
     return ModelProgram(
@@ -90,6 +116,9 @@ def model_program(model: Model, *, with_modes: bool = False, with_inputs: bool =
         inputs=tape_of("inputs", arguments, {"out": put_in(own.inputs.values)}, {"t": 0})
         if own.inputs.driven
         else None,
+        jumps=jump_tape("jumps", jumps and jumps.state),
+        next_jump=jump_tape("next_jump", jumps and jumps.following),
+        near=jumps.near if jumps is not None else 0.0,
         driven=own.inputs.driven,
         undriven=own.undriven,
     )

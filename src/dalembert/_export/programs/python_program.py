@@ -30,11 +30,13 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         _list_of("OUTPUTS", own.observed),
         f"KINDS = np.array({list(own.kinds)!r}, dtype=int)  # 0 coordinates, 1 speeds, 2 first-order states",
         f"T_START, T_END, SAMPLES, RTOL = {own.t_start!r}, {own.t_end!r}, {own.samples}, {own.rtol!r}",
-        f"LONGEST, LOOKS = {own.longest!r}, {LOOKS}  # step; looks at switches in it\n",
+        f"LONGEST, LOOKS = {own.longest!r}, {LOOKS}  # step; looks at switches in it",
+        f"NEAR = {own.near!r}  # times of impulses and samples that differ by less are one\n",
         python_scalar.SIGN.strip("\n") + "\n",
         *("\n" + python_scalar.function(tape, legend.functions[tape.name].text) for tape in own.tapes),
         *(["\ncorrection = None  # there are no constraints\n"] if own.correction is None else []),
         *(["\nswitches = None  # the model is smooth in time\n"] if own.switches is None else []),
+        *(["\njumps = None  # there are no impulses and no samples\n"] if own.jumps is None else []),
     ]
     return {f"{stem}.py": "\n".join(parts) + "\n" + run}
 

@@ -82,6 +82,9 @@ class ModelProgram:
     remarks: tuple[str, ...]
     directional: Tape | None  # derivatives of rates and outputs along a direction u of (y, p)
     hybrid: HybridTapes | None = None
+    jumps: Tape | None = None  # the state after impulses and samples at a time
+    next_jump: Tape | None = None  # the first time after one at which something jumps
+    near: float = 0.0  # times of jumps that differ by less are one
     inputs: Tape | None = None  # u, u' and u'' of all inputs, where there are modes or some may be given
     driven: tuple[DrivenInput, ...] = ()
     undriven: tuple[str, ...] = ()  # inputs that keep their laws, because velocities jump with them
@@ -99,9 +102,8 @@ class ModelProgram:
     @property
     def tapes(self) -> tuple[Tape, ...]:
         """All functions of (t, y, p)."""
-        return tuple(
-            tape for tape in (self.rates, self.correction, self.outputs, self.switches) if tape is not None
-        )
+        every = (self.rates, self.correction, self.outputs, self.switches, self.jumps, self.next_jump)
+        return tuple(tape for tape in every if tape is not None)
 
     @property
     def legend(self) -> Legend:
@@ -111,6 +113,8 @@ class ModelProgram:
             "correction": "what brings a state nearer to the constraints",
             "outputs": "energies, multipliers and outputs at a state",
             "switches": "functions of time: where one changes its sign, the model is not smooth",
+            "jumps": "the state after impulses and samples, where some are due",
+            "next_jump": "the first time after this one of an impulse or a sample",
         }
         rows = {"outputs": tuple(map(_description, self.observed))}
         return Legend(

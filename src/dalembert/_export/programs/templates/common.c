@@ -11,6 +11,7 @@ typedef struct {
     double p[@NAME@_PARAMETERS + SLOTS + 1], c[@CONSTANTS@ + 1], work[@WORK@ + 1], u[@INPUTS@ + 1];
     double state[2][ENTRIES], k[STAGES][ENTRIES], stage[ENTRIES], dense[TERMS][ENTRIES], change[ENTRIES];
     double tail[2][ENTRIES], zero[ENTRIES], peak[ENTRIES], weight[ENTRIES], floor[ENTRIES], logged[2][STEPS];
+    double jump_at; /* the next time of an impulse or a sample */
     int kind[ENTRIES];
 } run_room;
 

@@ -39,6 +39,7 @@ static instance *new_instance(const char *name, const char *token, int exchange)
         free(own);
         return 0;
     }
+    (void)restart(own->model, @T_START@, 0); /* what is sampled at the start is sampled when a run begins */
     snprintf(own->name, sizeof own->name, "%s", name ? name : "");
     own->tolerance = @PROMISE@;
     own->exchange = exchange;
@@ -84,7 +85,7 @@ static const char *start_again(instance *own)
     forget_inputs(own->model);
     memset(own->waiting, 0, sizeof own->waiting);
     @NAME@_set_parameters(own->model, values);
-    status = @NAME@_reset(own->model, @T_START@, 0);
+    status = restart(own->model, @T_START@, 0);
     return status ? @NAME@_message(status) : 0;
 }
 
@@ -168,6 +169,7 @@ static const char *set_values(instance *own, const unsigned int *vr, size_t coun
         else return "only states, parameters and inputs can be set";
     }
     if (changed || driven) put_values(own->model);
+    if (changed) renew_jumps(own->model);
     if (changed || (driven && own->at_event)) begin_anew(own->model);
     return 0;
 }

@@ -166,6 +166,7 @@ static void begin_anew(@NAME@_model *model)
 }
 
 @SWITCHES_IN_TIME@
+@JUMPS_IN_TIME@
 
 /* Forget all but the last beginnings of modes, which tell whether a run makes progress. */
 static void forget(@NAME@_model *model)
@@ -239,7 +240,8 @@ static int change_mode(@NAME@_model *model, const int *fallen)
     return go_on(model);
 }
 
-int @NAME@_reset(@NAME@_model *model, double t, const double *y)
+/* Begin at a state, before anything jumps there. */
+static int restart(@NAME@_model *model, double t, const double *y)
 {
     dalembert_run *run = &model->run;
     dalembert_hybrid *own = &model->own;
@@ -264,6 +266,13 @@ int @NAME@_reset(@NAME@_model *model, double t, const double *y)
     return status;
 }
 
+int @NAME@_reset(@NAME@_model *model, double t, const double *y)
+{
+    int status = restart(model, t, y);
+    if (!status && first_jump(model)) status = (int)(model->run.status = look_anew(model));
+    return status;
+}
+
 int @NAME@_step_to(@NAME@_model *model, double t)
 {
     dalembert_run *run = &model->run;
@@ -279,7 +288,7 @@ int @NAME@_step_to(@NAME@_model *model, double t)
         }
         if (own->integrating != 1) {
             const double horizon = run->t < @T_END@ - 1e-9 * @SPAN@ ? @T_END@ : run->t + @SPAN@;
-            own->high = next_switch(model, run->t, horizon, &found);
+            own->high = next_switch(model, run->t, fmin(horizon, model->room.jump_at), &found);
             dalembert_begin_mode(own);
         }
         run->t_end = fmin(t, own->high);
@@ -297,6 +306,7 @@ int @NAME@_step_to(@NAME@_model *model, double t)
             found = dalembert_just_fallen(own, fallen);
             if (found == -1) { /* at the end of a piece: everything is looked at there */
                 run->t = own->high;
+                (void)jump(model);
                 model->anew = 1;
             } else {
                 const int status = change_mode(model, fallen);
@@ -306,6 +316,7 @@ int @NAME@_step_to(@NAME@_model *model, double t)
         } else if (run->status != DALEMBERT_DONE) return (int)run->status;
         else if (run->t >= own->high) { /* the model switches in time, or the piece ends */
             dalembert_end_mode(own);
+            (void)jump(model);
             model->anew = 1;
         }
     }

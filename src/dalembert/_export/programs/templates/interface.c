@@ -9,6 +9,7 @@ void @NAME@_set_parameters(@NAME@_model *model, const double *p)
     for (i = 0; i < @NAME@_PARAMETERS; i++) model->room.p[i] = p[i];
     put_values(model);
     begin_anew(model);
+    renew_jumps(model);
 }
 
 void @NAME@_set_tolerance(@NAME@_model *model, double rtol)

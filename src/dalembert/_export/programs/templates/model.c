@@ -36,6 +36,7 @@ static void begin_anew(@NAME@_model *model)
 }
 
 @SWITCHES_IN_TIME@
+@JUMPS_IN_TIME@
 /* The state moved onto the constraints, from far away too: at the beginning, and after a jump. */
 static int rejoin(@NAME@_model *model)
 {
@@ -55,7 +56,8 @@ static int rejoin(@NAME@_model *model)
     return dalembert_settle(run, run->t, run->y, 0);
 }
 
-int @NAME@_reset(@NAME@_model *model, double t, const double *y)
+/* Begin at a state, before anything jumps there. */
+static int restart(@NAME@_model *model, double t, const double *y)
 {
     dalembert_run *run = &model->run;
     double given[SIZE];
@@ -74,6 +76,13 @@ int @NAME@_reset(@NAME@_model *model, double t, const double *y)
     return (int)run->status;
 }
 
+int @NAME@_reset(@NAME@_model *model, double t, const double *y)
+{
+    int status = restart(model, t, y);
+    if (!status && first_jump(model)) status = (int)(model->run.status = rejoin(model));
+    return status;
+}
+
 int @NAME@_step_to(@NAME@_model *model, double t)
 {
     dalembert_run *run = &model->run;
@@ -82,7 +91,7 @@ int @NAME@_step_to(@NAME@_model *model, double t)
     if (run->status == DALEMBERT_DONE) run->status = DALEMBERT_RUNNING;
     while (run->status == DALEMBERT_RUNNING && run->t < t) {
         const double low = run->low;
-        run->t_end = next_switch(model, run->t, t, &found);
+        run->t_end = next_switch(model, run->t, fmin(t, model->room.jump_at), &found);
         if (run->dt > 0.0) run->low = low; /* no switch since */
         if (run->t_end - run->t <= 64.0 * DBL_EPSILON * fabs(run->t)) { /* nothing moves in so short a time */
             run->t = run->t_end;
@@ -92,6 +101,7 @@ int @NAME@_step_to(@NAME@_model *model, double t)
             run->logged = 0;
             rk853_advance(run, STEPS);
         }
+        if (run->status == DALEMBERT_DONE && jump(model)) found = 1;
         if (run->status == DALEMBERT_DONE && found) { /* begin anew on the other side */
             run->low = run->high = run->t;
             run->status = rejoin(model);

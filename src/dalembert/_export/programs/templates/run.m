@@ -9,12 +9,12 @@ function [t, y, outputs] = run_@NAME@(solver, p, start)
   t = linspace(@T_START@, @T_END@, @SAMPLES@ + 1)';
   y = zeros(numel(t), @STATES@);
   y(1, :) = @FIRST@;
-  options = odeset('RelTol', max(@RTOL@, 1e-13), 'AbsTol', @RTOL@ * max(1e-3, abs(y(1, :)')), 'MaxStep', @LONGEST@);
+@FIRST_JUMP@  options = odeset('RelTol', max(@RTOL@, 1e-13), 'AbsTol', @RTOL@ * max(1e-3, abs(y(1, :)')), 'MaxStep', @LONGEST@);
   last = 1; now = t(1); state = y(1, :)'; low = -Inf; high = Inf; stop = now;
   while last < numel(t)
 @SWITCHING@    next = min(last + @CHUNK@, numel(t));
     reached = min(t(next), stop);
-    rows = find(t > now & t < reached);
+    rows = find(t > now + @NEAR@ & t < reached - @NEAR@);
     times = [now; t(rows); reached];
     if numel(times) == 2, times = [now; (now + reached) / 2; reached]; end
     if reached - now > 1e-13 * max(abs(now), t(end) - t(1))
@@ -31,8 +31,9 @@ function [t, y, outputs] = run_@NAME@(solver, p, start)
       y(rows, :) = repmat(state', numel(rows), 1);
     end
     now = reached;
-    y(t == reached, :) = repmat(state', sum(t == reached), 1);
-    last = max(find(t <= reached));
+@JUMP@    here = abs(t - reached) <= @NEAR@;
+    y(here, :) = repmat(state', sum(here), 1);
+    last = max(find(t <= reached + @NEAR@));
   end
   outputs = zeros(numel(t), @OUTPUTS@);
   for k = 1:numel(t)

@@ -60,6 +60,17 @@ function firstStep(ratesNow, peaks, left) {
   return Math.min(LONGEST, left * Math.min(0.01, Math.max(1e-6, slope > 0 ? 1e-3 / (slope * left) : Infinity)));
 }
 
+/** The first time after t of an impulse or a sample. */
+function nextJump(t, y, p) {
+  return jumps === null ? Infinity : next_jump(t, y, p)[0];
+}
+
+/** The state after impulses and samples, and the next time of some. */
+function jump(t, y, p) {
+  const after = project(t, jumps(t, y, p), p);
+  return [after, nextJump(t, after, p)];
+}
+
 /** What each entry may be off by in a step: a part of its largest value, or of the largest of its kind. */
 function weightsOf(peaks, rtol, floor) {
   const most = [0.0, 0.0, 0.0];
@@ -97,6 +108,8 @@ function simulate({ p, start, times, rtol = RTOL } = {}) {
   const end = times[times.length - 1];
   let t = times[0];
   let y = project(t, start ?? STATES.map((own) => own.value), p);
+  let jumpAt = nextJump(t - 2 * NEAR, y, p);
+  if (jumpAt <= t + NEAR) [y, jumpAt] = jump(t, y, p);
   const states = [y];
   const k = A.map(() => y.map(() => 0.0));
   let peaks = y.map(Math.abs);
@@ -109,6 +122,7 @@ function simulate({ p, start, times, rtol = RTOL } = {}) {
     if (t >= stop) {
       // at the beginning, and where the model switches
       [from, to, stop] = smoothUntil(t, end, y, p);
+      stop = Math.min(stop, jumpAt);
       k[0] = f(t, y);
       dt = firstStep(k[0], peaks, end - t);
     }
@@ -116,7 +130,8 @@ function simulate({ p, start, times, rtol = RTOL } = {}) {
     if (!(dt > 1e-14 * Math.max(Math.abs(t), 1e-3 * (end - times[0])))) {
       if (dt !== stop - t) throw new Error(`at t = ${t} steps become too small: the rates have no value, or jump, there`);
       t = stop; // nothing moves in so short a time
-      while (states.length < times.length && times[states.length] <= t) states.push(y);
+      if (t >= jumpAt) [y, jumpAt] = jump(t, y, p);
+      while (states.length < times.length && times[states.length] <= t + NEAR) states.push(y);
       continue;
     }
     for (let i = 1; i < STAGES; i++) k[i] = f(t + NODES[i] * dt, combined(y, dt, A[i], k));
@@ -146,14 +161,15 @@ function simulate({ p, start, times, rtol = RTOL } = {}) {
     }
     refused = null;
     const tNew = dt === stop - t ? stop : t + dt;
-    const terms = states.length < times.length && times[states.length] < tNew ? dense(f, t, y, dt, k, fresh) : [];
-    while (states.length < times.length && times[states.length] < tNew) {
+    const terms = states.length < times.length && times[states.length] < tNew - NEAR ? dense(f, t, y, dt, k, fresh) : [];
+    while (states.length < times.length && times[states.length] < tNew - NEAR) {
       const time = times[states.length];
       states.push(project(time, inside(y, terms, (time - t) / dt), p));
     }
     t = tNew;
     y = project(t, fresh, p);
-    if (states.length < times.length && times[states.length] === t) states.push(y);
+    if (t >= jumpAt) [y, jumpAt] = jump(t, y, p);
+    while (states.length < times.length && times[states.length] <= t + NEAR) states.push(y);
     k[0] = f(t, y);
     peaks = peaks.map((x, i) => Math.max(x, Math.abs(y[i])));
     dt = Math.min(LONGEST, dt * Math.min(6.0, Math.max(0.2, 0.9 * Math.pow(Math.max(error, 1e-10), -1 / @ORDER@))));

@@ -1,0 +1,124 @@
+"""What jumps at times of a run: impulses and sampled values, as expressions of (t, y, p).
+
+M Δqd + Gᵀ Λ = P with G Δqd = 0: Δqd is what the accelerations gain by forces P. Samples read the state after
+impulses of the same instant. The times of samples count from the start of the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import casadi as ca
+
+from dalembert._compile.compiled_models import compiled_model
+from dalembert._export.programs.driven_inputs import InputValues
+from dalembert._export.programs.obstacles import refusal
+from dalembert._expression.expression import Expression
+from dalembert._expression.source import ModelError
+from dalembert._expression.tree import Name, Sum
+from dalembert._lower.to_casadi import Engine, Scalar
+from dalembert._model.records import Model, Parameter, Term
+from dalembert._model.survey import survey
+from dalembert._simulate.breaks import APART
+from dalembert._simulate.motion import Settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Jumps:
+    """The state after what jumps at a time, and the first time after one at which something does."""
+
+    state: Scalar
+    following: Scalar
+    near: float  # times that differ by less are one
+
+
+def jumps_of(
+    model: Model,
+    settings: Settings,
+    t: Scalar,
+    y: Scalar,
+    p: Scalar,
+    names: Sequence[str],
+    inputs: InputValues,
+) -> Jumps | None:
+    """What jumps in a model; None where nothing does."""
+    if not model.sampled and not model.impulses:
+        return None
+    own = _Expressions(model, t, p, names, inputs)
+    near = 2 * APART * max(abs(settings.t_start), abs(settings.t_end))
+    state, times = y, list[Scalar]()
+    gain = _gain(model, t, y, p, inputs) if model.impulses else ca.SX(0, 0)
+    n = len(model.coordinates)
+    for impulse in model.impulses:
+        (at,) = own.values([impulse.at], y)
+        push = ca.SX.zeros(n, 1)
+        for one, value in zip(
+            impulse.work, own.values([one.expression for one in impulse.work], y), strict=True
+        ):
+            push[list(names).index(one.name)] = value
+        change = ca.vertcat(ca.SX.zeros(n, 1), gain @ push, ca.SX.zeros(y.numel() - 2 * n, 1))
+        state += ca.if_else(ca.fabs(t - at) <= near, change, 0)
+        times.append(ca.if_else(at > t + near, at, ca.inf))
+    before = state
+    values = own.values([one.value for one in model.sampled], before)
+    every = own.values([one.every for one in model.sampled], before)
+    state = ca.SX(state)
+    for sampled, value, step in zip(model.sampled, values, every, strict=True):
+        count = (t - settings.t_start) / step
+        nearest = settings.t_start + ca.floor(count + 0.5) * step
+        place = list(names).index(sampled.name)
+        state[place] = ca.if_else(ca.fabs(t - nearest) <= near, value, before[place])
+        times.append(settings.t_start + (ca.floor((t + near - settings.t_start) / step) + 1) * step)
+    following = times[0]
+    for other in times[1:]:
+        following = ca.fmin(following, other)
+    return Jumps(state=state, following=following, near=near)
+
+
+class _Expressions:
+    """Expressions of a model at a state of its program."""
+
+    def __init__(self, model: Model, t: Scalar, p: Scalar, names: Sequence[str], inputs: InputValues) -> None:
+        self._engine = engine = Engine(model, survey(model))
+        own = [c.name for c in model.coordinates]
+        wanted = [*own, *(f"{name}'" for name in own), *(state.name for state in model.states)]
+        missing = [name for name in wanted if name not in names]
+        if missing:
+            message = f"something jumps in a model whose state is without {missing[0]}"
+            raise ModelError((refusal("", message, "simulate it here"),))
+        self._places = [list(names).index(name) for name in wanted]
+        self._state = ca.vertcat(engine.q, engine.qd, engine.s)
+        self._known = ca.vertcat(engine.t, engine.p, engine.u, engine.ud, engine.udd)
+        self._values = ca.vertcat(t, p, inputs.values)
+
+    def values(self, expressions: Sequence[Expression], y: Scalar) -> list[Scalar]:
+        """Their values at a state."""
+        column = ca.vertcat(ca.SX(0, 1), *(self._engine.build(one.root) for one in expressions))
+        state = ca.vertcat(*(y[place] for place in self._places))
+        found = ca.substitute(column, ca.vertcat(self._known, self._state), ca.vertcat(self._values, state))
+        return [found[k] for k in range(found.numel())]
+
+
+def _gain(model: Model, t: Scalar, y: Scalar, p: Scalar, inputs: InputValues) -> Scalar:
+    """What the accelerations gain by forces on the coordinates: constraints take their part."""
+    pushes = [f"force on {c.name}" for c in model.coordinates]
+    known = {term.name: term for term in model.work}
+    work = []
+    for coordinate, push in zip(model.coordinates, pushes, strict=True):
+        term = known.get(coordinate.name)
+        root = Name(push) if term is None else Sum((term.expression.root, Name(push)))
+        work.append(Term(name=coordinate.name, expression=Expression(root)))
+    parameters = (*model.parameters, *(Parameter(name=push) for push in pushes))
+    compiled = compiled_model(
+        replace(model, parameters=parameters, work=tuple(work), impulses=(), sampled=())
+    ).in_closed_form
+    if compiled is None or compiled.coupled or compiled.has_rates_of_forces:
+        message = f"the impulse {model.impulses[0].name} acts where forces depend on forces"
+        raise ModelError((refusal(f"impulses.{model.impulses[0].name}", message, "simulate it here"),))
+    field, n, count = compiled.field, len(model.coordinates), len(model.parameters)
+    found = ca.jacobian(field.rates[n : 2 * n], field.p[count:])
+    size = compiled.layout.tested
+    old = ca.vertcat(field.t, field.y[:size], field.p, field.u)
+    new = ca.vertcat(t, y[:size], p, ca.SX.zeros(n, 1), inputs.values)
+    return ca.substitute(found, old, new)

@@ -1,0 +1,56 @@
+#if @JUMPS@
+/* The first time after t of an impulse or a sample. */
+static double next_jump_after(@NAME@_model *model, double t)
+{
+    double found, health = 1.0;
+    next_jump(0, t, model->run.y, 0, model->room.c, &found, &health, model->room.work);
+    return found;
+}
+
+/* Let what is struck and sampled now jump, if anything is; whether it did. */
+static int jump(@NAME@_model *model)
+{
+    dalembert_run *run = &model->run;
+    double after[SIZE], health = 1.0;
+    int i;
+    if (run->t < model->room.jump_at - @NEAR@) return 0;
+    jumps(0, run->t, run->y, 0, model->room.c, after, &health, model->room.work);
+    for (i = 0; i < SIZE; i++) {
+        if (after[i] != run->y[i]) run->tail[i] = 0.0;
+        run->y[i] = after[i];
+        run->peak[i] = fmax(run->peak[i], fabs(after[i]));
+    }
+    model->room.jump_at = next_jump_after(model, run->t);
+    return 1;
+}
+
+/* With other parameters samples may have other times; one that is due stays so. */
+static void renew_jumps(@NAME@_model *model)
+{
+    if (model->run.t < model->room.jump_at - @NEAR@) model->room.jump_at = next_jump_after(model, model->run.t);
+}
+
+/* At the beginning of a run. */
+static int first_jump(@NAME@_model *model)
+{
+    model->room.jump_at = next_jump_after(model, model->run.t - 2.0 * @NEAR@);
+    return jump(model);
+}
+#else
+static int jump(@NAME@_model *model)
+{
+    (void)model;
+    return 0;
+}
+
+static void renew_jumps(@NAME@_model *model)
+{
+    (void)model;
+}
+
+static int first_jump(@NAME@_model *model)
+{
+    model->room.jump_at = DBL_MAX;
+    return 0;
+}
+#endif

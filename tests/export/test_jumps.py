@@ -1,0 +1,118 @@
+"""Impulses and sampled controllers in programs and FMUs: the same jumps at the same times as `simulate` has."""
+
+import shutil
+
+import numpy as np
+import pytest
+from tests.export.test_programs import TOOLS, table_of, written
+
+import dalembert
+from dalembert import ModelError
+from dalembert._export.programs.program import model_program
+
+CONTROLLED = {
+    "title": "Two masses under a digital controller, struck once",
+    "parameters": {"m": 2.0, "k": 18.0, "kp": 40.0, "ki": 30.0, "r": 0.2, "Ts": 0.03, "p0": 3.0, "t1": 0.5},
+    "coordinates": {"x": {"start": 0, "speed": 0}, "z": {"start": 0.1, "speed": 0}},
+    "energy": {"kinetic": "1/2*m*x'^2 + 1/2*z'^2", "potential": "1/2*k*x^2 + 5*(z - x)^2"},
+    "work": {"x": "u - x'"},
+    "impulses": {"hammer": {"at": "t1", "work": {"x": "p0", "z": "-0.2*p0*x"}}},
+    "sampled": {
+        "u": {"every": "Ts", "value": "kp*(r - x) - 4*x' + ki*sum_e"},
+        "sum_e": {"every": "Ts", "value": "sum_e + Ts*(r - x)", "start": 0},
+        "slow": {
+            "every": 0.1,
+            "value": "x + sin(t)",
+        },  # some of whose times are those of the impulse and of rows
+    },
+    "outputs": {"pull": "u + slow"},
+    "simulate": {"t_end": 1.0, "samples": 20, "rtol": 1e-8},
+}
+TIED = CONTROLLED | {"constraints": {"displacement": {"tie": "x - z + 0.1"}}}
+RUBBED = {  # a controller that pushes a block over a rough floor
+    "parameters": {"mu": 0.5, "g": 10.0, "Ts": 0.05},
+    "coordinates": {"x": {"start": 0, "speed": 0}, "y": {"start": 0, "speed": 0}},
+    "energy": {"kinetic": "x'^2 + y'^2", "potential": "2*g*y"},
+    "work": {"x": "u"},
+    "sampled": {"u": {"every": "Ts", "value": "40*(0.5*t - x)"}},
+    "contacts": {"floor": {"gap": "y", "slip": "x'", "friction": "mu", "restitution": 0}},
+    "simulate": {"t_end": 2.0, "samples": 20, "rtol": 1e-8},
+}
+MODELS = {"controlled": CONTROLLED, "tied": TIED}
+
+
+def compared(names, rows, motion):
+    """How far columns are off, against their largest values."""
+    for name, column in zip(names, rows, strict=True):
+        expected = {"T": motion.T, "V": motion.V}.get(name)
+        expected = motion[name] if expected is None else expected
+        assert np.max(np.abs(column - expected)) <= 1e-8 * np.max(np.abs(expected)) + 1e-12, name
+
+
+@pytest.mark.parametrize("name", list(MODELS))
+@pytest.mark.parametrize("language", list(TOOLS))
+def test_samples_and_impulses_jump_as_in_simulate(language, name, tmp_path):
+    """At rows on the very times of jumps too; constraints take their part in an impulse."""
+    if shutil.which(TOOLS[language]) is None:
+        pytest.skip(f"{TOOLS[language]} is not installed")
+    model = dalembert.model(**MODELS[name])
+    written(model, language, tmp_path)
+    _, rows = table_of(language, tmp_path)
+    own = model_program(model, with_jumps=True)
+    compared([e.name for e in (*own.states, *own.observed)], rows.T[1:], dalembert.simulate(model))
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
+def test_a_sampled_controller_pushes_what_sticks_and_slips(tmp_path):
+    """In C, beside contacts: the same stick and slip."""
+    model = dalembert.model(**RUBBED)
+    motion = dalembert.simulate(model)
+    assert len(motion.touches) > 2
+    written(model, "c", tmp_path)
+    head, rows = table_of("c", tmp_path)
+    compared(head[1:5], rows.T[1:5], motion)
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
+@pytest.mark.parametrize(("version", "sections"), [("fmu2", CONTROLLED), ("fmu3", TIED), ("fmu2", RUBBED)])
+def test_both_kinds_of_fmus_sample_and_strike(version, sections, tmp_path):
+    """In model exchange at time events; valid for FMPy, within ten times the tolerance."""
+    fmpy = pytest.importorskip("fmpy", reason="FMPy is not installed")
+    from fmpy.validation import validate_fmu
+
+    model = dalembert.model(**sections)
+    motion, end = dalembert.simulate(model), sections["simulate"]["t_end"]
+    ((file, data),) = dalembert.program_files(model, version, "own").items()
+    path = str(tmp_path / file)
+    (tmp_path / file).write_bytes(data)
+    assert validate_fmu(path) == []
+    names = [*(c.name for c in model.coordinates), "u"]
+    for kind, tolerance in (("CoSimulation", 1e-8), ("ModelExchange", 1e-11)):
+        found = fmpy.simulate_fmu(
+            path,
+            fmi_type=kind,
+            stop_time=end,
+            output_interval=end / 20,
+            relative_tolerance=tolerance,
+            output=names,
+        )
+        rows = [np.flatnonzero(np.abs(found["time"] - t) < 1e-9)[-1] for t in motion.t]
+        for name in names:
+            size = max(np.max(np.abs(motion[name])), np.max(np.abs(motion.q)))
+            assert np.max(np.abs(found[name][rows] - motion[name])) <= 1e-7 * size, (kind, name)
+
+
+@pytest.mark.parametrize(
+    ("sections", "language", "what"),
+    [
+        (CONTROLLED, "julia", "u changes at sampling times"),
+        (CONTROLLED, "jax", "the impulse hammer"),
+        (CONTROLLED, "modelica", "u changes at sampling times"),
+        (CONTROLLED, "sympy", "the impulse hammer"),
+        (RUBBED | {"impulses": {"hit": {"at": 1.0, "work": {"x": 1.0}}}}, "c", "the impulse hit acts beside"),
+    ],
+)
+def test_jumps_that_a_program_cannot_follow_are_refused_by_name(sections, language, what):
+    """Before anything is written."""
+    with pytest.raises(ModelError, match=what):
+        dalembert.program_files(dalembert.model(**sections), language, "own")
