@@ -11,7 +11,7 @@ from time import process_time
 import numpy as np
 
 from dalembert._model.build import build
-from dalembert._model.check import forbidding
+from dalembert._model.check import flaws_against_run
 from dalembert._simulate.prepare import prepare_run
 from dalembert._text.toml import read_toml
 
@@ -49,7 +49,7 @@ def phases(n: int, coordinates: str) -> dict[str, float]:
     times = [process_time()]
     model, form = build(read_toml(CHAIN.format(n=n, coordinates=coordinates), "chain.toml"))
     times.append(process_time())
-    if forbidding(model, form):
+    if flaws_against_run(model, form):
         message = "the chain has flaws"
         raise SystemExit(message)
     times.append(process_time())

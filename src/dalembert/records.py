@@ -30,7 +30,7 @@ from dalembert._compare.motions.records import (
     OtherMotion,
 )
 from dalembert._compare.records import Agreement, Comparison, Difference, Judgement
-from dalembert._derive.conserved import Conserved
+from dalembert._derive.conserved import ConservedQuantity
 from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import ContactEquations, Step
 from dalembert._exercise.records import Exercise, Marks
@@ -67,7 +67,7 @@ __all__ = [
     "ColumnDifference",
     "ColumnError",
     "Comparison",
-    "Conserved",
+    "ConservedQuantity",
     "ContactEquations",
     "Conversion",
     "Crossing",

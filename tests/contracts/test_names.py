@@ -4,28 +4,34 @@ import ast
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[2] / "src" / "dalembert"
-# participles that say nothing of what is returned, alone as the name of a function or class
+# participles and other words that say nothing of what is returned, alone as the name of a function or class
 WORDS = """
-acting added agreed answered applied asked balanced bound bounded bracketed broken built called
-carried changed checked chosen cleaned closed closing collected combined compared completed composed
-connected constrained converted counted coupled covered crossed damped decided declared delayed
-described determined displaced done drawn drifting driving dropped eliminated escaped expanded
-expected explained failed felt filled filling finished fitted flattened flipped folded followed
-found frozen gathered given grouped growing grown handed held hidden holding indexed inspected
-integrated isolated joined judged jumping kept keyed known labelled limited listed loaded lowered
-made marked matched measured merged misplaced missing moved moving named needed negated nested
-numbered observed opened opening ordered owned packed padded paired parsed parted passed picked
-placed prefixed prepared pressed pressing printed published pushing quoted raised raising reached
-rebuilt reduced refused released renamed replaced resolved resting rewritten rolled rotated rounded
-rubbing said sampled saved scaled seen selected separated settled shaped shared shifted shortened
-shown signed sized sizing sliding snapped solved sorted spelled spent staged standing steering
-stepping stored storing summed supplied switching taken telling tidied tied titled told touched
-transposed tried trimmed trusted turned turning typed understood used valued varied verified wanted
-weighted wrapped written
+accented acting added agreed alone answered apart applied asked assumed balanced begun bending bound
+bounded bracketed broken built called carried changed checked chosen cleaned closed closing
+collected combined compared completed composed conducting connected conserved constrained
+converted converting counted coupled covered crossed damped decided declared delayed dependent
+described determined differentiated displaced dissipated done dotted drafted drawn drifting driven
+driving dropped elaborated elapsed eliminated escaped expanded expected explained extended failed
+felt fenced filled filling finished fitted fixed flattened flipped floating folded followed
+forbidding formed formulated found frozen gathered geared generated given grouped growing grown
+guarded handed hanging hatched heating held hidden holding indexed inspected integrated interpreted
+isolated joined judged jumping kept keyed known labelled limited linearised linked listed loaded
+lowered made mapped marked matched measured mentioned merged misplaced missing mistaken moved moving
+named needed negated nested numbered observed opened opening ordered own owned packed padded paired
+parsed parted passed perturbed picked pictured placed planned prefixed prepared pressed pressing
+primed printed projected published pushing quoted raised raising ran ranged reached rebuilt reduced
+refined refused released remembered renamed replaced resisting resolved resting rewritten rolled
+rotated rounded rubbing said sampled saved scaled scripted searched seen selected sent separated
+settled shaped shared shifted shortened shown signed simplified sized sizing sketched skipped
+sliding snapped solved sorted sound spelled spent staged standing steering stepping stored storing
+summed supplied switching tagged taken telling thinned tidied tied titled told toned touched
+tracking translated transposed tried trimmed trusted turned turning typed unbalanced
+unclosed underlying understood undrawn undriven unread unwrapped updated used validated valued
+vanishing varied verified wanted weighted without wrapped written zipped
 """
 PARTICIPLES = frozenset(WORDS.split())
-# terms: the record of what a user wrote, beside the `Model` that is computed with; a column of the ledger
-TERMS = frozenset({"Written", "supplied"})
+# terms: the record of what a user wrote, beside the `Model` that is computed with; columns of the ledger; a public verb
+TERMS = frozenset({"Written", "conserved", "dissipated", "supplied"})
 
 
 def participles() -> list[str]:

@@ -102,7 +102,7 @@ def test_temperatures_by_themselves(row):
     text, degrees, kelvin = row.split(" | ")
     unit = unit_of(text)
     assert unit.si(int(degrees)) == float(kelvin)
-    assert unit.own(float(kelvin)) == pytest.approx(float(degrees), abs=1e-12)
+    assert unit.from_si(float(kelvin)) == pytest.approx(float(degrees), abs=1e-12)
     assert unit.dimension == dimension_of("K")
     assert unit.rate.coherent
 

@@ -54,7 +54,7 @@ def solve_balance(
         ]
         if all(np.all(np.abs(step[own]) <= SETTLED * size) for size, own in zip(sizes, blocks, strict=True)):
             return z[:n], z[n:]
-    raise _open(place)
+    raise _forces_error(place)
 
 
 def left_directions(context: AnalysisContext, place: Place, parts: Blocks, ways: Directions) -> Array:
@@ -65,7 +65,7 @@ def left_directions(context: AnalysisContext, place: Place, parts: Blocks, ways:
     plain, own = _matrix(parts | {"r_a": parts["M"], "r_lam": parts["G"].T}), _matrix(parts)
     signs = [np.linalg.slogdet(one) for one in (plain, own)]
     if not (signs[0][0] * signs[1][0] > 0 and signs[1][1] > signs[0][1] + np.log(RANK)):
-        raise _open(place)  # they jam, or grow the more the more they act
+        raise _forces_error(place)  # they jam, or grow the more the more they act
     if not Z.shape[1] or not len(parts["G"]):
         return Z
     scale = context.scale[:, np.newaxis]
@@ -73,7 +73,7 @@ def left_directions(context: AnalysisContext, place: Place, parts: Blocks, ways:
     length = np.linalg.norm(columns, axis=0)
     Y = scale * null_space((columns / np.where(length > 0, length, 1.0)).T, rcond=RANK)
     if Y.shape[1] != Z.shape[1]:
-        raise _open(place)
+        raise _forces_error(place)
     return np.asarray(Y @ np.linalg.inv(np.linalg.pinv(Z) @ Y))
 
 
@@ -83,5 +83,5 @@ def _matrix(parts: Blocks) -> Array:
     return np.block([[parts["r_a"], parts["r_lam"]], [parts["G"], np.zeros((m, m))]])
 
 
-def _open(place: Place) -> ModelError:
+def _forces_error(place: Place) -> ModelError:
     return refusal(say("place_forces_open", place=place.about), HINT, "jamming")

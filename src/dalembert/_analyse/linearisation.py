@@ -106,7 +106,7 @@ def _descriptor(
             np.hstack([ways.chain(parts, "effort"), parts["effort_e"]]),
         ]
     )
-    open_ = _open(context)
+    open_ = _free_inputs(context)
     B = np.vstack(
         [np.zeros((xi, len(parts["r_u"].T))), -Y.T @ parts["r_u"], parts["rates_u"], parts["effort_u"]]
     )
@@ -146,7 +146,7 @@ def _state_space(
     context: AnalysisContext, parts: Blocks, ways: Directions, whole: _Descriptor, found: ExplicitForm
 ) -> StateSpace:
     """The explicit form with the outputs of the model, or with its coordinates where it has none."""
-    model, open_, e = context.model, _open(context), parts["r_e"].shape[1]
+    model, open_, e = context.model, _free_inputs(context), parts["r_e"].shape[1]
     solved = _outputs_of_results(context)
     kept = [i for i, output in enumerate(model.outputs) if output.name not in solved]
     if kept:
@@ -171,7 +171,7 @@ def _outputs_of_results(context: AnalysisContext) -> tuple[str, ...]:
     return tuple(dict.fromkeys(used.use.name for used in used_results(context.model, frozenset({"output"}))))
 
 
-def _open(context: AnalysisContext) -> list[int]:
+def _free_inputs(context: AnalysisContext) -> list[int]:
     """The inputs that can be put in at will."""
     return [i for i, steers in enumerate(context.physics.prescribing_inputs) if not steers]
 
@@ -233,7 +233,7 @@ def _remarks(context: AnalysisContext, linear: Linear) -> tuple[Message, ...]:
     found += [
         say("input_not_free", name=Name(one.name))
         for i, one in enumerate(context.model.inputs)
-        if i not in _open(context)
+        if i not in _free_inputs(context)
     ]
     if context.physics.moved_by_time:
         found.append(say("time_in_equations", t=Quantity(place.t)))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dalembert._analyse.periods import Turns
 from dalembert._analyse.records import ClosedContact, Hold
 from dalembert._analyse.resting_contacts import RefusedRest, with_contact_forces
-from dalembert._analyse.statics import Rest, Statics, Unbalanced, solve_statics
+from dalembert._analyse.statics import ImbalanceAtRest, Rest, Statics, solve_statics
 
 Array = NDArray[np.float64]
 SAME = 1e-6  # of the scales
@@ -36,7 +36,7 @@ class Search:
     def __init__(self, own: Statics, turns: Turns) -> None:
         self.own, self.turns = own, turns
         self.found: list[FoundRest] = []
-        self.unbalanced: list[Unbalanced] = []
+        self.unbalanced: list[ImbalanceAtRest] = []
         self.refused: list[tuple[tuple[ClosedContact, ...], RefusedRest]] = []
         self.wanting: set[str] = set()  # flow constraints that want motion
         self.tried = 0
@@ -46,7 +46,7 @@ class Search:
         self.tried += 1
         own = self.own if own is None else own
         rest = solve_statics(own, x)
-        if isinstance(rest, Unbalanced) and own is self.own:
+        if isinstance(rest, ImbalanceAtRest) and own is self.own:
             self.unbalanced.append(rest)
         if not isinstance(rest, Rest):
             return False

@@ -41,7 +41,7 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Unbalanced:
+class ImbalanceAtRest:
     """The nearest place to rest, what is left there, and combinations of equations that nothing serves."""
 
     z: Array
@@ -93,7 +93,7 @@ def statics_of(context: AnalysisContext, q0: Array, s0: Array, e0: Array) -> Sta
     return Statics(context=context, q0=q0, held=held, scale=scale, u=u, floor=floor)
 
 
-def solve_statics(own: Statics, x: Array) -> Rest | Unbalanced | None:
+def solve_statics(own: Statics, x: Array) -> Rest | ImbalanceAtRest | None:
     """The rest that Newton's method comes to from x = (q, s, e); None where it leads nowhere."""
     begun = _closed_start(own, x)
     if begun is None:
@@ -108,7 +108,7 @@ def solve_statics(own: Statics, x: Array) -> Rest | Unbalanced | None:
         long = float(np.abs(step[: len(own.scale)] / own.scale).max(initial=0.0))
         if long <= NOTHING:
             if np.any(np.abs(left) > zero):
-                return Unbalanced(z=z, left=left, along=along, settled=True)
+                return ImbalanceAtRest(z=z, left=left, along=along, settled=True)
             return _refine(own, z, slow=last < SMALL and long > SLOW * last)
         last = long
         length = _length(own, step)
@@ -122,7 +122,7 @@ def solve_statics(own: Statics, x: Array) -> Rest | Unbalanced | None:
             length /= 2
         else:
             if np.any(np.abs(left) > zero):
-                return Unbalanced(z=z, left=left, along=along, settled=False)
+                return ImbalanceAtRest(z=z, left=left, along=along, settled=False)
             return None
         assert trial is not None
         z, now = trial, found

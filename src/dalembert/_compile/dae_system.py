@@ -45,7 +45,7 @@ from dalembert._structure.offsets import Offsets
 from dalembert._structure.pivoting import values_near
 from dalembert._structure.scales import least_norm_solution
 from dalembert._structure.signature import Signature
-from dalembert._structure.underlying import Underlying, underlying
+from dalembert._structure.underlying import UnderlyingODE, underlying_ode
 from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.linear_forms import SOLVED, NoSeries
 from dalembert._tape.tape import Tape
@@ -63,7 +63,7 @@ class DAESystem:
     """The equations under a model, with their parameters left open."""
 
     def __init__(self, model: Model, found: Signature, offsets: Offsets) -> None:
-        self.under: Underlying = underlying(model, found, offsets)
+        self.under: UnderlyingODE = underlying_ode(model, found, offsets)
         self.offsets, self.signature = offsets, found
         own = self.under
         tested = len(own.names)

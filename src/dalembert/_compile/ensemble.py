@@ -307,7 +307,7 @@ def generic_library(method: str, compiler: Compiler) -> ct.CDLL:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Linked:
+class EnsembleLibrary:
     """A method together with a model: a library, the room that the model needs, whether it has vectors."""
 
     library: ct.CDLL
@@ -316,12 +316,12 @@ class Linked:
     vectors: bool
 
 
-_linked: WeakKeyDictionary[Code, dict[tuple[str, Compiler, bool], Linked]] = WeakKeyDictionary()
+_linked: WeakKeyDictionary[Code, dict[tuple[str, Compiler, bool], EnsembleLibrary]] = WeakKeyDictionary()
 
 
 def model_library(
     compiled: MechanicalSystem, code: Code, method: str, compiler: Compiler, *, vectors: bool
-) -> Linked:
+) -> EnsembleLibrary:
     """A method together with a model, made once."""
     own, key = _linked.setdefault(code, {}), (method, compiler, vectors)
     if key not in own:
@@ -341,7 +341,7 @@ def model_library(
             except CompilerError:  # one that knows no vectors
                 library = None
         found = library or _load(whole, compiler, names, ("-O2",))
-        own[key] = Linked(
+        own[key] = EnsembleLibrary(
             library=found,
             constants=printed.constants,
             work=printed.work,

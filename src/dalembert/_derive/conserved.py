@@ -21,7 +21,7 @@ from dalembert._words.message import Message, Symbol, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Conserved:
+class ConservedQuantity:
     """A conserved quantity: its title, its kind (momentum, energy, jacobi), and why it is constant."""
 
     title: Message
@@ -48,7 +48,9 @@ class Generator:
     by_values: bool
 
 
-def conserved_quantities(derived: Equations, generators: tuple[Generator, ...] = ()) -> tuple[Conserved, ...]:
+def conserved_quantities(
+    derived: Equations, generators: tuple[Generator, ...] = ()
+) -> tuple[ConservedQuantity, ...]:
     """What the equations conserve, by their form and by symmetries, where they are written out."""
     if not derived.whole:
         return ()
@@ -75,7 +77,7 @@ def _zero(node: Node) -> bool:
     return isinstance(node, Number) and node.value == 0
 
 
-def _momenta(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved]:
+def _momenta(derived: Equations, bench: Workbench, L: Symbolic) -> list[ConservedQuantity]:
     """d/dt ∂L/∂q' = 0 where L does not contain q and nothing else acts on it."""
     found = []
     gaps, slips = _gaps(derived.model, bench), _slips(derived.model, bench)
@@ -88,13 +90,13 @@ def _momenta(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserve
         if free and not touched and p != 0 and is_zero(bench.diff(L, x)) and not _is_in_jump(L, x, bench):
             name = Symbol(c.coordinate)
             title, why = say("conserved_momentum", name=name), say("conserved_cyclic", name=name)
-            found.append(Conserved(title=title, kind="momentum", expression=bench.tree(p), why=why))
+            found.append(ConservedQuantity(title=title, kind="momentum", expression=bench.tree(p), why=why))
     return found
 
 
 def _symmetries(
     model: Model, generators: tuple[Generator, ...], bench: Workbench, L: Symbolic, Phi: list[Symbolic]
-) -> list[Conserved]:
+) -> list[ConservedQuantity]:
     """Σ ξ ∂L/∂q' of each symmetry."""
     found = []
     for one in generators:
@@ -109,7 +111,7 @@ def _symmetries(
         why = say("conserved_by_values", why=why) if one.by_values else why
         shortest = _on_constraints(bench, p, Phi)
         expression = _multiple_of_definition(model, bench, shortest) or bench.read(shortest)
-        found.append(Conserved(title=title, kind="momentum", expression=expression, why=why))
+        found.append(ConservedQuantity(title=title, kind="momentum", expression=expression, why=why))
     return found
 
 
@@ -152,7 +154,7 @@ def _is_in_jump(expression: Symbolic, name: Symbolic, bench: Workbench) -> bool:
     return any(name in bench.free_symbols(argument) for argument in (*closed, *named))
 
 
-def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved]:
+def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[ConservedQuantity]:
     """q'·∂L/∂q' − L, where L, constraints and efforts do not spend or feed it."""
     model = derived.model
     outside = {TIME} | {s for s in bench.engine.rates if s not in set(bench.q)}
@@ -193,4 +195,4 @@ def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved
     if work != 0:
         title, why = say("conserved_less_work", what=title), say("conserved_work_why", why=why)
     shortest = min((expression - work, bench.tidy(expression - work)), key=bench.size)
-    return [Conserved(title=title, kind=kind, expression=bench.read(shortest), why=why)]
+    return [ConservedQuantity(title=title, kind=kind, expression=bench.read(shortest), why=why)]

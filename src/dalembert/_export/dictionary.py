@@ -10,7 +10,7 @@ from dalembert._analyse.records import Answer, Campbell, Equilibria, Inverse, Li
 from dalembert._compare.motions.records import MotionComparison
 from dalembert._compare.records import Comparison
 from dalembert._derive.choice import as_printed
-from dalembert._derive.conserved import Conserved
+from dalembert._derive.conserved import ConservedQuantity
 from dalembert._derive.equations import ContactEquations, Equations
 from dalembert._derive.forms.form import Form, Part
 from dalembert._exercise.records import Marks
@@ -33,7 +33,7 @@ def as_dict(
     | Verdict
     | Equations
     | Form
-    | Conserved
+    | ConservedQuantity
     | Motion
     | Answer
     | Comparison
@@ -54,7 +54,7 @@ def as_dict(
                 "remarks": list(map(str, record.remarks)),
                 **messages_of(remarks=record.remarks),
             }
-        case Conserved():
+        case ConservedQuantity():
             expression = print_tree(record.expression)
             return {
                 "name": record.name,

@@ -39,7 +39,7 @@ NEWTON = 2  # steps for dependent coordinates, which begin where the last step e
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Formulated:
+class FormulationField:
     """The field of a formulation, and the state it begins with: a function of the given y = (q, qd, s, w)."""
 
     field: Field
@@ -50,14 +50,14 @@ class Formulated:
     speeds: bool  # whether the state is (q, qd, s, w), and nothing else
 
 
-Formulate = Callable[[System, Pivoting | None], Formulated]
+Formulate = Callable[[System, Pivoting | None], FormulationField]
 
 
-def index1(system: System, pivoting: Pivoting | None) -> Formulated:
+def index1(system: System, pivoting: Pivoting | None) -> FormulationField:
     """The accelerations of the saddle-point system, and no projection."""
     factors, made = _parts(system, pivoting)
     own = field_with(system, factors, made, whole=False)
-    return Formulated(field=own, given=own.y, begin=own.y, projects=False, plain=True, speeds=True)
+    return FormulationField(field=own, given=own.y, begin=own.y, projects=False, plain=True, speeds=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,15 +78,19 @@ def solved_by(solve: Callable[[System], SolvedAccelerations]) -> Formulate:
     States are projected onto the constraints as ever, or are on them in every evaluation.
     """
 
-    def formulate(system: System, pivoting: Pivoting | None) -> Formulated:
+    def formulate(system: System, pivoting: Pivoting | None) -> FormulationField:
         factors, made = _parts(system, pivoting)
         found = solve(system)
         own = field_with(system, factors, replace(made, qdd=found.qdd, lam=found.lam), whole=False)
         if found.place is None:
-            return Formulated(field=own, given=own.y, begin=own.y, projects=True, plain=False, speeds=True)
+            return FormulationField(
+                field=own, given=own.y, begin=own.y, projects=True, plain=False, speeds=True
+            )
         after = ca.vertcat(found.place, own.y[found.place.numel() :])
         moved = at_state(own, own.y, after)
-        return Formulated(field=moved, given=own.y, begin=own.y, projects=False, plain=False, speeds=False)
+        return FormulationField(
+            field=moved, given=own.y, begin=own.y, projects=False, plain=False, speeds=False
+        )
 
     return formulate
 
@@ -94,13 +98,13 @@ def solved_by(solve: Callable[[System], SolvedAccelerations]) -> Formulate:
 def baumgarte(alpha: float, beta: float) -> Formulate:
     """The saddle-point system with the right side of Baumgarte."""
 
-    def formulate(system: System, pivoting: Pivoting | None) -> Formulated:
+    def formulate(system: System, pivoting: Pivoting | None) -> FormulationField:
         damped = replace(
             system, gamma=_baumgarte_right_side(system, alpha, beta), links=replace(system.links, forces=None)
         )
         factors, made = _parts(damped, pivoting)
         own = field_with(system, factors, made, whole=False)
-        return Formulated(field=own, given=own.y, begin=own.y, projects=False, plain=False, speeds=True)
+        return FormulationField(field=own, given=own.y, begin=own.y, projects=False, plain=False, speeds=True)
 
     return formulate
 
@@ -108,7 +112,7 @@ def baumgarte(alpha: float, beta: float) -> Formulate:
 def augmented_lagrangian(alpha: float, beta: float, penalties: tuple[float, ...]) -> Formulate:
     """Passes of the augmented Lagrangian; `penalties` are the diagonal of W."""
 
-    def formulate(system: System, pivoting: Pivoting | None) -> Formulated:
+    def formulate(system: System, pivoting: Pivoting | None) -> FormulationField:
         factors, made = _parts(system, pivoting)
         G, g, W = system.G, _baumgarte_right_side(system, alpha, beta), ca.diag(ca.SX(ca.DM(list(penalties))))
         solved_with = ca.ldl(system.M + G.T @ W @ G)
@@ -118,7 +122,7 @@ def augmented_lagrangian(alpha: float, beta: float, penalties: tuple[float, ...]
             qdd = ca.ldl_solve(system.h + G.T @ (W @ g - lam), *solved_with)
             lam = lam + W @ (G @ qdd - g)
         own = field_with(system, factors, replace(made, qdd=qdd, lam=lam), whole=False)
-        return Formulated(field=own, given=own.y, begin=own.y, projects=False, plain=False, speeds=True)
+        return FormulationField(field=own, given=own.y, begin=own.y, projects=False, plain=False, speeds=True)
 
     return formulate
 
@@ -141,7 +145,7 @@ def null_space(dependent: tuple[int, ...], places: tuple[int, ...]) -> Formulate
     return solved_by(solve)
 
 
-def hamilton(system: System, pivoting: Pivoting | None) -> Formulated:
+def hamilton(system: System, pivoting: Pivoting | None) -> FormulationField:
     """A state of coordinates and momenta; T must be quadratic in the speeds."""
     factors, made = _parts(system, pivoting)
     whole = field_with(system, factors, made, whole=False)
@@ -166,7 +170,7 @@ def hamilton(system: System, pivoting: Pivoting | None) -> Formulated:
     correction = ca.vertcat(own.correction[:n], moved, own.correction[2 * n :])
     rates = ca.vertcat(ca.gradient(H, p), pushed, own.rates[2 * n :])
     begin = ca.vertcat(q, system.momentum, whole.y[2 * n :])
-    return Formulated(
+    return FormulationField(
         field=replace(own, rates=rates, correction=correction),
         given=whole.y,
         begin=begin,

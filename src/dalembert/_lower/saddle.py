@@ -78,7 +78,7 @@ class Pivoting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refined:
+class Refinement:
     """The matrix of which a solution leaves a residual, and how often that is solved for."""
 
     M: Scalar
@@ -112,7 +112,7 @@ class Factors:
     soft: Row  # entries of E by constraints, where there are any
     health: Scalar
     pairs: dict[int, Pair]  # by their second nodes
-    refined: Refined | None  # where what a solution leaves is solved for once more
+    refined: Refinement | None  # where what a solution leaves is solved for once more
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,7 +221,7 @@ def factorise(system: System, *, soft: bool = False, pivoting: Pivoting | None =
         soft=given,
         health=ca.fmin(1, health / LOST) if refined else health,
         pairs={},
-        refined=Refined(M=_filled_up(system.M, held, n), E=ca.SX(m, 1), times=AGAIN) if refined else None,
+        refined=Refinement(M=_filled_up(system.M, held, n), E=ca.SX(m, 1), times=AGAIN) if refined else None,
     )
 
 
@@ -364,7 +364,7 @@ def _solved_once(
 
 
 def _made_good(
-    factors: Factors, own: Refined, right: tuple[list[Scalar], Scalar], found: tuple[Scalar, Scalar]
+    factors: Factors, own: Refinement, right: tuple[list[Scalar], Scalar], found: tuple[Scalar, Scalar]
 ) -> tuple[Scalar, Scalar]:
     """A solution and the solutions for what it leaves."""
     n, tied, m = factors.nodes
@@ -511,7 +511,7 @@ def _factorise_indefinite(system: System, pivoting: Pivoting, soft: float) -> Fa
         soft=given,
         health=health,
         pairs=pairs,
-        refined=Refined(M=system.M, E=E, times=1),
+        refined=Refinement(M=system.M, E=E, times=1),
     )
 
 

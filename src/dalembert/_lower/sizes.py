@@ -48,7 +48,7 @@ class _SizedValue:
     sizes: tuple[Scalar, Scalar] | None
 
     @property
-    def fixed(self) -> bool:
+    def is_fixed(self) -> bool:
         """Whether nothing that moves is in it."""
         return self.sizes is None
 
@@ -113,7 +113,7 @@ def _size_of(code: int, inputs: list[_SizedValue]) -> _SizedValue:
     inputs = inputs if code in BINARY else inputs[:1]
     given = [own.value for own in inputs]
     value = ca.SX.binary(code, *given) if len(given) > 1 else ca.SX.unary(code, *given)
-    if all(own.fixed for own in inputs):
+    if all(own.is_fixed for own in inputs):
         return _SizedValue(value, None)
     return _SizedValue(value, _sizes(code, inputs, value))
 
@@ -127,10 +127,10 @@ def _sizes(code: int, inputs: list[_SizedValue], value: Scalar) -> tuple[Scalar,
         return first.terms, first.rounding
     if code == ca.OP_TWICE:
         return times(TWO, first.terms), times(TWO, first.rounding)
-    if code == ca.OP_MUL and (first.fixed or last.fixed):
-        factor, other = (first, last) if first.fixed else (last, first)
+    if code == ca.OP_MUL and (first.is_fixed or last.is_fixed):
+        factor, other = (first, last) if first.is_fixed else (last, first)
         return times(factor.terms, other.terms), times(factor.terms, other.rounding)
-    if code == ca.OP_DIV and last.fixed:
+    if code == ca.OP_DIV and last.is_fixed:
         return over(first.terms, last.terms), over(first.rounding, last.terms)
     size = magnitude(value)
     if code == ca.OP_MUL:

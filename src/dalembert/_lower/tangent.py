@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._lower.field import field
-from dalembert._lower.formulations import Formulated
+from dalembert._lower.formulations import FormulationField
 from dalembert._lower.saddle import Pivoting
 from dalembert._lower.system import System
 from dalembert._lower.to_casadi import Scalar
@@ -27,7 +27,7 @@ Array = NDArray[np.float64]
 SEED = 5
 
 
-def tangent_field(system: System, pivoting: Pivoting | None, sizes: Array) -> Formulated:
+def tangent_field(system: System, pivoting: Pivoting | None, sizes: Array) -> FormulationField:
     """The plain field with v and σ in the places of works, which no error test looks at."""
     own = field(system, pivoting=pivoting)
     y, scale = ca.vertcat(system.q, system.qd, system.s), ca.DM(sizes)
@@ -45,7 +45,7 @@ def tangent_field(system: System, pivoting: Pivoting | None, sizes: Array) -> Fo
         correction=ca.vertcat(own.correction[:count], still),
     )
     begin = ca.vertcat(y, _direction(system, scale), 0)
-    return Formulated(field=moved, given=own.y, begin=begin, projects=True, plain=False, speeds=True)
+    return FormulationField(field=moved, given=own.y, begin=begin, projects=True, plain=False, speeds=True)
 
 
 def _direction(system: System, scale: Scalar) -> Scalar:

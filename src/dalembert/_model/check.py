@@ -179,7 +179,7 @@ _sound: StructureCache[bool] = StructureCache(64)  # structures in which nothing
 _runs: deque[Model] = deque(maxlen=16)  # models in which nothing stands against a run, with their values
 
 
-def forbidding(model: Model, form: tuple[Flaw, ...] = ()) -> tuple[Flaw, ...]:
+def flaws_against_run(model: Model, form: tuple[Flaw, ...] = ()) -> tuple[Flaw, ...]:
     """What `examine` finds that stands against a run.
 
     The structure of a model that was found sound is remembered: run again with other values or settings, only

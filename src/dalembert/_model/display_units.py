@@ -58,7 +58,7 @@ class DisplayUnit:
 
     def from_si(self, si: float) -> float:
         """A number in SI in this unit: the one that is read as it, where there is such a double."""
-        return si if self.unit.coherent else self.unit.own(float(si))
+        return si if self.unit.coherent else self.unit.from_si(float(si))
 
     def column(self, si: Numbers) -> Numbers:
         """An array, or a number, in SI in this unit, rounded."""

@@ -33,7 +33,7 @@ from dalembert._text.lexer import TextFault, Token, tokens
 from dalembert._text.positions import Path
 from dalembert._text.printer import print_tree
 from dalembert._text.tensors import AXES, Tensor, not_a_number
-from dalembert._text.written import Written, dotted
+from dalembert._text.written import Written, dotted_path
 from dalembert._words.message import Message, Name, say
 
 Door = Callable[[Any], Node | None]  # a value that is no text or number to a tree, or None
@@ -143,9 +143,9 @@ class EntryReader:
     def identity(self, path: Path) -> dict[str, Any]:
         """The name of the entry at a path, its place, and the family that it is a member of."""
         literal = self.written.origins.get(path)
-        origin = r.Origin(path=dotted(literal)) if literal is not None else None
+        origin = r.Origin(path=dotted_path(literal)) if literal is not None else None
         if self.indices:
-            origin = r.Origin(path=dotted(path), index=tuple(self.indices.values()))
+            origin = r.Origin(path=dotted_path(path), index=tuple(self.indices.values()))
         return {"name": self.name(path), "place": self.place(path), "origin": origin}
 
     def _of_member(self, path: Path, source: Source) -> Source:
@@ -153,7 +153,7 @@ class EntryReader:
         member = self._member
         if member is None or path[: len(member.path)] != member.path or path in self.written.origins:
             return source
-        where = dotted((*member.path[:-1], member.name, *path[len(member.path) :]))
+        where = dotted_path((*member.path[:-1], member.name, *path[len(member.path) :]))
         return replace(source, where=where)
 
     def expression(self, path: Path, value: Any) -> Expression:
@@ -213,7 +213,7 @@ class EntryReader:
 
     def _tree(self, path: Path, value: Any) -> Node | Tensor:
         if isinstance(value, str):
-            found = self.elaborated(path, value)
+            found = self.elaborate(path, value)
             if len(self.elaborator.delays) > len(self.delays):
                 self._note_delays(path, value)
             if len(self.elaborator.asked) > len(self.rotations):
@@ -234,7 +234,7 @@ class EntryReader:
             "value", "expected an expression in quotes or a number", (0, 1), 'for example "1/2*m*x\'^2"'
         )
 
-    def elaborated(self, path: Path, text: str, function: str = "") -> Node | Tensor:
+    def elaborate(self, path: Path, text: str, function: str = "") -> Node | Tensor:
         """What a text is, or a function of it."""
 
         def call(tree: WrittenNode) -> WrittenNode:
@@ -433,8 +433,10 @@ class EntryReader:
         """The table at a path; none, and a flaw with an example of one, where there is something else."""
         if isinstance(value, Mapping):
             return value
-        section = example or f"[{dotted(path)}]"
-        self.flaw(path, "value", f"`{dotted(path)}` must be a table of names", f"write a section {section}")
+        section = example or f"[{dotted_path(path)}]"
+        self.flaw(
+            path, "value", f"`{dotted_path(path)}` must be a table of names", f"write a section {section}"
+        )
         return {}
 
     def keys(

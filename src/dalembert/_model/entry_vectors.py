@@ -117,7 +117,7 @@ def _angular_velocity(
     here = (*path, "of")
     try:
         function = "omega" if axes == "body" else "omega_fixed"
-        found = read.elaborated(here, rotation, function)
+        found = read.elaborate(here, rotation, function)
         read.note_rotations(here, rotation)
     except TextFault as fault:
         read.flaw_in(here, rotation, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)

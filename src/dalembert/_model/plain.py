@@ -76,7 +76,7 @@ def _text(expression: Expression) -> str:
 def _law(expression: Expression, unit: str) -> str | float:
     """An expression in SI; a number alone in the unit of its entry, where that is another one."""
     if isinstance(expression.root, Number) and not unit_of(unit).coherent:
-        return unit_of(unit).own(float(expression.root.value))
+        return unit_of(unit).from_si(float(expression.root.value))
     return _text(expression)
 
 
@@ -94,7 +94,7 @@ def value_text(value: r.Value, unit: str, *, rate: bool = False) -> str | int | 
     if own.coherent:
         return print_tree(root)
     if isinstance(root, Number):
-        return own.own(float(root.value))
+        return own.from_si(float(root.value))
     message = f"the value {print_tree(root)} is an expression, but its unit {unit} is not SI"
     raise ValueError(message)
 

@@ -174,7 +174,7 @@ def _opening_start(contact: Contact, begin: Beginning, model: Model) -> str:
         unit = unit_of(coordinate.unit) if coordinate.unit else DIMENSIONLESS
         value -= left / slope
         value = value if abs(value) > SHUT * abs(gap / slope) else 0.0  # what rounding leaves of it
-        typed = _round_outward(unit.own(value), slope > 0)
+        typed = _round_outward(unit.from_si(value), slope > 0)
         if begin.gap_with(contact, coordinate.name, unit.si(float(typed))) >= -SHUT * abs(slope * value):
             named = f" ({coordinate.unit})" if coordinate.unit not in ("", "-") else ""
             return (

@@ -12,7 +12,7 @@ from typing import Any
 from dalembert._model.bodies.texts import Text, canonical, entry_of, texts_in
 from dalembert._model.entry_reader import EntryReader
 from dalembert._text.positions import Entry, Path
-from dalembert._text.written import dotted
+from dalembert._text.written import dotted_path
 
 Made = Text | Mapping[str, Text | tuple[Text, ...]]
 
@@ -54,7 +54,7 @@ class SectionWriter:
         path = (*path[:-1], canonical(str(path[-1])))
         table, name = self.table(path[:-1]), str(path[-1])
         if name in table:
-            message = f"`{dotted(path)}` is given, but {dotted(origin)} makes an entry of this name"
+            message = f"`{dotted_path(path)}` is given, but {dotted_path(origin)} makes an entry of this name"
             self._read.flaw(path, "name", message, "give yours another name")
             return
         self.origins[path] = origin

@@ -113,12 +113,12 @@ def apply_signal(
     """A body or slope of a signal at arguments, evaluated as `fold` does."""
     given = dict(zip(signal.parameters, arguments, strict=False))
 
-    def own(node: Node) -> V:
+    def argument_or_leaf(node: Node) -> V:
         if isinstance(node, Name) and node.name in signal.parameters:
             return given[node.name] if node.name in given else leaf(signal.defaults[node.name])
         return leaf(node)
 
-    return fold(root, own, combine)
+    return fold(root, argument_or_leaf, combine)
 
 
 def written_out(root: Node) -> Node:

@@ -32,7 +32,7 @@ def readable_cells(model: Model) -> tuple[dict[str, Cells], tuple[Flaw, ...]]:
     flaws: list[Flaw] = []
     for table in model.tables:
         try:
-            found[table.name] = _remembered(table, model.folder)
+            found[table.name] = _cells_from_memory(table, model.folder)
         except TableFault as fault:
             message = f"the table `{table.name}`: {fault.message}"
             flaws.append(flaw_at(table.place, rule="table", message=message, hint=fault.hint))
@@ -44,7 +44,7 @@ def continuous_derivatives(table: LookupTable) -> int:
     return CONTINUOUS[table.interpolate]
 
 
-def _remembered(table: LookupTable, folder: Path | None) -> Cells:
+def _cells_from_memory(table: LookupTable, folder: Path | None) -> Cells:
     """The cells of a table; a file that did not change is not read again."""
     stamp = (0, 0)
     path = folder / table.path if folder is not None and table.path else None

@@ -58,7 +58,7 @@ class Unit:
         except OverflowError:
             return math.inf if made > 0 else -math.inf
 
-    def own(self, number: float) -> float:
+    def from_si(self, number: float) -> float:
         """A number in SI in this unit: the one that is read as it, where there is such a double.
 
         Of several, one of fewer digits: 30, not 30.000000000000004.

@@ -60,7 +60,7 @@ _TOKEN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class UnitReading:
     """What a unit string was read as: the unit, and its SI unit in the same words where those are SI."""
 
     unit: Unit
@@ -68,14 +68,14 @@ class Reading:
 
 
 @lru_cache(maxsize=1024)
-def reading(text: str) -> Reading:
+def read_unit(text: str) -> UnitReading:
     """What a unit string says; UnitFault where it says nothing, or two things."""
     if len(text) > LONGEST:
         hint = "write its SI unit in fewer names"
         raise UnitFault(f"a unit has at most {LONGEST} characters", (0, len(text)), hint)
     bare = text.strip()
     if bare in ("-", "–", "—", "−", "1", ""):
-        return Reading(DIMENSIONLESS, "1" if bare else "")
+        return UnitReading(DIMENSIONLESS, "1" if bare else "")
     if bare in CURES:
         start = text.index(bare)
         raise UnitFault(f"there is no unit `{bare}`", (start, start + len(bare)), CURES[bare])
@@ -147,7 +147,7 @@ class _Parser:
         self.found = _tokens(text)
         self.at = 0
 
-    def whole(self) -> Reading:
+    def whole(self) -> UnitReading:
         """The unit of the whole string."""
         level = self.product()
         if self.at < len(self.found):
@@ -155,13 +155,13 @@ class _Parser:
             if token.text in "])}":
                 raise UnitFault(f"`{token.text}` closes nothing", (token.start, token.end), EXAMPLE)
             raise self.dash(token) if token.text == "-" else self.fault("expected `*`, `/` or `^`")
-        self.mistaken(level)
+        self.refuse_misreadings(level)
         dimension = level.unit.dimension
         if any(max(e, -e) > LARGEST_POWER or e.denominator > LARGEST_POWER for e in dimension):
             raise UnitFault("this unit is out of range", (0, LONGEST), "write smaller powers")
         si = level.si
         usable = len(si) <= LONGEST - ROOM and (si == self.text or _can_be_read(si))  # 1/µC is no 1/C
-        return Reading(level.unit, si if usable else base_text(dimension))
+        return UnitReading(level.unit, si if usable else base_text(dimension))
 
     def product(self) -> _Level:
         level = _Level()
@@ -262,7 +262,7 @@ class _Parser:
         if word in COMPOUNDS:
             return COMPOUNDS[word]
         if word not in NAMES:
-            raise self.unknown(token)
+            raise self.unknown_name(token)
         if word in DEGREES and len(self.found) > 1:
             name = f"`{self.text[token.start : token.end]}`"
             hint = (
@@ -410,7 +410,7 @@ class _Parser:
         whole = f"({'*'.join(names)}){above}" if len(names) > 1 else f"({word}){above}"
         return UnitFault(message, (token.start, token.end), f"write {first} or {whole}")
 
-    def unknown(self, token: _Token) -> UnitFault:
+    def unknown_name(self, token: _Token) -> UnitFault:
         """A run of letters that is no name: with what it could mean."""
         word = self.text[token.start : token.end]
         near = self.found[self.at] if self.at < len(self.found) else None
@@ -438,7 +438,7 @@ class _Parser:
         cut = power.end() if power else 0
         return f"{before}({instead}{after[:cut]}){after[cut:]}"
 
-    def mistaken(self, level: _Level) -> None:
+    def refuse_misreadings(self, level: _Level) -> None:
         """Refuse what the letters say and hardly anybody means."""
         span = (0, len(self.text))
         parts = level.parts
@@ -462,7 +462,7 @@ class _Parser:
 def _can_be_read(text: str) -> bool:
     """Whether a unit can be read: lb*ft and 1/C cannot."""
     try:
-        reading(text)
+        read_unit(text)
     except UnitFault:
         return False
     return True

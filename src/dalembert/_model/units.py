@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 
 from dalembert._model.unit_names import BASE, DIMENSIONLESS, NAMES, NONE, Dimension, Unit
-from dalembert._model.unit_parser import reading
+from dalembert._model.unit_parser import read_unit
 from dalembert._model.unit_product import LONGEST, UnitFault
 from dalembert._model.unit_text import base_text, unit_of_dimension
 
@@ -30,12 +30,12 @@ _DECIMAL = re.compile(r"(?:\^|\*\*)\s*(?:\(\s*(-?\d+\.\d+)\s*\)|(-?\d+\.\d+))")
 
 def unit_of(text: str) -> Unit:
     """The unit a string stands for; UnitFault where it is not one."""
-    return reading(text).unit
+    return read_unit(text).unit
 
 
 def si_text(text: str) -> str:
     """The SI unit of a unit string, in its own words where those are SI: kNm is N*m, deg is rad."""
-    return reading(text).si
+    return read_unit(text).si
 
 
 def unit_with_fractions(unit: str) -> str:

@@ -147,7 +147,7 @@ def _numbers(section: str, entry: Entry) -> Iterator[tuple[str, float, float]]:
     law = entry.law if isinstance(entry, Input) else entry.expression if isinstance(entry, Term) else None
     if isinstance(law, Expression) and isinstance(law.root, Number) and section != "outputs":
         made = float(law.root.value)
-        yield "value", unit_of(entry.unit).own(made), made
+        yield "value", unit_of(entry.unit).from_si(made), made
 
 
 def _values(entry: Entry) -> Iterator[tuple[str, Value]]:

@@ -111,16 +111,16 @@ class _Parts:
 
     def partial(self, root: Node, coordinate: str) -> Node | None:
         """∂root/∂coordinate; the derivatives of definitions are made with it."""
-        found, needed = self._differentiated(root, coordinate)
+        found, needed = self._derivative(root, coordinate)
         while needed:
             name = needed.pop()
             if (name, coordinate) not in self._made:
                 own = self._known.definitions[name].expression.root
-                self._made[name, coordinate], below = self._differentiated(own, coordinate)
+                self._made[name, coordinate], below = self._derivative(own, coordinate)
                 needed += below
         return found
 
-    def _differentiated(self, root: Node, coordinate: str) -> tuple[Node | None, list[str]]:
+    def _derivative(self, root: Node, coordinate: str) -> tuple[Node | None, list[str]]:
         needed: list[str] = []
 
         def leaf(node: Name | Rate) -> Node | None:

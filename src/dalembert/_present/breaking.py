@@ -218,7 +218,9 @@ def _power(base: Box, exponent: Box, *, room: float, level: int) -> list[Piece]:
     last = out[-1]
     closing = ml.big_bracket(")")
     at = last.mathml.rindex(closing)
-    text = last.mathml[:at] + ml.scripted(closing, above=exponent.mathml) + last.mathml[at + len(closing) :]
+    text = (
+        last.mathml[:at] + ml.with_scripts(closing, above=exponent.mathml) + last.mathml[at + len(closing) :]
+    )
     out[-1] = replace(last, tex=f"{last.tex}^{{{exponent.tex}}}", mathml=text, width=last.width + raised)
     return out
 

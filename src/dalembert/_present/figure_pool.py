@@ -45,7 +45,7 @@ def figure_pool(count: int) -> Iterator[Begin]:
     """
     pool = _pool(count) if count > 0 else None
     if pool is None:
-        yield _alone
+        yield _draw_here
         return
 
     def begin(figures: Sequence[Figure]) -> Collect:
@@ -53,14 +53,14 @@ def figure_pool(count: int) -> Iterator[Begin]:
         try:
             futures = {i: pool.submit(encoded_figure, one) for i, one in enumerate(figures) if i not in own}
         except STOPPED:
-            return _alone(figures)
+            return _draw_here(figures)
 
         def collect() -> tuple[ReportFigure, ...]:
             made = {i: encoded_figure(figures[i]) for i in own}
             try:
                 made |= {i: future.result() for i, future in futures.items()}
             except STOPPED:
-                return _alone(figures)()
+                return _draw_here(figures)()
             return tuple(made[i] for i in range(len(figures)))
 
         return collect
@@ -83,7 +83,7 @@ def _pool(count: int) -> ProcessPoolExecutor | None:
         return None
 
 
-def _alone(figures: Sequence[Figure]) -> Collect:
+def _draw_here(figures: Sequence[Figure]) -> Collect:
     return lambda: tuple(encoded_figure(figure) for figure in figures)
 
 

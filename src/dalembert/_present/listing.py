@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dalembert._derive.by_force import by_force, law_of, part
 from dalembert._derive.choice import as_printed
-from dalembert._derive.conserved import Conserved
+from dalembert._derive.conserved import ConservedQuantity
 from dalembert._derive.contacts import contacts_together
 from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import ContactEquations, CoordinateEquation, Equations
@@ -105,7 +105,7 @@ class Extras:
     kinematics: Kinematics | None = None
     elimination: Elimination | None = None
     solved: SolvedForm | None = None
-    conserved: tuple[Conserved, ...] = ()
+    conserved: tuple[ConservedQuantity, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +264,7 @@ def _elimination_blocks(elimination: Elimination | None, labels: Labels) -> list
     return [Block("Elimination", tuple(lines))]
 
 
-def _conserved_blocks(found: tuple[Conserved, ...]) -> list[Block]:
+def _conserved_blocks(found: tuple[ConservedQuantity, ...]) -> list[Block]:
     lines = [Line(quantity.name, quantity.expression, remark=str(quantity.why)) for quantity in found]
     return [Block("Conserved", tuple(lines))] if lines else []
 

@@ -82,7 +82,7 @@ def small(inside: str) -> str:
     return f'<mstyle displaystyle="false">{inside}</mstyle>'
 
 
-def scripted(base: str, below: str = "", above: str = "") -> str:
+def with_scripts(base: str, below: str = "", above: str = "") -> str:
     """A base with a subscript, a superscript or both."""
     if below and above:
         return f"<msubsup>{base}{below}{above}</msubsup>"
@@ -91,7 +91,7 @@ def scripted(base: str, below: str = "", above: str = "") -> str:
     return f"<msup>{base}{above}</msup>" if above else base
 
 
-def accented(base: str, accent: str) -> str:
+def with_accent(base: str, accent: str) -> str:
     """A base with a dot, a bar or another accent, clear of the letter."""
     return f'<mover accent="false">{base}<mo stretchy="false">{escape(accent)}</mo></mover>'
 
@@ -101,7 +101,7 @@ def root(inside: str) -> str:
     return f"<msqrt>{inside}</msqrt>"
 
 
-def fenced(left: str, inside: str, right: str, *, tall: bool = True) -> str:
+def in_brackets(left: str, inside: str, right: str, *, tall: bool = True) -> str:
     """Brackets as tall as what they hold; around a line of letters the small ones, which stand closer."""
     if not tall:
         return row(bracket(left), inside, bracket(right))

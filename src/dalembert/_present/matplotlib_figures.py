@@ -28,7 +28,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FuncFormatter, NullFormatter, ScalarFormatter
 
 from dalembert._present.animation.primitives import COLOURS as COLOURED
-from dalembert._present.animation.primitives import Circle, Drawing, Line, Text, toned
+from dalembert._present.animation.primitives import Circle, Drawing, Line, Text, colour_in_tone
 from dalembert._present.figures.labels import beside_axis, superscript
 from dalembert._present.figures.layout import (
     WIDTH,
@@ -193,14 +193,14 @@ def still_pdf(drawing: Drawing) -> bytes:
                 told.set(ha=place, va="center_baseline", parse_math=False, zorder=depth)
                 told.set_path_effects([withStroke(linewidth=1.5, foreground=COLOURED["paper"])])
                 continue
-            edge = toned(shape.colour, shape.tone)
+            edge = colour_in_tone(shape.colour, shape.tone)
             paint: dict[str, Any] = {"lw": shape.width, "ec": edge, "zorder": depth}
             if isinstance(shape, Line):
                 x, y = zip(*shape.points, strict=True)
                 dash = DASHES[1] if shape.dashed else "solid"
                 axes.plot(x, y, lw=shape.width, color=edge, ls=dash, solid_capstyle="round", zorder=depth)
                 continue
-            paint |= {"fc": toned(shape.fill, shape.tone)} if shape.fill else {"fill": False}
+            paint |= {"fc": colour_in_tone(shape.fill, shape.tone)} if shape.fill else {"fill": False}
             if isinstance(shape, Circle):
                 axes.add_patch(Disc(shape.centre, shape.radius, **paint))
             else:

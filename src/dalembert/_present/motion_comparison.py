@@ -82,7 +82,7 @@ def _run(found: MotionComparison, one: MotionRun, words: Words, *, gains: bool) 
     return {
         "run": run_name(found, one.name, words, gains=gains),
         "claim": claim,
-        "difference": _apart(apart, words) if apart is not None else NONE,
+        "difference": _difference_text(apart, words) if apart is not None else NONE,
         "reactions": _small(reactions, words) if reactions is not None else NONE,
         "growth": words.number(growth.rate, 3) if growth is not None else NONE,
         "lyapunov": words.number(growth.lyapunov, 3) if growth is not None and growth.lyapunov else NONE,
@@ -94,7 +94,7 @@ def _run(found: MotionComparison, one: MotionRun, words: Words, *, gains: bool) 
     }
 
 
-def _apart(apart: MotionDifference, words: Words) -> str:
+def _difference_text(apart: MotionDifference, words: Words) -> str:
     """The difference while both claim their tolerance, else the largest of all."""
     return _small(apart.largest if apart.within is None else apart.within, words)
 

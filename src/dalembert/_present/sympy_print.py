@@ -73,7 +73,7 @@ def _latex_printer(names: dict[sympy.Symbol, str]) -> LatexPrinter:
 
     name_of = printer._hprint_Function
 
-    def primed(function: str) -> str:
+    def name_with_primes(function: str) -> str:
         """The name of a function; a table's derivatives have primes, or one and the arguments of these."""
         table, prime, places = function.partition("'")
         text = str(name_of(table))
@@ -82,7 +82,7 @@ def _latex_printer(names: dict[sympy.Symbol, str]) -> LatexPrinter:
         return rf"{text[:-1]}^{{{primes} {digits}}}}}" if prime else text
 
     printer._print_Piecewise = powered_cases
-    printer._hprint_Function = primed
+    printer._hprint_Function = name_with_primes
     return printer
 
 

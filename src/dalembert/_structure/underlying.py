@@ -23,7 +23,7 @@ from dalembert._structure.signature import Signature
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Underlying:
+class UnderlyingODE:
     """F(t, y, X) = 0 for X, then y' = rates(t, y, X); invariants(t, y) = 0.
 
     `names` are those of y, in the user's words; `orders` how often each is differentiated.
@@ -51,7 +51,7 @@ class Underlying:
     observed: dict[str, Scalar]
 
 
-def underlying(model: Model, found: Signature, offsets: Offsets) -> Underlying:
+def underlying_ode(model: Model, found: Signature, offsets: Offsets) -> UnderlyingODE:
     """The equations under those of a model, inputs put in as functions of time."""
     system, c, d = found.system, offsets.c, offsets.d
     symbols = _symbols(found, max(*d, 1) + 1)
@@ -93,7 +93,7 @@ def underlying(model: Model, found: Signature, offsets: Offsets) -> Underlying:
     own, values = values[:count], values[count:]
     names = [unknown.name for unknown in found.unknowns]
     full = ca.vertcat(y, ca.SX.sym("w", len(works), 1))
-    return Underlying(
+    return UnderlyingODE(
         t=system.t,
         p=system.p,
         u=u,

@@ -39,10 +39,10 @@ def axis_or_variables(model: Model, text: str) -> Axis | tuple[Variable, ...]:
             )
         return tuple(variables)
     axes = [one for one in read if isinstance(one, Axis)]
-    return zipped(axes, f"{where} {text[:60]}")
+    return zip_axes(axes, f"{where} {text[:60]}")
 
 
-def zipped(axes: Sequence[Axis], where: str) -> Axis:
+def zip_axes(axes: Sequence[Axis], where: str) -> Axis:
     """Axes of equal lengths as one."""
     lengths = {axis.names[0]: axis.length for axis in axes}
     if len(set(lengths.values())) > 1:

@@ -13,7 +13,7 @@ import numpy as np
 from dalembert._model.records import Model
 from dalembert._model.tables import TableFault, columns_of, names_of
 from dalembert._model.units import UnitFault, unit_of
-from dalembert._sweep.axes import list_axis, zipped
+from dalembert._sweep.axes import list_axis, zip_axes
 from dalembert._sweep.named_values import target_of, unit_of_target
 from dalembert._sweep.records import Array, Axis, Target, refusal
 
@@ -39,7 +39,7 @@ def table_axis(model: Model, path: Path) -> Axis:
     for name in names:
         if names.count(name) > 1:
             raise refusal(where, f"{path.name} has two columns for `{name}`", "take one out")
-    return zipped(axes, where)
+    return zip_axes(axes, where)
 
 
 def _name_and_unit(model: Model, head: str) -> tuple[str, str | None]:

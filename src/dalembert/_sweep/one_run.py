@@ -9,7 +9,7 @@ from time import perf_counter
 import numpy as np
 
 from dalembert._expression.source import ModelError
-from dalembert._model.check import forbidding
+from dalembert._model.check import flaws_against_run
 from dalembert._model.records import Model, RunSettings, Value
 from dalembert._model.values import parameter_values, value_in
 from dalembert._simulate.lyapunov import lyapunov_exponent
@@ -47,7 +47,7 @@ def run_row(model: Model, kept: Sequence[KeptQuantity], *, once: bool = False) -
     try:
         kept = with_periods(model, kept)
         asked = with_kept_times(model, kept)
-        flaws = forbidding(asked)
+        flaws = flaws_against_run(asked)
         if flaws:
             return failed_row(kept, Status.refused, flaws[0].message, perf_counter() - began)
         motion = run(asked, once=once)

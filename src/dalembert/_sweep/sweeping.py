@@ -12,7 +12,7 @@ import numpy as np
 
 from dalembert._model.records import Model
 from dalembert._model.write_back import written_text
-from dalembert._sweep.axes import axis_or_variables, list_axis, zipped
+from dalembert._sweep.axes import axis_or_variables, list_axis, zip_axes
 from dalembert._sweep.blocks import PreparedSweep, join_blocks, prepare, prepare_model
 from dalembert._sweep.cases_table import table_axis
 from dalembert._sweep.checks import Disagreement
@@ -132,10 +132,10 @@ def array_axes(model: Model, given: Mapping[str, Any]) -> Axis:
         axes.append(list_axis(name, si.tolist()))
     if not axes:
         raise refusal("over", "nothing is varied", "give an array for each name")
-    return zipped(axes, "over")
+    return zip_axes(axes, "over")
 
 
-def planned(model: Model, request: Request, place: Place) -> tuple[PreparedSweep, Place, dict[str, str]]:
+def plan_at(model: Model, request: Request, place: Place) -> tuple[PreparedSweep, Place, dict[str, str]]:
     """The plan of a sweep at a place; where that was to be chosen, which one it is and why."""
     if place.kind == "gpu":
         return make_plan(model, replace(request, gpu=True)), place, {}

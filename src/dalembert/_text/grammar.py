@@ -201,7 +201,7 @@ class _Parser:
             frame = self.frames[-1] if self.frames else None
             if kind == "end":
                 if frame is not None:
-                    raise faults.unclosed(self._bracket(), frame.kind)
+                    raise faults.unclosed_bracket(self._bracket(), frame.kind)
                 return operand
             if frame is not None and kind == CLOSED_BY[frame.kind]:
                 operand = self._close(frame, operand, token)

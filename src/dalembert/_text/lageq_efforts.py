@@ -20,7 +20,7 @@ SHOWN = 12  # names listed in one message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Assumed:
+class AssumedEfforts:
     """The efforts taken, the constants that could be efforts too, and the number of effort constraints."""
 
     taken: tuple[str, ...]
@@ -28,7 +28,7 @@ class Assumed:
     constraints: int
 
 
-def assumed_efforts(symbols: Sequence[str], terms: Mapping[Path, Node]) -> Assumed:
+def assumed_efforts(symbols: Sequence[str], terms: Mapping[Path, Node]) -> AssumedEfforts:
     """The unknown efforts among constants without values, from the expressions of the file by their paths."""
     rows = [_used_names(root) for path, root in terms.items() if path[:2] == ("constraints", "effort")]
     inside: set[str] = set().union(*rows)
@@ -39,15 +39,15 @@ def assumed_efforts(symbols: Sequence[str], terms: Mapping[Path, Node]) -> Assum
     candidates = [name for name in symbols if name in inside and name not in elsewhere]
     taken = candidates if len(candidates) <= len(rows) else _first_candidates(candidates, terms, rows)
     others = [name for name in candidates if name not in set(taken)]
-    return Assumed(taken=tuple(taken), others=tuple(others), constraints=len(rows))
+    return AssumedEfforts(taken=tuple(taken), others=tuple(others), constraints=len(rows))
 
 
-def severity(assumed: Assumed) -> str:
+def severity(assumed: AssumedEfforts) -> str:
     """How much the assumption needs a second look."""
     return "note" if len(assumed.taken) == assumed.constraints and not assumed.others else "warning"
 
 
-def message(assumed: Assumed) -> str:
+def message(assumed: AssumedEfforts) -> str:
     """What was assumed."""
     taken, rows = assumed.taken, assumed.constraints
     noun = "an unknown effort" if len(taken) == 1 else "unknown efforts"
@@ -63,7 +63,7 @@ def message(assumed: Assumed) -> str:
     return said if len(taken) == rows else f"{said}, but {there}"
 
 
-def hint(assumed: Assumed) -> str:
+def hint(assumed: AssumedEfforts) -> str:
     """What to type to say it."""
     sure = len(assumed.taken) == assumed.constraints
     names = ",".join(assumed.taken[:SHOWN] + (() if sure else ("…",)))

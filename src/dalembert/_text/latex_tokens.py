@@ -43,7 +43,7 @@ _LEIBNIZ = re.compile(
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenBracket:
     """A bracket, an argument or a matrix that is still open: what closes it, and what is written then."""
 
     kind: str
@@ -69,7 +69,7 @@ class _Translation:
         self.at = 0
         self.out: list[Token] = []
         self.done: list[list[Token]] = []
-        self.open: list[_Open] = []
+        self.open: list[_OpenBracket] = []
         self.slash = -1  # where the tokens of the denominator after a plain / begin
 
     def run(self) -> list[list[Token]]:
@@ -356,7 +356,7 @@ class _Translation:
             raise TextFault(
                 "budget", f"nested more than {DEPTH} deep", _span(piece), "write it in several parts"
             )
-        self.open.append(_Open(kind, piece, after, slash=self.slash))
+        self.open.append(_OpenBracket(kind, piece, after, slash=self.slash))
         self.slash = -1
 
     def _close(self, piece: Piece) -> None:
@@ -367,7 +367,7 @@ class _Translation:
             )
         self._finish(self.open.pop(), piece)
 
-    def _finish(self, closed: _Open, piece: Piece) -> None:
+    def _finish(self, closed: _OpenBracket, piece: Piece) -> None:
         """What is written after a bracket or an argument."""
         self._write_after(closed, piece)
         if closed.kind == "upper":
@@ -378,7 +378,7 @@ class _Translation:
         if closed.kind != "exponent":
             self._atom_done()
 
-    def _write_after(self, closed: _Open, piece: Piece) -> None:
+    def _write_after(self, closed: _OpenBracket, piece: Piece) -> None:
         self.slash = closed.slash
         self._write(")", ")", piece)
         for text in closed.after:
@@ -408,7 +408,7 @@ class _Translation:
         self._write("[", "[", piece)
         if not vector:
             self._write("[", "[", piece)
-        self.open.append(_Open("matrix", piece, vector=vector, slash=self.slash))
+        self.open.append(_OpenBracket("matrix", piece, vector=vector, slash=self.slash))
         self.slash = -1
 
     def _end_matrix(self, piece: Piece) -> None:

@@ -49,7 +49,7 @@ def positions(text: str) -> dict[Path, Entry]:
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenTable:
     """An array or inline table still open."""
 
     bracket: str
@@ -121,7 +121,7 @@ class _Scanner:
 
     def _value(self, path: Path, key: int) -> None:
         """A value at a path; arrays and inline tables are kept on a stack."""
-        opened: list[_Open] = []
+        opened: list[_OpenTable] = []
         while True:
             if len(path) > 2 * TOML_DEPTH:
                 raise DepthFault(self.at)
@@ -132,7 +132,7 @@ class _Scanner:
                     raise DepthFault(start)
                 self.at += 1
                 self.found[path] = Entry(key, start, start + 1)
-                opened.append(_Open(c, path))
+                opened.append(_OpenTable(c, path))
                 entered = self._enter(opened)
                 if entered is None:
                     if not opened:
@@ -154,7 +154,7 @@ class _Scanner:
                 return
             path, key = following
 
-    def _enter(self, opened: list[_Open]) -> tuple[Path, int] | None:
+    def _enter(self, opened: list[_OpenTable]) -> tuple[Path, int] | None:
         """The first item of the bracket just opened; None when it (and what it closes) is done."""
         self._skip(newlines=True)
         closing = {"[": "]", "{": "}"}[opened[-1].bracket]
@@ -164,7 +164,7 @@ class _Scanner:
         opened.pop()
         return self._after_value(opened) if opened else None
 
-    def _after_value(self, opened: list[_Open]) -> tuple[Path, int] | None:
+    def _after_value(self, opened: list[_OpenTable]) -> tuple[Path, int] | None:
         """After a value: the next item, or None when no bracket is open any more."""
         while opened:
             self._skip(newlines=True)
@@ -182,7 +182,7 @@ class _Scanner:
             opened.pop()
         return None
 
-    def _item(self, frame: _Open) -> tuple[Path, int]:
+    def _item(self, frame: _OpenTable) -> tuple[Path, int]:
         if frame.bracket == "[":
             frame.count += 1
             return (*frame.path, frame.count - 1), self.at

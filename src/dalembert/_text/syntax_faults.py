@@ -113,7 +113,7 @@ def lone_equals(token: Token) -> TextFault:
     return TextFault("syntax", "`=` is not part of an expression", span_of(token), hint)
 
 
-def unclosed(token: Token, kind: str) -> TextFault:
+def unclosed_bracket(token: Token, kind: str) -> TextFault:
     """The text ends inside of a bracket."""
     mark = "]" if kind in ("array", "index") else ")"
     return TextFault("syntax", "this bracket is never closed", span_of(token), f"type the missing `{mark}`")

@@ -43,7 +43,7 @@ class Written:
 
     def value_source(self, path: Path, text: str) -> Source:
         """The source of the value at a path."""
-        where = dotted(self.origins.get(path, path))
+        where = dotted_path(self.origins.get(path, path))
         entry = self.entries.get(path)
         if entry is None or self.document is None:
             return Source(text, where)
@@ -52,7 +52,7 @@ class Written:
 
     def key_source(self, path: Path) -> Source:
         """The source of the key at a path, or of the nearest table above it."""
-        where = dotted(self.origins.get(path, path))
+        where = dotted_path(self.origins.get(path, path))
         entry = self.entries.get(path)
         if entry is None:
             above = (self.entries.get(path[:length]) for length in range(len(path) - 1, 0, -1))
@@ -67,7 +67,7 @@ class Written:
         return Source(file.text[start:end], where, self.document, offsets)
 
 
-def dotted(path: Path) -> str:
+def dotted_path(path: Path) -> str:
     """A path as users write it: energy.kinetic.crank."""
     return ".".join(str(part) for part in path)
 

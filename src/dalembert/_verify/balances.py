@@ -79,7 +79,7 @@ class _Rows:
         found = self.besides
         for one in self.balances.bodies:
             force, moment = self._residuals(one, with_joints=False)
-            found = found + self._projected(
+            found = found + self._projection(
                 self._block_of(one.acceleration), self._block_of(one.angular_acceleration), force, moment
             )
         rows = [
@@ -136,7 +136,7 @@ class _Rows:
             loads = [load for load in one.body.loads if self.balances.is_held(load)]
             force, moment = self._sums(one, loads)
             v, omega = self._block_of(one.acceleration), self._block_of(one.angular_acceleration)
-            total = total + self._projected(v, omega, force, moment)
+            total = total + self._projection(v, omega, force, moment)
         return total
 
     def of_kane(self) -> dict[tuple[str, str], Block]:
@@ -148,8 +148,8 @@ class _Rows:
             v, omega = self._block_of(one.acceleration), self._block_of(one.angular_acceleration)
             rates = (self._block_of(one.momentum_rate), self._block_of(one.angular_momentum_rate))
             force, moment = self._residuals(one, with_joints=False)
-            inertia = inertia + self._projected(v, omega, *rates)
-            active = active + self._projected(v, omega, rates[0] - force, rates[1] - moment)
+            inertia = inertia + self._projection(v, omega, *rates)
+            active = active + self._projection(v, omega, rates[0] - force, rates[1] - moment)
             partial = ca.densify(ca.jacobian(ca.vertcat(v, omega), self.system.qdd))
             for i, j in product(range(partial.shape[0]), range(partial.shape[1])):
                 lines[f"{one.body.name}.partial_velocities", f"{i},{j}"] = partial[i, j]
@@ -185,7 +185,7 @@ class _Rows:
                     }
         return lines
 
-    def _projected(self, v: Block, omega: Block, force: Block, moment: Block) -> Block:
+    def _projection(self, v: Block, omega: Block, force: Block, moment: Block) -> Block:
         """∂v/∂q' · F + ∂ω/∂q' · M, by ∂v/∂q' = ∂v'/∂q''."""
         qdd = self.system.qdd
         return ca.jtimes(v, qdd, force, True) + ca.jtimes(omega, qdd, moment, True)

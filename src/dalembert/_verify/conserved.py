@@ -8,7 +8,7 @@ from __future__ import annotations
 import casadi as ca
 import numpy as np
 
-from dalembert._derive.conserved import Conserved
+from dalembert._derive.conserved import ConservedQuantity
 from dalembert._derive.equations import Equations
 from dalembert._lower.system import System
 from dalembert._lower.to_casadi import Engine
@@ -20,7 +20,9 @@ from dalembert._verify.verify import function_of, lowered_values
 LIMIT = 1e-8
 
 
-def that_stay(equations: Equations, found: tuple[Conserved, ...], system: System) -> tuple[Conserved, ...]:
+def that_stay(
+    equations: Equations, found: tuple[ConservedQuantity, ...], system: System
+) -> tuple[ConservedQuantity, ...]:
     """Those whose rate vanishes at all seeded states at which the accelerations are known.
 
     Where they are known nowhere (hidden constraints, massless coordinates) what follows from the form of the
@@ -33,7 +35,7 @@ def that_stay(equations: Equations, found: tuple[Conserved, ...], system: System
     return tuple(one for one, rate in zip(found, rates, strict=True) if np.max(rate, initial=0.0) <= LIMIT)
 
 
-def _rates(equations: Equations, one: Conserved, place: Place) -> Points:
+def _rates(equations: Equations, one: ConservedQuantity, place: Place) -> Points:
     """|dp/dt| against the sizes of what is added up for it, at every state."""
     model = equations.model
     engine = Engine(model, survey(model))

@@ -15,10 +15,10 @@ from dalembert import library
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.records import Model
 from dalembert._words.message import say
-from dalembert.verbs.sources import sound
+from dalembert.verbs.sources import sound_model
 
 if TYPE_CHECKING:
-    from dalembert._derive.conserved import Conserved
+    from dalembert._derive.conserved import ConservedQuantity
     from dalembert._derive.eliminate import Elimination
     from dalembert._derive.equations import Equations
     from dalembert._derive.forms.form import Form
@@ -40,7 +40,7 @@ def derive(source: Model | str | Path, *, definitions: str = "") -> Equations:
         message = f"`definitions` must be expand, share or empty, but is {definitions!r}"
         raise ValueError(message)
     started = perf_counter()
-    chosen = sound(source, ("derivation-budget",))
+    chosen = sound_model(source, ("derivation-budget",))
     try:
         equations = derived(chosen, definitions)
     except NotReal as reason:
@@ -75,7 +75,7 @@ def form_of(
     return verify_form(made, equations.model)
 
 
-def conserved(equations: Equations) -> tuple[Conserved, ...]:
+def conserved(equations: Equations) -> tuple[ConservedQuantity, ...]:
     """Find conserved quantities: momenta of cyclic coordinates and symmetries, the energy or Jacobi integral.
 
     Each is verified. None is returned if the definitions are too long to substitute (`equations.whole` is

@@ -27,7 +27,7 @@ from dalembert.verbs.folder import (
     open_folder,
     put,
     refuse_foreign,
-    writing,
+    refuse_unwritable,
 )
 from dalembert.verbs.models import check, read, vary
 from dalembert.verbs.options import Variation
@@ -129,7 +129,7 @@ def _handout(
     model = source if isinstance(source, Model) else read(source)
     stem = "model" if isinstance(source, Model) else Path(str(source).replace(":", "_")).stem
     place = Path(out) if out is not None else Path(f"{stem}_exercise")
-    with writing(place):
+    with refuse_unwritable(place):
         before = before_in(place)
         refuse_foreign(place, before, (), again=again)
         copies = copies_for(place, edited_in(place, before))
@@ -156,7 +156,7 @@ def _handout(
             "variants": [one.variant for one in made],
             "files": {name: fingerprint(content) for name, content in files.items()},
         }
-        with writing(place):
+        with refuse_unwritable(place):
             put(place, before, files, summary, copies)
     return Handout(folder=place, exercises=tuple(made), files=tuple(files), remarks=tuple(remarks))
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from dalembert._model.check import Verdict
 from dalembert._model.records import Model
 from dalembert.verbs.derive import derive
-from dalembert.verbs.sources import drafted, good, sound
+from dalembert.verbs.sources import draft_of, good, sound_model
 
 if TYPE_CHECKING:
     from xarray import Dataset
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from dalembert._analyse.records import Answer
     from dalembert._compare.motions.records import MotionComparison
     from dalembert._compare.records import Comparison
-    from dalembert._derive.conserved import Conserved
+    from dalembert._derive.conserved import ConservedQuantity
     from dalembert._derive.equations import Equations, Matrix, Vector
     from dalembert._derive.forms.form import Form
     from dalembert._exercise.records import Marks
@@ -36,7 +36,7 @@ def as_dict(
     | Verdict
     | Equations
     | Form
-    | Conserved
+    | ConservedQuantity
     | Motion
     | Answer
     | Comparison
@@ -57,7 +57,7 @@ def convert(source: str | Path, target: str | Path, *, lossy: bool = False) -> C
     """
     from dalembert._export.convert import convert
 
-    made, form = drafted(source)
+    made, form = draft_of(source)
     good(made, form)
     return convert(made, Path(target), lossy=lossy, said=form)
 
@@ -66,7 +66,7 @@ def functions(source: Model | str | Path) -> Functions:
     """M, h, Phi, Phi_q, gamma, Psi, Psi_qd, energies and outputs as numpy callables of (t, q, qd, p)."""
     from dalembert._export.numeric_functions import functions as made
 
-    return made(sound(source))
+    return made(sound_model(source))
 
 
 def function_files(source: Model | str | Path, language: str, stem: str) -> dict[str, str]:
@@ -74,7 +74,7 @@ def function_files(source: Model | str | Path, language: str, stem: str) -> dict
     from dalembert._export.numeric_functions import function_files as made
     from dalembert._export.numeric_functions import stem_of
 
-    return made(sound(source), language, stem_of(stem))
+    return made(sound_model(source), language, stem_of(stem))
 
 
 def program_files(
@@ -101,7 +101,7 @@ def program_files(
     name = stem_of(stem)
     if language in EQUATIONS:
         return {**EQUATIONS[language]()(derive(source, definitions="expand"), name)}
-    own = program_in(language, sound(source))
+    own = program_in(language, sound_model(source))
     if language in ARCHIVES:
         return {**ARCHIVES[language]()(own, name, choices)}
     return {**PROGRAMS[language]()(own, name)}
@@ -111,7 +111,7 @@ def to_casadi(source: Model | str | Path) -> dict[str, Any]:
     """The same functions as CasADi has them, by name: (t, q, qd, p) to M, h and so on."""
     from dalembert._export.numeric_functions import casadi_functions
 
-    return casadi_functions(sound(source))
+    return casadi_functions(sound_model(source))
 
 
 def to_sympy(equations: Equations, what: Node | Vector | Matrix | Form | None = None) -> Any:

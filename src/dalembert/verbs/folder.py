@@ -127,10 +127,10 @@ def refuse(message: str, hint: str) -> NoReturn:
 @contextmanager
 def open_folder(place: Path) -> Iterator[None]:
     """The folder, made where it is missing, and seen to be writable; what stays empty goes away again."""
-    with writing(place):
+    with refuse_unwritable(place):
         made = [folder for folder in (place, *place.parents) if not folder.exists()]
     try:
-        with writing(place):
+        with refuse_unwritable(place):
             place.mkdir(parents=True, exist_ok=True)
             with TemporaryFile(dir=place):
                 pass
@@ -142,7 +142,7 @@ def open_folder(place: Path) -> Iterator[None]:
 
 
 @contextmanager
-def writing(place: Path) -> Iterator[None]:
+def refuse_unwritable(place: Path) -> Iterator[None]:
     """What goes wrong with files in a folder, as a flaw."""
     try:
         yield

@@ -15,7 +15,7 @@ from dalembert._model.records import Model
 from dalembert._text.files import write_files
 from dalembert._text.written import Written
 from dalembert.verbs.options import Variation
-from dalembert.verbs.sources import drafted, good, has_sympy
+from dalembert.verbs.sources import draft_of, good, has_sympy
 
 
 def model(source: Any = None, /, **sections: Any) -> Model:
@@ -37,7 +37,7 @@ def model(source: Any = None, /, **sections: Any) -> Model:
 
 def read(source: str | Path) -> Model:
     """Read a model from a file, or a library system by name (`four_bar`, `n_link_pendulum:20`)."""
-    return good(*drafted(source))
+    return good(*draft_of(source))
 
 
 def write(model: Model, path: str | Path | None = None) -> str:
@@ -57,7 +57,7 @@ def write(model: Model, path: str | Path | None = None) -> str:
 def check(source: Model | str | Path) -> Verdict:
     """Check a model, a model file or a library system, and return all errors and warnings at once."""
     try:
-        model, form = (source, ()) if isinstance(source, Model) else drafted(source)
+        model, form = (source, ()) if isinstance(source, Model) else draft_of(source)
     except ModelError as error:
         return Verdict(flaws=error.flaws)
     verdict = examine(model, form)

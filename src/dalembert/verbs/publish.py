@@ -32,13 +32,13 @@ from dalembert.verbs.folder import (
     open_folder,
     put,
     refuse_foreign,
+    refuse_unwritable,
     whole,
-    writing,
 )
 from dalembert.verbs.models import check, with_values, write
 from dalembert.verbs.options import ReportOptions, Variation
 from dalembert.verbs.simulate import simulate, with_functions
-from dalembert.verbs.sources import drafted, good
+from dalembert.verbs.sources import draft_of, good
 
 if TYPE_CHECKING:
     from dalembert._analyse.body_loads import BodyLoads
@@ -171,7 +171,7 @@ def _publish(source: Model | str | Path, folder: str | Path | None, wishes: Wish
     kind = "run" if wishes.whole else "report"
     place = Path(folder) if folder is not None else Path(f"{given.stem}_{kind}")
     key = _key(given, wishes)
-    with writing(place):
+    with refuse_unwritable(place):
         before = before_in(place)
         if _is_same_folder(place, before, key) and not wishes.options.again:
             return _published_folder(place, before, fresh=False)
@@ -213,7 +213,7 @@ def _publish(source: Model | str | Path, folder: str | Path | None, wishes: Wish
             "check": as_dict(verdict),
             "files": {name: fingerprint(content) for name, content in files.items()},
         }
-        with writing(place):
+        with refuse_unwritable(place):
             put(place, before, files, summary, copies)
     return _published_folder(place, summary, fresh=True)
 
@@ -335,7 +335,7 @@ def _values(values: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _given_model(source: Model | str | Path, wishes: Wishes) -> NamedModel:
-    model, form = (source, ()) if isinstance(source, Model) else drafted(source)
+    model, form = (source, ()) if isinstance(source, Model) else draft_of(source)
     model = good(model, form)
     text, copy, stem = "", "model.toml", "model"
     if isinstance(source, Model):

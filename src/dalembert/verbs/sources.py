@@ -12,7 +12,7 @@ from dalembert import library
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.build import build
-from dalembert._model.check import examine, forbidding
+from dalembert._model.check import examine, flaws_against_run
 from dalembert._model.records import Model, RunSettings
 from dalembert._model.vary import merge_settings
 from dalembert._text.toml import read_text, read_toml
@@ -21,7 +21,7 @@ LONGEST_PATH = 4096
 MOST_BESIDE, MOST_ALIKE = 1000, 4  # files that are looked at, systems that are named
 
 
-def drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
+def draft_of(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
     """The model of a source and what is wrong with its form."""
     path, name = Path(source), str(source)
     there = _exists(path)
@@ -104,9 +104,9 @@ def _of_motion(path: Path) -> tuple[Model, tuple[Flaw, ...]]:
         raise ModelError((flaw,)) from None
 
 
-def sound(source: Model | str | Path, grave: tuple[str, ...] = ()) -> Model:
+def sound_model(source: Model | str | Path, grave: tuple[str, ...] = ()) -> Model:
     """The model of a source, if `check` finds no error in it; flaws of the rules `grave` count as errors."""
-    chosen, form = (source, ()) if isinstance(source, Model) else drafted(source)
+    chosen, form = (source, ()) if isinstance(source, Model) else draft_of(source)
     flaws = examine(chosen, form).flaws
     judged = tuple(replace(f, severity="error") if f.rule in grave else f for f in flaws)
     return good(chosen, judged)
@@ -114,13 +114,13 @@ def sound(source: Model | str | Path, grave: tuple[str, ...] = ()) -> Model:
 
 def runnable(source: Model | str | Path, settings: RunSettings) -> Model:
     """The model of a source with settings in place of its own, if nothing `check` finds forbids a run."""
-    chosen, form = (source, ()) if isinstance(source, Model) else drafted(source)
+    chosen, form = (source, ()) if isinstance(source, Model) else draft_of(source)
     own = chosen.simulate
     finer = settings.rtol / own.rtol if settings.rtol and own.rtol else 1.0
     if settings.atol is None and own.atol and finer < 1:
         settings = replace(settings, atol=own.atol * finer)  # both are wanted finer
     varied = replace(chosen, simulate=merge_settings(own, settings))
-    if flaws := forbidding(varied, form):
+    if flaws := flaws_against_run(varied, form):
         raise ModelError(flaws)
     return varied
 

@@ -58,7 +58,7 @@ def sweep(
         refuse_without_zarr()
     model, _ = model_to_run(source, variation, RunSettings())
     request = sweeping.request_of(model, over, keep, plain=plain)
-    made, place, why = sweeping.planned(model, request, place)
+    made, place, why = sweeping.plan_at(model, request, place)
     if path is None:
         return dataset_of(made, sweeping.in_memory(made, place, progress)).assign_attrs(why)
     from dalembert._export.provenance import version_of
@@ -100,7 +100,7 @@ def ensemble(
     )
     axes = (sweeping.array_axes(model, values),)
     request = sweeping.Request(axes=axes, keep=keep, plain=plain)
-    made, place, _ = sweeping.planned(model, request, place_of(on))
+    made, place, _ = sweeping.plan_at(model, request, place_of(on))
     found = dataset_of(made, sweeping.in_memory(made, place))
     del found.attrs[PLAN]  # under their new names these are not the rows of a sweep
     starts = {name: f"{name}_start" for name in values if name in columns.values()}

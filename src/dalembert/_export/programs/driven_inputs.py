@@ -97,11 +97,11 @@ def input_values(
         for order, value in enumerate(goes_on):
             values[i + order * count] = ca.if_else(mask > 0, value, values[i + order * count])
         orders = tuple(order for order in range(ORDERS) if uses(i, order))
-        driven.append(_driven(model, i, orders, [float(start[i + order * count]) for order in orders]))
+        driven.append(_driven_input(model, i, orders, [float(start[i + order * count]) for order in orders]))
     return InputValues(values=ca.vertcat(ca.SX(0, 1), *values), given=given, driven=tuple(driven))
 
 
-def _driven(model: Model, i: int, orders: tuple[int, ...], start: Sequence[float]) -> DrivenInput:
+def _driven_input(model: Model, i: int, orders: tuple[int, ...], start: Sequence[float]) -> DrivenInput:
     entry, unit = model.inputs[i], units_of(model)["input_unit"][i]
     return DrivenInput(
         place=i,

@@ -54,7 +54,7 @@ INDEPENDENT = 1e-13  # the square of what is left of a row of length one; less, 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Guarded:
+class GuardedExpression:
     """An expression, and the condition under which it has a value."""
 
     value: Scalar
@@ -71,10 +71,10 @@ class ProgramEquations:
     states: tuple[Entry, ...]
     kinds: tuple[int, ...]
     speeds: int  # the rates of so many entries are the entries that follow
-    rates: Guarded
-    correction: Guarded | None
+    rates: GuardedExpression
+    correction: GuardedExpression | None
     observed: tuple[Entry, ...]
-    outputs: Guarded
+    outputs: GuardedExpression
     inputs: InputValues
     undriven: tuple[str, ...]  # inputs that may not be given: velocities jump with them
     switches: Scalar  # functions of time that change their signs where the model is not smooth
@@ -83,14 +83,14 @@ class ProgramEquations:
 
 def equations_of(model: Model, run: PreparedRun, *, with_inputs: bool) -> ProgramEquations:
     """The equations of a model that is made ready for a run; `with_inputs`: inputs may be given."""
-    dynamics, y = _begun(model, run, run.dynamics.tables)
+    dynamics, y = _dynamics_at_start(model, run, run.dynamics.tables)
     t_start = run.settings.t_start
     if isinstance(dynamics, DAEDynamics):
         refuse_jumps(has_kinks(dynamics) and _may_strike(dynamics, t_start, y))
         places: list[int] = []
         if with_inputs and model.inputs:
             dynamics, y, places = _with_open_inputs(model, run)
-        return _underlying(model, dynamics, run, _elimination(dynamics, t_start, y), places)
+        return _underlying_equations(model, dynamics, run, _elimination(dynamics, t_start, y), places)
     compiled = dynamics.compiled.in_closed_form
     if compiled is None:
         raise TypeError(dynamics)
@@ -99,7 +99,7 @@ def equations_of(model: Model, run: PreparedRun, *, with_inputs: bool) -> Progra
     return _mechanical(model, compiled, run, places)
 
 
-def _begun(model: Model, run: PreparedRun, tables: tuple[Curve, ...]) -> tuple[Dynamics, Array]:
+def _dynamics_at_start(model: Model, run: PreparedRun, tables: tuple[Curve, ...]) -> tuple[Dynamics, Array]:
     """The compiled model at its start, and the state there."""
     values = values_of(model)
     dynamics = bind(compiled_model(model), values, tables)
@@ -116,7 +116,7 @@ def _with_open_inputs(model: Model, run: PreparedRun) -> tuple[DAEDynamics, Arra
     places = may_be_given(model)
     while True:
         tables = tables_of_open_inputs(model, run.dynamics, places, t_start, start)
-        dynamics, y = _begun(with_open_inputs(model, places), run, tables)
+        dynamics, y = _dynamics_at_start(with_open_inputs(model, places), run, tables)
         if not isinstance(dynamics, DAEDynamics):
             raise TypeError(dynamics)
         good = [i for i in places if not _jumps_with(dynamics, i)]
@@ -153,7 +153,7 @@ def _mechanical(
 
     holds, projected = (put_in(one) > HEALTHY for one in (field.health, field.correction_health))
     tested = layout.tested
-    correction = Guarded(value=put_in(field.correction[:tested]), holds=projected)
+    correction = GuardedExpression(value=put_in(field.correction[:tested]), holds=projected)
     return ProgramEquations(
         t=field.t,
         y=field.y[:tested],
@@ -161,12 +161,12 @@ def _mechanical(
         states=state_entries(model, compiled.names, run),
         kinds=tuple(layout.kind_of_each().tolist()),
         speeds=layout.n,
-        rates=Guarded(value=put_in(field.rates[:tested]), holds=holds),
+        rates=GuardedExpression(value=put_in(field.rates[:tested]), holds=holds),
         correction=correction if layout.constraints else None,
         observed=tuple(observed),
-        outputs=Guarded(value=put_in(values), holds=holds),
+        outputs=GuardedExpression(value=put_in(values), holds=holds),
         inputs=inputs,
-        undriven=undriven(model, places),
+        undriven=fixed_inputs(model, places),
         switches=time_switches(compiled.switches, field.t, field.p, tables),
         is_pulsed=compiled.switches is not None or field.peaks.numel() > 0 or bool(tables),
     )
@@ -187,7 +187,7 @@ def _elimination(dynamics: DAEDynamics, t: float, y: Array) -> Elimination:
     return order
 
 
-def _underlying(
+def _underlying_equations(
     model: Model, dynamics: DAEDynamics, run: PreparedRun, order: Elimination, places: list[int]
 ) -> ProgramEquations:
     compiled, own = dynamics.compiled, dynamics.compiled.under
@@ -231,14 +231,14 @@ def _underlying(
         states=states,
         kinds=tuple(kinds),
         speeds=0,
-        rates=Guarded(value=rates, holds=holds),
-        correction=Guarded(value=corrections[0], holds=ca.SX(1) if own.linear else holds)
+        rates=GuardedExpression(value=rates, holds=holds),
+        correction=GuardedExpression(value=corrections[0], holds=ca.SX(1) if own.linear else holds)
         if corrections
         else None,
         observed=tuple(entry for entry, _ in seen),
-        outputs=Guarded(value=values, holds=holds),
+        outputs=GuardedExpression(value=values, holds=holds),
         inputs=inputs,
-        undriven=undriven(model, places),
+        undriven=fixed_inputs(model, places),
         switches=time_switches(run.dynamics.compiled.switches, own.t, own.p, tables),
         is_pulsed=run.dynamics.compiled.switches is not None or compiled.timed,
     )
@@ -257,7 +257,7 @@ def given_inputs(
     return input_values(model, input_laws(model, run.dynamics, t, p), t, places, uses, start)
 
 
-def undriven(model: Model, places: list[int]) -> tuple[str, ...]:
+def fixed_inputs(model: Model, places: list[int]) -> tuple[str, ...]:
     """The inputs that may not be given."""
     return tuple(entry.name for i, entry in enumerate(model.inputs) if i not in places)
 

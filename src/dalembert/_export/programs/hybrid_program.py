@@ -18,13 +18,13 @@ from dalembert._contact.modes import FREE, Mode
 from dalembert._export.programs.driven_inputs import curves_of_tables, input_remarks, may_be_given
 from dalembert._export.programs.equations import (
     energy_entries,
+    fixed_inputs,
     given_inputs,
     has_kinks,
     output_entries,
     refuse_jumps,
     state_entries,
     time_switches,
-    undriven,
 )
 from dalembert._export.programs.jumps import jumps_of
 from dalembert._export.programs.obstacles import refusal, refuse_impulses
@@ -110,7 +110,7 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
         rtol=settings.rtol / SAFETY,
         promise=settings.rtol,
         directional=None,
-        remarks=(*_remarks(model, run), *(input_remarks(undriven(model, places)) if with_inputs else ())),
+        remarks=(*_remarks(model, run), *(input_remarks(fixed_inputs(model, places)) if with_inputs else ())),
         hybrid=HybridTapes(
             code=code,
             modes=tuple(modes),
@@ -124,7 +124,7 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
         near=jumps.near if jumps is not None else 0.0,
         inputs=tape("inputs", inputs.values) if model.inputs else None,
         driven=inputs.driven,
-        undriven=undriven(model, places),
+        undriven=fixed_inputs(model, places),
     )
 
 

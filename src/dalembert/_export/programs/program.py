@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import casadi as ca
 
 from dalembert._export.programs.driven_inputs import input_remarks
-from dalembert._export.programs.equations import Guarded, ProgramEquations, equations_of
+from dalembert._export.programs.equations import GuardedExpression, ProgramEquations, equations_of
 from dalembert._export.programs.hybrid_program import hybrid_program
 from dalembert._export.programs.jumps import jumps_of
 from dalembert._export.programs.obstacles import (
@@ -79,7 +79,7 @@ def model_program(
     def put_in(value: Scalar) -> Scalar:
         return ca.substitute(value, *pairs) if computed else value
 
-    def tape(name: str, made: Guarded) -> Tape:
+    def tape(name: str, made: GuardedExpression) -> Tape:
         guard = ca.if_else(made.holds, 0, ca.SX.nan())
         return tape_of(name, arguments, {"out": put_in(made.value + guard)}, {"t": 0})
 

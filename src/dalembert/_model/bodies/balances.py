@@ -273,7 +273,7 @@ class _Writer:
 
         It moves freely where its place is its own coordinates and nothing else acts on these.
         """
-        if body.place is None and body.name not in self._floating():
+        if body.place is None and body.name not in self._free_bodies():
             return None
         if body.place is not None:
             place = body.place
@@ -281,7 +281,7 @@ class _Writer:
             names = {part.text for part in parts if part is not None}
             own = None not in parts and names <= set(self.made.values.get("coordinates", {}))
         else:
-            names, own = set(self._floating()[body.name]), True
+            names, own = set(self._free_bodies()[body.name]), True
         if own and not names & self.acting:
             return None
         name = body.name
@@ -294,7 +294,7 @@ class _Writer:
             ask.define(f"{name}.guide_moment", turning),
         )
 
-    def _floating(self) -> dict[str, Names]:
+    def _free_bodies(self) -> dict[str, Names]:
         """Bodies on joints that leave all motions, with the coordinates of these."""
         branches = self.made.tree.branches
         return {one.child: one.joint.coordinates for one in branches if one.joint.kind == "free"}

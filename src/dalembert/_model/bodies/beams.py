@@ -56,7 +56,7 @@ def with_beams(system: System, read: EntryReader) -> Beams:
         for i in range(1, beam.segments + 1):
             hinge = _hinge(body, beam, i)
             hinges.append(hinge)
-            potentials[f"{hinge.name}.bending"] = _bending(hinge, beam), body.path
+            potentials[f"{hinge.name}.bending"] = _bending_energy(hinge, beam), body.path
         moved[End(body=name, point=TIP)] = End(body=_segment(name, beam.segments), point=TIP)
     joints = tuple(replace(one, ends=_new_ends(one.ends, moved)) for one in system.joints)
     elements = tuple(replace(one, ends=_new_ends(one.ends, moved)) for one in system.elements)
@@ -126,7 +126,7 @@ def _hinge(body: Body, beam: Beam, i: int) -> Joint:
     )
 
 
-def _bending(hinge: Joint, beam: Beam) -> Text:
+def _bending_energy(hinge: Joint, beam: Beam) -> Text:
     """½ (EI/h) φ² of each angle of a hinge."""
     parts = {f"k{i}": one for i, one in enumerate(beam.stiffness)} | {"l": beam.length}
     terms = (f"1/2*({{k{i}}})*{beam.segments}/({{l}})*{name}^2" for i, name in enumerate(hinge.coordinates))

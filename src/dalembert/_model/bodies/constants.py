@@ -68,10 +68,10 @@ class _ChangingNames:
     def name_in(self, text: str) -> str:
         """The first name in a text that changes; empty where there is none."""
         if text not in self._known:  # members of a family have the same texts
-            self._known[text] = self._searched(text)
+            self._known[text] = self._find_changing(text)
         return self._known[text]
 
-    def _searched(self, text: str) -> str:
+    def _find_changing(self, text: str) -> str:
         waiting, seen = [text], {text}
         while waiting:
             for name in _NAME.findall(waiting.pop()):

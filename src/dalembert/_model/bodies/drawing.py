@@ -52,7 +52,7 @@ class Drawing:
         """The scene of everything."""
         few = len(self.system.bodies) <= FEW
         self.taken = self._points_of_blocks() if few else set()
-        self.geared = self._geared() if few and self.system.space == 3 else set()
+        self.geared = self._wheels_of_gears() if few and self.system.space == 3 else set()
         held = list(_supports(self.system) if few else self.tied.get(GROUND, ()))
         for number, body in enumerate(self.system.bodies.values()):
             names = list(dict.fromkeys(self._point(end) for end in self.tied.get(body.name, ())))
@@ -129,7 +129,7 @@ class Drawing:
         drawn = (one for one in self.system.joints if one.kind == "slider" or one.name in turning)
         return {self._point(joint.ends[1]) for joint in drawn}
 
-    def _geared(self) -> set[str]:
+    def _wheels_of_gears(self) -> set[str]:
         joints = {joint.name: joint for joint in self.system.joints}
         wheels = WheelDrawing(self.system, self.kinematics, self._point)
         couplings = (one for one in self.system.joints if one.kind in ("gear", "belt"))

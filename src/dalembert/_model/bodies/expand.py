@@ -58,7 +58,7 @@ LETTERS = 1 << 20  # of all texts that bodies are written out to, beside those o
 def bodies_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
     """What was written, with bodies, joints and elements as entries of the ordinary sections; their flaws."""
     made, flaws = _expansion(written)
-    return made.result() if made is not None else _without(written), flaws
+    return made.result() if made is not None else _without_bodies(written), flaws
 
 
 def expand_bodies(written: Written) -> tuple[Written, BodyExpansion] | None:
@@ -103,7 +103,7 @@ def _expansion(written: Written) -> tuple[_Expansion | None, tuple[Flaw, ...]]:
     return made, flaws()
 
 
-def _without(written: Written) -> Written:
+def _without_bodies(written: Written) -> Written:
     """What is left where the bodies cannot be read: it is read for flaws of its own."""
     return replace(written, values={k: v for k, v in written.values.items() if k not in SECTIONS})
 
@@ -154,7 +154,7 @@ class _Expansion:
         self._add_loads()
         sound = not any(flaw.severity == "error" for flaw in self.read.flaws)
         drawn = sound and (len(self.system.bodies) > 1 or self.system.joints)
-        if drawn and "scene" not in self.sections.values and not self._undrawn():
+        if drawn and "scene" not in self.sections.values and not self._count_undrawn():
             self.sections.values["scene"] = with_schematic(
                 Drawing(self.system, self.kinematics, self.actions).scene(),
                 self.schematic,
@@ -202,13 +202,13 @@ class _Expansion:
             | {path: pair for pair, path in self.quantities.items()},
             bodies=self._count(),
             sizes=tuple({*self.read.written.sizes, *self.read.elaborator.structural}),
-            undrawn=self._undrawn() if "scene" not in self.sections.values else 0,
+            undrawn=self._count_undrawn() if "scene" not in self.sections.values else 0,
             loops=self.loops,
             conditions=tuple(self.conditions),
             positive=self.positive,
         )
 
-    def _undrawn(self) -> int:
+    def _count_undrawn(self) -> int:
         """Bodies that are too many for a scene: the ground, which has a place in it, is none of them."""
         count = len(self.system.bodies)
         return count - 1 if count >= SCENE_POINTS else 0

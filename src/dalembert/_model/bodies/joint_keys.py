@@ -54,14 +54,14 @@ class KeyReader:
 
     def _amount(self, path: Path, value: Any, key: Key, found: KeyValues) -> None:
         name = str(path[-1])
-        self._sound(path, value, key)
+        self._check_sign(path, value, key)
         if key.count:
             count = self.amounts.space if key.count < 0 else key.count
             found.vectors[name] = self.amounts.vector(path, value, key.unit, count)
         else:
             found.values[name] = self.amounts.amount(path, value, key.unit)
 
-    def _sound(self, path: Path, value: Any, key: Key) -> None:
+    def _check_sign(self, path: Path, value: Any, key: Key) -> None:
         """Refuse numbers that a key cannot have."""
         for one in value if isinstance(value, list | tuple) else (value,):
             number = plain_number(one)

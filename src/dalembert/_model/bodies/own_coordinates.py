@@ -152,7 +152,7 @@ class _Bodies:
         joint, space = branch.joint, self.system.space
         near, far = joint.ends if branch.forward else joint.ends[::-1]
         if near.body not in self.poses:  # placed by the user
-            self.poses[near.body] = self._unknown(near.body)
+            self.poses[near.body] = self._unknown_pose(near.body)
 
         def keep(word: str, given: Vector) -> Vector:
             return self._parameters(body.name, word, given, body.path)
@@ -171,7 +171,7 @@ class _Bodies:
             own: dict[str, Any] = {"unit": unit, "guess" if self._is_guess(start) else "start": start.text}
             self.entries[name] = own | ({} if self._is_guess(speed) else {"speed": speed.text}), body.path
 
-    def _unknown(self, body: str) -> StartPose:
+    def _unknown_pose(self, body: str) -> StartPose:
         """A body that is placed by the user: where it is at the start is not known here."""
         rest = at_rest(self.system.space)
         parts = {"place": rest.place, "turn": rest.turn, "velocity": rest.velocity, "spin": rest.omega}

@@ -36,10 +36,10 @@ def controllers_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
         if len(read.flaws) == known:
             quantities = {path: pair for pair, path in reader.amounts.quantities.items()}
             return made.result(quantities), ()
-    return _without(written), tuple(read.flaws[known:])
+    return _without_controllers(written), tuple(read.flaws[known:])
 
 
-def _without(written: Written) -> Written:
+def _without_controllers(written: Written) -> Written:
     """What is left where controllers cannot be read, with 0 for what they would give: read for its flaws."""
     rest = {key: value for key, value in written.values.items() if key != SECTION}
     names, inputs = written.values[SECTION], written.values.get("inputs")
@@ -98,7 +98,7 @@ class _Expansion:
             if one.every is not None and word == OUTPUT_WORD:  # of a kind without states
                 self._add_sampled_value(one, given, word, own.value, own.unit, Text("0"))
                 continue
-            name, unit = given.own(word), given.unit_of(own.unit)
+            name, unit = given.member(word), given.unit_of(own.unit)
             value = {"value": own.value} | ({"unit": Text(unit)} if unit else {})
             self.sections.put(("definitions", name), value, one.path)
             if own.shown:
@@ -110,9 +110,9 @@ class _Expansion:
                 continue
             unit = given.unit_of(state.unit)
             entry = {"rate": state.law, "start": state.start} | ({"unit": Text(unit)} if unit else {})
-            self.sections.put(("states", given.own(word)), entry, one.path)
+            self.sections.put(("states", given.member(word)), entry, one.path)
         if one.driven is not None:
-            self._drive(one, one.driven, given.own(OUTPUT_WORD))
+            self._drive(one, one.driven, given.member(OUTPUT_WORD))
 
     def _add_sampled_value(
         self, one: Controller, given: ControllerData, word: str, law: Text, unit: str, start: Text
@@ -121,7 +121,7 @@ class _Expansion:
         own = given.unit_of(unit)
         entry = {"every": one.every or Text("0"), "value": law, "start": start}
         self.sections.put(
-            ("sampled", given.own(word)), entry | ({"unit": Text(own)} if own else {}), one.path
+            ("sampled", given.member(word)), entry | ({"unit": Text(own)} if own else {}), one.path
         )
 
     def _with_short_inputs(self, one: Controller, given: ControllerData) -> ControllerData:
@@ -131,7 +131,7 @@ class _Expansion:
             if len(text.text) <= LONG:
                 inputs.append(text)
                 continue
-            name = given.own("input" if len(given.inputs) == 1 else f"input{i + 1}")
+            name = given.member("input" if len(given.inputs) == 1 else f"input{i + 1}")
             unit = {"unit": Text(one.input_unit)} if one.input_unit and len(given.inputs) == 1 else {}
             self.sections.put(("definitions", name), {"value": text, **unit}, one.path)
             inputs.append(Text(name))

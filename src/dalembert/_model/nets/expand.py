@@ -59,7 +59,7 @@ class Networks:
             self._link(edge)
         for edge in self.forest.links:
             if edge.rank == Role.DEPENDENT:
-                self._dependent(edge)
+                self._define_displacement(edge)
         for name, terms in self.forest.sums.items():
             self._sum(name, terms)
         for law in self.forest.laws:
@@ -140,7 +140,7 @@ class Networks:
         self.host.coordinate(name, own | dict(element.said), element.path)
         self._note_displacement(edge.name, Text(name))
 
-    def _dependent(self, edge: Edge) -> None:
+    def _define_displacement(self, edge: Edge) -> None:
         """The definition of a displacement that follows from something else."""
         element = self.elements[edge.element]
         kind = NET_KINDS[element.kind]
@@ -328,7 +328,7 @@ class Networks:
         """The efforts of all nodes against ground, as outputs."""
         ranks = {name: rank for name in self.entries if (rank := self._drop_rank(name)) is not None}
         units = {kind.domain.name: kind.domain for kind in NET_KINDS.values()}
-        mentioned = self._mentioned()
+        mentioned = self._names_with_point()
         for (domain, node), text in potentials(edges, ranks, self._drop).items():
             own = units[domain]
             name, output = member_name(node, own.effort), member_name(node, own.effort)
@@ -360,13 +360,13 @@ class Networks:
             self.host.put(("definitions", momentum), text, self.elements[name].path)
         return fill("{e} + {p}'" if drop.text else "{p}'", e=drop, p=momentum)
 
-    def _mentioned(self) -> set[tuple[str, ...]]:
+    def _names_with_point(self) -> set[tuple[str, ...]]:
         """Names with a point in all texts of the model, in their parts."""
         return {tuple(name.rsplit(".", 1)) for name in mentions_in(self.host.values)}
 
     def _mentions(self) -> None:
         """Definitions of R1.current, R1.voltage and R1.charge where an expression mentions them."""
-        mentioned = self._mentioned()
+        mentioned = self._names_with_point()
         parameters = self.host.values.get("parameters", {})
         for element in self.elements.values():
             if element.nodes is None or element.name not in self.entries:

@@ -211,7 +211,7 @@ class _Sheet:
             start = 0.0 if node == afar else rails[node][1]
             ends_of = ((start, top), (rails[other][0], top))
             self._symbol(edge, ends_of if edge.first == node else ends_of[::-1])
-        self._hanging(row, places, base)
+        self._draw_hanging_elements(row, places, base)
         for edge in row.above:
             low, high = spans[edge.name]
             height = top + TRACK * (levels[edge.name] + 1)
@@ -223,7 +223,9 @@ class _Sheet:
             first, second = (places[node, edge.name] for node in edge.ends)
             self._symbol(edge, ((first, height), (second, height)), crossing)
 
-    def _hanging(self, row: _Row, places: Mapping[tuple[Node, str], float], base: float) -> None:
+    def _draw_hanging_elements(
+        self, row: _Row, places: Mapping[tuple[Node, str], float], base: float
+    ) -> None:
         """Elements between a rail and ground, or a terminal with the name of a node of another row."""
         feet: list[float] = []
         for edge in row.hanging:

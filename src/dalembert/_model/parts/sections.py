@@ -153,7 +153,7 @@ class PartWriter:
             made = self._parameter(new, key, entry)
         else:
             made = self._value(old, new, entry, letters, self._words_of_law(above, entry, ""), str(above[0]))
-        self._put(new, self._ranged(old, new, made, range_, letters, key in self.prefix.shared))
+        self._put(new, self._with_range(old, new, made, range_, letters, key in self.prefix.shared))
 
     def _letters(self, key: str) -> set[str]:
         """The indices of a family that has a list of values in place of a range."""
@@ -178,7 +178,7 @@ class PartWriter:
             letters: set[str] = set()
             new: Path = (*above, key_of(self.prefix, key))
             made = self._value(old, new, {**own, "value": text}, letters, (), str(above[0]))
-            self._put(new, self._ranged(old, new, made, None, letters, False))
+            self._put(new, self._with_range(old, new, made, None, letters, False))
             return
         base = key.partition("[")[0]
         count = max((len(one) for one in (entry.values() if isinstance(entry, Mapping) else (entry,))
@@ -197,7 +197,7 @@ class PartWriter:
             )
             self._entry(old, above, f"{base}[{i + 1}]", own)
 
-    def _ranged(
+    def _with_range(
         self, old: Path, new: Path, made: Any, range_: Any, letters: Collection[str], shared: bool
     ) -> Any:
         """An entry with the range of the part before its own."""
@@ -434,11 +434,11 @@ class PartWriter:
         key = key_of(self.prefix, GROUND)
         body: Path = ("bodies", key)
         made = {"mass": 0, "points": self._value(old, (*body, "points"), points, (), (), "bodies")}
-        self._put(body, self._ranged(old, body, made, None, (), False))
+        self._put(body, self._with_range(old, body, made, None, (), False))
         weld: Path = ("joints", key)
         joint = {"kind": "weld", "between": [self.prefix.ground.text, self.prefix.ground_points]}
         self._place(old, weld)
-        self._put(weld, self._ranged(old, weld, joint, None, (), False))
+        self._put(weld, self._with_range(old, weld, joint, None, (), False))
 
     # -- places ----------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ from dalembert._present.animation.primitives import (
     Primitive,
     Spot,
     Text,
-    toned,
+    colour_in_tone,
 )
 from dalembert._present.programs import program_path, run_program
 from dalembert._words.languages import Words
@@ -187,7 +187,7 @@ class _Screen:
     def _shades(self) -> Image:
         """Colours in shades towards the paper and towards black, as smooth edges need; no forces."""
         tones = [k / LIGHTER for k in range(LIGHTER)] + [-0.5 * (k + 1) / DARKER for k in range(DARKER)]
-        values = [toned(name, tone)[1:] for name in COLOURS if name != "force" for tone in tones]
+        values = [colour_in_tone(name, tone)[1:] for name in COLOURS if name != "force" for tone in tones]
         shades = [part for value in values for part in bytes.fromhex(value)]
         palette = self._images.new("P", (1, 1))
         palette.putpalette([*shades, *([255] * (3 * 256 - len(shades)))])
@@ -231,19 +231,19 @@ class _Screen:
             pen.text(self._place(shape.at), shape.text, fill=ink, font=font, anchor=anchor, **halo)
             return
         edge, width = (
-            toned(shape.colour, shape.tone),
+            colour_in_tone(shape.colour, shape.tone),
             max(1, round(shape.width * LINES * FINER * self._larger)),
         )
         if isinstance(shape, Circle):
             (x, y), radius = self._place(shape.centre), shape.radius * self._scale
-            inside = toned(shape.fill, shape.tone) if shape.fill else None
+            inside = colour_in_tone(shape.fill, shape.tone) if shape.fill else None
             box = (x - radius, y - radius, x + radius, y + radius)
             pen.ellipse(box, fill=inside, outline=edge if shape.width else None, width=width)
             return
         points = [self._place(p) for p in shape.points]
         if isinstance(shape, Polygon):
             if shape.fill:
-                pen.polygon(points, fill=toned(shape.fill, shape.tone))
+                pen.polygon(points, fill=colour_in_tone(shape.fill, shape.tone))
             points.append(points[0])
         if shape.width and isinstance(shape, Line | Polygon):
             pen.line(points, fill=edge, width=width, joint="curve")

@@ -9,7 +9,7 @@ from math import copysign, cos, hypot, isfinite, pi, sin, sqrt
 import numpy as np
 
 from dalembert._present.animation.camera import ProjectedFrame
-from dalembert._present.animation.flat_mechanisms import hatched, mechanism_shapes, rectangle
+from dalembert._present.animation.flat_mechanisms import hatched_line, mechanism_shapes, rectangle
 from dalembert._present.animation.flow_labels import amount
 from dalembert._present.animation.picture import Shape
 from dalembert._present.animation.primitives import (
@@ -39,7 +39,7 @@ def flat_shape(seen: ProjectedFrame, shape: Shape, ends: Sequence[Spot]) -> Iter
         case "pin":
             yield from _pin(ends[0], seen.length(shape, "size"))
         case "floor":
-            yield from hatched(ends[0], ends[1], seen.length(shape, "size"))
+            yield from hatched_line(ends[0], ends[1], seen.length(shape, "size"))
         case "spring":
             points = zigzag(ends[0], ends[1], seen.length(shape, "width"), shape.coils)
             yield Line(points=points, colour="ink", width=1.1)
@@ -136,7 +136,7 @@ def _pin(at: Spot, size: float) -> Iterator[Primitive]:
     yield Polygon(
         points=((x, y), (x - 0.5 * size, foot), (x + 0.5 * size, foot)), fill="paper", colour="soft"
     )
-    yield from hatched((x - 0.8 * size, foot), (x + 0.8 * size, foot), size / 3)
+    yield from hatched_line((x - 0.8 * size, foot), (x + 0.8 * size, foot), size / 3)
 
 
 def _arrow(seen: ProjectedFrame, shape: Shape, start: Spot) -> Iterator[Primitive]:

@@ -19,7 +19,7 @@ def mechanism_shapes(seen: ProjectedFrame, shape: Shape, ends: Sequence[Spot]) -
             yield from _rail(seen, shape, ends)
         case "road":
             low, high = _guide_ends(seen, shape, ends[0])
-            yield from hatched(low, high, seen.length(shape, "width"))
+            yield from hatched_line(low, high, seen.length(shape, "width"))
         case "rack":
             yield from _rack(seen, shape, ends[0])
         case "belt":
@@ -36,7 +36,7 @@ def rectangle(centre: Spot, width: float, height: float, angle: float) -> tuple[
     return tuple((centre[0] + c * a - s * b, centre[1] + s * a + c * b) for a, b in sides)
 
 
-def hatched(start: Spot, end: Spot, size: float) -> Iterator[Line]:
+def hatched_line(start: Spot, end: Spot, size: float) -> Iterator[Line]:
     """A line, hatched on its right."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = hypot(dx, dy) or 1.0

@@ -63,7 +63,7 @@ def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None
     added = tuple(one for one in (lines, arcs) if one is not None)
     names = (*(point.name for point in scene.points), *(name for one in added for name in one.names))
     shapes = (*scene_shapes(stage), *(shape for one in added for shape in one.shapes))
-    bodies, around = _without(stage.on_paper, points, shapes)
+    bodies, around = _without_paper(stage.on_paper, points, shapes)
     low, high, radius = bounds(bodies, around, stage.unit)
     forces = joint_forces(loads, stage, rows, len(names)) if loads is not None else None
     return Picture(
@@ -92,7 +92,9 @@ def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None
     )
 
 
-def _without(paper: frozenset[int], points: Array, shapes: Sequence[Shape]) -> tuple[Array, list[Shape]]:
+def _without_paper(
+    paper: frozenset[int], points: Array, shapes: Sequence[Shape]
+) -> tuple[Array, list[Shape]]:
     """Points and shapes without those that lie on the paper."""
     kept = [i for i in range(points.shape[1]) if i not in paper]
     place = {i: k for k, i in enumerate(kept)}

@@ -29,7 +29,7 @@ COLOURS = {
 }
 
 
-def toned(colour: str, tone: float = 0.0) -> str:
+def colour_in_tone(colour: str, tone: float = 0.0) -> str:
     """The value of a colour in a tone: #rrggbb."""
     if not tone:
         return COLOURS[colour]

@@ -11,7 +11,15 @@ import numpy as np
 
 from dalembert._present.animation.frame_drawing import drawing_of
 from dalembert._present.animation.picture import Picture
-from dalembert._present.animation.primitives import Circle, Drawing, Polygon, Primitive, Spot, Text, toned
+from dalembert._present.animation.primitives import (
+    Circle,
+    Drawing,
+    Polygon,
+    Primitive,
+    Spot,
+    Text,
+    colour_in_tone,
+)
 
 WIDTH, TALLEST = 720.0, 620.0  # of an SVG drawing, in pixels
 PIXELS = 1.5  # of a line of width 1
@@ -100,14 +108,14 @@ def _element(shape: Primitive, place: Place, scale: float, letter: float) -> str
         cx, cy = place(shape.centre)
         paint = _paint(shape.colour, shape.width, shape.fill, shape.tone)
         return f'<circle cx="{cx}" cy="{cy}" r="{shape.radius * scale:.1f}"{paint}/>'
-    points = " ".join(",".join(spot) for spot in _thinned([place(p) for p in shape.points]))
+    points = " ".join(",".join(spot) for spot in _thin_out([place(p) for p in shape.points]))
     if isinstance(shape, Polygon):
         return f'<polygon points="{points}"{_paint(shape.colour, shape.width, shape.fill, shape.tone)}/>'
     dashed = ' stroke-dasharray="4 3"' if shape.dashed else ""
     return f'<polyline points="{points}"{_paint(shape.colour, shape.width, "", shape.tone)}{dashed}/>'
 
 
-def _thinned(spots: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+def _thin_out(spots: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """Spots of a line without those from which the straight way past them differs by less than a hair."""
     last = len(spots) - 1
     kept = 0
@@ -138,6 +146,6 @@ def _paint(edge: str, width: float, fill: str, tone: float = 0.0) -> str:
     named = f' class="{" ".join(classes)}"' if classes and not tone else ""
     stroke = ""
     if edge and width:
-        stroke = f' stroke="{toned(edge, tone)}" stroke-width="{width * PIXELS:.2f}"'
-    inside = toned(fill, tone) if fill else "none"
+        stroke = f' stroke="{colour_in_tone(edge, tone)}" stroke-width="{width * PIXELS:.2f}"'
+    inside = colour_in_tone(fill, tone) if fill else "none"
     return f'{named} fill="{inside}"{stroke}'

@@ -55,7 +55,7 @@ def _axis(axis: Axis, arrays: Sequence[Array], noise: float) -> Axis:
     return replace(axis, limits=(middle - wide, middle + wide))
 
 
-def vanishing(subject: Subject, columns: Iterable[Column]) -> frozenset[str]:
+def zero_columns(subject: Subject, columns: Iterable[Column]) -> frozenset[str]:
     """The names of columns that are zero, beside others of their family and unit or as rates.
 
     A rate r of x during a time D is none where r D is rounding of x.

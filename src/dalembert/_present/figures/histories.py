@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 
 from dalembert._present.figures.columns import Ask
-from dalembert._present.figures.constant_columns import vanishing
+from dalembert._present.figures.constant_columns import zero_columns
 from dalembert._present.figures.contact import impacts_of, phases_of
 from dalembert._present.figures.grouping import height_of, name_list, panel_columns, panel_of, shared_out
 from dalembert._present.figures.inertia import massless_of
@@ -31,17 +31,17 @@ def histories_of(*families: str) -> tuple[Callable[[Ask], Figure], Callable[[Ask
     kind = families[0] if len(families) == 1 else "histories"
 
     def make_figure(ask: Ask) -> Figure:
-        names = tuple(dict.fromkeys(ask.names)) or _own(ask, families)
+        names = tuple(dict.fromkeys(ask.names)) or _nonzero_columns(ask, families)
         if not names:
             message = f"the motion has no {families[0]} to draw"
             raise NothingToDraw(message)
         zero = () if ask.names else _zero(ask, families)
         return _figure(ask, kind, names, zero)
 
-    return make_figure, lambda ask: bool(_own(ask, families))
+    return make_figure, lambda ask: bool(_nonzero_columns(ask, families))
 
 
-def _own(ask: Ask, families: tuple[str, ...]) -> tuple[str, ...]:
+def _nonzero_columns(ask: Ask, families: tuple[str, ...]) -> tuple[str, ...]:
     """The columns of some families that are not zero all the time; accelerations of what has inertia."""
     massless = massless_of(ask.one.motion.model) if "accelerations" in families else frozenset[str]()
     zero = {*_zero(ask, families), *(f"{name}''" for name in massless)}
@@ -51,7 +51,7 @@ def _own(ask: Ask, families: tuple[str, ...]) -> tuple[str, ...]:
 def _zero(ask: Ask, families: tuple[str, ...]) -> tuple[str, ...]:
     """The columns of some families that are zero all the time."""
     names = ask.one.family(*families)
-    zero = vanishing(ask.one, [ask.one[name] for name in names])
+    zero = zero_columns(ask.one, [ask.one[name] for name in names])
     return tuple(name for name in names if name in zero)
 
 

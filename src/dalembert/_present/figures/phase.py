@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from dalembert._present.figures.columns import Ask, Column
-from dalembert._present.figures.constant_columns import constant, noise_of, vanishing
+from dalembert._present.figures.constant_columns import constant, noise_of, zero_columns
 from dalembert._present.figures.inertia import massless_of
 from dalembert._present.figures.jumps import broken_curve
 from dalembert._present.figures.records import Array, Curve, Figure, Label, NothingToDraw, Panel
@@ -40,7 +40,7 @@ def phase(ask: Ask) -> Figure:
 def moving_coordinates(ask: Ask) -> tuple[str, ...]:
     """The coordinates that change."""
     subject, noise = ask.one, noise_of(ask.one)
-    zero = vanishing(subject, subject.columns.values())
+    zero = zero_columns(subject, subject.columns.values())
     return tuple(
         name
         for name in subject.family("coordinates")

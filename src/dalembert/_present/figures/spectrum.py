@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from dalembert._present.figures.columns import Ask, Column, Subject
-from dalembert._present.figures.constant_columns import vanishing
+from dalembert._present.figures.constant_columns import zero_columns
 from dalembert._present.figures.fourier import (
     FEWEST,
     PERIODS,
@@ -60,7 +60,7 @@ def spectrum(ask: Ask) -> Figure:
         raise ValueError(message)
     step, rows = even_step(subject.t)
     own = subject.family("accelerations")
-    zero = vanishing(subject, [subject[name] for name in own])
+    zero = zero_columns(subject, [subject[name] for name in own])
     every = ask.names or tuple(name for name in own if name not in zero)
     columns = [subject[name] for name in every[: len(every) if ask.names else FEW]]
     if not columns:
@@ -138,7 +138,7 @@ def _natural(ask: Ask, subject: Subject, step: float) -> tuple[tuple[Mark, ...],
     slow = dt if dt is not None and motion.settings.method in AVERAGE else None
     nyquist = 0.5 / step
     marks, sentences = [], []
-    for hz in _apart(ask.options.frequencies)[:NAMED]:
+    for hz in _distinct(ask.options.frequencies)[:NAMED]:
         computed = hz if slow is None else shifted_by_newmark(hz, slow)
         seen = alias_frequency(computed, step)
         near = abs(seen - hz) <= 0.01 * hz
@@ -159,7 +159,7 @@ def _natural(ask: Ask, subject: Subject, step: float) -> tuple[tuple[Mark, ...],
     return tuple(marks), tuple(sentences)
 
 
-def _apart(frequencies: Sequence[float]) -> list[float]:
+def _distinct(frequencies: Sequence[float]) -> list[float]:
     """Frequencies in their order, those that print alike once."""
     return list({f"{hz:.4g}": hz for hz in sorted(frequencies)}.values())
 

@@ -93,7 +93,7 @@ def subscript(base: Box, index: Box) -> Box:
     """A base with an index; a power goes above the index."""
     return Box(
         tex=f"{base.tex}_{{{index.tex}}}",
-        mathml=ml.scripted(base.mathml, below=index.mathml),
+        mathml=ml.with_scripts(base.mathml, below=index.mathml),
         width=base.width + m.SCRIPT * index.width + 0.08,
         kind="indexed",
         parts=(base, index),
@@ -103,7 +103,10 @@ def subscript(base: Box, index: Box) -> Box:
 def accent(base: Box, command: str, mark: str) -> Box:
     """A base with an accent."""
     return replace(
-        base, tex=rf"\{command}{{{base.tex}}}", mathml=ml.accented(base.mathml, mark), width=base.width + 0.1
+        base,
+        tex=rf"\{command}{{{base.tex}}}",
+        mathml=ml.with_accent(base.mathml, mark),
+        width=base.width + 0.1,
     )
 
 
@@ -205,7 +208,7 @@ def fence(inside: Box, left: str = "(", right: str = ")") -> Box:
     else:
         tex = f"{named[0]} {inside.tex} {named[1]}" if left != "(" else f"({inside.tex})"
         width = inside.width + 2 * m.BRACKET
-    made = ml.fenced(left, inside.mathml, right, tall=bool(inside.tall))
+    made = ml.in_brackets(left, inside.mathml, right, tall=bool(inside.tall))
     return Box(
         tex=tex,
         mathml=made,
@@ -224,9 +227,9 @@ def power(base: Box, exponent: Box) -> Box:
     extra = m.SCRIPT * exponent.width + 0.08
     if held.kind == "indexed":
         first, index = held.parts
-        text = ml.scripted(first.mathml, index.mathml, exponent.mathml)
+        text = ml.with_scripts(first.mathml, index.mathml, exponent.mathml)
     else:
-        text = ml.scripted(held.mathml, above=exponent.mathml)
+        text = ml.with_scripts(held.mathml, above=exponent.mathml)
     return Box(
         tex=f"{{{held.tex}}}^{{{exponent.tex}}}"
         if held.kind == "power"
@@ -264,7 +267,7 @@ def call(name: Box, arguments: Sequence[Box], exponent: Box | None = None) -> Bo
         head = replace(
             name,
             tex=f"{name.tex}^{{{exponent.tex}}}",
-            mathml=ml.scripted(name.mathml, above=exponent.mathml),
+            mathml=ml.with_scripts(name.mathml, above=exponent.mathml),
             width=name.width + m.SCRIPT * exponent.width + 0.08,
         )
     return Box(
@@ -335,7 +338,7 @@ def cases(rows: Sequence[tuple[Box, Box]]) -> Box:
     width = max(value.width for value, _ in pairs) + max(condition.width for _, condition in pairs)
     return Box(
         tex=rf"\begin{{cases}} {body} \end{{cases}}",
-        mathml=ml.fenced("{", table, ""),
+        mathml=ml.in_brackets("{", table, ""),
         width=width + 2.6,
         kind="cases",
         parts=boxes,

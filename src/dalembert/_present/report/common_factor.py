@@ -25,7 +25,7 @@ def taken_out(rows: Sequence[Sequence[Node]]) -> tuple[Node, Rows] | None:
     parts = tuple(_power(name, count) for name, count in shared.items())
     factor = parts[0] if len(parts) == 1 else Product(parts)
     return factor, tuple(
-        tuple(node if _zero(node) else _without(node, shared) for node in row) for row in rows
+        tuple(node if _zero(node) else _without_factors(node, shared) for node in row) for row in rows
     )
 
 
@@ -54,7 +54,7 @@ def _power(name: str, count: int) -> Node:
     return Name(name) if count == 1 else Power(Name(name), Number(count))
 
 
-def _without(node: Node, shared: dict[str, int]) -> Node:
+def _without_factors(node: Node, shared: dict[str, int]) -> Node:
     """A product without some of its factors."""
     left, kept = dict(shared), list[Node]()
     for factor in _factors(node):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from dalembert._analyse.body_loads import BodyLoads
 from dalembert._analyse.records import Equilibria, Modes
 from dalembert._compare.motions.records import MotionComparison
-from dalembert._derive.conserved import Conserved
+from dalembert._derive.conserved import ConservedQuantity
 from dalembert._derive.derivations import Derivation
 from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import Equations
@@ -70,7 +70,7 @@ class ReportData:
     elimination: Elimination | None = None
     solved: SolvedForm | None = None
     small_motion: SmallMotion | None = None
-    conserved: tuple[Conserved, ...] = ()
+    conserved: tuple[ConservedQuantity, ...] = ()
     derivations: tuple[Derivation, ...] = ()  # that were compared
     equilibria: Equilibria | None = None
     modes: Modes | None = None

@@ -160,7 +160,7 @@ def tex_text(text: str, *, narrow: bool = False) -> str:
             continue
         made = tex_letters(word)
         apart = narrow or breakable(word) or any(m.startswith("[U+") for m in made)
-        out.append(r"\allowbreak{}".join(_apart(made)) if apart else "".join(made))
+        out.append(r"\allowbreak{}".join(_cut_in_pieces(made)) if apart else "".join(made))
     return "".join(out)
 
 
@@ -169,7 +169,7 @@ def breakable(word: str) -> bool:
     return letters(word) > (LONG_WORD if word.strip(".,:;()").isalpha() else LONG_NAME)
 
 
-def _apart(made: list[str]) -> list[str]:
+def _cut_in_pieces(made: list[str]) -> list[str]:
     """The letters, with spelled-out characters cut in pieces too."""
     return [c for m in made for c in ((m[:3], m[3:]) if m.startswith("[U+") else (m,))]
 
@@ -179,7 +179,7 @@ def code_text(text: str, *, whole: bool = False) -> str:
     made = [TYPED.get(c) or tex_letter(c) for c in _visible(text).replace("\t", "    ")]
     if whole:
         return "".join(made)
-    parts = _apart(made)
+    parts = _cut_in_pieces(made)
     spaces = TYPED[" "]  # TeX does not end a line at a space after a penalty
     glued = [
         p if p == spaces or after == spaces else p + RELUCTANT for p, after in pairwise([*parts, spaces])

@@ -221,7 +221,7 @@ def _button(tex: str, words: Words) -> str:
 def _matrix(block: MatrixBlock, words: Words, *, copy: bool) -> str:
     table = ml.table([[cell.mathml for cell in row] for row in block.rows], "matrix")
     before = () if block.factor is None else (block.factor.mathml, ml.TIMES)
-    made = ml.row(block.name.mathml, ml.sign("="), *before, ml.fenced("[", table, "]"))
+    made = ml.row(block.name.mathml, ml.sign("="), *before, ml.in_brackets("[", table, "]"))
     tex = f"{block.name.tex} = {matrix_tex(block)}"
     shown = f'<div class="scroll matrix">{ml.math(made)}</div>'
     aside = (_button(tex, words) if copy else "") + _tag(block.number)

@@ -149,12 +149,12 @@ def _front(front: Front, words: Words, slugs: Slugs, files: dict[str, str | byte
     """The first page: the drawing, the results, the first figure."""
     out = [f"{_note(words)}\n{ROOM}"]
     if front.drawing is not None:
-        out.append(_pictured(front.drawing, words, slugs, files, FRONT_DRAWING))
+        out.append(_picture_and_file(front.drawing, words, slugs, files, FRONT_DRAWING))
     if front.player is not None:
         out.append(rf"{{\small {_spans(front.player.on_paper)}\par}}")
     out.append(_results(front.results))
     if front.figure is not None:
-        out.append(_pictured(front.figure, words, slugs, files, FRONT_FIGURE))
+        out.append(_picture_and_file(front.figure, words, slugs, files, FRONT_FIGURE))
     return "\n\n".join(out) + "\n"
 
 
@@ -183,7 +183,9 @@ def _note(words: Words) -> str:
     return f"% {words('report_fragment')}".translate({ord(c): " " for c in "\r\n"})
 
 
-def _pictured(block: Picture, words: Words, slugs: Slugs, files: dict[str, str | bytes], part: float) -> str:
+def _picture_and_file(
+    block: Picture, words: Words, slugs: Slugs, files: dict[str, str | bytes], part: float
+) -> str:
     """A picture that may take a part of a page, and its file."""
     path = f"figures/{slugs(block.name)}.pdf"
     files[path] = block.pdf
@@ -220,7 +222,9 @@ def fragment(
     before: Block | None = None
     for block in section.blocks:
         if isinstance(block, Picture):
-            made = _pictured(block, words, slugs, files, drawing if block.name == "drawing" else FIGURE)
+            made = _picture_and_file(
+                block, words, slugs, files, drawing if block.name == "drawing" else FIGURE
+            )
         else:
             made = _block(block)
         if isinstance(block, DISPLAYS) and isinstance(before, (Paragraph, *DISPLAYS)):

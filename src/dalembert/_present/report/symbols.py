@@ -56,7 +56,7 @@ LATIN = string.ascii_letters
 KNOWN = ACCENTED | frozenset(map(chr, range(32, 127))) | frozenset("…")
 
 
-class _Unread(ValueError):
+class _NoSimpleSymbol(ValueError):
     """A symbol is not of the simple kind."""
 
 
@@ -181,7 +181,7 @@ def symbol_box(symbol: str) -> Box | None:
         at = found.end()
     try:
         box, rest = _sequence(tokens, 0)
-    except _Unread:
+    except _NoSimpleSymbol:
         return None
     return box if not rest else None
 
@@ -202,18 +202,18 @@ def _sequence(tokens: list[str], deep: int) -> tuple[Box, list[str]]:
             elif tokens[0] == "^" and above is None:
                 above = script
             else:
-                raise _Unread
+                raise _NoSimpleSymbol
             tokens = after
         part = subscript(part, below) if below is not None else part
         parts.append(power(part, above) if above is not None else part)
     if not parts:
-        raise _Unread
+        raise _NoSimpleSymbol
     return parts[0] if len(parts) == 1 else row(*parts), tokens
 
 
 def _part(tokens: list[str], deep: int) -> tuple[Box, list[str]]:
     if not tokens or deep > DEEPEST:
-        raise _Unread
+        raise _NoSimpleSymbol
     first, rest = tokens[0], tokens[1:]
     if first == "{":
         box, rest = _sequence(rest, deep + 1)
@@ -228,7 +228,7 @@ def _part(tokens: list[str], deep: int) -> tuple[Box, list[str]]:
         marks = {"'": (r"{}'", "′"), "-": ("-", "−"), "*": (r"\ast", "∗")}
         tex, text = marks.get(first, (first, first))
         return sign(tex if first == "'" else f"{{{tex}}}", text, m.SIGN), rest
-    raise _Unread
+    raise _NoSimpleSymbol
 
 
 def _command(name: str, rest: list[str], deep: int) -> tuple[Box, list[str]]:
@@ -237,7 +237,7 @@ def _command(name: str, rest: list[str], deep: int) -> tuple[Box, list[str]]:
     if name in MARKS:
         return letter(f"\\{name} ", MARKS[name], 1.01), rest
     if not rest or rest[0] != "{":
-        raise _Unread
+        raise _NoSimpleSymbol
     if name in ACCENTS:
         box, rest = _sequence(rest[1:], deep + 1)
         return accent(box, name, ACCENTS[name]), _without_closing(rest)
@@ -247,13 +247,13 @@ def _command(name: str, rest: list[str], deep: int) -> tuple[Box, list[str]]:
         while rest and rest[0] != "}":
             text, rest = text + rest[0], rest[1:]
         if not text or not text.replace(" ", "").isalnum():
-            raise _Unread
+            raise _NoSimpleSymbol
         box = upright(text)
         return replace(box, tex=rf"\{name}{{{text}}}", width=box.width * FONTS[name]), _without_closing(rest)
-    raise _Unread
+    raise _NoSimpleSymbol
 
 
 def _without_closing(tokens: list[str]) -> list[str]:
     if not tokens:
-        raise _Unread
+        raise _NoSimpleSymbol
     return tokens[1:]

@@ -28,13 +28,13 @@ def band_states(given: ControllerData, word: str) -> dict[str, State]:
         "{b}*({u} - {y}) - {w}^2*{z}",
         b=bandwidth_of(given),
         u=given.input,
-        y=given.own(word),
+        y=given.member(word),
         w=frequency_of(given),
-        z=given.own("area"),
+        z=given.member("area"),
     )
     return {
         word: State(law=law, unit=OUTPUT),
-        "area": State(law=Text(given.own(word)), unit="{o}*s"),
+        "area": State(law=Text(given.member(word)), unit="{o}*s"),
     }
 
 

@@ -18,8 +18,8 @@ from dalembert._model.controllers.kinds.kind import (
 
 
 def _entries(given: ControllerData) -> Entries:
-    own = Definition(value=fill("{u} - {x}", u=given.input, x=given.own("slow")), unit=OUTPUT, shown=True)
-    law = fill("{y}/{T}", y=given.own(OUTPUT_WORD), T=time_of(given))
+    own = Definition(value=fill("{u} - {x}", u=given.input, x=given.member("slow")), unit=OUTPUT, shown=True)
+    law = fill("{y}/{T}", y=given.member(OUTPUT_WORD), T=time_of(given))
     return Entries(definitions={OUTPUT_WORD: own}, states={"slow": State(law=law, unit=OUTPUT)})
 
 

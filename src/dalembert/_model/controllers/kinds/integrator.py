@@ -21,7 +21,7 @@ def _entries(given: ControllerData) -> Entries:
 
 
 def _sampled_entries(given: ControllerData) -> Entries:
-    law = fill("{y} + ({Ts})*{u}", y=given.own(OUTPUT_WORD), Ts=given.time or Text("0"), u=given.input)
+    law = fill("{y} + ({Ts})*{u}", y=given.member(OUTPUT_WORD), Ts=given.time or Text("0"), u=given.input)
     return Entries(states={OUTPUT_WORD: State(law=law, unit=OUTPUT, start=start_of(given))})
 
 

@@ -45,7 +45,7 @@ class ControllerData:
         gain = self.values.get("gain")
         return fill("({u})", u=own) if gain is None else fill("({K})*({u})", K=gain, u=own)
 
-    def own(self, word: str) -> str:
+    def member(self, word: str) -> str:
         """The name of something that belongs to it: pid.integral."""
         return member_name(self.name, word)
 

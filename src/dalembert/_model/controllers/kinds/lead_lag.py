@@ -18,7 +18,7 @@ from dalembert._model.controllers.kinds.kind import (
 
 
 def _entries(given: ControllerData) -> Entries:
-    lead, lag, slow = given.values["lead_time"], given.values["lag_time"], given.own("slow")
+    lead, lag, slow = given.values["lead_time"], given.values["lag_time"], given.member("slow")
     own = fill("{x} + ({a})/({b})*({u} - {x})", x=slow, a=lead, b=lag, u=given.input)
     law = fill("({u} - {x})/({b})", u=given.input, x=slow, b=lag)
     return Entries(

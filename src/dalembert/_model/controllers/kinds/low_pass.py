@@ -19,7 +19,7 @@ from dalembert._model.controllers.kinds.kind import (
 
 
 def _entries(given: ControllerData) -> Entries:
-    law = fill("({u} - {y})/{T}", u=given.input, y=given.own(OUTPUT_WORD), T=time_of(given))
+    law = fill("({u} - {y})/{T}", u=given.input, y=given.member(OUTPUT_WORD), T=time_of(given))
     return Entries(states={OUTPUT_WORD: State(law=law, unit=OUTPUT, start=start_of(given))})
 
 
@@ -28,7 +28,7 @@ def _sampled_entries(given: ControllerData) -> Entries:
     law = fill(
         "{y} + (1 - exp(-({Ts})/{T}))*({u} - {y})",
         u=given.input,
-        y=given.own(OUTPUT_WORD),
+        y=given.member(OUTPUT_WORD),
         T=time_of(given),
         Ts=given.time or Text("0"),
     )

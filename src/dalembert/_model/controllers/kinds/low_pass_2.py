@@ -25,12 +25,12 @@ from dalembert._model.controllers.kinds.kind import (
 
 
 def _entries(given: ControllerData) -> Entries:
-    rate = given.own("rate")
+    rate = given.member("rate")
     law = fill(
         "{w}^2*({u} - {y}) - {b}*{v}",
         w=frequency_of(given),
         u=given.input,
-        y=given.own(OUTPUT_WORD),
+        y=given.member(OUTPUT_WORD),
         b=bandwidth_of(given),
         v=rate,
     )

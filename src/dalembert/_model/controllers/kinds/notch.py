@@ -18,7 +18,7 @@ from dalembert._model.controllers.kinds.kind import (
 
 
 def _entries(given: ControllerData) -> Entries:
-    own = Definition(value=fill("{u} - {b}", u=given.input, b=given.own("band")), unit=OUTPUT, shown=True)
+    own = Definition(value=fill("{u} - {b}", u=given.input, b=given.member("band")), unit=OUTPUT, shown=True)
     return Entries(definitions={OUTPUT_WORD: own}, states=band_states(given, "band"))
 
 

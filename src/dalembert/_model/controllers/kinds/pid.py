@@ -47,7 +47,7 @@ def _weighted_error(given: ControllerData, key: str) -> Text:
     """The error with a weight of the reference: b r − y."""
     weight = given.values.get(key)
     if weight is None:
-        return Text(given.own("error"))
+        return Text(given.member("error"))
     pattern = "(({b})*({r}) - ({y}))"
     return fill(pattern, b=weight, r=given.values["reference"], y=given.inputs[0])
 
@@ -75,7 +75,7 @@ def _output(given: ControllerData, parts: list[Text], states: dict[str, State]) 
     demand = _sum(parts)
     if _limits(given):
         definitions["demand"] = Definition(value=demand, unit=OUTPUT, shown=True)
-        demand = saturate(given, Text(given.own("demand")))
+        demand = saturate(given, Text(given.member("demand")))
     if given.time is not None:
         states[OUTPUT_WORD] = State(law=demand, unit=OUTPUT)
         return Entries(definitions=definitions, states=states)
@@ -83,11 +83,11 @@ def _output(given: ControllerData, parts: list[Text], states: dict[str, State]) 
     return Entries(definitions=definitions, states=states)
 
 
-def _tracking(given: ControllerData, rate: Text) -> Text:
+def _integral_rate(given: ControllerData, rate: Text) -> Text:
     """The rate of the integral, with what keeps it from winding up."""
     if not _limits(given):
         return rate
-    demand = Text(given.own("demand"))
+    demand = Text(given.member("demand"))
     return fill(
         "{r} + ({u} - {v})/({T})",
         r=rate,
@@ -101,11 +101,11 @@ def _entries(given: ControllerData) -> Entries:
     parts, states = _proportional(given), dict[str, State]()
     ki, kd = _integral(given), _derivative(given)
     if ki is not None:
-        rate = _tracking(given, fill("({ki})*{e}", ki=ki, e=given.own("error")))
+        rate = _integral_rate(given, fill("({ki})*{e}", ki=ki, e=given.member("error")))
         states["integral"] = State(law=rate, unit=OUTPUT, start=start_of(given))
-        parts.append(Text(given.own("integral")))
+        parts.append(Text(given.member("integral")))
     if kd is not None:
-        slope, time = Text(given.own("slope")), given.values["filter_time"]
+        slope, time = Text(given.member("slope")), given.values["filter_time"]
         law = fill("({kd})*{v}/({T})", kd=kd, v=_weighted_error(given, "derivative_weight"), T=time)
         states["slope"] = State(law=fill("({v} - {d})/({T})", v=law, d=slope, T=time), unit=OUTPUT)
         parts.append(fill("({v} - {d})", v=law, d=slope))
@@ -117,9 +117,9 @@ def _sampled_entries(given: ControllerData) -> Entries:
     parts, states = _proportional(given), dict[str, State]()
     ki, kd, step = _integral(given), _derivative(given), given.time or Text("0")
     if ki is not None:
-        own = Text(given.own("integral"))
-        rate = fill("({ki})*{e}", ki=ki, e=given.own("error"))
-        next_value = fill("{I} + ({Ts})*({r})", I=own, Ts=step, r=_tracking(given, rate))
+        own = Text(given.member("integral"))
+        rate = fill("({ki})*{e}", ki=ki, e=given.member("error"))
+        next_value = fill("{I} + ({Ts})*({r})", I=own, Ts=step, r=_integral_rate(given, rate))
         states["integral"] = State(law=next_value, unit=OUTPUT, start=start_of(given))
         parts.append(fill("{I} + ({Ts})*({r})", I=own, Ts=step, r=rate))
     if kd is not None:
@@ -127,10 +127,10 @@ def _sampled_entries(given: ControllerData) -> Entries:
         law = fill(
             "(({Tf})*{D} + ({kd})*({v} - {last}))/(({Tf}) + ({Ts}))",
             Tf=given.values["filter_time"],
-            D=given.own("derivative"),
+            D=given.member("derivative"),
             kd=kd,
             v=value,
-            last=given.own("last"),
+            last=given.member("last"),
             Ts=step,
         )
         states["derivative"] = State(law=law, unit=OUTPUT)

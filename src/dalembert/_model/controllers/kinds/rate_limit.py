@@ -22,7 +22,7 @@ def _entries(given: ControllerData) -> Entries:
     law = fill(
         "min(max(({u} - {y})/({T}), -({R})), {R})",
         u=given.input,
-        y=given.own(OUTPUT_WORD),
+        y=given.member(OUTPUT_WORD),
         T=given.values["time_constant"],
         R=given.values["rate"],
     )

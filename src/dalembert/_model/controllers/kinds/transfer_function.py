@@ -31,14 +31,14 @@ def _entries(given: ControllerData) -> Entries:
     above, under = _coefficients(given)
     order, lead = len(under) - 1, under[0]
     direct = fill("({b})/({a})*{u}", b=above[0], a=lead, u=given.input)
-    first = Text(given.own("x1"))
+    first = Text(given.member("x1"))
     output = first if above[0].is_zero else fill("{x} + {d}", x=first, d=direct)
     states: dict[str, State] = {}
     for k in range(1, order + 1):
-        parts = [given.own(f"x{k + 1}")] if k < order else []
+        parts = [given.member(f"x{k + 1}")] if k < order else []
         signs = [Text(one) for one in parts]
         if not under[k].is_zero:
-            signs.append(fill("-({a})/({l})*{y}", a=under[k], l=lead, y=given.own(OUTPUT_WORD)))
+            signs.append(fill("-({a})/({l})*{y}", a=under[k], l=lead, y=given.member(OUTPUT_WORD)))
         if not above[k].is_zero:
             signs.append(fill("({b})/({l})*{u}", b=above[k], l=lead, u=given.input))
         names = {f"p{i}": one for i, one in enumerate(signs)}

@@ -4,7 +4,7 @@ from dalembert._model.bodies.texts import fill
 from dalembert._model.nets.kinds.kind import Entries, NetElementData
 
 
-def conducting(given: NetElementData) -> Entries:
+def heat_resistance(given: NetElementData) -> Entries:
     """A difference of temperature for a flow of heat: R Q̇ or Q̇/(h A), with Q̇ = T₀ Ṡ."""
     values = given.values
     resistance = (
@@ -16,6 +16,6 @@ def conducting(given: NetElementData) -> Entries:
     return Entries(dissipation=fill("1/2*({T})*({R})*({S})^2", **own), drop=fill("({T})*({R})*({S})", **own))
 
 
-def heating(given: NetElementData) -> Entries:
+def heat_source(given: NetElementData) -> Entries:
     """A flow of heat, as the flow of entropy Q̇/T₀."""
     return Entries(flow=fill("({Q})/({T})", Q=given.values["heat_flow"], T=given.surroundings))

@@ -8,7 +8,7 @@ from dalembert._model.bodies.texts import fill
 from dalembert._model.nets.kinds.kind import Entries, NetElementData
 
 
-def resisting(key: str, law: str = "") -> Callable[[NetElementData], Entries]:
+def resistance(key: str, law: str = "") -> Callable[[NetElementData], Entries]:
     """D = ½ R f², or the law e(f)."""
 
     def entries(given: NetElementData) -> Entries:

@@ -4,7 +4,7 @@ from dalembert._model.bodies.texts import fill
 from dalembert._model.nets.kinds.kind import Entries, NetElementData
 
 
-def converting(given: NetElementData) -> Entries:
+def motor_winding(given: NetElementData) -> Entries:
     """A winding with resistance and inductance whose voltage grows with the speed."""
     constant, current = given.values["constant"], given.flow
     resistance, inductance = given.values["resistance"], given.values.get("inductance")

@@ -2,12 +2,12 @@
 
 from dalembert._model.nets.domains import ELECTRICAL
 from dalembert._model.nets.kinds.kind import EffortLaw, NetKind, Role
-from dalembert._model.nets.kinds.linear_elements import resisting
+from dalembert._model.nets.kinds.linear_elements import resistance
 
 RESISTOR = NetKind(
     domain=ELECTRICAL,
     role=Role.RESISTANCE,
-    entries=resisting("resistance", "voltage"),
+    entries=resistance("resistance", "voltage"),
     numbers={"resistance": '"R"'},
     units={"resistance": "Ohm", "voltage": "V"},
     law=EffortLaw(key="voltage", instead="resistance", of_flow=True),

@@ -2,12 +2,12 @@
 
 from dalembert._model.nets.domains import ELECTRICAL
 from dalembert._model.nets.kinds.kind import NetKind, Role
-from dalembert._model.nets.kinds.motors import converting
+from dalembert._model.nets.kinds.motors import motor_winding
 
 VOICE_COIL = NetKind(
     domain=ELECTRICAL,
     role=Role.RESISTANCE,
-    entries=converting,
+    entries=motor_winding,
     numbers={"constant": '"k"', "resistance": '"R"', "inductance": '"L"', "start_current": "0"},
     optional=("inductance", "start_current"),
     positive=("inductance",),
