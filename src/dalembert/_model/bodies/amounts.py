@@ -11,7 +11,7 @@ from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.written_tree import member_name
 from dalembert._model.bodies.degrees import say_degrees
 from dalembert._model.bodies.records import Vector
-from dalembert._model.bodies.texts import Text, canonical, replace_names, words_of
+from dalembert._model.bodies.texts import Text, canonical, replace_names
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import number_of
 from dalembert._text.budget import TOKENS
@@ -21,6 +21,7 @@ from dalembert._text.positions import Path
 from dalembert._text.printer import print_tree
 from dalembert._text.tensors import Tensor
 
+_NAME = re.compile(r"(?<![\w.])[^\W\d][\w.]*(?![\w.]|\s*\()")  # a name, with or without dots, but no function
 _LETTER = re.compile(r"\[[^\]]*[^\W\d][^\]]*\]")  # the indices of a family
 
 
@@ -68,7 +69,7 @@ class AmountReader:
                 path, value, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint
             )
             return Text("0")
-        if unit and text.text != "0" and not words_of(text) - CONSTANTS.keys():
+        if unit and text.text != "0" and not {*_NAME.findall(text.text)} - CONSTANTS.keys():
             made = self._parameter(path, {"value": value, "unit": unit})
             self.expect(path, made.text, unit)
             return made
