@@ -173,6 +173,7 @@ class HybridLoop:
             **{name: array.ctypes.data for name, array in arrays.items()},
         )
         self._native: NativeRun | None = None
+        self._spare: NativeRun | None = None  # whose memory serves again
         self._pointed: list[tuple[Mapping[str, CallableRecord], ...]] = []  # the functions of each mode
         self.began, self._transitions = None, 0
         self.restart(problem)
@@ -329,25 +330,7 @@ class HybridLoop:
         arrays["breaks"][:] = 0
         for contact, way in breaks[1].items():
             arrays["breaks"][contact] = way
-        known = self._table.modes[place]
-        native = NativeRun(
-            shape_of(self._table.method),
-            known.dynamics.compiled.code,
-            replace(
-                problem,
-                dynamics=known.dynamics,
-                start=start.y,
-                times=start.times,
-                peak=start.peak,
-                breaks=(),
-                atol=problem.atol.copy(),  # C writes into these
-                noise=problem.noise.copy(),
-                clock=problem.clock.copy(),
-            ),
-            self._table.compiler,
-            most_events=len(problem.directions) + self._table.most_guards,
-        )
-        native.interrupted = self._interrupted
+        native = self._native_run(problem, start, place)
         self._native, self._transitions = native, own.transitions
         own.run, own.mode, own.begun, own.breaks_t = ct.addressof(native.run), place, len(began), breaks[0]
         own.high, own.first_row = float(start.times[-1]), int(not counts_first)
@@ -367,6 +350,31 @@ class HybridLoop:
         native.run.evaluations += own.evaluations  # of the modes before the last one
         native.run.projections += own.projections
         return self._stretch(native.trajectory(end), answer, began)
+
+    def _native_run(self, problem: Problem, start: Start, place: int) -> NativeRun:
+        """The run in C from a start on in a mode: that of the stretch before, where it has as many rows."""
+        known, kept = self._table.modes[place], self._spare
+        here = replace(
+            problem, dynamics=known.dynamics, start=start.y, times=start.times, peak=start.peak, breaks=()
+        )
+        if kept is not None and kept.run.samples == len(start.times):
+            kept.restart(here, known.dynamics.compiled.code)
+            return kept
+        native = NativeRun(
+            shape_of(self._table.method),
+            known.dynamics.compiled.code,
+            replace(
+                here,
+                atol=problem.atol.copy(),  # C writes into these
+                noise=problem.noise.copy(),
+                clock=problem.clock.copy(),
+            ),
+            self._table.compiler,
+            most_events=len(problem.directions) + self._table.most_guards,
+        )
+        native.interrupted = self._interrupted
+        self._spare = native
+        return native
 
     def _stretch(self, run: Trajectory, answer: Answer, began: Sequence[float]) -> Stretch:
         own, arrays = self._hybrid, self._arrays

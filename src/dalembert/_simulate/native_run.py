@@ -270,6 +270,38 @@ class NativeRun:
         self._count_from(first)
         self._wary, self.chattering, self.stiff = problem.wary, False, False
         self._length, self.exhausted = code.length, False
+        self._fresh = bytes(self.run)
+
+    def restart(self, problem: Problem, code: Code) -> None:
+        """Begin another run of the same kind with as many rows, in the memory of this one.
+
+        What belongs to a mode stays as it is: the loop over modes puts it in where a mode begins.
+        """
+        ct.memmove(ct.addressof(self.run), self._fresh, len(self._fresh))
+        own, run, replay = self.arrays, self.run, problem.replay
+        first, last = float(problem.times[0]), float(problem.times[-1])
+        grid = problem.refined if replay is None else replay.grid
+        own.clear()
+        for name, values in (("y", problem.start), ("peak", _peak(problem))):
+            own[name][:] = values
+        for name, values in (("atol", problem.atol), ("noise", problem.noise), ("clock", problem.clock)):
+            own[name][:] = values
+        run.times = own.put("times", problem.times)
+        run.least = own.put("least", problem.least)
+        run.grid_count = 0
+        if grid is not None:
+            run.grid_count = len(grid.t)
+            run.grid_t, run.grid_dt = own.put("grid_t", grid.t), own.put("grid_dt", grid.dt)
+        run.rtol, run.t, run.t_end, run.span = problem.rtol, first, last, last - first
+        run.dt_most = min(problem.dt_most or np.inf, last - first)
+        run.low, run.high = first, last
+        run.gain = 0.0 if replay is None else replay.gain
+        run.random = SEED ^ int(np.float64(first).view(np.uint64))
+        self._problem, self._last = problem, last
+        self.zeros, self._log, self.compile_seconds = [], [], 0.0
+        self._count_from(first)
+        self._wary, self.chattering, self.stiff = problem.wary, False, False
+        self._length, self.exhausted = code.length, False
 
     def _use(self) -> None:
         """Point the run at the functions there are now; it goes on where it is."""

@@ -22,7 +22,7 @@ class RunMemory:
         self,
         zeros: Mapping[str, int],
         whole: Mapping[str, int],
-        given: Mapping[str, NDArray[Any]],
+        given: dict[str, NDArray[Any]],
     ) -> None:
         self._numbers = np.zeros(sum(zeros.values()))
         self._integers = np.zeros(sum(whole.values()), dtype=np.int32)
@@ -35,6 +35,16 @@ class RunMemory:
                 self.addresses[name] = first + size * at
                 self._places[name] = room, at, at + count
                 at += count
+
+    def clear(self) -> None:
+        """Let the numbers of the one piece be zero again."""
+        self._numbers.fill(0.0)
+
+    def put(self, name: str, array: NDArray[Any]) -> int:
+        """Give another array in the place of one of that name; where it begins."""
+        own = np.ascontiguousarray(array)
+        self._given[name] = own
+        return address_of(own)
 
     def __getitem__(self, name: str) -> NDArray[Any]:
         """The array of a name."""
