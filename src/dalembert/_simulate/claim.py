@@ -76,19 +76,19 @@ def rounding(
     """
     found = np.full((rows, columns), np.inf if disturbed else 0.0)
     for gain, differences in disturbed:
-        so_far = _largest_so_far(differences[:rows])
+        so_far = largest_so_far(differences[:rows])
         own = np.where(are_apart(so_far), np.inf, SAFETY * so_far / gain + ROUNDED)
         known = found[: len(own)]
         known[:] = np.where(np.isfinite(known), known, own)
     if precise is not None:
-        bias = SAFETY * _largest_so_far(precise[:rows])
+        bias = SAFETY * largest_so_far(precise[:rows])
         found[: len(bias)] = np.maximum(found[: len(bias)], bias)
     return found
 
 
-def _largest_so_far(differences: Array) -> Array:
+def largest_so_far(differences: Array) -> Array:
     """The largest differences up to each row."""
-    return np.maximum.accumulate(differences, axis=0) if len(differences) else differences
+    return _largest_of_last(differences, len(differences))
 
 
 def are_apart(differences: Array) -> NDArray[np.bool_]:
@@ -107,13 +107,19 @@ def largest_of_rows(values: Array) -> Array:
 
 
 def _largest_recently(differences: Array) -> Array:
-    """The largest difference in a short time before each row, over windows that double in length."""
-    width, length, found = max(1, round(WINDOW * len(differences))), 1, differences
+    """The largest difference in a short time before each row."""
+    return _largest_of_last(differences, max(1, round(WINDOW * len(differences))))
+
+
+def _largest_of_last(differences: Array, width: int) -> Array:
+    """The largest of so many rows up to each one, over windows that double in length."""
+    found, other, length = differences, np.empty_like(differences), 1
+    spare = np.empty_like(differences) if width > 2 else other
     while length < width:
         step = min(length, width - length)
-        later = found.copy()
-        np.maximum(found[step:], found[:-step], out=later[step:])
-        found = later
+        np.maximum(found[step:], found[:-step], out=other[step:])
+        other[:step] = found[:step]
+        found, other = other, spare if length == 1 else found
         length += step
     return found
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +18,7 @@ from dalembert._simulate.trajectory import ModeInterval, Trajectory
 
 Array = NDArray[np.float64]
 Rows = NDArray[np.int64]
+_Part = tuple[ModeInterval, slice]
 
 
 def observe_hybrid(
@@ -31,15 +34,19 @@ def observe_hybrid(
         "contact": np.zeros((len(rows), system.contacts)),
         "friction": np.zeros((len(rows), system.slips)),
     }
-    n, allowed = start.layout.n, _gap_margins(system, len(rows), run)
+    n, parts = start.layout.n, _parts(run, len(rows))
+    allowed = _gap_margins(system, len(rows), parts)
     largest = float(np.max(np.abs(rows[:, :n]), initial=0.0))
-    for state, soft, part in _with_equal_equations(run, len(rows)):
+    groups = _with_equal_equations(parts, len(rows))
+    for state, soft, part in groups:
         dynamics = system.dynamics(state, soft=soft)
         seen = dynamics.observe(times[part], rows[part])
         seen |= _contact_forces(system, state.mode, seen)
         seen |= _residuals(system, state, seen, times[part], rows[part], allowed[part], largest)
         seen["lam"] = seen["lam"][:, system.multipliers(state.mode)[0]]
         del seen["sliding_friction"], seen["carried"]
+        if len(groups) == 1 and len(seen["T"]) == len(rows):
+            return seen
         for key, block in seen.items():
             whole.setdefault(key, np.zeros((len(rows), *block.shape[1:])))[part] = block
     return whole
@@ -86,31 +93,34 @@ def _next_rows(rows: list[int], count: int) -> range:
     return range(len(rows), len(rows) + count)
 
 
-def _gap_margins(system: HybridSystem, count: int, run: Trajectory) -> Array:
+def _gap_margins(system: HybridSystem, count: int, parts: Sequence[_Part]) -> Array:
     """How far below zero the gaps of rigid contacts count as zero, at each row."""
     found = np.zeros((count, len(system.rigid)))
     rigid = list(system.rigid)
-    for interval, part in _parts(run, count) if rigid else ():
-        found[part[0] : part[-1] + 1] = interval.state.margins[rigid]
+    for interval, part in parts if rigid else ():
+        found[part] = interval.state.margins[rigid]
     return found
 
 
-def _with_equal_equations(run: Trajectory, count: int) -> list[tuple[ModeState, bool, Rows]]:
+def _with_equal_equations(parts: Sequence[_Part], count: int) -> list[tuple[ModeState, bool, Rows | slice]]:
     """States with the same equations, as one of them, whether these are soft, and all their rows."""
-    found: dict[tuple[Mode, bytes, bool], tuple[ModeState, bool, list[Rows]]] = {}
-    for interval, part in _parts(run, count):
+    found: dict[tuple[Mode, bytes, bool], tuple[ModeState, bool, int]] = {}
+    group = np.full(count, -1)
+    for interval, part in parts:
         state, soft = interval.state, interval.soft
         key = (state.mode, state.sides.tobytes() + state.directions.tobytes(), soft)
-        found.setdefault(key, (state, soft, []))[2].append(part)
-    return [(state, soft, np.concatenate(parts)) for state, soft, parts in found.values()]
+        group[part] = found.setdefault(key, (state, soft, len(found)))[2]
+    if len(found) == 1 and parts[0][1].start == 0:
+        return [(state, soft, slice(0, count)) for state, soft, _ in found.values()]
+    return [(state, soft, np.flatnonzero(group == number)) for state, soft, number in found.values()]
 
 
-def _parts(run: Trajectory, count: int) -> list[tuple[ModeInterval, Rows]]:
+def _parts(run: Trajectory, count: int) -> list[_Part]:
     """Intervals that have rows, and these."""
     every = list(run.intervals)
     ends = [*(interval.row for interval in every[1:]), count]
     return [
-        (interval, np.arange(interval.row, end))
+        (interval, slice(interval.row, end))
         for interval, end in zip(every, ends, strict=True)
         if end > interval.row
     ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._simulate.claim import EPSILON, SMALLEST_KIND, difference, small_against
+from dalembert._simulate.claim import EPSILON, SMALLEST_KIND, difference, largest_so_far, small_against
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.noise import some_rows
 from dalembert._simulate.trajectory import Problem, Trajectory
@@ -25,6 +25,7 @@ class Measure:
     def __init__(self, problem: Problem, settings: Settings) -> None:
         self._problem, self._settings = problem, settings
         self._sizes: dict[int, Array] = {}
+        self._columns: dict[int, Array] = {}
         self._accelerations: dict[int, float] = {}
         self._distances: dict[tuple[int, int, int], Array] = {}
         self._kept: list[Trajectory] = []  # of which the numbers above are the identities
@@ -50,18 +51,26 @@ class Measure:
 
     def _distance(self, one: Trajectory, other: Trajectory, sizes: Array) -> Array:
         layout = self._problem.dynamics.layout
-        result = difference(one.rows[:, : layout.tested], other.rows[:, : layout.tested], sizes)
+        first, second = self._tested(one), self._tested(other)
+        result = difference(first, second, sizes)
         if other.intervals and layout.n and len(result):
             n, span = layout.n, duration(self._problem)
             free = self._free_acceleration(other)
             rows = slice(0, len(result))
-            speeds = np.maximum(np.abs(one.rows[rows, n : 2 * n]), np.abs(other.rows[rows, n : 2 * n]))
+            speeds = np.maximum(np.abs(first[rows, n : 2 * n]), np.abs(second[rows, n : 2 * n]))
             rest = speeds <= REST * free * span
             if rest.any():
                 near = result[:, :n] * sizes[rows, :n] <= 8 * EPSILON * free * span**2
                 result[:, :n] = np.where(rest & near, 0.0, result[:, :n])
                 result[:, n : 2 * n] = np.where(rest, 0.0, result[:, n : 2 * n])
         return result
+
+    def _tested(self, run: Trajectory) -> Array:
+        """The entries of a run that are tested, column after column: that is how they are compared."""
+        if id(run) not in self._columns:
+            self._columns[id(run)] = np.asfortranarray(run.rows[:, : self._problem.dynamics.layout.tested])
+            self._kept.append(run)
+        return self._columns[id(run)]
 
     def _free_acceleration(self, run: Trajectory) -> float:
         if id(run) not in self._accelerations:
@@ -77,7 +86,7 @@ def duration(problem: Problem) -> float:
 def _sizes_at_rows(problem: Problem, settings: Settings, run: Trajectory) -> Array:
     layout, kappa = problem.dynamics.layout, small_against(settings.rtol)
     entries = np.abs(run.rows[:, : layout.tested]) if run.sizes is None else run.sizes
-    sizes = np.maximum.accumulate(entries, axis=0) if len(entries) else entries.copy()
+    sizes = largest_so_far(np.array(entries, order="F"))
     most = sizes[-1] if len(sizes) else np.zeros(layout.tested)  # they only grow
     rest = SMALLEST_KIND * np.max(most[: layout.split], initial=0.0) / duration(problem)
     for number, kind in enumerate(layout.kinds):

@@ -169,6 +169,8 @@ def refuse_unfit(chosen: MethodChoice, model: Model, settings: Settings) -> None
 def _refuse_results(name: str, model: Model) -> None:
     """Raise if a method has no forces where the model uses them."""
     roles = ACTING | SHOWN if name == MOREAU else ACTING if name in STEPS else frozenset()
+    if not roles:
+        return
     for used in used_results(model, roles):
         message = (
             f"the method {name} does not know `{used.name}`, which is solved for, where the model uses it"

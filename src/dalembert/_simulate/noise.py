@@ -21,21 +21,25 @@ def noise_of_rates(dynamics: Dynamics, times: Array, rows: Array) -> tuple[Array
     """The change of the rates with the last bit of the state, per largest coordinate, and with that of t."""
     layout, rates, moving = dynamics.layout, dynamics.rates, 0
     low, high = float(times[0]), float(times[-1])
+    places = list(some_rows(len(rows)))
+    reach = np.abs(rows[places, : layout.split]).max(axis=1, initial=0.0)
     found = []
-    for i in some_rows(len(rows)):
+    for i, size in zip(places, reach.tolist(), strict=True):
         t, y = float(times[i]), rows[i]
-        reach = np.max(np.abs(y[: layout.split]), initial=0.0)
         here, _ = rates(t, y)
         beside, _ = rates(math.nextafter(t, high if t < high else low), y)
         there = here
-        if reach > 0:
+        if size > 0:
             there, _ = rates(t, y * _last_bits(len(y), moving))
             moving += 1
-        found.append(
-            (_change(there, here, layout.tested) / (reach or 1.0), _change(beside, here, layout.tested))
-        )
+        found.append((there, beside, here))
+    values = np.array(found)[..., : layout.tested]
+    with np.errstate(all="ignore"):
+        changes = np.abs(values[:, :2] - values[:, 2:])
+    changes = np.where(np.isfinite(changes), changes, 0.0)
+    changes[:, 0] /= np.where(reach > 0, reach, 1.0)[:, np.newaxis]
     # one state may be close to a singular one
-    ordered, middle = np.sort(np.array(found), axis=0), len(found) // 2
+    ordered, middle = np.sort(changes, axis=0), len(found) // 2
     noise, clock = ordered[middle] if len(found) % 2 else 0.5 * (ordered[middle - 1] + ordered[middle])
     return ENLARGED * noise, ENLARGED * clock
 
@@ -64,10 +68,3 @@ def last_bits(y: Array, random: np.random.Generator | None = None) -> Array:
     own = np.random.default_rng(SEED) if random is None else random
     changed: Array = y * (1 + EPSILON * own.choice([-1, 1], size=y.shape))
     return changed
-
-
-def _change(one: Array, other: Array, count: int) -> Array:
-    """The sizes of a change, where it is finite."""
-    with np.errstate(all="ignore"):
-        own = np.abs(one - other)[:count]
-    return np.where(np.isfinite(own), own, 0.0)

@@ -173,7 +173,7 @@ def prepare_run(model: Model) -> PreparedRun:
         state = hybrid.by_mode.start_state(hybrid, settings.t_start, start.y)
         dynamics = hybrid.by_mode.start_dynamics(hybrid, state, dynamics)
         start = _with_works(start, dynamics)
-        _refuse_inside(hybrid, settings.t_start, start.y)
+        _refuse_inside(lease, settings.t_start, start.y)
     if history is not None:
         method = replace(method, method=WithHistory(method=method.method), stiffly=None, alternately=None)
     tested = dynamics.layout.tested
@@ -258,9 +258,11 @@ def curves_of(model: Model, settings: Settings, history: History | None) -> tupl
     return tuple(found)
 
 
-def _refuse_inside(system: HybridSystem, t: float, y: Array) -> None:
+def _refuse_inside(lease: SystemLease, t: float, y: Array) -> None:
     """Raise if a contact is already penetrated at the start."""
-    if not system.by_mode.has_contact_modes(system):
+    system, key = lease.system, (t, y.tobytes())
+    if not system.by_mode.has_contact_modes(system) or key in lease.outside:
         return
     now = contact_state(system, system.by_mode.start_state(system, t, y), t, y)
     refuse_inside_of(system.model.contacts, now.gap, now.size)
+    lease.outside.add(key)

@@ -7,10 +7,13 @@ frequency if ω > π/Δ.
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from weakref import WeakKeyDictionary
+
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.interface import Dynamics
+from dalembert._compile.interface import CompiledModel, Dynamics
 from dalembert._compile.rank_revealing import free_directions
 from dalembert._simulate.methods import MethodChoice
 from dalembert._simulate.motion import Settings
@@ -20,6 +23,7 @@ Array = NDArray[np.float64]
 FEW, MOST = 8, 40  # coordinates up to which modes are looked at: always, and for fixed steps
 STEPS = 10  # steps that a period should have
 SHOWN = 6
+KNOWN = 16  # starts of a compiled model that are remembered
 DAMPED = 0.3  # modes that die out faster than this part of their frequency are not seen anyway
 
 
@@ -30,7 +34,7 @@ def remarks_on_resolution(
     n = dynamics.layout.n
     if not n or n > (FEW if settings.dt is None else MOST):
         return ()
-    frequencies = _frequencies(dynamics, t, y)
+    frequencies = _frequencies_at_start(dynamics, t, y)
     found: list[Message] = []
     between = (settings.t_end - settings.t_start) / settings.samples
     fast = frequencies[frequencies * between > 0.5] if not settings.times else frequencies[:0]
@@ -47,6 +51,20 @@ def remarks_on_resolution(
             else:
                 found.append(say("remark_coarse_steps", dt=dt, modes=modes, count=STEPS))
     return tuple(found)
+
+
+_known: WeakKeyDictionary[CompiledModel, OrderedDict[tuple[bytes, float, bytes], Array]] = WeakKeyDictionary()
+
+
+def _frequencies_at_start(dynamics: Dynamics, t: float, y: Array) -> Array:
+    """The same as `_frequencies`; those of a start that was looked at before are not searched again."""
+    if dynamics.tables:
+        return _frequencies(dynamics, t, y)
+    own, key = _known.setdefault(dynamics.compiled, OrderedDict()), (dynamics.p.tobytes(), t, y.tobytes())
+    found = own[key] = own.pop(key) if key in own else _frequencies(dynamics, t, y)
+    while len(own) > KNOWN:
+        own.popitem(last=False)
+    return found
 
 
 def _frequencies(dynamics: Dynamics, t: float, y: Array) -> Array:

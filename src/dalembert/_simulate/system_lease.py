@@ -42,6 +42,7 @@ class SystemLease:
     tables: dict[tuple[str, Compiler], ModeTable] = field(default_factory=dict)
     loops: dict[tuple[str, Compiler, bool, bool], HybridLoop] = field(default_factory=dict)
     starts: dict[tuple[Any, ...], Transition] = field(default_factory=dict)
+    outside: set[tuple[float, bytes]] = field(default_factory=set)  # starts inside of no contact
 
     def table(self, method: str, compiler: Compiler) -> ModeTable:
         """The modes that runs by a method have met."""
@@ -57,13 +58,19 @@ class _Left:
 
     p: bytes
     idle: tuple[int, ...]
-    parts: tuple[HybridSystem, dict[Any, ModeTable], dict[Any, HybridLoop], dict[Any, Transition]]
+    parts: tuple[
+        HybridSystem,
+        dict[Any, ModeTable],
+        dict[Any, HybridLoop],
+        dict[Any, Transition],
+        set[tuple[float, bytes]],
+    ]
 
     @property
     def is_of_use(self) -> bool:
         """Whether its equations are not forgotten, and its modes not too many."""
-        system, tables, _, starts = self.parts
-        few = len(starts) <= MANY and all(len(table.modes) <= MANY for table in tables.values())
+        system, tables, _, starts, outside = self.parts
+        few = max(len(starts), len(outside), *(len(table.modes) for table in tables.values()), 0) <= MANY
         return few and are_remembered(system.compiled_modes)
 
 
@@ -79,9 +86,9 @@ def lease_system(model: Model, p: Array, curves: tuple[Curve, ...]) -> SystemLea
     values, idle = p.tobytes(), idle_conditions(model)
     left = _take(model, values, idle)
     if left is None:
-        left = _Left(p=values, idle=idle, parts=(hybrid_mechanics(model, p, curves), {}, {}, {}))
-    system, tables, loops, starts = left.parts
-    lease = SystemLease(system=system, tables=tables, loops=loops, starts=starts)
+        left = _Left(p=values, idle=idle, parts=(hybrid_mechanics(model, p, curves), {}, {}, {}, set()))
+    system, tables, loops, starts, outside = left.parts
+    lease = SystemLease(system=system, tables=tables, loops=loops, starts=starts, outside=outside)
     finalize(lease, _give_back, left).atexit = False
     return lease
 
