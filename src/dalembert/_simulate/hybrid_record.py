@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from dalembert._contact import tolerances
 from dalembert._contact.modes import ImpactEvent, ModeState
+from dalembert._simulate.claim import largest_so_far
 from dalembert._simulate.timed_records import TimedRecords
 from dalembert._simulate.trajectory import Grid, ModeInterval, StateJump, Zero
 
@@ -65,10 +66,10 @@ class HybridRecord:
     def add_rows(self, rows: Array, sizes: Array | None) -> None:
         """Note rows, and the sizes that the entries of the state have had up to each of them."""
         first, last = self.count, self.count + len(rows)
-        own = np.abs(rows[:, : len(self.peak)]) if sizes is None else sizes
+        own = largest_so_far(np.abs(rows[:, : len(self.peak)])) if sizes is None else sizes
         so_far = self._sizes[first - 1] if first else self.peak
         self._rows[first:last] = rows
-        self._sizes[first:last] = np.maximum(np.maximum.accumulate(own), so_far)
+        np.maximum(own, so_far, out=self._sizes[first:last])
         self.count = last
 
     def replace_rows_from(self, first: int, y: Array) -> None:

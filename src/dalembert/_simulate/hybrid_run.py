@@ -386,9 +386,12 @@ class HybridRun:
             began=tuple(self.record.intervals.times[-2:]),
             left=float(self.problem.times[-1]) - self.t,
         )
-        found = self._transition(here, cause)
+        found, soft = self._transition(here, cause)
         self.y, self.state, self.tail = found.y.copy(), found.state, found.tail
-        self.dynamics = self.system.dynamics_at(self.state, t, self.y, self.dynamics)
+        if soft is None:
+            self.dynamics = self.system.dynamics_at(self.state, t, self.y, self.dynamics)
+        else:
+            self.dynamics = self.system.dynamics(self.state, soft=soft)
         for one in found.impacts:
             felt = felt_contacts(one.contacts, one.impulses)
             self.record.impacts.append(self.t, felt, replace(one, t=self.t))
@@ -397,13 +400,21 @@ class HybridRun:
         if found.impacts or (self.watches_forces and self.record.intervals):  # forces jump from mode to mode
             self._note_events(earlier)
 
-    def _transition(self, here: Instant, cause: Cause) -> Transition:
-        """What follows in an instant; that at the start is the same in all runs."""
+    def _transition(self, here: Instant, cause: Cause) -> tuple[Transition, bool | None]:
+        """What follows in an instant; that at the start is the same in all runs.
+
+        And whether the equations after it are soft, where that is known.
+        """
         if here.began or cause.struck or self.by_mode.follows_solution:
-            return mode_transition(self.system, self.restitution, self.state, here, cause)
+            return mode_transition(self.system, self.restitution, self.state, here, cause), None
         key = here.t, here.left, self.span, here.y.tobytes(), self.state.values.tobytes(), cause.pressed
         if key not in self.starts:
-            self.starts[key] = mode_transition(self.system, self.restitution, self.state, here, cause)
+            found = mode_transition(self.system, self.restitution, self.state, here, cause)
+            after = self.system.regular_dynamics(found.state, here.t, found.y)
+            self.starts[key] = (
+                found,
+                after.compiled is not self.system.mode_system(found.state.mode, soft=False),
+            )
         return self.starts[key]
 
     def _scale(self) -> Scale:

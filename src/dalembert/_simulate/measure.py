@@ -85,8 +85,10 @@ def duration(problem: Problem) -> float:
 
 def _sizes_at_rows(problem: Problem, settings: Settings, run: Trajectory) -> Array:
     layout, kappa = problem.dynamics.layout, small_against(settings.rtol)
-    entries = np.abs(run.rows[:, : layout.tested]) if run.sizes is None else run.sizes
-    sizes = largest_so_far(np.array(entries, order="F"))
+    if run.sizes is None:
+        sizes = largest_so_far(np.abs(np.asfortranarray(run.rows[:, : layout.tested])))
+    else:
+        sizes = np.array(run.sizes, order="F")
     most = sizes[-1] if len(sizes) else np.zeros(layout.tested)  # they only grow
     rest = SMALLEST_KIND * np.max(most[: layout.split], initial=0.0) / duration(problem)
     for number, kind in enumerate(layout.kinds):

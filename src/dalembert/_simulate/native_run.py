@@ -174,10 +174,8 @@ class NativeRun:
             "values": (NODES + 1) * max(1, most_events, events),
             "node": size,
             "arguments": PEAK_NODES * max(1, len(peaks)),
-            "occurred": ROOM,
-            "logged_t": LOGGED,
-            "logged_dt": LOGGED,
         }
+        notes = {"occurred": ROOM, "logged_t": LOGGED, "logged_dt": LOGGED}
         given: dict[str, NDArray[Any]] = {
             "y": problem.start.copy(),
             "times": np.ascontiguousarray(problem.times),
@@ -197,7 +195,7 @@ class NativeRun:
         grid = problem.refined if replay is None else replay.grid
         if grid is not None:
             given |= {"grid_t": grid.t, "grid_dt": grid.dt}
-        self.arrays = RunMemory(zeros, {"which": ROOM, "way": ROOM}, given)
+        self.arrays = RunMemory(zeros, notes, {"which": ROOM, "way": ROOM}, given)
         self._keeps_log, self._log = shape.notes, list[Grid]()
         self._smooth = shape.smooth
         tables = problem.dynamics.tables

@@ -14,22 +14,28 @@ NUMBER, WHOLE = 8, 4  # bytes
 class RunMemory:
     """Arrays by name, and where in memory each begins.
 
-    `zeros` are parts of the one piece, all zero at first, by their numbers of entries; `whole` those of
-    integers; `given` arrays that exist already, which C may write into.
+    `zeros` are parts of the one piece, all zero at first, by their numbers of entries; `notes` parts that
+    are written before they are read; `whole` those of integers; `given` arrays that exist already, which C
+    may write into.
     """
 
     def __init__(
         self,
         zeros: Mapping[str, int],
+        notes: Mapping[str, int],
         whole: Mapping[str, int],
         given: dict[str, NDArray[Any]],
     ) -> None:
-        self._numbers = np.zeros(sum(zeros.values()))
+        self._numbers, self._notes = np.zeros(sum(zeros.values())), np.empty(sum(notes.values()))
         self._integers = np.zeros(sum(whole.values()), dtype=np.int32)
         self._given = given
         self._places: dict[str, tuple[NDArray[Any], int, int]] = {}
         self.addresses: dict[str, int] = {name: address_of(array) for name, array in given.items()}
-        for counts, room, size in ((zeros, self._numbers, NUMBER), (whole, self._integers, WHOLE)):
+        for counts, room, size in (
+            (zeros, self._numbers, NUMBER),
+            (notes, self._notes, NUMBER),
+            (whole, self._integers, WHOLE),
+        ):
             first, at = address_of(room), 0
             for name, count in counts.items():
                 self.addresses[name] = first + size * at

@@ -41,7 +41,7 @@ class SystemLease:
     system: HybridSystem
     tables: dict[tuple[str, Compiler], ModeTable] = field(default_factory=dict)
     loops: dict[tuple[str, Compiler, bool, bool], HybridLoop] = field(default_factory=dict)
-    starts: dict[tuple[Any, ...], Transition] = field(default_factory=dict)
+    starts: dict[tuple[Any, ...], tuple[Transition, bool]] = field(default_factory=dict)  # and whether soft
     outside: set[tuple[float, bytes]] = field(default_factory=set)  # starts inside of no contact
 
     def table(self, method: str, compiler: Compiler) -> ModeTable:
@@ -62,7 +62,7 @@ class _Left:
         HybridSystem,
         dict[Any, ModeTable],
         dict[Any, HybridLoop],
-        dict[Any, Transition],
+        dict[Any, tuple[Transition, bool]],
         set[tuple[float, bytes]],
     ]
 

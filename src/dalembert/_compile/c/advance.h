@@ -66,8 +66,11 @@ DALEMBERT_FUNCTION int METHOD_NAME(sample)(dalembert_run *run, double dt, double
         }
         status = dalembert_settle(run, time, row, 0);
         if (status) return status;
-        for (i = 0; i < run->tested; i++)
-            run->sizes[run->next * run->tested + i] = fmax(run->peak[i], fabs(row[i]));
+        for (i = 0; i < run->tested; i++) {
+            double *size = run->sizes + run->next * run->tested + i;
+            *size = dalembert_larger(run->peak[i], fabs(row[i]));
+            if (run->next > 0) *size = dalembert_larger(*size, size[-run->tested]);
+        }
         run->next++;
     }
     return DALEMBERT_RUNNING;
