@@ -11,7 +11,7 @@ import pytest
 import dalembert
 from dalembert._compile.compiled_models import forget
 from dalembert._contact.hybrid_system import HybridSystem
-from dalembert._simulate import hybrid_run, mode_loop
+from dalembert._simulate import hybrid_problem, mode_loop
 from dalembert._simulate.prepare import prepare_run
 
 MODELS: dict[str, dict[str, Any]] = {
@@ -123,7 +123,7 @@ def test_other_values_have_other_systems() -> None:
 def test_a_mode_never_met_before_is_entered_in_c(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside the start, no transition of stick and slip is made in Python: the mode is added, C goes on."""
     made, answers = [], []
-    transition, stretch = hybrid_run.mode_transition, mode_loop.HybridLoop.stretch
+    transition, stretch = hybrid_problem.mode_transition, mode_loop.HybridLoop.stretch
 
     def counted(*given: Any) -> Any:
         made.append(None)
@@ -134,7 +134,7 @@ def test_a_mode_never_met_before_is_entered_in_c(monkeypatch: pytest.MonkeyPatch
         answers.append(found.answer)
         return found
 
-    monkeypatch.setattr(hybrid_run, "mode_transition", counted)
+    monkeypatch.setattr(hybrid_problem, "mode_transition", counted)
     monkeypatch.setattr(mode_loop.HybridLoop, "stretch", heard)
     forget()
     motion = dalembert.simulate(dalembert.model(**MODELS["a mass on a belt"]))

@@ -169,6 +169,10 @@ class HybridSystem:
         rank = free_directions(G, found.layout.n)[1]
         return found if rank == len(G) else self.dynamics(state, soft=True)
 
+    def is_soft(self, mode: Mode, dynamics: Dynamics) -> bool:
+        """Whether dynamics of a mode are those in which constraints and contacts depend on one another."""
+        return dynamics.compiled is not self.mode_system(mode, soft=False)
+
     def dynamics_at(self, state: ModeState, t: float, y: Array, before: Dynamics) -> Dynamics:
         """The dynamics of a mode that begins at a continuous state, and follows on another."""
         return self.by_mode.dynamics_at(self, state, t, y, before)

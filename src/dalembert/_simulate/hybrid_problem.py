@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.mode_table import ModeTable
+from dalembert._contact.mode_transition import Cause, Instant, Transition, mode_transition
+from dalembert._contact.modes import ModeState
 from dalembert._contact.restitution import Restitution
 from dalembert._simulate.instants import Instants
 from dalembert._simulate.mode_loop import HybridLoop
@@ -26,6 +28,22 @@ class HybridProblem:
     def system(self) -> HybridSystem:
         """The hybrid system."""
         return self.lease.system
+
+    def transition(self, state: ModeState, here: Instant, cause: Cause) -> tuple[Transition, bool | None]:
+        """What follows in an instant, and whether equations after it are soft, where that is known.
+
+        At the start both are the same in all runs.
+        """
+        system = self.system
+        if here.began or cause.struck or system.by_mode.follows_solution:
+            return mode_transition(system, self.restitution, state, here, cause), None
+        key = here.t, here.left, here.scale.span, here.y.tobytes(), state.values.tobytes(), cause.pressed
+        starts = self.lease.starts
+        if key not in starts:
+            found = mode_transition(system, self.restitution, state, here, cause)
+            after = system.regular_dynamics(found.state, here.t, found.y)
+            starts[key] = found, system.is_soft(found.state.mode, after)
+        return starts[key]
 
     def loop(self, problem: Problem) -> HybridLoop | None:
         """The loop in C for a run, where there is one."""

@@ -12,11 +12,12 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.interface import Dynamics
 from dalembert._compile.velocity_jump import Barrier
 from dalembert._contact import tolerances
 from dalembert._contact.contact_state import contact_state
 from dalembert._contact.dependent_impulses import TimedPush
-from dalembert._contact.mode_transition import Cause, Instant, Transition, mode_transition
+from dalembert._contact.mode_transition import Cause, Instant
 from dalembert._contact.modes import FREE
 from dalembert._contact.scale import Scale
 from dalembert._lower.mode_field import OF_SWITCHES, Kind
@@ -71,11 +72,7 @@ class HybridRun:
         if problem.replay is not None:  # disturbed projections would throw off what rests on a contact
             problem = replace(problem, replay=replace(problem.replay, projections=False))
         self.method, self.problem, self.watch = method, problem, watch
-        self.restitution, self.instants, self.starts = (
-            hybrid.restitution,
-            hybrid.instants,
-            hybrid.lease.starts,
-        )
+        self.hybrid, self.instants = hybrid, hybrid.instants
         self.jumps = bool(hybrid.instants)  # whether anything jumps beside contacts
         self.t, self.y = float(problem.times[0]), problem.start.copy()
         self.span = float(problem.times[-1] - problem.times[0])
@@ -293,8 +290,7 @@ class HybridRun:
 
     def _is_soft(self) -> bool:
         """Whether constraints and contacts of the mode depend on one another."""
-        one, own, mode = self.by_mode.follows_solution, self.dynamics.compiled, self.state.mode
-        return not one and own is not self.system.mode_system(mode, soft=False)
+        return not self.by_mode.follows_solution and self.system.is_soft(self.state.mode, self.dynamics)
 
     def _is_row(self, t: float) -> bool:
         """Whether a time is that of a row."""
@@ -386,12 +382,9 @@ class HybridRun:
             began=tuple(self.record.intervals.times[-2:]),
             left=float(self.problem.times[-1]) - self.t,
         )
-        found, soft = self._transition(here, cause)
+        found, soft = self.hybrid.transition(self.state, here, cause)
         self.y, self.state, self.tail = found.y.copy(), found.state, found.tail
-        if soft is None:
-            self.dynamics = self.system.dynamics_at(self.state, t, self.y, self.dynamics)
-        else:
-            self.dynamics = self.system.dynamics(self.state, soft=soft)
+        self.dynamics = self._dynamics_after(t, soft)
         for one in found.impacts:
             felt = felt_contacts(one.contacts, one.impulses)
             self.record.impacts.append(self.t, felt, replace(one, t=self.t))
@@ -400,22 +393,11 @@ class HybridRun:
         if found.impacts or (self.watches_forces and self.record.intervals):  # forces jump from mode to mode
             self._note_events(earlier)
 
-    def _transition(self, here: Instant, cause: Cause) -> tuple[Transition, bool | None]:
-        """What follows in an instant; that at the start is the same in all runs.
-
-        And whether the equations after it are soft, where that is known.
-        """
-        if here.began or cause.struck or self.by_mode.follows_solution:
-            return mode_transition(self.system, self.restitution, self.state, here, cause), None
-        key = here.t, here.left, self.span, here.y.tobytes(), self.state.values.tobytes(), cause.pressed
-        if key not in self.starts:
-            found = mode_transition(self.system, self.restitution, self.state, here, cause)
-            after = self.system.regular_dynamics(found.state, here.t, found.y)
-            self.starts[key] = (
-                found,
-                after.compiled is not self.system.mode_system(found.state.mode, soft=False),
-            )
-        return self.starts[key]
+    def _dynamics_after(self, t: float, soft: bool | None) -> Dynamics:
+        """The dynamics of the mode that begins; soft or not, where that is known."""
+        if soft is None:
+            return self.system.dynamics_at(self.state, t, self.y, self.dynamics)
+        return self.system.dynamics(self.state, soft=soft)
 
     def _scale(self) -> Scale:
         return Scale(peak=self.record.peak, span=self.span)

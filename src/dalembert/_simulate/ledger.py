@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from dalembert._compile.code import Layout
 from dalembert._compile.interface import Dynamics
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
-from dalembert._simulate.claim import SAFETY
+from dalembert._simulate.claim import SAFETY, largest_of_rows
 from dalembert._simulate.motion import Accuracy, ErrorCause, Ledger, Residual, Settings
 from dalembert._simulate.noise import some_rows
 from dalembert._simulate.trajectory import EVENT, Trajectory
@@ -57,8 +57,8 @@ def ledger(
     explained = given - works[DISSIPATED] - works[FRICTION]
     rest = energy + impacts - explained
     rest = rest - rest[:1]  # an impact at the very start is before the first row
-    sizes = (size, np.abs(impacts), np.abs(events), np.abs(impulses), *(np.abs(w) for w in works.values()))
-    scale = max(reached, *(np.max(part, initial=0.0) for part in sizes))
+    sizes = np.array([size, impacts, events, impulses, *works.values()])
+    scale = max(reached, float(np.max(np.abs(sizes), initial=0.0)))
     moved = not still and bool(seen["qd"].any() or np.any(energy != energy[:1]))  # else there is no account
     same = np.max(np.abs(energy - mechanical), initial=0.0) <= SAME * max(scale, 1e-300)
     return Ledger(
@@ -152,5 +152,4 @@ def _relative_residual(values: Array, reach: Array, rest: float) -> Array:
     if not values.shape[1] or not len(values):
         return np.zeros(len(values))
     most = np.maximum(np.max(reach, axis=0), rest)
-    relative: Array = np.max(np.abs(values) / np.where(most > 0, most, 1.0), axis=1)
-    return relative
+    return largest_of_rows(np.abs(values) / np.where(most > 0, most, 1.0))

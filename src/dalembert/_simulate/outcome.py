@@ -53,7 +53,7 @@ def outcome(
         return Status.failed, say("run_failed", t=t, reason=trajectory.obstacle)
     if trajectory.end is not End.done:
         return Status.failed, failure(trajectory.end, seen if seen is not None else Evidence(t=trajectory.t))
-    broken = max([*off.position, *off.velocity], default=0.0)
+    broken = float(np.max([off.position, off.velocity], initial=0.0))
     if not broken <= BROKEN:
         return Status.flagged, say("run_constraints_off", t=t, error=Quantity(broken, 1, "e"))
     if unexplained:
