@@ -24,7 +24,7 @@ ROOM = Path(modes.__file__).parent
 WRITERS = {"__init__", "__post_init__"}
 OWN = {
     "_Change",
-    "_SwitchingFunctions",
+    "SwitchingFunctions",
     "_GeneralSwitchingFunctions",
 }  # objects of one call, which nobody else sees
 

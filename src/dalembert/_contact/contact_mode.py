@@ -62,7 +62,7 @@ def contact_mode(
             undecided += [i] if contacts[k].direction is None else []
     rows = np.vstack([now.G, now.J[active], *(now.friction[i].H for i in stick)])
     Z, _ = free_directions(rows, len(now.M))
-    wedged = tuple(sorted(i for i in undecided if _is_fixed(now.friction[i].H, Z))) if stick else ()
+    wedged = tuple(sorted(i for i in undecided if is_fixed(now.friction[i].H, Z))) if stick else ()
     turning = tuple(
         sorted(
             i
@@ -133,6 +133,6 @@ def _with_mode(
     return replace(state, mode=mode, directions=values, wedged=())
 
 
-def _is_fixed(H: Array, Z: Array) -> bool:
-    """Whether what is left free does not move a slip."""
+def is_fixed(H: Array, Z: Array) -> bool:
+    """Whether what is left free does not move a slip or a gap."""
     return bool(np.abs(H @ Z).max(initial=0.0) <= tolerances.COMPLEMENTARITY * np.abs(H).max(initial=0.0))

@@ -40,7 +40,7 @@ def filippov_mode(
     left = {k: kind for k, kind in fired.items() if kind is not Kind.side}  # these are done with once
     earlier: Mode | None = None
     for turn in range(len(system.switches) + 3):
-        own = _SwitchingFunctions(system, state, t, y, scale)
+        own = SwitchingFunctions(system, state, t, y, scale)
         on = []
         for k, switch in enumerate(system.switches):
             if k in left and turn:
@@ -57,7 +57,7 @@ def filippov_mode(
         same = np.array_equal(state.sides, own.sides)
         state = state.with_sides(own.sides)
         if earlier is not None and mode.surfaces == earlier.surfaces and same:
-            return replace(_with_margins(system, state, t, y, scale), mode=mode)
+            return replace(with_switch_margins(system, state, t, y, scale), mode=mode)
         earlier = mode
     return None
 
@@ -86,7 +86,7 @@ def decided_sides(
 
     These are switches that stand at zero, are slid on, or ask for a force or an acceleration.
     """
-    own = _SwitchingFunctions(system, state, t, y, scale)
+    own = SwitchingFunctions(system, state, t, y, scale)
     undecided = []
     for k, switch in enumerate(system.switches):
         if switch.counts:
@@ -117,9 +117,9 @@ def lateness(system: HybridSystem, state: ModeState, t: float, y: Array, k: int)
     return margin / rise if rise > 0 else np.inf
 
 
-def _with_margins(system: HybridSystem, state: ModeState, t: float, y: Array, scale: Scale) -> ModeState:
+def with_switch_margins(system: HybridSystem, state: ModeState, t: float, y: Array, scale: Scale) -> ModeState:
     """Margins of the switches: what lies beyond one now would else seem passed at once."""
-    own, margins = _SwitchingFunctions(system, state, t, y, scale), state.margins.copy()
+    own, margins = SwitchingFunctions(system, state, t, y, scale), state.margins.copy()
     for k, switch in enumerate(system.switches):
         beyond = overshoot(float(own.sigma[k]), float(own.sides[k]), counts=switch.counts)
         least = 5 * tolerances.ROUNDING * own.size[k] + 1e-300
@@ -127,7 +127,7 @@ def _with_margins(system: HybridSystem, state: ModeState, t: float, y: Array, sc
     return replace(state, margins=margins)
 
 
-def _leave_or_slide(own: _SwitchingFunctions, on: list[int], fired: frozenset[int]) -> Mode:
+def _leave_or_slide(own: SwitchingFunctions, on: list[int], fired: frozenset[int]) -> Mode:
     """What a motion on some surfaces does: the sides to which it leaves, the mode that stays."""
     if not on:
         return own.mode
@@ -163,7 +163,7 @@ def _leave_or_slide(own: _SwitchingFunctions, on: list[int], fired: frozenset[in
     return replace(own.mode, surfaces=surfaces, second_order=second_order)
 
 
-def _whole_number(own: _SwitchingFunctions, k: int, switch: Switch, fired: Kind | None) -> float:
+def _whole_number(own: SwitchingFunctions, k: int, switch: Switch, fired: Kind | None) -> float:
     """The whole number that a count is at."""
     now = float(own.sides[k])
     if fired is not None:
@@ -175,7 +175,7 @@ def _whole_number(own: _SwitchingFunctions, k: int, switch: Switch, fired: Kind 
     return switch.whole_number(float(own.sigma[k]), now)
 
 
-class _SwitchingFunctions:
+class SwitchingFunctions:
     """The switching functions at a state, and the rates that the model has on their sides.
 
     `sides` are those taken so far; they are this object's own.
@@ -220,6 +220,17 @@ class _SwitchingFunctions:
             columns.append(rise[on])
             sizes = np.maximum(sizes, size[on])
         return _affine_map(columns, tolerances.REST * sizes)
+
+    def accelerations(self, on: list[int]) -> list[Array]:
+        """Accelerations below some surfaces, then above one of them after the other."""
+        n = self._system.dynamics(self._state).layout.n
+        return [self._rates(state, self._t, self._y)[n : 2 * n] for state in self._sides_of(on)]
+
+    def slopes(self, on: list[int]) -> Array:
+        """How the switching functions of some surfaces change with velocities."""
+        own = self._system.dynamics(self._state)
+        n = own.layout.n
+        return np.asarray(own.evaluator.switching_functions(self._t, self._y)["slope"][on, n : 2 * n])
 
     def second_response(self, on: list[int]) -> tuple[Array, Array, Array]:
         """The same for σ'', by a difference."""

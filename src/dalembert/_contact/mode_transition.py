@@ -15,14 +15,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
+from dalembert._compile.rank_revealing import free_directions
 from dalembert._contact import tolerances
 from dalembert._contact.complementarity import energy_gain
-from dalembert._contact.contact_mode import contact_mode
+from dalembert._contact.contact_mode import contact_mode, is_fixed
 from dalembert._contact.contact_state import ContactState, contact_state, gap_noise
 from dalembert._contact.dependent_impulses import ImpulseLaw, impulse_laws, is_close
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.impact_law import ImpactSolution, bring_to_rest, impact
 from dalembert._contact.modes import FREE, ImpactEvent, ModeState, Obstruction
+from dalembert._contact.rest_mode import rest_mode
 from dalembert._contact.restitution import Restitution
 from dalembert._contact.scale import Scale, largest_coordinate
 from dalembert._lower.mode_field import Guard
@@ -282,6 +284,8 @@ class _Change:
     ) -> ContactState:
         """What contacts at rest do, and the sides of switches: they depend on one another."""
         switches = self._system.switches
+        if switches and at_rest and self._decide_together(now, at_rest):
+            return self._contact_state()
         for _ in range(ROUNDS + len(switches)):
             before = self.state
             self._choose_contact_mode(now, at_rest, breaks)
@@ -294,6 +298,17 @@ class _Change:
         self.obstruction = self.obstruction or Obstruction.no_mode
         return now
 
+    def _decide_together(self, now: ContactState, at_rest: list[int]) -> bool:
+        """Decide on contacts and surfaces at rest in one problem; whether there are such."""
+        found = rest_mode(self._system, self.state, now, at_rest, (self._t, self.y, self._scale))
+        if found is None:
+            return False
+        self.state = found
+        self._close_pressed_contacts(now, at_rest)
+        if self.state.mode.surfaces:
+            self._place_on_surfaces()
+        return True
+
     def _choose_contact_mode(self, now: ContactState, at_rest: list[int], breaks: Mapping[int, int]) -> None:
         """Which contacts stay active, stick and slip."""
         speeds = {i: self._scale.slip_speed(now, self.y, i) for i in now.friction}
@@ -302,11 +317,33 @@ class _Change:
             self.obstruction = Obstruction.paradox
             return
         self.state = found
-        active = found.mode.active
-        idle = [i for i in at_rest if i not in active and i not in now.friction]
+        self._close_pressed_contacts(now, at_rest)
+
+    def _close_pressed_contacts(self, now: ContactState, at_rest: list[int]) -> None:
+        """Make contacts active that touch without a force now, and are pressed from here on."""
+        mode = self.state.mode
+        idle = [i for i in at_rest if i not in mode.active and i not in now.friction]
+        fixed = self._fixed_by_surfaces(now)
+        idle = [i for i in idle if i not in fixed]
         if idle:
-            active = tuple(sorted({*active, *self._pressed_from_now_on(now, idle)}))
-            self.state = found.in_mode(replace(found.mode, active=active))
+            active = tuple(sorted({*mode.active, *self._pressed_from_now_on(now, idle)}))
+            self.state = self.state.in_mode(replace(mode, active=active))
+
+    def _fixed_by_surfaces(self, now: ContactState) -> list[int]:
+        """Rigid contacts that surfaces, as dry friction that sticks, keep where they are."""
+        if not self.state.mode.surfaces:
+            return []
+        Z, _ = self._free_directions(now)
+        open_ = [i for i in self._system.rigid if i not in self.state.mode.active]
+        return [i for i in open_ if is_fixed(now.J[[i]], Z)]
+
+    def _free_directions(self, now: ContactState) -> tuple[Array, Array]:
+        """What constraints, active contacts and surfaces leave free; how switching functions rise with speeds."""
+        n, mode = len(now.M), self.state.mode
+        own = self._system.free_dynamics(self.state).evaluator
+        slopes = own.switching_functions(self._t, self.y)["slope"][:, n : 2 * n]
+        rows = np.vstack([now.G, now.J[list(mode.active)], slopes[list(mode.surfaces)]])
+        return free_directions(rows, n)[0], slopes
 
     def _pressed_from_now_on(self, now: ContactState, idle: list[int]) -> list[int]:
         """Contacts that touch without a force now, and are pressed from here on, however near one looks."""
@@ -357,7 +394,26 @@ class _Change:
                 speed = max(speed, float(np.max(np.abs(one.H @ qdd))) * soon)
             wide = 1.0 if i in self.state.mode.turning else 4.0
             margins[at.turning] = (tolerances.TURNING * speed) ** 2 * wide
+        self._widen_margins_of_fixed(now, margins)
         self.state = replace(self.state, margins=margins)
+
+    def _widen_margins_of_fixed(self, now: ContactState, margins: Array) -> None:
+        """Widen margins of gaps and speeds that others keep at rest: rounding moves what measures nothing.
+
+        They are measured by what the accelerations without contacts would make of them in the rest of the run.
+        """
+        system, mode = self._system, self.state.mode
+        qdd = now.free_acceleration() if system.switches and (mode.active or mode.surfaces) else None
+        if qdd is None:
+            return
+        least, left = tolerances.REST * np.abs(qdd), self._here.left
+        for i in self._fixed_by_surfaces(now):
+            if now.gap[i] <= tolerances.GAP * now.size[i]:
+                margins[i] += float(np.abs(now.J[i]) @ least) * left**2
+        Z, slopes = self._free_directions(now)
+        for k, slope in enumerate(slopes):
+            if k not in mode.surfaces and slope.any() and is_fixed(slope[np.newaxis], Z):
+                margins[system.places.switch_margin(k)] += float(np.abs(slope) @ least) * left
 
     # -- switches --------------------------------------------------------------------------------
 
