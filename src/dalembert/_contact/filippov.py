@@ -117,7 +117,9 @@ def lateness(system: HybridSystem, state: ModeState, t: float, y: Array, k: int)
     return margin / rise if rise > 0 else np.inf
 
 
-def with_switch_margins(system: HybridSystem, state: ModeState, t: float, y: Array, scale: Scale) -> ModeState:
+def with_switch_margins(
+    system: HybridSystem, state: ModeState, t: float, y: Array, scale: Scale
+) -> ModeState:
     """Margins of the switches: what lies beyond one now would else seem passed at once."""
     own, margins = SwitchingFunctions(system, state, t, y, scale), state.margins.copy()
     for k, switch in enumerate(system.switches):

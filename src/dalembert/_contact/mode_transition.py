@@ -338,7 +338,7 @@ class _Change:
         return [i for i in open_ if is_fixed(now.J[[i]], Z)]
 
     def _free_directions(self, now: ContactState) -> tuple[Array, Array]:
-        """What constraints, active contacts and surfaces leave free; how switching functions rise with speeds."""
+        """What constraints, active contacts and surfaces leave free; slopes of switching functions by speeds."""
         n, mode = len(now.M), self.state.mode
         own = self._system.free_dynamics(self.state).evaluator
         slopes = own.switching_functions(self._t, self.y)["slope"][:, n : 2 * n]
@@ -400,7 +400,7 @@ class _Change:
     def _widen_margins_of_fixed(self, now: ContactState, margins: Array) -> None:
         """Widen margins of gaps and speeds that others keep at rest: rounding moves what measures nothing.
 
-        They are measured by what the accelerations without contacts would make of them in the rest of the run.
+        They are measured by what accelerations without contacts would make of them in the rest of the run.
         """
         system, mode = self._system, self.state.mode
         qdd = now.free_acceleration() if system.switches and (mode.active or mode.surfaces) else None

@@ -116,7 +116,8 @@ class RestProblem:
             size, tolerances.RESIDUAL_SIZE * float(np.max(size, initial=0.0))
         )
         within = (x >= 0) & (x <= self.upper)
-        return bool(np.all(within & ((F >= -slack) | (x >= self.upper)) & ((F <= slack) | (x <= 0))))
+        positive, negative = slack < F, slack < -F
+        return bool(np.all(within & ((x <= 0) | ~positive) & ((x >= self.upper) | ~negative)))
 
 
 def rest_mode(

@@ -1,15 +1,9 @@
-"""Limits of the joints of robots, as stops of joints of a model, with a start between them.
-
-Every stop is a contact that a run has to watch: those of a robot with many joints are said with what to
-write, and left to the user.
-"""
+"""Limits of the joints of robots, as stops of joints of a model, with a start between them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
-
-MOST = 16  # joints whose limits are taken over
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +21,14 @@ def limits_taken_over(joints: dict[str, Any], limits: list[JointLimits]) -> list
 
     A value that would begin beyond a limit begins at it.
     """
-    return [_taken_over(joints[one.joint], one, len(limits)) for one in limits]
+    return [_taken_over(joints[one.joint], one) for one in limits]
 
 
-def _taken_over(entry: dict[str, Any], own: JointLimits, count: int) -> tuple[str, str]:
+def _taken_over(entry: dict[str, Any], own: JointLimits) -> tuple[str, str]:
     said = f"{own.low:g} to {own.high:g} {own.unit}"
     if not own.low < own.high:
         message = f"the limits of the joint `{own.joint}` are left out: {said}"
         return message, "the lower one must be below the upper one"
-    if count > MOST:
-        message = f"the limits of the joint `{own.joint}` are left out: {said}; the robot has {count} of them"
-        return message, f"write limits = [{own.low:g}, {own.high:g}] in [joints.{own.joint}] where one is met"
     entry["limits"] = [own.low, own.high]
     message = f"the limits of the joint `{own.joint}` are taken over as stops: {said}"
     if own.low <= 0 <= own.high:
