@@ -338,7 +338,7 @@ class _Change:
         return [i for i in open_ if is_fixed(now.J[[i]], Z)]
 
     def _free_directions(self, now: ContactState) -> tuple[Array, Array]:
-        """What constraints, active contacts and surfaces leave free; slopes of switching functions by speeds."""
+        """What constraints, active contacts and surfaces leave free; how switching functions rise."""
         n, mode = len(now.M), self.state.mode
         own = self._system.free_dynamics(self.state).evaluator
         slopes = own.switching_functions(self._t, self.y)["slope"][:, n : 2 * n]
