@@ -93,7 +93,9 @@ class RestProblem:
             scaled = K * lengths[:, np.newaxis] * lengths
             if np.linalg.matrix_rank(scaled, tol=tolerances.COMPLEMENTARITY) == len(rows):
                 return x
-            tried = (self._put_on_bound(x, rows, i, bound) for i in rows for bound in self._bounds(i))
+            tried = (
+                self._put_on_bound(x, rows, i, bound) for i in rows.tolist() for bound in self._bounds(i)
+            )
             found = next((one for one in tried if one is not None), None)
             if found is None:
                 return None
