@@ -47,13 +47,13 @@ class RestProblem:
         """Values that meet all conditions; None where none were found."""
         x = np.where(np.arange(len(self.r)) < self.contacts, 0.0, 0.5)
         for _ in range(GUESSES):
-            x = self._swept(x)
+            x = self._after_sweeps(x)
             exact = self._with_equations(x)
             if self._meets(exact):
                 return self.with_independent_equations(exact)
         return None
 
-    def _swept(self, x: Array) -> Array:
+    def _after_sweeps(self, x: Array) -> Array:
         """Sweeps of projected Gauss–Seidel, the parts of surfaces before the forces of contacts."""
         x, upper, order = x.copy(), self.upper, [*range(self.contacts, len(self.r)), *range(self.contacts)]
         for _ in range(SWEEPS):
@@ -66,7 +66,7 @@ class RestProblem:
         """The same with F = 0 solved for the entries inside of their bounds, by the least change."""
         inside, low = self.inside(x)
         exact = np.where(inside, x, np.where(x <= low, 0.0, 1.0))
-        return self._solved(exact, np.flatnonzero(inside))
+        return self._with_solution(exact, np.flatnonzero(inside))
 
     def inside(self, x: Array) -> tuple[NDArray[np.bool_], Array]:
         """Which entries are inside of their bounds, and what counts as 0."""
@@ -75,7 +75,7 @@ class RestProblem:
         low = tolerances.COMPLEMENTARITY * np.where(force, size, 1.0)
         return (x > low) & (force | (x < 1 - tolerances.COMPLEMENTARITY)), low
 
-    def _solved(self, x: Array, rows: NDArray[np.intp]) -> Array:
+    def _with_solution(self, x: Array, rows: NDArray[np.intp]) -> Array:
         exact = x.copy()
         side = -(self.r + self.K @ x)[rows]
         exact[rows] += np.linalg.lstsq(self.K[np.ix_(rows, rows)], side, rcond=tolerances.ZERO)[0]
@@ -108,7 +108,7 @@ class RestProblem:
         """The solution with an entry on its bound, if the others can do without it."""
         trial = x.copy()
         trial[i] = bound
-        trial = self._solved(trial, rows[rows != i])
+        trial = self._with_solution(trial, rows[rows != i])
         return trial if self._meets(trial) else None
 
     def _meets(self, x: Array) -> bool:
