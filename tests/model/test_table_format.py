@@ -57,7 +57,7 @@ def test_a_table_is_read_in_its_units(folder):
 
 MISTAKES = {
     "a cell": ([], "v,F\n1,2\n2,two\n", "`two` in line 3, column F, of damper.csv is not a number"),
-    "an empty cell": ([], "v,F\n1,2\n2,\n", "nothing in line 3, column F, of damper.csv is not a number"),
+    "an empty cell": ([], "v,F\n1,2\n2,\n", "line 3 of damper.csv has no value in column F"),
     "infinity": ([], "v,F\n1,2\n2,inf\n", "`inf` in line 3"),
     "a column": ([], "v,G\n1,2\n2,3\n", "damper.csv has no column `F`"),
     "order": ([], "v,F\n2,2\n1,3\n", "x goes from"),

@@ -150,9 +150,11 @@ def _number(path: str, row: Row, column: int, names: list[str]) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        shown = f"`{text[:40]}`" if text else "nothing"
+        if not text:
+            message = f"line {line} of {path} has no value in column {names[column]}"
+            raise TableFault(message, "give a number in each cell")
         raise TableFault(
-            f"{shown} in line {line}, column {names[column]}, of {path} is not a number",
+            f"`{text[:40]}` in line {line}, column {names[column]}, of {path} is not a number",
             "decimals are written as 9.81",
         )
     return value

@@ -23,6 +23,8 @@ _HEAD = re.compile(r"(?P<name>.*?)\s*(?:\[(?P<unit>[^\[\]]*)\]\s*)?")
 def table_axis(model: Model, path: Path) -> Axis:
     """The cases of a file as zipped axes."""
     where = f"--table {path.name}"
+    if not path.is_file():
+        raise refusal(where, f"there is no file {path}", "give its path as seen from this folder")
     try:
         heads = names_of(path.name, path.parent)
         columns = columns_of(path.name, path.parent, heads)

@@ -40,8 +40,18 @@ def open_store(path: Path) -> Dataset:
     plan = plan_in(path)
     found = xarray.open_zarr(path, consolidated=False, chunks=None)
     found.attrs["rows"] = statuses(path, plan)
-    made: Dataset = found.set_coords([name for name in plan.names if name in found])
+    placed = {str(name): found[name].variable for name in (*plan.names, *found.coords) if name in found}
+    others = [str(name) for name in found.data_vars if name not in placed]
+    others.sort(key=lambda name: _place_in(plan.keep, found[name], name))
+    made: Dataset = xarray.Dataset({name: found[name].variable for name in others}, placed, found.attrs)
     return made
+
+
+def _place_in(keep: str, array: Any, name: str) -> int:
+    """Where a kept array stands in the text of what is kept; behind it what every sweep has."""
+    if name in RESERVED:
+        return len(keep) + RESERVED.index(name)
+    return keep.find(str(array.attrs.get("long_name", "")))
 
 
 def dataset_of(sweep: PreparedSweep, rows: BlockResult) -> Dataset:
@@ -87,7 +97,7 @@ def rows_of(data: Dataset) -> SweepRows:
         np.array_equal(values[landed], planned[name][landed]) for name, values in varied.items()
     )
     own = [str(name) for name in whole.data_vars if name not in varied and name not in RESERVED]
-    own.sort(key=lambda name: plan.keep.find(str(whole[name].attrs.get("long_name", ""))))  # as written
+    own.sort(key=lambda name: _place_in(plan.keep, whole[name], name))
     kept = {name: np.array(whole[name].values, dtype=np.float64) for name in own}
     for values in kept.values():
         values[np.isin(status, BAD)] = np.nan

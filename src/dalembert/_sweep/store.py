@@ -143,9 +143,7 @@ def create(path: Path, sweep: PreparedSweep, version: str) -> None:
         raise refusal("--out", f"there is no folder {path.parent} for {path.name}", "create it first")
     need, free = bytes_of(sweep), shutil.disk_usage(path.parent).free
     if need * ROOM > free:
-        message = (
-            f"the store will take {need / 1e9:.3g} GB, but {free / 1e9:.3g} GB are free at {path.parent}"
-        )
+        message = f"the store will take {_size(need)}, but {_size(free)} are free at {path.parent}"
         raise refusal("--out", message, "keep less, make fewer runs, or choose another place")
     room = path.parent / f".{uuid4().hex}.part"
     room.mkdir()
@@ -154,6 +152,14 @@ def create(path: Path, sweep: PreparedSweep, version: str) -> None:
         os.rename(room, path)
     finally:
         shutil.rmtree(room, ignore_errors=True)  # nothing is left there if it went well
+
+
+def _size(count: int) -> str:
+    """Bytes as people read them."""
+    for unit, size in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if count >= size:
+            return f"{count / size:.3g} {unit}"
+    return f"{count} bytes"
 
 
 def _metadata(room: Path, sweep: PreparedSweep, version: str) -> dict[Path, str | bytes]:

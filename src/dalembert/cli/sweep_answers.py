@@ -16,9 +16,18 @@ from dalembert.cli.printing import cannot_write, console, file_to_write, usage
 
 _BEST = re.compile(r"(?:^|,)\s*best:(?P<count>\d{1,6})\s*(?=,|$)")
 BEST = 10
-# Arrays of every sweep that tables leave out; the claim of accuracy is shown with rows.
-NOT_SHOWN = ("status", "message", "until", "estimate", "energy_error", "reached", "seconds", "checksum")
-HIDDEN = (*NOT_SHOWN, "accuracy")
+# Arrays of every sweep that are no results; the claim of accuracy stands behind those of a row.
+HIDDEN = (
+    "status",
+    "message",
+    "accuracy",
+    "until",
+    "estimate",
+    "energy_error",
+    "reached",
+    "seconds",
+    "checksum",
+)
 
 
 def split_best(keep: str, by: str) -> tuple[str, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
@@ -33,7 +33,7 @@ from dalembert.cli.options import (
     variation,
 )
 from dalembert.cli.printing import console, print_json, refuse, usage
-from dalembert.cli.sweep_answers import NOT_SHOWN, draw_figures, figure_files, print_answers, split_best
+from dalembert.cli.sweep_answers import HIDDEN, draw_figures, figure_files, print_answers, split_best
 
 SHOWN = 20  # rows of a table
 BAD = ("flagged", "failed", "refused", "crashed")
@@ -176,7 +176,7 @@ def sweep(
     except ModelError as error:
         refuse(error.flaws, as_json)
     except OSError as error:
-        usage(f"cannot write {error.filename or out or model}: {error.strerror or error}")
+        _refuse_disk(out or (model if is_store else ""), error)
     except KeyboardInterrupt:
         store = out or (model if is_store else "")
         usage(f"interrupted; continue with dalembert sweep {store} --resume" if store else "interrupted")
@@ -196,6 +196,16 @@ def sweep(
         print_answers(found, told, by)
     draw_figures(found, figures, language, quiet=as_json)
     raise typer.Exit(1 if any(rows[name] for name in BAD) else 0)
+
+
+def _refuse_disk(store: str, error: OSError) -> NoReturn:
+    """What the disk says, and what of the store is there."""
+    said = error.strerror or str(error)
+    if not store:
+        usage(f"cannot write {error.filename}: {said}" if error.filename else said)
+    if not Path(store).exists():
+        usage(f"cannot make the store {store}: {said}")
+    usage(f"cannot write to {store}: {said}; blocks that were stored are safe: continue with --resume")
 
 
 def _statistics(found: Any, limits: list[str], best: int, by: str, as_json: bool) -> Any:
@@ -224,8 +234,9 @@ def _show(found: Any, rows: dict[str, int], store: str) -> None:
     columns = [
         name
         for name in (*found.coords, *found.data_vars)
-        if name not in NOT_SHOWN and found[name].dims == ("run",)
+        if name not in HIDDEN and found[name].dims == ("run",)
     ]
+    columns += [] if dict(found.attrs["plan"])["plain"] else ["accuracy"]
     table = Table(box=None, pad_edge=False)
     table.add_column("run", justify="right")
     table.add_column("status")
