@@ -177,3 +177,28 @@ def test_without_a_compiler_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
     """It runs in C alone, and says so."""
     monkeypatch.setattr("dalembert._simulate.prepare.find_compiler", lambda: None)
     assert "needs a C compiler" in refusal(pendulum())
+
+
+def test_auto_takes_series_for_long_smooth_runs_and_says_why() -> None:
+    """A stiff spring for 1000 s at 1e-12: series cost less by count, and end where rk853 does, within both claims."""
+    asked = {"t_end": 1000, "samples": 100, "rtol": 1e-12}
+    motion = dalembert.simulate("sprung_rod", **asked)
+    other = dalembert.simulate("sprung_rod", method="rk853", **asked)
+    assert (motion.method, motion.status) == ("taylor", "ok")
+    assert [remark.key for remark in motion.remarks if remark.key == "remark_series"]
+    assert motion.work.steps < other.work.steps / 4
+    off = np.abs(motion.q - other.q) / np.abs(other.q).max(axis=0)
+    assert off.max() <= 3 * (motion.accuracy.achieved + other.accuracy.achieved)
+
+
+@pytest.mark.parametrize(
+    ("system", "settings"),
+    [
+        ("sprung_rod", {"t_end": 10, "rtol": 1e-12}),  # short
+        ("sprung_rod", {"t_end": 300, "rtol": 1e-6}),  # not tight
+        ("four_bar", {"t_end": 100, "rtol": 1e-9}),  # constrained
+    ],
+)
+def test_auto_stays_with_rk853_where_series_do_not_pay(system: str, settings: dict[str, float]) -> None:
+    """Short runs, few digits and constraints are left to the Runge-Kutta method."""
+    assert dalembert.simulate(system, samples=20, **settings).method == "rk853"

@@ -31,6 +31,7 @@ from dalembert._simulate.methods import MethodChoice
 from dalembert._simulate.motion import VISIBLE, Accuracy, Settings
 from dalembert._simulate.noise import noise_of_rates
 from dalembert._simulate.replays import Replays, disturbed_replays, with_precise_replay
+from dalembert._simulate.series_choice import costs, worth_a_trial
 from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
 from dalembert._simulate.work import Work
 from dalembert._words.message import Message, Quantity, say
@@ -41,6 +42,7 @@ LOOSEST = 1e-3  # of the tolerances of steps
 THREE = 3  # runs that tell the error of the last of them
 RUNS = 6  # at most, besides the repetitions
 SPANS = 5  # stretches of a stiff method that a remark names
+NO_BIAS = 1e5  # times what random signs do: equal signs of n evaluations do no more than the root of n
 LITTLE = 4.0  # steps that are halved need little smaller tolerances to be good enough
 
 
@@ -112,7 +114,7 @@ def _refine(
     """Runs that refine one another until the last one is good enough; each is added to `runs`."""
     problem = replace(problem, wary=chosen.stiffly is not None)
     floor = max(FLOOR, chosen.least * settings.rtol)
-    tolerance = max(min(chosen.loose * settings.rtol, LOOSEST), 10 * floor)
+    tolerance = _first_tolerance(chosen, settings)
     replays, asked, measure = Replays(), list[Problem](), Measure(problem, settings)
     claim: Claim | None = None
     spent: tuple[Trajectory, ...] = ()
@@ -130,6 +132,9 @@ def _refine(
             spent += (run,)  # more than double precision holds, or more than a run may take
             break
         runs.append(run)
+        found = _solve_by_series(chosen, problem, settings, watch, run) if len(runs) == 1 else None
+        if found is not None:
+            return found
         fails = run.end not in (End.done, End.stopped)
         if len(run.rows) < 2 or (fails and len(runs) > 1 and runs[-2].end is run.end):
             break
@@ -140,8 +145,8 @@ def _refine(
                 place = len(runs) - THREE + _to_repeat(measure, three)
                 replays = disturbed_replays(chosen, asked[place], runs[place], measure, watch)
             judge = partial(_judge, chosen, problem, settings, measure, three, watch=watch)
-            claim, replays, biased = judge(replays)
-            if biased and replays.of is not run:  # long steps enlarge a bias: this run is asked for its own
+            claim, replays, enlarged = judge(replays)
+            if enlarged and replays.of is not run:  # by its long steps: this run is asked itself
                 spent += replays.runs
                 claim, replays, _ = judge(disturbed_replays(chosen, asked[-1], run, measure, watch))
             if claim.enough or tolerance <= floor:
@@ -171,7 +176,7 @@ def _judge(
 ) -> tuple[Claim, Replays, bool]:
     """What is claimed of the last of three runs, with a repetition in more digits where that may tell.
 
-    And whether it is this repetition alone that shows more rounding than is asked for.
+    And whether this repetition shows more than rounding can do, by the error of long steps that it changes.
     """
     told = _truncation(chosen, measure, three, replays)
     claim = _claim(told, measure, problem, settings, replays)
@@ -181,7 +186,8 @@ def _judge(
     if not np.array_equal(replays.projection_rounding(), told.projections):
         told = _truncation(chosen, measure, three, replays)
     precisely = _claim(told, measure, problem, settings, replays)
-    return precisely, replays, claim.rounding <= settings.rtol < precisely.rounding
+    enlarged = precisely.rounding > max(settings.rtol, NO_BIAS * claim.rounding)
+    return precisely, replays, enlarged
 
 
 def _without_claim(chosen: MethodChoice, run: Trajectory, *earlier: Trajectory) -> Solution:
@@ -224,6 +230,42 @@ def _remark_on_turns(chosen: MethodChoice, run: Trajectory) -> Message | None:
         *([say("remark_spans_more", count=len(spans) - SPANS)] if len(spans) > SPANS else []),
     )
     return say("remark_turns", method=chosen.name, spans=shown, other=other)
+
+
+def _first_tolerance(chosen: MethodChoice, settings: Settings) -> float:
+    """The tolerance of the steps of the first run."""
+    floor = max(FLOOR, chosen.least * settings.rtol)
+    return max(min(chosen.loose * settings.rtol, LOOSEST), 10 * floor)
+
+
+def _solve_by_series(
+    chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch, first: Trajectory
+) -> Solution | None:
+    """The run begun anew by Taylor series, where a coarse run by them follows the same motion for less."""
+    if chosen.by_series is None or not worth_a_trial(problem, first, settings.rtol):
+        return None
+    own, measure = chosen.by_series(), Measure(problem, settings)
+    plain = replace(problem, wary=False)
+    tried = own.method(
+        _with_tolerance(plain, _first_tolerance(chosen, settings), settings, None, measure), watch
+    )
+    if tried.end is End.interrupted:
+        raise KeyboardInterrupt
+    if tried.end is not first.end or are_apart(measure.distance(tried, first, first)).any():
+        return None
+    cost = costs(problem, first, tried, settings.rtol)
+    if not cost.pays:
+        return None
+    solution = solve(own, plain, settings, watch)
+    claimed = solution.accuracy.achieved
+    if solution.trajectory.end is not End.interrupted and (claimed is None or claimed > settings.rtol):
+        return None
+    remark = say(
+        "remark_series", method=own.name, ratio=Quantity(cost.plain / cost.series, 2), other=chosen.name
+    )
+    work = solution.trajectory.work + first.work + tried.work
+    trajectory = replace(solution.trajectory, work=work)
+    return replace(solution, trajectory=trajectory, remarks=(remark, *solution.remarks))
 
 
 def _to_repeat(measure: Measure, three: tuple[Trajectory, Trajectory, Trajectory]) -> int:

@@ -42,5 +42,6 @@ def hybrid_method(
         method=HybridMethod(method=chosen.method, hybrid=hybrid),
         loose=min(chosen.loose, tolerances.LOOSE_STEPS),
         alternately=None,  # turns would have to be noted for each mode
+        by_series=None,
         stiffly=(lambda: hybrid_method(stiffly(), lease, tables, instants)) if stiffly is not None else None,
     )

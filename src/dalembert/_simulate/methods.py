@@ -26,6 +26,7 @@ from dalembert._tape.linear_forms import NoSeries
 from dalembert._words.message import Message, say
 
 AUTO = "rk853"  # fewer evaluations than rk54 at every tolerance measured
+TIGHT = 1e-8  # accuracies at which `auto` looks whether Taylor series cost less
 MARGIN = 30  # by which the steps of the third run are better than what is asked for
 STEPPERS = {"rk54": "RK45", "rk853": "DOP853"}  # the same methods in SciPy, where no compiler is found
 
@@ -54,6 +55,7 @@ class MethodChoice:
     )
     stiffly: Callable[[], MethodChoice] | None = None  # what follows where stability holds steps back
     alternately: Callable[[], MethodChoice] | None = None  # the same, with turns back, for a smooth motion
+    by_series: Callable[[], MethodChoice] | None = None  # what follows where that costs less in long runs
     remarks: tuple[Message, ...] = ()
     in_modes: Compiler | None = None  # of the loop in C that can follow it from mode to mode
 
@@ -108,6 +110,9 @@ def method_of(asked: str, compiler: Compiler | None, rtol: float) -> MethodChoic
             fixed=True,
             stiffly=partial(method_of, RADAU, compiler, rtol) if name == "auto" else None,
             alternately=partial(_alternation, own, compiler, remarks) if name == "auto" else None,
+            by_series=partial(method_of, TAYLOR, compiler, rtol)
+            if name == "auto" and rtol <= TIGHT
+            else None,
             remarks=remarks,
             in_modes=compiler,
         )

@@ -175,7 +175,9 @@ def prepare_run(model: Model) -> PreparedRun:
         start = _with_works(start, dynamics)
         _refuse_inside(lease, settings.t_start, start.y)
     if history is not None:
-        method = replace(method, method=WithHistory(method=method.method), stiffly=None, alternately=None)
+        method = replace(
+            method, method=WithHistory(method=method.method), stiffly=None, alternately=None, by_series=None
+        )
     tested = dynamics.layout.tested
     longest_held = None
     if switching or stepping is not None:

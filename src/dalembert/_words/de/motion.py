@@ -187,6 +187,10 @@ MESSAGES: dict[str, str] = {
     ),
     "remark_span": "von t = {first} bis {last} s",
     "remark_spans_more": "und weitere {count} Mal",
+    "remark_series": (
+        "ein erster Lauf mit Taylorreihen kostete {ratio}-mal weniger als einer mit {other}, daher rechnete"
+        " die Simulation mit {method}"
+    ),
     "remark_stiff": (
         "die Stabilität begrenzte die Schritte bei t = {t} s, daher rechnete die Simulation mit {method}: Das"
         " System ist steif"

@@ -165,6 +165,9 @@ MESSAGES: dict[str, str] = {
     ),
     "remark_span": "from t = {first} to {last} s",
     "remark_spans_more": "and {count} times more",
+    "remark_series": (
+        "a first run by Taylor series cost {ratio} times less than one by {other}, so the run used {method}"
+    ),
     "remark_stiff": "stability limited the steps by t = {t} s, so the run used {method}: the system is stiff",
     "compiler_missing": (
         "for fast runs install a C compiler (gcc or clang), or: pip install ziglang; $DALEMBERT_CC names one"

@@ -178,6 +178,10 @@ MESSAGES: dict[str, str] = {
     ),
     "remark_span": "de t = {first} a {last} s",
     "remark_spans_more": "y {count} veces más",
+    "remark_series": (
+        "una primera ejecución con series de Taylor costó {ratio} veces menos que una con {other}, por lo que"
+        " la simulación usó {method}"
+    ),
     "remark_stiff": (
         "la estabilidad limitó los pasos en t = {t} s, por lo que la simulación usó {method}: el sistema es"
         " rígido (stiff)"

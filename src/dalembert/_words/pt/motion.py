@@ -167,6 +167,10 @@ MESSAGES: dict[str, str] = {
     ),
     "remark_span": "de t = {first} a {last} s",
     "remark_spans_more": "e mais {count} vezes",
+    "remark_series": (
+        "uma primeira execução com séries de Taylor custou {ratio} vezes menos do que uma com {other},"
+        " pelo que a simulação usou {method}"
+    ),
     "remark_stiff": (
         "a estabilidade limitou os passos em t = {t} s, pelo que a simulação usou {method}: o sistema é"
         " rígido (stiff)"
