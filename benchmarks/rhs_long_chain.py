@@ -8,6 +8,7 @@ tensors of n³ numbers, which do not fit into memory at 1000. How ours grows is 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
@@ -15,7 +16,7 @@ import dalembert
 from benchmarks._chain import GRAVITY, by_recursion
 from benchmarks._measure import best, installed
 from benchmarks._right_side import Evaluate, Values, compiled
-from benchmarks._rows import SkipPeer
+from benchmarks._rows import Finding, Row, Side, SkipPeer, side
 
 RODS = 200
 GROWTH = (1000, 2000)
@@ -130,13 +131,16 @@ def casadi(n: int) -> tuple[Evaluate, Callable[[], Values]]:
     return evaluate, accelerations
 
 
+OWN = "dalembert"
 PEERS = {
-    "dalembert": ours,
+    OWN: ours,
     "dalembert, in angles": in_angles,
     "Pinocchio, ABA": pinocchio,
     "MuJoCo, mj_forward": mujoco,
     "CasADi VM, recursion by hand": casadi,
 }
+
+GOALS = {"Pinocchio, ABA": 5.0, "MuJoCo, mj_forward": 1.0, "CasADi VM, recursion by hand": 1.0}
 
 
 def timed(make: Callable[[int], tuple[Evaluate, Callable[[], Values]]], n: int) -> tuple[float, float]:
@@ -151,27 +155,30 @@ def timed(make: Callable[[int], tuple[Evaluate, Callable[[], Values]]], n: int) 
     return best(evaluate, times=20, calls=20), difference
 
 
-def main() -> None:
+def main() -> list[Finding]:
     """Print the table."""
     print(f"one right side of a chain of {RODS} rods, state to accelerations\n")
     width = max(map(len, PEERS))
     print(f"  {'':<{width}}{'µs':>9}{'ratio':>8}{'error':>10}")
-    own = float("nan")
+    sides: dict[str, Side] = {}
     for name, make in PEERS.items():
-        try:
-            seconds, difference = timed(make, RODS)
-        except SkipPeer as reason:
-            print(f"  {name:<{width}}  skipped: {reason}", flush=True)
+        one = sides[name] = side(name, partial(timed, make, RODS))
+        if one.seconds is None or one.error is None:
+            print(f"  {name:<{width}}  skipped: {one.reason}", flush=True)
             continue
-        own = seconds if make is ours else own
-        ratio = "-" if np.isnan(own) else f"{seconds / own:.1f}"
-        print(f"  {name:<{width}}{1e6 * seconds:>9.1f}{ratio:>8}{difference:>10.1e}", flush=True)
+        own = sides[OWN].seconds
+        ratio = "-" if own is None else f"{one.seconds / own:.1f}"
+        print(f"  {name:<{width}}{1e6 * one.seconds:>9.1f}{ratio:>8}{one.error:>10.1e}", flush=True)
     try:
         short, long = (timed(ours, n)[0] for n in GROWTH)
     except SkipPeer as reason:
         print(f"\n  growth from {GROWTH[0]} to {GROWTH[1]} rods: skipped: {reason}")
     else:
         print(f"\n  growth from {GROWTH[0]} to {GROWTH[1]} rods: {long / short:.2f} times")
+    problem = f"right side of a chain of {RODS} rods"
+    return [
+        Row(problem=problem, ours=sides[OWN], peer=sides[name], target=ratio) for name, ratio in GOALS.items()
+    ]
 
 
 if __name__ == "__main__":

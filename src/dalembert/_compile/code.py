@@ -69,7 +69,7 @@ class Code:
         """The tapes for the interpreter."""
         return {name: bytecode_of(tape) for name, tape in self.tapes.items()}
 
-    @property
+    @cached_property
     def length(self) -> int:
         """Instructions of all tapes."""
         return sum(len(tape.instructions) for tape in self.tapes.values())

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._simulate.native_run import NativeRun, Shape, follow_run
 from dalembert._simulate.trajectory import Problem, Trajectory, Watch
 
 
+@cache
 def shape_of(name: str) -> Shape:
     """What a run by one of them keeps."""
     tableau = TABLEAUX[name]

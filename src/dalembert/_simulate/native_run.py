@@ -474,6 +474,10 @@ class NativeRun:
             found = np.where(inside > 0, inside / outside, 0.0)
         return float(np.max(np.nan_to_num(found, nan=np.inf), initial=0.0))
 
+    def _grid(self) -> Grid:
+        grid = join_grids(self._log)
+        return replace(grid, turns=tuple(self.turns)) if self.turns else grid
+
     def trajectory(self, end: End) -> Trajectory:
         """What has been computed."""
         run = self.run
@@ -496,7 +500,7 @@ class NativeRun:
             compile_seconds=self.compile_seconds,
             peak=self.arrays["peak"],
             sizes=self.arrays["sizes"][: run.next] if self._keeps_log else None,
-            grid=replace(join_grids(self._log), turns=tuple(self.turns)) if self._keeps_log else None,
+            grid=self._grid() if self._keeps_log else None,
             inside=self._evaluation_noise(),
             projection_rounding=self.arrays["misplaced"].copy(),
         )
