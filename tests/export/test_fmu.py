@@ -37,6 +37,7 @@ JUMPS = DRIVEN | {
     "coordinates": {"x": {"start": 0, "speed": 0, "unit": "m"}},
     "work": {"x": "F + G*step(t - t0)"},
 }
+BOUNCED = DRIVEN | {"contacts": {"stop": {"gap": "x + 0.1", "restitution": 0.5}}}
 OWN = {"driven": DRIVEN, "jumps": JUMPS}
 OTHER_TYPES = (  # written by a macro
     *("Integer", "Boolean", "String", "Float32", "Int8", "UInt8", "Int16", "UInt16", "Int32", "UInt32"),
@@ -277,17 +278,18 @@ def test_what_is_no_platform_and_no_parameter_is_told():
         ("fmu3", ("x86_64-linux/own.so", "x86_64-windows/own.dll", "x86_64-darwin/own.dylib")),
     ],
 )
-def test_libraries_of_other_platforms_export_the_functions(version, folders, tmp_path):
-    """Windows, macOS and ARM: the names of FMI's functions are in the libraries."""
+@pytest.mark.parametrize("sections", [DRIVEN, BOUNCED])
+def test_libraries_of_other_platforms_export_the_functions(version, folders, sections, tmp_path):
+    """Windows, macOS and ARM: the names of FMI's functions are in the libraries, with contacts too."""
     platforms = ["linux64", "win64", "darwin64", "aarch64"]
-    model = dalembert.model(**DRIVEN)
+    model = dalembert.model(**sections)
     (data,) = dalembert.program_files(model, version, "own", platforms=platforms).values()
     (tmp_path / "own.fmu").write_bytes(data)
     with zipfile.ZipFile(tmp_path / "own.fmu") as archive_:
         for name in folders:
             made = archive_.read(f"binaries/{name}")
-            assert f"fmi{version[3]}DoStep".encode() in made
-            assert f"fmi{version[3]}GetDirectionalDerivative".encode() in made
+            for function in ("DoStep", "GetDirectionalDerivative", "GetEventIndicators", "EnterEventMode"):
+                assert f"fmi{version[3]}{function}".encode() in made
 
 
 REFUSED = {

@@ -15,7 +15,7 @@ CONTROLLED = {
     "parameters": {"m": 2.0, "k": 18.0, "kp": 40.0, "ki": 30.0, "r": 0.2, "Ts": 0.03, "p0": 3.0, "t1": 0.5},
     "coordinates": {"x": {"start": 0, "speed": 0}, "z": {"start": 0.1, "speed": 0}},
     "energy": {"kinetic": "1/2*m*x'^2 + 1/2*z'^2", "potential": "1/2*k*x^2 + 5*(z - x)^2"},
-    "work": {"x": "u - x'"},
+    "work": {"x": "u - x' + sin(9*t)"},  # time goes on between jumps
     "impulses": {"hammer": {"at": "t1", "work": {"x": "p0", "z": "-0.2*p0*x"}}},
     "sampled": {
         "u": {"every": "Ts", "value": "kp*(r - x) - 4*x' + ki*sum_e"},
@@ -33,7 +33,7 @@ RUBBED = {  # a controller that pushes a block over a rough floor
     "parameters": {"mu": 0.5, "g": 10.0, "Ts": 0.05},
     "coordinates": {"x": {"start": 0, "speed": 0}, "y": {"start": 0, "speed": 0}},
     "energy": {"kinetic": "x'^2 + y'^2", "potential": "2*g*y"},
-    "work": {"x": "u"},
+    "work": {"x": "u + sin(9*t)"},
     "sampled": {"u": {"every": "Ts", "value": "40*(0.5*t - x)"}},
     "contacts": {"floor": {"gap": "y", "slip": "x'", "friction": "mu", "restitution": 0}},
     "simulate": {"t_end": 2.0, "samples": 20, "rtol": 1e-8},

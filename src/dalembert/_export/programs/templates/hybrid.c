@@ -253,6 +253,8 @@ static int restart(@NAME@_model *model, double t, const double *y)
     own->breaks_t = -1e300;
     point(model, 0, 0);
     put_state(run, t, given);
+    run->low = -DBL_MAX;
+    run->high = DBL_MAX;
     own->high = t;
     run->events_count = GUARDS;
     dalembert_bind(own, own->bindings, own->bindings_count);

@@ -106,6 +106,8 @@ int @NAME@_step_to(@NAME@_model *model, double t)
             run->low = run->high = run->t;
             run->status = rejoin(model);
             run->dt = 0.0;
+            run->low = -DBL_MAX;
+            run->high = DBL_MAX;
         }
     }
     return run->status == DALEMBERT_DONE || run->status == DALEMBERT_RUNNING ? 0 : (int)run->status;
