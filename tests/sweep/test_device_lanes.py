@@ -11,10 +11,11 @@ import pytest
 import dalembert
 from dalembert._compile.compiled_models import compiled_model
 from dalembert._compile.compiler import find_compiler
-from dalembert._compile.cuda_device import CudaDevice, DeviceError, compiled_kernel
-from dalembert._compile.cuda_source import lanes_kernel
+from dalembert._compile.cuda_device import CudaDevice, DeviceError, SharedMemory, compiled_kernel
+from dalembert._compile.cuda_source import HOPPER, lanes_kernel, launch_of
 from dalembert._compile.device_lanes import BlockRecord, run_lanes_on_device
 from dalembert._compile.ensemble import LARGEST, SMALLEST, Lanes, run_lanes
+from dalembert._compile.tableaux import TABLEAUX
 from dalembert._model.values import parameter_values
 from dalembert._simulate.prepare import prepare_run
 
@@ -43,9 +44,9 @@ extern "C" void run_here(const dalembert_block *block) { run_lanes(*block); }
 class Here:
     """The processor as what runs kernels: their source is also C++."""
 
-    def __init__(self, folder):
-        """`folder` takes what is compiled."""
-        self.folder = folder
+    def __init__(self, folder, memory=HOPPER):
+        """`folder` takes what is compiled; `memory` is what its threads share."""
+        self.folder, self.memory = folder, memory
 
     def library(self, source):
         """A source as a library, compiled once."""
@@ -147,6 +148,18 @@ def test_the_kernel_has_the_bits_of_the_ensemble(name, uniform, tmp_path):
     made = run_lanes_on_device(compiled, "rk853", lanes, Here(tmp_path))
     assert np.all(made.good)
     assert_same_bits(made, expected)
+
+
+def test_a_device_with_little_shared_memory_gets_a_kernel_without_it(tmp_path):
+    """What the device says of its memory decides where rates lie; the numbers are the same."""
+    little = SharedMemory(multiprocessor=64 * 1024, block=48 * 1024, reserved=1024)
+    model = dalembert.read("triple_pendulum")
+    compiled, lanes = lanes_of(model, 3)
+    size = compiled.layout.size
+    assert launch_of(TABLEAUX["rk853"], size, HOPPER).shared
+    assert not launch_of(TABLEAUX["rk853"], size, little).shared
+    made = run_lanes_on_device(compiled, "rk853", lanes, Here(tmp_path, little))
+    assert_same_bits(made, run_lanes_on_device(compiled, "rk853", lanes, Here(tmp_path)))
 
 
 def test_a_kernel_compiles_for_a_gpu():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes as ct
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -18,6 +19,15 @@ MISSING = f"the package cuda-python is not installed; {HINT}"
 
 class DeviceError(Exception):
     """Why there is no GPU, or what its compiler or driver says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedMemory:
+    """Bytes that threads share: of a multiprocessor, at most of a block, and of each block for itself."""
+
+    multiprocessor: int
+    block: int
+    reserved: int
 
 
 def _result_of(answer: tuple[Any, ...]) -> Any:
@@ -70,16 +80,17 @@ class CudaDevice:
         own = _result_of(driver.cuDeviceGet(0))
         _result_of(driver.cuCtxSetCurrent(_result_of(driver.cuDevicePrimaryCtxRetain(own))))
         kinds = driver.CUdevice_attribute
-        major, minor = (
-            _result_of(driver.cuDeviceGetAttribute(kind, own))
-            for kind in (
-                kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
-                kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
-            )
-        )
-        self.architecture = f"sm_{major}{minor}"
-        self.multiprocessors = int(
-            _result_of(driver.cuDeviceGetAttribute(kinds.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, own))
+
+        def asked(kind: Any) -> int:
+            return int(_result_of(driver.cuDeviceGetAttribute(kind, own)))
+
+        major = asked(kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)
+        self.architecture = f"sm_{major}{asked(kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)}"
+        self.multiprocessors = asked(kinds.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)
+        self.memory = SharedMemory(
+            multiprocessor=asked(kinds.CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR),
+            block=asked(kinds.CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
+            reserved=asked(kinds.CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK),
         )
         self.name = _result_of(driver.cuDeviceGetName(128, own)).decode().split("\0")[0]
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from dalembert._compile.cuda_device import SharedMemory
 from dalembert._compile.ensemble import (
     EVENT_NODES,
     NODES,
@@ -27,7 +28,6 @@ from dalembert._compile.vector_source import elementary_functions
 from dalembert._tape.pieces import program
 
 EVENTS = 16  # occurrences in one step
-SHARED = 224 * 1024  # bytes of a multiprocessor that its threads can share (Hopper)
 _SWAP = re.compile(r"swap = run->(\w+);\s*run->\1 = run->(\w+);\s*run->\2 = swap;")
 _QUOTIENT = re.compile(r"    const REAL (a\d+) = ([^;/()]+)/(a\d+);\n")
 _PAIRED = re.compile(r"    const REAL a(\d+) = (sin|cos)\(([^;]*)\);\n")
@@ -130,10 +130,15 @@ LARGE = Launch(threads=128, blocks=2)
 SMALL = Launch(threads=128, blocks=2, shared=("k", "stage", "y", "fresh"))
 
 
-def launch_of(tableau: Tableau, size: int) -> Launch:
+HOPPER = SharedMemory(multiprocessor=228 * 1024, block=227 * 1024, reserved=1024)
+
+
+def launch_of(tableau: Tableau, size: int, memory: SharedMemory) -> Launch:
     """How a model is run: few threads with many registers; rates and states are shared where they fit in."""
     numbers = (max(places_of_rates(tableau)) + len(SMALL.shared)) * size + 1
-    return SMALL if 8 * numbers * SMALL.threads * SMALL.blocks <= SHARED else LARGE
+    needed = 8 * numbers * SMALL.threads
+    fits = needed <= memory.block and (needed + memory.reserved) * SMALL.blocks <= memory.multiprocessor
+    return SMALL if fits else LARGE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,11 +158,14 @@ def lanes_kernel(
     parameters: int,
     *,
     uniform: bool,
-    launch: Launch | None = None,
+    memory: SharedMemory = HOPPER,
 ) -> LanesKernel:
-    """The kernel of a model, `width` values being kept; `uniform`: parameters are the same in all lanes."""
+    """The kernel of a model, `width` values being kept; `uniform`: parameters are the same in all lanes.
+
+    `memory` is that of the device.
+    """
     tapes, layout, tableau = compiled.ensemble_code.tapes, compiled.layout, TABLEAUX[method]
-    launch = launch or launch_of(tableau, layout.size)
+    launch = launch_of(tableau, layout.size, memory)
     printed = program({f"model_{name}": tape for name, tape in tapes.items()}, local=True)
     places = places_of_rates(tableau)
     events = len(tapes["events"].results[0].slots) if "events" in tapes else 0
@@ -186,7 +194,7 @@ def lanes_kernel(
     made = re.sub(r"\brun->events_count\b", f"{events}LL", made)
     for seldom in (*_SELDOM, f"int {method}_dense"):
         made = made.replace(f"DALEMBERT_FUNCTION {seldom}(", f"SELDOM {seldom}(")
-    memory = f"__constant__ double lane_c[{max(1, printed.constants)}];\n"
+    constant = f"__constant__ double lane_c[{max(1, printed.constants)}];\n"
     prepare = f"    model_prepare(block.p + lane * {parameters}, run->in_c);"
     if uniform:
         made = made.replace("run->in_c, out", "lane_c, out")
@@ -201,7 +209,7 @@ def lanes_kernel(
         "PREPARE": "" if uniform else prepare,
     }.items():
         filled = filled.replace(f"@{name}@", str(value))
-    source = "\n".join([HEAD, FUNCTIONS, memory, _model_functions(printed.source), made, BLOCK, filled])
+    source = "\n".join([HEAD, FUNCTIONS, constant, _model_functions(printed.source), made, BLOCK, filled])
     constants = printed.constants if uniform else 0
     return LanesKernel(source=source, constants=constants, launch=launch, shared=8 * room * launch.threads)
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.c_structures import mirror_fields
-from dalembert._compile.cuda_device import compiled_kernel, this_device
+from dalembert._compile.cuda_device import SharedMemory, compiled_kernel, this_device
 from dalembert._compile.cuda_source import BLOCK, LanesKernel, lanes_kernel
 from dalembert._compile.ensemble import BUDGET, LaneResults, Lanes, empty_results
 from dalembert._compile.mechanical_system import MechanicalSystem
@@ -28,6 +28,10 @@ class BlockRecord(ct.Structure):
 
 class Launcher(Protocol):
     """What runs a kernel: a GPU, or in tests this processor."""
+
+    @property
+    def memory(self) -> SharedMemory:
+        """The memory that its threads share."""
 
     def run(self, kernel: LanesKernel, made: LaneResults, settings: BlockSettings) -> None:
         """Run all lanes and fill the results."""
@@ -76,14 +80,21 @@ def run_lanes_on_device(
 ) -> LaneResults:
     """Run all lanes on the GPU by an explicit method. Raises a `DeviceError` where that cannot be done."""
     uniform = bool(np.all(lanes.p == lanes.p[0]))
-    kernel = lanes_kernel(compiled, method, len(lanes.extreme), lanes.p.shape[1], uniform=uniform)
-    made = empty_results(lanes, len(lanes.extreme), compiled.layout.size)
-    (launcher or Gpu()).run(kernel, made, BlockSettings(compiled, lanes))
+    own: Launcher = launcher or Gpu()
+    width, parameters = len(lanes.extreme), lanes.p.shape[1]
+    kernel = lanes_kernel(compiled, method, width, parameters, uniform=uniform, memory=own.memory)
+    made = empty_results(lanes, width, compiled.layout.size)
+    own.run(kernel, made, BlockSettings(compiled, lanes))
     return made
 
 
 class Gpu:
     """The GPU of this machine as what runs kernels."""
+
+    @property
+    def memory(self) -> SharedMemory:
+        """The memory that its threads share."""
+        return this_device().memory
 
     def run(self, kernel: LanesKernel, made: LaneResults, settings: BlockSettings) -> None:
         """Run all lanes and fill the results."""
