@@ -81,16 +81,16 @@ class CudaDevice:
         _result_of(driver.cuCtxSetCurrent(_result_of(driver.cuDevicePrimaryCtxRetain(own))))
         kinds = driver.CUdevice_attribute
 
-        def asked(kind: Any) -> int:
+        def attribute(kind: Any) -> int:
             return int(_result_of(driver.cuDeviceGetAttribute(kind, own)))
 
-        major = asked(kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)
-        self.architecture = f"sm_{major}{asked(kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)}"
-        self.multiprocessors = asked(kinds.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)
+        major = attribute(kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)
+        self.architecture = f"sm_{major}{attribute(kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)}"
+        self.multiprocessors = attribute(kinds.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)
         self.memory = SharedMemory(
-            multiprocessor=asked(kinds.CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR),
-            block=asked(kinds.CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
-            reserved=asked(kinds.CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK),
+            multiprocessor=attribute(kinds.CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR),
+            block=attribute(kinds.CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
+            reserved=attribute(kinds.CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK),
         )
         self.name = _result_of(driver.cuDeviceGetName(128, own)).decode().split("\0")[0]
 
