@@ -182,7 +182,7 @@ class ReducedEquations:
 
     def __repr__(self) -> str:
         """In which coordinates."""
-        return f"Reduced(M, C, K in {', '.join(self.free) or 'no free coordinate'})"
+        return f"ReducedEquations(M, C, K in {', '.join(self.free) or 'no free coordinate'})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -36,6 +36,10 @@ class CoordinateEquation:
     flow: Node  # Σ kap ∂Psi/∂q'
     left: Node  # the whole left side of "= 0"
 
+    def __repr__(self) -> str:
+        """Whose equation it is."""
+        return f"CoordinateEquation({self.coordinate})"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SharedTerm:

@@ -41,6 +41,10 @@ class Written:
     )  # written out, and how many indices each has
     files: dict[str, str] = field(default_factory=dict, repr=False, compare=False)  # of parts, as read
 
+    def __repr__(self) -> str:
+        """Its title and its sections."""
+        return f"Written({self.values.get('title', '')!r}: {', '.join(map(str, self.values))})"
+
     def value_source(self, path: Path, text: str) -> Source:
         """The source of the value at a path."""
         where = dotted_path(self.origins.get(path, path))
