@@ -7,7 +7,7 @@ of each phase, its terminal events and what follows on them, and begins anew at 
 Housner's equation of one angle. All are run at a row of tolerances, and the fastest run whose largest error
 at the events stays below 1e-9 s is taken. Ours is the whole of `simulate` with a model it has seen before:
 all runs for the estimate of its error, the energy ledger, forces and friction at 1001 rows. Seconds are those
-of the processor.
+of the processor. What one change of mode takes besides the steps before and after it is measured apart.
 """
 
 from __future__ import annotations
@@ -24,9 +24,11 @@ from scipy.special import ellipk, ellipkinc
 
 import dalembert
 from benchmarks._rows import NOT_REACHED, Finding, Row, Side
+from dalembert._simulate.mode_loop import HybridLoop
 
 WANTED = 1e-9
 TARGET = 5.0
+CHANGE = 5e-6  # seconds that a change of mode may take
 TOLERANCES = [10.0**-k for k in range(6, 14)]
 G, E, BOUNCES = 9.81, 0.9, 30
 K, V, MU, STICK, SLIPS = 10.0, 0.2, 0.2, 0.4, 20
@@ -289,6 +291,48 @@ PROBLEMS = (
 )
 
 
+def change_of_mode() -> tuple[float, float]:
+    """The seconds of one change of mode in the compiled loop, and in the whole of `simulate`.
+
+    A ball strikes the floor. Runs of steps of a fixed size take a s + b c for s steps and c impacts: two
+    sizes of steps tell a, two heights of fall b.
+    """
+    loop, inside = HybridLoop.follow, [0.0]
+
+    def follow(own: HybridLoop, steps: int) -> int:
+        began = process_time()
+        answer = loop(own, steps)
+        inside[0] += process_time() - began
+        return answer
+
+    def run(height: float, dt: float) -> tuple[tuple[float, float], int, int]:
+        model = dalembert.model(
+            parameters={"g": G},
+            coordinates={"y": {"start": height, "speed": 0}},
+            energy={"kinetic": "1/2*y'^2", "potential": "g*y"},
+            contacts={"floor": {"gap": "y", "restitution": 1}},
+        )
+        spent = []
+        for _ in range(12):
+            began, inside[0] = process_time(), 0.0
+            motion = dalembert.simulate(model, t_end=60.0, dt=dt, samples=1, method="rk853")
+            spent.append((inside[0], process_time() - began))
+        compiled, whole = (min(one) for one in zip(*spent, strict=True))
+        return (compiled, whole), motion.work.steps, len(motion.impacts)
+
+    HybridLoop.follow = follow  # type: ignore[method-assign]
+    try:
+        high, fine, low = run(1.0, 5e-3), run(1.0, 2.5e-3), run(0.01, 5e-3)
+    finally:
+        HybridLoop.follow = loop  # type: ignore[method-assign]
+
+    def slope(k: int) -> float:
+        step = (fine[0][k] - high[0][k]) / (fine[1] - high[1])
+        return (low[0][k] - high[0][k] - step * (low[1] - high[1])) / (low[2] - high[2])
+
+    return slope(0), slope(1)
+
+
 def fastest(name: str, run: Callable[[float], Answer], truth: list[float]) -> Side:
     """The fastest run that is good enough."""
     good = []
@@ -324,6 +368,12 @@ def main() -> list[Finding]:
         ratio = "-" if row.ratio is None else f"{row.ratio:.1f}"
         print("  " + "".join(f"{cell:>24}" for cell in (problem.name, *cells, ratio)))
         rows.append(row)
+    asked = Side(name="asked for", seconds=CHANGE)
+    print()
+    for where, spent in zip(("compiled loop", "whole call"), change_of_mode(), strict=True):
+        print(f"  a change of mode, {where}: {1e6 * spent:.1f} µs")
+        ours = Side(name="dalembert", seconds=spent)
+        rows.append(Row(problem=f"one change of mode, {where}", ours=ours, peer=asked, target=1.0))
     print()
     return list(rows)
 
