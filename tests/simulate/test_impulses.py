@@ -549,4 +549,4 @@ def test_an_unknown_effort_takes_no_impulse() -> None:
     motion = dalembert.simulate(model, t_end=END)
     assert motion.status == "failed"
     assert motion.reached == pytest.approx(1.0)
-    assert "an unknown effort takes no impulse" in motion.message
+    assert "an unknown effort cannot exert an impulse" in motion.message

@@ -18,26 +18,26 @@ MESSAGES: dict[str, str] = {
         " {within} ihrer Größe"
     ),
     "compare_motions_same_until": (
-        "dieselbe Bewegung: {count} Herleitungen und Formulierungen unterscheiden sich bis t = {until} s um"
-        " höchstens {within} ihrer Größe; danach beansprucht kein Lauf mehr die verlangte Toleranz"
+        "dieselbe Bewegung: {count} Herleitungen und Formulierungen unterscheiden sich bis t = {until} s "
+        "um höchstens {within} ihrer Größe; danach hält kein Lauf mehr die verlangte Toleranz ein"
     ),
     "compare_motions_differ": (
         "nicht dieselbe Bewegung: {first} und {second} unterscheiden sich bis t = {until} s um {within}"
         " ihrer Größe, erlaubt wären nach ihren Fehlern {bound}"
     ),
-    "compare_motions_failed": "kein Urteil: {name} kam zu keinem guten Ende: {why}",
-    "compare_motions_alone": "kein Urteil: Nur eine Bewegung beansprucht eine Genauigkeit",
+    "compare_motions_failed": "kein Urteil: {name} wurde nicht erfolgreich beendet: {why}",
+    "compare_motions_alone": "kein Urteil: nur für eine Bewegung ist der Fehler geschätzt",
     "compare_drifts": (
-        "in einem Durchgang bis t = {t} s simuliert; die Zwangsbedingungen driften um bis zu {position} in"
-        " der Lage und {velocity} in der Geschwindigkeit: Eine Genauigkeit wird nicht beansprucht"
+        "in einem einzigen Lauf bis t = {t} s simuliert; die Zwangsbedingungen driften um bis zu "
+        "{position} in der Lage und {velocity} in der Geschwindigkeit: Der Fehler wird nicht geschätzt"
     ),
     "compare_drift": (
         "{name}: Nichts bringt die Bewegung auf die Zwangsbedingungen zurück; sie sind um bis zu {position}"
         " in der Lage und {velocity} in der Geschwindigkeit verletzt, in ihren eigenen Einheiten"
     ),
     "compare_drift_damped": (
-        "{name}: Verstärkungen, nicht Bedingungen, halten die Zwangsbedingungen; sie sind um bis zu"
-        " {position} in der Lage und {velocity} in der Geschwindigkeit verletzt, in ihren eigenen Einheiten"
+        "{name}: nur Verstärkungen halten die Bewegung nahe an den Zwangsbedingungen; sie sind um bis zu "
+        "{position} in der Lage und {velocity} in der Geschwindigkeit verletzt, in ihren eigenen Einheiten"
     ),
     "compare_growth": (
         "der Unterschied von {first} und {second} wächst von t = {start} s bis {end} s wie exp({rate} t)"
@@ -47,7 +47,7 @@ MESSAGES: dict[str, str] = {
         " eine kleine Störung der Bewegung wächst dort wie exp({lyapunov} t) (Schätzung des"
         " Ljapunow-Exponenten)"
     ),
-    "compare_unit_assumed": "{name} hat keine Einheit: Die Zahlen werden in {unit} gelesen",
+    "compare_unit_assumed": "{name} hat keine Einheit: Für die Zahlen wird {unit} angenommen",
     "compare_left_out": "{name}: nicht verglichen, weil das Modell keine Spalte dieses Namens hat: {names}",
     "compare_values_taken": "{name} wurde ebenfalls mit {names} gerechnet",
     "compare_other_same": (
@@ -55,16 +55,17 @@ MESSAGES: dict[str, str] = {
         " höchstens {within} ihrer Größe"
     ),
     "compare_other_same_until": (
-        "{name} ist dasselbe System, soweit diese Bewegung es zeigt: Bis t = {until} s unterscheiden sich"
-        " {count} Spalten um höchstens {within} ihrer Größe; danach beansprucht keiner der Läufe mehr die"
-        " verlangte Toleranz"
+        "{name} ist dasselbe System, soweit diese Bewegung es zeigt: Bis t = {until} s unterscheiden sich "
+        "{count} Spalten um höchstens {within} ihrer Größe; danach hält keiner der Läufe mehr die "
+        "verlangte Toleranz ein"
     ),
     "compare_other_agrees": (
-        "{name} ist diese Bewegung: Alle Spalten unterscheiden sich um höchstens {within} ihrer Größe"
+        "{name} ist dieselbe Bewegung: Alle Spalten unterscheiden sich um höchstens {within} ihrer Größe"
     ),
     "compare_other_begins": (
-        "{name} ist schon am Anfang nicht dieselbe Bewegung: Die Spalten unterscheiden sich dort um {apart}"
-        " ihrer Größe, später am meisten {column} bei t = {t} s; beide Modelle brauchen denselben Anfang"
+        "{name} ist schon am Anfang nicht dieselbe Bewegung: Die Spalten unterscheiden sich dort um "
+        "{apart} ihrer Größe, am meisten {column} bei t = {t} s; geben Sie beiden Modellen dieselben "
+        "Anfangswerte"
     ),
     "compare_other_differs": (
         "{name} ist nicht dasselbe System: Ab t = {first} s unterscheiden sich die Spalten um mehr, als die"
@@ -75,10 +76,10 @@ MESSAGES: dict[str, str] = {
         "{name} weicht von der Bewegung um höchstens {part} % der Größe von {column} ab, bei t = {t} s;"
         " quadratisches Mittel {rms} in SI-Einheiten"
     ),
-    "compare_other_failed": "kein Urteil über {name}: Ein Lauf kam zu keinem guten Ende: {why}",
+    "compare_other_failed": "kein Urteil über {name}: Ein Lauf wurde nicht erfolgreich beendet: {why}",
     "compare_no_constraints": "es gibt keine Zwangsbedingungen",
     "compare_no_bodies": "das Modell hat keine Körper",
-    "compare_not_of_bodies": "es wirkt etwas, das in keiner Bilanz eines Körpers steht",
+    "compare_not_of_bodies": "es wirkt eine Kraft, die zu keiner Bilanz eines Körpers gehört",
     "compare_no_inertia": "eine Koordinate hat keine Trägheit",
     "compare_not_quadratic": "die kinetische Energie ist nicht quadratisch in den Geschwindigkeiten",
     "compare_dependent_forces": "Kräfte hängen von Beschleunigungen oder von anderen Kräften ab",
@@ -86,21 +87,21 @@ MESSAGES: dict[str, str] = {
     "compare_dead_points": (
         "die Bewegung geht bei jeder versuchten Wahl unabhängiger Koordinaten durch einen Totpunkt"
     ),
-    "compare_ggl_inputs": "diese Schritte kennen keine Eingänge und keine Zustände erster Ordnung",
-    "compare_ggl_events": "diese Schritte suchen keine Ereignisse",
+    "compare_ggl_inputs": "dieses Verfahren kennt weder Eingänge noch Zustände erster Ordnung",
+    "compare_ggl_events": "dieses Verfahren sucht keine Ereignisse",
     "compare_too_large": (
         "{count} Unbekannte sind zu viele, um als Formeln gelöst zu werden, höchstens {most} sind es"
     ),
     "compare_not_mechanical": "das Modell hat masselose Koordinaten oder unbekannte Kräfte",
     "compare_not_smooth": "das Modell hat Kontakte, Schalter, Sprünge oder Verzögerungen",
-    "compare_redundant": "Zwangsbedingungen hängen voneinander ab",
+    "compare_redundant": "die Zwangsbedingungen sind redundant",
     "result_compare_verdict": "Urteil",
     "result_compare_note": "Anmerkung",
     "result_compare_not_run": "für dieses Modell nicht vorhanden:",
     "result_compare_drifts": "driftet",
     "result_compare_until": "{value} bis {t} s",
     "result_compare_head_run": "Lauf",
-    "result_compare_head_claim": "beanspruchter Fehler",
+    "result_compare_head_claim": "geschätzter Fehler",
     "result_compare_head_difference": "Unterschied",
     "result_compare_head_reactions": "der Reaktionen",
     "result_compare_head_growth": "Wachstum 1/s",
@@ -117,33 +118,33 @@ MESSAGES: dict[str, str] = {
     "result_compare_head_relative": "seiner Größe",
     "figure_compare_motions_title": "{about}: die Bewegung aller Läufe",
     "figure_compare_motions_caption": (
-        "Dieselben Spalten aller Läufe; wo sie übereinstimmen, decken sie einander."
+        "Dieselben Spalten aller Läufe; wo sie übereinstimmen, fallen die Kurven zusammen."
     ),
     "figure_compare_differences_title": "{about}: Unterschiede",
     "figure_compare_differences_caption": (
-        "Wie weit jeder Lauf vom ersten ({first}) entfernt ist, bezogen auf die Größe der Bewegung. Auf"
-        " einer logarithmischen Achse ist eine Exponentialfunktion eine Gerade."
+        "Die Abweichung jedes Laufs vom ersten ({first}), bezogen auf die Größe der Bewegung. Auf einer "
+        "logarithmischen Achse ist eine Exponentialfunktion eine Gerade."
     ),
     "figure_compare_difference": "relativer Unterschied",
-    "figure_compare_until": "Ende der Zusage",
+    "figure_compare_until": "Toleranz eingehalten bis",
     "figure_compare_lyapunov": "kleine Störung, exp({rate} t)",
     "figure_compare_growth": "Der Unterschied selbst wächst wie exp({rate} t).",
-    "figure_compare_energies_title": "{about}: Energie ohne Nachweis",
+    "figure_compare_energies_title": "{about}: unerklärte Energie",
     "figure_compare_energies_caption": "Die Änderung der Energie, die keine Arbeit erklärt, in jedem Lauf.",
     "figure_compare_energy": "unerklärte Energie",
     "figure_compare_drift_title": "{about}: Drift der Zwangsbedingungen",
     "figure_compare_drift_caption": (
-        "Wie weit jeder Lauf von den Zwangsbedingungen entfernt ist, in SI-Einheiten. Ohne Stabilisierung"
-        " wächst die Verletzung; Verstärkungen lassen sie abklingen; Projektion, Nullraum und die"
-        " Gleichungen von Gear, Gupta und Leimkuhler halten die Zwangsbedingungen ein."
+        "Die Verletzung der Zwangsbedingungen in jedem Lauf, in SI-Einheiten. Ohne Stabilisierung wächst "
+        "sie; Verstärkungen lassen sie abklingen; Projektion, Nullraum und die Gleichungen von Gear, Gupta "
+        "und Leimkuhler halten die Zwangsbedingungen ein."
     ),
     "figure_compare_position": "Zwangsbedingungen, Lage",
     "figure_compare_velocity": "Zwangsbedingungen, Geschwindigkeit",
     "report_compared": "Andere Herleitungen und Formulierungen",
     "report_compared_intro": (
-        "Die Bewegung wurde mit derselben Toleranz noch einmal berechnet: mit jeder Herleitung der"
-        " Gleichungen und jeder Formulierung der Zwangsbedingungen, die dieses Modell hat. Unterschiede"
-        " sind auf die Größe der Bewegung bezogen."
+        "Die Bewegung wurde mit derselben Toleranz noch einmal berechnet: mit jeder Herleitung der "
+        "Gleichungen und jeder Formulierung der Zwangsbedingungen, die für dieses Modell möglich ist. "
+        "Unterschiede sind auf die Größe der Bewegung bezogen."
     ),
     "report_compared_caption": "Läufe derselben Bewegung.",
 }

@@ -87,7 +87,7 @@ MESSAGES: dict[str, str] = {
         "die Massenmatrix ist singulär: Eine Kombination der Geschwindigkeiten hat keine kinetische Energie"
     ),
     "form_dependent_forces": (
-        "die Kräfte hängen von {names} ab, nach denen erst aufgelöst wird: ohne sie gibt es diese Form nicht"
+        "die Kräfte hängen von {names} ab, den Unbekannten der Gleichungen; diese Form gibt es daher nicht"
     ),
     "form_not_quadratic": (
         "T ist nicht quadratisch in den Geschwindigkeiten, daher lassen sich die Impulse nicht nach ihnen"
@@ -112,11 +112,13 @@ MESSAGES: dict[str, str] = {
     "flaw_stand_only_in": "{names} kommen nur hier vor: {equations}; nichts bestimmt {count} davon",
     "flaw_stand_nowhere": "{names} kommen in keiner Gleichung vor, die sie bestimmen könnte",
     "loop_joint": (
-        "das Gelenk {names} schließt eine Schleife: Seine Bedingungen sind Bindungen, die anderen Gelenke"
-        " haben die Koordinaten; mit {loop} bei einem anderen Gelenk der Schleife schließt dieses sie"
+        "das Gelenk {names} schließt eine Schleife: Seine Bedingungen sind Bindungen, die anderen Gelenke "
+        "haben die Koordinaten; schreiben Sie {loop} bei einem anderen Gelenk der Schleife, damit dieses "
+        "sie schließt"
     ),
     "loop_joints": (
-        "die Gelenke {names} schließen Schleifen: Ihre Bedingungen sind Bindungen, die anderen Gelenke haben"
-        " die Koordinaten; mit {loop} bei einem anderen Gelenk einer Schleife schließt dieses sie"
+        "die Gelenke {names} schließen Schleifen: Ihre Bedingungen sind Bindungen, die anderen Gelenke "
+        "haben die Koordinaten; schreiben Sie {loop} bei einem anderen Gelenk einer Schleife, damit dieses "
+        "sie schließt"
     ),
 }

@@ -32,7 +32,8 @@ MESSAGES: dict[str, str] = {
     "report_newton_euler_balance": "Sie sind gleich den Kräften und Momenten auf den Körper:",
     "report_newton_euler_elements": "Kräfte und Momente der Elemente",
     "report_newton_euler_guides": (
-        "Reaktionen ohne eigene Bedingungen leisten längs der Koordinaten keine Arbeit; es verschwinden:"
+        "Reaktionen, die keine Gelenkbedingung festlegt, leisten längs der Koordinaten keine Arbeit; diese "
+        "Ausdrücke verschwinden:"
     ),
     "report_bodies_left": "Die Gleichungen von {count} weiteren Körpern stehen in {file}.",
     "report_kane": "Kanesche Gleichungen",

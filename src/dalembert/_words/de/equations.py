@@ -27,7 +27,7 @@ MESSAGES: dict[str, str] = {
         "Auslenkungen {names} der freien Koordinaten"
     ),
     "report_small_units": "Einheiten: {units}.",
-    "report_small_followers": "Die Bindungen lenken die übrigen Koordinaten mit diesen Faktoren mit aus:",
+    "report_small_followers": "Die übrigen Koordinaten folgen aus den Bindungen, mit diesen Faktoren:",
     "report_small_frequencies": "Eigenkreisfrequenzen und Abklingkonstanten:",
     "conserved_angular": "Drehimpuls",
     "conserved_common": "Impuls",

@@ -40,7 +40,9 @@ MESSAGES: dict[str, str] = {
         "Geben Sie die Beschleunigungen zu Beginn, {place}, mit ihrer Einheit an."
     ),
     "exercise_dissipation": "Dämpfer und Reibung haben die Dissipationsfunktion",
-    "exercise_template_1": "Schreiben Sie hinter = oder :, in der Modellsprache oder in LaTeX.",
+    "exercise_template_1": (
+        "Schreiben Sie Ihre Antworten hinter = oder :, in der Modellsprache oder in LaTeX."
+    ),
     "exercise_template_2": "Namen wie im Arbeitsblatt; x' ist eine Geschwindigkeit, x'' eine Beschleunigung.",
     "exercise_template_3": (
         "Eine eingerückte Zeile setzt die vorige fort. Was hinter # steht, wird nicht gelesen."

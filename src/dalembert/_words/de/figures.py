@@ -58,8 +58,8 @@ MESSAGES: dict[str, str] = {
     ),
     "figure_elements_title": "{about}: Energie nach Elementen",
     "figure_elements_caption": (
-        "Was jedes Element und jeder Körper speichert; darunter, was"
-        " jedes dissipiert und welche Arbeit es verrichtet hat."
+        "Die Energie, die jedes Element und jeder Körper speichert; darunter, was jedes dissipiert und "
+        "welche Arbeit es verrichtet hat."
     ),
     "figure_elements_stored": "gespeichert in",
     "figure_elements_taken": "dissipiert von",
@@ -136,8 +136,8 @@ MESSAGES: dict[str, str] = {
     "figure_campbell_title": "{about}: Eigenfrequenzen über {name}",
     "figure_campbell_caption": "Campbell-Diagramm: Eigenfrequenzen über {name}, um {place}.",
     "figure_orders": (
-        "Dünne Linien: Vielfache der Drehzahl. Zahlen: Frequenzen, bei denen sie eine Eigenschwingung"
-        " treffen."
+        "Dünne Linien: Vielfache der Drehzahl. Zahlen: Frequenzen, bei denen sie eine Eigenschwingung "
+        "schneiden."
     ),
     "figure_mode": "Eigenform {number}",
     "figure_mode_shapes_title": "{about}: Eigenformen",

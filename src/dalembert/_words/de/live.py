@@ -14,20 +14,20 @@ MESSAGES: dict[str, str] = {
     ),
     "animation_live_ledger": "Energiebilanz",
     "animation_live_estimating": "Gezeigt ist ein einzelner Lauf; sein Fehler wird noch abgeschätzt …",
-    "animation_live_met": "Geschätzter Fehler: {error} (verlangt: {rtol}).",
+    "animation_live_met": "Geschätzter Fehler: {error} (Toleranz: {rtol}).",
     "animation_live_limited": (
         "Der geschätzte Fehler bleibt bis t = {until} s unter {rtol}; am größten ist er {error}."
     ),
     "animation_live_balance": "Die Energiebilanz geht auf {ledger} genau auf.",
-    "animation_live_no_claim": "Über den Fehler ist nichts bekannt.",
+    "animation_live_no_claim": "Der Fehler ist nicht bekannt.",
     "animation_live_ended": "Der Lauf endet bei t = {t} s: {why}.",
     "animation_live_not_finite": "die Änderungsraten sind nicht endlich",
     "animation_live_singular": "Beschleunigungen oder Multiplikatoren sind nicht bestimmt",
     "animation_live_underflow": "es wären immer kleinere Schritte nötig",
-    "animation_live_off": "es führt kein Weg zurück auf die Bindungen",
-    "animation_live_too_long": "er verlangt mehr Arbeit, als eine Seite leisten sollte",
+    "animation_live_off": "die Bindungen ließen sich nicht mehr erfüllen",
+    "animation_live_too_long": "er braucht mehr Rechenarbeit, als eine Seite zulässt",
     "animation_live_no_start": (
-        "Mit diesen Werten erfüllt kein Anfang die Bindungen; gezeigt ist die vorige Bewegung."
+        "Mit diesen Werten erfüllt keine Anfangslage die Bindungen; gezeigt ist die vorige Bewegung."
     ),
     "animation_live_not_allowed": (
         "WebAssembly ist hier nicht erlaubt: gezeigt ist die aufgezeichnete Bewegung."
@@ -38,7 +38,7 @@ MESSAGES: dict[str, str] = {
     ),
     "animation_live_inside": "Dort beginnt keine Bewegung: Der Start liegt im Inneren des Kontakts {name}.",
     "animation_live_stopped": "Das Ereignis {name} beendet den Lauf bei t = {t} s.",
-    "animation_live_undecided": "was Kontakte und Schalter dort tun, bestimmen ihre Gesetze nicht",
+    "animation_live_undecided": "die Gesetze der Kontakte und Schalter bestimmen die Bewegung dort nicht",
     "animation_live_restitution": "eine Stoßzahl liegt nicht zwischen 0 und 1",
     "animation_live_sticking": "ein Kontakt hat beim Haften weniger Reibung als beim Gleiten",
     "animation_live_events": "Ereignisse",
@@ -57,26 +57,26 @@ MESSAGES: dict[str, str] = {
     "live_jumps_in_time": (
         "ein Knick oder Sprung zu fester Zeit ändert ihren Zustand, ihre Kontakte oder einen anderen Schalter"
     ),
-    "live_method": "ihre Läufe macht {method}, die einer Seite ein explizites Verfahren",
+    "live_method": "es wird mit {method} gerechnet, eine Seite hat aber nur ein explizites Verfahren",
     "live_refused": "{reason}",
     "live_drawing": "Teile ihrer Zeichnung ({kinds}) sind nur von der aufgezeichneten Bewegung bekannt",
     "live_long": "ihre Gleichungen sind zu lang für eine Seite ({count} Anweisungen)",
-    "live_event_results": "das Ereignis {name} beobachtet eine Kraft oder Beschleunigung",
-    "live_delay": "{name} kommt aus der Vergangenheit",
+    "live_event_results": "das Ereignis {name} hängt von einer Kraft oder Beschleunigung ab",
+    "live_delay": "{name} ist ein verzögerter Wert",
     "live_stop_of_dae": "ein Ereignis beendet den Lauf, und die Beschleunigungen werden numerisch gelöst",
     "modes_general": "Kräfte schalten um, und die Beschleunigungen werden numerisch gelöst",
-    "modes_large": "neben Kontakten oder Schaltern gibt es {count} Koordinaten, möglich sind {most}",
-    "modes_constraints": "es gibt Bindungen neben Kontakten oder Schaltern",
-    "modes_efforts": "neben Kontakten oder Schaltern steht die unbekannte Kraft {name}",
+    "modes_large": (
+        "zusammen mit Kontakten oder Schaltern gibt es {count} Koordinaten, möglich sind höchstens {most}"
+    ),
+    "modes_constraints": "es gibt Bindungen zusammen mit Kontakten oder Schaltern",
+    "modes_efforts": "es gibt die unbekannte Kraft {name} zusammen mit Kontakten oder Schaltern",
     "modes_compliant": "der Kontakt {name} ist nachgiebig",
     "modes_two_slips": "der Kontakt {name} kann in zwei Richtungen gleiten",
     "modes_law": "Stöße des Kontakts {name} folgen dem Gesetz von Poisson",
     "modes_both": "es gibt sowohl Kontakte als auch Kräfte, die umschalten",
     "modes_contacts": "es gibt {count} Kontakte, möglich sind höchstens {most}",
     "modes_dependent": "Kräfte hängen von Kontaktkräften ab",
-    "modes_counts": "eine Funktion wie floor oder mod zählt",
+    "modes_counts": "eine Funktion zählt, wie floor oder mod",
     "modes_switches": "es gibt {count} Schaltfunktionen, möglich sind höchstens {most}",
-    "modes_many": (
-        "seine Kontakte und Schalter haben {count} Zustände, ausgeschrieben werden höchstens {most}"
-    ),
+    "modes_many": "die Kontakte und Schalter haben {count} Zustände, möglich sind höchstens {most}",
 }

@@ -4,11 +4,11 @@ MESSAGES: dict[str, str] = {
     "run_ended": "simuliert bis t = {t} s; {accuracy}",
     "run_error": "geschätzter Fehler {error} (Toleranz {rtol})",
     "run_error_until_worst": (
-        "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach erreicht er {error}, bei {name} zur Zeit"
-        " t = {at} s: {cause}"
+        "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach erreicht er {error} bei {name} zur "
+        "Zeit t = {at} s: {cause}"
     ),
     "run_error_too_large": (
-        "geschätzter Fehler {error}, bei {name} zur Zeit t = {at} s, über der Toleranz {rtol}: {cause}"
+        "der geschätzte Fehler {error} bei {name} zur Zeit t = {at} s liegt über der Toleranz {rtol}: {cause}"
     ),
     "cause_rounding": "mehr lässt die doppelte Genauigkeit hier nicht zu",
     "cause_truncation": "feinere Schritte ändern das Ergebnis noch",
@@ -27,8 +27,8 @@ MESSAGES: dict[str, str] = {
     ),
     "run_fixed_steps": "feste Schritte von {dt} s, deren Fehler nicht überwacht wird",
     "run_error_unknown": (
-        "der Fehler ist nicht bekannt: feinere Schritte übersteigen den Rechenaufwand, den eine Simulation"
-        " haben darf"
+        "der Fehler ist nicht bekannt: feinere Schritte würden den zulässigen Rechenaufwand einer "
+        "Simulation übersteigen"
     ),
     "run_interrupted": "vom Benutzer bei t = {t} s angehalten; das Berechnete bleibt erhalten",
     "run_stopped_by_event": "das Ereignis {name} hielt die Simulation bei t = {t} s an",
@@ -87,13 +87,13 @@ MESSAGES: dict[str, str] = {
         "die Gleichungen eines Schritts haben keine Lösung in der Nähe; versuchen Sie ein kleineres --dt"
     ),
     "failure_jumped": (
-        "eine Bindung springt dort, aber träge Koordinaten können nicht springen; lassen Sie sie über eine"
-        " gewisse Zeit ansteigen"
+        "eine Bindung springt dort, und wegen der Trägheit kann die Bewegung ihr nicht folgen; lassen Sie "
+        "die Bindung sich über eine gewisse Zeit ändern"
     ),
     "failure_impulse": (
-        "Geschwindigkeiten springen dort, und es wurden keine gefunden, die zu den Impulsen davor passen"
-        " (eine unbekannte Kraftgröße nimmt keinen Stoß auf); geben Sie dem Sprung etwas Zeit oder der"
-        ' Tabelle interpolate = "monotone"'
+        "Geschwindigkeiten springen dort, und es wurden keine gefunden, die zu den Impulsen davor passen "
+        "(eine unbekannte Kraftgröße kann keinen Stoß ausüben); geben Sie dem Sprung etwas Zeit, oder "
+        'verwenden Sie für die Tabelle interpolate = "monotone"'
     ),
     "failure_stiff": "die Stabilität begrenzt die Schritte; versuchen Sie --method radau",
     "failure_exhausted": (
@@ -116,9 +116,9 @@ MESSAGES: dict[str, str] = {
     "failure_impulse_value": "der Kraftstoß {name} ist nicht endlich",
     "failure_sample_value": "der Abtastwert {name} ist nicht endlich",
     "failure_paradox": (
-        "je stärker dort ein Kontakt gepresst wird, desto stärker pressen ihn die Reibung oder davon"
-        " abhängige Kräfte, und keine Bewegung mit endlichen Kräften geht weiter (Paradoxon von Painlevé);"
-        " ein kleinerer Koeffizient oder ein nachgiebiger Kontakt kann helfen"
+        "die Reibung oder eine andere Kraft, die von einer Kontaktkraft abhängt, verstärkt dort diese "
+        "Kontaktkraft unbegrenzt, und keine Bewegung mit endlichen Kräften ist möglich (Paradoxon von "
+        "Painlevé); ein kleinerer Koeffizient oder ein nachgiebiger Kontakt kann helfen"
     ),
     "failure_undetermined": (
         "dort schließt ein Kontakt mit einem Stoß, und Kräfte hängen von seiner Kraft ab: Im Stoß sind sie"
@@ -174,12 +174,12 @@ MESSAGES: dict[str, str] = {
         " M"
     ),
     "remark_redundant": (
-        "die Bindungen {names} sind redundant, aber widerspruchsfrei: Die Bewegung ist bestimmt, von den"
-        " möglichen Bindungskräften sind die kleinsten angegeben"
+        "die Bindungen {names} sind redundant, aber widerspruchsfrei: Die Bewegung ist bestimmt, und "
+        "angegeben sind die kleinsten der möglichen Bindungskräfte"
     ),
     "remark_not_unique": (
-        "{names} sind nicht eindeutig: Zu derselben Bewegung gehören auch andere Kräfte dieser redundanten"
-        " Gelenke; {check} nennt eine Gelenkart, mit der sie es sind"
+        "{names} sind nicht eindeutig: andere Kräfte in diesen redundanten Gelenken ergäben dieselbe "
+        "Bewegung; {check} nennt eine Gelenkart, mit der sie eindeutig sind"
     ),
     "remark_turns": (
         "die Stabilität begrenzte die Schritte in einem Teil der Simulation, den {method} übernahm: {spans};"

@@ -15,10 +15,10 @@ MESSAGES: dict[str, str] = {
     "figure_attractor": "Attraktor",
     "figure_basins_title": "{about}: Einzugsgebiete",
     "figure_basins_caption": (
-        "Der Attraktor, auf den jeder von {runs} Läufen führt, über dessen Anfang; Attraktoren sind "
+        "Der Attraktor, den jeder von {runs} Läufen erreicht, über dessen Anfangswerten; Attraktoren sind "
         "nach {names} unterschieden."
     ),
-    "figure_basins_ends": "Legende: {names} des Attraktors und der Anteil der Läufe, die auf ihn führen.",
+    "figure_basins_ends": "Legende: {names} des Attraktors und der Anteil der Läufe, die ihn erreichen.",
     "figure_distribution_title": "{about}: Verteilungen",
     "figure_distribution_caption": "Verteilungen der Ergebnisse von {runs} Läufen.",
     "figure_percentiles": "Linien: die Werte, unter denen 5 %, 50 % und 95 % der Läufe liegen.",
@@ -49,7 +49,7 @@ MESSAGES: dict[str, str] = {
     ),
     "figure_some_runs": "Nur {shown} von {every} Läufen sind gezeigt.",
     "figure_dropped": (
-        "{count} Punkte des Versuchsplans wurden ausgelassen, weil einer ihrer Läufe keine Zahl hat."
+        "{count} Punkte des Versuchsplans wurden ausgelassen, weil einer ihrer Läufe kein Ergebnis hat."
     ),
     "report_many_runs": "Viele Läufe",
     "report_many_runs_intro": (

@@ -22,8 +22,9 @@ MESSAGES: dict[str, str] = {
     ),
     "equilibria_dry_friction": "dry friction is neglected: neighbouring positions can be at rest as well",
     "equilibria_friction_out": (
-        "the friction of the contact {name} is neglected, because it gives way: positions that only friction"
-        " holds are not sought, and are found if the contact is rigid (with a restitution)"
+        "the friction of the contact {name} is neglected, because the contact is compliant: positions that "
+        "only friction holds are not searched for; they are found if the contact is rigid (with a "
+        "restitution)"
     ),
     "friction_left_out": "the friction of the contact {name} is neglected",
     "equilibria_slips": (
@@ -34,8 +35,8 @@ MESSAGES: dict[str, str] = {
         "friction suffices"
     ),
     "equilibria_contacts_shared": (
-        "the forces of the contacts {names} are not unique: one distribution is given in which all "
-        "of them press"
+        "the forces of the contacts {names} are not unique: one distribution is given in which all of them "
+        "are compressive"
     ),
     "equilibria_contacts_some": (
         "there are too many contacts to try every combination of closed ones; further equilibria may exist"

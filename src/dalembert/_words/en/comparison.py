@@ -9,7 +9,7 @@ MESSAGES: dict[str, str] = {
     ),
     "compare_right_energy": "right: it is {what}",
     "compare_right_constant": "right: it is {what}, up to a constant, which changes no equation of motion",
-    "compare_empty": "it holds for any motion whatever, and so says nothing about this system",
+    "compare_empty": "it holds for any motion at all, and therefore says nothing about this system",
     "compare_undecided": (
         "by itself it can be satisfied by a suitable {names}, whatever its other terms are: give the other"
         " equations as well"
@@ -33,7 +33,7 @@ MESSAGES: dict[str, str] = {
     "compare_factor": "the term {term} has a wrong factor: it should be {right}",
     "compare_factor_unknown": "the term {term} has a wrong factor",
     "compare_term": "the term {term} should be {right}",
-    "compare_term_unknown": "the term {term} should be another one",
+    "compare_term_unknown": "the term {term} should be a different one",
     "compare_dimension": "the term {term} has the unit {own}, but the other terms have {others}",
     "compare_of_inertia": "inertia",
     "compare_of_coriolis": "Coriolis",
@@ -44,13 +44,13 @@ MESSAGES: dict[str, str] = {
     "compare_energy_E": "the total energy T + V",
     "compare_energy_L": "the Lagrangian T - V",
     "compare_energy_H": "the Hamiltonian",
-    "compare_multiplier_negative": "{name} is taken with the opposite sign",
+    "compare_multiplier_negative": "{name} is used with the opposite sign",
     "compare_multiplier_is": "{own} is {name}",
     "compare_multiplier_times": "{own} is {factor} times {name}",
     "compare_multiplier_scaled": "{own} is a multiple of {name} that depends on the parameters",
     "compare_inputs_by_law": "the inputs are written out as functions of time",
     "compare_contacts_open": (
-        "all contacts are taken as open: their forces do not appear in the equations given"
+        "all contacts are assumed to be open: their forces do not appear in the given equations"
     ),
     "compare_no_states": "no states were found at which the constraints and the equations of motion hold",
     "compare_error": "error",

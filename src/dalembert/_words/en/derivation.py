@@ -5,7 +5,7 @@ MESSAGES: dict[str, str] = {
     "step_from_equation": "from the equation of {name}",
     "step_put_in": "with {name} substituted",
     "elimination_dependent_forces": "not possible: forces depend on {names}, which would be eliminated",
-    "elimination_not_finite": "not possible: where the constraints hold the equations are not finite",
+    "elimination_not_finite": "not possible: the equations are not finite where the constraints hold",
     "equations_not_written_out": "written out, the definitions of this model are too long",
     "conserved_momentum": "momentum of {name}",
     "conserved_cyclic": "{name} is cyclic: it does not appear in L, and no other force acts on it",
@@ -20,7 +20,9 @@ MESSAGES: dict[str, str] = {
     "form_not_linear_in_gravity": (
         "the equations are not linear in {name}; name the gravity parameter with --gravity NAME"
     ),
-    "flaw_bodies_not_drawn": "the {count} bodies are not drawn: a scene for them is made for at most {most}",
+    "flaw_bodies_not_drawn": (
+        "the {count} bodies are not drawn: at most {most} bodies are drawn automatically"
+    ),
     "flaw_no_value": "the parameter {name} has no value",
     "flaw_effort_idle": "the effort {name} does no work, so it has no effect on the motion",
     "flaw_flat_constraint": (
@@ -50,10 +52,10 @@ MESSAGES: dict[str, str] = {
     "equations_of": "the equations of {names}",
     "form_implicit": "implicit: an inverse of {count} rows would fill pages",
     "form_needs_bodies": (
-        "the balances of momentum need bodies: write [bodies] and [joints] in place of energies"
+        "the balances of momentum need bodies: write [bodies] and [joints] instead of energies"
     ),
     "form_other_forces": (
-        "what acts on {names} is neither a force on a body nor an effort of a joint that turns or slides"
+        "the load on {names} is neither a force on a body nor an effort of a joint that turns or slides"
     ),
     "form_no_gibbs_appell": "T is not quadratic in the velocities: no energy of accelerations",
     "form_agrees_with_lagrange": "the equations are Lagrange's at {points} seeded points, to {error}",
@@ -63,7 +65,8 @@ MESSAGES: dict[str, str] = {
     ),
     "form_not_compared": "there is no state at which the balances can be compared with Lagrange's equations",
     "form_contacts": (
-        "what the gap of {names} is made of are not points of bodies: it is not known where its force acts"
+        "the gap of {names} is not made of points of bodies, so the point at which its force acts is not "
+        "known"
     ),
     "form_no_inverse": "implicit: M⁻¹ is not written out",
     "form_zero_elsewhere": "every coordinate and velocity that is not given is zero there",
@@ -71,7 +74,7 @@ MESSAGES: dict[str, str] = {
     "form_massless_several": "the mass matrix is singular: {names} have no kinetic energy",
     "form_singular": "the mass matrix is singular: some combination of velocities has no kinetic energy",
     "form_dependent_forces": (
-        "the forces depend on {names}, which are solved for: there is no such form without them"
+        "the forces depend on {names}, which are unknowns of the equations, so this form does not exist"
     ),
     "form_not_quadratic": "T is not quadratic in the velocities, so the momenta cannot be solved for them",
     "form_not_linear": "there is no linear form at this point: {name} jumps there",
@@ -91,11 +94,11 @@ MESSAGES: dict[str, str] = {
     "flaw_stand_only_in": "{names} appear only in {equations}: nothing determines {count} of them",
     "flaw_stand_nowhere": "{names} appear in no equation that could determine them",
     "loop_joint": (
-        "the joint {names} closes a loop: its conditions are constraints, and the other joints have the"
-        " coordinates; with {loop} at another joint of the loop that one closes it"
+        "the joint {names} closes a loop: its conditions are constraints, and the other joints have the "
+        "coordinates; write {loop} at another joint of the loop to let that joint close it"
     ),
     "loop_joints": (
-        "the joints {names} close loops: their conditions are constraints, and the other joints have the"
-        " coordinates; with {loop} at another joint of a loop that one closes it"
+        "the joints {names} close loops: their conditions are constraints, and the other joints have the "
+        "coordinates; write {loop} at another joint of a loop to let that joint close it"
     ),
 }

@@ -23,35 +23,36 @@ MESSAGES: dict[str, str] = {
     "report_by_newton_euler": "Newton–Euler",
     "report_newton_euler": "Newton–Euler equations",
     "report_newton_euler_read": (
-        "No energy is used here. For every body, with components in fixed axes, these are its "
-        "momentum {p} and its angular momentum {L} about its mass centre, their rates, and the forces"
-        " and moments that these rates are equal to. Reactions of joints are unknowns."
+        "No energy is used here. For every body, with components in fixed axes, these are its momentum {p} "
+        "and its angular momentum {L} about its mass centre, their rates, and the forces and moments that "
+        "these rates equal. Reactions of joints are unknowns."
     ),
     "report_newton_euler_rates": "Their rates:",
     "report_newton_euler_balance": "They are equal to the forces and moments on the body:",
     "report_newton_euler_elements": "Forces and torques of the elements",
     "report_newton_euler_guides": (
-        "Reactions without conditions of their own do no work along the coordinates; these vanish:"
+        "Reactions that no joint condition determines do no work along the coordinates; these expressions "
+        "vanish:"
     ),
     "report_bodies_left": "The equations of {count} further bodies are in {file}.",
     "report_kane": "Kane's equations",
     "report_kane_read": (
-        "The balances of all bodies are projected on their partial velocities, the derivatives of "
-        "velocity and angular velocity by the rates of the coordinates {names}. Reactions that do no "
-        "work drop out; no energy is used."
+        "The balances of all bodies are projected onto their partial velocities, the derivatives of "
+        "velocity and angular velocity with respect to the rates of the coordinates {names}. Reactions "
+        "that do no work drop out; no energy is used."
     ),
     "report_kane_active": "Generalised active forces:",
     "report_kane_inertia": "Generalised inertia forces, which are equal to them:",
     "report_gibbs_appell": "Gibbs–Appell equations",
     "report_gibbs_appell_bodies": (
         "The accelerations of the bodies give the energy of the accelerations {S}; terms without "
-        "accelerations have no derivative and are left out."
+        "accelerations have no derivative and are omitted."
     ),
     "report_gibbs_appell_metric": (
         "The mass matrix is a metric; with its Christoffel symbols it gives the energy of the "
-        "accelerations {S}. Terms without accelerations have no derivative and are left out."
+        "accelerations {S}. Terms without accelerations have no derivative and are omitted."
     ),
     "report_gibbs_appell_slopes": (
-        "Its derivatives by the accelerations are equal to the forces on the coordinates:"
+        "Its derivatives with respect to the accelerations equal the forces on the coordinates:"
     ),
 }

@@ -25,7 +25,7 @@ MESSAGES: dict[str, str] = {
     "figure_phase_title": "{about}: phase portraits",
     "figure_phase_caption": "Phase portraits, speed over coordinate.",
     "figure_pairs_title": "{about}: pairs of coordinates",
-    "figure_pairs_caption": "Coordinates over one another, in pairs.",
+    "figure_pairs_caption": "Pairs of coordinates, one over the other.",
     "figure_paths_title": "{about}: paths of points",
     "figure_paths_caption": "Paths of points, the same scale in both directions.",
     "figure_ends": "Circle: start. Square: end.",
@@ -55,8 +55,8 @@ MESSAGES: dict[str, str] = {
     "figure_energy_only_caption": "Kinetic and potential energy and their sum, which is constant to {part}.",
     "figure_elements_title": "{about}: energy by element",
     "figure_elements_caption": (
-        "What every element and body stores; below, what each"
-        " has dissipated, and the work that each has done."
+        "The energy stored in every element and body; below, the energy that each has dissipated, and the "
+        "work that each has done."
     ),
     "figure_elements_stored": "stored in",
     "figure_elements_taken": "dissipated by",
@@ -65,7 +65,7 @@ MESSAGES: dict[str, str] = {
     "figure_rest": "unexplained energy, relative",
     "figure_flagged": "flagged above this",
     "figure_asked": "requested tolerance",
-    "figure_ledger_title": "{about}: energy ledger",
+    "figure_ledger_title": "{about}: energy balance",
     "figure_ledger_caption": (
         "The part of the change of energy that neither work nor dissipation explains, relative to the"
         " energies; at most {error}."
@@ -119,12 +119,13 @@ MESSAGES: dict[str, str] = {
     "figure_bode_caption": "Frequency response about {place}: magnitude and phase.",
     "figure_about": "Linearised about {place}.",
     "figure_no_rest": (
-        "The place is not an equilibrium: the response describes departures from the motion through it."
+        "The operating point is not an equilibrium: the response describes deviations from the motion "
+        "through it."
     ),
     "figure_no_response": "No response: {names}.",
     "figure_campbell_title": "{about}: natural frequencies over {name}",
     "figure_campbell_caption": "Campbell diagram: natural frequencies over {name}, about {place}.",
-    "figure_orders": "Thin lines: multiples of the speed. Numbers: frequencies at which they meet a mode.",
+    "figure_orders": "Thin lines: multiples of the speed. Numbers: frequencies at which they cross a mode.",
     "figure_mode": "mode {number}",
     "figure_mode_shapes_title": "{about}: mode shapes",
     "figure_mode_shapes_caption": "Mode shapes about {place}.",
@@ -150,8 +151,8 @@ MESSAGES: dict[str, str] = {
     "figure_stopped": "An event stopped the run at t = {t} s.",
     "animation_untitled": "Motion",
     "animation_drawing": "Animated drawing: {title}",
-    "animation_still": "Drawing of the start: {title}",
-    "animation_noscript": "The animation needs JavaScript. The drawing shows the start of the motion.",
+    "animation_still": "Drawing of the initial position: {title}",
+    "animation_noscript": "The animation needs JavaScript. The drawing shows the initial position.",
     "animation_controls": "Controls of the animation",
     "animation_play": "Play",
     "animation_pause": "Pause",
@@ -190,17 +191,15 @@ MESSAGES: dict[str, str] = {
     "animation_real_time_note": "Shown in real time.",
     "animation_slower_note": "Shown {factor} times slower than real time.",
     "animation_faster_note": "Shown {factor} times faster than real time.",
-    "animation_keys": (
-        "Space plays and pauses, ← and → go from frame to frame, F shows it on the full screen."
-    ),
+    "animation_keys": "Space plays and pauses, ← and → step through the frames, F switches to full screen.",
     "animation_keys_plane": (
-        "Space plays and pauses, ← and → go from frame to frame; the wheel (or + and −) zooms, dragging"
-        " moves the drawing, 0 fits it to the view, F shows it on the full screen."
+        "Space plays and pauses, ← and → step through the frames; the wheel (or + and −) zooms, dragging "
+        "moves the drawing, 0 fits it to the view, F switches to full screen."
     ),
     "animation_keys_space": (
-        "Space plays and pauses, ← and → go from frame to frame; drag the drawing (or press Shift and"
-        " an arrow key) to turn it, with Shift to move it; the wheel (or + and −) zooms, 0 fits it to"
-        " the view, F shows it on the full screen."
+        "Space plays and pauses, ← and → step through the frames; drag the drawing (or press Shift and an "
+        "arrow key) to rotate it, with Shift to move it; the wheel (or + and −) zooms, 0 fits it to the "
+        "view, F switches to full screen."
     ),
     "animation_film_clock": "t = {time} s",
     "animation_film_no_ffmpeg": (

@@ -4,11 +4,11 @@ MESSAGES: dict[str, str] = {
     "run_ended": "ran to t = {t} s; {accuracy}",
     "run_error": "estimated error {error} (tolerance {rtol})",
     "run_error_until_worst": (
-        "the estimated error meets {rtol} until t = {t} s; after that it reaches {error}, of {name} at t ="
-        " {at} s: {cause}"
+        "the estimated error meets {rtol} until t = {t} s; after that it reaches {error} for {name} at t = "
+        "{at} s: {cause}"
     ),
     "run_error_too_large": (
-        "estimated error {error}, of {name} at t = {at} s, exceeds the tolerance {rtol}: {cause}"
+        "estimated error {error} for {name} at t = {at} s exceeds the tolerance {rtol}: {cause}"
     ),
     "cause_rounding": "double precision allows no better here",
     "cause_truncation": "it still changes with smaller steps",
@@ -18,18 +18,18 @@ MESSAGES: dict[str, str] = {
         " trajectories diverge, and this is one of them"
     ),
     "run_not_unique": (
-        "the motion is unique until t = {t} s only: there {name} is zero and its slope infinite, so that"
-        " several motions continue from that state, of which this is one"
+        "the motion is unique only until t = {t} s: there {name} is zero and its slope infinite, so "
+        "several motions continue from that state, and this is one of them"
     ),
     "run_error_unknown_after": (
         "the estimated error meets {rtol} until t = {t} s; after that it is not known: a run with other steps"
         " ended there"
     ),
     "run_fixed_steps": "fixed steps of {dt} s, whose error is not controlled",
-    "run_error_unknown": "its error is unknown: finer steps would exceed the limit of work of a run",
+    "run_error_unknown": "its error is unknown: finer steps would exceed the work limit of a run",
     "run_interrupted": "stopped by the user at t = {t} s; what was computed is kept",
     "run_stopped_by_event": "the event {name} stopped the run at t = {t} s",
-    "run_constraints_off": "ran to t = {t} s, but the constraints are off by {error} of their size",
+    "run_constraints_off": "ran to t = {t} s, but the constraints are violated by {error} of their size",
     "run_energy_unexplained": (
         "ran to t = {t} s, but {error} of the energy is unexplained, more than {allowed} should leave:"
         " {advice}"
@@ -76,12 +76,13 @@ MESSAGES: dict[str, str] = {
     "seen_stiff": "stability limits {part}% of the steps, try --method radau",
     "failure_diverged": "the equations of a step have no solution nearby; try a smaller --dt",
     "failure_jumped": (
-        "a constraint jumps there, but what has inertia cannot jump with it; let it change over a short time"
-        " instead"
+        "a constraint jumps there, and inertia prevents the motion from following it; let it change over a "
+        "short time instead"
     ),
     "failure_impulse": (
-        "velocities jump there, and none were found that fit the momenta before (an unknown effort takes no"
-        ' impulse); let the jump take some time, or give a table interpolate = "monotone"'
+        "velocities jump there, and no velocities were found that agree with the momenta before (an "
+        "unknown effort cannot exert an impulse); let the jump take some time, or use interpolate = "
+        '"monotone" for a table'
     ),
     "failure_stiff": "stability limits the steps; try --method radau",
     "failure_exhausted": (
@@ -90,9 +91,9 @@ MESSAGES: dict[str, str] = {
     ),
     "failure_crowded": "events follow one another there too quickly to be separated",
     "failure_event_again": (
-        "the event {name} would fire again at once, without end: the values it sets trigger it again, or"
-        " the times between have become too short; let it stop the run, or use a contact, which can come to"
-        " rest"
+        "the event {name} would fire again at once, without end: the values it sets trigger it again, or "
+        "the times between its occurrences have become too short; let it stop the run, or use a contact, "
+        "which can come to rest"
     ),
     "failure_event_value": "the event {name} sets {entry} to a value that is not finite",
     "failure_event_off": (
@@ -102,9 +103,9 @@ MESSAGES: dict[str, str] = {
     "failure_impulse_value": "the impulse {name} is not finite",
     "failure_sample_value": "the sampled value {name} is not finite",
     "failure_paradox": (
-        "the harder a contact is pressed there, the harder friction, or a force that depends on it, presses"
-        " it, and no motion with finite forces goes on (Painlevé's paradox); try a smaller coefficient, or a"
-        " compliant contact"
+        "friction, or another force that depends on a contact force, increases this contact force without "
+        "limit there, and no motion with finite forces continues (Painlevé's paradox); try a smaller "
+        "coefficient, or a compliant contact"
     ),
     "failure_undetermined": (
         "a contact closes there with an impact, and forces depend on its force: in the impact they are not"
@@ -152,12 +153,12 @@ MESSAGES: dict[str, str] = {
         " positions first, then velocities, by the smallest change in the norm of M"
     ),
     "remark_redundant": (
-        "the constraints {names} are redundant but consistent: the motion is determined, and of the possible"
-        " constraint forces the smallest are given"
+        "the constraints {names} are redundant but consistent: the motion is determined, and the smallest "
+        "of the possible constraint forces are given"
     ),
     "remark_not_unique": (
-        "{names} are not unique: other forces of these redundant joints go with the same motion; {check}"
-        " names a kind of joint with which they are"
+        "{names} are not unique: other forces in these redundant joints would give the same motion; "
+        "{check} proposes a kind of joint with which they are unique"
     ),
     "remark_turns": (
         "stability limited the steps in a part of the run, which {method} took over: {spans}; the other steps"
@@ -174,7 +175,7 @@ MESSAGES: dict[str, str] = {
     ),
     "compiler_broken": "{hint}; the one that was found does not work: {message}",
     "cache_home": "there is no home folder for a cache; set {variable} to a folder of your own",
-    "cache_made": "the cache folder {path} cannot be made ({message}); set {variable} to another one",
+    "cache_made": "the cache folder {path} cannot be created ({message}); set {variable} to another one",
     "cache_others": (
         "the cache folder {path} can be written to by others, so nothing in it is loaded; run chmod 700"
         " {path}, or set {variable} to a folder of your own"

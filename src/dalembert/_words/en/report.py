@@ -74,9 +74,8 @@ MESSAGES: dict[str, str] = {
     ),
     "report_loads": "Loads",
     "report_loads_read": (
-        "Forces at points and torques on rotations, by components in fixed axes,"
-        " and efforts on displacements."
-        " The derivation has them among the efforts on the coordinates."
+        "Forces at points and torques on rotations, by components in fixed axes, and efforts on "
+        "displacements. In the derivation they are part of the efforts on the coordinates."
     ),
     "report_constraints_displacement": "Displacement constraints",
     "report_constraints_flow": "Flow constraints",
@@ -161,8 +160,8 @@ MESSAGES: dict[str, str] = {
         " each listed once, after those it depends on."
     ),
     "report_listed_efforts": (
-        "E is the effort of a definition: the left side of Lagrange's equation for"
-        " it, with that of everything made of it."
+        "E is the effort of a definition: the left side of Lagrange's equation for it, including the "
+        "efforts of everything that depends on it."
     ),
     "report_derivation_read": "Lagrange's equation is written for each coordinate. For this system it reads:",
     "report_coordinate": "Coordinate {name}",
@@ -260,7 +259,7 @@ MESSAGES: dict[str, str] = {
     "report_dt": "Step",
     "report_method_rk54": "Dormand–Prince 5(4), explicit Runge–Kutta",
     "report_method_rk853": "Dormand–Prince 8(5,3), explicit Runge–Kutta",
-    "report_method_taylor": "Taylor series of the state, of the order that suits the tolerance",
+    "report_method_taylor": "Taylor series of the state, with the order chosen for the tolerance",
     "report_method_radau": "Radau IIA of order 5, implicit Runge–Kutta for stiff systems",
     "report_method_newmark": "Newmark's method, fixed steps",
     "report_method_galpha": "generalised-α method, fixed steps",
@@ -268,7 +267,7 @@ MESSAGES: dict[str, str] = {
     "report_method_moreau": "Moreau–Jean time stepping of order 1 with contacts and friction",
     "report_method_cvodes": "CVODES of SUNDIALS, multistep",
     "report_method_ida": "IDA of SUNDIALS, multistep, on the original equations",
-    "report_method_scipy": "a solver of SciPy",
+    "report_method_scipy": "a SciPy solver",
     "report_rtol_read": (
         "The tolerance applies to the result: the program integrates as much more accurately as needed, and"
         " estimates the error from runs with successively refined steps and from one with amplified rounding"

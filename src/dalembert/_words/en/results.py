@@ -36,17 +36,18 @@ MESSAGES: dict[str, str] = {
     "report_bearing": "Loads",
     "report_controllers": "Controllers",
     "report_controllers_read": (
-        "What each controller reads, and what it drives; below it the equations of each of them."
+        "The measured and the driven quantities of each controller; the equations of each controller follow."
     ),
     "report_controllers_caption": (
-        "Block diagram of the controllers: what they drive on the right, what they measure led back below."
+        "Block diagram of the controllers: driven quantities on the right, measured quantities fed back "
+        "below."
     ),
-    "report_free_bodies": "Bodies by themselves",
+    "report_free_bodies": "Free-body diagrams",
     "report_free_bodies_read": (
-        "Each body is cut free from the others: its weight, the forces and torques of its joints and"
-        " of the elements that are tied to it. Arrows point where a component is positive on this"
-        " body; the first body of a joint feels the opposite of the second. Forces and torques that"
-        " stay zero are left out."
+        "Each body is cut free from the others: its weight, the forces and torques of its joints and of "
+        "the elements that are attached to it. An arrow shows the positive direction of a component on "
+        "this body; a joint acts on its first body with the opposite of the force on its second. Forces "
+        "and torques that stay zero are omitted."
     ),
     "report_free_bodies_caption": (
         "Free-body diagrams: weights (green), forces and torques of joints (orange) and of elements (blue)."
@@ -56,8 +57,9 @@ MESSAGES: dict[str, str] = {
         "Momentum of each body, and angular momentum L = R J ω about its mass centre, in fixed axes:"
     ),
     "report_free_bodies_not_unique": (
-        "Forces and torques with dashed arrows are not unique: joints are redundant, and the motion does not"
-        " determine how they share the load. The values are one of many that go with the motion."
+        "Forces and torques with dashed arrows are not unique: joints are redundant, and the motion does "
+        "not determine how they share the load. The values are one of many possibilities that agree with "
+        "the motion."
     ),
     "result_not_unique": "not unique",
     "report_extremes": "Extremes",

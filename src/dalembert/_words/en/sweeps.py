@@ -2,8 +2,8 @@
 
 MESSAGES: dict[str, str] = {
     "figure_rows_missing": (
-        "{missing} of {every} runs are left out: they failed, their energy does not balance, or they "
-        "were not made yet."
+        "{missing} of {every} runs are left out: they failed, their energy does not balance, or they have "
+        "not been run yet."
     ),
     "figure_lines_title": "{about}: {name} varied",
     "figure_lines_caption": "Results of {runs} runs over {name}.",
@@ -15,17 +15,17 @@ MESSAGES: dict[str, str] = {
     "figure_attractor": "attractor",
     "figure_basins_title": "{about}: basins of attraction",
     "figure_basins_caption": (
-        "The attractor that each of {runs} runs comes to, over its start; attractors are told apart "
-        "by {names}."
+        "The attractor that each of {runs} runs reaches, over its initial values; attractors are "
+        "distinguished by {names}."
     ),
-    "figure_basins_ends": "Legend: {names} of the attractor, and the share of the runs that come to it.",
+    "figure_basins_ends": "Legend: {names} of the attractor, and the share of the runs that reach it.",
     "figure_distribution_title": "{about}: distributions",
     "figure_distribution_caption": "Distributions of the results of {runs} runs.",
     "figure_percentiles": "Lines: the values below which 5 %, 50 % and 95 % of the runs lie.",
     "figure_share": "share of the runs",
     "figure_parallel_title": "{about}: parallel coordinates",
     "figure_parallel_caption": (
-        "Parallel coordinates of {runs} runs; each scale goes from the smallest to the largest value."
+        "Parallel coordinates of {runs} runs; each axis extends from the smallest to the largest value."
     ),
     "figure_parallel_colour": "Each line is a run; its colour shows {name}.",
     "figure_bifurcation_title": "{about}: bifurcation diagram",
@@ -33,27 +33,27 @@ MESSAGES: dict[str, str] = {
     "figure_section_title": "{about}: Poincaré section",
     "figure_section_caption": "{y} over {x} at each crossing, {runs} runs.",
     "figure_sobol_title": "{about}: Sobol indices",
-    "figure_sobol_caption": "Sobol indices from {runs} runs, with intervals of 95 %.",
+    "figure_sobol_caption": "Sobol indices from {runs} runs, with 95 % confidence intervals.",
     "figure_sobol_remark": (
-        "S: part of the variance due to a variable alone. T: with its interactions. Black lines: "
-        "intervals of 95 %."
+        "S: share of the variance due to a variable alone. T: including its interactions. Black lines: 95 "
+        "% confidence intervals."
     ),
     "figure_morris_title": "{about}: elementary effects",
-    "figure_morris_caption": "Elementary effects of Morris from {runs} runs, with intervals of 95 %.",
+    "figure_morris_caption": "Elementary effects (Morris) from {runs} runs, with 95 % confidence intervals.",
     "figure_morris_remark": (
-        "μ*: mean size of the effect of a variable over its whole distribution. σ: how much this "
-        "effect varies with the values of all variables. Black lines: intervals of 95 %."
+        "μ*: mean size of the effect of a variable over its whole distribution. σ: how much this effect "
+        "varies with the values of all variables. Black lines: 95 % confidence intervals."
     ),
     "figure_some_runs": "Only {shown} of {every} runs are shown.",
-    "figure_dropped": "{count} points of the design were left out because one of their runs has no number.",
+    "figure_dropped": "{count} points of the design were left out because one of their runs has no result.",
     "report_many_runs": "Many runs",
     "report_many_runs_intro": (
-        "The model was simulated {runs} times with other values of {names}. The numbers of this "
-        "section are of those runs, in SI units."
+        "The model was simulated {runs} times with different values of {names}. The numbers in this "
+        "section describe these runs, in SI units."
     ),
     "report_many_runs_missing": (
-        "{count} of the runs are left out: they failed, their energy does not balance, or they were "
-        "not made yet."
+        "{count} of the runs are left out: they failed, their energy does not balance, or they have not "
+        "been run yet."
     ),
     "report_many_runs_value": "Value",
     "report_many_runs_from": "from",
@@ -65,8 +65,8 @@ MESSAGES: dict[str, str] = {
     "report_many_runs_least": "Smallest",
     "report_many_runs_most": "Largest",
     "report_sobol_intro": (
-        "Sobol indices of {name}: S is the part of its variance that a value causes by itself, T the "
-        "part that it causes by itself or together with the others."
+        "Sobol indices of {name}: S is the share of its variance that a value causes by itself, T the "
+        "share that it causes by itself or together with the others."
     ),
     "report_morris_intro": (
         "Elementary effects on {name} (Morris): μ* is the mean size of the effect of a value over its"

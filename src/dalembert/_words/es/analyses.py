@@ -39,7 +39,8 @@ MESSAGES: dict[str, str] = {
         "mientras el rozamiento baste"
     ),
     "equilibria_contacts_shared": (
-        "las fuerzas de los contactos {names} no son únicas: se da una distribución en la que todos presionan"
+        "las fuerzas de los contactos {names} no son únicas: se da una distribución en la que todas son de "
+        "compresión"
     ),
     "equilibria_contacts_some": (
         "hay demasiados contactos para probar todas las combinaciones de contactos cerrados; puede "

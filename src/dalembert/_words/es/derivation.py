@@ -24,7 +24,9 @@ MESSAGES: dict[str, str] = {
     "form_not_linear_in_gravity": (
         "las ecuaciones no son lineales en {name}; indique el parámetro de la gravedad con --gravity NAME"
     ),
-    "flaw_bodies_not_drawn": "los {count} cuerpos no se dibujan: la escena se crea para {most} como máximo",
+    "flaw_bodies_not_drawn": (
+        "los {count} cuerpos no se dibujan: como máximo se dibujan {most} automáticamente"
+    ),
     "flaw_no_value": "el parámetro {name} no tiene valor",
     "flaw_effort_idle": "el esfuerzo {name} no realiza trabajo y no influye en el movimiento",
     "flaw_flat_constraint": (
@@ -57,8 +59,8 @@ MESSAGES: dict[str, str] = {
         "[joints] en lugar de energías"
     ),
     "form_other_forces": (
-        "lo que actúa sobre {names} no es ni una fuerza sobre un cuerpo ni la acción de una "
-        "articulación que gira o desliza"
+        "la carga sobre {names} no es ni una fuerza sobre un cuerpo ni la acción de una articulación que "
+        "gira o desliza"
     ),
     "form_no_gibbs_appell": "T no es cuadrática en las velocidades, así que no hay energía de aceleraciones",
     "form_agrees_with_lagrange": (
@@ -82,7 +84,7 @@ MESSAGES: dict[str, str] = {
         "la matriz de masas es singular: alguna combinación de velocidades no tiene energía cinética"
     ),
     "form_dependent_forces": (
-        "las fuerzas dependen de {names}, que se despejan después: sin ellas no existe esta forma"
+        "las fuerzas dependen de {names}, que son incógnitas de las ecuaciones: esta forma no existe"
     ),
     "form_not_quadratic": (
         "T no es cuadrática en las velocidades, así que estas no se pueden despejar de los momentos"
@@ -102,11 +104,12 @@ MESSAGES: dict[str, str] = {
     "flaw_stand_only_in": "{names} aparecen solo en {equations}: nada determina {count} de ellas",
     "flaw_stand_nowhere": "{names} no aparecen en ninguna ecuación que pudiera determinarlas",
     "loop_joint": (
-        "la articulación {names} cierra un lazo: sus condiciones son ligaduras y las demás articulaciones"
-        " tienen las coordenadas; con {loop} en otra articulación del lazo, lo cierra esa"
+        "la articulación {names} cierra un lazo: sus condiciones son ligaduras y las demás articulaciones "
+        "tienen las coordenadas; escriba {loop} en otra articulación del lazo para que lo cierre esa"
     ),
     "loop_joints": (
-        "las articulaciones {names} cierran lazos: sus condiciones son ligaduras y las demás articulaciones"
-        " tienen las coordenadas; con {loop} en otra articulación de un lazo, lo cierra esa"
+        "las articulaciones {names} cierran lazos: sus condiciones son ligaduras y las demás "
+        "articulaciones tienen las coordenadas; escriba {loop} en otra articulación de un lazo para que lo "
+        "cierre esa"
     ),
 }

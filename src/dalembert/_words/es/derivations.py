@@ -32,7 +32,8 @@ MESSAGES: dict[str, str] = {
     "report_newton_euler_balance": "Son iguales a las fuerzas y momentos sobre el cuerpo:",
     "report_newton_euler_elements": "Fuerzas y momentos de los elementos",
     "report_newton_euler_guides": (
-        "Las reacciones sin condiciones propias no realizan trabajo a lo largo de las coordenadas; se anulan:"
+        "Las reacciones que ninguna condición de articulación determina no realizan trabajo a lo largo de "
+        "las coordenadas; estas expresiones se anulan:"
     ),
     "report_bodies_left": "Las ecuaciones de otros {count} cuerpos están en {file}.",
     "report_kane": "Ecuaciones de Kane",

@@ -25,9 +25,7 @@ MESSAGES: dict[str, str] = {
         "pequeños desplazamientos {names} de las coordenadas libres cumplen"
     ),
     "report_small_units": "Unidades: {units}.",
-    "report_small_followers": (
-        "Las ligaduras desplazan las demás coordenadas con ellas, con estos factores:"
-    ),
+    "report_small_followers": "Las demás coordenadas se obtienen de las ligaduras, con estos factores:",
     "report_small_frequencies": "Frecuencias naturales y constantes de amortiguamiento:",
     "conserved_angular": "momento angular",
     "conserved_common": "momento lineal",

@@ -36,7 +36,9 @@ MESSAGES: dict[str, str] = {
     ),
     "exercise_ask_accelerations": "Dé las aceleraciones iniciales, con {place}, y su unidad.",
     "exercise_dissipation": "Los amortiguadores y el rozamiento tienen la función de disipación",
-    "exercise_template_1": "Escriba detrás de = o de :, en el lenguaje de los modelos o en LaTeX.",
+    "exercise_template_1": (
+        "Escriba sus respuestas detrás de = o de :, en el lenguaje de los modelos o en LaTeX."
+    ),
     "exercise_template_2": "Los nombres son los de la hoja; x' es una velocidad, x'' una aceleración.",
     "exercise_template_3": "Una línea sangrada continúa la anterior. Lo que sigue a # no se lee.",
     "exercise_too_large": "el modelo tiene {count} coordenadas y en una hoja caben {most}",

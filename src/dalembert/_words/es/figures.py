@@ -56,8 +56,8 @@ MESSAGES: dict[str, str] = {
     "figure_energy_only_caption": "Energías cinética y potencial, y su suma, constante salvo {part}.",
     "figure_elements_title": "{about}: energía por elementos",
     "figure_elements_caption": (
-        "Lo que almacena cada elemento y cada cuerpo; abajo, lo que"
-        " cada uno ha disipado y el trabajo que ha realizado."
+        "La energía que almacena cada elemento y cada cuerpo; abajo, la que cada uno ha disipado y el "
+        "trabajo que ha realizado."
     ),
     "figure_elements_stored": "almacenado en",
     "figure_elements_taken": "disipado por",

@@ -12,20 +12,20 @@ MESSAGES: dict[str, str] = {
     "animation_live_keys": "Arrastre una articulación o una masa del mecanismo para elegir dónde empieza.",
     "animation_live_ledger": "Balance de energía",
     "animation_live_estimating": "Se muestra una sola simulación; se está estimando su error …",
-    "animation_live_met": "Error estimado: {error} (pedido: {rtol}).",
+    "animation_live_met": "Error estimado: {error} (tolerancia: {rtol}).",
     "animation_live_limited": (
         "El error estimado queda por debajo de {rtol} hasta t = {until} s; como máximo es {error}."
     ),
     "animation_live_balance": "El balance de energía cierra con {ledger}.",
-    "animation_live_no_claim": "No se sabe nada de su error.",
+    "animation_live_no_claim": "No se conoce su error.",
     "animation_live_ended": "La simulación termina en t = {t} s: {why}.",
     "animation_live_not_finite": "las derivadas no son finitas",
     "animation_live_singular": "las aceleraciones o los multiplicadores no están determinados",
     "animation_live_underflow": "harían falta pasos cada vez más pequeños",
-    "animation_live_off": "no hay camino de vuelta a las ligaduras",
-    "animation_live_too_long": "pide más trabajo del que debe hacer una página",
+    "animation_live_off": "no se pudieron volver a cumplir las ligaduras",
+    "animation_live_too_long": "necesita más cálculo del que permite una página",
     "animation_live_no_start": (
-        "Ningún inicio cumple las ligaduras con estos valores; se muestra el movimiento anterior."
+        "Con estos valores ninguna posición inicial cumple las ligaduras; se muestra el movimiento anterior."
     ),
     "animation_live_not_allowed": "Aquí no se permite WebAssembly: se muestra el movimiento grabado.",
     "animation_live_recorded": (
@@ -33,7 +33,7 @@ MESSAGES: dict[str, str] = {
     ),
     "animation_live_inside": "Allí no empieza ningún movimiento: el inicio está dentro del contacto {name}.",
     "animation_live_stopped": "El evento {name} termina la simulación en t = {t} s.",
-    "animation_live_undecided": "las leyes de contactos y conmutadores no determinan qué sigue allí",
+    "animation_live_undecided": "las leyes de contactos y conmutadores no determinan allí el movimiento",
     "animation_live_restitution": "un coeficiente de restitución no está entre 0 y 1",
     "animation_live_sticking": "un contacto tiene menos fricción en reposo que al deslizar",
     "animation_live_events": "Eventos",
@@ -52,12 +52,12 @@ MESSAGES: dict[str, str] = {
     "live_jumps_in_time": (
         "un quiebre o salto en un tiempo dado cambia su estado, sus contactos u otro conmutador"
     ),
-    "live_method": "sus simulaciones las hace {method}, y las de una página un método explícito",
+    "live_method": "se simula con {method}, pero una página solo tiene un método explícito",
     "live_refused": "{reason}",
     "live_drawing": "partes de su dibujo ({kinds}) solo se conocen del movimiento grabado",
     "live_long": "sus ecuaciones son demasiado largas para una página ({count} instrucciones)",
-    "live_event_results": "el evento {name} observa una fuerza o una aceleración",
-    "live_delay": "{name} se lee del pasado",
+    "live_event_results": "el evento {name} depende de una fuerza o una aceleración",
+    "live_delay": "{name} es un valor retardado",
     "live_stop_of_dae": (
         "un evento termina la simulación de un modelo cuyas aceleraciones se resuelven numéricamente"
     ),
@@ -71,7 +71,7 @@ MESSAGES: dict[str, str] = {
     "modes_both": "tiene contactos y también fuerzas que conmutan",
     "modes_contacts": "tiene {count} contactos, y se admiten {most} como máximo",
     "modes_dependent": "hay fuerzas que dependen de las fuerzas de los contactos",
-    "modes_counts": "una función como floor o mod cuenta",
+    "modes_counts": "usa una función que cuenta, como floor o mod",
     "modes_switches": "tiene {count} funciones de conmutación, y se admiten {most} como máximo",
-    "modes_many": "sus contactos y conmutadores tienen {count} modos, y se escriben {most} como máximo",
+    "modes_many": "sus contactos y conmutadores tienen {count} modos, y se admiten {most} como máximo",
 }

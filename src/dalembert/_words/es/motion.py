@@ -4,11 +4,11 @@ MESSAGES: dict[str, str] = {
     "run_ended": "simulado hasta t = {t} s; {accuracy}",
     "run_error": "error estimado {error} (tolerancia {rtol})",
     "run_error_until_worst": (
-        "el error estimado cumple {rtol} hasta t = {t} s; después alcanza {error}, en {name} en t = {at} s:"
-        " {cause}"
+        "el error estimado cumple {rtol} hasta t = {t} s; después alcanza {error} en {name}, en t = {at} "
+        "s: {cause}"
     ),
     "run_error_too_large": (
-        "error estimado {error}, en {name} en t = {at} s, superior a la tolerancia {rtol}: {cause}"
+        "el error estimado {error} en {name}, en t = {at} s, supera la tolerancia {rtol}: {cause}"
     ),
     "cause_rounding": "la doble precisión no permite mayor exactitud aquí",
     "cause_truncation": "aún cambia con pasos más finos",
@@ -82,13 +82,13 @@ MESSAGES: dict[str, str] = {
     "seen_stiff": "la estabilidad limita el {part} % de los pasos, pruebe --method radau",
     "failure_diverged": "las ecuaciones de un paso no tienen solución cercana; pruebe un --dt menor",
     "failure_jumped": (
-        "una ligadura salta ahí, y lo que tiene inercia no puede saltar con ella; hágala crecer durante algún"
-        " tiempo"
+        "una ligadura salta ahí, y la inercia impide que el movimiento la siga; haga que cambie durante "
+        "algún tiempo"
     ),
     "failure_impulse": (
-        "las velocidades saltan ahí, y no se encontraron otras que concuerden con los momentos anteriores (un"
-        ' esfuerzo desconocido no admite impulsos); dé algún tiempo al salto, o interpolate = "monotone" a la'
-        " tabla"
+        "las velocidades saltan ahí, y no se encontraron otras que concuerden con los momentos anteriores "
+        "(un esfuerzo desconocido no puede ejercer impulsos); dé algún tiempo al salto, o use interpolate "
+        '= "monotone" para la tabla'
     ),
     "failure_stiff": "la estabilidad limita los pasos; pruebe --method radau",
     "failure_exhausted": (
@@ -109,9 +109,9 @@ MESSAGES: dict[str, str] = {
     "failure_impulse_value": "el impulso {name} no es finito",
     "failure_sample_value": "el valor muestreado {name} no es finito",
     "failure_paradox": (
-        "cuanto más se aprieta allí un contacto, más lo aprietan el rozamiento o las fuerzas que dependen de"
-        " él, y ningún movimiento con fuerzas finitas puede continuar (paradoja de Painlevé); pruebe con un"
-        " coeficiente menor o con un contacto elástico"
+        "el rozamiento, u otra fuerza que depende de una fuerza de contacto, aumenta allí esta fuerza sin "
+        "límite, y ningún movimiento con fuerzas finitas puede continuar (paradoja de Painlevé); pruebe "
+        "con un coeficiente menor o con un contacto elástico"
     ),
     "failure_undetermined": (
         "allí un contacto se cierra con un impacto, y hay fuerzas que dependen de la suya: en el impacto no"
@@ -165,12 +165,12 @@ MESSAGES: dict[str, str] = {
         " las posiciones y después las velocidades, con el menor cambio en la norma de M"
     ),
     "remark_redundant": (
-        "las ligaduras {names} son redundantes pero compatibles: el movimiento está determinado y, de las"
-        " fuerzas de ligadura posibles, se dan las menores"
+        "las ligaduras {names} son redundantes pero compatibles: el movimiento está determinado y se dan "
+        "las menores de las fuerzas de ligadura posibles"
     ),
     "remark_not_unique": (
-        "{names} no son únicas: al mismo movimiento corresponden también otras fuerzas de estas"
-        " articulaciones redundantes; {check} nombra un tipo de articulación con el que lo son"
+        "{names} no son únicas: otras fuerzas en estas articulaciones redundantes darían el mismo "
+        "movimiento; {check} propone un tipo de articulación con el que son únicas"
     ),
     "remark_turns": (
         "la estabilidad limitó los pasos en una parte de la simulación, de la que se encargó {method}:"

@@ -39,7 +39,8 @@ MESSAGES: dict[str, str] = {
         "Lo que cada controlador mide y lo que acciona; debajo, las ecuaciones de cada uno."
     ),
     "report_controllers_caption": (
-        "Diagrama de bloques de los controladores: a la derecha lo que accionan, abajo lo que miden."
+        "Diagrama de bloques de los controladores: a la derecha lo que accionan, abajo, realimentado, lo "
+        "que miden."
     ),
     "report_free_bodies": "Cuerpos aislados",
     "report_free_bodies_read": (

@@ -15,8 +15,8 @@ MESSAGES: dict[str, str] = {
     "figure_attractor": "atractor",
     "figure_basins_title": "{about}: cuencas de atracción",
     "figure_basins_caption": (
-        "El atractor al que llega cada una de {runs} simulaciones, en función de su inicio; los "
-        "atractores se distinguen por {names}."
+        "El atractor al que llega cada una de {runs} simulaciones, en función de sus valores iniciales; "
+        "los atractores se distinguen por {names}."
     ),
     "figure_basins_ends": "Leyenda: {names} del atractor y la proporción de simulaciones que llegan a él.",
     "figure_distribution_title": "{about}: distribuciones",
@@ -37,18 +37,20 @@ MESSAGES: dict[str, str] = {
     "figure_section_title": "{about}: sección de Poincaré",
     "figure_section_caption": "{y} en función de {x} en cada cruce, {runs} simulaciones.",
     "figure_sobol_title": "{about}: índices de Sobol",
-    "figure_sobol_caption": "Índices de Sobol a partir de {runs} simulaciones, con intervalos del 95 %.",
+    "figure_sobol_caption": (
+        "Índices de Sobol a partir de {runs} simulaciones, con intervalos de confianza del 95 %."
+    ),
     "figure_sobol_remark": (
-        "S: parte de la varianza debida a una sola variable. T: con sus interacciones. Líneas negras:"
-        " intervalos del 95 %."
+        "S: parte de la varianza debida a una sola variable. T: con sus interacciones. Líneas negras: "
+        "intervalos de confianza del 95 %."
     ),
     "figure_morris_title": "{about}: efectos elementales",
     "figure_morris_caption": (
-        "Efectos elementales de Morris a partir de {runs} simulaciones, con intervalos del 95 %."
+        "Efectos elementales de Morris a partir de {runs} simulaciones, con intervalos de confianza del 95 %."
     ),
     "figure_morris_remark": (
-        "μ*: tamaño medio del efecto de una variable sobre toda su distribución. σ: cuánto varía este"
-        " efecto con los valores de todas las variables. Líneas negras: intervalos del 95 %."
+        "μ*: tamaño medio del efecto de una variable sobre toda su distribución. σ: cuánto varía este "
+        "efecto con los valores de todas las variables. Líneas negras: intervalos de confianza del 95 %."
     ),
     "figure_some_runs": "Solo se muestran {shown} de {every} simulaciones.",
     "figure_dropped": (

@@ -39,7 +39,8 @@ MESSAGES: dict[str, str] = {
         "o atrito mantém {names}: posições vizinhas também estão em equilíbrio enquanto o atrito bastar"
     ),
     "equilibria_contacts_shared": (
-        "as forças dos contactos {names} não são únicas: dá-se uma distribuição em que todos pressionam"
+        "as forças dos contactos {names} não são únicas: dá-se uma distribuição em que todas são de "
+        "compressão"
     ),
     "equilibria_contacts_some": (
         "há demasiados contactos para testar todas as combinações de contactos fechados; pode haver"

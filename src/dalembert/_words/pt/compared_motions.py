@@ -17,26 +17,26 @@ MESSAGES: dict[str, str] = {
         "o mesmo movimento: {count} deduções e formulações diferem no máximo em {within} da sua grandeza"
     ),
     "compare_motions_same_until": (
-        "o mesmo movimento: {count} deduções e formulações diferem no máximo em {within} da sua grandeza"
-        " até t = {until} s; depois nenhuma simulação garante a tolerância pedida"
+        "o mesmo movimento: {count} deduções e formulações diferem no máximo em {within} da sua grandeza "
+        "até t = {until} s; depois nenhuma simulação cumpre a tolerância pedida"
     ),
     "compare_motions_differ": (
         "não é o mesmo movimento: {first} e {second} diferem em {within} da sua grandeza até t = {until} s,"
         " e os seus erros permitem {bound}"
     ),
-    "compare_motions_failed": "sem veredicto: {name} não chegou a bom fim: {why}",
-    "compare_motions_alone": "sem veredicto: só um movimento garante a sua exatidão",
+    "compare_motions_failed": "sem veredicto: {name} não terminou corretamente: {why}",
+    "compare_motions_alone": "sem veredicto: só um movimento tem um erro estimado",
     "compare_drifts": (
-        "simulado até t = {t} s numa só passagem; os vínculos derivam até {position} em posição e"
-        " {velocity} em velocidade: não se garante nenhuma exatidão"
+        "simulado até t = {t} s numa só simulação; os vínculos derivam até {position} em posição e "
+        "{velocity} em velocidade: o erro não é estimado"
     ),
     "compare_drift": (
         "{name}: nada devolve o movimento aos vínculos; são violados até {position} em posição e {velocity}"
         " em velocidade, nas suas próprias unidades"
     ),
     "compare_drift_damped": (
-        "{name}: ganhos, e não condições, mantêm os vínculos; são violados até {position} em posição e"
-        " {velocity} em velocidade, nas suas próprias unidades"
+        "{name}: só ganhos mantêm o movimento perto dos vínculos; são violados até {position} em posição e "
+        "{velocity} em velocidade, nas suas próprias unidades"
     ),
     "compare_growth": (
         "a diferença entre {first} e {second} cresce como exp({rate} t) de t = {start} s a {end} s"
@@ -45,7 +45,7 @@ MESSAGES: dict[str, str] = {
         "a diferença entre {first} e {second} cresce como exp({rate} t) de t = {start} s a {end} s; uma"
         " pequena perturbação do movimento cresce aí como exp({lyapunov} t) (estimativa de Liapunov)"
     ),
-    "compare_unit_assumed": "{name} não tem unidade: os seus números são lidos em {unit}",
+    "compare_unit_assumed": "{name} não tem unidade: supõe-se que os seus números estão em {unit}",
     "compare_left_out": (
         "{name}: não se compara, porque o modelo não tem nenhuma coluna com esse nome: {names}"
     ),
@@ -55,16 +55,16 @@ MESSAGES: dict[str, str] = {
         " {within} da sua grandeza"
     ),
     "compare_other_same_until": (
-        "{name} é o mesmo sistema, pelo que este movimento mostra: até t = {until} s {count} colunas"
-        " diferem no máximo em {within} da sua grandeza; depois nenhuma das simulações garante a tolerância"
-        " pedida"
+        "{name} é o mesmo sistema, pelo que este movimento mostra: até t = {until} s {count} colunas "
+        "diferem no máximo em {within} da sua grandeza; depois nenhuma das simulações cumpre a tolerância "
+        "pedida"
     ),
     "compare_other_agrees": (
-        "{name} é este movimento: todas as colunas diferem no máximo em {within} da sua grandeza"
+        "{name} é o mesmo movimento: todas as colunas diferem no máximo em {within} da sua grandeza"
     ),
     "compare_other_begins": (
-        "{name} não é o mesmo movimento desde o início: as colunas diferem aí em {apart} da sua grandeza,"
-        " depois sobretudo {column}, em t = {t} s; dê a ambos os modelos o mesmo início"
+        "{name} não é o mesmo movimento desde o início: as colunas diferem aí em {apart} da sua grandeza, "
+        "e sobretudo {column}, em t = {t} s; dê a ambos os modelos os mesmos valores iniciais"
     ),
     "compare_other_differs": (
         "{name} não é o mesmo sistema: a partir de t = {first} s as colunas diferem mais do que os erros de"
@@ -75,10 +75,10 @@ MESSAGES: dict[str, str] = {
         "{name} difere do movimento no máximo em {part} % da grandeza de {column}, em t = {t} s; média"
         " quadrática {rms} em unidades SI"
     ),
-    "compare_other_failed": "sem veredicto sobre {name}: uma simulação não chegou a bom fim: {why}",
+    "compare_other_failed": "sem veredicto sobre {name}: uma simulação não terminou corretamente: {why}",
     "compare_no_constraints": "não há vínculos",
     "compare_no_bodies": "o modelo não tem corpos",
-    "compare_not_of_bodies": "atua algo que não está no balanço de nenhum corpo",
+    "compare_not_of_bodies": "atua uma força que não pertence ao balanço de nenhum corpo",
     "compare_no_inertia": "uma coordenada não tem inércia",
     "compare_not_quadratic": "a energia cinética não é quadrática nas velocidades",
     "compare_dependent_forces": "há forças que dependem de acelerações ou de outras forças",
@@ -86,21 +86,21 @@ MESSAGES: dict[str, str] = {
     "compare_dead_points": (
         "o movimento passa por um ponto morto com qualquer escolha de coordenadas independentes que se tentou"
     ),
-    "compare_ggl_inputs": "estes passos não admitem entradas nem estados de primeira ordem",
-    "compare_ggl_events": "estes passos não procuram eventos",
+    "compare_ggl_inputs": "este método não admite entradas nem estados de primeira ordem",
+    "compare_ggl_events": "este método não procura eventos",
     "compare_too_large": (
         "{count} incógnitas são demasiadas para serem resolvidas como fórmulas; no máximo, {most}"
     ),
     "compare_not_mechanical": "o modelo tem coordenadas sem massa ou esforços desconhecidos",
     "compare_not_smooth": "o modelo tem contactos, comutações, saltos ou atrasos",
-    "compare_redundant": "há vínculos que dependem uns dos outros",
+    "compare_redundant": "os vínculos são redundantes",
     "result_compare_verdict": "veredicto",
     "result_compare_note": "nota",
     "result_compare_not_run": "não disponível para este modelo:",
     "result_compare_drifts": "deriva",
     "result_compare_until": "{value} até {t} s",
     "result_compare_head_run": "simulação",
-    "result_compare_head_claim": "erro garantido",
+    "result_compare_head_claim": "erro estimado",
     "result_compare_head_difference": "diferença",
     "result_compare_head_reactions": "de reações",
     "result_compare_head_growth": "crescimento 1/s",
@@ -117,34 +117,35 @@ MESSAGES: dict[str, str] = {
     "result_compare_head_relative": "da sua grandeza",
     "figure_compare_motions_title": "{about}: o movimento segundo todas as simulações",
     "figure_compare_motions_caption": (
-        "As mesmas colunas de todas as simulações; onde coincidem, tapam-se umas às outras."
+        "As mesmas colunas de todas as simulações; onde concordam, as curvas coincidem."
     ),
     "figure_compare_differences_title": "{about}: diferenças",
     "figure_compare_differences_caption": (
-        "Quanto cada simulação se afasta da primeira ({first}), em relação à grandeza do movimento. Num"
-        " eixo logarítmico uma exponencial é uma reta."
+        "A diferença de cada simulação em relação à primeira ({first}), relativa à grandeza do movimento. "
+        "Num eixo logarítmico uma exponencial é uma reta."
     ),
     "figure_compare_difference": "diferença relativa",
-    "figure_compare_until": "fim da garantia",
+    "figure_compare_until": "tolerância cumprida até",
     "figure_compare_lyapunov": "pequena perturbação, exp({rate} t)",
     "figure_compare_growth": "A própria diferença cresce como exp({rate} t).",
-    "figure_compare_energies_title": "{about}: energia não justificada",
+    "figure_compare_energies_title": "{about}: energia não explicada",
     "figure_compare_energies_caption": (
         "A variação da energia que nenhum trabalho explica, em cada simulação."
     ),
     "figure_compare_energy": "energia sem explicação",
     "figure_compare_drift_title": "{about}: deriva dos vínculos",
     "figure_compare_drift_caption": (
-        "Quanto cada simulação se afasta dos vínculos, em unidades SI. Sem estabilização o desvio cresce;"
-        " os ganhos amortecem-no; a projeção, o espaço nulo e as equações de Gear, Gupta e Leimkuhler"
-        " mantêm-se nos vínculos."
+        "A violação dos vínculos em cada simulação, em unidades SI. Sem estabilização cresce; os ganhos "
+        "amortecem-na; a projeção, o espaço nulo e as equações de Gear, Gupta e Leimkuhler cumprem os "
+        "vínculos."
     ),
     "figure_compare_position": "vínculos, posição",
     "figure_compare_velocity": "vínculos, velocidade",
     "report_compared": "Outras deduções e formulações",
     "report_compared_intro": (
-        "O movimento foi calculado de novo, com a mesma tolerância, com cada dedução das equações e cada"
-        " formulação dos vínculos que este modelo tem. As diferenças são relativas à grandeza do movimento."
+        "O movimento foi calculado de novo, com a mesma tolerância, com cada dedução das equações e cada "
+        "formulação dos vínculos que este modelo admite. As diferenças são relativas à grandeza do "
+        "movimento."
     ),
     "report_compared_caption": "Simulações do mesmo movimento.",
 }

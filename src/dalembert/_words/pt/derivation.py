@@ -24,7 +24,9 @@ MESSAGES: dict[str, str] = {
     "form_not_linear_in_gravity": (
         "as equações não são lineares em {name}; indique o parâmetro da gravidade com --gravity NAME"
     ),
-    "flaw_bodies_not_drawn": "os {count} corpos não são desenhados: a cena é criada para no máximo {most}",
+    "flaw_bodies_not_drawn": (
+        "os {count} corpos não são desenhados: no máximo {most} são desenhados automaticamente"
+    ),
     "flaw_no_value": "o parâmetro {name} não tem valor",
     "flaw_effort_idle": "o esforço {name} não realiza trabalho e não influencia o movimento",
     "flaw_flat_constraint": (
@@ -57,7 +59,7 @@ MESSAGES: dict[str, str] = {
         "[joints] em vez de energias"
     ),
     "form_other_forces": (
-        "o que atua sobre {names} não é nem uma força num corpo nem a ação de uma junta que roda ou desliza"
+        "a carga sobre {names} não é nem uma força num corpo nem a ação de uma junta que roda ou desliza"
     ),
     "form_no_gibbs_appell": "T não é quadrática nas velocidades, pelo que não há energia das acelerações",
     "form_agrees_with_lagrange": (
@@ -79,7 +81,7 @@ MESSAGES: dict[str, str] = {
         "a matriz de massas é singular: alguma combinação de velocidades não tem energia cinética"
     ),
     "form_dependent_forces": (
-        "as forças dependem de {names}, que só depois são obtidas: sem elas esta forma não existe"
+        "as forças dependem de {names}, que são incógnitas das equações: esta forma não existe"
     ),
     "form_not_quadratic": (
         "T não é quadrática nas velocidades, pelo que estas não se podem obter dos momentos"
@@ -99,11 +101,11 @@ MESSAGES: dict[str, str] = {
     "flaw_stand_only_in": "{names} aparecem só em {equations}: nada determina {count} delas",
     "flaw_stand_nowhere": "{names} não aparecem em nenhuma equação que as pudesse determinar",
     "loop_joint": (
-        "a junta {names} fecha um laço: as suas condições são vínculos, e as outras juntas têm as"
-        " coordenadas; com {loop} noutra junta do laço, é essa que o fecha"
+        "a junta {names} fecha um laço: as suas condições são vínculos, e as outras juntas têm as "
+        "coordenadas; escreva {loop} noutra junta do laço para que seja essa a fechá-lo"
     ),
     "loop_joints": (
-        "as juntas {names} fecham laços: as suas condições são vínculos, e as outras juntas têm as"
-        " coordenadas; com {loop} noutra junta de um laço, é essa que o fecha"
+        "as juntas {names} fecham laços: as suas condições são vínculos, e as outras juntas têm as "
+        "coordenadas; escreva {loop} noutra junta de um laço para que seja essa a fechá-lo"
     ),
 }

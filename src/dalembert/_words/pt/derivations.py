@@ -32,7 +32,8 @@ MESSAGES: dict[str, str] = {
     "report_newton_euler_balance": "São iguais às forças e momentos sobre o corpo:",
     "report_newton_euler_elements": "Forças e momentos dos elementos",
     "report_newton_euler_guides": (
-        "As reações sem condições próprias não realizam trabalho ao longo das coordenadas; anulam-se:"
+        "As reações que nenhuma condição de junta determina não realizam trabalho ao longo das "
+        "coordenadas; estas expressões anulam-se:"
     ),
     "report_bodies_left": "As equações de outros {count} corpos estão em {file}.",
     "report_kane": "Equações de Kane",

@@ -25,7 +25,7 @@ MESSAGES: dict[str, str] = {
         "desvios {names} das coordenadas livres satisfazem"
     ),
     "report_small_units": "Unidades: {units}.",
-    "report_small_followers": "Os vínculos arrastam as outras coordenadas, com estes fatores:",
+    "report_small_followers": "As outras coordenadas obtêm-se dos vínculos, com estes fatores:",
     "report_small_frequencies": "Frequências naturais e constantes de amortecimento:",
     "conserved_angular": "momento angular",
     "conserved_common": "momento linear",

@@ -36,7 +36,9 @@ MESSAGES: dict[str, str] = {
     ),
     "exercise_ask_accelerations": "Dê as acelerações iniciais, com {place}, e a sua unidade.",
     "exercise_dissipation": "Os amortecedores e o atrito têm a função de dissipação",
-    "exercise_template_1": "Escreva depois de = ou de :, na linguagem dos modelos ou em LaTeX.",
+    "exercise_template_1": (
+        "Escreva as suas respostas depois de = ou de :, na linguagem dos modelos ou em LaTeX."
+    ),
     "exercise_template_2": "Os nomes são os da folha; x' é uma velocidade, x'' uma aceleração.",
     "exercise_template_3": "Uma linha recuada continua a anterior. O que está depois de # não é lido.",
     "exercise_too_large": "o modelo tem {count} coordenadas e numa folha cabem {most}",

@@ -56,8 +56,8 @@ MESSAGES: dict[str, str] = {
     "figure_energy_only_caption": "Energias cinética e potencial e a sua soma, constante a menos de {part}.",
     "figure_elements_title": "{about}: energia por elementos",
     "figure_elements_caption": (
-        "O que armazena cada elemento e cada corpo; em baixo,"
-        " o que cada um dissipou e o trabalho que realizou."
+        "A energia que armazena cada elemento e cada corpo; em baixo, a que cada um dissipou e o trabalho "
+        "que realizou."
     ),
     "figure_elements_stored": "armazenado em",
     "figure_elements_taken": "dissipado por",

@@ -12,20 +12,20 @@ MESSAGES: dict[str, str] = {
     "animation_live_keys": "Arraste uma articulação ou uma massa do mecanismo para escolher onde começa.",
     "animation_live_ledger": "Balanço de energia",
     "animation_live_estimating": "Mostra-se uma só simulação; o seu erro está a ser estimado …",
-    "animation_live_met": "Erro estimado: {error} (pedido: {rtol}).",
+    "animation_live_met": "Erro estimado: {error} (tolerância: {rtol}).",
     "animation_live_limited": (
         "O erro estimado fica abaixo de {rtol} até t = {until} s; no máximo é {error}."
     ),
     "animation_live_balance": "O balanço de energia fecha com {ledger}.",
-    "animation_live_no_claim": "Nada se sabe do seu erro.",
+    "animation_live_no_claim": "O seu erro não é conhecido.",
     "animation_live_ended": "A simulação termina em t = {t} s: {why}.",
     "animation_live_not_finite": "as derivadas não são finitas",
     "animation_live_singular": "as acelerações ou os multiplicadores não estão determinados",
     "animation_live_underflow": "seriam precisos passos cada vez menores",
-    "animation_live_off": "não há caminho de volta às ligações",
-    "animation_live_too_long": "pede mais trabalho do que uma página deve fazer",
+    "animation_live_off": "não foi possível voltar a cumprir os vínculos",
+    "animation_live_too_long": "precisa de mais cálculo do que uma página permite",
     "animation_live_no_start": (
-        "Nenhum início cumpre as ligações com estes valores; mostra-se o movimento anterior."
+        "Com estes valores nenhuma posição inicial cumpre os vínculos; mostra-se o movimento anterior."
     ),
     "animation_live_not_allowed": "WebAssembly não é permitido aqui: mostra-se o movimento gravado.",
     "animation_live_recorded": (
@@ -33,7 +33,7 @@ MESSAGES: dict[str, str] = {
     ),
     "animation_live_inside": "Ali não começa nenhum movimento: o início está dentro do contacto {name}.",
     "animation_live_stopped": "O evento {name} termina a simulação em t = {t} s.",
-    "animation_live_undecided": "as leis de contactos e comutadores não determinam o que se segue ali",
+    "animation_live_undecided": "as leis de contactos e comutadores não determinam ali o movimento",
     "animation_live_restitution": "um coeficiente de restituição não está entre 0 e 1",
     "animation_live_sticking": "um contacto tem menos atrito em repouso do que ao deslizar",
     "animation_live_events": "Eventos",
@@ -52,12 +52,12 @@ MESSAGES: dict[str, str] = {
     "live_jumps_in_time": (
         "uma quebra ou salto num tempo dado muda o seu estado, os seus contactos ou outro comutador"
     ),
-    "live_method": "as suas simulações são feitas por {method}, e as de uma página por um método explícito",
+    "live_method": "é simulado com {method}, mas uma página só tem um método explícito",
     "live_refused": "{reason}",
     "live_drawing": "partes do seu desenho ({kinds}) só se conhecem do movimento gravado",
     "live_long": "as suas equações são longas demais para uma página ({count} instruções)",
-    "live_event_results": "o evento {name} observa uma força ou uma aceleração",
-    "live_delay": "{name} lê-se do passado",
+    "live_event_results": "o evento {name} depende de uma força ou de uma aceleração",
+    "live_delay": "{name} é um valor atrasado",
     "live_stop_of_dae": (
         "um evento termina a simulação de um modelo cujas acelerações se resolvem numericamente"
     ),
@@ -71,7 +71,7 @@ MESSAGES: dict[str, str] = {
     "modes_both": "tem contactos e também forças que comutam",
     "modes_contacts": "tem {count} contactos, e admitem-se {most} no máximo",
     "modes_dependent": "há forças que dependem das forças dos contactos",
-    "modes_counts": "uma função como floor ou mod conta",
+    "modes_counts": "usa uma função que conta, como floor ou mod",
     "modes_switches": "tem {count} funções de comutação, e admitem-se {most} no máximo",
-    "modes_many": "os seus contactos e comutadores têm {count} modos, e escrevem-se {most} no máximo",
+    "modes_many": "os seus contactos e comutadores têm {count} modos, e admitem-se {most} no máximo",
 }

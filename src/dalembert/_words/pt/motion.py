@@ -4,10 +4,10 @@ MESSAGES: dict[str, str] = {
     "run_ended": "simulado até t = {t} s; {accuracy}",
     "run_error": "erro estimado {error} (tolerância {rtol})",
     "run_error_until_worst": (
-        "o erro estimado cumpre {rtol} até t = {t} s; depois atinge {error}, em {name} em t = {at} s: {cause}"
+        "o erro estimado cumpre {rtol} até t = {t} s; depois atinge {error} em {name}, em t = {at} s: {cause}"
     ),
     "run_error_too_large": (
-        "erro estimado {error}, em {name} em t = {at} s, superior à tolerância {rtol}: {cause}"
+        "o erro estimado {error} em {name}, em t = {at} s, excede a tolerância {rtol}: {cause}"
     ),
     "cause_rounding": "a precisão dupla não permite maior exatidão aqui",
     "cause_truncation": "ainda muda com passos mais finos",
@@ -76,12 +76,12 @@ MESSAGES: dict[str, str] = {
     "seen_stiff": "a estabilidade limita {part} % dos passos, experimente --method radau",
     "failure_diverged": "as equações de um passo não têm solução próxima; experimente um --dt menor",
     "failure_jumped": (
-        "um vínculo salta aí, e o que tem inércia não pode saltar com ele; faça-o crescer durante algum tempo"
+        "um vínculo salta aí, e a inércia impede que o movimento o siga; faça-o mudar durante algum tempo"
     ),
     "failure_impulse": (
-        "as velocidades saltam aí, e não se encontraram outras que correspondam aos momentos anteriores (um"
-        ' esforço desconhecido não admite impulsos); dê algum tempo ao salto, ou interpolate = "monotone" à'
-        " tabela"
+        "as velocidades saltam aí, e não se encontraram outras que correspondam aos momentos anteriores "
+        "(um esforço desconhecido não pode exercer impulsos); dê algum tempo ao salto, ou use interpolate "
+        '= "monotone" para a tabela'
     ),
     "failure_stiff": "a estabilidade limita os passos; experimente --method radau",
     "failure_exhausted": (
@@ -100,9 +100,9 @@ MESSAGES: dict[str, str] = {
     "failure_impulse_value": "o impulso {name} não é finito",
     "failure_sample_value": "o valor amostrado {name} não é finito",
     "failure_paradox": (
-        "quanto mais um contacto é apertado ali, mais o apertam o atrito ou as forças que dele dependem, e"
-        " nenhum movimento com forças finitas pode continuar (paradoxo de Painlevé); experimente um"
-        " coeficiente menor ou um contacto elástico"
+        "o atrito, ou outra força que depende de uma força de contacto, aumenta ali esta força sem limite, "
+        "e nenhum movimento com forças finitas pode continuar (paradoxo de Painlevé); experimente um "
+        "coeficiente menor ou um contacto elástico"
     ),
     "failure_undetermined": (
         "ali um contacto fecha-se com um impacto, e há forças que dependem da sua: no impacto não estão"
@@ -154,12 +154,12 @@ MESSAGES: dict[str, str] = {
         " as posições e depois as velocidades, com a menor mudança na norma de M"
     ),
     "remark_redundant": (
-        "os vínculos {names} são redundantes mas compatíveis: o movimento está determinado e, das forças de"
-        " vínculo possíveis, são dadas as menores"
+        "os vínculos {names} são redundantes mas compatíveis: o movimento está determinado e são dadas as "
+        "menores das forças de vínculo possíveis"
     ),
     "remark_not_unique": (
-        "{names} não são únicas: ao mesmo movimento correspondem também outras forças destas juntas"
-        " redundantes; {check} indica um tipo de junta com o qual o são"
+        "{names} não são únicas: outras forças nestas juntas redundantes dariam o mesmo movimento; {check} "
+        "propõe um tipo de junta com o qual são únicas"
     ),
     "remark_turns": (
         "a estabilidade limitou os passos numa parte da simulação, que ficou a cargo de {method}: {spans}; os"

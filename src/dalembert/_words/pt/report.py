@@ -266,7 +266,7 @@ MESSAGES: dict[str, str] = {
     "report_dt": "Passo",
     "report_method_rk54": "Dormand–Prince 5(4), Runge–Kutta explícito",
     "report_method_rk853": "Dormand–Prince 8(5,3), Runge–Kutta explícito",
-    "report_method_taylor": "séries de Taylor do estado, da ordem adequada à tolerância",
+    "report_method_taylor": "séries de Taylor do estado, com uma ordem escolhida segundo a tolerância",
     "report_method_radau": "Radau IIA de ordem 5, Runge–Kutta implícito para sistemas rígidos (stiff)",
     "report_method_newmark": "método de Newmark, passos fixos",
     "report_method_galpha": "método α generalizado, passos fixos",

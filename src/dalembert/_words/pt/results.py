@@ -39,7 +39,7 @@ MESSAGES: dict[str, str] = {
         "O que cada controlador mede e o que aciona; em baixo, as equações de cada um."
     ),
     "report_controllers_caption": (
-        "Diagrama de blocos dos controladores: à direita o que acionam, em baixo o que medem."
+        "Diagrama de blocos dos controladores: à direita o que acionam, em baixo, realimentado, o que medem."
     ),
     "report_free_bodies": "Corpos isolados",
     "report_free_bodies_read": (

@@ -15,8 +15,8 @@ MESSAGES: dict[str, str] = {
     "figure_attractor": "atrator",
     "figure_basins_title": "{about}: bacias de atração",
     "figure_basins_caption": (
-        "O atrator a que chega cada uma de {runs} simulações, em função do seu início; os atratores "
-        "distinguem-se por {names}."
+        "O atrator a que chega cada uma de {runs} simulações, em função dos seus valores iniciais; os "
+        "atratores distinguem-se por {names}."
     ),
     "figure_basins_ends": "Legenda: {names} do atrator e a proporção das simulações que chegam a ele.",
     "figure_distribution_title": "{about}: distribuições",
@@ -33,18 +33,20 @@ MESSAGES: dict[str, str] = {
     "figure_section_title": "{about}: secção de Poincaré",
     "figure_section_caption": "{y} em função de {x} em cada passagem, {runs} simulações.",
     "figure_sobol_title": "{about}: índices de Sobol",
-    "figure_sobol_caption": "Índices de Sobol a partir de {runs} simulações, com intervalos de 95 %.",
+    "figure_sobol_caption": (
+        "Índices de Sobol a partir de {runs} simulações, com intervalos de confiança de 95 %."
+    ),
     "figure_sobol_remark": (
-        "S: parte da variância devida apenas a uma variável. T: com as suas interações. Linhas "
-        "pretas: intervalos de 95 %."
+        "S: parte da variância devida apenas a uma variável. T: com as suas interações. Linhas pretas: "
+        "intervalos de confiança de 95 %."
     ),
     "figure_morris_title": "{about}: efeitos elementares",
     "figure_morris_caption": (
-        "Efeitos elementares de Morris a partir de {runs} simulações, com intervalos de 95 %."
+        "Efeitos elementares de Morris a partir de {runs} simulações, com intervalos de confiança de 95 %."
     ),
     "figure_morris_remark": (
-        "μ*: tamanho médio do efeito de uma variável em toda a sua distribuição. σ: quanto esse "
-        "efeito varia com os valores de todas as variáveis. Linhas pretas: intervalos de 95 %."
+        "μ*: tamanho médio do efeito de uma variável em toda a sua distribuição. σ: quanto esse efeito "
+        "varia com os valores de todas as variáveis. Linhas pretas: intervalos de confiança de 95 %."
     ),
     "figure_some_runs": "Só são mostradas {shown} de {every} simulações.",
     "figure_dropped": "Foram omitidos {count} pontos do plano porque uma das suas simulações não tem valor.",
