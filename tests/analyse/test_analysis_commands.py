@@ -133,10 +133,10 @@ def test_text_fits_eighty_columns(run, words: tuple[str, ...]) -> None:
     "words, code, said",
     [
         (("modes", "sprung_rod", "--over", "k=1:2"), 2, "--over takes p=FROM:TO:N"),
-        (("modes", "sprung_rod", "--over", "k=1:2:3", "--speed-rpm", "10"), 2, "one at a time"),
+        (("modes", "sprung_rod", "--over", "k=1:2:3", "--speed-rpm", "10"), 2, "cannot be combined"),
         (("modes", "sprung_rod", "--orders", "2"), 2, "give --speed-rpm"),
         (("modes", "sprung_rod", "--speed-rpm", "-5"), 2, "positive"),
-        (("linearise", "sprung_rod", "--at", "start", "--at", "q1=0"), 2, "a whole place"),
+        (("linearise", "sprung_rod", "--at", "start", "--at", "q1=0"), 2, "a complete point"),
         (("linearise", "sprung_rod", "--at", "somewhere"), 2, "--at takes name=value"),
         (("linearise", "sprung_rod", "--at", "q9=0"), 1, "there is no coordinate"),
         (("linearise", "drive_train", "--at", "equilibrium"), 1, "no equilibrium was found"),

@@ -128,7 +128,7 @@ def test_rows_before_the_start_are_refused_and_later_ones_are_met(folder):
     [
         ("", {}, "is empty"),
         ("t,phi\n0,1\n1,two\n", {}, "`two` in line 3, column phi"),
-        ("t,phi\n0,1\n1,\n", {}, "nothing in line 3, column phi"),
+        ("t,phi\n0,1\n1,\n", {}, "line 3 of .* has no value in column phi"),
         ("t,phi\n0,1\n1,nan\n", {}, "line 3, column phi"),
         ("t,phi\n0,1\n0,2\n", {}, "times must increase"),
         ("t,phi\n0,1\n", {}, "has 1 samples"),

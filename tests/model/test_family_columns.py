@@ -81,7 +81,7 @@ def test_a_motion_has_the_column_inside(tmp_path):
 def test_mistakes(tmp_path, text, csv, said):
     """Named by row and column, at the line of the family."""
     if said == "there are 3 values":  # a decimal comma makes another cell: the row is still there
-        csv, said = CSV.replace("250.5", ""), "nothing in line 4, column m"
+        csv, said = CSV.replace("250.5", ""), "line 4 of masses.csv has no value in column m"
     with pytest.raises(dalembert.ModelError) as refused:
         read(tmp_path, text, csv)
     assert said in str(refused.value)

@@ -29,7 +29,7 @@ def pages(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         shown = figure_pool.encoded_figure
         patch.setattr(
-            figure_pool, "_alone", lambda figures: lambda: tuple(shown(figure) for figure in figures[:2])
+            figure_pool, "_draw_here", lambda figures: lambda: tuple(shown(figure) for figure in figures[:2])
         )
         patch.setattr(pdf, "program_path", lambda *_: None)
         for name in NAMES:
