@@ -130,33 +130,35 @@ def with_switch_margins(
 
 
 def _leave_or_slide(own: SwitchingFunctions, on: list[int], fired: frozenset[int]) -> Mode:
-    """What a motion on some surfaces does: the sides to which it leaves, the mode that stays."""
+    """The mode of a motion on some surfaces; where it leaves one, `own.sides` is set to that side."""
     if not on:
         return own.mode
-    s, A, flat = own.response(on)
+    sigma_rate, A, flat = own.response(on)
     fixed: dict[int, float] = {}  # places in `on`, and their β
     second: list[int] = []
     of_positions = [i for i in range(len(on)) if abs(A[i, i]) <= flat[i]]
     if of_positions:
-        s2, A2, flat2 = own.second_response(on)
+        sigma_second, A2, flat2 = own.second_response(on)
         for i in of_positions:
-            if abs(s[i]) > flat[i] and not own.returns_at_once(on[i], s[i], s2[i], s2[i] + A2[i, i]):
-                fixed[i] = float(s[i] > 0)
+            if abs(sigma_rate[i]) > flat[i] and not own.returns_at_once(
+                on[i], sigma_rate[i], sigma_second[i], sigma_second[i] + A2[i, i]
+            ):
+                fixed[i] = float(sigma_rate[i] > 0)
             else:
                 second.append(i)
-        s[second], A[second], flat[second] = s2[second], A2[second], flat2[second]
+        sigma_rate[second], A[second], flat[second] = sigma_second[second], A2[second], flat2[second]
     for i, k in enumerate(on):
         if i in fixed:
             continue
         onward = 0.0 if own.sides[k] > 0 else 1.0
         if abs(A[i, i]) <= flat[i]:
             before = onward if k in fired else 1 - onward
-            fixed[i] = float(s[i] > 0) if abs(s[i]) > flat[i] else before
+            fixed[i] = float(sigma_rate[i] > 0) if abs(sigma_rate[i]) > flat[i] else before
         elif A[i, i] > 0:  # away from it on both sides: on over it, or up
-            both = s[i] <= 0 <= s[i] + A[i, i]
-            fixed[i] = (onward if k in fired else 1.0) if both else float(s[i] > 0)
-    beta = box_complementarity(s, A, fixed)
-    stay = independent_surfaces(s, A, beta)
+            both = sigma_rate[i] <= 0 <= sigma_rate[i] + A[i, i]
+            fixed[i] = (onward if k in fired else 1.0) if both else float(sigma_rate[i] > 0)
+    beta = box_complementarity(sigma_rate, A, fixed)
+    stay = independent_surfaces(sigma_rate, A, beta)
     for i, k in enumerate(on):
         if i not in stay:
             own.sides[k] = 1.0 if beta[i] > 0.5 else -1.0
@@ -215,7 +217,7 @@ class SwitchingFunctions:
         return float(self._rise(self._state.with_sides(self.sides), self._t, self._y)[0][k])
 
     def response(self, on: list[int]) -> tuple[Array, Array, Array]:
-        """S and A of σ' = s + A β on some surfaces, and what of them is rounding."""
+        """σ'₋ and A of σ' = σ'₋ + A β on some surfaces, and the rounding errors of these rates."""
         columns, sizes = [], np.zeros(len(on))
         for state in self._sides_of(on):
             rise, size = self._rise(state, self._t, self._y)
@@ -235,7 +237,7 @@ class SwitchingFunctions:
         return np.asarray(own.evaluator.switching_functions(self._t, self._y)["slope"][on, n : 2 * n])
 
     def second_response(self, on: list[int]) -> tuple[Array, Array, Array]:
-        """The same for σ'', by a difference."""
+        """The same for σ'', by a finite difference of σ' along the motion."""
         step = tolerances.SECOND_DIFFERENCE * self._span
         columns, sizes = [], np.zeros(len(on))
         for state in self._sides_of(on):
@@ -271,5 +273,5 @@ class SwitchingFunctions:
 
 
 def _affine_map(columns: list[Array], flat: Array) -> tuple[Array, Array, Array]:
-    s = columns[0].copy()
-    return s, np.array([column - s for column in columns[1:]]).T, flat
+    sigma_rate = columns[0].copy()
+    return sigma_rate, np.array([column - sigma_rate for column in columns[1:]]).T, flat

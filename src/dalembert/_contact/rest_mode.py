@@ -2,13 +2,14 @@
 
 With forces f of contacts at rest and the parts β of Filippov's convex combination on switching surfaces,
 
-    g̈ = g₀ + B β + W f,   0 ≤ f ⟂ g̈ ≥ 0
-    σ' = s + A β + C f,    β = 1: σ' ≥ 0,   β = 0: σ' ≤ 0,   0 < β < 1: σ' = 0
+    g̈ = g₀ + B β + W f,    0 ≤ f ⟂ g̈ ≥ 0
+    σ' = σ'₋ + A β + C f,  β = 1: σ' ≥ 0,   β = 0: σ' ≤ 0,   0 < β < 1: σ' = 0
 
-is one mixed complementarity problem. Where switches are dry friction it is the condition for the least of
-Gauss's function, so its accelerations are unique. Projected Gauss–Seidel guesses which conditions are
-equations; these are then solved, and all conditions are checked. Friction comes before contacts: what a stop
-and dry friction of one joint could both take is taken by friction as far as it goes.
+is one mixed complementarity problem, σ'₋ being the rates below all of these surfaces without contact forces.
+Where the switches are dry friction it is the condition for a minimum of Gauss's function, so its
+accelerations are unique. Projected Gauss–Seidel guesses which conditions are equations; these are then
+solved, and all conditions are checked. Friction comes before contacts: a load that a stop and dry friction of
+one joint could both take is taken by friction as far as it goes.
 """
 
 from __future__ import annotations
@@ -141,7 +142,7 @@ def rest_mode(
     on = _surfaces_of_velocities(system, state, own)
     if not on:
         return None
-    s, A, _ = own.response(on)
+    sigma_rate, A, _ = own.response(on)
     qdd = own.accelerations(on)
     J = now.J[at_rest]
     slopes, B = own.slopes(on), np.array([J @ (one - qdd[0]) for one in qdd[1:]]).T
@@ -149,7 +150,7 @@ def rest_mode(
     count = len(at_rest)
     problem = RestProblem(
         K=np.block([[W, B], [-C, -A]]),
-        r=np.concatenate([J @ qdd[0] - now.gamma_gap[at_rest], -s]),
+        r=np.concatenate([J @ qdd[0] - now.gamma_gap[at_rest], -sigma_rate]),
         contacts=count,
     )
     x = problem.solution()

@@ -1,10 +1,11 @@
 """The parts β of Filippov's convex combination: a complementarity problem in a box.
 
-On switching surfaces σ = 0 with rates σ' = s + A β of several switches at once,
+On the surfaces σ = 0 of several switches at once the rates are σ' = σ'₋ + A β, with σ'₋ those below all of
+them, and
 
     β = 1: σ' ≥ 0, it goes up,   β = 0: σ' ≤ 0, it goes down,   0 < β < 1: σ' = 0, it stays: a sliding mode
 
-as dry friction of several bodies that hold one another.
+This is the problem of dry friction between several bodies that hold one another.
 """
 
 from __future__ import annotations
@@ -18,35 +19,35 @@ Array = NDArray[np.float64]
 SWEEPS = 2000
 
 
-def box_complementarity(s: Array, A: Array, fixed: dict[int, float]) -> Array:
+def box_complementarity(sigma_rate: Array, A: Array, fixed: dict[int, float]) -> Array:
     """β by projected Gauss–Seidel, some of its entries given; the diagonal of A is negative elsewhere."""
-    beta = np.full(len(s), 0.5)
+    beta = np.full(len(sigma_rate), 0.5)
     for i, value in fixed.items():
         beta[i] = value
-    free = [i for i in range(len(s)) if i not in fixed]
+    free = [i for i in range(len(sigma_rate)) if i not in fixed]
     for _ in range(SWEEPS):
         before = beta.copy()
         for i in free:
-            beta[i] = min(max(beta[i] - (s[i] + A[i] @ beta) / A[i, i], 0.0), 1.0)
+            beta[i] = min(max(beta[i] - (sigma_rate[i] + A[i] @ beta) / A[i, i], 0.0), 1.0)
         if np.abs(beta - before).max(initial=0.0) <= tolerances.CONVERGED:
             break
     inner = [i for i in _places_inside(beta) if i not in fixed]
     if inner:
         exact = beta.copy()
         exact[inner] = 0.0
-        exact[inner] = _solve(A, inner, -(s + A @ exact))
+        exact[inner] = _solve(A, inner, -(sigma_rate + A @ exact))
         if np.all((exact >= 0) & (exact <= 1)):
             beta = exact
     return beta
 
 
-def independent_surfaces(s: Array, A: Array, beta: Array) -> list[int]:
+def independent_surfaces(sigma_rate: Array, A: Array, beta: Array) -> list[int]:
     """The surfaces that are slid on; of those that hold one another some are put on a side, in β too."""
     stay = _places_inside(beta)
     most = np.abs(A).max(initial=0.0)
     close = tolerances.COMPLEMENTARITY * most
     while stay and np.linalg.matrix_rank(A[np.ix_(stay, stay)], tol=close) < len(stay):
-        trial = _leave_one_out(s, A, beta, stay, close)
+        trial = _leave_one_out(sigma_rate, A, beta, stay, close)
         if trial is None:
             return stay
         stay, beta[:] = trial
@@ -54,7 +55,7 @@ def independent_surfaces(s: Array, A: Array, beta: Array) -> list[int]:
 
 
 def _leave_one_out(
-    s: Array, A: Array, beta: Array, stay: list[int], close: float
+    sigma_rate: Array, A: Array, beta: Array, stay: list[int], close: float
 ) -> tuple[list[int], Array] | None:
     """One surface less, put on a side such that the others still hold."""
     for i in reversed(stay):
@@ -62,8 +63,8 @@ def _leave_one_out(
         for side in (1.0, 0.0):
             trial = beta.copy()
             trial[i], trial[rest] = side, 0.0
-            trial[rest] = _solve(A, rest, -(s + A @ trial))
-            off = np.abs(s + A @ trial)[stay].max()
+            trial[rest] = _solve(A, rest, -(sigma_rate + A @ trial))
+            off = np.abs(sigma_rate + A @ trial)[stay].max()
             if off <= close and np.all((trial >= 0) & (trial <= 1)):
                 return rest, trial
     return None

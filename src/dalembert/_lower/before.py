@@ -1,4 +1,4 @@
-"""What coordinates and states were before the start of a run, as functions of time."""
+"""The history of delayed values before the start of a run, as functions of time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dalembert._model.survey import survey
 
 
 def before_functions(model: Model, wanted: Sequence[tuple[Node, int]]) -> Any:
-    """Some trees, or their rates (order 1), as CasADi's function of (t, p): a column."""
+    """Expressions (order 0) or their time derivatives (order 1), as one CasADi function of (t, p)."""
     engine = Engine(model, survey(model))
     built = [engine.build(root) for root, _ in wanted]
     own = [

@@ -1,4 +1,4 @@
-"""A system closed: state rates put in, and the laws of inputs where they are wanted."""
+"""The lowered model in closed form: the rates of states and the laws of inputs substituted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dalembert._model.survey import survey
 def closed_system(model: Model, *, inputs: bool = True) -> System:
     """The lowered model with s' = rates and, if `inputs`, with inputs as functions of time.
 
-    Inputs from tables stay symbols.
+    Inputs from tables and delayed values stay symbols.
     """
     system = lower(model)
     blocks = {
@@ -59,7 +59,7 @@ def closed_system(model: Model, *, inputs: bool = True) -> System:
 
 
 def laws(model: Model, system: System | Engine) -> Scalar:
-    """u, u' and u'' as functions of t and p; those of a table stay symbols."""
+    """u, u' and u'' as functions of t and p; those of tables and delayed values stay symbols."""
     if not model.inputs:
         return ca.SX(0, 1)
     engine = Engine(model, survey(model))

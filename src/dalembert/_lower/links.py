@@ -1,17 +1,18 @@
-"""How definitions hang together: the inertia of a chain without its full mass matrix.
+"""Derivatives of definitions by one another: the inertia of a chain without its full mass matrix.
 
-Definitions d_k(q, d_1 … d_k−1, t), such as places of one body from those of another, have accelerations
+Definitions d_k(q, d_1 … d_k−1, t), such as the position of one body from that of another, have accelerations
 
-    dd_k = Σ_j ∂d_k/∂q_j qdd_j + Σ_l<k ∂d_k/∂d_l dd_l + what does not depend on accelerations
+    dd_k = Σ_j ∂d_k/∂q_j qdd_j + Σ_l<k ∂d_k/∂d_l dd_l + terms without accelerations
 
-With H = ∂²L/∂(q', d')² and R = [∂d/∂q, ∂d/∂d] the mass matrix is M = Jᵀ H J, where J carries accelerations
-of the coordinates to all accelerations by R. H and R of a chain have a number of entries that grows like
-its length; M itself would be full. In the same way G = [Phi_q; Psi_qd] is kept as derivatives by (q, d).
-Definitions w that are linear in velocities, such as angular velocities, stand beside the rates d':
+With H = ∂²L/∂(q', d')² and R = [∂d/∂q, ∂d/∂d] the mass matrix is M = Jᵀ H J, where J follows from R and
+maps accelerations of the coordinates to those of coordinates and definitions. H and R of a chain have a
+number of entries that grows like its length; M itself would be full. In the same way G = [Phi_q; Psi_qd] is
+kept as derivatives by (q, d).
+Definitions w that are linear in velocities, such as angular velocities, are treated like the rates d':
 
-    w_k' = Σ_j ∂w_k/∂q'_j qdd_j + Σ_l ∂w_k/∂d'_l dd_l + Σ_m<k ∂w_k/∂w_m w_m' + what does not depend on them
+    w_k' = Σ_j ∂w_k/∂q'_j qdd_j + Σ_l ∂w_k/∂d'_l dd_l + Σ_m<k ∂w_k/∂w_m w_m' + terms without accelerations
 
-Other definitions that contain velocities are put in as they are. The forces stand beside (`node_forces.py`).
+Other definitions that contain velocities are substituted. The forces are in `node_forces.py`.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ Place = tuple[str, int]  # a definition and an order of differentiation
 class Links:
     """H, R and G over the coordinates followed by the definitions that carry inertia or constraints.
 
-    `forces` are None where no definition is made of others, so that nothing would be gained, and where they
-    depend on states or on what is solved for.
+    `forces` are None where no definition depends on another, so that nothing would be gained, and where they
+    depend on states, efforts, accelerations or multipliers.
     """
 
     H: Scalar
@@ -53,7 +54,7 @@ class Parts:
 
 
 def links(own: Parts, engine: Engine, known: Survey) -> Links:
-    """The links of a lowered model."""
+    """H, R, G and the forces of a lowered model, restricted to the definitions that it needs."""
     moving = [name for name in known.order if known.reach[name].has("coordinate")]
     names = [name for name in moving if not known.reach[name].rates]
     n = engine.q.numel()
@@ -102,7 +103,7 @@ def _symbols(engine: Engine, places: list[Place]) -> Scalar:
 
 
 def _with_definitions(engine: Engine, held: set[Place], columns: list[Scalar]) -> list[Scalar]:
-    """Columns with what definitions are in place of all symbols but those that are held."""
+    """Columns in which all symbols of definitions but those in `held` are replaced by their expressions."""
     others = [place for place in engine.places if place not in held]
     symbols = _symbols(engine, others)
     if not any(ca.depends_on(column, symbols) for column in columns if column.numel()):
@@ -112,7 +113,7 @@ def _with_definitions(engine: Engine, held: set[Place], columns: list[Scalar]) -
 
 
 def _flows(engine: Engine, still: list[str], names: list[str]) -> list[str]:
-    """Of some definitions those that are linear in velocities, in order."""
+    """Those of some definitions that are linear in velocities."""
     results = ca.vertcat(engine.qdd, engine.lam, engine.f, engine.sd)
     while names:
         w = _symbols(engine, [(name, 0) for name in names])
@@ -128,7 +129,7 @@ def _flows(engine: Engine, still: list[str], names: list[str]) -> list[str]:
 
 
 def coordinates_with_inertia(own: Links, n: int) -> set[int]:
-    """The coordinates that have an entry in M: in H, or through definitions that have one."""
+    """The coordinates with an entry in M: directly in H, or through definitions that have one."""
     found = set(own.H.sparsity().get_triplet()[0])
     made_of: dict[int, list[int]] = {}
     for k, j in zip(*own.R.sparsity().get_triplet(), strict=True):
@@ -140,7 +141,7 @@ def coordinates_with_inertia(own: Links, n: int) -> set[int]:
 
 
 def links_of_rows(own: Links, rows: list[int], n: int) -> Links:
-    """The links of the same model with some of its constraints only."""
+    """The links of the same model with only some of its constraints."""
     G = ca.vertcat(ca.SX(0, own.G.size2()), *(own.G[i, :] for i in rows))
     kept = list(_needed_definitions(own.H, own.R, G, n))
     columns = [*range(n), *(n + k for k in kept)]
@@ -157,7 +158,7 @@ def _column(entries: list[Scalar]) -> Scalar:
 
 
 def _needed_definitions(H: Scalar, R: Scalar, G: Scalar, n: int) -> tuple[int, ...]:
-    """Definitions with inertia or under a constraint, and those they are made of, if they move at all."""
+    """Definitions with inertia or in a constraint, and those they depend on, as far as these can move."""
     rows, columns = R.sparsity().get_triplet()
     made_of: dict[int, set[int]] = {}
     for k, j in zip(rows, columns, strict=True):
@@ -170,7 +171,7 @@ def _needed_definitions(H: Scalar, R: Scalar, G: Scalar, n: int) -> tuple[int, .
                 used.add(j - n)
                 waiting.append(j - n)
     moving: set[int] = set()
-    for k in sorted(used):  # in their order, so that those a definition is made of come before it
+    for k in sorted(used):  # a definition comes after those it depends on
         if any(j < n or j - n in moving for j in made_of.get(k, set())):
             moving.add(k)
     return tuple(sorted(moving))

@@ -1,4 +1,4 @@
-"""Equations as text for a terminal, in one of four hands: unicode, text, pretty, latex."""
+"""Equations as text for a terminal, in one of four forms: unicode, text, pretty, latex."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be run: said in the user's names, with what to do, before anything is computed."""
+"""Checks before a run: models and settings that cannot be run are refused, with a hint how to mend them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dalembert._simulate.motion import Settings
 
 Array = NDArray[np.float64]
 
-LARGEST = 2e8  # numbers that a motion may hold
+LARGEST = 2e8  # the most numbers that a motion may consist of
 
 
 def refuse_large(settings: Settings, width: int) -> None:
@@ -31,7 +31,7 @@ def refuse_large(settings: Settings, width: int) -> None:
 
 
 def refuse_inside_of(contacts: Sequence[Contact], gaps: Array, sizes: Array) -> None:
-    """Raise if a gap is negative at the start, against the sizes in it."""
+    """Raise if a gap is negative at the start by more than rounding of the terms in it (`sizes`)."""
     flaws = []
     for contact, gap, size in zip(contacts, gaps, sizes, strict=True):
         if not gap >= -SHUT * max(size, 1e-300):

@@ -1,8 +1,9 @@
-"""What can be measured where a run could not go on, and what is said of it.
+"""Why a run could not go on: measurements at its last state, and the causes that follow from them.
 
-`evidence_of` measures, `causes` says what it shows: nothing is said that was not seen. Inertia is the least
-eigenvalue of Zᵀ D M D Z on the directions Z that the constraints leave free, D from the largest inertias of
-the run; independence is the least singular value of the rows of G D, each against its largest size.
+`evidence_of` measures, `causes` words the result; a cause is named only if a measurement shows it. Inertia is
+the least eigenvalue of Zᵀ D M D Z, where Z is a basis of the null space of G and the diagonal matrix D scales
+by the largest inertias of the run. Independence is the least singular value of G D, each row divided by its
+largest norm in the run.
 """
 
 from __future__ import annotations
@@ -30,16 +31,16 @@ from dalembert._words.message import Message, Name, Quantity, say
 
 Array = NDArray[np.float64]
 Known = dict[tuple[str, int], float]
-NAMED = 4  # coordinates or constraints that are told
-LOOKS = 40  # states of a run that are looked at
-FALLEN = 1e-3  # of what it was at the start: inertia, or independence, that is being lost
-GONE = 1e-9  # inertia or independence that is none
+NAMED = 4  # the most coordinates or constraints that a message names
+LOOKS = 40  # the most states of a run that are examined
+FALLEN = 1e-3  # relative to the start: inertia or independence below this is being lost
+GONE = 1e-9  # inertia or independence below this counts as zero
 VANISHED = 1e-4  # of its largest size in the run: a divisor, or the argument of a root, that goes to zero
-GROWN = 50.0  # times its size halfway: an entry that runs away
-SUDDEN = 1e-4  # of the time of the run: an entry that changes by itself within less runs away
-LOST = 1e4  # times the distance of times: changes that are faster are lost in their rounding
-HELD_BACK = 0.1  # of the steps: so many shortened by stability tell that a system is stiff
-# roles that make no force
+GROWN = 50.0  # times its largest size in the first half of the run: an entry that grows without bound
+SUDDEN = 1e-4  # of the time of the run: such an entry changes by its own size within less than this
+LOST = 1e4  # times the spacing of floating-point times: faster changes are lost in the rounding of t
+HELD_BACK = 0.1  # of the steps: if stability shortens more than this, the system is called stiff
+# roles of expressions that enter no equation of motion
 SILENT = frozenset({"value", "start", "speed", "guess", "case", "output", "when", *AT_INSTANTS})
 LOGARITHMS = frozenset({"log", "ln"})
 
@@ -49,27 +50,27 @@ class Evidence:
     """Measurements at the state where a run ended; what was not measured is None or empty."""
 
     t: float = 0.0
-    entry: str = ""  # of the state: where the error is largest
-    inertia: tuple[float, float] | None = None  # at the start, at the end
-    light: tuple[str, ...] = ()  # coordinates along which it is least
+    entry: str = ""  # the entry of the state with the largest error
+    inertia: tuple[float, float] | None = None  # this and the pairs below: at the start, at the end
+    light: tuple[str, ...] = ()  # coordinates along which inertia is least
     independence: tuple[float, float] | None = None
-    related: tuple[str, ...] = ()  # constraints that lose it
+    related: tuple[str, ...] = ()  # constraints that become dependent
     jam: tuple[float, float] | None = None  # the determinant of forces that depend on forces
-    jamming: tuple[str, ...] = ()  # what they depend on
-    determination: tuple[float, float] | None = None  # the same of the equations of a general system
-    undetermined: tuple[str, ...] = ()  # what they leave open
+    jamming: tuple[str, ...] = ()  # the results that these forces depend on
+    determination: tuple[float, float] | None = None  # the least singular value of F_X in a general DAE
+    undetermined: tuple[str, ...] = ()  # leading derivatives that its equations leave undetermined
     divisor: tuple[str, float] | None = None  # its text and value
-    root: tuple[str, float] | None = None  # where its argument becomes negative; the argument
-    ending: tuple[str, float] | None = None  # a logarithm at the end of where it is defined, its argument
-    switch: str = ""
+    root: tuple[str, float] | None = None  # a root whose argument goes to zero; the argument
+    ending: tuple[str, float] | None = None  # a logarithm whose argument goes to zero; the argument
+    switch: str = ""  # a switching function that is zero at the end
     runaway: tuple[str, float, float] | None = None  # an entry, its value, the time in which it changes by it
-    between: float = 0.0  # the distance of times there
+    between: float = 0.0  # the spacing of floating-point times at the end
     fastest: float = math.inf  # the shortest time in which an entry changes by its own size
     held_back: float = 0.0  # the part of the steps that stability shortens
 
 
 def causes(seen: Evidence) -> list[Message]:
-    """What was seen, the plainest first."""
+    """The causes that the evidence shows, the most direct one first."""
     found: list[Message] = []
     if seen.root is not None:
         text, value = seen.root
@@ -121,7 +122,7 @@ def _fall(pair: tuple[float, float]) -> dict[str, Quantity]:
 
 
 def evidence_of(model: Model, dynamics: Dynamics, times: Array, trajectory: Trajectory) -> Evidence | None:
-    """What can be seen at the last state of a run that could not go on, against the states before."""
+    """Measurements at the last state of a run that could not go on, compared with earlier states."""
     if trajectory.end in (End.done, End.interrupted, End.stopped, End.event):
         return None
     count = len(trajectory.rows)
@@ -183,7 +184,7 @@ def _shortest_time_scale(
 def _regularity(
     model: Model, dynamics: Dynamics, t: Array, rows: Array
 ) -> tuple[tuple[float, float] | None, tuple[str, ...], tuple[float, float] | None, tuple[str, ...]]:
-    """Inertia and independence at the start and at the end, with the names of what loses them."""
+    """Inertia and independence at the start and the end, and the names of `light` and `related`."""
     if not dynamics.layout.n:
         return None, (), None, ()
     found = [dynamics.saddle(float(time), row) for time, row in zip(t, rows, strict=True)]
@@ -255,7 +256,7 @@ def _names_of_largest(names: Sequence[str], way: Array, scale: Array) -> tuple[s
 
 
 def _values_of_names(model: Model, names: Sequence[str], t: float, y: Array) -> Known:
-    """The values of names at a state, as far as numbers tell them: efforts and tables are left out."""
+    """The values of names at a state; efforts and inputs from tables are left out."""
     known: Known = {("t", 0): t}
     known |= {(name, 0): value for name, value in parameter_values(model).items()}
     known |= {(n.rstrip("'"), n.count("'")): float(v) for n, v in zip(names, y, strict=False)}
@@ -300,7 +301,7 @@ def _vanishing_arguments(model: Model, known: Sequence[Known]) -> dict[str, tupl
 
 
 def _arguments(node: Node) -> Iterator[tuple[str, Node]]:
-    """What goes to zero where a node divides, ends or switches."""
+    """The arguments of a node at whose zero it is singular or switches, each with its kind."""
     match node:
         case Inverse(operand=operand):
             yield "divisor", operand

@@ -1,9 +1,9 @@
-"""Constraints that say nothing at the start, although they are satisfied there.
+"""Well-posedness of the constraints at the start: a constraint with a vanishing gradient is refused.
 
-    Phi_q = 0 at a place with Phi = 0:   no force of the constraint acts, and no direction is held
-    Gamma_e = 0 where Gamma = 0:         the effort constraint determines no effort
+    Phi_q = 0 where Phi = 0:       the constraint has no force, and restricts no direction of motion
+    Gamma_e = 0 where Gamma = 0:   the effort constraint determines no effort
 
-Both come from squares, `x^2 + y^2` or `(e - k*x)^2`: what is meant is what stands inside.
+Both come from squares, `x^2 + y^2` or `(e - k*x)^2`, written where the terms inside them are to be zero.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from dalembert._model.records import Model, constraints_of
 from dalembert._words.message import Name, say
 
 Array = NDArray[np.float64]
-FLAT = 1e-9  # of what it is near by: a gradient that is none
-NEAR = (0.03, 0.3)  # of the coordinates: where it is looked at again
-CLOSE, FAR = 1e-5, 1e-4  # of the efforts: a derivative that grows with these, tenfold, is none between them
-GROWS = 3.0  # and by how much at least
+FLAT = 1e-9  # of the gradient at nearby positions: a smaller gradient counts as zero
+NEAR = (0.03, 0.3)  # distances of the nearby positions, relative to the coordinates
+CLOSE, FAR = 1e-5, 1e-4  # distances, relative to the efforts, at which the derivative of Gamma is compared
+GROWS = 3.0  # a derivative that grows from the one to the other by more than this vanishes between them
 
 
 def refuse_flat(model: Model, dynamics: Dynamics, t: float, y: Array, redundant: Sequence[str] = ()) -> None:
-    """Raise if a constraint has no gradient at a start y, unless it is a redundant condition of a joint."""
+    """Raise if a gradient of a constraint vanishes at a start y, but for redundant conditions of joints."""
     joints = {constraints_of(model, "displacement")[i].name for i in joint_conditions(model)}
     known = joints.intersection(redundant)
     flaws = (*_flat_displacements(model, dynamics, t, y, known), *_flat_efforts(model, dynamics, t, y))

@@ -1,4 +1,4 @@
-"""What a run is asked for, with defaults filled in and the senseless refused."""
+"""The settings of a run: checked, with defaults for those that the model does not give."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Refuse = Callable[[str, str | Message, str], None]
 
 
 def settings_of(model: Model) -> Settings:
-    """The settings of a model, checked."""
+    """The settings of a model with defaults filled in; raise if one of them is invalid."""
     own, numbers = model.simulate, run_numbers(model)
     flaws: list[Flaw] = []
 

@@ -1,4 +1,4 @@
-"""The expression tree to text, in two hands: the model language (which the parser reads back) and Unicode.
+"""An expression tree as text, in two notations: the model language (which the parser reads back) and Unicode.
 
 A printed part carries the rank of its outermost operator; brackets are set where a rank is too low.
 """
