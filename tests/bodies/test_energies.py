@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from tests.bodies.systems import ARM, DOUBLE_PENDULUM, FOUR_BAR, changed
@@ -134,3 +136,11 @@ def test_a_number_in_quotes_is_a_number_in_si() -> None:
     )
     assert not dalembert.check(model).flaws
     assert dalembert.simulate(model)["M"][0] == pytest.approx(1.5 * 9.81 * 0.4 + 2 * 0.8, abs=1e-13)
+
+
+@pytest.mark.parametrize("zero", [0, 0.0, "0", "0.0", " 0.00 ", "-0", "0e3"])
+def test_a_mass_of_0_is_no_parameter_however_it_is_written(zero: Any) -> None:
+    """In quotes too the body is massless: it has no energies, also where it has a shape."""
+    model = dalembert.model(**changed(DOUBLE_PENDULUM, bodies__lower__mass=zero))
+    assert "lower.mass" not in {one.name for one in model.parameters}
+    assert not [one for one in (*model.kinetic, *model.potential) if "lower" in one.name]

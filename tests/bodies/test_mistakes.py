@@ -10,6 +10,7 @@ from tests.bodies.systems import ARM, DOUBLE_PENDULUM, FOUR_BAR, Sections, chang
 
 import dalembert
 from dalembert._model.build import build
+from dalembert._model.check import examine
 from dalembert._text.written import Written
 
 PIN = {"kind": "pin", "between": ["upper.E", "lower"]}
@@ -263,3 +264,27 @@ def test_what_a_joint_does_not_have_is_told_with_what_it_has() -> None:
     (flaw,) = dalembert.check(model).flaws
     assert "`joints.O.farce` is not declared" in str(flaw)
     assert "force, torque, force_body" in str(flaw)
+
+
+@pytest.mark.parametrize(
+    "flaw",
+    [
+        {"joints__A__between": ["uper.E", "lower"]},
+        {"joints__A__kind": "pinn"},
+        {"joints__A__axs": "z"},
+        {"bodies__lower__mas": 3},
+    ],
+)
+def test_a_flaw_in_a_joint_or_body_is_the_only_letter_of_what_uses_it(flaw: dict[str, Any]) -> None:
+    """Forces, places, coordinates and definitions of them are not told as unknown; other strangers are."""
+    used = {
+        "definitions": {"w": "norm(joints.A.force)", "w2": "w^2"},
+        "outputs": {"f": "w2 + 1", "x": "lower.E.x", "c": "cos(a) + b'", "other": "2*nosuch"},
+        "cases": {"fast": {"speed": {"b": 4}}},
+        "work": {"b": "-0.1*b'"},
+        "energy": {"potential": {"string": "1/2*a^2"}},
+    }
+    model, flaws = build(Written(values=changed(DOUBLE_PENDULUM, **flaw, **used)))
+    errors = [str(one) for one in examine(model, flaws).flaws if one.severity == "error"]
+    assert len(errors) == 2
+    assert any("`nosuch` is not declared" in one for one in errors)

@@ -22,6 +22,7 @@ from dalembert._text.printer import print_tree
 from dalembert._text.tensors import Tensor
 
 _NAME = re.compile(r"(?<![\w.])[^\W\d][\w.]*(?![\w.]|\s*\()")  # a name, with or without dots, but no function
+_ZERO = re.compile(r"\s*-?\s*0+(\.0*)?([eE][+-]?\d+)?\s*")  # as a number, however it is written
 _LETTER = re.compile(r"\[[^\]]*[^\W\d][^\]]*\]")  # the indices of a family
 
 
@@ -60,6 +61,10 @@ class AmountReader:
         if not isinstance(value, str):
             self.read.flaw(path, "value", "expected an expression in quotes or a number", 'for example "m1"')
             return Text("0")
+        return self._expression(path, value, unit)
+
+    def _expression(self, path: Path, value: str, unit: str) -> Text:
+        """An expression; one without names is a number, as without quotes."""
         try:
             if path not in self.parsed:  # once for all members of a family
                 parse_written(tokens(value, TOKENS))
@@ -69,7 +74,9 @@ class AmountReader:
                 path, value, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint
             )
             return Text("0")
-        if unit and text.text != "0" and not {*_NAME.findall(text.text)} - CONSTANTS.keys():
+        if _ZERO.fullmatch(text.text):
+            return Text("0", self._offsets(path, "0"))
+        if unit and not {*_NAME.findall(text.text)} - CONSTANTS.keys():
             made = self._parameter(path, {"value": value, "unit": unit})
             self.expect(path, made.text, unit)
             return made

@@ -133,7 +133,7 @@ class BodyReader:
         self, path: Path, entry: Mapping[str, Any], shape: tuple[str, b.Vector] | None, mass: Text
     ) -> tuple[b.Vector, ...]:
         if "inertia" not in entry:
-            if shape is None:
+            if shape is None or mass.is_zero:
                 return ()
             moments = moments_of(*shape, mass)
             return ((moments[2],),) if self.amounts.space == 2 else _diagonal(moments)

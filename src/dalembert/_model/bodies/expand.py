@@ -40,6 +40,7 @@ from dalembert._model.bodies.tree_kinematics import (
     Kinematics,
     zeros,
 )
+from dalembert._model.bodies.unread import without_bodies
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.expansions import SECTIONS, with_controllers
 from dalembert._model.nets.beside import with_schematic
@@ -58,7 +59,7 @@ LETTERS = 1 << 20  # of all texts that bodies are written out to, beside those o
 def bodies_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
     """What was written, with bodies, joints and elements as entries of the ordinary sections; their flaws."""
     made, flaws = _expansion(written)
-    return made.result() if made is not None else _without_bodies(written), flaws
+    return made.result() if made is not None else without_bodies(written), flaws
 
 
 def expand_bodies(written: Written) -> tuple[Written, BodyExpansion] | None:
@@ -101,11 +102,6 @@ def _expansion(written: Written) -> tuple[_Expansion | None, tuple[Flaw, ...]]:
     )
     made.run()
     return made, flaws()
-
-
-def _without_bodies(written: Written) -> Written:
-    """What is left where the bodies cannot be read: it is read for flaws of its own."""
-    return replace(written, values={k: v for k, v in written.values.items() if k not in SECTIONS})
 
 
 @dataclass(slots=True)
