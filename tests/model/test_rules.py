@@ -407,6 +407,13 @@ CASES = {
         model(dissipation='D = "1/2*x\'^2"').replace("[dissipation]", "«[dissipation]"),
         "[energy.dissipation]",
     ),
+    "section of a motor that comes as an FMU": (
+        "unknown-key",
+        "error",
+        "fmus",
+        model(fmus__motor='file = "motor.fmu"').replace("[fmus.motor]", "«[fmus.motor]"),
+        "export MODEL --to fmu3",
+    ),
     "negative mass of a body": (
         "body-value",
         "error",

@@ -133,6 +133,9 @@ def test_nonsense_in_the_address_is_passed_over(shown):
     """What is no number or no name of a value changes nothing, and what no motion can have is told in words."""
     page = shown("bouncing_ball", "#%00&m=1e400&=&&&place=1,2,3&__proto__=4&m=%3Cscript%3E&e=nan&nobody=3")
     assert page.script(f"return {LIVE}.changed.size") == 0
+    assert page.script(SAID).startswith(
+        "Not understood in the address of this page, and left out: %00, m=1e400"
+    )
     assert last_state(page) == pytest.approx([2.5, 0.05, 0.5, 0.0], rel=1e-9, abs=1e-9)
     for name, value, words in (
         ("e", 2, "a coefficient of restitution is not between 0 and 1"),
@@ -144,6 +147,91 @@ def test_nonsense_in_the_address_is_passed_over(shown):
         page.click(".dlb-reset")
         page.until(f"return !{LIVE}.working", "the first values")
     assert page.complaints() == []
+
+
+SAID = "return document.querySelector('.dlb-said').textContent"
+SLIDER = """
+const [name, end] = arguments;
+const live = document.querySelector('.dlb').dalembert.live;
+const slider = live.lines.find((one) => live.control(one).name === name).querySelector('input');
+slider.value = slider[end];
+slider.dispatchEvent(new Event('input'));
+return [Number(slider.min), Number(slider.max), live.value(live.program.controls.find((one) => one.name === name))];
+"""
+
+
+@needs_browser
+def test_a_field_that_holds_no_number_is_told_in_words(shown):
+    """Nothing, nonsense and what no double holds leave a value and its motion as they are, with a sentence."""
+    page = shown("bouncing_ball")
+    before = last_state(page)
+    for text in ("", "nan", "1e999", "e"):
+        page.script(SLIDE, "m", text)
+        page.until(f"return !{LIVE}.working", "an answer")
+        assert page.script(SAID).startswith("m must be a finite number; its value stays as it was. Estimated")
+        assert page.script(f"return {LIVE}.changed.size") == 0
+        assert last_state(page) == pytest.approx(before, rel=1e-15)
+    page.script(SLIDE, "m", 0.3)
+    page.until(f"return !{LIVE}.working", "a run")
+    assert page.script(SAID).startswith("Estimated error")
+
+
+@needs_browser
+def test_values_without_a_motion_leave_the_motion_before(shown):
+    """No mass and an end before the start are refused in words, and what was shown stays; so does its table."""
+    page = shown("triple_pendulum")
+    before = last_state(page)
+    for name, value, words in (
+        ("m3", 0, "No run begins with these values: the rates are not finite; the motion before is shown."),
+        ("t_end", -1, "t = −1 s is not after the start at 0 s; the motion before is shown."),
+        ("t_end", 0, "t = 0 s is not after the start at 0 s; the motion before is shown."),
+    ):
+        page.script(SLIDE, name, value)
+        page.until(f"return !{LIVE}.working", "an answer")
+        assert page.script(SAID) == words
+        assert last_state(page) == pytest.approx(before, rel=1e-15)
+        page.click(".dlb-reset")
+        page.until(f"return !{LIVE}.working", "the first values")
+    page = shown("triple_pendulum", "#m3=0")
+    assert page.script("return document.querySelector('.dlb-csv').disabled")
+    assert page.complaints() == []
+
+
+@needs_browser
+def test_a_motion_is_shown_as_far_as_it_goes(shown):
+    """Where a run ends early the player ends with it, and every place it shows is a number."""
+    page = shown("bouncing_ball", "#e=2")
+    assert page.script(SAID).startswith("The run ends at t = 0.4515 s")
+    page.script("document.querySelector('.dlb').dalembert.seek(5)")
+    assert page.script("return document.querySelector('.dlb').dalembert.time") <= 0.4516
+    columns = page.script(f"return {LIVE}.shownRun.columns.map((column) => [...column])")
+    assert all(None not in column for column in columns)
+
+
+@needs_browser
+def test_an_open_energy_balance_takes_the_claim_away(shown):
+    """An angle whose last bit is many turns has no accuracy to claim, as little as energy that is conserved."""
+    page = shown("rod_pendulum", "#theta=1e300")
+    assert page.script(SAID).endswith("only: the motion shown may be wrong.")
+    assert "Estimated error" not in page.script(SAID)
+
+
+@needs_browser
+def test_sliders_reach_their_ends_and_no_further(shown, tmp_path):
+    """The ends of a range are values of its slider, however small the lower one is; reset gives the range back."""
+    path = tmp_path / "ranged.toml"
+    path.write_text(RANGED.replace("[100, 2000]", "[0.01, 2000]"), encoding="utf-8")
+    motion = dalembert.simulate(path, samples=10)
+    picture = picture_of(motion)
+    page = shown("", page=player(picture, words_of("en"), live_model(motion, picture)))
+    for end, grams in (("min", 0.01), ("max", 2000)):
+        low, high, value = page.script(SLIDER, "m", end)
+        assert (low, high) == pytest.approx((0.01, 2000))
+        assert value == pytest.approx(grams / 1000)
+    page.script(SLIDE, "m", 1e9)
+    page.click(".dlb-reset")
+    page.until(f"return !{LIVE}.working", "the first values")
+    assert page.script(SLIDER, "m", "max")[1] == pytest.approx(2000)
 
 
 KINKED = """

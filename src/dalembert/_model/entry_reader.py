@@ -57,6 +57,9 @@ BELONGS: Mapping[str, str] = MappingProxyType(
         "solver": "[simulate]",
     }
 )
+OUTSIDE: Mapping[str, str] = MappingProxyType(  # sections that other programs read
+    {"fmus": "FMUs are written (dalembert export MODEL --to fmu3), not read: write the part as equations"}
+)
 LABELS = ("unit", "text", "symbol")
 
 
@@ -452,6 +455,8 @@ class EntryReader:
             hint = f"did you mean `{near}`?" if near else f"known here: {', '.join(known)}"
             if not path and key in BELONGS:
                 hint = f"write it as {BELONGS[key]}"
+            if not path and key in OUTSIDE:
+                hint = OUTSIDE[key]
             if path == ("constraints",) and not near:
                 hint = "it belongs under [constraints.displacement], .flow or .effort"
             self.flaw((*path, key), "unknown-key", say("flaw_unknown_key", name=Name(str(key))), hint)

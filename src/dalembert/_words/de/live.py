@@ -36,7 +36,19 @@ MESSAGES: dict[str, str] = {
         "Diese Seite spielt eine aufgezeichnete Bewegung ab, ihre Werte lassen sich hier nicht"
         " ändern: {reason}."
     ),
-    "animation_live_inside": "Dort beginnt keine Bewegung: Der Start liegt im Inneren des Kontakts {name}.",
+    "animation_live_inside": (
+        "Dort beginnt keine Bewegung: Der Start liegt im Inneren des Kontakts {name}; "
+        "gezeigt ist die vorige Bewegung."
+    ),
+    "animation_live_no_end": (
+        "t = {end} s liegt nicht nach dem Anfang bei {start} s; gezeigt ist die vorige Bewegung."
+    ),
+    "animation_live_no_run": ("Mit diesen Werten beginnt kein Lauf: {why}; gezeigt ist die vorige Bewegung."),
+    "animation_live_open": (
+        "Die Energiebilanz geht nur auf {ledger} genau auf: Die gezeigte Bewegung kann falsch sein."
+    ),
+    "animation_live_no_number": "{name} muss eine endliche Zahl sein; der Wert bleibt, wie er war.",
+    "animation_live_address": "In der Adresse dieser Seite nicht verstanden und weggelassen: {text}.",
     "animation_live_stopped": "Das Ereignis {name} beendet den Lauf bei t = {t} s.",
     "animation_live_undecided": "die Gesetze der Kontakte und Schalter bestimmen die Bewegung dort nicht",
     "animation_live_restitution": "eine Stoßzahl liegt nicht zwischen 0 und 1",

@@ -31,7 +31,21 @@ MESSAGES: dict[str, str] = {
     "animation_live_recorded": (
         "Esta página muestra un movimiento grabado y sus valores no se pueden cambiar aquí: {reason}."
     ),
-    "animation_live_inside": "Allí no empieza ningún movimiento: el inicio está dentro del contacto {name}.",
+    "animation_live_inside": (
+        "Allí no empieza ningún movimiento: el inicio está dentro del contacto {name}; "
+        "se muestra el movimiento anterior."
+    ),
+    "animation_live_no_end": (
+        "t = {end} s no es posterior al inicio en {start} s; se muestra el movimiento anterior."
+    ),
+    "animation_live_no_run": (
+        "Con estos valores no empieza ninguna simulación: {why}; se muestra el movimiento anterior."
+    ),
+    "animation_live_open": (
+        "El balance de energía solo cierra hasta {ledger}: el movimiento mostrado puede ser erróneo."
+    ),
+    "animation_live_no_number": "{name} debe ser un número finito; su valor queda como estaba.",
+    "animation_live_address": "No se ha entendido en la dirección de esta página, y se omite: {text}.",
     "animation_live_stopped": "El evento {name} termina la simulación en t = {t} s.",
     "animation_live_undecided": "las leyes de contactos y conmutadores no determinan allí el movimiento",
     "animation_live_restitution": "un coeficiente de restitución no está entre 0 y 1",

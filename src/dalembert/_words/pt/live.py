@@ -31,7 +31,21 @@ MESSAGES: dict[str, str] = {
     "animation_live_recorded": (
         "Esta página mostra um movimento gravado e os seus valores não podem ser mudados aqui: {reason}."
     ),
-    "animation_live_inside": "Ali não começa nenhum movimento: o início está dentro do contacto {name}.",
+    "animation_live_inside": (
+        "Ali não começa nenhum movimento: o início está dentro do contacto {name}; "
+        "mostra-se o movimento anterior."
+    ),
+    "animation_live_no_end": (
+        "t = {end} s não é posterior ao início em {start} s; mostra-se o movimento anterior."
+    ),
+    "animation_live_no_run": (
+        "Com estes valores não começa nenhuma simulação: {why}; mostra-se o movimento anterior."
+    ),
+    "animation_live_open": (
+        "O balanço de energia só fecha até {ledger}: o movimento mostrado pode estar errado."
+    ),
+    "animation_live_no_number": "{name} tem de ser um número finito; o seu valor fica como estava.",
+    "animation_live_address": "Não se entendeu no endereço desta página, e fica de fora: {text}.",
     "animation_live_stopped": "O evento {name} termina a simulação em t = {t} s.",
     "animation_live_undecided": "as leis de contactos e comutadores não determinam ali o movimento",
     "animation_live_restitution": "um coeficiente de restituição não está entre 0 e 1",

@@ -2,6 +2,8 @@
 const BREATH = 8; // milliseconds of work between two looks at the reader
 const GRASP = 16; // pixels around a point that can be taken by the hand
 const ENDED = { 2: "notFinite", 3: "singular", 4: "underflow", 5: "off", 6: "stopped", 7: "long", 8: "singular", 9: "undecided", 10: "restitution", 11: "sticking", "-1": "long" };
+const FLAGGED = 100; // tolerances: an energy balance that closes to more is open, as in `simulate`
+const LEAST = 1e-13; // what rounding may leave of it
 const SIGNS = { dissipated: -1, friction: -1 }; // works that are taken; all others are given
 
 const breathe = () =>
@@ -17,12 +19,20 @@ const breathe = () =>
 /* Words with blanks filled. */
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 /* A number as it is typed, in some digits. */
-const plain = (value, digits = 12) => String(parseFloat(value.toPrecision(digits)));
+const plain = (value, digits = 12) => {
+  const own = parseFloat(value.toPrecision(digits));
+  return own !== 0 && Math.abs(own) < 1e-3 ? own.toExponential() : String(own);
+};
+/* A text as a value of a control, in units of the SI; NaN where it is no finite number. */
+const typed = (control, text) => {
+  const si = text.trim() === "" ? NaN : Number(text) * control.factor + control.zero;
+  return Number.isFinite(si) ? si : NaN;
+};
 
 class Live {
   constructor(root, part, player) {
     const { data } = player;
-    Object.assign(this, { root, part, data, player, picture: new LivePicture(player, data.live), program: data.live, words: data.live.words, changed: new Map(), guess: null, runs: 0 });
+    Object.assign(this, { root, part, data, player, picture: new LivePicture(player, data.live), program: data.live, words: data.live.words, changed: new Map(), guess: null, refused: "", told: "", runs: 0 });
     this.lines = [...root.querySelectorAll(".dlb-control")];
     this.done = this.open();
   }
@@ -38,6 +48,7 @@ class Live {
     this.starts = new Starts(this.engine);
     this.happenings = new Happenings(this);
     this.part("forces").closest("span").hidden = true;
+    this.part("csv").disabled = true; // until there is a run
     this.listen();
     this.recall();
     await this.renew();
@@ -58,10 +69,13 @@ class Live {
       const [slider, field] = line.querySelectorAll("input");
       const control = this.control(line);
       const round = 10 ** Math.floor(Math.log10((control.high - control.low) / 400));
-      slider.addEventListener("input", () => this.change(control, parseFloat((Math.round(Number(slider.value) / round) * round).toPrecision(12))));
+      slider.addEventListener("input", () => {
+        const [near, low, high] = [Math.round(Number(slider.value) / round) * round, Number(slider.min), Number(slider.max)];
+        this.change(control, plain(Math.min(Math.max(near, low), high)));
+      });
       field.addEventListener("change", () => {
-        if (field.value !== "" && Number.isFinite(Number(field.value))) this.change(control, Number(field.value));
-        else this.tell(line);
+        if (Number.isFinite(typed(control, field.value))) this.change(control, field.value);
+        else this.refuse(line);
       });
     }
     this.part("reset").addEventListener("click", () => this.reset());
@@ -76,15 +90,24 @@ class Live {
     } else this.part("link").hidden = true;
   }
 
-  /* Another value, in the unit of its control. */
-  change(control, value) {
-    this.changed.set(control, value * control.factor + control.zero);
+  /* Another value, as it is typed in the unit of its control. */
+  change(control, text) {
+    this.refused = "";
+    this.changed.set(control, typed(control, text));
     if (control.kind === "start") this.guess = null;
     this.remember();
     return this.renew();
   }
 
+  /* What was typed is no value: it stays as it was. */
+  refuse(line) {
+    this.tell(line);
+    this.refused = filled(this.words.noNumber, { name: line.querySelector(".dlb-what").firstChild.textContent });
+    this.say(this.told);
+  }
+
   reset() {
+    this.refused = "";
     this.changed.clear();
     this.guess = null;
     this.remember();
@@ -102,8 +125,8 @@ class Live {
     const [slider, field] = line.querySelectorAll("input");
     const control = this.control(line);
     const value = this.shown(control, this.value(control));
-    if (value < Number(slider.min)) slider.min = value;
-    if (value > Number(slider.max)) slider.max = value;
+    slider.min = Math.min(control.low, value);
+    slider.max = Math.max(control.high, value);
     slider.value = value;
     field.value = plain(value, 6);
     line.classList.toggle("dlb-changed", this.changed.has(control));
@@ -124,14 +147,18 @@ class Live {
     this.hash = location.hash;
     this.changed.clear();
     this.guess = null;
-    for (const part of location.hash.slice(1).split("&")) {
-      const [name, text = ""] = part.split("=");
-      const control = this.program.controls.find((one) => encodeURIComponent(one.name) === name || one.name === name);
-      const numbers = text.split(",").map(Number);
-      if (text === "" || !numbers.every(Number.isFinite)) continue;
-      if (control) this.changed.set(control, numbers[0] * control.factor + control.zero);
-      else if (name === "place" && numbers.length === this.program.tested) this.guess = Float64Array.from(numbers);
-    }
+    const left = location.hash.slice(1).split("&").filter((part) => part !== "" && !this.take(...part.split("=")));
+    this.refused = left.length ? filled(this.words.address, { text: left.join(", ").slice(0, 100) }) : "";
+  }
+
+  /* Take a part of the address; whether it is a value of this page. */
+  take(name, text = "") {
+    const control = this.program.controls.find((one) => encodeURIComponent(one.name) === name || one.name === name);
+    const numbers = text.split(",").map((one) => typed(control || { factor: 1, zero: 0 }, one));
+    const known = numbers.every(Number.isFinite) && numbers.length === (control ? 1 : this.program.tested) && (control || name === "place");
+    if (known && control) this.changed.set(control, numbers[0]);
+    else if (known) this.guess = Float64Array.from(numbers);
+    return known;
   }
 
   async copy() {
@@ -165,7 +192,7 @@ class Live {
 
   get end() {
     const control = this.program.controls.find((one) => one.kind === "time");
-    return Math.max(this.value(control), this.program.tStart + 1e-9);
+    return this.value(control);
   }
 
   /* The start that follows from the values; null where constraints forbid it. */
@@ -183,13 +210,22 @@ class Live {
     return this.first;
   }
 
+  /* Why no run can begin with the values as they are; null where one can. */
+  obstacle(start) {
+    const { engine, program, words } = this;
+    if (!start) return words.noStart;
+    if (!(this.end > program.tStart)) return filled(words.noEnd, { end: shown(this.end), start: shown(program.tStart) });
+    const inside = engine.modes ? engine.modes.insideOf(start) : null;
+    return inside === null ? null : filled(words.inside, { name: inside });
+  }
+
   async compute() {
     const { engine, program, words } = this;
     const began = performance.now();
     const start = this.begin();
-    const inside = start && engine.modes ? engine.modes.insideOf(start) : null;
-    if (!start || inside !== null) {
-      this.say(start ? filled(words.inside, { name: inside }) : words.noStart);
+    const obstacle = this.obstacle(start);
+    if (obstacle !== null) {
+      this.say(obstacle);
       return;
     }
     this.lines.forEach((line) => this.tell(line));
@@ -220,38 +256,45 @@ class Live {
     this.runs += 1;
   }
 
-  show(times, run) {
-    const columns = this.engine.columnsOf(times, run).map((column) => {
-      const whole = new Float64Array(times.length).fill(NaN);
-      whole.set(column);
-      return whole;
-    });
+  /* The motion as far as it goes; one that ends where it begins is none. */
+  show(all, run) {
+    if (run.count < 2) return;
+    const times = all.slice(0, run.count);
+    const columns = this.engine.columnsOf(times, run);
     this.shownRun = { times, run, columns };
+    this.part("csv").disabled = false;
     this.happenings.show(run);
     this.picture.renew(times, columns);
   }
 
   finish(times, claim, latest) {
     const { words, program } = this;
+    const run = claim ? claim.run : latest;
     this.claim = claim;
-    this.show(times, claim ? claim.run : latest);
-    const run = this.shownRun.run;
-    const error = this.account(times);
+    this.show(times, run);
+    if (run.count < 2) {
+      this.say(filled(words.noRun, { why: words[ENDED[run.status]] }));
+      return;
+    }
+    const error = this.account();
+    const allowed = Math.max(FLAGGED * Math.max(program.rtol, LEAST), claim && claim.achieved > program.rtol ? 2 * SAFETY * claim.achieved : 0);
+    const open = program.energies.length > 0 && !(error <= allowed);
     const number = (value) => shown(parseFloat(value.toPrecision(2)));
     const values = { rtol: number(program.rtol), t: shown(run.t), ledger: number(error) };
     const parts = [];
     if (run.status === STOPPED) parts.push(filled(words.stopped, { ...values, name: program.events.names[run.events[run.events.length - 1].event] }));
     else if (run.status !== DONE) parts.push(filled(words.ended, { ...values, why: words[ENDED[run.status]] }));
-    if (!claim || !claim.alike) parts.push(words.noClaim);
+    if (open) parts.push(filled(words.open, values));
+    else if (!claim || !claim.alike) parts.push(words.noClaim);
     else if (claim.achieved <= program.rtol) parts.push(filled(words.met, { ...values, error: number(claim.achieved) }));
     else parts.push(filled(words.limited, { ...values, error: number(claim.achieved), until: shown(claim.until) }));
-    if (program.energies.length) parts.push(filled(words.balance, values));
+    if (program.energies.length && !open) parts.push(filled(words.balance, values));
     this.say(parts.join(" "));
   }
 
   /* The energy account at the end of the run: each item, and what is left unexplained against the largest energy. */
-  account(times) {
-    const { run, columns } = this.shownRun;
+  account() {
+    const { times, run, columns } = this.shownRun;
     const { energies, works, size, tested } = this.program;
     const [T, V, E] = energies.map((k) => columns[k]);
     const [lost, given] = ["lost", "given"].map((name) => impactsSoFar(times, run, name));
@@ -273,7 +316,8 @@ class Live {
 
   say(text) {
     language.mark = this.data.mark;
-    this.part("said").textContent = text;
+    this.told = text;
+    this.part("said").textContent = this.refused ? `${this.refused} ${text}` : text;
   }
 
   /* A table of all plotted quantities. */
