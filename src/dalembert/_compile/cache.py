@@ -1,4 +1,4 @@
-"""Where compiled code is kept: a folder of the user's own, since what lies there is loaded as code.
+"""The cache of compiled code: a private folder of the user, since its files are loaded as code.
 
 A folder or file that others can write to is refused. Files are written under a name of their own and then
 renamed, so that several processes can compile the same model at once.

@@ -1,6 +1,6 @@
 """The compiled form of a model: a mechanical system where it is regular, else a DAE system; with its values.
 
-`bind` is the one door by which values enter: of parameters, and of inputs from tables. A model is compiled
+`bind` is the one way to set values of parameters and of inputs from tables. A model is compiled
 once for all models that differ only in values: run again with other ones, nothing is printed, parsed, checked
 or lowered.
 """

@@ -1,7 +1,7 @@
 """Consistent starts of many rows in one call of C: positions from Phi = 0, then speeds.
 
-What is not solved there within a few whole steps of Newton's method, at a regular place, is not found; it is
-searched for with all care row by row, as the start of a single run is.
+A row that a few full Newton steps do not solve at a regular position is reported as not found; the caller
+then solves it by itself, as the start of a single run.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a run needs of a compiled model, whatever its equations are.
+"""The interface of a compiled model to a run, the same for all kinds of equations.
 
 There are two kinds: mechanics whose saddle-point system is regular (`mechanical_system.py`), with rates in
 closed form, and any other system, whose leading derivatives are solved for (`dae_system.py`). A caller does

@@ -1,4 +1,4 @@
-"""What of a model does not depend on its values: field, tapes, programs. Made once, used by many runs."""
+"""A compiled mechanical system without values of parameters: field, tapes, programs, shared by many runs."""
 
 from __future__ import annotations
 

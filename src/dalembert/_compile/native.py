@@ -229,7 +229,7 @@ def _in_precision(text: str, real: str, suffix: str) -> str:
 
 @cache
 def solvers(compiler: Compiler) -> ct.CDLL:
-    """What solves and projects for general models."""
+    """The solver and the projection for general DAEs in C."""
     names = ("dalembert_solve", "dalembert_project")
     return compile_library("\n".join([header("run.h"), header("implicit_rates.h")]), "-O2", compiler, names)
 
@@ -243,7 +243,7 @@ def mode_loop_source() -> str:
 
 @cache
 def mode_loop(compiler: Compiler) -> ct.CDLL:
-    """What follows a hybrid run from mode to mode, with the steps of any method."""
+    """The loop that follows a hybrid run from mode to mode, with the steps of any method."""
     made = compile_library(mode_loop_source(), "-O1", compiler, ("dalembert_follow_modes",))
     follow = made["dalembert_follow_modes"]
     follow.argtypes, follow.restype = [ct.POINTER(Hybrid), ct.c_longlong], ct.c_longlong

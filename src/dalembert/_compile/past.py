@@ -1,6 +1,6 @@
-"""What a run has left behind: an entry of the state as a piecewise polynomial, later by a delay.
+"""The history of a run with delays: an entry of the state as a piecewise polynomial, evaluated a delay later.
 
-Before the start it is what the user says; from there on every step adds its continuous extension.
+Before the start the model gives it; from there on every step adds its continuous extension.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The saddle-point system solved numerically with its rank found, where the symbolic solution loses digits.
+"""Rank-revealing numerical solution of the saddle-point system, where the symbolic solution loses digits.
 
     M qdd + Gᵀ lam = h,  G qdd = gamma
 

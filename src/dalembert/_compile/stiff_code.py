@@ -1,6 +1,6 @@
-"""What solves the equations of a stiff step for the least: a full matrix, or a sparse one of more unknowns.
+"""The cheaper linear solver for a stiff step: a full matrix, or a sparse one with more unknowns.
 
-Per factorisation and solution in multiplications; a sparse one has to look up where each number is.
+Costs are multiplications per factorisation and solution; a sparse solver also looks up where each number is.
 """
 
 from __future__ import annotations

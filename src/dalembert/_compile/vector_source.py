@@ -1,7 +1,7 @@
 """The lanes of an ensemble by the vectors of the processor: a step printed for several lanes at once.
 
-How wide its vectors are is asked of the processor, and said to the compiler in so many words, so that a
-library in a folder that several machines share is used where it was made for. The bits do not depend on it.
+The width of the vectors is read from the processor and given to the compiler explicitly, so that a library
+in a folder shared by several machines is used only where it fits. The bits do not depend on it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The velocities after an instant at which a model jumps in time (`_lower/impulse.py`), and what it gives.
+"""Velocities after an instant at which a model jumps in time (`_lower/impulse.py`), and the energy given.
 
     M Δqd + Gᵀ Λ = −[L_qd] + F_ü [u̇] + F_u̇ [u] + P,   G qd⁺ + Phi_t(t⁺) = 0
 
@@ -44,7 +44,7 @@ class VelocityJump:
 def velocity_jump(
     qd: Array, before: Quantities, after: Callable[[Array], Quantities], push: Array | None = None
 ) -> VelocityJump | Barrier:
-    """What follows on an instant; `after` gives the quantities after it for velocities.
+    """The velocities after an instant, or why none exist; `after(qd)` gives the quantities after it.
 
     `push` is an impulse on the coordinates beside those of inputs.
     """

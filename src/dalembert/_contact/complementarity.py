@@ -31,7 +31,7 @@ def energy_gain(M: Array, qd: Array, change: Array) -> float:
 def least_correction(M: Array, G: Array, J: Array, least: Array) -> tuple[Array, Array] | None:
     """The smallest change with G change = 0 and J change ≥ least, and the impulses or forces that make it.
 
-    None where there is none, and where something that a contact pushes has no inertia.
+    None where no such change exists, and where a direction that a contact pushes along has no inertia.
     """
     n = len(M)
     none = np.zeros(n), np.zeros(len(J))

@@ -1,4 +1,4 @@
-"""The forces of contacts in a mode: what each presses with (−λ, or its own law), and friction along slips."""
+"""The forces of contacts in a mode: normal forces (−λ, or the law of a compliant contact), and friction."""
 
 from __future__ import annotations
 

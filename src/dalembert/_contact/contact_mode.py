@@ -134,5 +134,5 @@ def _with_mode(
 
 
 def is_fixed(H: Array, Z: Array) -> bool:
-    """Whether what is left free does not move a slip or a gap."""
+    """Whether no free direction moves a slip or a gap."""
     return bool(np.abs(H @ Z).max(initial=0.0) <= tolerances.COMPLEMENTARITY * np.abs(H).max(initial=0.0))

@@ -1,6 +1,6 @@
 """Coulomb's friction problem of several contacts in an instant, and what its solvers share.
 
-With γ₀ what the contacts would do without these forces (velocities at an impact, accelerations at rest; n
+With γ₀ the motion of the contacts without these forces (velocities at an impact, accelerations at rest; n
 along a gap, t along a slip), and W = J M⁻¹ Jᵀ the Delassus matrix on what constraints leave free,
 
     γ = γ₀ + W P,   0 ≤ Pₙ ⟂ γₙ ≥ 0,   |Pₜ| ≤ μ (a + Pₙ),   Pₜ = −μ (a + Pₙ) γₜ/|γₜ| where it slips
@@ -25,7 +25,7 @@ TURNS = 60  # iterations for the directions of slip
 
 
 class Status(StrEnum):
-    """What a contact does."""
+    """The status of a contact: open, stick or slip."""
 
     open = "open"
     stick = "stick"

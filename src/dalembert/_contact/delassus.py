@@ -1,6 +1,6 @@
 """The mobility of a mechanism, M⁻¹ on what constraints leave free, and the Delassus matrix W = J M⁻¹ Jᵀ.
 
-W says how the velocities of contacts with the rows J answer to impulses along them (E. Delassus, Mémoire sur
+W maps impulses of contacts to the changes of their velocities J qd (E. Delassus, Mémoire sur
 la théorie des liaisons finies unilatérales, Ann. Sci. École Norm. Sup. 34, 1917).
 """
 

@@ -1,6 +1,6 @@
-"""Impulses of forces that depend on those of contacts: the law of the forces, if it is one all the impact.
+"""Impulses of forces that depend on contact forces: by the law of the forces, if it is unchanged throughout.
 
-A force c f of a contact that presses with f has the impulse c P in an impact, as long as c does not change,
+A force c f proportional to a contact force f has the impulse c P in an impact, as long as c does not change,
 and a state with the rate c f jumps by c P. Where c depends on velocities that jump, or on the sides of
 switches that are passed, are stood on, or ask for a force themselves, each law that may hold is tried, with
 all combinations of the sides: the impact is known if all give the same.
@@ -62,7 +62,7 @@ def answer_to_impulses(now: ContactState, contacts: list[int], J: Array) -> Answ
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ImpulseLaw:
-    """How forces and rates of states depend on forces: what holds for impulses, too."""
+    """How forces and rates of states depend on forces, and so impulses and jumps of states on impulses."""
 
     response: ForceResponse | None
     states: StateResponse | None

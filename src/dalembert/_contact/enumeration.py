@@ -35,7 +35,7 @@ def solve_by_enumeration(problem: CoulombProblem) -> tuple[CoulombSolution | Non
 
 
 def _options(contact: CoulombContact, free: Array) -> list[LocalSolution]:
-    """What a contact can do."""
+    """The statuses that a contact can have."""
     none = np.zeros(len(contact.tangents))
     found = []
     if contact.tangents and contact.direction is None and not contact.breaks:

@@ -1,8 +1,8 @@
 """Filippov modes: on which side of its switches a motion is, and on which switching surfaces it slides.
 
-On a surface σ = 0 the rates on its two sides tell what follows: it is crossed, left, or, where both point
-towards it, slid on (`sliding_parts.py`). A switching function of positions alone (a dead zone, a kink in a
-spring) has the same σ' on both sides, and is crossed where that is not zero; at rest on it σ'' decides in
+On a surface σ = 0 the rates on its two sides decide: the motion crosses it, leaves it, or, where both point
+towards it, slides on it (`sliding_parts.py`). A switching function of positions alone (a dead zone, a kink in
+a spring) has the same σ' on both sides, and is crossed where that is not zero; at rest on it σ'' decides in
 place of σ'.
 """
 
@@ -32,9 +32,9 @@ def filippov_mode(
     scale: Scale,
     reached: tuple[Guard, ...],
 ) -> ModeState | None:
-    """The sides of all switches at a state, `reached` those that were just met; None if it chatters.
+    """The sides of all switches at a state, `reached` being the guards that just fell; None if it chatters.
 
-    A switch may stand inside another, and then depends on its side: they are asked again till none changes.
+    A switch may contain another one and then depends on its side: this is repeated until no side changes.
     """
     fired = {one.place: one.kind for one in reached}
     left = {k: kind for k, kind in fired.items() if kind is not Kind.side}  # these are done with once
@@ -82,9 +82,9 @@ def start_state(system: HybridSystem, t: float, y: Array) -> ModeState:
 def decided_sides(
     system: HybridSystem, state: ModeState, t: float, y: Array, scale: Scale
 ) -> tuple[Array, list[int]]:
-    """The sides of switches by the signs of their functions, and those of which these decide nothing.
+    """The sides of switches by the signs of their functions, and the switches that these do not decide.
 
-    These are switches that stand at zero, are slid on, or ask for a force or an acceleration.
+    Undecided are switches that are at zero, are slid on, or depend on a force or an acceleration.
     """
     own = SwitchingFunctions(system, state, t, y, scale)
     undecided = []
@@ -104,10 +104,10 @@ def overshoot(sigma: float, side: float, *, counts: bool) -> float:
 
 
 def lateness(system: HybridSystem, state: ModeState, t: float, y: Array, k: int) -> float:
-    """How long after its zero a switch is seen: its margin over the rate of its function.
+    """The delay with which a switch is detected after its zero: its margin over the rate of its function.
 
-    It is of the size of rounding, but always on the same side: what switches often would be off by more than
-    rounding with random signs makes.
+    It is of the size of rounding, but always has the same sign: over many switches it would add up to more
+    than rounding errors with random signs do.
     """
     own = system.dynamics(state).evaluator
     seen = own.switching_functions(t, y)
@@ -120,7 +120,7 @@ def lateness(system: HybridSystem, state: ModeState, t: float, y: Array, k: int)
 def with_switch_margins(
     system: HybridSystem, state: ModeState, t: float, y: Array, scale: Scale
 ) -> ModeState:
-    """Margins of the switches: what lies beyond one now would else seem passed at once."""
+    """Margins of the switches: without them a function slightly beyond zero now would switch at once."""
     own, margins = SwitchingFunctions(system, state, t, y, scale), state.margins.copy()
     for k, switch in enumerate(system.switches):
         beyond = overshoot(float(own.sigma[k]), float(own.sides[k]), counts=switch.counts)
@@ -168,7 +168,7 @@ def _leave_or_slide(own: SwitchingFunctions, on: list[int], fired: frozenset[int
 
 
 def _whole_number(own: SwitchingFunctions, k: int, switch: Switch, fired: Kind | None) -> float:
-    """The whole number that a count is at."""
+    """The whole number that a counting switch (floor, a table cell) has."""
     now = float(own.sides[k])
     if fired is not None:
         return now + (1.0 if fired is Kind.high else -1.0)
@@ -182,7 +182,7 @@ def _whole_number(own: SwitchingFunctions, k: int, switch: Switch, fired: Kind |
 class SwitchingFunctions:
     """The switching functions at a state, and the rates that the model has on their sides.
 
-    `sides` are those taken so far; they are this object's own.
+    `sides` are those decided so far, a copy that this object changes.
     """
 
     def __init__(self, system: HybridSystem, state: ModeState, t: float, y: Array, scale: Scale) -> None:

@@ -1,10 +1,10 @@
 """All modes that a model with contacts or switches can be in, as tapes, for runs without Python.
 
-A mode is a set of tapes: its rates, its projection, its guards. What differs without another equation (sides
-of switches, directions of slip, margins) stands in p = (parameters, sides, directions, margins). So modes are
-enumerated: each contact is open, or active and, if it is rough, sticks or slips; each switching surface is
-crossed or slid on. The tapes are those of `simulate`, and the loop in C (`_compile/c/mode_loop.h`) follows
-them by the same laws: a page, an exported program and a lane take the same decisions.
+A mode is a set of tapes: its rates, its projection, its guards. What changes without changing the equations
+(sides of switches, directions of slip, margins) is part of p = (parameters, sides, directions, margins). So
+modes are enumerated: each contact is open, or active and, if it is rough, sticks or slips; each switching
+surface is crossed or slid on. The tapes are those of `simulate`, and the loop in C (`_compile/c/mode_loop.h`)
+follows them by the same laws: a page, an exported program and a lane take the same decisions.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class HybridCode:
 
 
 def hybrid_code(system: HybridSystem) -> HybridCode | Message:
-    """All modes of a system, or why they cannot be told beforehand, by name."""
+    """All modes of a system, or the names of the obstacles to enumerating them beforehand."""
     for reason in code_obstacles(system):
         return reason
     count = count_modes(system)
@@ -133,7 +133,7 @@ def loop_obstacles(system: HybridSystem) -> Iterator[Message]:
 
 
 def code_obstacles(system: HybridSystem) -> Iterator[Message]:
-    """Why its modes cannot be told beforehand."""
+    """The obstacles to enumerating its modes beforehand."""
     yield from _general_obstacles(system)
     yield from _contact_obstacles(system) if has_closing_contacts(system) else _switch_obstacles(system)
 

@@ -1,11 +1,12 @@
 """A model with contacts and switches as a hybrid system: modes with their smooth dynamics, and guards.
 
 Each mode is an ordinary model. M qdd + Gᵀ lam − g_qᵀ f = h with g = 0 for the active contacts is a constraint
-whose multiplier is −f, and a contact that sticks is one on its slip. Watched are: the gaps of open contacts,
-the normal forces of active ones, what friction can still take, slips that come to rest, and switching
-functions. A guard counts as zero a little below it, by what rounding leaves of the sizes in it: where
-contacts part as slowly as at a release, a gap would seem to close again and again. Margins, sides of switches
-and directions of slip are parameters: they come with a `ModeState`, and nothing of a run is kept here.
+whose multiplier is −f, and a contact that sticks is one on its slip. The guards are the gaps of open
+contacts, the normal forces of active ones, the distance of friction from its cone, slips that come to rest,
+and switching functions. A guard counts as zero a little below it, by what rounding leaves of the sizes in it:
+where contacts part as slowly as at a release, a gap would seem to close again and again. Margins, sides of
+switches and directions of slip are parameters: they come with a `ModeState`, and nothing of a run is kept
+here.
 """
 
 from __future__ import annotations
@@ -128,7 +129,7 @@ class HybridSystem:
 
     @property
     def compiled_modes(self) -> tuple[MechanicalSystem, ...]:
-        """The equations of all modes that were asked for."""
+        """The equations of all modes used so far."""
         return tuple(self._models.values())
 
     @property
@@ -232,7 +233,7 @@ class HybridSystem:
         return tuple(found)
 
     def guards(self, mode: Mode) -> tuple[Guard, ...]:
-        """What ends a mode."""
+        """The guards of a mode: functions at whose zeros it ends."""
         if mode not in self._guards:
             found = [Guard(kind=kind, place=i) for kind, i in self._contact_guards(mode)]
             for k, switch in enumerate(self.switches):
@@ -418,7 +419,7 @@ def _constraint(contact: Contact, kind: str, expression: Expression) -> Constrai
 
 
 def _slip_name(name: str) -> str:
-    """What the constraint of a slip that sticks is called: a name that no user can type."""
+    """The name of the constraint of a slip that sticks, which no user can type."""
     return f"slip of {name}"
 
 

@@ -53,7 +53,7 @@ class Instant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cause:
-    """What ended a mode.
+    """The cause of the end of a mode.
 
     `candidates` are contacts that may be closed now, `struck` those whose gaps closed, `breaks` those that
     cannot stick any more and the way they go, `reached` the guards of switches; `pressed` are contacts that
@@ -123,7 +123,7 @@ class _Change:
             self._touch(cause)
 
     def _touch(self, cause: Cause) -> None:
-        """What contacts do."""
+        """Decide impacts and the mode of the contacts."""
         now, here = self._contact_state(), self._here
         near = _closeness(here) * np.maximum(now.size, 1e-300)
         closed_before = {*self.state.mode.active, *cause.struck}
@@ -232,7 +232,7 @@ class _Change:
     def _is_over(
         self, now: ContactState, contacts: list[int], duration: Array, height: Array
     ) -> NDArray[np.bool_]:
-        """Whether flights are so short or so low that they are none."""
+        """Whether flights are so short or so low that they count as rest."""
         lowest = np.maximum(tolerances.GAP * now.size, tolerances.LOWEST_FLIGHT * self._noise)[contacts]
         return np.asarray((duration <= tolerances.ZENO * self._scale.span) | (height <= lowest))
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
-Indices = tuple[int, ...]  # contacts or switches, in order
+Indices = tuple[int, ...]  # contacts or switches by number, ascending
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,8 +81,8 @@ class Obstruction(StrEnum):
 
     jump = "jumped"  # a constraint jumps with a switch
     jam = "jammed"  # constraints drive into an active contact
-    law = "undetermined"  # forces that depend on those of contacts have no law for impulses
-    many = "undecided"  # they depend on the sides of too many switches
+    law = "undetermined"  # forces that depend on contact forces have no known impulses
+    many = "undecided"  # these impulses depend on the sides of too many switches
     paradox = "paradox"  # friction presses a contact the more the more it is pressed
     chatter = "chattering"  # it is driven back onto a switch on which it cannot stay
     no_mode = "crowded"  # contacts and switches find no mode together

@@ -1,4 +1,4 @@
-"""What time stepping needs of a model: its motion without rigid contacts, and the equations of its steps."""
+"""A model prepared for time stepping: its dynamics without rigid contacts, and the equations of its steps."""
 
 from __future__ import annotations
 

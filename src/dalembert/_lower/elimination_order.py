@@ -1,10 +1,10 @@
 """The order in which the unknowns of the saddle-point system are eliminated (`saddle.py`).
 
-Among what is ready coordinates come before definitions and then what is made in most steps, so that a body
-is done with before the place it hangs from is put in; then the smallest degree comes first. But **a
-constraint comes only after all coordinates its row touches**: its pivot is then −G_i S⁻¹ G_iᵀ with S positive
-definite, which vanishes nowhere that M > 0 and G has full rank. Any earlier place fails at regular
-configurations (a collinear four-bar).
+Among the unknowns that are ready, coordinates come before definitions, then those that depend on the longest
+chain of definitions, so that a body is eliminated before the point it hangs from; then the smallest degree
+comes first. But **a constraint comes only after all coordinates its row touches**: its pivot is then −G_i S⁻¹
+G_iᵀ with S positive definite, which vanishes nowhere that M > 0 and G has full rank. Any earlier place fails
+at regular configurations (a collinear four-bar).
 """
 
 from __future__ import annotations

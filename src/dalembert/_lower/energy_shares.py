@@ -1,4 +1,4 @@
-"""What every term of a model has of the energies, and the power that it takes or gives.
+"""The share of every term of a model in the energies, and the power that it takes or gives.
 
     kinetic, potential     T_i, V_i
     dissipated             qd·∂D_i/∂qd
@@ -33,7 +33,7 @@ Add = Callable[[str, Iterable[tuple[str, str]], Scalar], None]  # account, secti
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contribution:
-    """What one entry of the model has in one account: the section and the name of the entry."""
+    """The share of one entry of the model in one account: the section and the name of the entry."""
 
     section: str
     name: str

@@ -1,4 +1,4 @@
-"""Expressions of a model that are no part of it, as one function: what drawings and paths of points need."""
+"""Further expressions in the names of a model, as one function: for drawings and paths of points."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What velocities do at an instant at which energies, forces or constraints jump in time.
+"""The jump of velocities at an instant at which energies, forces or constraints jump in time.
 
     d/dt L_qd = L_q − D_qd + Q − Gᵀ lam,   G qd + Phi_t = 0
 
-over an instant: L_q and what of the forces is finite have no time to act, so that with F = Q − D_qd
+integrated over an instant: L_q and finite forces have no impulse, so that with F = Q − D_qd
 
     L_qd(qd⁺, t⁺) + Gᵀ Λ = L_qd(qd⁻, t⁻) + F_ü [u̇] + F_u̇ [u],   G qd⁺ + Phi_t(t⁺) = 0
 

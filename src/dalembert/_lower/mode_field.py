@@ -80,7 +80,7 @@ class Places:
 
 
 class Kind(StrEnum):
-    """What ends a mode where it falls below zero."""
+    """The kind of a guard: a function that ends a mode where it falls below zero."""
 
     gap = "gap"
     force = "force"  # of an active contact
@@ -309,7 +309,7 @@ class _Values:
         return self._system.outputs[self._friction(contact).force]
 
     def _cone(self, contact: int, *, below: bool) -> Scalar:
-        """What friction could still take while it sticks: linear for one slip, quadratic for two."""
+        """The distance of sticking friction from its cone: linear for one slip, quadratic for two."""
         most = self._system.outputs[self._friction(contact).static] * self._force(contact)
         taken = [self._made.observed["lam"][row] for row in self._stick[contact]]
         if len(taken) == 1:

@@ -15,7 +15,7 @@ from dalembert._model.survey import survey
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OverTime:
-    """Values and their rates, as CasADi's function of the column (t, p, what else they depend on)."""
+    """Values and their time derivatives, as a CasADi function of the column (t, p, others)."""
 
     names: tuple[str, ...]
     function: Any

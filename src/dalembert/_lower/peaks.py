@@ -1,4 +1,4 @@
-"""Where the functions of a model peak: what is narrow there must not be stepped over.
+"""Where the functions of a model peak, so that no step misses a narrow peak.
 
 A step whose ends lie far from a narrow barrier, V = exp(−(x − a)²/w²) say, sees nothing of it, however small
 the error that it estimates. But the arguments of such functions are smooth along a step, so that their
@@ -27,7 +27,7 @@ from dalembert._model.survey import AT_INSTANTS, Survey, depends, survey
 
 
 class Peak(IntEnum):
-    """What of an argument makes its function peak; the numbers of peaks.h."""
+    """The condition on an argument at which its function peaks; numbered as in peaks.h."""
 
     largest = 0
     pole = 1
@@ -55,7 +55,7 @@ QUIET = (
 
 
 def peaks(engine: Engine, known: Survey) -> tuple[Scalar, tuple[Peak, ...]]:
-    """The arguments whose functions peak along a motion, and what makes them peak."""
+    """The arguments whose functions peak along a motion, each with the condition for a peak."""
     arguments: dict[tuple[int, Peak], Scalar] = {}
     for use in known.uses:
         for argument, peak in _arguments(use.expression.root) if use.role not in QUIET else ():

@@ -1,4 +1,4 @@
-"""Whether the saddle-point system of a model can be solved, by where its entries are (`saddle.py`)."""
+"""Structural regularity of the saddle-point system: by the pattern of its nonzero entries (`saddle.py`)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from dalembert._lower.to_casadi import Scalar
 
 
 def is_regular(system: System, redundant: Iterable[int] = ()) -> bool:
-    """Whether the saddle-point system can be solved, by where its entries are.
+    """Whether the saddle-point system has full structural rank.
 
-    Some constraints may be `redundant`: that they follow from others is no obstacle.
+    Constraints in `redundant` may follow from others.
     """
     own, n, m = system.links, system.q.numel(), system.gamma.numel()
     tied = own.R.size1()

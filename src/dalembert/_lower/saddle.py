@@ -10,10 +10,10 @@ definition is made of. A definition is put in after those that are made of it, a
 eliminated after all definitions that are made of it: inertia is gathered from the tips to the root, and the
 pivot of a coordinate is positive wherever M > 0.
 
-What follows what is decided in `elimination_order.py`.
+`elimination_order.py` decides the order.
 
-Where constraints hold what M leaves without inertia, a coordinate without mass or the length of a set of
-Euler parameters, M → M + GᵀWG and h → h + GᵀW gamma over such rows: on G qdd = gamma this changes neither
+Where constraints determine directions without inertia in M, a coordinate without mass or the length of a set
+of Euler parameters, M → M + GᵀWG and h → h + GᵀW gamma over such rows: on G qdd = gamma this changes neither
 qdd nor lam, and gives a pivot. W is diagonal, and W_i is the inertia along a row,
 
     1/W_i = Σ_J (Σ_j G_ij²) / (Σ_j M_jj),     j in J

@@ -1,4 +1,4 @@
-"""How large the terms of an equation are: what its residual is measured by.
+"""The size of the terms of an equation, to which its residual is relative.
 
 Two sizes are computed beside each value v of an expression, from its operations:
 

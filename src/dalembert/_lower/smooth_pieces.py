@@ -1,7 +1,7 @@
-"""A model with its switches taken out: on which side of each it is stands in parameters of their own.
+"""A model in smooth pieces: the sides of its switches become parameters.
 
 abs, sign, step, min, max, floor, mod and conditions make a model that is smooth in pieces. In each piece
-they are replaced by what they are there, with z = ±1 for the side of a switch σ:
+they are replaced by smooth expressions, with z = ±1 for the side of a switch σ:
 
     abs σ → z σ,   sign σ → z,   step σ → (1 + z)/2,   max(a, b) → a if z > 0 else b   (σ = a − b),
     a < b → z < 0   (σ = a − b),   floor a → k, a whole number while k ≤ a < k + 1,

@@ -58,7 +58,7 @@ class System:
 
     @property
     def results(self) -> Block:
-        """The symbols of what is solved for: accelerations, multipliers, forces of contacts."""
+        """The symbols of the results: accelerations, multipliers, forces of contacts."""
         return ca.vertcat(self.qdd, self.lam, self.f)
 
     @property

@@ -98,7 +98,7 @@ def _switches(node: Node) -> bool:
 
 
 def functions_of(node: Node, engine: Engine) -> list[tuple[Scalar, bool]]:
-    """What a node switches with: functions, and whether it is at their whole values."""
+    """The switching functions of a node, and whether it switches at their whole values."""
     if isinstance(node, Call) and node.function in engine.tables:
         knots = engine.tables[node.function].knots
         if len(node.arguments) > len(knots):
@@ -112,7 +112,7 @@ def functions_of(node: Node, engine: Engine) -> list[tuple[Scalar, bool]]:
 
 
 def sides_of(node: Node) -> list[tuple[Node, Node]]:
-    """What a node compares with what; none where it counts."""
+    """The two sides that a node compares; none where it counts."""
     match node:
         case Call(function="step" | "sign" | "abs", arguments=arguments):
             return [(arguments[0], ZERO)]

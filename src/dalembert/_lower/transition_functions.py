@@ -1,4 +1,4 @@
-"""What a transition between modes asks of a small system, as columns: contacts, restitution, switches."""
+"""The functions that a transition between modes evaluates, as columns: contacts, restitution, switches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The promise of rtol: the error of the result, not of a step, meets the tolerance; and is told.
+"""Global error control: the error of the result, not of a step, meets rtol, and its estimate is reported.
 
 Three runs follow one another, each with smaller tolerances for its steps and with steps at most half as long
 as those before: Z, A, B. How fast their differences shrink tells the error of the last one (`claim.py`); Z

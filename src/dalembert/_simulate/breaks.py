@@ -1,4 +1,4 @@
-"""The times at which a model is not smooth: its integration is begun anew there."""
+"""The times at which a model is not smooth: the integration is restarted there."""
 
 from __future__ import annotations
 

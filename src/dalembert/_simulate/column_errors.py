@@ -1,7 +1,7 @@
 """The claimed error of every column of a motion: accelerations, multipliers, outputs as well as the state.
 
-Each column of the runs that tell the error of the state is observed in the same way, and treated in the
-same way: differences between runs, over the size that the column has had so far.
+Each column is observed along the same runs that give the error of the state, and its error is estimated in
+the same way: from differences between runs, over the largest size of the column so far.
 """
 
 from __future__ import annotations

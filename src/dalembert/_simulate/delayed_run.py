@@ -1,4 +1,4 @@
-"""Runs of models with delayed values: each begins with the past before its start, and keeps its own."""
+"""Runs of models with delayed values: each begins with the history before its start, and keeps its past."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A run once more, for its states between the rows.
+"""Dense output after a run: the run is repeated with the same steps, for its states between the rows.
 
-A motion keeps its rows alone. Quantities that are asked for after a run, and whose extremes are wanted, need
-what the steps of the run say between them: the run is repeated with the same steps.
+A motion keeps its rows alone. Extremes, and quantities that are requested after a run, need the states
+between them.
 """
 
 from __future__ import annotations

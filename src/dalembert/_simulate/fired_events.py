@@ -1,6 +1,6 @@
-"""Events that set something: which of them wait to do so, and which are still at the zero at which they did.
+"""Events that set values: which of them are pending, and which are still at the zero at which they fired.
 
-After what it sets an event may be at its zero still, off by the last digits, and would seem to pass it again.
+The event function may be zero up to rounding after the event too, and would seem to cross zero once more.
 """
 
 from __future__ import annotations

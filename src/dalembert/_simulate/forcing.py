@@ -1,4 +1,4 @@
-"""How fast what acts on a model changes with time by itself.
+"""The time scale on which the forces on a model change by their explicit dependence on time.
 
 What contacts or dry friction hold does not move, whatever pushes it, so that no error of a step tells that a
 push was stepped over. While something is held, steps are therefore no longer than the accelerations that the

@@ -1,4 +1,4 @@
-"""What a hybrid motion shows at its rows: each row as its mode has it, no force where a contact is open."""
+"""Observed quantities at the rows of a hybrid motion, each in its mode; open contacts have no force."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def _observe_solution(
 
 
 def _contact_forces(system: HybridSystem, mode: Mode, seen: dict[str, Array]) -> dict[str, Array]:
-    """What contacts press with, and friction along each slip."""
+    """Normal forces of contacts, and friction along each slip."""
     for i in mode.slip:
         _refuse_negative(system, i, seen["carried"])
     count = len(seen["lam"])

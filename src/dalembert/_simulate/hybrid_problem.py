@@ -1,4 +1,4 @@
-"""What the runs of one hybrid system share: modes that were met, loops in C, the transition at the start."""
+"""Data shared by the runs of one hybrid system: modes visited, loops in C, the transition at the start."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dalembert._simulate.trajectory import Problem
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HybridProblem:
-    """What a hybrid run needs beside the problem of a smooth motion."""
+    """The data of a hybrid run beyond the problem of a smooth motion."""
 
     lease: SystemLease
     restitution: Restitution

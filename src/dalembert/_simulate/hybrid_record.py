@@ -1,4 +1,4 @@
-"""What a hybrid run has found so far: rows, intervals of modes, impacts, events, jumps of the state.
+"""The record of a hybrid run so far: rows, intervals of modes, impacts, events, jumps of the state.
 
 A run that is interrupted inside a transition goes back to where the mode before it ended.
 """

@@ -1,4 +1,4 @@
-"""What jumps at instants of a run, and when: what events set, impulses, sampled values."""
+"""Discrete changes in a run and their times: values set by events, impulses, sampled values."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ class TimedImpulse:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Samples:
-    """Sampled values: the first sample of all is at the start of a run, each has its own time to the next."""
+    """Sampled values: all are sampled at the start of a run, and then each with its period in `every`."""
 
     values: RightSides
     every: Array
 
     def which_due(self, t: float, first: float, near: float) -> NDArray[np.bool_]:
-        """Which of them are sampled at a time."""
+        """Which values are sampled at a time."""
         count = np.round((t - first) / self.every)
         return np.asarray(np.abs(first + count * self.every - t) <= near)
 
@@ -88,7 +88,7 @@ class Instants:
 
 
 def instants_of(model: Model, p: Array, tables: tuple[Curve, ...]) -> Instants:
-    """What jumps in the runs of a model."""
+    """The discrete changes in the runs of a model."""
     places = entries_of_state(model)
 
     def sides(pairs: Sequence[tuple[str, Expression]]) -> RightSides:

@@ -1,4 +1,4 @@
-"""The energy account of a run, and how far it is from its constraints."""
+"""The energy account of a run, and the residuals of its constraints."""
 
 from __future__ import annotations
 

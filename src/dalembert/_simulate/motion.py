@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # the record is at the street door, numpy takes a while to lo
 
     Array = NDArray[np.float64]
 
-FELT = 1e-9  # of the largest impulse: what is less is rounding
+FELT = 1e-9  # of the largest impulse: a smaller one is rounding
 VISIBLE = 1e-3  # of the sizes: an error below it is thinner than a line of a figure
 
 
@@ -39,7 +39,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What a run was asked for, defaults filled in; atol None is chosen from the sizes of the motion."""
+    """The settings of a run with defaults; if atol is None, it is chosen from the sizes of the motion."""
 
     t_start: float
     t_end: float
@@ -138,7 +138,7 @@ class Residual:
 
 
 class ErrorCause(StrEnum):
-    """What makes most of an error."""
+    """The largest contribution to an error."""
 
     truncation = "truncation"  # of the steps
     rounding = "rounding"  # double precision holds no more
@@ -323,7 +323,7 @@ class Motion:
     s: Array
     e: Array
     lam: Array
-    contact: Array  # what each contact presses with, zero while it is open
+    contact: Array  # the normal force of each contact, zero while it is open
     friction: Array  # of contacts along each tangential velocity: negative where that is positive
     reaction: Array  # of constraints and contacts
     outputs: Array

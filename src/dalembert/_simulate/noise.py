@@ -1,4 +1,4 @@
-"""What rounding of the state and of the time does to the rates: errors of steps below that say nothing."""
+"""The effect of rounding of state and time on the rates: error estimates of steps below it mean nothing."""
 
 from __future__ import annotations
 

@@ -160,7 +160,7 @@ def _accuracy(settings: Settings, result: Solution) -> Message:
 
 
 def failure(end: End, seen: Evidence) -> Message:
-    """Where a run stopped, at which coordinate, and what was seen there."""
+    """The message of a run that failed: when, at which coordinate, and the causes that were measured."""
     return say("run_failed", t=Quantity(seen.t), reason=_reason(end, seen))
 
 

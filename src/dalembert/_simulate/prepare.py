@@ -1,4 +1,4 @@
-"""Everything a run needs, made ready: settings, method, dynamics, consistent start, the problem to solve."""
+"""The preparation of a run: settings, method, dynamics, consistent start, the problem to solve."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether Taylor series cost less than a Runge-Kutta method: from what a coarse run of each had to do.
+"""Whether Taylor series cost less than a Runge-Kutta method: from the work of a coarse run of each.
 
 The steps of the runs that follow are at most half and a quarter as long, whatever the method: what the first
 ones cost tells what the others will. Costs are counted, in nanoseconds of one core as they were measured,
@@ -61,7 +61,7 @@ def worth_a_trial(problem: Problem, run: Trajectory, rtol: float) -> bool:
 
 
 def costs(problem: Problem, plain: Trajectory, series: Trajectory, rtol: float) -> SeriesCost:
-    """What a first run by each method costs."""
+    """The cost of a first run by each method."""
     code = _code(problem, rtol)
     steps = series.work.steps + series.work.rejected
     return SeriesCost(plain=_plain_cost(problem, plain), series=steps * _step_cost(problem, code))

@@ -1,4 +1,4 @@
-"""The state after an instant: what an event sets, after impulses, with other samples.
+"""The state after an event that sets values, after impulses, or after sampling.
 
 All right sides read the values before. What an event sets is then moved onto the constraints: positions
 first, then velocities, both by the smallest change in the norm of M. An impulse P changes momenta,

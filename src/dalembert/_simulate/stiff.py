@@ -1,4 +1,4 @@
-"""Radau IIA of order 5, for systems whose fast parts die out: in C, steps as long as accuracy allows."""
+"""Radau IIA of order 5 in C, for stiff systems: accuracy alone limits its steps, not stability."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CVODES and IDA through CasADi: variable-order BDF in a library of another school, as second opinions.
+"""CVODES and IDA through CasADi: variable-order BDF methods of an independent library, as second opinions.
 
 CVODES is given the rates y' = f(t, y) with everything else eliminated. IDA is given the equations as they
 stand, y' = f(t, y, z) and 0 = g(t, y, z): z are accelerations and multipliers with g = (M qdd + Gᵀ lam − h,
@@ -6,8 +6,8 @@ G qdd − gamma), or the leading derivatives with the equations that determine t
 constraints themselves; what they give out is moved onto them. Both have one absolute tolerance for all, so
 that y and z are handed over divided by their sizes.
 
-What they say themselves goes nowhere: where a run ends is found by halving the last piece of time, and why by
-a look at the equations there. The steps between two samples are counted, not timed.
+Their own messages are suppressed: bisection of the last interval shows where a run ends, and the equations
+there show why. The steps between two samples are counted, not timed.
 """
 
 from __future__ import annotations

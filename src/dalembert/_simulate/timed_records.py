@@ -1,6 +1,7 @@
-"""Records in the order of time; those that C has found are made when they are first read.
+"""Records ordered by time; those of a run in C are built when they are first read.
 
-Of each the time is known before, and a mark is made apart from it: what others compare it by.
+The time of a record is known before it is built; its mark, a tuple by which runs are compared, is computed
+without it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a method is given and what it gives back: states at the asked times, as far as it came."""
+"""The problem that a method solves and the trajectory that it returns: states at the requested times."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from dalembert._simulate.work import Work
 from dalembert._words.message import Message
 
 Array = NDArray[np.float64]
-Watch = Callable[[float], None]  # told the time reached, now and then; what it raises ends the run
+Watch = Callable[[float], None]  # called now and then with the time reached; an exception ends the run
 
 
-EVENT, IMPULSE = "event", "impulse"  # kinds of what makes the state jump
+EVENT, IMPULSE = "event", "impulse"  # the causes of a jump of the state
 
 
 class End(StrEnum):
@@ -47,7 +47,7 @@ class End(StrEnum):
     paradox = "paradox"
     undetermined = "undetermined"
     undecided = "undecided"
-    event = "event"  # what an event sets cannot be, or sets off events without end: see `obstacle`
+    event = "event"  # an event sets impossible values, or triggers events without end: see `obstacle`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -56,7 +56,7 @@ class Grid:
 
     t: Array
     dt: Array
-    turns: tuple[tuple[float, str], ...] = ()  # of a run by two methods: from when on which
+    turns: tuple[tuple[float, str], ...] = ()  # with two methods: when it changes, and to which
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -66,7 +66,7 @@ class Replay:
     grid: Grid
     gain: float = 0.0
     precise: bool = False
-    projections: bool = True  # whether they are disturbed too
+    projections: bool = True  # whether projections are disturbed too
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,19 +84,19 @@ class Problem:
     rtol: float
     atol: Array
     noise: Array
-    clock: Array  # what the last bit of t changes in the rates
+    clock: Array  # the change of the rates by the last bit of t
     least: Array
     largest: Array  # sizes of the entries of the state, as far as they are known
     peak: Array | None = None  # sizes that the entries had before the start
     dt: float | None = None  # a fixed step
-    dt_most: float | None = None  # no step is longer
-    dt_held: float | None = None  # nor longer than this while something is held
+    dt_most: float | None = None  # the longest step
+    dt_held: float | None = None  # the longest step while contacts or dry friction hold something
     breaks: tuple[float, ...] = ()  # times at which the model is not smooth
-    width: float = 0.0  # how far others lie that are taken together with one of them
-    bent: tuple[bool, bool] = (False, False)  # whether it is not at the very start, and end
+    width: float = 0.0  # the largest distance from a break of other times that were merged into it
+    bent: tuple[bool, bool] = (False, False)  # whether the model is not smooth at the start, and at the end
     directions: tuple[int, ...] = ()  # of events: 1 rising, −1 falling, 0 both
     stops: tuple[bool, ...] = ()  # whether an event ends the run
-    wary: bool = False  # whether to give up where stability holds the steps back
+    wary: bool = False  # whether to give up where stability limits the steps
     history: History | None = None  # where values are delayed
     time_step: TimeStepModel | None = None  # where rigid contacts are solved in every step
     refined: Grid | None = None  # steps of an earlier run: those of this one are at most half as long

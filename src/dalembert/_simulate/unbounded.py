@@ -1,4 +1,4 @@
-"""Rates without bound: of what jumps in time. Refused where their impulses are of unknown size."""
+"""Unbounded rates of inputs and definitions that jump: refused where their impulses are undetermined."""
 
 from __future__ import annotations
 

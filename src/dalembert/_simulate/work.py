@@ -1,4 +1,4 @@
-"""How much a run had to do."""
+"""The computational work of a run."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Work:
-    """How much was done."""
+    """Counts of steps, rejected steps, evaluations of the rates, projections and numerical rescues."""
 
     steps: int = 0
     rejected: int = 0
     rhs: int = 0
     projections: int = 0
     rescues: int = 0
-    stiff: int = 0  # steps that stability held back
+    stiff: int = 0  # steps that stability limited
 
     def __add__(self, other: Work) -> Work:
         return Work(

@@ -1,4 +1,4 @@
-"""Angular velocities that were typed, against those of their rotations; and whether these are rotations."""
+"""Angular velocities in the model compared with those of their rotation matrices, and RᵀR = 1 checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a system that cannot be solved: which equations are too many, which unknowns too few.
+"""Structural diagnosis of a singular system: its over- and under-determined equations and unknowns.
 
 The decomposition of A. L. Dulmage, N. S. Mendelsohn, Canad. J. Math. 10 (1958) 517-534: with a largest
 matching of equations and unknowns, what alternating paths reach from an equation without a partner is

@@ -3,8 +3,8 @@
 The order is found from the numbers that A has at some states: of the entries that are no less than a part of
 the largest in their column at every state, one with the fewest entries in its row and column is next
 (H. M. Markowitz, Management Science 3 (1957) 255). What depends on parameters alone is then computed once for
-a run, and zeros cost nothing. At other states the order may be a bad one: the health of a solution tells it,
-and whoever reads it solves with exchanges of rows instead.
+a run, and zeros cost nothing. At other states the order may be a bad one: the health of a solution shows
+this, and the caller then solves with exchanges of rows instead.
 """
 
 from __future__ import annotations

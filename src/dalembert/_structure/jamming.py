@@ -1,7 +1,7 @@
 """Whether forces that depend on forces have one solution: at the start of a model, and at seeded states.
 
-Their determinant (`_lower/dependent_forces.py`) is 1 where nothing acts on itself, and positive as long as
-they grow with what makes them from there. Where it is not, several solutions or none have to be expected.
+Their determinant (`_lower/dependent_forces.py`) is 1 where no force acts on itself, and stays positive as the
+feedback grows until the forces jam. Where it is not positive, there may be several solutions or none.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from dalembert._model.used_results import ACTING, UsedResult, used_results
 from dalembert._model.values import Values, values_of
 
 Array = NDArray[np.float64]
-POINTS, SEED = 40, 11  # states that are looked at besides the start
+POINTS, SEED = 40, 11  # states that are examined besides the start
 SPREAD = 0.5  # of a coordinate or speed, about its start
 PASSES = 12  # of Newton's method onto the constraints
-SHOWN = 4  # coordinates that are told
+SHOWN = 4  # the most coordinates that a warning names
 
 
 def jamming(model: Model, system: System) -> tuple[Flaw, ...]:
     """A warning where forces that depend on forces have no unique solution, at the first such state.
 
-    The contacts whose forces others depend on are looked at closed, one after the other.
+    Contacts whose forces enter other forces are examined closed, one at a time.
     """
     every = list(used_results(model, ACTING))
     if (

@@ -3,8 +3,8 @@
     [ M  Gᵀ ] [ qdd ]   [ h     ]
     [ G  0  ] [ lam ] = [ gamma ]
 
-Where M is positive definite nothing has to be chosen (`_lower/saddle.py`). Two things cannot be seen from
-where its entries are:
+Where M is positive definite nothing has to be chosen (`_lower/saddle.py`). Two properties do not show in
+the pattern of its entries:
 
 - M has null vectors, M v = 0, as bodies in Euler parameters have. The system is regular where constraints
   hold them, G v ≠ 0; then M is filled up with Gᵀ W G over such rows. Of these the fewest and shortest are
