@@ -17,8 +17,10 @@ from dalembert._present.animation.making import picture_of
 from dalembert._present.animation.player import fragment
 from dalembert._present.animation.primitives import Line, Text
 from dalembert._present.free_body_diagrams import diagrams
+from dalembert._present.notation import notation
 from dalembert._present.report.contents import document_of
 from dalembert._present.report.data import ReportFigure
+from dalembert._present.report.symbols import symbols_of
 from dalembert._verify.balances import agreement
 from dalembert._words.languages import words_of
 from dalembert.verbs.gather import report_data
@@ -195,3 +197,14 @@ def test_the_player_has_forces_of_joints_to_scale() -> None:
     assert drawing_of(picture, 0).shapes == drawing_of(plain, 0).shapes
     page = fragment(picture, words_of("de"))
     assert "Kräfte" in page
+
+
+def test_a_long_name_of_a_joint_keeps_the_letter_and_the_axis_of_its_force() -> None:
+    """Its index is shortened and numbered, one number for all that belongs to the joint."""
+    model = dalembert.model(**DOUBLE_PENDULUM)
+    symbols = symbols_of(notation(model))
+    long = [f"joints.shoulder_of_the_left_arm{k}.{what}" for k in "ab" for what in ("torque[1]", "force[2]")]
+    texts = [symbols(name).tex for name in long]
+    assert [text[0] for text in texts] == ["M", "F", "M", "F"]
+    assert [text.rstrip("} ")[-1] for text in texts] == ["x", "y", "x", "y"]
+    assert len(set(texts)) == 4

@@ -35,6 +35,7 @@ BAR = 0.035  # half the width of a bar
 COLOURS = {"weight": "c2", "joint": "c1", "element": "c0"}
 COLUMNS = 3
 INDEX, DROP = 0.72, 0.3  # size of an index, and how far it is lowered, in letters
+NARROW_LETTER, MOST_LETTERS, WIDE_LETTER = 0.3, 0.55, 0.83  # widths of letters, in parts of their height
 # The mesh of a solid, and its sides
 SOLIDS: dict[str, Callable[[Sequence[float]], tuple[str, tuple[float, float, float]]]] = {
     "box": lambda sizes: ("box", (sizes[0], sizes[1], sizes[2])),
@@ -298,13 +299,19 @@ def _letter_and_index(text: Text) -> Iterator[Text]:
     """A symbol as its letter and a smaller index below; what follows a second bar is written after it."""
     base, _, rest = text.text.partition("|")
     index, _, after = rest.partition("|")
-    widths = [WIDE * LETTER * len(base), WIDE * LETTER * INDEX * len(index), WIDE * LETTER * len(after)]
+    widths = [WIDE * LETTER * len(base), LETTER * INDEX * _width(index), WIDE * LETTER * len(after)]
     x, y = text.at[0] - sum(widths) / 2 + widths[0], text.at[1]
     yield Text(at=(x, y), text=base, colour="ink", anchor="end")
     if index:
         yield Text(at=(x, y - DROP * LETTER), text=index, colour="ink", size=INDEX, anchor="start")
     if after:
-        yield Text(at=(x + widths[1] + 0.3 * LETTER, y), text=after, colour="ink", anchor="start")
+        yield Text(at=(x + widths[1] + 0.1 * LETTER, y), text=after, colour="ink", anchor="start")
+
+
+def _width(text: str) -> float:
+    """How wide a text is, in parts of its height."""
+    return sum(NARROW_LETTER if one in "fijlrtI .,;|()[]1" else WIDE_LETTER if one in "mwMW" else MOST_LETTERS
+               for one in text)  # fmt: skip
 
 
 def _unit(way: Spot) -> Spot:

@@ -112,8 +112,16 @@ class Symbols:
         return row(self(delay.of, delay.order), fence(row(word("t"), sign("-", "−", m.SIGN), late)))
 
     def _short_name(self, name: str) -> Box:
-        count = self.shortened.setdefault(name, len(self.shortened) + 1)
-        return subscript(word(name[:KEPT] + "…"), number(str(count)))
+        letters, index = self.written.parts(name)
+        owner, comma, axis = index.partition(",")
+        if len(letters) == 1 and len(owner) > KEPT:  # its letter says what it is: a torque stays an M
+            box = word_with_index(letters, f"{owner[:KEPT]}…{self._number(owner)}{comma}{axis}")
+            if box.width <= WIDEST:
+                return box
+        return subscript(word(name[:KEPT] + "…"), number(str(self._number(name))))
+
+    def _number(self, name: str) -> int:
+        return self.shortened.setdefault(name, len(self.shortened) + 1)
 
 
 def symbols_of(written: Notation) -> Symbols:
