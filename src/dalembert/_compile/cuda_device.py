@@ -18,7 +18,7 @@ MISSING = f"the package cuda-python is not installed; {HINT}"
 
 
 class DeviceError(Exception):
-    """Why there is no GPU, or what its compiler or driver says."""
+    """There is no GPU, or its compiler or driver failed; the message says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +31,7 @@ class SharedMemory:
 
 
 def _result_of(answer: tuple[Any, ...]) -> Any:
-    """What a function of the driver gives. Raises what it complains of."""
+    """The result of a driver call. Raises a `DeviceError` with the driver's message if it fails."""
     status, *rest = answer
     if int(status) != 0:
         message = f"the GPU says {status.name}"
@@ -153,7 +153,7 @@ class Rooms:
         return address
 
     def get(self, address: int, array: NDArray[Any]) -> None:
-        """Copy what lies at an address into an array."""
+        """Copy memory of the device at an address into an array."""
         if array.nbytes:
             _result_of(self._driver.cuMemcpyDtoH(array.ctypes.data, address, array.nbytes))
 

@@ -333,7 +333,7 @@ class _SolverFunction:
 
 
 class DAEDynamics:
-    """What a run needs to know of a general model."""
+    """The dynamics of a general DAE with values of its parameters."""
 
     def __init__(self, compiled: DAESystem, p: Array, tables: tuple[Curve, ...] = ()) -> None:
         self.compiled, self.p, self.layout, self.tables = compiled, p, compiled.layout, tables

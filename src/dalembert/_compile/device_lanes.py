@@ -27,7 +27,7 @@ class BlockRecord(ct.Structure):
 
 
 class Launcher(Protocol):
-    """What runs a kernel: a GPU, or in tests this processor."""
+    """A device that runs kernels: a GPU, or in tests this processor."""
 
     @property
     def memory(self) -> SharedMemory:
@@ -38,7 +38,7 @@ class Launcher(Protocol):
 
 
 class BlockSettings:
-    """What a kernel is told: numbers, the arrays that it reads, and the room that it needs."""
+    """The arguments of a kernel: numbers, the arrays that it reads, and the memory that it needs."""
 
     def __init__(self, compiled: MechanicalSystem, lanes: Lanes) -> None:
         span = lanes.t_end - lanes.t_start
@@ -89,7 +89,7 @@ def run_lanes_on_device(
 
 
 class Gpu:
-    """The GPU of this machine as what runs kernels."""
+    """The GPU of this machine."""
 
     @property
     def memory(self) -> SharedMemory:

@@ -121,7 +121,7 @@ class CompiledModel(Protocol):
 
     @property
     def equations(self) -> LeadingEquations:
-        """What is solved for leading derivatives."""
+        """The equations that are solved for the leading derivatives."""
 
     @property
     def is_saddle_point(self) -> bool:
@@ -223,7 +223,7 @@ class Dynamics(Protocol):
         """Some entries of the diagonal of M⁻¹ at a state, without M; infinite where M is singular."""
 
     def gradients(self, t: float, y: Array, /) -> Entries:
-        """G at a state by its entries; none likewise."""
+        """G at a state by its entries; without entries if the system has no G."""
 
     def stiffness(self, t: float, y: Array, /) -> dict[str, Array]:
         """M, G, K = −h_q and C = −h_qd at a state; empty likewise."""

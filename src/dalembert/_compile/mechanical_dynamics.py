@@ -24,7 +24,7 @@ JUMP = 1e-6  # of the size of the state: what is off by more after a kink has ju
 
 
 class MechanicalDynamics:
-    """What a run needs to know of a model: its compiled form, its parameters, an evaluator for both."""
+    """The dynamics of a mechanical system: compiled form, values of parameters, and an evaluator."""
 
     def __init__(self, compiled: MechanicalSystem, p: Array, tables: tuple[Curve, ...] = ()) -> None:
         self.compiled, self.p, self.layout, self.tables = compiled, p, compiled.layout, tables

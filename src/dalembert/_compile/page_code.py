@@ -46,7 +46,7 @@ def page_source() -> str:
 
 
 def page_digest() -> str:
-    """What the module depends on: its source, the flags, the version of the compiler."""
+    """The digest of the module's inputs: its source, the flags, the version of the compiler."""
     return hashlib.sha256("\n".join((page_source(), *FLAGS, ZIG)).encode()).hexdigest()
 
 

@@ -52,7 +52,7 @@ class Past:
         return evaluate_cells(self.t, self.c, t, cell)
 
     def say_before(self, before: PiecewisePolynomial) -> None:
-        """Take over what it was before the start, where that is known only after the start was solved for."""
+        """Set the history before the start, where it is known only after the start was solved for."""
         self._before = before
         self.restore(before)
 

@@ -1,4 +1,4 @@
-"""An active set iteration for Coulomb's problem: the status of contacts is revised till it fits."""
+"""An active set iteration for Coulomb's problem: statuses are revised until all conditions hold."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Array = NDArray[np.float64]
 
 
 def solve_by_active_set(problem: CoulombProblem) -> CoulombSolution | None:
-    """The solution found from the guess that all stick, revising each status that the solution forbids.
+    """The solution by revision of statuses, from the guess that all stick, until all conditions hold.
 
-    A contact that slips may have no slip: where others keep it, friction is shared out up to the cone.
+    A contact on its friction cone may have zero slip, where others keep it in place.
     """
     status = [
         LocalSolution(

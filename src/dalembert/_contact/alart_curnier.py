@@ -29,7 +29,7 @@ PENALTIES = 1.0, 0.1, 10.0  # ρ W_ii
 
 
 def solve_by_newton(problem: CoulombProblem, near: Array | None = None) -> CoulombSolution | None:
-    """The solution found for all contacts at once; near to some impulses if they are given."""
+    """The solution for all contacts at once, by Newton's method from given impulses if there are any."""
     if any(contact.breaks for contact in problem.contacts):
         return None
     P = newton_impulses(problem, near)
@@ -66,7 +66,7 @@ def newton_impulses(problem: CoulombProblem, near: Array | None = None) -> Array
 
 
 def _status(contact: CoulombContact, P: Array, velocity: Array, size: Array) -> LocalSolution:
-    """What a contact does, by its impulses and velocities."""
+    """The status of a contact by its impulses and velocities."""
     normal = max(float(P[contact.normal]), 0.0) if contact.normal is not None else 0.0
     tangents = list(contact.tangents)
     tangent, slip = P[tangents], velocity[tangents]

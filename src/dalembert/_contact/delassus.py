@@ -35,7 +35,7 @@ class Mobility:
 def mobility(M: Array, G: Array, least: float = 0.0) -> Mobility | None:
     """M⁻¹ on the free directions G Z = 0; None where something there has no inertia.
 
-    It has none where an eigenvalue is not above a part `least` of the largest entry of M.
+    A direction has no inertia where an eigenvalue is at most `least` times the largest entry of M.
     """
     if not np.isfinite(M).all():
         return None

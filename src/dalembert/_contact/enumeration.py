@@ -1,4 +1,4 @@
-"""Coulomb's problem by enumeration: every status that a few contacts can have is tried."""
+"""Coulomb's problem by enumeration: all combinations of statuses of a few contacts are tried."""
 
 from __future__ import annotations
 

@@ -199,7 +199,7 @@ def every_mode(system: HybridSystem) -> Iterator[Mode]:
 
 
 def _choices(system: HybridSystem) -> list[tuple[str, ...]]:
-    """What each contact, and then each switching surface, can do; the first is nothing."""
+    """The options of each contact and then of each switching surface; the first is inactive."""
     return [*_contact_choices(system), *(("", "slide") for _ in system.switches)]
 
 
@@ -210,7 +210,7 @@ def _contact_choices(system: HybridSystem) -> list[tuple[str, ...]]:
 
 
 def _orders(system: HybridSystem) -> list[int]:
-    """How often the function of each switch is differentiated till a force stands in it."""
+    """The relative degree of each switching function: how often it is differentiated until forces appear."""
     if not system.switches:
         return []
     free = system.mode_system(FREE, soft=False)

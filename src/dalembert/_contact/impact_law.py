@@ -6,8 +6,8 @@ compression, after which nothing approaches any more, and an expansion, in which
 times its impulse. Tangential impulses are those of Coulomb's law in both.
 
 Both laws can ask for more energy than there is: unequal restitutions, contacts that part at the same instant,
-friction that turns the motion round. Then all restitutions are made smaller by one factor, the largest with
-which none is made: with ε = 0 every impulse P meets γ⁺·P ≤ 0, and the energy changes by γ⁺·P − P·W P/2 ≤ 0
+friction that turns the motion round. Then all restitutions are reduced by one factor, the largest with which
+energy does not grow: with ε = 0 every impulse P meets γ⁺·P ≤ 0, and the energy changes by γ⁺·P − P·W P/2 ≤ 0
 with the Delassus matrix W. Where surfaces move with c by themselves, that is what is left beside their work
 −P·c.
 """
@@ -30,7 +30,7 @@ from dalembert._contact.dependent_impulses import answer_to_impulses
 from dalembert._contact.enumeration import solve_by_enumeration
 
 Array = NDArray[np.float64]
-BISECTIONS = 30  # for the part of the restitutions that makes no energy
+BISECTIONS = 30  # for the factor of the restitutions at which energy does not grow
 STRIDES = 8  # of a continuation from no restitution to the whole
 MISSES = 6  # bisections without a solution: contacts that are wedged do not spring back at all
 
@@ -83,8 +83,8 @@ def bring_to_rest(
 ) -> ImpactSolution | None:
     """The smallest change after which no contact parts or approaches, and those that stick go on to.
 
-    It stands for all the impacts to come after a Zeno point, each of which pushes: an impulse below zero is
-    told as none.
+    It replaces all the impacts up to a Zeno point, each of which pushes: a negative impulse is reported as
+    zero.
     """
     tangents = [now.friction[i].H for i in stick if i in now.friction]
     if now.response is not None:
@@ -177,7 +177,7 @@ class _Impact:
         return _with_constraints(self.now, found, self.qd) if found is not None else None
 
     def continue_to(self, restitution: Array) -> ImpactSolution | None:
-        """The same, found by way of smaller restitutions: from none at all to the whole."""
+        """The same by continuation in the restitutions, from zero to their full values."""
         if self.poisson.any() or not any(i in self.now.friction for i in self.closed):
             return None
         found = self.solve(np.zeros_like(restitution))
@@ -191,7 +191,7 @@ class _Impact:
         return replace(self, now=replace(self.now, friction=friction))
 
     def is_admissible(self, found: ImpactSolution) -> bool:
-        """Whether no energy is made, and no contact approaches any more, as far as rounding lets it."""
+        """Whether energy does not grow and no contact approaches any more, up to rounding."""
         now = self.now
         velocity, J = now.velocity[self.closed], now.J[self.closed]
         after = velocity + J @ found.change

@@ -1,8 +1,9 @@
-"""Modes that a run has met, as records for the loop in C that follows it from mode to mode.
+"""The modes that a run has visited, as records for the loop in C that follows it from mode to mode.
 
 The loop (`_compile/c/mode_loop.h`) decides impacts, contact modes and switching surfaces by the same laws as
-`mode_transition.py`; `hybrid_code.py` says which systems it is for. It asks for a mode that it has not met,
-and for a transition that it leaves undecided: sliding modes that hold one another, paradoxes.
+`mode_transition.py`; `hybrid_code.py` says which systems it is for. It returns to Python for a mode that is
+not in the table, and for a transition that it leaves undecided: sliding modes that hold one another,
+paradoxes.
 """
 
 from __future__ import annotations

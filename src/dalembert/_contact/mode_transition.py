@@ -363,7 +363,7 @@ class _Change:
         return [i for i, presses in zip(idle, pressed, strict=True) if presses]
 
     def _set_margins(self, now: ContactState) -> None:
-        """Margins: what lies a little below zero now would else seem struck, or at rest, at once."""
+        """Set the margins: without them a guard slightly below zero now would end the new mode at once."""
         system, margins = self._system, self.state.margins.copy()
         rest, near = self._scale.rest(now, self.y), tolerances.GAP * now.size
         wider = 1 + tolerances.OVERSHOOT

@@ -1,7 +1,7 @@
 """All contacts of a model at once, as code for time stepping: equations of a step, gaps, slips, friction.
 
-Every gap is lowered like a displacement constraint and every slip like a flow constraint: their rows, rates
-and second derivatives then come by themselves. Coordinates, states and constraints that depend on one another
+Every gap is lowered like a displacement constraint and every slip like a flow constraint, which gives their
+rows, rates and second derivatives. Coordinates, states and constraints that depend on one another
 without contacts form blocks; a contact reaches the blocks of what it touches.
 """
 

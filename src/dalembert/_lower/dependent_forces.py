@@ -28,12 +28,12 @@ from dalembert._lower.to_casadi import Scalar
 
 NEWTON = 12  # steps; a creep law needs about five
 MINORS = 3  # rows of a determinant that is written out
-SETTLED = 1e-9  # of z: a last step of Newton's method that is larger has not found a solution
+SETTLED = 1e-9  # of z: Newton's method has converged if its last step is smaller
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
-    """C g(z): a column of the right side (h, gamma), and what it is multiplied by."""
+    """C g(z): a column of the right side (h, gamma) and its factor."""
 
     column: Scalar
     factor: Scalar

@@ -104,7 +104,7 @@ def arguments(engine: Engine) -> Scalar:
 
 
 def _add_constraints(model: Model, engine: Engine, add: Add) -> None:
-    """The power of what constraints push with: it is zero unless they move."""
+    """The power of the constraint forces: zero unless the constraints move."""
     displacement, flow = (constraints_of(model, kind) for kind in ("displacement", "flow"))
     Phi, Psi = (_column(engine, (one.expression for one in every)) for every in (displacement, flow))
     velocities = ca.vertcat(ca.jtimes(Phi, engine.q, engine.qd), ca.jtimes(Psi, engine.qd, engine.qd))
@@ -120,7 +120,7 @@ def _add_constraints(model: Model, engine: Engine, add: Add) -> None:
 
 
 def _add_contacts(model: Model, engine: Engine, add: Add) -> None:
-    """What sliding takes, and what surfaces that move give."""
+    """The power that sliding friction takes, and the power that moving surfaces give."""
     first = len(model.contacts)
     for i, contact in enumerate(model.contacts):
         owner = [_owner(contact)]

@@ -1,4 +1,4 @@
-"""Unknown efforts that their constraints give one by one: E e + r = 0 makes e = −E⁻¹ r.
+"""Unknown efforts that their constraints give explicitly: E e + r = 0 has the solution e = −E⁻¹ r.
 
 Where E depends on neither efforts, forces nor accelerations, a model with such constraints is one of
 mechanics, with e in place of its symbols: contacts can close in it, and the efforts that depend on forces of
@@ -16,7 +16,7 @@ from dalembert._lower.system import System
 
 
 def with_explicit_efforts(system: System) -> System | None:
-    """The system with its unknown efforts put in; None where their constraints do not give them so."""
+    """The system with its unknown efforts substituted; None where they are not explicit."""
     e = system.e
     slope = ca.jacobian(system.effort, e)
     solvable = slope.size1() == slope.size2() and ca.sprank(slope) == e.numel()

@@ -54,7 +54,7 @@ from dalembert._lower.system import System
 from dalembert._lower.to_casadi import Scalar
 
 Row = dict[int, Scalar]
-SOFT, AGAIN = 1e-8, 2  # the part of a pivot of a constraint, and how often it is made good
+SOFT, AGAIN = 1e-8, 2  # E as a part of a constraint's pivot, and how often the residual is solved for again
 TWO = ca.SX(2)
 FLOOR = 1e-6  # of the pivots of constraints that are alike: one that is smaller is softer than that
 LOST = 1e-3  # what of the digits that a pivot may keep is made good where solutions are refined
@@ -366,7 +366,7 @@ def _solved_once(
 def _made_good(
     factors: Factors, own: Refinement, right: tuple[list[Scalar], Scalar], found: tuple[Scalar, Scalar]
 ) -> tuple[Scalar, Scalar]:
-    """A solution and the solutions for what it leaves."""
+    """A solution with iterative refinement: its residual is solved for and added."""
     n, tied, m = factors.nodes
     (upper, lower), (qdd, lam) = right, found
     for _ in range(own.times):

@@ -125,7 +125,7 @@ def _combined_field(made: Field, combine: Callable[[Scalar], Scalar]) -> Field:
 
 
 def _combined_solution(made: FrictionSolution, combine: Callable[[Scalar], Scalar]) -> FrictionSolution:
-    """What the sides have solved for, combined."""
+    """The convex combination of the solutions on the sides."""
     return FrictionSolution(
         qdd=combine(made.qdd),
         lam=combine(made.lam),
@@ -139,7 +139,7 @@ def _combined_solution(made: FrictionSolution, combine: Callable[[Scalar], Scala
 
 
 def _uses_results(system: System) -> bool:
-    """Whether something depends on what is solved for."""
+    """Whether the system depends on accelerations, multipliers or contact forces."""
     blocks = (system.h, system.gamma, system.rates, system.outputs, system.events, system.Q)
     return bool(ca.depends_on(ca.vertcat(*blocks), system.results))
 

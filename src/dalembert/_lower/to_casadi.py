@@ -132,7 +132,7 @@ class Engine:
         self._leaves |= dict(zip(self.places, entries(self.whole), strict=True))
 
     def leaf(self, name: str, order: int) -> Scalar:
-        """What a name or one of its derivatives stands for."""
+        """The expression of a name or of one of its derivatives."""
         return self._leaves[name, order]
 
     def _all_definitions(self) -> Scalar:

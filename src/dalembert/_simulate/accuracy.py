@@ -39,7 +39,7 @@ from dalembert._words.message import Message, Quantity, say
 Array = NDArray[np.float64]
 FLOOR = 4e-15  # step tolerances below this are rounding
 LOOSEST = 1e-3  # of the tolerances of steps
-THREE = 3  # runs that tell the error of the last of them
+THREE = 3  # runs from which the error of the last one is estimated
 RUNS = 6  # at most, besides the repetitions
 SPANS = 5  # stretches of a stiff method that a remark names
 NO_BIAS = 1e5  # times what random signs do: equal signs of n evaluations do no more than the root of n
@@ -56,7 +56,7 @@ def _repeat(chosen: MethodChoice, problem: Problem) -> Repeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Witnesses:
-    """The runs that tell the error of the last of them, the coarsest first; and repetitions."""
+    """The runs from which the error of the last one is estimated, the coarsest first; and repetitions."""
 
     runs: tuple[Trajectory, ...]
     replays: Replays
@@ -290,7 +290,7 @@ class Claim:
     achieved: float  # the largest claim in the run
     rounding: float  # the largest part of it that is rounding; infinite where nothing is known
     excess: float  # the largest claim of truncation, against what was asked for or what rounding leaves
-    enough: bool  # a further run would tell nothing better
+    enough: bool  # a further run would not improve the estimate
     alike: bool  # the runs ended in the same way
     parted: bool  # some of the runs follow other motions
 
@@ -302,7 +302,7 @@ class Truncation:
     three: tuple[Trajectory, Trajectory, Trajectory]
     error: Array
     parted: bool  # some of the runs follow other motions
-    projections: float | Array  # rounding of the projections, below which nothing is told
+    projections: float | Array  # rounding of the projections: smaller differences mean nothing
 
 
 def _truncation(

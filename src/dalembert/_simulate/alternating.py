@@ -18,9 +18,9 @@ from dalembert._simulate.native_run import DONE, NativeRun, Shape
 from dalembert._simulate.stiff import SHAPE, RadauMemory
 from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
 
-LOOK = 128  # explicit steps between two looks
+LOOK = 128  # explicit steps between two tests for stiffness
 FREE = 64  # implicit steps in a row that an explicit method could make, too
-HELD = 0.5  # part of the explicit steps that stability holds back
+HELD = 0.5  # part of the explicit steps limited by stability: above it the run turns to `radau`
 BEGINNING = 1000  # explicit steps within which a run is stiff from the beginning
 BRIEF = 4 * LOOK  # explicit steps that were not worth the turn
 MOST = 100  # turns of a run
@@ -57,7 +57,7 @@ class PlannedTurns:
 
 
 class MeasuredTurns:
-    """Turns by what the steps show."""
+    """Turns decided by measurements of the steps."""
 
     def __init__(self, first: str, explicit: str, memory: RadauMemory) -> None:
         self.first, self._now, self._explicit, self._memory = first, first, explicit, memory
@@ -68,7 +68,7 @@ class MeasuredTurns:
         memory.measure()
 
     def limit(self, high: float) -> float:
-        """As far as it goes."""
+        """The end of the segment: nothing is planned."""
         return high
 
     def following(self, running: NativeRun) -> str | None:
@@ -96,7 +96,7 @@ class MeasuredTurns:
 
 
 def run_alternately(explicit: str, compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:
-    """A run that turns as the run before it did, or by what it measures."""
+    """A run that changes methods at the times of an earlier run, or by measurements."""
     grid = problem.refined if problem.replay is None else problem.replay.grid
     if grid is not None:
         running, _ = _run_with_room(explicit, compiler, problem)

@@ -39,7 +39,7 @@ NEAR = 1e-6, 1e-10  # of the sizes of the state: distances at which growth rates
 STEP = 1 / 16  # of such a distance, for differences
 GROWTH = 1.5  # a growth rate that is unbounded rises by more between the two distances: (1e4)^(1/10) = 2.5
 FAST = 30.0  # over the run: less growth hides no other motion
-CROSSINGS = 8  # of each argument that are looked at
+CROSSINGS = 8  # of each argument that are examined
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +117,7 @@ def _argument(node: Node) -> Node | None:
 
 
 def _inner(argument: Node) -> Node:
-    """What changes its sign where an argument is zero: x of |x| and of max(x, 0)."""
+    """The expression that changes sign where an argument is zero: x of |x| and of max(x, 0)."""
     match argument:
         case Call(function="abs", arguments=(inner,)):
             return inner

@@ -19,9 +19,9 @@ from dalembert._simulate.roots import zeros
 
 Array = NDArray[np.float64]
 MOST = 1_000_000
-PIECES = 64  # in which zeros are looked for at first
-APART = 1e-13  # of the largest time: breaks that are nearer to one another are one
-WIDE = 1e-9  # of the run: how far from a zero its function is looked at for its two signs
+PIECES = 64  # the first subdivision of the run in the search for zeros
+APART = 1e-13  # of the largest time: breaks closer together than this are merged
+WIDE = 1e-9  # of the run: how far from a zero its function is evaluated for its two signs
 NODES = 7  # at which a function is looked at between two breaks
 INSIDE = 1e-12  # of the way between two breaks: where it is looked at first and last
 SWITCHING = frozenset(

@@ -30,11 +30,11 @@ from dalembert._model.values import Values
 from dalembert._simulate.instants import entries_of_state
 
 Array = NDArray[np.float64]
-SMOOTH = 9  # a kink in a higher derivative is none to a method of order 8
-APART = 1e-13  # of the largest time: breaking points that are nearer to one another are one
+SMOOTH = 9  # a method of order 8 does not see a kink in a higher derivative
+APART = 1e-13  # of the largest time: breaking points closer together than this are merged
 SHORTER = 1 / 1.02  # a last step may be longer by a hundredth than it was asked to be
-MOST_PIECES = 20_000  # of what was before the start
-SAME = 64 * 2.220446049250313e-16  # of its largest value: how well they fit
+MOST_PIECES = 20_000  # of the history before the start
+SAME = 64 * 2.220446049250313e-16  # of its largest value: the error of these pieces
 MOST_BREAKS = 200_000  # breaking points that lie ahead
 
 

@@ -19,7 +19,7 @@ def dense_states(model: Model) -> Nodes:
     ready = prepare_run(with_table_ends(model))
 
     def watch(_: float) -> None:
-        """Nobody is told how far it is."""
+        """Report no progress."""
 
     result = solve(ready.method, ready.problem, ready.settings, watch)
     times, rows = reached_states(ready.problem.times, result.trajectory)

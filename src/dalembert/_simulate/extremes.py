@@ -4,7 +4,7 @@ The run is repeated with the same steps for its states at nodes: some in each st
 denser, and both sides of every time at which something may jump (a change of mode, a kink, an event, an
 impulse). Where rows are dense in every step and nothing jumps, they serve themselves. Near its largest nodes
 a column is the polynomial through the nodes around, on one piece of time on which it is smooth; the largest
-value of that is the extreme. No value at a node or a row is beyond what is told. An output made with atan2
+value of that is the extreme. No value at a node or a row exceeds the extreme. An output made with atan2
 leaps between nodes, so that of it the nodes themselves are taken.
 """
 
@@ -27,7 +27,7 @@ from dalembert._simulate.trajectory import End, Trajectory
 
 Array = NDArray[np.float64]
 NODES = 10  # in a step, where the run is repeated
-ENOUGH = 10  # rows in a step that serve themselves
+ENOUGH = 10  # rows in a step that make nodes unnecessary
 BETWEEN = 8  # nodes between two rows of a run whose steps are not known
 MOST_NODES = 200_000
 MOST_VALUES = 4_000_000  # in all states at nodes
@@ -38,7 +38,7 @@ NEAR = 1e-3
 CLOSE = 1e-3  # of the time between the outer nodes: nodes that are closer make a polynomial of rounding
 FINE = 33  # places in which the polynomial is looked at, before a parabola
 GRID = np.linspace(0.0, 1.0, FINE)
-SAME = 1e-9  # of the size of a column: peaks that differ by less are one, and the first is told
+SAME = 1e-9  # of the size of a column: peaks that differ by less are equal, and the first counts
 BESIDE = 64 * 2.220446049250313e-16  # of the time, how far a node is from a jump
 
 
@@ -133,7 +133,7 @@ def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array) -
 
 
 def no_watch(_: float) -> None:
-    """Nobody is told how far a repetition is."""
+    """Report no progress of a repetition."""
 
 
 def _node_times(settings: Settings, run: Trajectory, times: Array, jumps: Array) -> Array | None:

@@ -72,5 +72,5 @@ class FiredEvents:
         return abs(t - self._fired.get(event, np.inf)) <= self._moment(t)
 
     def _moment(self, t: float) -> float:
-        """What times of one and the same zero may differ by."""
+        """The difference below which two times belong to the same zero."""
         return 10 * tolerances.SAME_TIME * (abs(t) + self._span)

@@ -2,7 +2,7 @@
 
     S(t) = max(largest |y| so far, κ · largest of its kind over the whole run)
 
-What is small against its kind is rounding of the others.
+An entry that is small against others of its kind carries their rounding.
 """
 
 from __future__ import annotations

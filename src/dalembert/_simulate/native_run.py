@@ -70,7 +70,7 @@ class Shape:
 
 
 class MethodMemory(Protocol):
-    """What a method carries along besides the state, in C."""
+    """The memory of a method besides the state, in C."""
 
     address: int
 
@@ -479,7 +479,7 @@ class NativeRun:
         return replace(grid, turns=tuple(self.turns)) if self.turns else grid
 
     def trajectory(self, end: End) -> Trajectory:
-        """What has been computed."""
+        """The trajectory computed so far."""
         run = self.run
         y = np.ctypeslib.as_array(ct.cast(run.y, ct.POINTER(ct.c_double)), (run.size,)).copy()
         return Trajectory(

@@ -30,7 +30,7 @@ DAMPED = 0.3  # modes that die out faster than this part of their frequency are 
 def remarks_on_resolution(
     chosen: MethodChoice, settings: Settings, dynamics: Dynamics, t: float, y: Array
 ) -> tuple[Message, ...]:
-    """What steps or samples cannot resolve."""
+    """Remarks on modes that steps or samples cannot resolve."""
     n = dynamics.layout.n
     if not n or n > (FEW if settings.dt is None else MOST):
         return ()

@@ -160,7 +160,7 @@ def _equations(stage: Stage, y: Array) -> Equations:
 
 
 def _speed_scale(stage: Stage, y: Array) -> Callable[[Array], Array] | None:
-    """What rates of the equations of a stage are about, as a function of its part of the state."""
+    """The typical size of the rates of a stage's equations, as a function of its part of the state."""
     scale = stage.speed_scale
     return None if scale is None else lambda x: scale(_replace_part(y, stage.part, x))
 

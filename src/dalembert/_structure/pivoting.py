@@ -35,7 +35,7 @@ from dalembert._model.values import values_of
 from dalembert._structure.scales import equilibration, scales
 
 Array = NDArray[np.float64]
-STATES, DRAWS = 3, 24  # states that are looked at, and how many are drawn at most to have them
+STATES, DRAWS = 3, 24  # states that are examined, and the most that are drawn to find them
 ENOUGH = 2  # states where M is positive definite: it is so in general
 NULL = 1e-9  # eigenvalues of the scaled M below this are zero
 NEAR = 3e-3  # rows of G that are nearer to dependence than this lose too many digits in their pivots

@@ -24,7 +24,7 @@ from dalembert._model.records import Model, constraints_of
 from dalembert._structure.ranks import Ranks, ranks
 from dalembert._text.written import Written
 
-USUAL = ("cylinder", "ball")  # kinds that are thought of first
+USUAL = ("cylinder", "ball")  # kinds of joints that are proposed first
 
 
 def closing_rows(model: Model) -> tuple[int, ...]:
