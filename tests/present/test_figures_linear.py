@@ -183,6 +183,25 @@ def test_mode_shapes_without_a_scene_are_bars():
         figure_of_model("mode_shapes", pusher(0.0), ("3",), EN)
 
 
+def test_mode_shapes_of_solids_in_space_are_bars():
+    """A disc on gimbals has points but no lines: nothing of its scene would be seen."""
+    model = dalembert.model(
+        bodies={
+            "space": 3,
+            "gravity": [0, 0, -9.81],
+            "ring": {"mass": 1, "inertia": [0.03, 0.04, 0.05]},
+            "rotor": {"mass": 2, "shape": {"cylinder": [0.3, 0.1]}, "centre": [0, 0, -0.1]},
+        },
+        joints={
+            "A": {"kind": "pin", "between": ["ground", "ring"], "axis": "y", "coordinate": "a"},
+            "B": {"kind": "pin", "between": ["ring", "rotor"], "axis": "x", "coordinate": "b"},
+        },
+    )
+    figure = figure_of_model("mode_shapes", model, (), EN)
+    assert len(figure.panels) == 2
+    assert [[label.text for _, label in panel.x.ticks] for panel in figure.panels] == [["a", "b"]] * 2
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_figures_of_models_have_words_in_every_language(language):
     """A report of a model with inputs has its response and its mode shapes, in words of its language."""

@@ -115,12 +115,17 @@ def _complex(shape: Complex) -> bool:
 
 def _panel(ask: ModelAsk, modes: Modes, mode: Mode, index: int, scene: Scene | None) -> Panel:
     told = _title(ask, mode, index)
-    if scene is not None and scene.points and not any(part.kind in SYMBOLS for part in scene.parts):
+    if scene is not None and _has_lines(scene) and not any(part.kind in SYMBOLS for part in scene.parts):
         made = scene_displacement(ask, modes, mode, scene)
         size = float(np.ptp(made.places, axis=0).max(initial=0.0))
         if np.abs(made.moves).max(initial=0.0) > STILL * max(size, 1e-300):
             return _scene(ask, scene, made, _complex(mode.shape), told)
     return _bars(ask, modes, mode, told)
+
+
+def _has_lines(scene: Scene) -> bool:
+    """Whether something of a scene is drawn: in space solids are not, and points alone show no shape."""
+    return bool(scene.points) and (scene.dimension == 2 or any(len(line) > 1 for line in _lines(scene)))
 
 
 def _title(ask: ModelAsk, mode: Mode, index: int) -> Label:
