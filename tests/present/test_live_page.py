@@ -125,7 +125,10 @@ def test_the_address_holds_the_values(shown):
     truth = motion_of("four_bar")
     assert last_state(page)[2] == pytest.approx(truth.q[-1, 2], rel=1e-9)
     page.script(SLIDE, "L3", 5)
-    page.until("return document.querySelector('.dlb-said').textContent.startsWith('No start')", "a refusal")
+    page.until(
+        "return document.querySelector('.dlb-said').textContent.startsWith('No initial position')",
+        "a refusal",
+    )
 
 
 @needs_browser
@@ -182,9 +185,9 @@ def test_values_without_a_motion_leave_the_motion_before(shown):
     page = shown("triple_pendulum")
     before = last_state(page)
     for name, value, words in (
-        ("m3", 0, "No run begins with these values: the rates are not finite; the motion before is shown."),
-        ("t_end", -1, "t = −1 s is not after the start at 0 s; the motion before is shown."),
-        ("t_end", 0, "t = 0 s is not after the start at 0 s; the motion before is shown."),
+        ("m3", 0, "No run begins with these values: the rates are not finite; the previous motion is shown."),
+        ("t_end", -1, "t = −1 s is not after the start at 0 s; the previous motion is shown."),
+        ("t_end", 0, "t = 0 s is not after the start at 0 s; the previous motion is shown."),
     ):
         page.script(SLIDE, name, value)
         page.until(f"return !{LIVE}.working", "an answer")
@@ -195,6 +198,24 @@ def test_values_without_a_motion_leave_the_motion_before(shown):
     page = shown("triple_pendulum", "#m3=0")
     assert page.script("return document.querySelector('.dlb-csv').disabled")
     assert page.complaints() == []
+
+
+@needs_browser
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("mu", -1, "a coefficient of friction is negative"),
+        ("mus", 0.1, "a contact has less friction while it sticks than while it slides"),
+    ],
+)
+def test_no_contact_pushes_along(shown, name, value, words):
+    """Friction that `simulate` refuses begins no run in a page either."""
+    with pytest.raises(dalembert.ModelError):
+        dalembert.simulate(dalembert.vary(motion_of("stick_slip").model, parameters={name: value}))
+    page = shown("stick_slip")
+    page.script(SLIDE, name, value)
+    page.until(f"return !{LIVE}.working", "an answer")
+    assert page.script(SAID) == f"No run begins with these values: {words}; the previous motion is shown."
 
 
 @needs_browser

@@ -4,7 +4,7 @@
    page and the loop share: the parameters, and behind them the values of the mode. */
 
 /* Ends: what follows in an instant is not decided here; a restitution is not one; sliding rubs more than sticking. */
-enum { PAGE_UNDECIDED = 9, PAGE_RESTITUTION = 10, PAGE_STICKING = 11 };
+enum { PAGE_UNDECIDED = 9, PAGE_RESTITUTION = 10, PAGE_STICKING = 11, PAGE_FRICTION = 12 };
 enum { CONTACTS, SLIPS, SWITCHES, P_COUNT, SIDES, DIRECTIONS, MARGINS, FRICTION_MARGINS, DIGITS, MODES, GUARDS };
 
 #define PAGE_WORK (1 << 15) /* numbers in a transition */
@@ -227,10 +227,29 @@ DALEMBERT_FUNCTION int page_reason(dalembert_hybrid *own)
     return PAGE_UNDECIDED;
 }
 
+/* Whether a coefficient of friction is negative in a state. */
+DALEMBERT_FUNCTION int page_pushes(dalembert_hybrid *own)
+{
+    const long long n = own->run->n, contacts = own->contacts, slips = own->slips;
+    double *out, health = 1.0;
+    long long i;
+    own->work_used = 0;
+    if (!slips) return 0;
+    out = dalembert_room(own, 4 * contacts + 4 * slips + n * (n + contacts + slips + 1));
+    if (!out) return 0;
+    dalembert_bind(own, own->bindings, own->bindings_count);
+    dalembert_inputs(own->run, own->run->t, own->run->y, &health);
+    DALEMBERT_CALL(own->contact_state, own->run->t, own->run->y, own->run->u, out, &health);
+    for (i = 0; i < 2 * slips; i++)
+        if (out[3 * contacts + slips + i] < 0.0) return 1;
+    return 0;
+}
+
 /* The mode that a run begins in. 0, or an end. */
 PAGE(page_start) int page_start(dalembert_hybrid *own)
 {
     if (!page_makes_room(own)) return DALEMBERT_CROWDED;
+    if (page_pushes(own)) return PAGE_FRICTION;
     return dalembert_start_modes(own) ? page_reason(own) : 0;
 }
 

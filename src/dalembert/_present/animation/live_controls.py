@@ -39,6 +39,7 @@ SAID = {  # sentences of the script by their names there
     "undecided": "animation_live_undecided",
     "restitution": "animation_live_restitution",
     "sticking": "animation_live_sticking",
+    "friction": "animation_live_friction",
     "events": "animation_live_events",
     "impacts": "animation_live_impacts",
     "impact": "animation_live_impact",

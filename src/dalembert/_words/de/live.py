@@ -53,6 +53,7 @@ MESSAGES: dict[str, str] = {
     "animation_live_undecided": "die Gesetze der Kontakte und Schalter bestimmen die Bewegung dort nicht",
     "animation_live_restitution": "eine Stoßzahl liegt nicht zwischen 0 und 1",
     "animation_live_sticking": "ein Kontakt hat beim Haften weniger Reibung als beim Gleiten",
+    "animation_live_friction": "ein Reibbeiwert ist negativ",
     "animation_live_events": "Ereignisse",
     "animation_live_what": "Ereignis",
     "animation_live_impacts": "Ereignisse, darunter {count} Stöße",

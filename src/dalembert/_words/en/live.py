@@ -32,10 +32,10 @@ MESSAGES: dict[str, str] = {
         "This page plays a recorded motion, and its values cannot be changed here: {reason}."
     ),
     "animation_live_inside": (
-        "No motion starts there: the start lies inside the contact {name}; the motion before is shown."
+        "No motion starts there: the start lies inside the contact {name}; the previous motion is shown."
     ),
-    "animation_live_no_end": "t = {end} s is not after the start at {start} s; the motion before is shown.",
-    "animation_live_no_run": ("No run begins with these values: {why}; the motion before is shown."),
+    "animation_live_no_end": "t = {end} s is not after the start at {start} s; the previous motion is shown.",
+    "animation_live_no_run": ("No run begins with these values: {why}; the previous motion is shown."),
     "animation_live_open": ("The energy balance closes to {ledger} only: the motion shown may be wrong."),
     "animation_live_no_number": "{name} must be a finite number; its value stays as it was.",
     "animation_live_address": "Not understood in the address of this page, and left out: {text}.",
@@ -43,6 +43,7 @@ MESSAGES: dict[str, str] = {
     "animation_live_undecided": "the laws of contacts and switches do not determine the motion there",
     "animation_live_restitution": "a coefficient of restitution is not between 0 and 1",
     "animation_live_sticking": "a contact has less friction while it sticks than while it slides",
+    "animation_live_friction": "a coefficient of friction is negative",
     "animation_live_events": "Events",
     "animation_live_what": "Event",
     "animation_live_impacts": "Events, including {count} impacts",

@@ -50,6 +50,7 @@ MESSAGES: dict[str, str] = {
     "animation_live_undecided": "las leyes de contactos y conmutadores no determinan allí el movimiento",
     "animation_live_restitution": "un coeficiente de restitución no está entre 0 y 1",
     "animation_live_sticking": "un contacto tiene menos fricción en reposo que al deslizar",
+    "animation_live_friction": "un coeficiente de rozamiento es negativo",
     "animation_live_events": "Eventos",
     "animation_live_what": "Evento",
     "animation_live_impacts": "Eventos, entre ellos {count} impactos",

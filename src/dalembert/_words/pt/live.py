@@ -50,6 +50,7 @@ MESSAGES: dict[str, str] = {
     "animation_live_undecided": "as leis de contactos e comutadores não determinam ali o movimento",
     "animation_live_restitution": "um coeficiente de restituição não está entre 0 e 1",
     "animation_live_sticking": "um contacto tem menos atrito em repouso do que ao deslizar",
+    "animation_live_friction": "um coeficiente de atrito é negativo",
     "animation_live_events": "Eventos",
     "animation_live_what": "Evento",
     "animation_live_impacts": "Eventos, entre eles {count} impactos",

@@ -1,7 +1,7 @@
 /* A page that runs: values that the reader changes become a motion here, first by one plain run, then with its claim. */
 const BREATH = 8; // milliseconds of work between two looks at the reader
 const GRASP = 16; // pixels around a point that can be taken by the hand
-const ENDED = { 2: "notFinite", 3: "singular", 4: "underflow", 5: "off", 6: "stopped", 7: "long", 8: "singular", 9: "undecided", 10: "restitution", 11: "sticking", "-1": "long" };
+const ENDED = { 2: "notFinite", 3: "singular", 4: "underflow", 5: "off", 6: "stopped", 7: "long", 8: "singular", 9: "undecided", 10: "restitution", 11: "sticking", 12: "friction", "-1": "long" };
 const FLAGGED = 100; // tolerances: an energy balance that closes to more is open, as in `simulate`
 const LEAST = 1e-13; // what rounding may leave of it
 const SIGNS = { dissipated: -1, friction: -1 }; // works that are taken; all others are given
