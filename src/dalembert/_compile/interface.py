@@ -78,9 +78,8 @@ class Stage:
     equations: Callable[[Array], EquationsAtState]  # at a state
     compared: bool  # whether slopes at places near by are of interest: the stage may be at a singular place
     inertia: Callable[[Array], Inertia] | None = None  # at a state: what is solved for is judged by it
-    speed_scale: Callable[[Array], Array] | None = (
-        None  # at a state: rates of the equations as forces make them
-    )
+    # rates of the equations that the forces bring up, at a state
+    speed_scale: Callable[[Array], Array] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
