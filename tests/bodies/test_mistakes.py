@@ -34,6 +34,13 @@ MISTAKES: list[tuple[Sections, dict[str, Any], str, str]] = [
     (DOUBLE_PENDULUM, {"bodies__lower__shape": {"rod": "L2*b"}}, "shape of `lower` is constant", "parameters"),
     (ARM, {"joints__elbow__axis": ["q1", 0, 1]}, "axis of `elbow` is constant, but `q1`", "parameters"),
     (ARM, {"bodies__upper__points": {"E": {"at": [0.5, 0, 0], "turn": [["y", "q1"]]}}}, "turn of `upper.E`", "par"),
+    (
+        DOUBLE_PENDULUM,
+        {"joints__A__coordinate": {"b": {"start": 0.1, "guess": True}}, "bodies__coordinates": "body"},
+        "`guess` of `b` must be a number or an expression",
+        "write guess = 0.1",
+    ),
+    (DOUBLE_PENDULUM, {"joints__A__coordinate": {"b": {"speed": [4]}}}, "`speed` of `b` must be a number", "speed = 0.1"),
     (DOUBLE_PENDULUM, {"bodies__lower__inertia": -0.1}, "moment of inertia of `lower` is negative", "0 or more"),
     (DOUBLE_PENDULUM, {"bodies__lower__shape": {"rod": -1}}, "size of the shape `rod` is negative", "rod"),
     (ARM, {"bodies__base": TUBE}, "outer radius 0.1 of a tube is below the inner one 0.2", "outer radius"),

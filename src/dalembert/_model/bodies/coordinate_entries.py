@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from dalembert._model.bodies.amounts import AmountReader
+from dalembert._model.entry_reader import EntryReader
 from dalembert._model.families import target_name
 from dalembert._text.positions import Path
 
-COORDINATE = ("start", "speed", "guess", "text", "symbol", "unit")
+VALUES = ("start", "speed", "guess")
+COORDINATE = (*VALUES, "text", "symbol", "unit")
 
 
 def said_of(amounts: AmountReader, path: Path, entry: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
@@ -20,11 +22,32 @@ def said_of(amounts: AmountReader, path: Path, entry: Mapping[str, Any]) -> dict
         here = (*path, "coordinate", name)
         if isinstance(own, Mapping):
             read.keys(here, own, COORDINATE)
-            found[target_name(read, here, name) or name] = _of_member(amounts, here, own)
+            found[target_name(read, here, name) or name] = _of_member(
+                amounts, here, _readable(read, here, own)
+            )
         else:
             message = f"`{name}` must be a table"
             read.flaw(here, "value", message, f"write {name} = {{ start = 0 }}")
     return found
+
+
+def _readable(read: EntryReader, path: Path, entry: Mapping[str, Any]) -> dict[str, Any]:
+    """What is said of a coordinate without values that are neither numbers nor expressions: they are told here."""
+    unreadable = [key for key in VALUES if key in entry and not _is_amount(entry[key])]
+    for key in unreadable:
+        message = f"`{key}` of `{path[-1]}` must be a number or an expression in quotes"
+        listed = isinstance(entry[key], list) and read.indices
+        cure = (
+            f'{key} = "{key}0[i]", with a family {key}0[i] of parameters'
+            if listed
+            else f'{key} = 0.1, or {key} = "pi/6"'
+        )
+        read.flaw((*path, key), "value", message, f"write {cure}")
+    return {key: value for key, value in entry.items() if key not in unreadable}
+
+
+def _is_amount(value: object) -> bool:
+    return isinstance(value, (str, int, float)) and not isinstance(value, bool)
 
 
 def _of_member(amounts: AmountReader, path: Path, entry: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -33,7 +56,7 @@ def _of_member(amounts: AmountReader, path: Path, entry: Mapping[str, Any]) -> M
     if not indices:
         return entry
     found = dict(entry)
-    for key in ("start", "speed", "guess"):
+    for key in VALUES:
         value = entry.get(key)
         if isinstance(value, str):
             found[key] = amounts.amount((*path, key), value).text
