@@ -252,3 +252,16 @@ def test_numbers_of_closed_contacts_stand_in_json() -> None:
     assert slope["force"] == found["values"]["contact_slope"]
     at = dalembert.as_dict(dalembert.modes("block_on_slope"))["at"]
     assert at["contacts"] == found["contacts"]
+
+
+def test_a_mass_pressed_against_a_wall_has_no_modes_and_says_so() -> None:
+    """The closed contact takes the only direction: no mode is found, and the first remark gives the reason."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 0.1}},
+        energy={"kinetic": "1/2*2*x'^2", "potential": "1/2*50*x^2"},
+        work={"x": "20"},
+        contacts={"wall": {"gap": "0.1 - x", "restitution": 0.5}},
+    )
+    modes = dalembert.modes(model)
+    assert not modes.found
+    assert modes.remarks[0].key == "no_modes"

@@ -11,6 +11,7 @@ from tests.bodies.systems import DOUBLE_PENDULUM, changed
 
 import dalembert
 from dalembert._model.build import build
+from dalembert._present.notation import notation
 from dalembert._text.joint_limits import JointLimits, limits_taken_over
 from dalembert._text.written import Written
 
@@ -85,6 +86,13 @@ def test_limits_are_parameters_and_may_be_open() -> None:
     values = {one.name: one for one in model.parameters}
     assert "O.limits[2]" in values
     assert dalembert.simulate(dalembert.vary(model, parameters={"O.limits[2]": 60})).status == "ok"
+
+
+def test_limits_and_restitution_are_written_with_letters() -> None:
+    """Reports write q with the index min or max, and e; not names cut in the middle."""
+    written = notation(dalembert.model(**_pendulum(restitution=0.5)))
+    names = ("O.limits[1]", "O.limits[2]", "O.restitution")
+    assert [written.parts(name) for name in names] == [("q", "O,min"), ("q", "O,max"), ("e", "O")]
 
 
 @pytest.mark.parametrize(

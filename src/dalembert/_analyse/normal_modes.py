@@ -13,7 +13,7 @@ from dalembert._analyse.operating_point import At
 from dalembert._analyse.records import Equilibria, Kind, Linear, Mode, Modes, Nearness
 from dalembert._analyse.requested_point import default_linearisation, linear_about
 from dalembert._analyse.spectrum import Spectrum, spectrum
-from dalembert._words.message import Message
+from dalembert._words.message import Message, say
 
 Complex = NDArray[np.complex128]
 MARGIN = 0.2  # a natural frequency nearer than this to an excitation is called close
@@ -52,7 +52,7 @@ def modes_about(
         speed_hz=speed,
         nearness=() if speed is None else _nearness(found, speed, orders),
         residual=linear.residual,
-        remarks=(*remarks, *linear.remarks),
+        remarks=(*((say("no_modes"),) if not found else ()), *remarks, *linear.remarks),
         reduced=None if linear.model.states or linear.model.efforts else linear.reduced,
     )
 

@@ -46,6 +46,22 @@ LETTERS = {
     "twist": "phi",
     "pitch": "p",
     "ratio": "n",
+    "friction": "mu",
+    "sticking": "mu",
+    "restitution": "e",
+    "radius": "r",
+    "radii": "r",
+    "exponent": "n",
+    "lag": "T",
+    "limit": "Q",
+    "limits": "q",
+    "torsional_stiffness": "k",
+    "torsional_damping": "c",
+    "stall_torque": "M",
+    "no_load_speed": "omega",
+    "moments": "J",
+    "mu": "mu",
+    "wind": "w",
     "resistance": "R",
     "on_resistance": "R",
     "off_resistance": "R",
@@ -77,7 +93,9 @@ LETTERS = {
     "start_temperature": "T",
 }
 FURTHER = {"on_resistance": "on", "off_resistance": "off", "forward_voltage": "f", "transition": "0",
-           "radial": "r", "axial": "a"}  # fmt: skip
+           "radial": "r", "axial": "a", "sticking": "s", "lag": "L", "limit": "max", "torsional_stiffness": "phi",
+           "torsional_damping": "phi", "stall_torque": "s", "no_load_speed": "0"}  # fmt: skip
+INDICES = {"limits": {"1": "min", "2": "max"}, "radii": {}, "R": {}}  # of those that are no components along axes
 IN_BODY_AXES = ("force_body", "torque_body")
 SIZES = {"rod": "l", "plate": "ab", "disc": "r", "cylinder": "rh", "tube": "Rrh", "box": "abc", "sphere": "r",
          "cone": "rh"}  # fmt: skip
@@ -149,8 +167,8 @@ def body_name(name: str, families: Mapping[str, int] = NO_FAMILIES) -> Parts | N
     if word in LETTERS and owner[0] == LETTERS[word] and owner[1:].isdigit() and not index:
         return LETTERS[word], owner[1:]  # R1.resistance is R with the index 1
     if word in LETTERS:
-        axes = BODY_AXES if word in IN_BODY_AXES else AXES
-        return LETTERS[word], _with_index(owner, index if word == "R" else axes.get(index, index))
+        axes = INDICES.get(word, BODY_AXES if word in IN_BODY_AXES else AXES)
+        return LETTERS[word], _with_index(owner, axes.get(index, index))
     if word == "unit":
         return word, owner
     own = {"centre": owner, "origin": f"{owner},0"}.get(word, f"{owner},{word}")

@@ -336,7 +336,8 @@ def _show_modes(found: Any, shapes: bool) -> None:
             f"{mode.damping:.4g}" if swinging else "-",
             _eigenvalue(mode.eigenvalue),
         )
-    own.print(table)
+    if found.found:
+        own.print(table)
     if shapes and found.found:
         own.print("\nshapes, the largest entry 1")
         for first in range(0, len(found.found), WIDE - 2):

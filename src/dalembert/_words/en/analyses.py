@@ -52,6 +52,7 @@ MESSAGES: dict[str, str] = {
     "stable_friction_full": (
         "the friction of the contact {name} is at its limit, so the linear equations are inconclusive"
     ),
+    "no_modes": "constraints and closed contacts leave no free direction, so there are no modes",
     "contact_open": "the contact {name} is treated as open",
     "instants_left_out": "events that set values and impulses are neglected: {names}",
     "stability_asymptotic": "asymptotically stable",

@@ -177,7 +177,7 @@ def _units(writer: Writer, units: Sequence[UnitInUse]) -> list[Block]:
     if not units:
         return []
     blocks: list[Block] = [Heading(writer.plain("report_units"))]
-    plain = {one.unit: one.dimension for one in units if one.plain and one.unit != "-"}
+    plain = {one.unit: one.dimension for one in units if one.plain and one.unit not in ("-", "1")}
     if plain:
         named = [
             printed_unit(unit) if unit == base else f"{printed_unit(unit)} ({printed_unit(base) or base})"
