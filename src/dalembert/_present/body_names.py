@@ -93,9 +93,10 @@ LETTERS = {
     "start_temperature": "T",
 }
 FURTHER = {"on_resistance": "on", "off_resistance": "off", "forward_voltage": "f", "transition": "0",
-           "radial": "r", "axial": "a", "sticking": "s", "lag": "L", "limit": "max", "torsional_stiffness": "phi",
-           "torsional_damping": "phi", "stall_torque": "s", "no_load_speed": "0"}  # fmt: skip
-INDICES = {"limits": {"1": "min", "2": "max"}, "radii": {}, "R": {}}  # of those that are no components along axes
+           "radial": "r", "axial": "a", "sticking": "s", "lag": "L", "limit": "max",
+           "torsional_stiffness": "phi", "torsional_damping": "phi", "stall_torque": "s",
+           "no_load_speed": "0"}  # fmt: skip
+INDICES = {"limits": {"1": "min", "2": "max"}, "radii": {}, "R": {}}  # no components along axes
 IN_BODY_AXES = ("force_body", "torque_body")
 SIZES = {"rod": "l", "plate": "ab", "disc": "r", "cylinder": "rh", "tube": "Rrh", "box": "abc", "sphere": "r",
          "cone": "rh"}  # fmt: skip

@@ -56,7 +56,9 @@ MESSAGES: dict[str, str] = {
     "stable_friction_full": (
         "die Reibung des Kontakts {name} ist ausgeschöpft, daher entscheiden die linearen Gleichungen nicht"
     ),
-    "no_modes": "Bindungen und geschlossene Kontakte lassen keine freie Richtung, daher gibt es keine Eigenformen",
+    "no_modes": (
+        "Bindungen und geschlossene Kontakte lassen keine freie Richtung, daher gibt es keine Eigenformen"
+    ),
     "contact_open": "der Kontakt {name} gilt als offen",
     "stability_asymptotic": "asymptotisch stabil",
     "stability_stable": "stabil",

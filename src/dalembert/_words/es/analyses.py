@@ -58,7 +58,9 @@ MESSAGES: dict[str, str] = {
         "el rozamiento del contacto {name} está en su límite, así que las ecuaciones lineales no "
         "son concluyentes"
     ),
-    "no_modes": "las restricciones y los contactos cerrados no dejan ninguna dirección libre, por lo que no hay modos",
+    "no_modes": (
+        "las restricciones y los contactos cerrados no dejan ninguna dirección libre, por lo que no hay modos"
+    ),
     "contact_open": "el contacto {name} se considera abierto",
     "stability_asymptotic": "asintóticamente estable",
     "stability_stable": "estable",

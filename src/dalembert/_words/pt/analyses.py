@@ -57,7 +57,9 @@ MESSAGES: dict[str, str] = {
     "stable_friction_full": (
         "o atrito do contacto {name} está no limite, pelo que as equações lineares não são conclusivas"
     ),
-    "no_modes": "as restrições e os contactos fechados não deixam nenhuma direção livre, pelo que não há modos",
+    "no_modes": (
+        "as restrições e os contactos fechados não deixam nenhuma direção livre, pelo que não há modos"
+    ),
     "contact_open": "o contacto {name} é considerado aberto",
     "stability_asymptotic": "assintoticamente estável",
     "stability_stable": "estável",
