@@ -40,6 +40,12 @@ MISTAKES: list[tuple[Sections, dict[str, Any], str, str]] = [
         "`guess` of `b` must be a number or an expression",
         "write guess = 0.1",
     ),
+    (
+        DOUBLE_PENDULUM,
+        {"joints__A__coordinate": {"b": {"start": {"value": 20, "unit": "deg"}}}},
+        "`start` of `b` must be a number",
+        'write start = 20, unit = "deg"',
+    ),
     (DOUBLE_PENDULUM, {"joints__A__coordinate": {"b": {"speed": [4]}}}, "`speed` of `b` must be a number", "speed = 0.1"),
     (DOUBLE_PENDULUM, {"bodies__lower__inertia": -0.1}, "moment of inertia of `lower` is negative", "0 or more"),
     (DOUBLE_PENDULUM, {"bodies__lower__shape": {"rod": -1}}, "size of the shape `rod` is negative", "rod"),

@@ -29,8 +29,9 @@ def constant_shapes(model: Model, known: Survey) -> Flaws:
             moving = sorted(name for name, _ in depends(argument, known) if _moves(name, known))
             if moving:
                 what = KIND[known.kinds.get(moving[0], "time")]
+                form = f"{call.function}({', '.join(own.parameters)})"
                 message = f"the {parameter} of `{call.function}` must be constant, but contains"
-                hint = "only the first argument may vary: put the varying part there, as in square(phase, 1)"
+                hint = f"write the argument that varies first: it is x in {form}, the others are constants"
                 yield flaw_at(
                     use.expression.source,
                     argument.span,

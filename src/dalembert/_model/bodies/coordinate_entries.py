@@ -36,14 +36,17 @@ def _readable(read: EntryReader, path: Path, entry: Mapping[str, Any]) -> dict[s
     unreadable = [key for key in VALUES if key in entry and not _is_amount(entry[key])]
     for key in unreadable:
         message = f"`{key}` of `{path[-1]}` must be a number or an expression in quotes"
-        listed = isinstance(entry[key], list) and read.indices
-        cure = (
-            f'{key} = "{key}0[i]", with a family {key}0[i] of parameters'
-            if listed
-            else f'{key} = 0.1, or {key} = "pi/6"'
-        )
-        read.flaw((*path, key), "value", message, f"write {cure}")
+        read.flaw((*path, key), "value", message, f"write {_cure(key, entry[key], bool(read.indices))}")
     return {key: value for key, value in entry.items() if key not in unreadable}
+
+
+def _cure(key: str, value: object, in_family: bool) -> str:
+    """How a value that is a table with a unit, a list of a family, or anything else is written."""
+    if isinstance(value, Mapping) and {"value", "unit"} <= value.keys():
+        return f'{key} = {value["value"]!r}, unit = "{value["unit"]}"'
+    if isinstance(value, list) and in_family:
+        return f'{key} = "{key}0[i]", with a family {key}0[i] of parameters'
+    return f'{key} = 0.1, or {key} = "pi/6"'
 
 
 def _is_amount(value: object) -> bool:
