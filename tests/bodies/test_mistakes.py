@@ -87,7 +87,7 @@ MISTAKES: list[tuple[Sections, dict[str, Any], str, str]] = [
     (DOUBLE_PENDULUM, {"bodies__lower__mass": [1]}, "expected an expression", "for example"),
     (DOUBLE_PENDULUM, {"bodies__lower__mass": float("inf")}, "not finite", "number"),
     (DOUBLE_PENDULUM, {"bodies__lower__shape": {"rodd": 1}}, "no shape `rodd`", "`rod`"),
-    (DOUBLE_PENDULUM, {"bodies__lower__shape": {"box": 1}}, "has 3 sizes, but 1", "box"),
+    (DOUBLE_PENDULUM, {"bodies__lower__shape": {"box": 1}}, "has 3 sizes, but here it is given 1", "box"),
     (DOUBLE_PENDULUM, {"bodies__lower__shape": "rod"}, "names one of", "shape = { rod"),
     (DOUBLE_PENDULUM, {"bodies__lower__centre": [1, 2, 3]}, "needs 2 components", "centre = ["),
     (DOUBLE_PENDULUM, {"bodies__lower__points": {"x": [1, 0]}}, "a meaning of its own", "x1"),

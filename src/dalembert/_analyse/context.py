@@ -195,9 +195,7 @@ def _refuse_delays(model: Model) -> None:
 def refuse_dependent_forces(model: Model, roles: frozenset[str]) -> None:
     """Raise where expressions in some roles use what is solved for."""
     for used in used_results(model, roles):
-        message = (
-            f"what stands here depends on `{used.name}`, which is solved for; this analysis does not know it"
-        )
+        message = f"this expression depends on `{used.name}`, which only a simulation computes"
         hint = "use simulate; for small motions use constant values of these forces"
         raise ModelError((used.flaw("unable", message, hint),))
 

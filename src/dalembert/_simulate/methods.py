@@ -178,7 +178,7 @@ def _refuse_results(name: str, model: Model) -> None:
         return
     for used in used_results(model, roles):
         message = (
-            f"the method {name} does not know `{used.name}`, which is solved for, where the model uses it"
+            f"the method {name} cannot use `{used.name}`, which is found together with the accelerations"
         )
         raise ModelError((used.flaw("method", message, "use auto, or radau"),))
 

@@ -83,7 +83,9 @@ class BodyReader:
         count = len(SHAPES[kind].sizes)
         listed = sizes if isinstance(sizes, list | tuple) else [sizes]
         if len(listed) != count:
-            message = f"the shape `{kind}` has {count} size{'s' * (count > 1)}, but {len(listed)} stand there"
+            message = (
+                f"the shape `{kind}` has {count} size{'s' * (count > 1)}, but here it is given {len(listed)}"
+            )
             self.read.flaw((*here, kind), "value", message, f"write shape = {EXAMPLES[kind]}")
             return None
         self._sizes((*here, kind), kind, [plain_number(one) for one in listed])
