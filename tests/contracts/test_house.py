@@ -80,6 +80,7 @@ ROOMS = {
         "_model",
         "_lower",
         "_compile",
+        "_contact",
         "_simulate",
     },
     "_export": {

@@ -76,7 +76,7 @@ def test_what_a_gpu_cannot_run_is_refused_by_name(monkeypatch: pytest.MonkeyPatc
     """No GPU, rows with claims, models with contacts, and stores that others began: each is told."""
     with pytest.raises(ModelError, match="plain rows alone"):
         dalembert.sweep(OSCILLATOR, {"k": [1.0, 4.0]}, "x at end", on="gpu")
-    with pytest.raises(ModelError, match="there are contacts"):
+    with pytest.raises(ModelError, match="contacts or switches change the equations"):
         dalembert.sweep("bouncing_ball", {"e": [0.5, 0.6]}, plain=True, on="gpu")
     monkeypatch.setattr(engines, "this_device", no_device)
     with pytest.raises(ModelError, match="no GPU is found here"):

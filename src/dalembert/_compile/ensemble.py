@@ -72,6 +72,12 @@ class Lanes:
     directions: tuple[int, ...]  # of events
     stops: tuple[bool, ...]
     wary: bool  # whether to give a stiff run up
+    struck: int = 0  # contacts whose impacts are counted, behind the events
+
+    @property
+    def occurrences(self) -> int:
+        """Events and contacts of which first times and counts are kept."""
+        return len(self.directions) + self.struck
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -83,12 +89,13 @@ class LaneResults:
     most: Array
     least: Array
     rows: Array  # lanes x times x values; NaN where a run did not come so far
-    first: Array  # lanes x events: when each happened first
-    at_first: Array  # lanes x events x values
+    first: Array  # lanes x occurrences: when each happened first
+    at_first: Array  # lanes x occurrences x values
     count: Counts
     state: Array  # at the end
     reached: Array
     size: Array  # the largest |T| + |V|
+    lost: Array  # the energy that impacts took, less what they were given
     status: Counts
     steps: Counts
     evaluations: Counts
@@ -112,6 +119,7 @@ class LaneResults:
             "state": self.state,
             "reached": self.reached,
             "size": self.size,
+            "lost": self.lost,
             "count": self.count,
             "status": self.status,
             "steps": self.steps,
@@ -135,9 +143,8 @@ def run_lanes(
     code = compiled.ensemble_code
     width, count = len(lanes.extreme), len(lanes.p)
     made = empty_results(lanes, width, compiled.layout.size)
-    arrays = _arrays(compiled, method, lanes, width)
-    rescue = RESCUE()  # a null pointer: a lane that needs one is run again by other means
-    run, own = _records(compiled, lanes, arrays, made, width, rescue, code.length)
+    arrays = lane_arrays(compiled, method, lanes, width, len(lanes.directions))
+    run, own = lane_records(compiled, lanes, arrays, made, width, code.length)
     if interpreted:
         library = generic_library(method, compiler)
         functions = {
@@ -168,7 +175,7 @@ def run_lanes(
 
 def empty_results(lanes: Lanes, width: int, size: int) -> LaneResults:
     """Results of lanes that were not run yet."""
-    count, events = len(lanes.p), len(lanes.directions)
+    count, events = len(lanes.p), lanes.occurrences
     nothing = np.nan
     return LaneResults(
         begin=np.full((count, width), nothing),
@@ -182,19 +189,22 @@ def empty_results(lanes: Lanes, width: int, size: int) -> LaneResults:
         state=np.full((count, size), nothing),
         reached=np.full(count, nothing),
         size=np.zeros(count),
+        lost=np.zeros(count),
         status=np.zeros(count, dtype=np.int64),
         steps=np.zeros(count, dtype=np.int64),
         evaluations=np.zeros(count, dtype=np.int64),
     )
 
 
-def _arrays(compiled: MechanicalSystem, method: str, lanes: Lanes, width: int) -> dict[str, Any]:
-    """The memory of one run after the other."""
+def lane_arrays(
+    compiled: MechanicalSystem, method: str, lanes: Lanes, width: int, events: int
+) -> dict[str, Any]:
+    """The memory of one run after the other, with so many event functions at most."""
     tableau, layout, peaks = TABLEAUX[method], compiled.layout, compiled.peaks
-    size, tested, events = layout.size, layout.tested, len(lanes.directions)
+    size, tested = layout.size, layout.tested
     stages, terms = tableau.stages + 1 + len(tableau.extra), 3 + len(tableau.dense)
     vectors = ("y", "stage", "fresh", "change", "tail", "tail_fresh", "node")
-    zeros = ("noise", "clock", "least", "peak", "weight", "floor")
+    zeros = ("noise", "clock", "least", "peak", "weight", "floor", "inside", "outside")
     return {
         **{name: np.zeros(size) for name in vectors},
         **{name: np.zeros(tested) for name in zeros},
@@ -225,19 +235,19 @@ def _arrays(compiled: MechanicalSystem, method: str, lanes: Lanes, width: int) -
     }
 
 
-def _records(
+def lane_records(
     compiled: MechanicalSystem,
     lanes: Lanes,
     arrays: Mapping[str, Any],
     made: LaneResults,
     width: int,
-    rescue: Any,
     length: int,
 ) -> tuple[Run, EnsembleRecord]:
+    """A run and the ensemble for C, the functions of the model not among them."""
     layout, span = compiled.layout, lanes.t_end - lanes.t_start
     private = ("kept_node", "kept_values", "kept_trial", "p", "start", "extreme")
     run = Run(
-        rescue=rescue,
+        rescue=RESCUE(),  # a null pointer: a lane that needs one is run again by other means
         n=layout.n,
         split=layout.split,
         size=layout.size,
@@ -301,9 +311,9 @@ def integrator_source(method: str) -> str:
 @cache
 def generic_library(method: str, compiler: Compiler) -> ct.CDLL:
     """A method with the interpreter, for all models."""
-    source = "\n".join([_HEAD, integrator_source(method), interpreter(Precision.double)])
+    source = "\n".join([HEAD, integrator_source(method), interpreter(Precision.double)])
     names = (f"{method}_ensemble", "dalembert_interpret", "dalembert_prepare", "dalembert_size")
-    return _load(source, compiler, names, ("-O1",))
+    return load_lanes(source, compiler, names, ("-O1",))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -329,7 +339,7 @@ def model_library(
         printed = program(tapes, local=True)
         text = printed.source.replace("static void prepare(", "DALEMBERT_EXPORT void model_prepare(")
         source = specialised_source(integrator_source(method), compiled, frozenset(code.tapes))
-        whole = f"{_HEAD}\n{text}\n{source}"
+        whole = f"{HEAD}\n{text}\n{source}"
         names = (f"{method}_ensemble", "model_prepare")
         library = None
         if vectors and code.length <= LONGEST:
@@ -337,10 +347,10 @@ def model_library(
             several = (*names, f"{method}_vectors", f"{method}_vectors_room")
             try:
                 options = ("-O2", *vector_options())
-                library = _load(f"{whole}\n{more}", compiler, several, options)
+                library = load_lanes(f"{whole}\n{more}", compiler, several, options)
             except CompilerError:  # one that knows no vectors
                 library = None
-        found = library or _load(whole, compiler, names, ("-O2",))
+        found = library or load_lanes(whole, compiler, names, ("-O2",))
         own[key] = EnsembleLibrary(
             library=found,
             constants=printed.constants,
@@ -350,7 +360,7 @@ def model_library(
     return own[key]
 
 
-_HEAD = f"""\
+HEAD = f"""\
 #include <math.h>
 #ifdef _WIN32
 #define DALEMBERT_EXPORT __declspec(dllexport)
@@ -368,13 +378,26 @@ def specialised_source(source: str, compiled: MechanicalSystem, names: frozenset
         where, name = found[1], found[2]
         return f"MODEL_CALL(model_{name}, {where}->{name}, " if name in names else found[0]
 
+    made = _CALL.sub(call, source)
+    for name in ("inputs", "correction", "events", "peaks"):
+        made = made.replace(f"run->{name}.call", "1" if name in names else "0")
+    made = with_numbers_of(made, compiled, {"constrained": int(compiled.layout.constraints > 0)})
+    caller = (
+        "#define MODEL_CALL(function, called, t, y, u, out, health) \\\n"
+        "    function((called).model, t, y, u, (called).c, out, health, (called).work)\n"
+    )
+    return caller + made
+
+
+def with_numbers_of(source: str, compiled: MechanicalSystem, more: Mapping[str, int]) -> str:
+    """The source of an integrator with the sizes of a model, and more fields of its runs, as numbers."""
     layout = compiled.layout
     numbers = {
         "n": layout.n,
         "split": layout.split,
         "size": layout.size,
         "tested": layout.tested,
-        "constrained": int(layout.constraints > 0),
+        **more,
         "inputs_count": compiled.inputs,
         "peaks_count": len(compiled.peaks),
         "tables_count": 0,
@@ -384,19 +407,13 @@ def specialised_source(source: str, compiled: MechanicalSystem, names: frozenset
         "grid_count": 0,
         "dt_fixed": 0.0,
     }
-    made = _CALL.sub(call, source)
-    for name in ("inputs", "correction", "events", "peaks"):
-        made = made.replace(f"run->{name}.call", "1" if name in names else "0")
     for name, number in numbers.items():
-        made = re.sub(rf"\brun->{name}\b(?!\s*(=[^=]|\.))", f"({number!r})", made)
-    caller = (
-        "#define MODEL_CALL(function, called, t, y, u, out, health) \\\n"
-        "    function((called).model, t, y, u, (called).c, out, health, (called).work)\n"
-    )
-    return caller + made
+        source = re.sub(rf"\b(own->)?run->{name}\b(?!\s*(=[^=]|\.))", f"({number!r})", source)
+    return source
 
 
-def _load(source: str, compiler: Compiler, names: tuple[str, ...], options: tuple[str, ...]) -> ct.CDLL:
+def load_lanes(source: str, compiler: Compiler, names: tuple[str, ...], options: tuple[str, ...]) -> ct.CDLL:
+    """The library of a source, whose structures are laid out as their mirrors."""
     made = compiled_library(with_layout(source), " ".join(options), compiler, (*names, LAYOUT))
     compare_layout(made, source, MIRRORS)
     return made

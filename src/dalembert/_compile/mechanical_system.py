@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -157,12 +157,21 @@ class MechanicalSystem:
     @cached_property
     def ensemble_code(self) -> Code:
         """The same with the laws of inputs and, as `kept`, outputs, the energy and the size of its parts."""
-        seen = self.field.observed
-        kept = ca.vertcat(seen["outputs"], seen["energy"], ca.fabs(seen["T"]) + ca.fabs(seen["V"]))
-        made = {**self.tapes, "kept": self._tape("kept", {"out": kept})}
+        made = {**self.tapes, "kept": self.kept_tape(self.field.observed["outputs"].numel(), ())}
         if self.field.u.numel():
             made["inputs"] = self._tape("inputs", {"out": self.laws})
         return Code(made)
+
+    def kept_tape(self, outputs: int, sliding: Sequence[int]) -> Tape:
+        """The first outputs, the energy and the size of its parts, infinite where friction would drive.
+
+        `sliding` are the places of coefficients of friction among what is carried behind the outputs.
+        """
+        seen = self.field.observed
+        size = ca.fabs(seen["T"]) + ca.fabs(seen["V"])
+        for place in sliding:
+            size = ca.if_else(seen["carried"][place] < 0, ca.inf, size)
+        return self._tape("kept", {"out": ca.vertcat(seen["outputs"][:outputs], seen["energy"], size)})
 
     @cached_property
     def closure_code(self) -> Code:

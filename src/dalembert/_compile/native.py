@@ -140,7 +140,7 @@ class EnsembleRecord(ct.Structure):
     """dalembert_ensemble of ensemble.h."""
 
     _fields_ = mirror_fields(
-        header("ensemble.h"), "dalembert_ensemble", {**C_TYPES, "dalembert_preparation": ct.c_void_p}
+        header("ensemble.h"), "dalembert_ensemble", {**C_TYPES, "dalembert_constants": ct.c_void_p}
     )
 
 

@@ -24,7 +24,7 @@ contacts share one: `floor.gap` is a definition, `floor.stiffness` a term of V a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -55,14 +55,27 @@ def with_energies(model: Model) -> Model:
     contacts = [contact for contact in model.contacts if contact.compliant and contact.stiffness is not None]
     if not contacts:
         return model
-    used = {name for use in survey(model).uses for name, _ in use.names}
-    forces = (_force(c) for c in contacts if f"contact_{c.name}" in used)
     return replace(
         model,
-        definitions=(*model.definitions, *(_definition(c) for c in contacts), *forces),
+        definitions=(*model.definitions, *(_definition(c) for c in contacts), *_used_forces(model)),
         potential=(*model.potential, *(_elastic_energy(c) for c in contacts)),
         dissipation=(*model.dissipation, *(_dissipation(c) for c in contacts if _has_damping(c))),
     )
+
+
+def with_used_forces(model: Model) -> Model:
+    """The model with the forces of compliant contacts that expressions added to it use."""
+    there = {term.name for term in model.definitions}
+    forces = tuple(force for force in _used_forces(model) if force.name not in there)
+    return replace(model, definitions=(*model.definitions, *forces)) if forces else model
+
+
+def _used_forces(model: Model) -> Iterator[Term]:
+    """The forces of compliant contacts that an expression of the model uses, as definitions."""
+    contacts = [contact for contact in model.contacts if contact.compliant and contact.stiffness is not None]
+    if contacts:
+        used = {name for use in survey(model).uses for name, _ in use.names}
+        yield from (_force(c) for c in contacts if f"contact_{c.name}" in used)
 
 
 def contact_force(contact: Contact) -> Expression:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from dalembert._expression.canonical import direction_key
 from dalembert._expression.expression import Expression
@@ -217,21 +218,42 @@ def sound_numbers(model: Model, known: Survey) -> Flaws:
                 yield flaw_at(part.source, rule="contact", message=message, hint=hint, severity=severity)
 
 
-def _ranges(contact: Contact, values: dict[str, float]) -> Iterator[Range]:
-    yield (
-        *("restitution", contact.restitution, lambda v: 0 <= v <= 1, "from 0 to 1"),
-        "write a number from 0 to 1: 0 does not bounce, 1 loses no energy",
-    )
-    yield (
-        *("friction", contact.friction, lambda v: v >= 0, "0 or more"),
+# What holds of a coefficient of a contact, of one number or of an array of them.
+SOUND: dict[str, Callable[[Any], Any]] = {
+    "restitution": lambda v: (v >= 0) & (v <= 1),
+    "friction": lambda v: v >= 0,
+    "stiffness": lambda v: v > 0,
+    "damping": lambda v: v >= 0,
+    "exponent": lambda v: v >= 1,
+}
+
+
+def coefficients_of(contact: Contact) -> dict[str, Expression | None]:
+    """The coefficients of a contact that have a range, by their names in `SOUND`."""
+    return {
+        "restitution": contact.restitution,
+        "friction": contact.friction,
+        "stiffness": contact.stiffness,
+        "damping": contact.damping,
+        "exponent": contact.exponent,
+    }
+
+
+_MUST = {
+    "restitution": ("from 0 to 1", "write a number from 0 to 1: 0 does not bounce, 1 loses no energy"),
+    "friction": (
+        "0 or more",
         "write it without a minus: it acts against the slip by itself, whichever way that is",
-    )
-    yield "stiffness", contact.stiffness, lambda v: v > 0, "positive", "write a positive number"
-    yield "damping", contact.damping, lambda v: v >= 0, "0 or more", "write a number that is not negative"
-    yield (
-        *("exponent", contact.exponent, lambda v: v >= 1, "1 or more"),
-        "write 1 for a linear spring, 1.5 for Hertz's contact of round bodies",
-    )
+    ),
+    "stiffness": ("positive", "write a positive number"),
+    "damping": ("0 or more", "write a number that is not negative"),
+    "exponent": ("1 or more", "write 1 for a linear spring, 1.5 for Hertz's contact of round bodies"),
+}
+
+
+def _ranges(contact: Contact, values: dict[str, float]) -> Iterator[Range]:
+    for what, part in coefficients_of(contact).items():
+        yield (what, part, SOUND[what], *_MUST[what])
     sliding = _value(contact.friction, values)
     if sliding is not None:
         hint = f"write sticking = {sliding:g} or more, or delete it: static friction is not less"

@@ -20,11 +20,8 @@ STRAIGHT = 0.02  # of the largest change: as far as a straight line may be off
 
 def forcing_time_scale(dynamics: Dynamics, t_start: float, t_end: float, y: Array) -> float | None:
     """The time within which what acts changes little; None where it depends on the motion alone."""
-    span = t_end - t_start
-    if not dynamics.compiled.timed or not dynamics.layout.n:
-        return None
-    length = dynamics.compiled.observed_length
-    for count in (LEVELS[0], *(level for level in LEVELS[1:] if level * length <= BUDGET)):
+    span, levels = t_end - t_start, forcing_levels(dynamics)
+    for count in levels:
         times = np.linspace(t_start, t_end, count + 1)
         seen = dynamics.observe(times, np.tile(y, (count + 1, 1)))["qdd"]
         acting = np.nan_to_num(seen, posinf=0.0, neginf=0.0)
@@ -36,7 +33,15 @@ def forcing_time_scale(dynamics: Dynamics, t_start: float, t_end: float, y: Arra
             while 4 * step < count and _bend(acting[:: 2 * step]) <= STRAIGHT * most:
                 step *= 2
             return float(step * span / count)
-    return float(span / count)
+    return float(span / levels[-1]) if levels else None
+
+
+def forcing_levels(dynamics: Dynamics) -> tuple[int, ...]:
+    """The numbers of times at which is looked, one after the other; none where nothing depends on time."""
+    if not dynamics.compiled.timed or not dynamics.layout.n:
+        return ()
+    length = dynamics.compiled.observed_length
+    return LEVELS[0], *(level for level in LEVELS[1:] if level * length <= BUDGET)
 
 
 def _bend(acting: Array) -> float:

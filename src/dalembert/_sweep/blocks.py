@@ -6,6 +6,7 @@ what was run before, so that a block gives the same numbers wherever and however
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 from functools import lru_cache
 from time import perf_counter
@@ -39,6 +40,7 @@ from dalembert._sweep.records import (
 from dalembert._text.toml import read_toml
 
 LONGEST = 200  # characters of a message in a store
+LOOKED = 16  # rows among which a typical one is looked for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -70,16 +72,27 @@ def prepare_model(plan: Plan, model: Model) -> PreparedSweep:
     made = kept_model(model, kept)
     _refuse_times(made, kept)
     targets = tuple(target_of(model, name, "--over") for name in plan.names)
-    first = {name: float(column[0]) for name, column in columns_of(plan, range(1)).items()}
-    _refuse_kept(with_numbers(made, targets, first), kept)
+    typical = _typical_rows(plan)
+    _refuse_kept(with_numbers(made, targets, typical[0]), kept)
     return PreparedSweep(
         plan=plan,
         model=made,
         kept=kept,
         units=units_of_kept(made, kept),
         targets=targets,
-        lanes=lanes_of(made, kept, targets, first, plan.runs, device=plan.gpu),
+        lanes=lanes_of(made, kept, targets, typical, plan.runs, device=plan.gpu),
     )
+
+
+def _typical_rows(plan: Plan) -> list[dict[str, float]]:
+    """The values of some rows, those with few zeros first: a zero may change the structure of a model."""
+    draw = random.Random(plan.seed)
+    places = dict.fromkeys([0, *(draw.randrange(plan.runs) for _ in range(LOOKED))])
+    rows = [
+        {name: float(column[0]) for name, column in columns_of(plan, range(place, place + 1)).items()}
+        for place in places
+    ]
+    return sorted(rows, key=lambda row: list(row.values()).count(0.0))
 
 
 def _refuse_times(model: Model, kept: tuple[KeptQuantity, ...]) -> None:

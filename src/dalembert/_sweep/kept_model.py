@@ -13,6 +13,7 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.source import Flaw, ModelError, Source
 from dalembert._expression.tree import Number, Power
 from dalembert._model.check import examine
+from dalembert._model.compliant import with_used_forces
 from dalembert._model.records import Model, State, Term, Value
 from dalembert._model.result_units import units_of
 from dalembert._sweep.keep import WHERE
@@ -50,6 +51,7 @@ def kept_model(model: Model, kept: tuple[KeptQuantity, ...]) -> Model:
     made = replace(
         model, outputs=tuple(outputs), states=(*own, *states, *held), events=acting, scene=(), cases=()
     )
+    made = with_used_forces(made)
     flaws = tuple(
         _in_users_words(flaw, kept) for flaw in examine(made).flaws if flaw.severity in ("error", "structure")
     )

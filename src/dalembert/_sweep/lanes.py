@@ -1,8 +1,8 @@
-"""Rows of a sweep in C, all of a block in one call: for models whose motion is smooth from start to end.
+"""Rows of a sweep in C, all of a block in one call.
 
-What does not fit (contacts, switches, tables, constraints that depend on one another, general DAEs) is run
-row by row; `lanes_of` tells why. A lane that ends in trouble, or whose energy does not balance, is run again
-as an ordinary run, which finds out what is the matter and says so.
+What does not fit (tables, constraints that depend on one another, general DAEs) is run row by row; `lanes_of`
+tells why. A lane that ends in trouble, whose energy does not balance, or whose contacts come to an instant
+that C leaves undecided, is run again as an ordinary run, which finds out what is the matter and says so.
 """
 
 from __future__ import annotations
@@ -22,10 +22,13 @@ from dalembert._compile.ensemble import DONE, LARGEST, SMALLEST, LaneResults, La
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.tableaux import TABLEAUX
+from dalembert._contact.hybrid_lanes import run_hybrid_lanes
+from dalembert._contact.lane_source import HybridLanes
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError
 from dalembert._expression.walk import names
 from dalembert._lower.system import DISSIPATED, FRICTION
+from dalembert._model.check import flaws_against_run
 from dalembert._model.records import Model, settings_in
 from dalembert._model.values import values_of
 from dalembert._simulate.ledger import FLAGGED, LEAST
@@ -34,6 +37,7 @@ from dalembert._simulate.prepare import PreparedRun, prepare_run
 from dalembert._simulate.start import consistent_start
 from dalembert._simulate.trajectory import open_interval
 from dalembert._sweep.axis_values import with_numbers
+from dalembert._sweep.hybrid_rows import hybrid_lanes_of, sound_contacts
 from dalembert._sweep.kept_model import name_of
 from dalembert._sweep.one_run import integral_values, kept_times, times_of, with_periods
 from dalembert._sweep.records import AT_TIMES, INTEGRALS, Array, Keep, KeptQuantity, Part, Target
@@ -57,6 +61,7 @@ class LaneEngine:
     given: frozenset[str]  # coordinates, velocities and states whose starts are given
     interpreted: bool
     device: bool = False  # whether a GPU runs the lanes
+    hybrid: HybridLanes | None = None  # where contacts or switches change the equations
 
     @property
     def method(self) -> str:
@@ -80,57 +85,81 @@ def lanes_of(
     model: Model,
     kept: tuple[KeptQuantity, ...],
     targets: tuple[Target, ...],
-    first: Mapping[str, float],
+    typical: Sequence[Mapping[str, float]],
     runs: int,
     *,
     device: bool = False,
 ) -> LaneEngine | str:
-    """The engine for a model with the values of its first row, or why there is none."""
+    """The engine for a model, made ready with the values of a typical row, or why there is none."""
     compiler = find_compiler()
     if compiler is None:
         return "no C compiler was found"
     reason = _unfit_model(model, targets) or _unfit_kept(model, kept, targets)
     if reason:
         return reason
-    own = with_numbers(model, targets, first)
-    try:
-        kept = with_periods(own, kept)
-        ready = prepare_run(own)
-    except ModelError:
-        return "the first row allows no run"
+    prepared = _first_run([with_numbers(model, targets, values) for values in typical], kept)
+    if prepared is None:
+        return "the rows that were looked at allow no run"
+    own, kept, ready = prepared
     if ready.method.name not in TABLEAUX:
         return f"the method {ready.method.name} is not one of {', '.join(TABLEAUX)}"
-    dynamics, problem = ready.dynamics, ready.problem
+    dynamics = ready.dynamics
     compiled = dynamics.compiled
     if not isinstance(dynamics, MechanicalDynamics) or not isinstance(compiled, MechanicalSystem):
         return "massless coordinates or unknown efforts are solved for"
-    if ready.hybrid is not None or problem.time_step is not None:
+    reason = _unfit_run(ready, dynamics, compiled)
+    if reason:
+        return reason
+    hybrid = hybrid_lanes_of(ready, runs) if ready.hybrid is not None else None
+    if isinstance(hybrid, str):
+        return hybrid
+    if device and hybrid is not None:
         return "contacts or switches change the equations"
-    if problem.history is not None or dynamics.tables:
-        return "values are delayed, or come from tables"
-    if compiled.switches is not None or problem.breaks or any(problem.bent):
-        return "the model is not smooth in time"
-    if ready.start.redundant or problem.dynamics is not dynamics or not compiled.is_saddle_point:
-        return "constraints or forces depend on one another"
     values = values_of(own)
     return LaneEngine(
         model=model,
         kept=kept,
         targets=targets,
         ready=ready,
-        compiled=compiled,
+        compiled=compiled if hybrid is None else hybrid.compiled,
         compiler=compiler,
         values=row_values(model, targets, compiled.names),
         given=frozenset([*values.start, *(f"{name}'" for name in values.speed)]),
         interpreted=runs < MANY,
         device=device,
+        hybrid=hybrid,
     )
+
+
+def _first_run(
+    models: Sequence[Model], kept: tuple[KeptQuantity, ...]
+) -> tuple[Model, tuple[KeptQuantity, ...], PreparedRun] | None:
+    """The first of some models that can be run, what is kept of it, and its run; None where there is none."""
+    for model in models:
+        try:
+            if not flaws_against_run(model):
+                return model, with_periods(model, kept), prepare_run(model)
+        except ModelError:
+            continue
+    return None
+
+
+def _unfit_run(ready: PreparedRun, dynamics: MechanicalDynamics, compiled: MechanicalSystem) -> str:
+    """Why the rows of a run cannot be lanes; empty where they can be."""
+    problem = ready.problem
+    if problem.time_step is not None:
+        return "contacts are followed in steps of time"
+    if problem.history is not None or dynamics.tables:
+        return "values are delayed, or come from tables"
+    if compiled.switches is not None or problem.breaks or any(problem.bent):
+        return "the model is not smooth in time"
+    if ready.start.redundant or not compiled.is_saddle_point:
+        return "constraints or forces depend on one another"
+    return "" if ready.hybrid is not None or problem.dynamics is dynamics else "constraints are softened"
 
 
 def _unfit_model(model: Model, targets: Sequence[Target]) -> str:
     """Why the rows of a model cannot be lanes, by what it is written with; empty where they may be."""
-    if model.contacts:
-        return "there are contacts"
     if model.tables or model.impulses or model.sampled or any(event.sets for event in model.events):
         return "tables, impulses, samples or events change the motion at instants"
     if model.positive:
@@ -197,12 +226,13 @@ def run_rows(engine: LaneEngine, columns: Mapping[str, Array], rtol: float | Non
         directions=problem.directions,
         stops=problem.stops,
         wary=engine.ready.method.stiffly is not None,
+        struck=engine.hybrid.struck if engine.hybrid is not None else 0,
     )
     made = _run(engine, lanes)
     column = {number: i for i, number in enumerate(outputs)}
     numbers = [_numbers(engine, lanes, made, i, column.get(i, 0)) for i in range(len(engine.kept))]
     error = _energy_error(engine, made)
-    finite = np.ones(len(lanes.p), dtype=bool)
+    finite = np.isfinite(made.size)
     for one, values in zip(engine.kept, numbers, strict=True):
         finite &= _is_sound(one, values, made, lanes)
     good = made.good & finite & (error <= FLAGGED * max(tolerance, LEAST))
@@ -220,6 +250,8 @@ def _run(engine: LaneEngine, lanes: Lanes) -> LaneResults:
     """The lanes by the GPU, or by this processor."""
     if engine.device:
         return run_lanes_on_device(engine.compiled, engine.method, lanes)
+    if engine.hybrid is not None:
+        return run_hybrid_lanes(engine.hybrid, engine.method, engine.compiler, lanes)
     return run_lanes(engine.compiled, engine.method, engine.compiler, lanes, interpreted=engine.interpreted)
 
 
@@ -233,9 +265,11 @@ def _spread(values: NDArray[Any], fits: Bools, missing: float | bool) -> NDArray
 def _lane_values(engine: LaneEngine, columns: Mapping[str, Array]) -> tuple[Array, Array, Bools]:
     """Parameters and starts of rows, and which of them are lanes: finite, and zero where the model is."""
     p, start = engine.values.of(columns)
-    base = engine.ready.dynamics.p
+    base = engine.values.p
     fits = np.isfinite(p).all(axis=1) & np.isfinite(start).all(axis=1)
     fits &= ((p == 0) == (base == 0)).all(axis=1)
+    if engine.hybrid is not None:
+        fits &= sound_contacts(engine.model, engine.values, p)
     layout = engine.compiled.layout
     whole = np.zeros((len(p), layout.size))
     whole[:, : layout.tested] = start
@@ -286,7 +320,8 @@ def _numbers(engine: LaneEngine, lanes: Lanes, made: LaneResults, number: int, c
         place = np.clip(np.searchsorted(lanes.times, times), 0, len(lanes.times) - 1)
         found: Array = np.where(lanes.times[place] == times, made.rows[:, place, column], np.nan)
         return found
-    event = [entry.name for entry in model.events].index(one.event)
+    every = [*(event.name for event in model.events), *(contact.name for contact in model.contacts)]
+    event = every.index(one.event)
     if one.kind is Keep.occurrences:
         return made.count[:, event : event + 1].astype(np.float64)
     return (made.first[:, event] if one.kind is Keep.first else made.at_first[:, event, column])[
@@ -311,8 +346,8 @@ def _energy_error(engine: LaneEngine, made: LaneResults) -> Array:
     layout = engine.compiled.layout
     works = made.state[:, layout.tested :]
     signs = np.array([-1.0 if name in (DISSIPATED, FRICTION) else 1.0 for name in layout.works])
-    rest = made.end[:, -2] - made.begin[:, -2] - works @ signs
-    scale = np.maximum(made.size, np.max(np.abs(works), axis=1, initial=0.0))
+    rest = made.end[:, -2] - made.begin[:, -2] - works @ signs + made.lost
+    scale = np.maximum(np.maximum(made.size, np.abs(made.lost)), np.max(np.abs(works), axis=1, initial=0.0))
     with np.errstate(all="ignore"):
         error: Array = np.where(scale > 0, np.abs(rest) / scale, 0.0)
     return error

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dalembert._expression.evaluate import evaluate
-from dalembert._expression.tree import Node
+from dalembert._expression.tree import Name, Node
 from dalembert._expression.walk import names
 from dalembert._model.records import Coordinate, Model, State, Value
 from dalembert._model.survey import sort_definitions
@@ -35,15 +35,17 @@ class RowValues:
         for name, place in self.varied_parameters:
             p[:, place] = columns[name]
         for place, root in self.derived_parameters:
-            p[:, place] = self._formula(root, p)
+            p[:, place] = self.formula(root, p)
         for place, root in self.derived_starts:
-            start[:, place] = self._formula(root, p)
+            start[:, place] = self.formula(root, p)
         for name, place in self.varied_starts:
             start[:, place] = columns[name]
         return p, start
 
-    def _formula(self, root: Node, p: Array) -> Array:
+    def formula(self, root: Node, p: Array) -> Array:
         """A formula of parameters at all rows."""
+        if isinstance(root, Name) and root.name in self.parameters:
+            return p[:, self.parameters.index(root.name)]
         used = [(name, self.parameters.index(name)) for name, _ in names(root) if name != "pi"]
         return np.array([evaluate(root, {(name, 0): row[i] for name, i in used}) for row in p.tolist()])
 

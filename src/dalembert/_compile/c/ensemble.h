@@ -17,10 +17,10 @@
 enum { ENSEMBLE_STIFF = 100, ENSEMBLE_EXHAUSTED = 101 };
 enum { ENSEMBLE_LARGEST = 1, ENSEMBLE_SMALLEST = 2 };
 
-typedef void (*dalembert_preparation)(const double *p, double *c);
+typedef void (*dalembert_constants)(const double *p, double *c);
 
 typedef struct {
-    dalembert_preparation prepare; /* constants c of the model from its parameters; 0 where they are put in */
+    dalembert_constants prepare; /* constants c of the model from its parameters; 0 where they are put in */
     double *c;
     dalembert_callable kept; /* values at a state; the last one is the size of the energies */
     long long lanes, parameters, columns;
@@ -31,6 +31,7 @@ typedef struct {
     double t_start, t_end;
     /* what is kept: lanes x columns, lanes x samples x columns, lanes x events (x columns), lanes x size, lanes */
     double *begin, *end, *most, *least, *rows, *first, *at_first, *state, *reached, *size;
+    double *lost; /* lanes: the energy that impacts took, less what they were given */
     long long *count, *status, *steps, *evaluations;
     /* where it is */
     long long lane;
@@ -143,24 +144,16 @@ DALEMBERT_FUNCTION double ensemble_largest(dalembert_run *run, dalembert_ensembl
     return most;
 }
 
-/* A step was made: what happened in it, and its extremes. The state at its end is in run->fresh. */
-DALEMBERT_FUNCTION void ensemble_step_made(dalembert_run *run, double dt, double part, double t_new, int terms)
+/* Look at the values in a step that is `part` of dt long, and at their extremes. The state at its end is in run->fresh. */
+DALEMBERT_FUNCTION void ensemble_look_inside(dalembert_run *run, double dt, double part, double t_new, int terms)
 {
     const double node[ENSEMBLE_NODES] = {0.0, 0.03806023374435663, 0.14644660940672624, 0.3086582838174551, 0.5,
                                          0.6913417161825449, 0.8535533905932737, 0.9619397662556434, 1.0}; /* (1 - cos) / 2 */
     dalembert_ensemble *own = (dalembert_ensemble *)run->own;
-    const long long columns = own->columns, lane = own->lane, events = run->events_count;
+    const long long columns = own->columns, lane = own->lane;
     double *last = own->values + (ENSEMBLE_NODES - 1) * columns, x[ENSEMBLE_NODES];
     long long k;
     int j;
-    for (k = run->first; k < run->happened; k++) {
-        const long long event = lane * events + run->which[k];
-        if (own->count[event]++ == 0) {
-            own->first[event] = run->occurred[k];
-            ensemble_inside(run, own, (run->occurred[k] - run->t) / dt, dt, terms, own->at_first + event * columns);
-        }
-    }
-    run->happened = run->first = 0; /* all are noted here */
     for (k = 0; k < columns; k++) own->values[k] = last[k];
     ensemble_observe(run, own, t_new, run->fresh, last);
     own->size[lane] = fmax(own->size[lane], last[columns - 1]);
@@ -172,6 +165,23 @@ DALEMBERT_FUNCTION void ensemble_step_made(dalembert_run *run, double dt, double
         if (own->extreme[k] & ENSEMBLE_LARGEST) *most = ensemble_largest(run, own, k, 1.0, x, *most, dt, terms);
         if (own->extreme[k] & ENSEMBLE_SMALLEST) *least = -ensemble_largest(run, own, k, -1.0, x, -*least, dt, terms);
     }
+}
+
+/* A step was made: what happened in it, and its extremes. */
+DALEMBERT_FUNCTION void ensemble_step_made(dalembert_run *run, double dt, double part, double t_new, int terms)
+{
+    dalembert_ensemble *own = (dalembert_ensemble *)run->own;
+    const long long columns = own->columns, lane = own->lane, events = run->events_count;
+    long long k;
+    for (k = run->first; k < run->happened; k++) {
+        const long long event = lane * events + run->which[k];
+        if (own->count[event]++ == 0) {
+            own->first[event] = run->occurred[k];
+            ensemble_inside(run, own, (run->occurred[k] - run->t) / dt, dt, terms, own->at_first + event * columns);
+        }
+    }
+    run->happened = run->first = 0; /* all are noted here */
+    ensemble_look_inside(run, dt, part, t_new, terms);
 }
 
 #define DALEMBERT_LOOKS_INSIDE(run) (((dalembert_ensemble *)(run)->own)->wanted)

@@ -12,6 +12,12 @@ enum {
     DALEMBERT_BEGINS = 3    /* a mode begins, and whether its guards have fallen already is asked for */
 };
 
+/* Whoever includes this may look at each mode that is noted, and at events of the user that a jump passes over. */
+#ifndef DALEMBERT_MODE_NOTED
+#define DALEMBERT_MODE_NOTED(own)
+#define DALEMBERT_NOTES_PASSED(own, event, way) 0
+#endif
+
 /* Put the run at the beginning of a mode. */
 DALEMBERT_FUNCTION void dalembert_begin_mode(dalembert_hybrid *own)
 {
@@ -124,6 +130,7 @@ DALEMBERT_FUNCTION void dalembert_note_mode(dalembert_hybrid *own)
                 fmax(last > 0 ? run->sizes[(last - 1) * run->tested + i] : 0.0, fmax(run->peak[i], fabs(run->y[i])));
     }
     own->tail = 0.0;
+    DALEMBERT_MODE_NOTED(own)
 }
 
 /* Whether many changes of mode have led nowhere. */
@@ -163,7 +170,11 @@ DALEMBERT_FUNCTION int dalembert_go_over(dalembert_hybrid *own, struct dalembert
     next = own->contacts ? dalembert_touch(own, at, cause) : dalembert_switch(own, at, cause);
     if (next && own->events && at->impacts) { /* a jump may pass over an event of the user */
         dalembert_mode_events(own, own->modes, at->t, at->y, after);
-        for (i = 0; i < own->events; i++) passed = passed || before[i] * after[i] < 0.0;
+        for (i = 0; i < own->events; i++) {
+            const int way = after[i] > 0.0 ? 1 : -1;
+            if (!(before[i] * after[i] < 0.0) || own->modes->direction[i] == -way) continue;
+            passed = passed || !DALEMBERT_NOTES_PASSED(own, i, way);
+        }
     }
     if (!next || passed || own->impacts_count + at->impacts > own->impacts_room) {
         for (i = 0; i < values; i++) own->p[own->sides + i] = kept[i];

@@ -98,4 +98,50 @@ DALEMBERT_EXPORT int dalembert_end_modes(dalembert_hybrid *own)
     return 0;
 }
 
+/* Whether an event of the user has just stopped a run. */
+DALEMBERT_FUNCTION int dalembert_is_stopped(const dalembert_hybrid *own)
+{
+    const dalembert_run *run = own->run;
+    const double now = run->t - own->tolerances->SAME_TIME * (fabs(run->t) + own->span);
+    long long k;
+    for (k = 0; k < run->happened; k++)
+        if (run->which[k] < own->events && run->stops[run->which[k]] && run->occurred[k] >= now) return 1;
+    return 0;
+}
+
+/* Whether a run is at its end, as far as times can be told apart. */
+DALEMBERT_FUNCTION int dalembert_is_at_end(const dalembert_hybrid *own)
+{
+    return own->high - own->run->t <= own->tolerances->SAME_TIME * (fabs(own->high) + own->span);
+}
+
+/* A run that has come to its end, where a gap may close at the same time. 0, or 1 where its impact is not decided. */
+DALEMBERT_FUNCTION int dalembert_reach_end(dalembert_hybrid *own)
+{
+    dalembert_run *run = own->run;
+    long long i;
+    run->t = own->high;
+    while (run->next < run->samples) {
+        for (i = 0; i < run->size; i++) run->rows[run->next * run->size + i] = run->y[i];
+        for (i = 0; i < run->tested; i++)
+            run->sizes[run->next * run->tested + i] = fmax(run->peak[i], fabs(run->y[i]));
+        run->next++;
+    }
+    return dalembert_end_modes(own);
+}
+
+/* Whether a start lies inside of a contact, further than `shut` of the sizes in its gap: its number, or -1. */
+DALEMBERT_FUNCTION int dalembert_inside_of(dalembert_hybrid *own, double shut)
+{
+    struct dalembert_contact_state now;
+    int i;
+    own->work_used = 0;
+    if (!own->contacts) return -1;
+    dalembert_bind(own, own->bindings, own->bindings_count);
+    if (dalembert_contact_state_at(own, own->run->t, own->run->y, own->run->peak, &now)) return -1;
+    for (i = 0; i < own->contacts; i++)
+        if (!(now.gap[i] >= -shut * fmax(now.size[i], 1e-300))) return i;
+    return -1;
+}
+
 #endif

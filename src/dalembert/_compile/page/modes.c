@@ -190,15 +190,7 @@ PAGE(page_sides) void page_sides(dalembert_hybrid *own)
 /* The number of a contact inside of which a start lies, or -1; `shut` of the sizes in its gap it may be. */
 PAGE(page_inside) int page_inside(dalembert_hybrid *own, double shut)
 {
-    struct dalembert_contact_state now;
-    int i;
-    own->work_used = 0;
-    if (!own->contacts) return -1;
-    dalembert_bind(own, own->bindings, own->bindings_count);
-    if (dalembert_contact_state_at(own, own->run->t, own->run->y, own->run->peak, &now)) return -1;
-    for (i = 0; i < own->contacts; i++)
-        if (!(now.gap[i] >= -shut * fmax(now.size[i], 1e-300))) return i;
-    return -1;
+    return dalembert_inside_of(own, shut);
 }
 
 /* Why what follows in an instant is not decided. */
@@ -253,32 +245,6 @@ PAGE(page_start) int page_start(dalembert_hybrid *own)
     return dalembert_start_modes(own) ? page_reason(own) : 0;
 }
 
-/* Whether an event of the user has just stopped a run. */
-DALEMBERT_FUNCTION int page_is_stopped(const dalembert_hybrid *own)
-{
-    const dalembert_run *run = own->run;
-    const double now = run->t - own->tolerances->SAME_TIME * (fabs(run->t) + own->span);
-    long long k;
-    for (k = 0; k < run->happened; k++)
-        if (run->which[k] < own->events && run->stops[run->which[k]] && run->occurred[k] >= now) return 1;
-    return 0;
-}
-
-/* A run that has come to its end, where a gap may close at the same time. */
-DALEMBERT_FUNCTION int page_end(dalembert_hybrid *own)
-{
-    dalembert_run *run = own->run;
-    long long i;
-    run->t = own->high;
-    while (run->next < run->samples) {
-        for (i = 0; i < run->size; i++) run->rows[run->next * run->size + i] = run->y[i];
-        for (i = 0; i < run->tested; i++)
-            run->sizes[run->next * run->tested + i] = fmax(run->peak[i], fabs(run->y[i]));
-        run->next++;
-    }
-    return dalembert_end_modes(own) ? page_reason(own) : DALEMBERT_DONE;
-}
-
 /* Some steps of a run through modes. 0: there are more to make; else how the run ended. */
 PAGE(page_follow) int page_follow(dalembert_hybrid *own, int steps)
 {
@@ -287,9 +253,9 @@ PAGE(page_follow) int page_follow(dalembert_hybrid *own, int steps)
     if (!page_makes_room(own) || !page_notes_more(run)) return DALEMBERT_CROWDED;
     answer = dalembert_follow_modes(own, steps);
     if (answer == DALEMBERT_GOES_ON) return 0;
-    if (answer == DALEMBERT_ENDED) return run->status == DALEMBERT_DONE ? page_end(own) : (int)run->status;
-    if (page_is_stopped(own)) return DALEMBERT_STOPPED;
-    if (own->high - run->t <= own->tolerances->SAME_TIME * (fabs(own->high) + own->span)) return page_end(own);
+    if (answer == DALEMBERT_ENDED && run->status != DALEMBERT_DONE) return (int)run->status;
+    if (answer != DALEMBERT_ENDED && dalembert_is_stopped(own)) return DALEMBERT_STOPPED;
+    if ((answer == DALEMBERT_ENDED || dalembert_is_at_end(own)) && !dalembert_reach_end(own)) return DALEMBERT_DONE;
     return page_reason(own);
 }
 

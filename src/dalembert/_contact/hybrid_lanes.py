@@ -1,0 +1,53 @@
+"""Many runs of a model with contacts or switches in one call of C: every lane from mode to mode."""
+
+from __future__ import annotations
+
+import ctypes as ct
+
+import numpy as np
+
+from dalembert._compile.compiler import Compiler
+from dalembert._compile.ensemble import (
+    HEAD,
+    LaneResults,
+    Lanes,
+    empty_results,
+    lane_arrays,
+    lane_records,
+    load_lanes,
+)
+from dalembert._compile.native import EnsembleRecord, Room, Run
+from dalembert._contact.lane_source import HybridLanes, lanes_source
+
+BEGUN, WORK = 8192, 1 << 15  # beginnings of modes that are noted, and numbers in a transition
+_LANES = ct.CFUNCTYPE(
+    None,
+    *(ct.POINTER(Run), ct.POINTER(EnsembleRecord), ct.c_longlong, ct.c_longlong),
+    *(ct.c_void_p, ct.c_longlong, ct.c_void_p),
+)
+
+
+def run_hybrid_lanes(own: HybridLanes, method: str, compiler: Compiler, lanes: Lanes) -> LaneResults:
+    """Run all lanes by an explicit method."""
+    library, constants = _library(own, method, compiler)
+    width, count = len(lanes.extreme), len(lanes.p)
+    made = empty_results(lanes, width, own.code.layout.size)
+    arrays = lane_arrays(own.compiled, method, lanes, width, own.most_events)
+    run, record = lane_records(own.compiled, lanes, arrays, made, width, own.length)
+    room = Room(8 * max(constants, 1))
+    record.c = room.address
+    levels = np.array(own.levels, dtype=np.int64)
+    acting = np.empty((max(own.levels) + 1) * own.code.layout.n if own.levels else 0)
+    follow = _LANES((f"{method}_hybrid_lanes", library))
+    follow(run, record, 0, count, levels.ctypes.data, len(levels), acting.ctypes.data)
+    return made
+
+
+def _library(own: HybridLanes, method: str, compiler: Compiler) -> tuple[ct.CDLL, int]:
+    """A method together with a model, compiled once."""
+    key = method, compiler
+    if key not in own.libraries:
+        text, constants, _ = lanes_source(own, method, begun=BEGUN, work=WORK)
+        source = f"{HEAD}\n#define MODEL_TABLE static const\n{text}"
+        own.libraries[key] = load_lanes(source, compiler, (f"{method}_hybrid_lanes",), ("-O2",)), constants
+    return own.libraries[key]

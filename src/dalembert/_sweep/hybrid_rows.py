@@ -1,0 +1,61 @@
+"""Rows of models with contacts or switches in C: which of them can be lanes."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._contact.hybrid_code import HybridCode, hybrid_code
+from dalembert._contact.lane_source import HybridLanes, hybrid_lanes
+from dalembert._expression.expression import Expression
+from dalembert._expression.walk import names
+from dalembert._model.records import Model
+from dalembert._model.rules_contacts import SOUND, coefficients_of
+from dalembert._model.used_results import used_results
+from dalembert._simulate.forcing import forcing_levels
+from dalembert._simulate.noise import first_last_bits
+from dalembert._simulate.prepare import PreparedRun
+from dalembert._sweep.records import Array
+from dalembert._sweep.row_values import RowValues
+
+MANY = 256  # runs that are worth compiling the loop over modes together with the model
+
+
+def hybrid_lanes_of(ready: PreparedRun, runs: int) -> HybridLanes | str:
+    """The modes of a model for lanes, or why there are none."""
+    system, problem = ready.hybrid, ready.problem
+    if system is None:
+        raise TypeError(ready)
+    if runs < MANY:
+        return (
+            f"contacts or switches change the equations, and fewer than {MANY} runs are not worth a compiler"
+        )
+    if any(used_results(system.model, frozenset({"when"}))):
+        return "an event depends on forces of contacts"
+    code = hybrid_code(system)
+    if not isinstance(code, HybridCode):
+        return str(code)
+    last_bits = first_last_bits(code.layout.size).tolist()
+    levels = forcing_levels(ready.dynamics)
+    return hybrid_lanes(system, code, (problem.directions, problem.stops), last_bits, levels)
+
+
+def sound_contacts(model: Model, values: RowValues, p: Array) -> NDArray[np.bool_]:
+    """Which rows have coefficients of contacts in their ranges; the others are refused by ordinary runs."""
+    sound = np.ones(len(p), dtype=bool)
+    for contact in model.contacts:
+        for what, part in coefficients_of(contact).items():
+            found = _values(part, values, p)
+            if found is not None:
+                sound &= SOUND[what](found)
+        sliding, sticking = (_values(part, values, p) for part in (contact.friction, contact.sticking))
+        if sliding is not None and sticking is not None:
+            sound &= sticking >= sliding
+    return sound
+
+
+def _values(part: Expression | None, values: RowValues, p: Array) -> Array | None:
+    """What parameters alone make, at all rows; None where there is more in it."""
+    if part is None or not {name for name, _ in names(part.root)} <= {*values.parameters, "pi"}:
+        return None
+    return values.formula(part.root, p)
