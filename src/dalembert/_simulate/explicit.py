@@ -20,5 +20,19 @@ def shape_of(name: str) -> Shape:
 
 def run_explicit(name: str, compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:
     """A run by one of them."""
-    code = problem.dynamics.compiled.code
-    return follow_run(NativeRun(shape_of(name), code, problem, compiler), problem, watch)
+    return follow_run(_native_run(name, compiler, problem), problem, watch)
+
+
+def _native_run(name: str, compiler: Compiler, problem: Problem) -> NativeRun:
+    """A run in C, in the memory of an earlier one of its kind where there is one with as many rows."""
+    code, replay, pool = problem.dynamics.compiled.code, problem.replay, problem.pool
+    kind = name, compiler, replay is not None, replay is not None and replay.precise
+    key = problem.dynamics, problem.directions, problem.stops, kind
+    kept: NativeRun | None = pool.get(key) if pool is not None else None
+    if kept is not None and kept.run.samples == len(problem.times):
+        kept.restart_alone(problem, code)
+        return kept
+    made = NativeRun(shape_of(name), code, problem, compiler)
+    if pool is not None:
+        pool[key] = made
+    return made

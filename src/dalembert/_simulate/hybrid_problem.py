@@ -38,7 +38,7 @@ class HybridProblem:
         if here.began or cause.struck or system.by_mode.follows_solution:
             return mode_transition(system, self.restitution, state, here, cause), None
         key = here.t, here.left, here.scale.span, here.y.tobytes(), state.values.tobytes(), cause.pressed
-        starts = self.lease.starts
+        starts = self.lease.parts.starts
         if key not in starts:
             found = mode_transition(system, self.restitution, state, here, cause)
             after = system.regular_dynamics(found.state, here.t, found.y)
@@ -49,7 +49,7 @@ class HybridProblem:
         """The loop in C for a run, where there is one."""
         if self.table is None or problem.history is not None:
             return None
-        replay, loops = problem.replay, self.lease.loops
+        replay, loops = problem.replay, self.lease.parts.loops
         kind = (
             self.table.method,
             self.table.compiler,

@@ -33,6 +33,7 @@ from dalembert._simulate.trajectory import (
 from dalembert._simulate.work import Work
 
 BREATH = 0.05  # seconds between looks at the outside world
+FIRST = 64  # steps before the first look
 ENDS = {
     1: End.done,
     2: End.not_finite,
@@ -263,7 +264,7 @@ class NativeRun:
         precisely = replay is not None and replay.precise
         self._timed = self._precise if precisely and self._precise is not None else self.functions
         self._use()
-        self.chunk, self.compile_seconds = 64, 0.0
+        self.chunk, self.compile_seconds = FIRST, 0.0
         self._last = last
         self._count_from(first)
         self._wary, self.chattering, self.stiff = problem.wary, False, False
@@ -275,14 +276,42 @@ class NativeRun:
 
         What belongs to a mode stays as it is: the loop over modes puts it in where a mode begins.
         """
+        own = self.arrays
+        for name, values in (("atol", problem.atol), ("noise", problem.noise), ("clock", problem.clock)):
+            own[name][:] = values
+        self._reset(problem, code)
+
+    def restart_alone(self, problem: Problem, code: Code) -> None:
+        """The same for a run without modes, which has given its rows away."""
+        own, layout, samples = self.arrays, problem.dynamics.layout, len(problem.times)
+        given = {
+            "rows": np.zeros((samples, layout.size)),
+            "sizes": np.zeros((samples, layout.tested)),
+            "peak": np.zeros(layout.tested),
+            "atol": problem.atol,
+            "noise": problem.noise,
+            "clock": problem.clock,
+        }
+        places = {name: own.put(name, values) for name, values in given.items()}
+        self._reset(problem, code)
+        run, replay = self.run, problem.replay
+        for name, place in places.items():
+            vars(Run)[name].__set__(run, place)
+        run.dt_fixed = problem.dt or 0.0
+        run.projections_disturbed = int(replay is not None and replay.projections)
+        self.chunk = FIRST
+        self.interrupted.clear()
+        problem.dynamics.rewind()
+        self._use()
+
+    def _reset(self, problem: Problem, code: Code) -> None:
+        """Begin anew with a problem, but for the tolerances of its steps."""
         ct.memmove(ct.addressof(self.run), self._fresh, len(self._fresh))
         own, run, replay = self.arrays, self.run, problem.replay
         first, last = float(problem.times[0]), float(problem.times[-1])
         grid = problem.refined if replay is None else replay.grid
         own.clear()
         for name, values in (("y", problem.start), ("peak", _peak(problem))):
-            own[name][:] = values
-        for name, values in (("atol", problem.atol), ("noise", problem.noise), ("clock", problem.clock)):
             own[name][:] = values
         run.times = own.put("times", problem.times)
         run.least = own.put("least", problem.least)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from dalembert._compile.compiled_models import bind, compiled_model, compiled_with_explicit_efforts
+from dalembert._compile.compiled_models import compiled_model, compiled_with_explicit_efforts
 from dalembert._compile.compiler import find_compiler
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.method_source import MOREAU
@@ -49,7 +49,7 @@ from dalembert._simulate.motion import Settings
 from dalembert._simulate.posed import refuse_flat
 from dalembert._simulate.settings import settings_of
 from dalembert._simulate.start import Start, consistent_start
-from dalembert._simulate.system_lease import SystemLease, lease_system
+from dalembert._simulate.system_lease import SystemLease, lease_system, lone_lease
 from dalembert._simulate.time_stepping import observe_time_steps, refuse_inside
 from dalembert._simulate.trajectory import Array, Problem, Trajectory, open_interval
 from dalembert._simulate.unbounded import refuse_unbounded
@@ -67,13 +67,9 @@ class PreparedRun:
     dynamics: Dynamics
     start: Start
     problem: Problem
-    lease: SystemLease | None = None  # of a hybrid system, where the model has contacts or switches
+    lease: SystemLease  # to which the dynamics belongs: nobody else has it as long as this is there
+    hybrid: HybridSystem | None = None  # the model with its contacts and switches, where it has any
     once: bool = False  # whether it is made once, and nothing is claimed of its error
-
-    @property
-    def hybrid(self) -> HybridSystem | None:
-        """The model with its contacts and switches, where it has any."""
-        return self.lease.system if self.lease is not None else None
 
     def observe(self, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
         """Everything the model gives at the states of a run."""
@@ -136,7 +132,7 @@ def prepare_run(model: Model) -> PreparedRun:
     else:
         sharp = method.name != MOREAU and any(one.slip or not one.compliant for one in model.contacts)
         compile_free = compiled_with_explicit_efforts if sharp else compiled_model
-        dynamics = bind(compile_free(without_contacts(model)), values, tables)
+        dynamics = lease.bind(compile_free(without_contacts(model)), values)
     refuse_solved_rates(method, dynamics.compiled.equations)
     refuse_without_series(method, dynamics)
     refuse_large(settings, 6 * dynamics.layout.size)
@@ -157,9 +153,10 @@ def prepare_run(model: Model) -> PreparedRun:
         history.begin(start.y)
     refuse_flat(model, dynamics, began, start.y, start.redundant)
     refuse_results_of_redundant(model, start.redundant)
+    of_modes = lease
     if dynamics.compiled.equations.leading:
-        lease = SystemLease(system=general_hybrid(model, values, tables))
-        hybrid = lease.system
+        of_modes = lone_lease(general_hybrid(model, values, tables))
+        hybrid = of_modes.system
     if instants:
         refuse_jumps(method, model, dynamics)
     switching = bool(model.contacts or instants or (hybrid.switches and method.follows))
@@ -169,11 +166,11 @@ def prepare_run(model: Model) -> PreparedRun:
         dynamics = stepping.dynamics
         start = _with_works(start, dynamics)
     elif switching:
-        method = hybrid_method(method, lease, dynamics.tables, instants)
+        method = hybrid_method(method, of_modes, dynamics.tables, instants)
         state = hybrid.by_mode.start_state(hybrid, settings.t_start, start.y)
         dynamics = hybrid.by_mode.start_dynamics(hybrid, state, dynamics)
         start = _with_works(start, dynamics)
-        _refuse_inside(lease, settings.t_start, start.y)
+        _refuse_inside(of_modes, settings.t_start, start.y)
     if history is not None:
         method = replace(
             method, method=WithHistory(method=method.method), stiffly=None, alternately=None, by_series=None
@@ -186,7 +183,7 @@ def prepare_run(model: Model) -> PreparedRun:
     softens = set(start.redundant) - idle and not (switching or stepping)
     softened = dynamics
     if softens:
-        softened = dynamics.compiled.for_redundant_constraints.bind(dynamics.p, dynamics.tables)
+        softened = lease.bind(dynamics.compiled.for_redundant_constraints, values)
     problem = Problem(
         dynamics=softened,
         start=start.y,
@@ -206,6 +203,7 @@ def prepare_run(model: Model) -> PreparedRun:
         stops=tuple(event.action == "stop" for event in model.events),
         history=history,
         time_step=stepping,
+        pool=None if switching or tables else lease.parts.pool,
     )
     if stepping is not None:
         refuse_inside(problem)
@@ -215,7 +213,8 @@ def prepare_run(model: Model) -> PreparedRun:
         dynamics=softened if model.loops else dynamics,  # outputs may show forces of redundant joints
         start=start,
         problem=problem,
-        lease=lease if switching else None,
+        lease=lease,
+        hybrid=hybrid if switching else None,
     )
 
 
@@ -263,8 +262,8 @@ def curves_of(model: Model, settings: Settings, history: History | None) -> tupl
 def _refuse_inside(lease: SystemLease, t: float, y: Array) -> None:
     """Raise if a contact is already penetrated at the start."""
     system, key = lease.system, (t, y.tobytes())
-    if not system.by_mode.has_contact_modes(system) or key in lease.outside:
+    if not system.by_mode.has_contact_modes(system) or key in lease.parts.outside:
         return
     now = contact_state(system, system.by_mode.start_state(system, t, y), t, y)
     refuse_inside_of(system.model.contacts, now.gap, now.size)
-    lease.outside.add(key)
+    lease.parts.outside.add(key)

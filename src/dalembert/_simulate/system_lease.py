@@ -17,8 +17,9 @@ from weakref import finalize
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.compiled_models import are_remembered
+from dalembert._compile.compiled_models import are_remembered, bind
 from dalembert._compile.compiler import Compiler
+from dalembert._compile.interface import CompiledModel, Dynamics
 from dalembert._compile.table_polynomials import Curve
 from dalembert._contact.equations_by_mode import hybrid_mechanics
 from dalembert._contact.hybrid_system import HybridSystem
@@ -27,29 +28,60 @@ from dalembert._contact.mode_transition import Transition
 from dalembert._lower.idle_conditions import idle_conditions
 from dalembert._model.records import Model
 from dalembert._model.structures import same_structure
+from dalembert._model.values import Values
 from dalembert._simulate.mode_loop import HybridLoop
+from dalembert._simulate.trajectory import RunPool
 
 Array = NDArray[np.float64]
 KEPT = 16  # systems that wait for another run
 MANY = 32  # modes or starts: a system with more is not kept
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False, weakref_slot=True)
-class SystemLease:
-    """A hybrid system with what runs have made for it: tables of modes, loops in C, transitions at starts."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ReusableParts:
+    """What runs with the same structure and parameters have made, and a later one need not make again."""
 
     system: HybridSystem
     tables: dict[tuple[str, Compiler], ModeTable] = field(default_factory=dict)
     loops: dict[tuple[str, Compiler, bool, bool], HybridLoop] = field(default_factory=dict)
     starts: dict[tuple[Any, ...], tuple[Transition, bool]] = field(default_factory=dict)  # and whether soft
     outside: set[tuple[float, bytes]] = field(default_factory=set)  # starts inside of no contact
+    bound: dict[CompiledModel, Dynamics] = field(default_factory=dict)  # of motions without modes
+    pool: RunPool = field(default_factory=dict)  # of runs in C by these
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, weakref_slot=True)
+class SystemLease:
+    """A hybrid system with what runs have made for it: tables of modes, loops in C, transitions at starts.
+
+    And the dynamics of a model without modes, with the memory of its runs in C.
+    """
+
+    parts: ReusableParts
+
+    @property
+    def system(self) -> HybridSystem:
+        """The hybrid system."""
+        return self.parts.system
 
     def table(self, method: str, compiler: Compiler) -> ModeTable:
         """The modes that runs by a method have met."""
-        key = method, compiler
-        if key not in self.tables:
-            self.tables[key] = ModeTable(self.system, method, compiler)
-        return self.tables[key]
+        key, tables = (method, compiler), self.parts.tables
+        if key not in tables:
+            tables[key] = ModeTable(self.system, method, compiler)
+        return tables[key]
+
+    def bind(self, compiled: CompiledModel, values: Values) -> Dynamics:
+        """A compiled model with the values of the system, bound once."""
+        own = self.parts.bound
+        if compiled not in own:
+            own[compiled] = bind(compiled, values, self.system.tables)
+        return own[compiled]
+
+
+def lone_lease(system: HybridSystem) -> SystemLease:
+    """The lease of a system that is left to nobody."""
+    return SystemLease(parts=ReusableParts(system=system))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -58,20 +90,15 @@ class _Left:
 
     p: bytes
     idle: tuple[int, ...]
-    parts: tuple[
-        HybridSystem,
-        dict[Any, ModeTable],
-        dict[Any, HybridLoop],
-        dict[Any, tuple[Transition, bool]],
-        set[tuple[float, bytes]],
-    ]
+    parts: ReusableParts
 
     @property
     def is_of_use(self) -> bool:
         """Whether its equations are not forgotten, and its modes not too many."""
-        system, tables, _, starts, outside = self.parts
-        few = max(len(starts), len(outside), *(len(table.modes) for table in tables.values()), 0) <= MANY
-        return few and are_remembered(system.compiled_modes)
+        own = self.parts
+        modes = (len(table.modes) for table in own.tables.values())
+        few = max(len(own.starts), len(own.outside), len(own.bound), *modes, 0) <= MANY
+        return few and are_remembered(own.system.compiled_modes)
 
 
 _returned: SimpleQueue[_Left] = SimpleQueue()
@@ -82,13 +109,12 @@ _lock = Lock()
 def lease_system(model: Model, p: Array, curves: tuple[Curve, ...]) -> SystemLease:
     """The hybrid system of a model with values of its parameters, for one run alone."""
     if curves:
-        return SystemLease(system=hybrid_mechanics(model, p, curves))
+        return lone_lease(hybrid_mechanics(model, p, curves))
     values, idle = p.tobytes(), idle_conditions(model)
     left = _take(model, values, idle)
     if left is None:
-        left = _Left(p=values, idle=idle, parts=(hybrid_mechanics(model, p, curves), {}, {}, {}, set()))
-    system, tables, loops, starts, outside = left.parts
-    lease = SystemLease(system=system, tables=tables, loops=loops, starts=starts, outside=outside)
+        left = _Left(p=values, idle=idle, parts=ReusableParts(system=hybrid_mechanics(model, p, curves)))
+    lease = SystemLease(parts=left.parts)
     finalize(lease, _give_back, left).atexit = False
     return lease
 
@@ -106,6 +132,6 @@ def _take(model: Model, values: bytes, idle: tuple[int, ...]) -> _Left | None:
             _idle.insert(0, _returned.get_nowait())
         _idle[:] = [left for left in _idle[:KEPT] if left.is_of_use]
         for place, left in enumerate(_idle):
-            if (left.p, left.idle) == (values, idle) and same_structure(left.parts[0].model, model):
+            if (left.p, left.idle) == (values, idle) and same_structure(left.parts.system.model, model):
                 return _idle.pop(place)
     return None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ from dalembert._simulate.work import Work
 from dalembert._words.message import Message
 
 Array = NDArray[np.float64]
+RunPool = dict[Hashable, Any]  # runs in C by their kind
 Watch = Callable[[float], None]  # called now and then with the time reached; an exception ends the run
 
 
@@ -101,6 +103,7 @@ class Problem:
     time_step: TimeStepModel | None = None  # where rigid contacts are solved in every step
     refined: Grid | None = None  # steps of an earlier run: those of this one are at most half as long
     replay: Replay | None = None
+    pool: RunPool | None = None  # of runs in C whose memory serves again, where no other run has them
 
     def segments(self) -> Iterator[tuple[float, float]]:
         """The pieces of time on which the model is smooth."""
