@@ -15,8 +15,7 @@ from dalembert._simulate.accuracy import solve
 from dalembert._simulate.ledger import ledger, residual
 from dalembert._simulate.outcome import outcome
 from dalembert._simulate.prepare import prepare_run
-from dalembert._simulate.timed_records import timed_records
-from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
+from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch, intervals_of
 
 G = 9.81
 
@@ -511,7 +510,7 @@ def test_a_contact_that_was_passed_is_off_whatever_its_margin() -> None:
     deep = replace(first.state, margins=np.full(1, 0.06))
     rows = whole.rows.copy()
     rows[1:, 0] = -0.05
-    intervals = timed_records([first.t], [first.mark], [replace(first, state=deep)])
+    intervals = intervals_of([replace(first, state=deep)])
     inside = replace(whole, rows=rows, intervals=intervals)
     seen = ready.observe(ready.problem.times, rows, inside)
     assert residual(seen, 0.3).position.max() == pytest.approx(0.05, rel=1e-6)  # of the largest size, 1 m

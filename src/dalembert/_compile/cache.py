@@ -19,6 +19,7 @@ from pathlib import Path
 from dalembert._words.message import Message, say
 
 VARIABLE = "DALEMBERT_CACHE"
+HOMES = "LOCALAPPDATA", "XDG_CACHE_HOME", "HOME", "USERPROFILE", "HOMEDRIVE", "HOMEPATH"
 
 
 class UnsafeCacheError(Exception):
@@ -33,11 +34,12 @@ def folder() -> Path:
     """The cache folder, made if it is not there; only its owner can write to it."""
     given = os.environ.get(VARIABLE)
     try:
-        path = Path(given) if given else _user_cache() / "dalembert"
+        path = Path(given) if given else _usual_folder(*map(os.environ.get, HOMES))
     except RuntimeError:
         raise UnsafeCacheError(say("cache_home", variable=VARIABLE)) from None
     try:
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not os.path.isdir(path):  # every run asks, and this is the quick way to
+            path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         why = str(error.strerror)
         reason = say("cache_made", path=str(path), message=why, variable=VARIABLE)
@@ -84,6 +86,12 @@ def _belongs_to_user(path: Path) -> bool:
         return True
     found = path.stat()
     return found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+@cache
+def _usual_folder(*_: str | None) -> Path:
+    """The folder among the caches of the user, for values of the variables that tell where these are."""
+    return _user_cache() / "dalembert"
 
 
 def _user_cache() -> Path:

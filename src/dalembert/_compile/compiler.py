@@ -18,6 +18,7 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -41,6 +42,7 @@ except (OSError, AttributeError):
     sys.exit(3)
 """
 NO_LIBRARY = 3
+CODE = ".code"  # of files that tell which code has been compiled
 _hanging: dict[Compiler, str] = {}  # compilers that did not end, and what is said of them
 
 
@@ -83,6 +85,25 @@ def cached_library(source: str, level: str, compiler: Compiler, names: Sequence[
     """The library of a source with some functions, if it has been compiled before and can be trusted."""
     path = _place() / _file_name(source, level, compiler)
     return _open_library(path, names) if is_trusted(path) else None
+
+
+_known_codes: set[str] = set()  # fingerprints of what this process has seen compiled
+
+
+def was_compiled(fingerprint: str) -> bool:
+    """Whether code with a fingerprint was compiled before: if not, no library of it is in the cache."""
+    if fingerprint not in _known_codes and (_place() / f"{fingerprint}{CODE}").is_file():
+        _known_codes.add(fingerprint)
+    return fingerprint in _known_codes
+
+
+def note_compiled(fingerprint: str) -> None:
+    """Note that code with a fingerprint is in the cache, for this process and for later ones."""
+    if was_compiled(fingerprint):
+        return
+    _known_codes.add(fingerprint)
+    with suppress(OSError):  # a later process then compiles it as if it were new
+        (_place() / f"{fingerprint}{CODE}").touch(mode=0o600)
 
 
 def _place() -> Path:

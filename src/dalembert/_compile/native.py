@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes as ct
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from typing import Any
@@ -28,6 +28,15 @@ from dalembert._tape.tape import OPERATIONS
 Array = NDArray[np.float64]
 OPEN = 64  # libraries of programs that are kept at hand
 ALIGNED = 64  # bytes: whole lines of a cache
+CLAIM_TYPES = {"i": ct.c_longlong, "d": ct.c_double, "a": ct.c_void_p}  # whole numbers, numbers, arrays
+CLAIM = {  # of claim.h: the arguments of each function
+    "dalembert_distance": "iiiaiaiaiddda",
+    "dalembert_truncation": "iiiaaddddddaa",
+    "dalembert_rounding": "iiaddddaa",
+    "dalembert_bias": "iiadaa",
+    "dalembert_claims": "iiaadaa",
+    "dalembert_sizes": "iiiaiadddda",
+}
 Pointer = ct.POINTER(ct.c_double)
 FIELD = ct.CFUNCTYPE(None, ct.c_void_p, ct.c_double, Pointer, Pointer, Pointer, Pointer, Pointer, Pointer)
 RESCUE = ct.CFUNCTYPE(ct.c_int, ct.c_int, ct.c_double, Pointer, Pointer)
@@ -190,6 +199,7 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
     series = name == TAYLOR
     parts = (
         integrator(name),
+        header("claim.h"),
         interpreter(Precision.double, series=series),
         "#include <tgmath.h>\n",  # sin, pow and so on, for numbers of any length
         interpreter(Precision.extended, series=series),
@@ -198,10 +208,21 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
         functions += [f"dalembert_interpret_series{precision}" for precision in Precision]
     # sweeps over contacts and sums over lower orders are short loops, worth the while
     level = {MOREAU: "-O3", RADAU: "-O3", TAYLOR: "-O3"}.get(name, "-O1")
-    made = compile_library("\n".join(parts), level, compiler, (f"{name}_advance", *functions))
+    made = compile_library("\n".join(parts), level, compiler, (f"{name}_advance", *functions, *CLAIM))
     advance = made[f"{name}_advance"]
     advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong
+    for function, types in CLAIM.items():
+        _claim_functions[function] = made[function]
+        _claim_functions[function].argtypes = [CLAIM_TYPES[letter] for letter in types]
     return made
+
+
+_claim_functions: dict[str, Any] = {}  # those of the method that was loaded last
+
+
+def claim_functions() -> Mapping[str, Any] | None:
+    """The functions of claim.h; None where no method in C was loaded yet."""
+    return _claim_functions or None
 
 
 class Precision(StrEnum):

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.code import Code
-from dalembert._compile.compiler import Compiler, CompilerError
+from dalembert._compile.compiler import Compiler, CompilerError, note_compiled, was_compiled
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.native import (
@@ -80,9 +80,14 @@ class Functions:
 
     def _compile(self, *, only_cached: bool) -> Mapping[str, Function] | None:
         own = self._code
-        return compiled_functions(
+        if only_cached and own.fingerprint and not was_compiled(own.fingerprint):
+            return None  # it need not be written to be looked for
+        made = compiled_functions(
             own.program, list(own.tapes), self._p, self._compiler, self._precision, only_cached=only_cached
         )
+        if made is not None and own.fingerprint:
+            note_compiled(own.fingerprint)
+        return made
 
     def revalue(self, p: Array) -> None:
         """Put other parameters in."""

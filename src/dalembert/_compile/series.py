@@ -32,6 +32,8 @@ class SeriesBytecode:
 class SeriesCode:
     """A series to some order, for the interpreter and as a program in C."""
 
+    fingerprint = ""  # what is written as C tells it from others
+
     def __init__(self, series: Series, order: int) -> None:
         self.series, self.order, self.tapes = series, order, (NAME,)
 

@@ -24,15 +24,16 @@ def fold(
     identity of nodes, for trees that share parts and outlive the dictionary.
     """
     values: list[V] = []
-    stack: list[tuple[Node, int]] = [(root, -1)]
+    stack: list[Node | tuple[Node, int]] = [root]  # nodes, and those whose operands have their values
     while stack:
-        node, count = stack.pop()
-        if count >= 0:
+        node = stack.pop()
+        if isinstance(node, tuple):
+            own, count = node
             operands = tuple(values[-count:])
             del values[-count:]
-            values.append(combine(node, operands))
+            values.append(combine(own, operands))
             if known is not None:
-                known[id(node)] = values[-1]
+                known[id(own)] = values[-1]
         elif known is not None and id(node) in known:
             values.append(known[id(node)])
         elif type(node) in LEAVES:
@@ -40,7 +41,7 @@ def fold(
         else:
             below = CHILDREN[type(node)](node)
             stack.append((node, len(below)))
-            stack += [(child, -1) for child in below[::-1]]
+            stack += below[::-1]
     return values[0]
 
 

@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from dalembert._simulate.claim import (
     are_apart,
     difference,
-    largest_of_rows,
     rounding,
+    row_claims,
     small_against,
     truncation,
 )
@@ -251,7 +251,7 @@ def _solve_by_series(
     )
     if tried.end is End.interrupted:
         raise KeyboardInterrupt
-    if tried.end is not first.end or are_apart(measure.distance(tried, first, first)).any():
+    if tried.end is not first.end or measure.are_apart(tried, first, first):
         return None
     cost = costs(problem, first, tried, settings.rtol)
     if not cost.pays:
@@ -275,9 +275,7 @@ def _to_repeat(measure: Measure, three: tuple[Trajectory, Trajectory, Trajectory
     """
     last = three[-1]
     steady = [i for i, run in enumerate(three) if not run.work.stiff] or [THREE - 1]
-    same = [
-        i for i in steady if three[i] is last or not are_apart(measure.distance(three[i], last, last)).any()
-    ]
+    same = [i for i in steady if three[i] is last or not measure.are_apart(three[i], last, last)]
     # in a chaotic motion no two runs stay together: the coarsest serves as well as another
     return (same if len(same) > 1 else steady)[0]
 
@@ -314,15 +312,17 @@ def _truncation(
     """The error of the last of three runs that is truncation."""
     coarse, middle, last = three
     first, second = measure.distance(coarse, middle, last), measure.distance(middle, last, last)
+    parted = measure.are_apart(coarse, middle, last) or measure.are_apart(middle, last, last)
     projections = replays.projection_rounding()
     if np.any(projections):
         # runs that differ by the rounding of their projections alone do not differ in truncation
         near = 2 * _over_sizes(projections, measure.sizes(last))
         first, second = (np.where(apart <= near[: len(apart)], 0.0, apart) for apart in (first, second))
+        parted = bool(are_apart(first).any() or are_apart(second).any())
     return Truncation(
         three=three,
         error=truncation(first, second, chosen.contraction),
-        parted=bool(are_apart(first).any() or are_apart(second).any()),
+        parted=parted,
         projections=projections,
     )
 
@@ -334,21 +334,19 @@ def _claim(
     last, error = told.three[-1], told.error
     noise, rows = _rounding(measure, replays, last, error), len(error)
     alike, missing = all(one.end is last.end for one in told.three), len(last.rows) - rows
-    total, noises = largest_of_rows(error + noise), largest_of_rows(noise)
+    found = row_claims(error, noise, settings.rtol)
+    total = found.total
     if missing > 0:  # runs that an event stopped may differ by a row
         after = total[-1] if alike and missing == 1 and rows else np.inf
         total = np.concatenate([total, np.full(missing, after)])
     until, visible = (_last_within(problem, last, total, most) for most in (settings.rtol, VISIBLE))
-    with np.errstate(all="ignore"):
-        ratio = largest_of_rows(error) / np.maximum(settings.rtol, noises)
-        excess = float(np.max(ratio[np.isfinite(ratio)], initial=0.0))
     achieved = min(float(np.max(total, initial=0.0)), 1.0)
     return Claim(
         accuracy=Accuracy(achieved=achieved, until=until, visible=visible),
         achieved=achieved,
-        rounding=min(float(np.max(noises, initial=0.0)), 1.0),
-        excess=max(excess, 1.0),
-        enough=alike and missing <= 1 and excess <= 1,
+        rounding=min(found.rounding, 1.0),
+        excess=max(found.excess, 1.0),
+        enough=alike and missing <= 1 and found.excess <= 1,
         alike=alike,
         parted=told.parted,
     )

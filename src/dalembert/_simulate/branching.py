@@ -32,7 +32,6 @@ from dalembert._text.printer import print_tree
 
 Array = NDArray[np.float64]
 DynamicsAt = Callable[[int], Dynamics]
-_functions: StructureCache[Any] = StructureCache(8)  # of the arguments of roots
 ZERO = 1e-12  # of its largest size: an argument that is zero
 SLOW = 1e-3  # of its largest size over the run: an argument that goes to zero together with its rate
 NEAR = 1e-6, 1e-10  # of the sizes of the state: distances at which growth rates are compared
@@ -52,10 +51,18 @@ class Branching:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Root:
-    """A root or broken power as it is typed, and what goes through zero in its argument."""
+    """A root or broken power, and what goes through zero in its argument."""
 
-    text: str
+    node: Node
     inner: Node
+
+
+_known: StructureCache[tuple[_Root, ...]] = StructureCache(32)
+_functions: StructureCache[dict[int, Any]] = StructureCache(
+    8
+)  # of the arguments of roots, by numbers of rows
+FUNCTIONS = 16  # for so many numbers of rows
+FEW = 32  # roots that may be evaluated twice
 
 
 def first_branching(model: Model, dynamics_at: DynamicsAt, times: Array, rows: Array) -> Branching | None:
@@ -63,12 +70,12 @@ def first_branching(model: Model, dynamics_at: DynamicsAt, times: Array, rows: A
 
     `dynamics_at` gives the dynamics at a row of the motion.
     """
-    roots = tuple(_roots(model)) if len(times) > 1 else ()
+    roots = _known.get(model, _different_roots) if len(times) > 1 else ()
     if not roots:
         return None
     own = _Search(model, dynamics_at, times, rows, tuple(root.inner for root in roots))
     found = [
-        Branching(t=t, root=root.text)
+        Branching(t=t, root=print_tree(root.node))
         for k, root in enumerate(roots)
         for row, t, y in own.zeros(k)
         if own.branches_at(k, row, t, y)
@@ -84,12 +91,17 @@ def until_branching(accuracy: Accuracy, branching: Branching | None) -> Accuracy
     return replace(accuracy, until=min(accuracy.until, branching.t), visible=visible)
 
 
+def _different_roots(model: Model) -> tuple[_Root, ...]:
+    """The roots of a model; of many, those that are typed alike once."""
+    found = tuple(_roots(model))
+    return found if len(found) <= FEW else tuple({print_tree(root.node): root for root in found}.values())
+
+
 def _roots(model: Model) -> Iterator[_Root]:
     """The roots in what makes rates, of arguments that move and are known from the state."""
     known = survey(model)
     unknown = {one.name for one in model.efforts}
     unknown |= {one.name for one in model.inputs if isinstance(one.law, Table | Delay)}
-    seen: set[str] = set()
     for use in known.uses:
         for node in nodes(use.expression.root) if use.role not in QUIET else ():
             argument = _argument(node)
@@ -99,10 +111,7 @@ def _roots(model: Model) -> Iterator[_Root]:
             moves = any(known.kinds.get(name) in ("coordinate", "state") for name, _ in asked)
             solved = any(known.kinds.get(name) == "result" for name, _ in asked)  # a force, not of the state
             if moves and not solved and not any(name in unknown or order > 1 for name, order in asked):
-                text = print_tree(node)
-                if text not in seen:
-                    seen.add(text)
-                    yield _Root(text=text, inner=_inner(argument))
+                yield _Root(node=node, inner=_inner(argument))
 
 
 def _argument(node: Node) -> Node | None:
@@ -138,7 +147,7 @@ class _Search:
         self._dynamics_at, self._times, self._rows = dynamics_at, times, rows
         self._dynamics = dynamics = dynamics_at(0)
         self._n, self._tested = dynamics.layout.n, dynamics.layout.tested
-        self._function = _functions.get(model, lambda model: expression_function(model, arguments))
+        self._functions = _functions.get(model, lambda model: {1: expression_function(model, arguments)})
         self._p = dynamics.p[: len(model.parameters)]
         self._efforts = np.zeros(len(model.efforts))
         self._inputs = np.zeros(3 * len(model.inputs))
@@ -228,8 +237,16 @@ class _Search:
             parts = (seen["q"], seen["qd"], seen["s"])
         held = (np.tile(one[:, np.newaxis], (1, count)) for one in (self._efforts, self._p, self._inputs))
         given = (times[np.newaxis], *(part.T for part in parts), *held)
-        found: Array = np.array(self._function.map(count)(*given)).T
+        found: Array = np.array(self._function_of(count)(*given)).T
         return found
+
+    def _function_of(self, count: int) -> Any:
+        """The arguments at so many rows at once."""
+        own = self._functions
+        if count not in own:
+            own.pop(next(reversed(own))) if len(own) > FUNCTIONS else None
+            own[count] = own[1].map(count)
+        return own[count]
 
     def _rates(self, t: float, y: Array) -> Array:
         return np.asarray(self._dynamics.rates(t, y)[0])

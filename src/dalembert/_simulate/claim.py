@@ -14,14 +14,20 @@ the same:
 
 Where a bias of the evaluations may matter, Z is repeated as E with rates in more digits, and N is not below
 |E − Z|, times SAFETY. The sizes S are those of `measure.py`. The claim is e + N, for each entry and each row.
+
+All of it is computed in C (`_compile/c/claim.h`) where a method in C is loaded, else here, to the same bits.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
+from dalembert._compile.native import claim_functions
+from dalembert._simulate.run_memory import NUMBER, address_of
 
 Array = NDArray[np.float64]
 EPSILON = 2.220446049250313e-16
@@ -43,18 +49,76 @@ def small_against(rtol: float) -> float:
     return max(SMALLEST_KIND, 10 * EPSILON / rtol)
 
 
-def difference(one: Array, other: Array, sizes: Array) -> Array:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rest:
+    """When two runs do not differ: speeds up to `speed` are rest, and places do not move there by `place`.
+
+    The first n entries of a state are places, the n that follow their speeds.
+    """
+
+    n: int = 0
+    speed: float = -1.0
+    place: float = -1.0
+
+
+MOVING = Rest()  # nothing is held
+
+
+def difference(one: Array, other: Array, sizes: Array, rest: Rest = MOVING) -> Array:
     """|one − other| over the sizes, rows that both have; where one of them is not finite, infinite."""
-    rows = min(len(one), len(other), len(sizes))
+    return distance(one, other, sizes, rest)[0]
+
+
+def distance(one: Array, other: Array, sizes: Array, rest: Rest = MOVING) -> tuple[Array, bool]:
+    """The same, and whether some row differs so much that the runs follow other motions."""
+    rows, columns, own = min(len(one), len(other), len(sizes)), sizes.shape[1], claim_functions()
+    if own is None:
+        found = _difference(one[:rows], other[:rows], sizes[:rows], rest)
+        return found, bool(are_apart(found).any())
+    given = _with_whole_rows(one), _with_whole_rows(other), _with_whole_rows(sizes)
+    places = (part for array in given for part in (address_of(array), array.strides[0] // NUMBER))
+    out = np.empty((rows, columns))
+    limits = rest.speed, rest.place, PARTED
+    return out, bool(own["dalembert_distance"](rows, columns, rest.n, *places, *limits, address_of(out)))
+
+
+def _difference(one: Array, other: Array, sizes: Array, rest: Rest) -> Array:
     with np.errstate(all="ignore"):
-        found = np.abs(one[:rows] - other[:rows]) / np.maximum(sizes[:rows], 1e-290)
-    return np.where(np.isfinite(found), found, np.inf)
+        found = np.abs(one - other) / np.maximum(sizes, 1e-290)
+    found = np.where(np.isfinite(found), found, np.inf)
+    n = rest.n
+    if n:
+        held = np.maximum(np.abs(one[:, n : 2 * n]), np.abs(other[:, n : 2 * n])) <= rest.speed
+        with np.errstate(all="ignore"):
+            near = found[:, :n] * sizes[:, :n] <= rest.place
+        found[:, :n] = np.where(held & near, 0.0, found[:, :n])
+        found[:, n : 2 * n] = np.where(held, 0.0, found[:, n : 2 * n])
+    return found
+
+
+def _with_whole_rows(array: Array) -> Array:
+    """An array with the entries of each row side by side."""
+    return array if array.strides[1] == NUMBER or array.shape[1] == 1 else np.ascontiguousarray(array)
 
 
 def truncation(coarse: Array, fine: Array, least: float) -> Array:
     """The error of the finest of three runs, from the differences Z − A and A − B over the sizes."""
-    rows = min(len(coarse), len(fine))
-    before, after = _largest_recently(coarse[:rows]), _largest_recently(fine[:rows])
+    rows, own = min(len(coarse), len(fine)), claim_functions()
+    width = max(1, round(WINDOW * rows))
+    if own is None:
+        return _truncation(coarse[:rows], fine[:rows], width, least)
+    columns = coarse.shape[1]
+    out, room = np.empty((rows, columns)), np.empty(3 * rows * columns)
+    given = tuple(np.ascontiguousarray(one) for one in (coarse, fine))
+    constants = SAFETY, COUNTS, PARTED, SLOW, least, LARGEST_CONTRACTION
+    own["dalembert_truncation"](
+        *(rows, columns, width, *map(address_of, given), *constants, address_of(out), address_of(room))
+    )
+    return out
+
+
+def _truncation(coarse: Array, fine: Array, width: int, least: float) -> Array:
+    before, after = _largest_of_last(coarse, width), _largest_of_last(fine, width)
     with np.errstate(all="ignore"):
         ratio = np.where(before > 0, after / before, np.where(after > 0, LARGEST_CONTRACTION, 0.0))
         most = largest_of_rows(after)[:, np.newaxis]
@@ -74,16 +138,60 @@ def rounding(
     A gain tells nothing where its runs have parted or P has ended; where that is so for all of them, nothing
     is known. Zero where there are none. `precise` are the differences E − Z, where that run was made.
     """
-    found = np.full((rows, columns), np.inf if disturbed else 0.0)
+    found, own = np.full((rows, columns), np.inf if disturbed else 0.0), claim_functions()
+    so_far = np.empty(columns)
     for gain, differences in disturbed:
-        so_far = largest_so_far(differences[:rows])
-        own = np.where(are_apart(so_far), np.inf, SAFETY * so_far / gain + ROUNDED)
-        known = found[: len(own)]
-        known[:] = np.where(np.isfinite(known), known, own)
+        given = np.ascontiguousarray(differences[:rows])
+        if own is None:
+            _add_rounding(found[: len(given)], given, gain)
+            continue
+        constants, places = (SAFETY, gain, ROUNDED, PARTED), (address_of(found), address_of(so_far))
+        own["dalembert_rounding"](len(given), columns, address_of(given), *constants, *places)
     if precise is not None:
-        bias = SAFETY * largest_so_far(precise[:rows])
-        found[: len(bias)] = np.maximum(found[: len(bias)], bias)
+        given = np.ascontiguousarray(precise[:rows])
+        if own is None:
+            known = found[: len(given)]
+            np.maximum(known, SAFETY * largest_so_far(given), out=known)
+        else:
+            places = address_of(found), address_of(so_far)
+            own["dalembert_bias"](len(given), columns, address_of(given), SAFETY, *places)
     return found
+
+
+def _add_rounding(known: Array, differences: Array, gain: float) -> None:
+    """What a run disturbed by a gain tells, where nothing is known."""
+    so_far = largest_so_far(differences)
+    own = np.where(are_apart(so_far), np.inf, SAFETY * so_far / gain + ROUNDED)
+    known[:] = np.where(np.isfinite(known), known, own)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class RowClaims:
+    """The largest claim of each row; of all rows the largest rounding, and the largest excess of truncation.
+
+    The excess is truncation against what was asked for, or against what rounding leaves.
+    """
+
+    total: Array
+    rounding: float
+    excess: float
+
+
+def row_claims(error: Array, noise: Array, rtol: float) -> RowClaims:
+    """What truncation and rounding together say of each row."""
+    own = claim_functions()
+    if own is None:
+        noises = largest_of_rows(noise)
+        with np.errstate(all="ignore"):
+            ratio = largest_of_rows(error) / np.maximum(rtol, noises)
+        excess = float(np.max(ratio[np.isfinite(ratio)], initial=0.0))
+        rounded = float(np.max(noises, initial=0.0))
+        return RowClaims(total=largest_of_rows(error + noise), rounding=rounded, excess=excess)
+    total, numbers = np.empty(len(error)), np.empty(2)
+    places = address_of(error), address_of(noise), rtol, address_of(total), address_of(numbers)
+    own["dalembert_claims"](*error.shape, *places)
+    rounded, excess = numbers.tolist()
+    return RowClaims(total=total, rounding=rounded, excess=excess)
 
 
 def largest_so_far(differences: Array) -> Array:
@@ -104,11 +212,6 @@ def largest_of_rows(values: Array) -> Array:
     for column in range(1, values.shape[1]):
         np.maximum(most, values[:, column], out=most)
     return most
-
-
-def _largest_recently(differences: Array) -> Array:
-    """The largest difference in a short time before each row."""
-    return _largest_of_last(differences, max(1, round(WINDOW * len(differences))))
 
 
 def _largest_of_last(differences: Array, width: int) -> Array:

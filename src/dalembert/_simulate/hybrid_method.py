@@ -43,5 +43,6 @@ def hybrid_method(
         loose=min(chosen.loose, tolerances.LOOSE_STEPS),
         alternately=None,  # turns would have to be noted for each mode
         by_series=None,
+        projections=False,  # disturbed ones would throw off what rests on a contact
         stiffly=(lambda: hybrid_method(stiffly(), lease, tables, instants)) if stiffly is not None else None,
     )

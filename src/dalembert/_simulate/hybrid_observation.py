@@ -14,10 +14,11 @@ from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import Mode, ModeState
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._model.starting import SHUT, SMALL
-from dalembert._simulate.trajectory import ModeInterval, Trajectory
+from dalembert._simulate.trajectory import ModeInterval, ModeNote, Trajectory
 
 Array = NDArray[np.float64]
 Rows = NDArray[np.int64]
+Counts = NDArray[np.int64]
 _Part = tuple[ModeInterval, slice]
 
 
@@ -30,14 +31,15 @@ def observe_hybrid(
     """
     if system.by_mode.follows_solution:
         return _observe_solution(system, times, rows, run, start)
-    whole: dict[str, Array] = {
-        "contact": np.zeros((len(rows), system.contacts)),
-        "friction": np.zeros((len(rows), system.slips)),
-    }
-    n, parts = start.layout.n, _parts(run, len(rows))
-    allowed = _gap_margins(system, len(rows), parts)
+    n, noted = start.layout.n, run.intervals.notes
+    counts = _rows_of_each(noted, len(rows))
+    allowed = _gap_margins(system, noted, counts, len(rows))
     largest = float(np.max(np.abs(rows[:, :n]), initial=0.0))
-    groups = _with_equal_equations(parts, len(rows))
+    groups = [
+        (run.intervals[k].state, noted[k][2], part)
+        for k, part in _with_equal_equations(system, noted, counts, len(rows))
+    ]
+    blocks: list[tuple[Rows | slice, dict[str, Array]]] = []
     for state, soft, part in groups:
         dynamics = system.dynamics(state, soft=soft)
         seen = dynamics.observe(times[part], rows[part])
@@ -45,11 +47,32 @@ def observe_hybrid(
         seen |= _residuals(system, state, seen, times[part], rows[part], allowed[part], largest)
         seen["lam"] = seen["lam"][:, system.multipliers(state.mode)[0]]
         del seen["sliding_friction"], seen["carried"]
-        if len(groups) == 1 and len(seen["T"]) == len(rows):
-            return seen
-        for key, block in seen.items():
-            whole.setdefault(key, np.zeros((len(rows), *block.shape[1:])))[part] = block
-    return whole
+        blocks.append((part, seen))
+    if len(groups) == 1 and len(blocks[0][1]["T"]) == len(rows):
+        return blocks[0][1]
+    none = {"contact": np.zeros((0, system.contacts)), "friction": np.zeros((0, system.slips))}
+    return _in_order(blocks, len(rows), none)
+
+
+def _in_order(
+    blocks: Sequence[tuple[Rows | slice, dict[str, Array]]], count: int, none: dict[str, Array]
+) -> dict[str, Array]:
+    """Blocks of rows as one table, in the order of the rows; quantities that no block has are `none`.
+
+    All quantities of a block lie side by side in it, so that its rows are put in their places at once.
+    """
+    table, found = np.zeros((0, 0)), {}
+    for part, seen in blocks:
+        side = np.concatenate([block.reshape(len(block), -1) for block in seen.values()], axis=1)
+        if not table.size:
+            table = np.zeros((count, side.shape[1]))
+            ends = np.cumsum([int(np.prod(block.shape[1:])) for block in seen.values()]).tolist()
+            for (key, block), end in zip(seen.items(), ends, strict=True):
+                first = end - int(np.prod(block.shape[1:]))
+                found[key] = table[:, first:end].reshape((count, *block.shape[1:]))
+        table[part] = side
+    missing = {key: np.zeros((count, *block.shape[1:])) for key, block in none.items() if key not in found}
+    return found | missing
 
 
 def _residuals(
@@ -93,26 +116,37 @@ def _next_rows(rows: list[int], count: int) -> range:
     return range(len(rows), len(rows) + count)
 
 
-def _gap_margins(system: HybridSystem, count: int, parts: Sequence[_Part]) -> Array:
+def _rows_of_each(noted: Sequence[ModeNote], rows: int) -> Counts:
+    """How many rows each interval has."""
+    firsts = np.minimum.accumulate([rows, *(row for row, *_ in reversed(noted))])
+    return np.diff(firsts[::-1])
+
+
+def _gap_margins(system: HybridSystem, noted: Sequence[ModeNote], counts: Counts, rows: int) -> Array:
     """How far below zero the gaps of rigid contacts count as zero, at each row."""
-    found = np.zeros((count, len(system.rigid)))
-    rigid = list(system.rigid)
-    for interval, part in parts if rigid else ():
-        found[part] = interval.state.margins[rigid]
+    found, first = np.zeros((rows, len(system.rigid))), len(system.switches) + system.slips
+    if system.rigid:
+        margins = np.array([values for *_, values in noted])[:, [first + i for i in system.rigid]]
+        found[rows - counts.sum() :] = np.repeat(margins, counts, axis=0)
     return found
 
 
-def _with_equal_equations(parts: Sequence[_Part], count: int) -> list[tuple[ModeState, bool, Rows | slice]]:
-    """States with the same equations, as one of them, whether these are soft, and all their rows."""
-    found: dict[tuple[Mode, bytes, bool], tuple[ModeState, bool, int]] = {}
-    group = np.full(count, -1)
-    for interval, part in parts:
-        state, soft = interval.state, interval.soft
-        key = (state.mode, state.sides.tobytes() + state.directions.tobytes(), soft)
-        group[part] = found.setdefault(key, (state, soft, len(found)))[2]
-    if len(found) == 1 and parts[0][1].start == 0:
-        return [(state, soft, slice(0, count)) for state, soft, _ in found.values()]
-    return [(state, soft, np.flatnonzero(group == number)) for state, soft, number in found.values()]
+def _with_equal_equations(
+    system: HybridSystem, noted: Sequence[ModeNote], counts: Counts, rows: int
+) -> list[tuple[int, Rows | slice]]:
+    """Intervals with the same equations: the first of them that has rows, and the rows of all."""
+    own = len(system.switches) + system.slips  # margins are no part of the equations
+    found: dict[tuple[Mode, bytes, bool], tuple[int, int]] = {}
+    numbers = np.full(len(noted), -1)
+    for k, (_, mode, soft, values) in enumerate(noted):
+        if counts[k]:
+            numbers[k] = found.setdefault((mode, values[:own].tobytes(), soft), (k, len(found)))[1]
+    first = rows - int(counts.sum())
+    if len(found) == 1 and first == 0:
+        return [(k, slice(0, rows)) for k, _ in found.values()]
+    group = np.full(rows, -1)
+    group[first:] = np.repeat(numbers, counts)
+    return [(k, np.flatnonzero(group == number)) for k, number in found.values()]
 
 
 def _parts(run: Trajectory, count: int) -> list[_Part]:

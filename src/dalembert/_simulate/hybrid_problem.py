@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.mode_table import ModeTable
@@ -12,7 +12,22 @@ from dalembert._contact.restitution import Restitution
 from dalembert._simulate.instants import Instants
 from dalembert._simulate.mode_loop import HybridLoop
 from dalembert._simulate.system_lease import SystemLease
-from dalembert._simulate.trajectory import Problem
+from dalembert._simulate.trajectory import Array, Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class FirstMode:
+    """The first mode of a run from a start at which nothing but a transition happens: its state, and y."""
+
+    start: Array
+    times: Array
+    state: ModeState
+    y: Array
+    soft: bool  # whether its constraints and contacts depend on one another
+
+    def is_of(self, problem: Problem) -> bool:
+        """Whether it is that of a run: of the very start and times."""
+        return problem.start is self.start and problem.times is self.times
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +38,16 @@ class HybridProblem:
     restitution: Restitution
     instants: Instants
     table: ModeTable | None = None  # of modes, where a loop in C follows the run
+    first: list[FirstMode] = field(default_factory=list)  # of the runs so far, at most one
+
+    def first_mode(self, problem: Problem) -> FirstMode | None:
+        """The first mode of a run, where one before it began in the same way."""
+        return next((one for one in self.first if one.is_of(problem)), None)
+
+    def remember_first(self, problem: Problem, state: ModeState, y: Array, *, soft: bool) -> None:
+        """Remember the first mode of a run for those that begin in the same way."""
+        own = FirstMode(start=problem.start, times=problem.times, state=state, y=y.copy(), soft=soft)
+        self.first[:] = [own]
 
     @property
     def system(self) -> HybridSystem:

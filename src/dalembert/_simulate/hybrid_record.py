@@ -11,12 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._contact import tolerances
-from dalembert._contact.modes import ImpactEvent, ModeState
+from dalembert._contact.modes import ModeState
 from dalembert._simulate.claim import largest_so_far
-from dalembert._simulate.timed_records import TimedRecords
-from dalembert._simulate.trajectory import Grid, ModeInterval, StateJump, Zero
+from dalembert._simulate.mode_loop import FoundImpacts, FoundModes
+from dalembert._simulate.trajectory import Grid, ModeInterval, StateJump, Zero, no_impacts, no_intervals
 
 Array = NDArray[np.float64]
+NO_HEADWAY = (500, 1e-9), (5000, 1e-4)  # so many modes in so small a part of the run lead nowhere
 LATEST = 8  # events among which one and the same is looked for
 
 
@@ -41,8 +42,7 @@ class HybridRecord:
         """`most` rows at most."""
         self._rows, self._sizes = np.zeros((most, len(y))), np.zeros((most, tested))
         self.count = 0  # of rows
-        self.intervals: TimedRecords[ModeInterval] = TimedRecords()
-        self.impacts: TimedRecords[ImpactEvent] = TimedRecords()
+        self.intervals, self.impacts = no_intervals(), no_impacts()
         self.zeros: list[Zero] = []
         self.jumps: list[StateJump] = []
         self.grids: list[Grid] = []
@@ -87,6 +87,18 @@ class HybridRecord:
             (zero.event, zero.way) == (other.event, other.way) and abs(zero.t - other.t) <= near
             for other in self.zeros[-LATEST:]
         )
+
+    def add_found(self, modes: FoundModes, impacts: FoundImpacts, row: int) -> None:
+        """Note the modes and impacts of a stretch, whose first row is one of the run."""
+        self.impacts.extend(impacts.times, impacts.mark, impacts.losses, impacts.impact)
+        self.intervals.extend(
+            modes.times, modes.mark, lambda k: modes.note(k, row), lambda k: modes.interval(k, row)
+        )
+
+    def makes_no_headway(self, t: float, span: float) -> bool:
+        """Whether many changes of mode up to a time have led nowhere."""
+        began = self.intervals.times
+        return any(len(began) > many and t - began[-many] < part * span for many, part in NO_HEADWAY)
 
     def mark(self, t: float, y: Array) -> None:
         """Mark this place of the run as one to go back to."""

@@ -27,8 +27,9 @@ from dalembert._simulate.fired_events import FiredEvents
 from dalembert._simulate.hybrid_problem import HybridProblem
 from dalembert._simulate.hybrid_record import HybridRecord
 from dalembert._simulate.instants import TimedImpulse
-from dalembert._simulate.mode_loop import Answer, Start, Stretch
+from dalembert._simulate.mode_loop import Answer, Stretch
 from dalembert._simulate.motion import felt_contacts
+from dalembert._simulate.native_run import RunStart
 from dalembert._simulate.smooth_motion import SmoothMotion
 from dalembert._simulate.state_jumps import (
     AfterEvent,
@@ -59,7 +60,6 @@ from dalembert._words.message import Message, Name, say
 
 Array = NDArray[np.float64]
 MOST = 1_000_000  # changes of mode
-NO_HEADWAY = (500, 1e-9), (5000, 1e-4)  # so many of them in so small a part of the run lead nowhere
 WITHOUT_MARGIN = frozenset({Kind.force, Kind.cone, Kind.cone_below, Kind.below, Kind.above, Kind.paradox})
 CROSSED = frozenset({Kind.side, Kind.low, Kind.high})  # switching surfaces that are met
 CONES = {Kind.cone: 1, Kind.cone_below: -1}  # stick at the limit of its cone, and the way it then slips
@@ -69,8 +69,6 @@ class HybridRun:
     """A run as far as it came; `method` integrates the smooth motion of each mode."""
 
     def __init__(self, method: Method, hybrid: HybridProblem, problem: Problem, watch: Watch) -> None:
-        if problem.replay is not None:  # disturbed projections would throw off what rests on a contact
-            problem = replace(problem, replay=replace(problem.replay, projections=False))
         self.method, self.problem, self.watch = method, problem, watch
         self.hybrid, self.instants = hybrid, hybrid.instants
         self.jumps = bool(hybrid.instants)  # whether anything jumps beside contacts
@@ -143,16 +141,31 @@ class HybridRun:
             if barrier is not None:
                 return End(barrier)
         self.t = float(first)
-        self._pass_instant(at)
-        if self.state.mode.active and not self.record.intervals:  # a start may be off by rounding
-            change, _ = self.dynamics.correction(self.t, self.y)
-            self.y = self.y + change if np.isfinite(change).all() else self.y
+        if self.record.intervals:
+            self._pass_instant(at)
+        else:
+            self._start(at)
         self._begin()
         for _ in range(MOST):
             end = self._proceed(high)
             if end is not None:
                 return end
         return End.crowded
+
+    def _start(self, at: float) -> None:
+        """The transition at the start; that of runs that begin in the same way is known from the first."""
+        known = self.hybrid.first_mode(self.problem)
+        if known is not None:
+            self.state, self.y = known.state, known.y.copy()
+            self.dynamics = self.system.dynamics(known.state, soft=known.soft)
+            return
+        self._pass_instant(at)
+        if self.state.mode.active:  # a start may be off by rounding
+            change, _ = self.dynamics.correction(self.t, self.y)
+            self.y = self.y + change if np.isfinite(change).all() else self.y
+        happened = self.jumps or self.record.impacts or self.record.zeros or self.tail or self.event_stops
+        if self.obstruction is None and not happened and not self.by_mode.follows_solution:
+            self.hybrid.remember_first(self.problem, self.state, self.y, soft=self._is_soft())
 
     def _cross(self, first: float, at: float) -> Barrier | None:
         """Cross the instant between two segments, where velocities may jump; the model is asked at `at`."""
@@ -168,7 +181,7 @@ class HybridRun:
 
     def _proceed(self, high: float) -> End | None:
         """One transition or one mode; the end, where the segment or the run has one there."""
-        if self.obstruction is not None or self._makes_no_headway():
+        if self.obstruction is not None or self.record.makes_no_headway(self.t, self.span):
             return self.obstruction or End.crowded
         if self.event_stops:
             return End.stopped
@@ -228,13 +241,6 @@ class HybridRun:
         later = dynamics.events(self.t + ahead, there)[self.events :]
         return [k for k in candidates if later[k] < 0]
 
-    def _makes_no_headway(self) -> bool:
-        """Whether many changes of mode have led nowhere."""
-        began = self.record.intervals.times
-        return any(
-            len(began) > many and self.t - began[-many] < part * self.span for many, part in NO_HEADWAY
-        )
-
     def _integrate(self, high: float) -> End | None:
         """One mode, up to its end or that of the segment; several where C follows them.
 
@@ -279,7 +285,7 @@ class HybridRun:
             raise TypeError(times)
         return self.loop.stretch(
             self.problem,
-            Start(y=self.y, times=times, peak=self.record.peak),
+            RunStart(y=self.y, times=times, peak=self.record.peak),
             self.state,
             self._is_soft(),
             self.record.intervals.times,
@@ -300,8 +306,7 @@ class HybridRun:
     def _take_over(self, stretch: Stretch, row: int) -> None:
         """Note the modes and impacts of a stretch, whose first row is one of the run."""
         found = stretch.modes
-        self.record.impacts.extend(*stretch.impacts)
-        self.record.intervals.extend(found.times, found.mark, lambda k: found.interval(k, row))
+        self.record.add_found(found, stretch.impacts, row)
         self.closes = stretch.closes
         if found.times:
             self.state, self.breaks = stretch.state, stretch.breaks

@@ -47,14 +47,15 @@ def ledger(
     impacts, events, impulses = (np.zeros(len(rows)) for _ in range(3))
     for jump in run.jumps:
         (events if jump.kind == EVENT else impulses)[times >= jump.t] += jump.given
-    if len(run.impacts):
-        lost = np.cumsum([0.0, *(one.lost for one in run.impacts)])
+    losses = run.impacts.notes
+    if losses:
+        lost = np.cumsum([0.0, *(lost for lost, _ in losses)])
         impacts = lost[np.searchsorted(np.array(run.impacts.times), times, side="right")]
-    for one in run.impacts:
-        if one.given:
-            works[CONSTRAINTS] = works[CONSTRAINTS] + np.where(times >= one.t, one.given, 0.0)
-    given = works[EFFORTS] + works[CONSTRAINTS] + works[TIME] + works[PROJECTION] + events + impulses
-    explained = given - works[DISSIPATED] - works[FRICTION]
+    for t, (_, given) in zip(run.impacts.times, losses, strict=True):
+        if given:
+            works[CONSTRAINTS] = works[CONSTRAINTS] + np.where(times >= t, given, 0.0)
+    gained = works[EFFORTS] + works[CONSTRAINTS] + works[TIME] + works[PROJECTION] + events + impulses
+    explained = gained - works[DISSIPATED] - works[FRICTION]
     rest = energy + impacts - explained
     rest = rest - rest[:1]  # an impact at the very start is before the first row
     sizes = np.array([size, impacts, events, impulses, *works.values()])

@@ -10,9 +10,19 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._simulate.claim import EPSILON, SMALLEST_KIND, difference, largest_so_far, small_against
+from dalembert._compile.native import claim_functions
+from dalembert._simulate.claim import (
+    EPSILON,
+    MOVING,
+    SMALLEST_KIND,
+    Rest,
+    distance,
+    largest_so_far,
+    small_against,
+)
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.noise import some_rows
+from dalembert._simulate.run_memory import address_of
 from dalembert._simulate.trajectory import Problem, Trajectory
 
 Array = NDArray[np.float64]
@@ -25,9 +35,8 @@ class Measure:
     def __init__(self, problem: Problem, settings: Settings) -> None:
         self._problem, self._settings = problem, settings
         self._sizes: dict[int, Array] = {}
-        self._columns: dict[int, Array] = {}
         self._accelerations: dict[int, float] = {}
-        self._distances: dict[tuple[int, int, int], Array] = {}
+        self._distances: dict[tuple[int, int, int], tuple[Array, bool]] = {}
         self._kept: list[Trajectory] = []  # of which the numbers above are the identities
 
     def sizes(self, run: Trajectory) -> Array:
@@ -43,34 +52,25 @@ class Measure:
         Where contacts or dry friction hold something, the rounding of the forces that hold it moves it by a
         small part of a free motion, which is none.
         """
+        return self._distance(one, other, last)[0]
+
+    def are_apart(self, one: Trajectory, other: Trajectory, last: Trajectory) -> bool:
+        """Whether two runs differ so much over the sizes in the last one that they follow other motions."""
+        return self._distance(one, other, last)[1]
+
+    def _distance(self, one: Trajectory, other: Trajectory, last: Trajectory) -> tuple[Array, bool]:
         key = id(one), id(other), id(last)
         if key not in self._distances:
-            self._distances[key] = self._distance(one, other, self.sizes(last))
+            rest, n = MOVING, self._problem.dynamics.layout.n
+            if other.intervals and n and len(other.rows):
+                free, span = self._free_acceleration(other), duration(self._problem)
+                rest = Rest(n=n, speed=REST * free * span, place=8 * EPSILON * free * span**2)
+            tested = slice(0, self._problem.dynamics.layout.tested)
+            self._distances[key] = distance(
+                one.rows[:, tested], other.rows[:, tested], self.sizes(last), rest
+            )
             self._kept += (one, other)
         return self._distances[key]
-
-    def _distance(self, one: Trajectory, other: Trajectory, sizes: Array) -> Array:
-        layout = self._problem.dynamics.layout
-        first, second = self._tested(one), self._tested(other)
-        result = difference(first, second, sizes)
-        if other.intervals and layout.n and len(result):
-            n, span = layout.n, duration(self._problem)
-            free = self._free_acceleration(other)
-            rows = slice(0, len(result))
-            speeds = np.maximum(np.abs(first[rows, n : 2 * n]), np.abs(second[rows, n : 2 * n]))
-            rest = speeds <= REST * free * span
-            if rest.any():
-                near = result[:, :n] * sizes[rows, :n] <= 8 * EPSILON * free * span**2
-                result[:, :n] = np.where(rest & near, 0.0, result[:, :n])
-                result[:, n : 2 * n] = np.where(rest, 0.0, result[:, n : 2 * n])
-        return result
-
-    def _tested(self, run: Trajectory) -> Array:
-        """The entries of a run that are tested, column after column: that is how they are compared."""
-        if id(run) not in self._columns:
-            self._columns[id(run)] = np.asfortranarray(run.rows[:, : self._problem.dynamics.layout.tested])
-            self._kept.append(run)
-        return self._columns[id(run)]
 
     def _free_acceleration(self, run: Trajectory) -> float:
         if id(run) not in self._accelerations:
@@ -84,19 +84,23 @@ def duration(problem: Problem) -> float:
 
 
 def _sizes_at_rows(problem: Problem, settings: Settings, run: Trajectory) -> Array:
-    layout, kappa = problem.dynamics.layout, small_against(settings.rtol)
-    if run.sizes is None:
-        sizes = largest_so_far(np.abs(np.asfortranarray(run.rows[:, : layout.tested])))
-    else:
-        sizes = np.array(run.sizes, order="F")
-    most = sizes[-1] if len(sizes) else np.zeros(layout.tested)  # they only grow
+    layout, kappa, own = problem.dynamics.layout, small_against(settings.rtol), claim_functions()
+    more = (settings.atol or 0.0) / settings.rtol
+    so_far = largest_so_far(np.abs(run.rows[:, : layout.tested])) if run.sizes is None else run.sizes
+    sizes = np.empty(so_far.shape)
+    if own is not None:
+        given, kinds = np.ascontiguousarray(so_far), layout.kind_of_each()
+        own["dalembert_sizes"](
+            *(*sizes.shape, layout.split, address_of(given), layout.tested, address_of(kinds)),
+            *(kappa, SMALLEST_KIND, duration(problem), more, address_of(sizes)),
+        )
+        return sizes
+    most = so_far[-1] if len(so_far) else np.zeros(layout.tested)  # they only grow
     rest = SMALLEST_KIND * np.max(most[: layout.split], initial=0.0) / duration(problem)
     for number, kind in enumerate(layout.kinds):
         least = kappa * np.max(most[kind], initial=0.0)
-        np.maximum(sizes[:, kind], max(least, rest) if number == 1 else least, out=sizes[:, kind])
-    if settings.atol:
-        sizes += settings.atol / settings.rtol
-    return sizes
+        np.maximum(so_far[:, kind], max(least, rest) if number == 1 else least, out=sizes[:, kind])
+    return sizes + more
 
 
 def is_at_rest(problem: Problem, run: Trajectory) -> bool:

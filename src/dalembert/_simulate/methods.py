@@ -57,6 +57,7 @@ class MethodChoice:
     alternately: Callable[[], MethodChoice] | None = None  # the same, with turns back, for a smooth motion
     by_series: Callable[[], MethodChoice] | None = None  # what follows where that costs less in long runs
     remarks: tuple[Message, ...] = ()
+    projections: bool = True  # whether a repetition disturbs projections too
     in_modes: Compiler | None = None  # of the loop in C that can follow it from mode to mode
 
 

@@ -17,6 +17,7 @@ from dalembert._compile.native import (
     Hybrid,
     ModeRecord,
     Precision,
+    Run,
     callback,
     library,
     mode_loop,
@@ -27,9 +28,9 @@ from dalembert._contact.mode_table import ModeTable
 from dalembert._contact.modes import ImpactEvent, Indices, Mode, ModeState
 from dalembert._simulate.explicit import shape_of
 from dalembert._simulate.motion import felt_contacts
-from dalembert._simulate.native_run import NativeRun
+from dalembert._simulate.native_run import NativeRun, RunStart
 from dalembert._simulate.noise import first_last_bits
-from dalembert._simulate.trajectory import End, ModeInterval, Problem, Trajectory, Watch
+from dalembert._simulate.trajectory import End, Losses, ModeInterval, ModeNote, Problem, Trajectory, Watch
 
 Array = NDArray[np.float64]
 INTERVALS = 4096  # that are noted between two looks
@@ -62,6 +63,11 @@ class FoundModes:
         """What contacts do in one of them."""
         return self.table.modes[self.places[k]].mode, ()
 
+    def note(self, k: int, row: int) -> ModeNote:
+        """What observations need of one of them."""
+        known = self.table.modes[self.places[k]]
+        return row + self.rows[k], known.mode, known.own.soft, self.values[k]
+
     def interval(self, k: int, row: int) -> ModeInterval:
         """One of them, in a run in which the first row of the stretch is one of some number."""
         known = self.table.modes[self.places[k]]
@@ -70,6 +76,43 @@ class FoundModes:
             row=row + self.rows[k],
             state=mode_state(self.table, self.places[k], self.values[k]),
             soft=known.own.soft,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class FoundImpacts:
+    """The impacts of a stretch, each a row of numbers as C has noted it."""
+
+    rows: list[list[float]]
+    contacts: int
+    n: int
+
+    @property
+    def times(self) -> list[float]:
+        """The times of all."""
+        return [row[0] for row in self.rows]
+
+    def mark(self, k: int) -> Indices:
+        """The contacts that have felt one of them."""
+        return felt_contacts(*_impulses(self.rows[k], self.contacts))
+
+    def losses(self, k: int) -> Losses:
+        """The energies that were lost and given in one of them."""
+        return self.rows[k][1], self.rows[k][2]
+
+    def impact(self, k: int) -> ImpactEvent:
+        """One of them."""
+        row, n, first = self.rows[k], self.n, 3 + self.contacts
+        closed, impulses = _impulses(row, self.contacts)
+        return ImpactEvent(
+            t=row[0],
+            contacts=tuple(closed),
+            impulses=tuple(impulses),
+            lost=row[1],
+            given=row[2],
+            q=tuple(row[first : first + n]),
+            before=tuple(row[first + n : first + 2 * n]),
+            after=tuple(row[first + 2 * n :]),
         )
 
 
@@ -92,21 +135,12 @@ class Stretch:
     trajectory: Trajectory
     inside: float  # of all modes: how rounding inside evaluations compares with that outside
     modes: FoundModes
-    impacts: tuple[list[float], Callable[[int], Indices], Callable[[int], ImpactEvent]]
+    impacts: FoundImpacts
     answer: Answer
     state: ModeState
     soft: bool  # whether contacts and constraints of that state depend on one another
     closes: bool  # whether an open contact may close in the instant at which it has ended
     breaks: tuple[float, dict[int, int]]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Start:
-    """Where a stretch begins: the state, the times at which states are wanted, sizes that entries had."""
-
-    y: Array
-    times: Array
-    peak: Array
 
 
 class HybridLoop:
@@ -175,7 +209,7 @@ class HybridLoop:
         self._native: NativeRun | None = None
         self._spare: NativeRun | None = None  # whose memory serves again
         self._pointed: list[tuple[Mapping[str, CallableRecord], ...]] = []  # the functions of each mode
-        self.began, self._transitions = None, 0
+        self.began, self._transitions, self._first_place = None, 0, 0
         self.restart(problem)
 
     def restart(self, problem: Problem) -> None:
@@ -262,17 +296,23 @@ class HybridLoop:
         return rescue
 
     def note_cost(self, seconds: float) -> None:
-        """Be told what the functions of the mode cost: they may be compiled now."""
-        place, replay = self._hybrid.mode, self._problem.replay
+        """Be told what the functions of the modes cost that were followed: they may be compiled now."""
+        own, replay = self._hybrid, self._problem.replay
         precisely = replay is not None and replay.precise
-        functions = self._table.functions(place, Precision.extended if precisely else Precision.double)
-        if functions.note_cost(seconds) and self._native is not None:
-            functions.revalue(self._arrays["p"].copy())
-            record, run = self._records[place], self._native.run
-            self._point_at_functions(record, place)
-            run.rates, run.precise_rates = record.timed, record.precise_rates
-            run.correction, run.precise_correction = record.correction, record.precise_correction
-            run.events, run.peaks = record.events, record.peaks
+        places = {self._first_place, *self._arrays["interval_mode"][: own.intervals].tolist()}
+        for place in sorted(places):
+            functions = self._table.functions(place, Precision.extended if precisely else Precision.double)
+            if functions.note_cost(seconds / len(places)):
+                functions.revalue(self._arrays["p"].copy())
+                self._point_at_functions(self._records[place], place)
+                if place == own.mode and self._native is not None:
+                    self._point_run_at_functions(self._native.run, self._records[place])
+
+    def _point_run_at_functions(self, run: Run, record: ModeRecord) -> None:
+        """Let a run that is in a mode go on with the functions that the mode has now."""
+        run.rates, run.precise_rates = record.timed, record.precise_rates
+        run.correction, run.precise_correction = record.correction, record.precise_correction
+        run.events, run.peaks = record.events, record.peaks
 
     # -- stretches -------------------------------------------------------------------------------
 
@@ -303,7 +343,7 @@ class HybridLoop:
     def stretch(
         self,
         problem: Problem,
-        start: Start,
+        start: RunStart,
         state: ModeState,
         soft: bool,
         began: Sequence[float],
@@ -331,7 +371,7 @@ class HybridLoop:
         for contact, way in breaks[1].items():
             arrays["breaks"][contact] = way
         native = self._native_run(problem, start, place)
-        self._native, self._transitions = native, own.transitions
+        self._native, self._transitions, self._first_place = native, own.transitions, place
         own.run, own.mode, own.begun, own.breaks_t = ct.addressof(native.run), place, len(began), breaks[0]
         own.high, own.first_row = float(start.times[-1]), int(not counts_first)
         own.intervals = own.impacts_count = own.integrating = own.wanted = own.again = 0
@@ -351,15 +391,15 @@ class HybridLoop:
         native.run.projections += own.projections
         return self._stretch(native.trajectory(end), answer, began)
 
-    def _native_run(self, problem: Problem, start: Start, place: int) -> NativeRun:
+    def _native_run(self, problem: Problem, start: RunStart, place: int) -> NativeRun:
         """The run in C from a start on in a mode: that of the stretch before, where it has as many rows."""
         known, kept = self._table.modes[place], self._spare
+        if kept is not None and kept.run.samples == len(start.times):
+            kept.restart(problem, known.dynamics.compiled.code, start)
+            return kept
         here = replace(
             problem, dynamics=known.dynamics, start=start.y, times=start.times, peak=start.peak, breaks=()
         )
-        if kept is not None and kept.run.samples == len(start.times):
-            kept.restart(here, known.dynamics.compiled.code)
-            return kept
         native = NativeRun(
             shape_of(self._table.method),
             known.dynamics.compiled.code,
@@ -393,33 +433,13 @@ class HybridLoop:
             trajectory=run,
             inside=float(own.inside),
             modes=modes,
-            impacts=(
-                [row[0] for row in impacts],
-                lambda k: felt_contacts(*_impulses(impacts[k], contacts)),
-                lambda k: _impact(impacts[k], contacts, n),
-            ),
+            impacts=FoundImpacts(rows=impacts, contacts=contacts, n=n),
             answer=answer,
             state=mode_state(self._table, int(own.mode), arrays["p"][self._first :].copy()),
             soft=self._table.modes[own.mode].own.soft,
             closes=answer is not Answer.ended or bool(own.closes),
             breaks=(float(own.breaks_t), ways),
         )
-
-
-def _impact(row: list[float], contacts: int, n: int) -> ImpactEvent:
-    """An impact as C has noted it."""
-    first = 3 + contacts
-    closed, impulses = _impulses(row, contacts)
-    return ImpactEvent(
-        t=row[0],
-        contacts=tuple(closed),
-        impulses=tuple(impulses),
-        lost=row[1],
-        given=row[2],
-        q=tuple(row[first : first + n]),
-        before=tuple(row[first + n : first + 2 * n]),
-        after=tuple(row[first + 2 * n :]),
-    )
 
 
 def _impulses(row: list[float], contacts: int) -> tuple[list[int], list[float]]:

@@ -70,6 +70,25 @@ class Shape:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class RunStart:
+    """Where a run begins: the state, the times at which states are wanted, sizes that entries had."""
+
+    y: NDArray[np.float64]
+    times: NDArray[np.float64]
+    peak: NDArray[np.float64] | None
+
+    def largest(self, tested: int) -> NDArray[np.float64]:
+        """The largest sizes so far."""
+        own = np.abs(self.y[:tested])
+        return own if self.peak is None else np.maximum(own, self.peak)
+
+
+def start_of(problem: Problem) -> RunStart:
+    """The start of a run of a problem."""
+    return RunStart(y=problem.start, times=problem.times, peak=problem.peak)
+
+
 class MethodMemory(Protocol):
     """The memory of a method besides the state, in C."""
 
@@ -111,12 +130,6 @@ def follow_run(own: NativeRun, problem: Problem, watch: Watch) -> Trajectory:
     except KeyboardInterrupt:
         end = End.interrupted
     return own.trajectory(end)
-
-
-def _peak(problem: Problem) -> NDArray[np.float64]:
-    """The largest sizes so far."""
-    own = np.abs(problem.start[: problem.dynamics.layout.tested])
-    return np.ascontiguousarray(own if problem.peak is None else np.maximum(own, problem.peak))
 
 
 def _record(curve: Curve, place: int) -> TableRecord:
@@ -186,7 +199,7 @@ class NativeRun:
             "noise": np.ascontiguousarray(problem.noise),
             "clock": np.ascontiguousarray(problem.clock),
             "least": np.ascontiguousarray(problem.least),
-            "peak": _peak(problem),
+            "peak": start_of(problem).largest(tested),
             "kind": layout.kind_of_each(),
             "direction": np.array(problem.directions, dtype=np.int32),
             "stops": np.array(problem.stops, dtype=np.int32),
@@ -271,7 +284,7 @@ class NativeRun:
         self._length, self.exhausted = code.length, False
         self._fresh = bytes(self.run)
 
-    def restart(self, problem: Problem, code: Code) -> None:
+    def restart(self, problem: Problem, code: Code, start: RunStart) -> None:
         """Begin another run of the same kind with as many rows, in the memory of this one.
 
         What belongs to a mode stays as it is: the loop over modes puts it in where a mode begins.
@@ -279,7 +292,7 @@ class NativeRun:
         own = self.arrays
         for name, values in (("atol", problem.atol), ("noise", problem.noise), ("clock", problem.clock)):
             own[name][:] = values
-        self._reset(problem, code)
+        self._reset(problem, code, start)
 
     def restart_alone(self, problem: Problem, code: Code) -> None:
         """The same for a run without modes, which has given its rows away."""
@@ -293,7 +306,7 @@ class NativeRun:
             "clock": problem.clock,
         }
         places = {name: own.put(name, values) for name, values in given.items()}
-        self._reset(problem, code)
+        self._reset(problem, code, start_of(problem))
         run, replay = self.run, problem.replay
         for name, place in places.items():
             vars(Run)[name].__set__(run, place)
@@ -304,16 +317,15 @@ class NativeRun:
         problem.dynamics.rewind()
         self._use()
 
-    def _reset(self, problem: Problem, code: Code) -> None:
-        """Begin anew with a problem, but for the tolerances of its steps."""
+    def _reset(self, problem: Problem, code: Code, start: RunStart) -> None:
+        """Begin anew with a problem at a start, but for the tolerances of its steps."""
         ct.memmove(ct.addressof(self.run), self._fresh, len(self._fresh))
         own, run, replay = self.arrays, self.run, problem.replay
-        first, last = float(problem.times[0]), float(problem.times[-1])
+        first, last = float(start.times[0]), float(start.times[-1])
         grid = problem.refined if replay is None else replay.grid
         own.clear()
-        for name, values in (("y", problem.start), ("peak", _peak(problem))):
-            own[name][:] = values
-        run.times = own.put("times", problem.times)
+        own["y"][:], own["peak"][:] = start.y, start.largest(run.tested)
+        run.times = own.put("times", start.times)
         run.least = own.put("least", problem.least)
         run.grid_count = 0
         if grid is not None:

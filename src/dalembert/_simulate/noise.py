@@ -20,14 +20,14 @@ ENLARGED = 8.0  # the error weights of a step enlarge the noise of its rates by 
 def noise_of_rates(dynamics: Dynamics, times: Array, rows: Array) -> tuple[Array, Array]:
     """The change of the rates with the last bit of the state, per largest coordinate, and with that of t."""
     layout, rates, moving = dynamics.layout, dynamics.rates, 0
-    low, high = float(times[0]), float(times[-1])
+    low, high, timed = float(times[0]), float(times[-1]), dynamics.compiled.timed
     places = list(some_rows(len(rows)))
     reach = np.abs(rows[places, : layout.split]).max(axis=1, initial=0.0)
     found = []
     for i, size in zip(places, reach.tolist(), strict=True):
         t, y = float(times[i]), rows[i]
         here, _ = rates(t, y)
-        beside, _ = rates(math.nextafter(t, high if t < high else low), y)
+        beside = rates(math.nextafter(t, high if t < high else low), y)[0] if timed else here
         there = here
         if size > 0:
             there, _ = rates(t, y * _last_bits(len(y), moving))

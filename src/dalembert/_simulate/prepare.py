@@ -84,11 +84,11 @@ class PreparedRun:
 
     def dynamics_by_row(self, run: Trajectory, times: Array) -> Callable[[int], Dynamics]:
         """The dynamics at each row of a run: of its mode, where there are several."""
-        firsts = [interval.row for interval in run.intervals]
 
         def dynamics_at(row: int) -> Dynamics:
-            if self.hybrid is None or self.problem.time_step is not None or not firsts:
+            if self.hybrid is None or self.problem.time_step is not None or not run.intervals:
                 return self.dynamics
+            firsts = [interval.row for interval in run.intervals]
             state = run.intervals[bisect_right(firsts, row) - 1].state
             return self.hybrid.dynamics_at(state, float(times[row]), run.rows[row], self.dynamics)
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._simulate.claim import PARTED, are_apart
+from dalembert._simulate.claim import PARTED
 from dalembert._simulate.measure import Measure
 from dalembert._simulate.methods import MethodChoice
 from dalembert._simulate.trajectory import End, Problem, Replay, Trajectory, Watch
@@ -67,10 +67,11 @@ def disturbed_replays(
         return Replays()
     made: list[tuple[float, Trajectory]] = []
     for gain in GAINS:
-        again = _repetition(chosen, replace(problem, replay=Replay(grid=run.grid, gain=gain)), watch)
+        again = _repetition(
+            chosen, problem, Replay(grid=run.grid, gain=gain, projections=chosen.projections), watch
+        )
         made.append((gain, again))
-        apart = measure.distance(again, run, run)
-        if len(apart) == len(run.rows) and not are_apart(apart).any():
+        if len(again.rows) >= len(run.rows) and not measure.are_apart(again, run, run):
             break
     return Replays(of=run, problem=problem, disturbed=tuple(made))
 
@@ -80,17 +81,15 @@ def with_precise_replay(chosen: MethodChoice, replays: Replays, watch: Watch) ->
     run, problem = replays.of, replays.problem
     if run is None or run.grid is None or problem is None:
         return replays
-    precise = replace(problem, replay=Replay(grid=run.grid, precise=True))
-    plain = replace(problem, replay=Replay(grid=run.grid))
-    return replace(
-        replays,
-        precise=_repetition(chosen, precise, watch),
-        plain=_repetition(chosen, plain, watch) if chosen.iterates else run,
-    )
+    plainly = Replay(grid=run.grid, projections=chosen.projections)
+    precise = _repetition(chosen, problem, replace(plainly, precise=True), watch)
+    plain = _repetition(chosen, problem, plainly, watch) if chosen.iterates else run
+    return replace(replays, precise=precise, plain=plain)
 
 
-def _repetition(chosen: MethodChoice, problem: Problem, watch: Watch) -> Trajectory:
-    run = chosen.method(replace(problem, refined=None, wary=False), watch)
+def _repetition(chosen: MethodChoice, problem: Problem, replay: Replay, watch: Watch) -> Trajectory:
+    """A run repeated on its own grid."""
+    run = chosen.method(replace(problem, replay=replay, refined=None, wary=False), watch)
     if run.end is End.interrupted:
         raise KeyboardInterrupt
     return run

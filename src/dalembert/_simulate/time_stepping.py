@@ -28,8 +28,14 @@ from dalembert._model.starting import SMALL
 from dalembert._simulate.able import refuse_inside_of
 from dalembert._simulate.motion import felt_contacts
 from dalembert._simulate.native_run import NativeRun, Shape, follow_run
-from dalembert._simulate.timed_records import TimedRecords, timed_records
-from dalembert._simulate.trajectory import ModeInterval, Problem, Trajectory, Watch
+from dalembert._simulate.trajectory import (
+    ModeInterval,
+    Problem,
+    Trajectory,
+    Watch,
+    intervals_of,
+    no_impacts,
+)
 
 Array = NDArray[np.float64]
 SHAPE = Shape(library=MOREAU, stages=1, terms=2, notes=False)
@@ -58,7 +64,7 @@ def moreau(problem: Problem, watch: Watch) -> Trajectory:
     intervals = carried.intervals(problem.times, own.rigid_contacts, rough)
     return replace(
         run,
-        intervals=timed_records([one.t for one in intervals], [one.mark for one in intervals], intervals),
+        intervals=intervals_of(intervals),
         impacts=carried.impacts,
     )
 
@@ -196,7 +202,7 @@ class _StepMemory:
             **{name: array.ctypes.data for name, array in self.arrays.items()},
         )
         self.address = ct.addressof(self._record)
-        self.impacts: TimedRecords[ImpactEvent] = TimedRecords()
+        self.impacts = no_impacts()
         self._toggles: list[tuple[float, int]] = []
 
     def restart(self, t: float, y: Array) -> None:
@@ -232,7 +238,7 @@ class _StepMemory:
             own = slice(first[k], first[k + 1])
             return felt_contacts(of[own], share[own])
 
-        self.impacts.extend(times, mark, impact)
+        self.impacts.extend(times, mark, lambda k: (lost[k], 0.0), impact)
         count = record.toggles
         self._toggles += zip(own["toggle_t"][:count].tolist(), own["toggle"][:count].tolist(), strict=True)
         record.shocks = record.shares = record.toggles = 0

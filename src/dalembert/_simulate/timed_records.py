@@ -1,28 +1,41 @@
 """Records ordered by time; those of a run in C are built when they are first read.
 
-The time of a record is known before it is built; its mark, a tuple by which runs are compared, is computed
-without it.
+The time of a record is known before it is built; its mark, a tuple by which runs are compared, and its note,
+what a whole run is summed up from, are computed without it.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 Found = TypeVar("Found")
+Note = TypeVar("Note")
 Mark = tuple[Any, ...]
 
 
-class TimedRecords(Generic[Found]):
-    """A sequence of records with their times, which are known without them, and their marks."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Makers(Generic[Found, Note]):
+    """What is known of the records of a block by their numbers in it, and how each is built."""
 
-    def __init__(self) -> None:
+    mark: Callable[[int], Mark]
+    note: Callable[[int], Note]
+    make: Callable[[int], Found]
+
+
+class TimedRecords(Generic[Found, Note]):
+    """A sequence of records with their times, marks and notes, which are known without them."""
+
+    def __init__(self, note_of: Callable[[Found], Note]) -> None:
+        """`note_of` gives the note of a record."""
+        self._note_of = note_of
         self.times: list[float] = []
         self._marks: list[Mark | None] = []
         self._made: list[Found | None] = []
         self._firsts: list[int] = []  # of blocks that are made when they are read
-        self._makers: list[tuple[Callable[[int], Mark], Callable[[int], Found]]] = []
+        self._makers: list[_Makers[Found, Note]] = []
 
     def append(self, t: float, mark: Mark, record: Found) -> None:
         """Add a record."""
@@ -31,12 +44,16 @@ class TimedRecords(Generic[Found]):
         self._made.append(record)
 
     def extend(
-        self, times: Sequence[float], mark: Callable[[int], Mark], make: Callable[[int], Found]
+        self,
+        times: Sequence[float],
+        mark: Callable[[int], Mark],
+        note: Callable[[int], Note],
+        make: Callable[[int], Found],
     ) -> None:
-        """Add a block of records: `mark` and `make` give those of each by its number in the block."""
+        """Add a block of records: `mark`, `note` and `make` give those of each by its number in the block."""
         if times:
             self._firsts.append(len(self._made))
-            self._makers.append((mark, make))
+            self._makers.append(_Makers(mark=mark, note=note, make=make))
             self.times += times
             self._marks += [None] * len(times)
             self._made += [None] * len(times)
@@ -60,9 +77,21 @@ class TimedRecords(Generic[Found]):
         found = self._marks[place]
         if found is None:
             block = bisect_right(self._firsts, place) - 1
-            found = self._makers[block][0](place - self._firsts[block])
+            found = self._makers[block].mark(place - self._firsts[block])
             self._marks[place] = found
         return found
+
+    @property
+    def notes(self) -> list[Note]:
+        """The notes of all."""
+        return [self._note(place) for place in range(len(self._made))]
+
+    def _note(self, place: int) -> Note:
+        made = self._made[place]
+        if made is not None:
+            return self._note_of(made)
+        block = bisect_right(self._firsts, place) - 1
+        return self._makers[block].note(place - self._firsts[block])
 
     def __len__(self) -> int:
         """How many there are."""
@@ -74,20 +103,10 @@ class TimedRecords(Generic[Found]):
         found = self._made[own]
         if found is None:
             block = bisect_right(self._firsts, own) - 1
-            found = self._makers[block][1](own - self._firsts[block])
+            found = self._makers[block].make(own - self._firsts[block])
             self._made[own] = found
         return found
 
     def __iter__(self) -> Iterator[Found]:
         """All of them."""
         return (self[place] for place in range(len(self._made)))
-
-
-def timed_records(
-    times: Sequence[float], marks: Sequence[Mark], records: Sequence[Found]
-) -> TimedRecords[Found]:
-    """Records that are there, with their times and marks."""
-    made: TimedRecords[Found] = TimedRecords()
-    for t, mark, record in zip(times, marks, records, strict=True):
-        made.append(t, mark, record)
-    return made

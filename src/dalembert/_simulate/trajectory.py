@@ -168,8 +168,31 @@ class ModeInterval:
         return self.state.mode, self.state.wedged
 
 
-NO_INTERVALS: TimedRecords[ModeInterval] = TimedRecords()
-NO_IMPACTS: TimedRecords[ImpactEvent] = TimedRecords()
+ModeNote = tuple[int, Mode, bool, Array]  # of an interval: its row, its mode, whether soft, the values
+Losses = tuple[float, float]  # of an impact: the energy lost, and the energy given
+Intervals = TimedRecords[ModeInterval, ModeNote]
+Impacts = TimedRecords[ImpactEvent, Losses]
+
+
+def no_intervals() -> Intervals:
+    """No intervals so far."""
+    return TimedRecords(lambda one: (one.row, one.state.mode, one.soft, one.state.values))
+
+
+def no_impacts() -> Impacts:
+    """No impacts so far."""
+    return TimedRecords(lambda one: (one.lost, one.given))
+
+
+def intervals_of(every: Sequence[ModeInterval]) -> Intervals:
+    """Intervals that are there."""
+    made = no_intervals()
+    for one in every:
+        made.append(one.t, one.mark, one)
+    return made
+
+
+NO_INTERVALS, NO_IMPACTS = no_intervals(), no_impacts()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,8 +207,8 @@ class Trajectory:
     zeros: tuple[Zero, ...] = ()
     culprit: int = -1
     compile_seconds: float = 0.0
-    intervals: TimedRecords[ModeInterval] = NO_INTERVALS  # of contacts and switches
-    impacts: TimedRecords[ImpactEvent] = NO_IMPACTS
+    intervals: Intervals = NO_INTERVALS  # of contacts and switches
+    impacts: Impacts = NO_IMPACTS
     jumps: tuple[StateJump, ...] = ()
     obstacle: Message | None = None  # why an event ended it
     peak: Array | None = None  # sizes that the entries of the state had, where the method tells

@@ -1,0 +1,95 @@
+"""The arithmetic of a claim in C and in NumPy: two programs for the same formulas, to the last bit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from dalembert._compile.compiler import find_compiler
+from dalembert._compile.native import library
+from dalembert._simulate import claim, measure
+from dalembert._simulate.methods import AUTO
+from dalembert._simulate.prepare import prepare_run
+from dalembert._simulate.settings import settings_of
+from dalembert._simulate.trajectory import Trajectory
+from dalembert.verbs.models import read
+
+Array = Any
+
+
+@pytest.fixture
+def in_c() -> None:
+    """A method in C is loaded, and with it the functions of a claim."""
+    compiler = find_compiler()
+    assert compiler is not None
+    library(AUTO, compiler)
+    assert claim.claim_functions() is not None
+
+
+def numbers(random: np.random.Generator, rows: int, columns: int) -> Array:
+    """Differences of all sizes, some of them zero, some infinite, some no number."""
+    found = 10.0 ** random.uniform(-18, 2, size=(rows, columns)) * random.choice(
+        [0, 1, 1, 1], (rows, columns)
+    )
+    found[random.random((rows, columns)) < 0.02] = np.inf
+    return found
+
+
+def both(monkeypatch: pytest.MonkeyPatch, ask: Any) -> tuple[Any, Any]:
+    """An answer in C and in NumPy."""
+    first = ask()
+    with monkeypatch.context() as changed:
+        for module in (claim, measure):
+            changed.setattr(module, "claim_functions", lambda: None)
+        second = ask()
+    return first, second
+
+
+@pytest.mark.usefixtures("in_c")
+@pytest.mark.parametrize("shape", [(0, 3), (1, 1), (2, 4), (57, 1), (301, 6), (301, 20)])
+def test_the_claim_in_c_has_the_bits_of_the_formulas_in_numpy(
+    monkeypatch: pytest.MonkeyPatch, shape: tuple[int, int]
+) -> None:
+    """Differences, truncation, rounding and the claim of each row are the same numbers from both."""
+    random = np.random.default_rng(sum(shape))
+    rows, columns = shape
+    wide = [random.normal(size=(rows, columns + 2)) for _ in range(2)]
+    one, other = wide[0][:, :columns], (wide[0] + 1e-9 * wide[1])[:, :columns]
+    if rows > 2:
+        one[1], other[2] = np.nan, np.inf
+    sizes = np.abs(random.normal(size=shape)) * random.choice([0, 1, 1], size=shape)
+    n = columns // 2
+    rest = claim.Rest(n=n, speed=0.5, place=1e-8)
+    for held in (claim.MOVING, rest):
+        (found, apart), (again, asunder) = both(
+            monkeypatch, lambda held=held: claim.distance(one, other, sizes, held)
+        )
+        assert found.tobytes() == again.tobytes()
+        assert apart == asunder
+    coarse, fine = numbers(random, *shape), numbers(random, *shape) * 1e-3
+    error, same = both(monkeypatch, lambda: claim.truncation(coarse, fine, 1 / 256))
+    assert error.tobytes() == same.tobytes()
+    disturbed = [(1e5, numbers(random, max(rows - 1, 0), columns)), (1.0, numbers(random, *shape) * 1e-9)]
+    for precise in (None, fine * 1e-6):
+        noise, same = both(
+            monkeypatch, lambda precise=precise: claim.rounding(disturbed, precise, rows, columns)
+        )
+        assert noise.tobytes() == same.tobytes()
+    told, same = both(monkeypatch, lambda: claim.row_claims(error, noise, 1e-6))
+    assert told.total.tobytes() == same.total.tobytes()
+    assert (told.rounding, told.excess) == (same.rounding, same.excess)
+
+
+@pytest.mark.usefixtures("in_c")
+@pytest.mark.parametrize("name", ["cartesian_pendulum", "electro_mechanical"])
+def test_sizes_in_c_are_those_in_numpy(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """S, with its least value for each kind of entry, is the same from both."""
+    model = read(name)
+    ready = prepare_run(model)
+    run: Trajectory = ready.method.method(ready.problem, lambda _: None)
+    found, same = both(
+        monkeypatch, lambda: measure.Measure(ready.problem, settings_of(model)).sizes(run).tobytes()
+    )
+    assert found == same

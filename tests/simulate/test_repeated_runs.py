@@ -1,0 +1,115 @@
+"""Runs of one model after another: what was made for one serves the next, and changes nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import dalembert
+from dalembert._compile import code
+from dalembert._compile.compiled_models import forget
+from dalembert._compile.run_functions import Functions
+from dalembert._simulate.native_run import NativeRun
+from dalembert._simulate.prepare import prepare_run
+
+NAMES = ("cartesian_pendulum", "electro_mechanical", "blending_tank")
+
+
+def told(motion: dalembert.Motion) -> tuple[Any, ...]:
+    """Everything that a run tells, to the last bit."""
+    arrays = (motion.q, motion.qd, motion.qdd, motion.s, motion.lam, motion.outputs, motion.ledger.rest)
+    return (
+        *(array.tobytes() for array in arrays),
+        motion.work,
+        motion.accuracy.achieved,
+        motion.accuracy.columns,
+        motion.extremes,
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_smooth_run_after_others_has_the_bits_of_the_first(name: str) -> None:
+    """A run in the memory that others have left is the run in new memory, with other rows between them."""
+    model = dalembert.read(name)
+    forget()
+    first = told(dalembert.simulate(model, rtol=1e-5, samples=20))
+    kept = [dalembert.simulate(model, rtol=1e-5, samples=20) for _ in range(2)]
+    dalembert.simulate(model, rtol=1e-7, samples=7)
+    assert [told(motion) for motion in kept] == [first, first]
+    del kept
+    assert told(dalembert.simulate(model, rtol=1e-5, samples=20)) == first
+
+
+def test_other_values_are_those_of_a_model_that_was_never_run() -> None:
+    """What is left by a run serves runs with the same parameters alone."""
+    model = dalembert.read("cartesian_pendulum")
+    dalembert.simulate(model, samples=10)
+    other = dalembert.Variation(parameters={"g": 5.0})
+    again = told(dalembert.simulate(model, variation=other, samples=10))
+    forget()
+    assert (
+        told(dalembert.simulate(dalembert.read("cartesian_pendulum"), variation=other, samples=10)) == again
+    )
+
+
+def test_two_runs_at_once_have_dynamics_of_their_own() -> None:
+    """What was made ready twice shares nothing that is written to."""
+    model = dalembert.read("blending_tank")
+    one, other = prepare_run(model), prepare_run(model)
+    assert one.dynamics is not other.dynamics
+    assert one.problem.pool is not other.problem.pool
+
+
+def test_a_repeated_run_makes_no_functions_and_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The third run of a smooth model makes nothing for C: two sets are there, one with the last motion."""
+    made: list[str] = []
+    for kind in (Functions, NativeRun):
+        begin = kind.__init__
+
+        def counted(*given: Any, begin: Any = begin, kind: Any = kind, **more: Any) -> None:
+            made.append(kind.__name__)
+            begin(*given, **more)
+
+        monkeypatch.setattr(kind, "__init__", counted)
+    model = dalembert.read("slider_crank")
+    for _ in range(2):
+        motion = dalembert.simulate(model, samples=10)
+    assert made
+    made.clear()
+    for _ in range(3):
+        motion = dalembert.simulate(model, samples=10)
+    assert made == []
+    assert motion.status == "ok"
+
+
+def test_every_mode_is_charged_with_what_it_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a block that rocks from edge to edge both modes are compiled in the end, not the last one alone."""
+    charged: set[int] = set()
+    note = Functions.note_cost
+
+    def noted(self: Functions, seconds: float) -> bool:
+        charged.add(id(self._code))
+        return note(self, seconds)
+
+    monkeypatch.setattr(Functions, "note_cost", noted)
+    forget()
+    motion = dalembert.simulate("rocking_block", samples=10)
+    assert len(motion.impacts) >= 2
+    assert len(charged) >= 2
+
+
+def test_what_was_never_compiled_is_not_written_as_c(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    """A short run of a new model is interpreted, and its C is neither written nor looked for."""
+    monkeypatch.setenv("DALEMBERT_CACHE", str(tmp_path / "cache"))
+    written: list[None] = []
+    program = code.program
+
+    def counted(*given: Any, **more: Any) -> Any:
+        written.append(None)
+        return program(*given, **more)
+
+    monkeypatch.setattr(code, "program", counted)
+    energy = {"kinetic": "1/2*x'^2", "potential": "1/2*x^2 + 0.125*x^4"}
+    dalembert.simulate(dalembert.model(coordinates={"x": {"start": 1}}, energy=energy), t_end=1.0, samples=10)
+    assert written == []
