@@ -260,3 +260,33 @@ def test_no_printed_term_can_be_wrong_unseen(name: str) -> None:
             parts = (*form.parts[:i], wrong, *form.parts[i + 1 :])
             with pytest.raises(VerificationError):
                 verify_form(replace(form, parts=parts), model)
+
+
+def test_rounding_of_right_angles_is_no_difference() -> None:
+    """A pin turned by pi/2: an entry that is 0 is compared with the largest of its kind, not with 6e-17."""
+    point = {"at": [0, 0, 0.3], "turn": [["x", "pi/2"]]}
+    model = dalembert.model(
+        bodies={
+            "space": 3,
+            "gravity": [0, 0, -9.81],
+            "base": {"mass": 2, "inertia": [1, 2, 2], "points": {"S": point}},
+            "arm": {"mass": 1, "inertia": [0.1, 0.2, 0.2], "centre": [0.25, 0, 0]},
+        },
+        joints={
+            "turn": {"kind": "pin", "between": ["ground", "base"]},
+            "lift": {"kind": "pin", "between": ["base.S", "arm"]},
+        },
+    )
+    found = dalembert.form_of(dalembert.derive(model), "kane")
+    assert "same accelerations at 10 states" in str(found.remarks[0])
+
+
+def test_squares_of_velocities_are_written_as_squares() -> None:
+    """T of a body in space is 1/2 m (x'^2 + y'^2 + z'^2), with no x' x'."""
+    joint = {"kind": "free", "between": ["ground", "brick"]}
+    model = dalembert.model(
+        bodies={"space": 3, "brick": {"mass": 2, "inertia": [1, 2, 2]}}, joints={"F": joint}
+    )
+    text = dalembert.show(dalembert.derive(model), style="text")
+    assert "brick.origin[1]'^2 + brick.origin[2]'^2" in text
+    assert "brick.origin[1]'*brick.origin[1]'" not in text

@@ -19,7 +19,7 @@ from dalembert._derive.equations import Equations
 from dalembert._derive.to_symengine import Engine, Symbolic, TooLong, symbol
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Name, Node, Number, Power, Rate, Sum, with_operands
-from dalembert._expression.walk import fold, names, nodes
+from dalembert._expression.walk import fold, names, nodes, with_squares
 from dalembert._model.records import Model
 from dalembert._model.survey import survey
 
@@ -56,7 +56,7 @@ def kinematics(derived: Equations, elimination: Elimination | None) -> Kinematic
     model = derived.model
     if not (derived.whole and model.kinetic):
         return None
-    roots = [term.expression.root for term in model.kinetic]
+    roots = [with_squares(term.expression.root) for term in model.kinetic]
     terms = [part for root in roots for part in (root.terms if isinstance(root, Sum) else (root,))]
     written = terms[0] if len(terms) == 1 else Sum(tuple(terms))
     bench = Workbench(model)

@@ -126,8 +126,7 @@ class _Sharing:
 
     def _joints(self) -> frozenset[str]:
         """Definitions that stand between, where there are too many pairs of a definition and a coordinate."""
-        bits = self.known.bits.of_kinds(("coordinate",))
-        pairs = sum((self.known.reach[name].mask & bits).bit_count() for name in self.used)
+        pairs = sum(self.known.reach[name].count_of("coordinate") for name in self.used)
         if pairs <= FEW + EACH * (len(self.used) + len(self.coordinates)):
             return frozenset()
         inner = (n for name in self.used for n, _ in names(self.known.definitions[name].expression.root))

@@ -10,9 +10,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from operator import is_
 
 from dalembert._expression.functions import CONSTANTS, FUNCTIONS
 from dalembert._expression.tree import (
+    CHILDREN,
     Call,
     Compare,
     Inverse,
@@ -143,7 +145,10 @@ def fold_constants(root: Node) -> Node:
 
 def _combine(node: Node, below: tuple[Valued, ...]) -> Valued:
     operands, values = zip(*below, strict=True)
-    result = _arithmetic(node, operands)
+    if values.count(None) == len(values):  # no numbers: nothing to add up or multiply
+        return _over(node, operands), None
+    arithmetic = ARITHMETIC.get(type(node))
+    result = arithmetic(node, operands) if arithmetic is not None else _over(node, operands)
     if None in values or (isinstance(node, Call) and node.function not in FUNCTIONS):
         return result, None  # tables are no constants: they are not known here
     if isinstance(result, Number):
@@ -155,21 +160,23 @@ def _combine(node: Node, below: tuple[Valued, ...]) -> Valued:
     return result, value
 
 
-def _arithmetic(node: Node, operands: tuple[Node, ...]) -> Node:
-    """The node over folded operands, its numbers gathered in front."""
-    arithmetic = ARITHMETIC.get(type(node))
-    return arithmetic(node, operands) if arithmetic is not None else with_operands(node, operands)
+def _over(node: Node, operands: tuple[Node, ...]) -> Node:
+    """The node over folded operands; itself where they are its own."""
+    if isinstance(node, Product) and any(isinstance(one, Product) for one in operands):
+        return _product(node, operands)
+    same = all(map(is_, operands, CHILDREN[type(node)](node)))
+    return node if same else with_operands(node, operands)
 
 
 def _fold_negative(node: Node, operands: tuple[Node, ...]) -> Node:
     only = operands[0]
-    return Number(-only.value, node.span) if isinstance(only, Number) else Negative(only, node.span)
+    return Number(-only.value, node.span) if isinstance(only, Number) else _over(node, operands)
 
 
 def _fold_inverse(node: Node, operands: tuple[Node, ...]) -> Node:
     only = operands[0]
     if not isinstance(only, Number):
-        return Inverse(only, node.span)
+        return _over(node, operands)
     if only.value == 0:
         raise ConstantFault(node, "division by zero")
     return Number(invert(only.value), node.span)
@@ -216,14 +223,14 @@ def _power(node: Node, operands: tuple[Node, ...]) -> Node:
         value = exact_power(base.value, exponent.value)
         if value is not None:
             return Number(value, node.span)
-    return Power(base, exponent, node.span)
+    return _over(node, operands)
 
 
 def _call(node: Node, operands: tuple[Node, ...]) -> Node:
     exact = EXACT.get(node.function) if isinstance(node, Call) else None
     numbers = [one.value for one in operands if isinstance(one, Number)]
     if exact is None or len(numbers) < len(operands):
-        return with_operands(node, operands)
+        return _over(node, operands)
     return Number(limit_digits(exact(*numbers)), node.span)
 
 

@@ -6,7 +6,18 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from dalembert._expression.functions import FUNCTIONS
-from dalembert._expression.tree import CHILDREN, LEAVES, Call, Name, Node, Rate, with_operands
+from dalembert._expression.tree import (
+    CHILDREN,
+    LEAVES,
+    Call,
+    Name,
+    Node,
+    Number,
+    Power,
+    Product,
+    Rate,
+    with_operands,
+)
 
 V = TypeVar("V")
 
@@ -82,3 +93,15 @@ def replace_names(root: Node, by: Mapping[str, Node]) -> Node:
 def uses_tables(root: Node) -> bool:
     """Whether a tree calls a function that is none of the language: a table of the model."""
     return any(isinstance(node, Call) and node.function not in FUNCTIONS for node in nodes(root))
+
+
+def with_squares(root: Node) -> Node:
+    """The tree with x² for products x x of a quantity with itself, as v·v has them."""
+
+    def combine(node: Node, below: tuple[Node, ...]) -> Node:
+        twice = isinstance(node, Product) and len(below) == 2 and type(below[0]) in LEAVES
+        if twice and below[0] == below[1]:
+            return Power(below[0], Number(2), node.span)
+        return with_operands(node, below)
+
+    return fold(root, lambda node: node, combine)

@@ -55,7 +55,7 @@ class Parts:
 
 def links(own: Parts, engine: Engine, known: Survey) -> Links:
     """H, R, G and the forces of a lowered model, restricted to the definitions that it needs."""
-    moving = [name for name in known.order if known.reach[name].has("coordinate")]
+    moving = [name for name in engine.written if known.reach[name].has("coordinate")]
     names = [name for name in moving if not known.reach[name].rates]
     n = engine.q.numel()
     d, dd = (_symbols(engine, [(name, order) for name in names]) for order in (0, 1))

@@ -47,7 +47,8 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
         return ca.vertcat(ca.SX(0, 1), *(engine.in_symbols(e.root) for e in expressions))
 
     def total(terms: Iterable[Term]) -> Scalar:
-        return ca.sum1(ca.vertcat(0, column(term.expression for term in terms)))
+        values = [engine.in_symbols(term.expression.root) for term in terms]
+        return ca.sum1(ca.vertcat(*values)) if values else ca.SX(0)
 
     work: dict[str, list[Term]] = {}
     for term in plain_work(model) if by_places else model.work:

@@ -47,7 +47,7 @@ from functools import reduce
 
 import casadi as ca
 
-from dalembert._lower.casadi_scalars import entries, magnitude, minus, over, plus, smaller, times
+from dalembert._lower.casadi_scalars import entries, magnitude, minus, negative, over, plus, smaller, times
 from dalembert._lower.elimination_order import elimination_order
 from dalembert._lower.links import coordinates_with_inertia
 from dalembert._lower.system import System
@@ -328,39 +328,66 @@ def _solved_once(
 ) -> tuple[Scalar, Scalar]:
     """The solution of the system with E; `bias` are parts of definitions that are known."""
     n, tied, _ = factors.nodes
-    right, known = [*upper, *entries(lower)], bias or {}
+    right = {k: value for k, value in enumerate((*upper, *entries(lower))) if not value.is_zero()}
+    _forward(factors, right, bias or {})
+    _backward(factors, right, bias or {})
+    zero = ca.SX(0)
+    column = [right.get(k, zero) for k in range(len(upper) + lower.numel())]
+    empty = ca.SX(0, 1)
+    return ca.vertcat(empty, *column[:n]), ca.vertcat(empty, *column[n + tied :])
+
+
+def _forward(factors: Factors, right: Row, known: Row) -> None:
+    """What eliminating the nodes in their order does to a right side, of which zeros are left out."""
     for k in factors.order:
         if k in factors.made_of:
             if k in known:
-                for i, value in factors.columns[k].items():
-                    right[i] = minus(right[i], times(value, known[k]))
-            for j, value in factors.made_of[k].items():
-                right[j] = plus(right[j], times(value, right[k]))
-        else:
-            for i, factor in factors.columns[k].items():
-                right[i] = minus(right[i], times(factor, right[k]))
+                _subtract(right, factors.columns[k], known[k])
+            if k in right:
+                for j, value in factors.made_of[k].items():
+                    _add(right, j, times(value, right[k]))
+        elif k in right:
+            _subtract(right, factors.columns[k], right[k])
+
+
+def _backward(factors: Factors, right: Row, known: Row) -> None:
+    """The solution from the last node to the first, in the place of a right side."""
     for k in reversed(factors.order):
         if k in factors.made_of:
-            parts = [times(value, right[j]) for j, value in factors.made_of[k].items()]
+            parts = [times(value, right[j]) for j, value in factors.made_of[k].items() if j in right]
             parts += [known[k]] if k in known else []
-            right[k] = reduce(plus, parts) if parts else ca.SX(0)
+            right.pop(k, None)
+            if parts:
+                right[k] = reduce(plus, parts)
         elif k in factors.pairs:
-            pair = factors.pairs[k]
-            one, both, other = pair.inverse
-            first, second = right[pair.first], right[k]
-            right[pair.first] = one * first + both * second
-            right[k] = both * first + other * second
-            for i, factor in factors.columns[k].items():
-                right[k] = right[k] - factor * right[i]
-            for i, factor in factors.columns[pair.first].items():
-                right[pair.first] = right[pair.first] - factor * right[i]
+            _backward_pair(factors, right, k)
         elif k in factors.pivots:
-            value = over(right[k], factors.pivots[k])
+            value = over(right[k], factors.pivots[k]) if k in right else None
             for i, factor in factors.columns[k].items():
-                value = minus(value, times(factor, right[i]))
-            right[k] = value
-    empty = ca.SX(0, 1)
-    return ca.vertcat(empty, *right[:n]), ca.vertcat(empty, *right[n + tied :])
+                if i in right:
+                    part = times(factor, right[i])
+                    value = negative(part) if value is None else minus(value, part)
+            if value is not None:
+                right[k] = value
+
+
+def _backward_pair(factors: Factors, right: Row, k: int) -> None:
+    """The same for two nodes that were eliminated together."""
+    pair = factors.pairs[k]
+    one, both, other = pair.inverse
+    first, second = right.get(pair.first, ca.SX(0)), right.get(k, ca.SX(0))
+    right[pair.first] = one * first + both * second
+    right[k] = both * first + other * second
+    for node in (k, pair.first):
+        for i, factor in factors.columns[node].items():
+            right[node] = right[node] - factor * right.get(i, ca.SX(0))
+
+
+def _subtract(right: Row, column: Row, value: Scalar) -> None:
+    """Subtract a multiple of a column, entry by entry."""
+    for i, factor in column.items():
+        part = times(factor, value)
+        right[i] = minus(right[i], part) if i in right else negative(part)
 
 
 def _made_good(

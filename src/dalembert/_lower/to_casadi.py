@@ -85,7 +85,8 @@ class Engine:
     Definitions and their rates are built in symbols that stand for those they use, differentiated all at
     once, and put in one after the other: a chain of n definitions costs n steps and not n²/2. `symbols` are
     these symbols, `whole` what they stand for; `places` says where a name and an order of differentiation
-    stand among them, and `written` has the values of definitions in symbols.
+    stand among them, and `written` has the values of definitions in symbols. A definition that is a
+    coordinate by another name is that coordinate, and not among them.
     """
 
     def __init__(self, model: Model, known: Survey) -> None:
@@ -119,14 +120,21 @@ class Engine:
         ):
             for order, column in enumerate(vectors):
                 self._leaves |= {(name, order): one for name, one in zip(own, entries(column), strict=True)}
-        rates = _rates(known)
+        rates, roots = _rates(known), {name: known.definitions[name].expression.root for name in known.order}
+        coordinates = {x.name for x in model.coordinates}
+        renamed = {
+            name: root.name
+            for name, root in roots.items()
+            if isinstance(root, Name) and root.name in coordinates
+        }
+        for name, own_name in renamed.items():
+            self._leaves |= {(name, order): self._leaves[own_name, order] for order in range(RATES + 1)}
+            del roots[name]
         self.places = {
-            place: i
-            for i, place in enumerate((name, k) for name in known.order for k in range(rates[name] + 1))
+            place: i for i, place in enumerate((name, k) for name in roots for k in range(rates[name] + 1))
         }
         self.symbols = vector("d", len(self.places))
         self._in_symbols = {**self._leaves, **dict(zip(self.places, entries(self.symbols), strict=True))}
-        roots = {name: known.definitions[name].expression.root for name in known.order}
         self.written = {name: self.in_symbols(root) for name, root in roots.items()}
         self.whole = self._all_definitions()
         self._leaves |= dict(zip(self.places, entries(self.whole), strict=True))

@@ -1,17 +1,42 @@
 """What expressions depend on, as bits: a chain of n definitions costs n²/2 bits, not n²/2 records.
 
 Every name that is no definition has four bits, one for each order of its time derivative; the last stands for
-the third and all higher ones. The rate of a definition moves all bits up by one.
+the third and all higher ones. The rate of a definition moves all bits up by one. Bits are kept in blocks of
+1024 names, of which a set has only those that are not empty: what depends on its neighbours alone costs the
+same in a model of any size.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 ORDERS = 4  # 0, 1, 2, and 3 for all higher ones
+NAMES = 1024  # in a block
+BYTES = ORDERS * NAMES // 8
+LOWEST = sum(1 << ORDERS * i for i in range(NAMES))  # the first bit of every name
+HIGHEST = LOWEST << (ORDERS - 1)
+AT_LEAST = tuple(sum(LOWEST << order for order in range(least, ORDERS)) for least in range(ORDERS))
 ALL = (1 << ORDERS) - 1
-LAST = 1 << (ORDERS - 1)
 Place = tuple[str, int]  # a name and the order of its derivative
+Blocks = dict[int, int]  # the bits of each block that has some
+
+
+def merge(into: Blocks, others: Mapping[int, int]) -> None:
+    """The union of two sets of bits, in the first."""
+    for block, bits in others.items():
+        into[block] = into.get(block, 0) | bits
+
+
+def differentiate(blocks: Mapping[int, int], order: int) -> Blocks:
+    """The bits of derivatives by time."""
+    found: Blocks = {}
+    for block, own in blocks.items():
+        bits = own
+        for _ in range(min(order, ORDERS)):
+            last = bits & HIGHEST
+            bits = (bits ^ last) << 1 | last
+        found[block] = bits
+    return found
 
 
 class Bits:
@@ -19,91 +44,97 @@ class Bits:
 
     def __init__(self, kinds: dict[str, str]) -> None:
         self._kinds = kinds
-        self._first: dict[str, int] = {}
+        self._places: dict[str, int] = {}
         self._names: list[str] = []
-        self._of_kind: dict[str, int] = {}
-        self.lowest = self._highest = 0  # the first and the last bit of every name
+        self._of_kind: dict[str, Blocks] = {}
 
-    def of(self, name: str, order: int) -> int:
+    def of(self, name: str, order: int) -> Blocks:
         """The bit of a name and an order."""
-        first = self._first.get(name)
-        if first is None:
-            first = self._first[name] = ORDERS * len(self._names)
+        place = self._places.get(name)
+        if place is None:
+            place = self._places[name] = len(self._names)
             self._names.append(name)
             kind = "time" if name == "t" else self._kinds.get(name, "")
-            self._of_kind[kind] = self._of_kind.get(kind, 0) | ALL << first
-            self.lowest |= 1 << first
-            self._highest |= LAST << first
-        return 1 << (first + min(order, ORDERS - 1))
+            block, within = divmod(place, NAMES)
+            merge(self._of_kind.setdefault(kind, {}), {block: ALL << ORDERS * within})
+        block, within = divmod(place, NAMES)
+        return {block: 1 << (ORDERS * within + min(order, ORDERS - 1))}
 
-    def find(self, name: str, order: int) -> int:
+    def find(self, name: str, order: int) -> Blocks:
         """The bit of a name and an order, nothing where no expression has the name."""
-        return self.of(name, order) if name in self._first else 0
+        return self.of(name, order) if name in self._places else {}
 
-    def differentiate(self, mask: int, order: int) -> int:
-        """The bits of derivatives by time."""
-        for _ in range(min(order, ORDERS)):
-            last = mask & self._highest
-            mask = (mask ^ last) << 1 | last
-        return mask
+    def select(self, blocks: Mapping[int, int], kinds: Iterable[str], least: int = 0) -> Blocks:
+        """Of some bits those of names of some kinds, from an order on."""
+        own = [found for kind in set(kinds) if (found := self._of_kind.get(kind))]
+        return {
+            block: kept
+            for block, bits in blocks.items()
+            for kept in (bits & AT_LEAST[least] & sum(one.get(block, 0) for one in own),)
+            if kept
+        }
 
-    def of_kinds(self, kinds: Iterable[str], least: int = 0) -> int:
-        """The bits of all names of some kinds, from an order on."""
-        mask = 0
-        for kind in kinds:
-            mask |= self._of_kind.get(kind, 0)
-        for order in range(least):
-            mask &= ~(self.lowest << order)
-        return mask
-
-    def kinds_in(self, mask: int) -> set[str]:
+    def kinds_in(self, blocks: Mapping[int, int]) -> set[str]:
         """The kinds of the names that bits stand for: those of entries, time; else the empty word."""
-        return {kind for kind, own in self._of_kind.items() if mask & own}
+        return {
+            kind
+            for kind, own in self._of_kind.items()
+            if any(bits & own.get(block, 0) for block, bits in blocks.items())
+        }
 
-    def places(self, mask: int) -> Iterator[Place]:
+    def places(self, blocks: Mapping[int, int]) -> Iterator[Place]:
         """The names and orders that bits stand for."""
-        while mask:
-            lowest = mask & -mask
-            bit = lowest.bit_length() - 1
-            yield self._names[bit // ORDERS], bit % ORDERS
-            mask ^= lowest
+        for block in sorted(blocks):
+            bits = blocks[block]
+            while bits:
+                lowest = bits & -bits
+                bit = lowest.bit_length() - 1
+                yield self._names[block * NAMES + bit // ORDERS], bit % ORDERS
+                bits ^= lowest
 
 
 class Dependences:
     """What something depends on: names with orders of their time derivatives, definitions looked through."""
 
-    __slots__ = ("bits", "mask")
+    __slots__ = ("bits", "blocks")
 
-    def __init__(self, bits: Bits, mask: int) -> None:
+    def __init__(self, bits: Bits, blocks: Blocks) -> None:
         self.bits = bits
-        self.mask = mask
+        self.blocks = blocks
 
     def __contains__(self, place: object) -> bool:
         """Whether a name and an order are among them."""
-        return isinstance(place, tuple) and self.mask & self.bits.find(*place) != 0
+        if not isinstance(place, tuple):
+            return False
+        return any(self.blocks.get(block, 0) & bit for block, bit in self.bits.find(*place).items())
 
     def __iter__(self) -> Iterator[Place]:
         """The names and orders, each once."""
-        return self.bits.places(self.mask)
+        return self.bits.places(self.blocks)
 
     def __len__(self) -> int:
         """How many there are."""
-        return self.mask.bit_count()
+        return self.count_of()
 
     @property
     def rates(self) -> bool:
         """Whether any name is differentiated."""
-        return self.mask & ~self.bits.lowest != 0
+        return any(bits & AT_LEAST[1] for bits in self.blocks.values())
 
     def kinds(self) -> set[str]:
         """The kinds of the names in it: those of entries, time; the empty word for constants."""
-        return self.bits.kinds_in(self.mask)
+        return self.bits.kinds_in(self.blocks)
 
     def names_of(self, *kinds: str, least: int = 0) -> list[str]:
         """The names of some kinds in it, differentiated so often or more, in the order of the alphabet."""
-        found = self.mask & self.bits.of_kinds(kinds, least) if kinds else self.mask
+        found = self.bits.select(self.blocks, kinds, least) if kinds else self.blocks
         return sorted({name for name, _ in self.bits.places(found)})
 
     def has(self, *kinds: str, least: int = 0) -> bool:
         """Whether a name of these kinds is in it, differentiated so often or more."""
-        return self.mask & self.bits.of_kinds(kinds, least) != 0
+        return bool(self.bits.select(self.blocks, kinds, least))
+
+    def count_of(self, *kinds: str) -> int:
+        """How many names with orders are in it, of some kinds or all."""
+        found = self.bits.select(self.blocks, kinds) if kinds else self.blocks
+        return sum(bits.bit_count() for bits in found.values())

@@ -93,6 +93,18 @@ class _Progress:
     alike: TextsAlike = field(default_factory=TextsAlike)
     units: dict[tuple[str, str], str] = field(default_factory=dict)  # of entries, by section and name
     told: set[tuple[Path, str]] = field(default_factory=set)  # flaws of families: once for all members
+    constants: set[int] = field(default_factory=set)  # trees of texts alike, which are sound
+
+    def is_sound(self, path: Path) -> bool:
+        """Whether the constants at a path are those of a text that was read: alike but for its members."""
+        own = self.trees.get(path)
+        return isinstance(own, TreeOfText) and bool(own.numbers) and id(own.tree) in self.constants
+
+    def keep_sound(self, path: Path) -> None:
+        """Remember that the constants at a path are sound; `alike` keeps the tree."""
+        own = self.trees.get(path)
+        if isinstance(own, TreeOfText) and own.numbers:
+            self.constants.add(id(own.tree))
 
 
 class EntryReader:
@@ -177,8 +189,10 @@ class EntryReader:
             if isinstance(found, Tensor) and not vectors:
                 raise not_a_number(found, (0, len(text)))
             roots = found.entries if isinstance(found, Tensor) else (found,)
-            for root in roots:
-                fold_constants(root)
+            if self.indices or not self._progress.is_sound(path):
+                for root in roots:
+                    fold_constants(root)
+                self._progress.keep_sound(path)
         except TextFault as fault:
             self.flaw_in(path, text, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
         except ConstantFault as fault:

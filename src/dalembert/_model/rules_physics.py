@@ -15,7 +15,7 @@ from dalembert._expression.walk import fold, names
 from dalembert._model.records import Coordinate, Model, State, Term, constraints_of
 from dalembert._model.run_numbers import run_numbers
 from dalembert._model.run_times import time_flaws
-from dalembert._model.survey import DIFFERENTIATED, TWICE, Survey, depends, measure, reached_by
+from dalembert._model.survey import DIFFERENTIATED, TWICE, Survey, depends, reached_by
 from dalembert._model.used_results import ACTING, used_results
 from dalembert._model.values import values_of
 from dalembert._text.budget import BODY_NODES, CHAIN, DEPTH, DERIVED, NODES, RESULTS
@@ -295,7 +295,7 @@ def budgets(model: Model, known: Survey) -> Flaws:
     total = 0
     most = NODES + BODY_NODES * len(model.kinetic)  # what is read of bodies has a budget for each of them
     for use in known.uses:
-        own = measure(use.expression.root, {})
+        own = use.measure
         total += own.nodes
         message = ""
         if own.depth > DEPTH:
@@ -325,7 +325,7 @@ def derivation_budget(model: Model, known: Survey) -> Flaws:
     total = 0
     for use in known.uses:
         if use.role in (*DIFFERENTIATED, "definition"):
-            own = measure(use.expression.root, {})
+            own = use.measure
             total += own.first + (own.second if use.role in (*TWICE, "definition") else 0)
             if total > DERIVED:
                 message = f"the derivatives of this model have more than {DERIVED} parts"

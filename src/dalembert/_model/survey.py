@@ -13,7 +13,7 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.tree import Call, Name, Negative, Node, Number, Product, Rate, Sum
 from dalembert._expression.walk import fold, names
-from dalembert._model.dependences import Bits, Dependences
+from dalembert._model.dependences import BYTES, Bits, Blocks, Dependences, differentiate, merge
 from dalembert._model.records import (
     Contact,
     Delay,
@@ -58,16 +58,6 @@ VALUES = frozenset(
 )  # roles of what is no part of the structure
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
-    """An expression of the model, the part it plays, and the names in it."""
-
-    role: str
-    name: str
-    expression: Expression
-    names: dict[tuple[str, int], Node]  # (name, order of differentiation): the first node that uses it
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure:
     """The size of an expression, and of its first and second derivative.
@@ -84,9 +74,20 @@ class Measure:
     top: type = Name
 
 
+@dataclass(frozen=True, slots=True)
+class Use:
+    """An expression of the model, the part it plays, and the names in it."""
+
+    role: str
+    name: str
+    expression: Expression
+    names: dict[tuple[str, int], Node]  # (name, order of differentiation): the first node that uses it
+    measure: Measure  # definitions count as names
+
+
 def use_of(role: str, name: str, expression: Expression) -> Use:
     """The use of an expression."""
-    return Use(role, name, expression, names(expression.root))
+    return Use(role, name, expression, names(expression.root), measure(expression.root, {}))
 
 
 FIXED = Measure(nodes=1, depth=1, chain=0)  # a number
@@ -337,7 +338,7 @@ def _reach(
     total = 0
     for name in order:
         found = _resolve(names(definitions[name].expression.root), reach, bits)
-        total += found.mask.bit_length() // 8
+        total += BYTES * len(found.blocks)
         if total > REACH_BYTES:
             return reach, name
         reach[name] = found
@@ -345,15 +346,16 @@ def _reach(
 
 
 def _resolve(found: Iterable[tuple[str, int]], reach: dict[str, Dependences], bits: Bits) -> Dependences:
-    mask = 0
+    blocks: Blocks = {}
     for name, order in found:
         if name not in reach:
-            mask |= bits.of(name, order)
+            merge(blocks, bits.of(name, order))
             continue
-        mask |= reach[name].mask
+        own = reach[name].blocks
+        merge(blocks, own)
         if order:
-            mask |= bits.differentiate(reach[name].mask, order)
-    return Dependences(bits, mask)
+            merge(blocks, differentiate(own, order))
+    return Dependences(bits, blocks)
 
 
 def dependences_of(use: Use, known: Survey) -> Dependences:
@@ -363,10 +365,10 @@ def dependences_of(use: Use, known: Survey) -> Dependences:
 
 def reached_together(uses: Iterable[Use], known: Survey) -> Dependences:
     """What several expressions of the model depend on together."""
-    mask = 0
+    blocks: Blocks = {}
     for use in uses:
-        mask |= dependences_of(use, known).mask
-    return Dependences(known.bits, mask)
+        merge(blocks, dependences_of(use, known).blocks)
+    return Dependences(known.bits, blocks)
 
 
 def reached_by(roles: Iterable[str], known: Survey) -> Dependences:

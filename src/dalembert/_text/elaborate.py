@@ -152,6 +152,8 @@ class Elaborator:
         entries = found.entries if isinstance(found, Tensor) else (found,)
         self._nodes_left -= sum(map(self._sizes.of, entries))
         self._sizes = Sizes()
+        if self._nodes_left < 0:
+            raise too_large(tree.span or (0, 1))
         return found
 
     def _facts_of(self, tree: WrittenNode, indices: frozenset[str]) -> Mapping[int, Facts]:
@@ -201,7 +203,8 @@ class Elaborator:
             if isinstance(made, tuple):
                 stack.append(made)
                 continue
-            self._weigh(made, context.call or node.span or (0, 1))
+            if context.call is not None or isinstance(made, Tensor) or pattern_of(node) is None:
+                self._weigh(made, context.call or node.span or (0, 1))
             values.append(made)
             if key is not None:
                 known[key] = made, context
@@ -570,7 +573,7 @@ class Elaborator:
     # -- budgets ---------------------------------------------------------------------------------
 
     def _weigh(self, made: Value, place: Place) -> None:
-        """Keep the budget of parts."""
+        """Keep the budget of parts, where a value can be larger than what is written."""
         entries = made.entries if isinstance(made, Tensor) else (made,)
         if sum(map(self._sizes.of, entries)) > self._nodes_left:
             raise too_large(place)

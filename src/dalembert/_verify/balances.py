@@ -29,7 +29,7 @@ from dalembert._verify.states import blocks_of, consistent_states
 from dalembert._verify.verify import lowered_values
 
 SIZELESS = 1e-300
-SMALL = 1e-3  # of the largest acceleration of a state: smaller ones are compared with this share of it
+SMALL = 1e-3  # of the largest value of a state: smaller ones are compared with this share of it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,7 +233,10 @@ def _cross_product(a: Block, b: Block) -> Block:
 
 
 def printed_difference(form: Form, balances: Balances) -> float:
-    """The largest relative error of the equations of a form, as they are printed."""
+    """The largest relative error of the equations of a form, as they are printed.
+
+    What is 0 may be rounding of what cancels, as cos(π/2): it is compared with a share of the largest entry.
+    """
     system = lower(balances.model)
     rows = _Rows(balances, system)
     truth = rows.of_kane() if form.name == "kane" else rows.of_newton_euler()
@@ -244,10 +247,13 @@ def printed_difference(form: Form, balances: Balances) -> float:
     tables, errors = cells_of(balances.model), [0.0]
     for part in form.parts:
         names = part.names or tuple(f"{i},{j}" for i, row in enumerate(part.rows) for j in range(len(row)))
-        for name, node in zip(names, (node for row in part.rows for node in row), strict=True):
-            value, size = evaluate(node, at, tables=tables)
-            scale = np.maximum(np.maximum(size, np.abs(expected[part.name, name])), SIZELESS)
-            errors.append(np.max(np.abs(value - expected[part.name, name]) / scale))
+        truths = [expected[part.name, name] for name in names]
+        found = [evaluate(node, at, tables=tables) for row in part.rows for node in row]
+        sizes = [np.maximum(size, np.abs(one)) for (_, size), one in zip(found, truths, strict=True)]
+        least = SMALL * np.max(np.broadcast_arrays(*sizes), axis=0) if sizes else 0.0
+        for (value, _), one, size in zip(found, truths, sizes, strict=True):
+            scale = np.maximum(np.maximum(size, least), SIZELESS)
+            errors.append(np.max(np.abs(value - one) / scale))
     return float(np.max(errors))
 
 

@@ -8,7 +8,7 @@ from dalembert._derive.by_force import has_damping, law_of, part
 from dalembert._expression.canonical import key as key_of
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Name, Node
-from dalembert._expression.walk import names
+from dalembert._expression.walk import names, with_squares
 from dalembert._model.records import Constraint, Contact, Load, Term, constraints_of, user_terms
 from dalembert._model.survey import APPROACH
 from dalembert._present.report import boxes as b
@@ -43,7 +43,10 @@ def _energy(writer: Writer, key: str, sign: Box, terms: Sequence[Term], whole: N
         return []
     blocks: list[Block] = [Heading(writer.plain(f"report_{key}"))]
     if len(terms) > 1 or (terms and terms[0].name != key):
-        rows = [Row(node=t.expression.root, label=b.subscript(sign, b.words(short(t.name)))) for t in terms]
+        rows = [
+            Row(node=with_squares(t.expression.root), label=b.subscript(sign, b.words(short(t.name))))
+            for t in terms
+        ]
         blocks += writer.equations(rows, packed=len(rows) > 8)
         shared = writer.data.equations.shared
         as_typed = shared is not None and any(whole is one for one in (shared.T, shared.V, shared.D))
