@@ -23,11 +23,9 @@ from itertools import chain
 from types import MappingProxyType
 
 from dalembert._expression.functions import CONSTANTS, FUNCTIONS, SIGNALS
-from dalembert._expression.numbers import ConstantFault, fold_constants
 from dalembert._expression.suggest import nearest, owned_example
 from dalembert._expression.tree import (
     Call,
-    Inverse,
     Name,
     Negative,
     Node,
@@ -60,7 +58,7 @@ from dalembert._text import tensors
 from dalembert._text import vector_functions as functions
 from dalembert._text.alike import TreeOfText
 from dalembert._text.budget import BODY_NODES, NODES, STEPS
-from dalembert._text.indices import truth, whole
+from dalembert._text.indices import fold_indices, is_constant, truth, whole
 from dalembert._text.lexer import TextFault
 from dalembert._text.operations import function_of, wrong_count
 from dalembert._text.printer import print_tree
@@ -270,8 +268,8 @@ class Elaborator:
         if not tensors.are_numbers(below):
             return tensors.operation(pattern, below, place)
         made = with_operands(pattern, below)
-        if context.facts[id(node)].bound and all(map(_is_constant, below)):
-            return _fold_indices(made, place)
+        if context.facts[id(node)].bound and all(map(is_constant, below)):
+            return fold_indices(made, place)
         return made
 
     # -- names -----------------------------------------------------------------------------------
@@ -588,16 +586,3 @@ def _rate(value: Value, order: int, place: Place) -> Value:
         if len(names) == len(value.entries):
             return Tensor(value.shape, tuple(Rate(name, order, place) for name in names))
     raise TextFault("syntax", "`'` must follow a name", place, NAME_FIRST)
-
-
-def _is_constant(node: Node) -> bool:
-    """Whether a part is a number, with a sign or as a divisor too."""
-    return isinstance(node.operand if isinstance(node, Negative | Inverse) else node, Number)
-
-
-def _fold_indices(node: Node, place: Place) -> Node:
-    """Arithmetic of indices, done."""
-    try:
-        return fold_constants(node)
-    except ConstantFault as fault:
-        raise TextFault("constant", fault.reason, place, "check this constant") from None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.numbers import ConstantFault, fold_constants
-from dalembert._expression.tree import Call, Name, Node, Number, with_operands
+from dalembert._expression.tree import Call, Inverse, Name, Negative, Node, Number, with_operands
 from dalembert._expression.written_tree import WrittenNode, parts, pattern_of
 from dalembert._text.lexer import TextFault
 
@@ -76,3 +76,16 @@ def _with_values(root: WrittenNode, lookup: Lookup, place: tuple[int, int]) -> N
             stack.append((node, len(below)))
             stack.extend([(part, -1) for part in reversed(below)])
     return values[0]
+
+
+def is_constant(node: Node) -> bool:
+    """Whether a part is a number, with a sign or as a divisor too."""
+    return isinstance(node.operand if isinstance(node, Negative | Inverse) else node, Number)
+
+
+def fold_indices(node: Node, place: tuple[int, int]) -> Node:
+    """Arithmetic of indices, done."""
+    try:
+        return fold_constants(node)
+    except ConstantFault as fault:
+        raise TextFault("constant", fault.reason, place, "check this constant") from None
