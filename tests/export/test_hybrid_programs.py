@@ -31,6 +31,31 @@ BLOCK = {  # pushed along a rough floor
     "simulate": {"t_end": 2.0, "samples": 20, "rtol": 1e-9},
 }
 GATED = BLOCK | {"work": {"x": "F + 14*step(t - 1/3)"}}
+BESIDE_CONSTRAINTS = {
+    "rod": {
+        "parameters": {"mu": 0.3},
+        "coordinates": {"x": {"start": 0}, "y": {"start": 0}, "u": {"start": 0.6}, "v": {"start": 0.8}},
+        "energy": {"kinetic": "1/2*(x'^2 + y'^2 + u'^2 + v'^2)", "potential": "9.81*(y + v)"},
+        "constraints": {"displacement": {"length": "(u - x)^2 + (v - y)^2 - 1"}},
+        "contacts": {
+            "foot": {"gap": "y", "slip": "x'", "friction": "mu", "restitution": 0},
+            "head": {"gap": "v", "slip": "u'", "friction": "mu", "restitution": 0.4},
+        },
+    },
+    "skate": {
+        "parameters": {"e": 0.3},
+        "coordinates": {"x": {"speed": 1}, "y": {"speed": 0}, "a": {"speed": 1}},
+        "energy": {"kinetic": "1/2*(x'^2 + y'^2) + 0.1*a'^2"},
+        "work": {"x": "sin(3*t)"},
+        "constraints": {"flow": {"blade": "x'*sin(a) - y'*cos(a)"}},
+        "contacts": {"wall": {"gap": "1.2 - y", "restitution": "e"}},
+    },
+    "without parameters": {
+        "coordinates": {"y": {"start": 0.3}},
+        "energy": {"kinetic": "1/2*y'^2", "potential": "9.81*y"},
+        "contacts": {"floor": {"gap": "y", "restitution": 0.4}},
+    },
+}
 SHORT = ("bouncing_ball", "stick_slip", "dry_friction_oscillator", "pad_on_spring_mat")
 LONG = ("mass_and_wall", "block_on_slope", "sliding_disc", "newtons_cradle:4", "rocking_block")
 
@@ -49,6 +74,21 @@ def test_a_library_in_c_goes_from_mode_to_mode_as_simulate_does(name, tmp_path):
         expected = motion[entry.name] if expected is None else expected
         size = max(1e-3, np.max(np.abs(expected)))
         np.testing.assert_allclose(column, expected, rtol=0, atol=1e-7 * size, err_msg=entry.name)
+
+
+@pytest.mark.parametrize("name", ["rod", "skate", "without parameters"])
+def test_contacts_beside_constraints_in_c(name, tmp_path):
+    """Impacts, stick and slip of what is constrained besides: all columns are those of `simulate`."""
+    own = dalembert.model(**BESIDE_CONSTRAINTS[name], simulate={"t_end": 2.0, "samples": 20, "rtol": 1e-9})
+    motion = dalembert.simulate(own)
+    written(own, "c", tmp_path)
+    _, rows = table_of("c", tmp_path)
+    entries = model_program(own, with_modes=True)
+    assert len(motion.impacts) > 0
+    for entry, column in zip((*entries.states, *entries.observed), rows.T[1:], strict=True):
+        expected = {"T": motion.T, "V": motion.V}.get(entry.name)
+        expected = motion[entry.name] if expected is None else expected
+        np.testing.assert_allclose(column, expected, rtol=0, atol=1e-9, err_msg=entry.name)
 
 
 @pytest.fixture(scope="module")

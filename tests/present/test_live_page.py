@@ -202,17 +202,20 @@ def test_values_without_a_motion_leave_the_motion_before(shown):
 
 @needs_browser
 @pytest.mark.parametrize(
-    ("name", "value", "words"),
+    ("system", "name", "value", "words"),
     [
-        ("mu", -1, "a coefficient of friction is negative"),
-        ("mus", 0.1, "a contact has less friction while it sticks than while it slides"),
+        ("stick_slip", "mu", -1, "belt.friction = −1, but it must be ≥ 0"),
+        ("stick_slip", "mus", 0.1, "a contact has less friction while it sticks than while it slides"),
+        ("pad_on_spring_mat", "k", -5, "mat.stiffness = −5, but it must be > 0"),
+        ("pad_on_spring_mat", "k", 0, "mat.stiffness = 0, but it must be > 0"),
+        ("pad_on_spring_mat", "c", -0.5, "mat.damping = −0.5, but it must be ≥ 0"),
     ],
 )
-def test_no_contact_pushes_along(shown, name, value, words):
-    """Friction that `simulate` refuses begins no run in a page either."""
+def test_contact_laws_that_simulate_refuses_begin_no_run_in_a_page(shown, system, name, value, words):
+    """Negative friction, stiffness or damping: the motion before it stays."""
     with pytest.raises(dalembert.ModelError):
-        dalembert.simulate(dalembert.vary(motion_of("stick_slip").model, parameters={name: value}))
-    page = shown("stick_slip")
+        dalembert.simulate(dalembert.vary(motion_of(system).model, parameters={name: value}))
+    page = shown(system)
     page.script(SLIDE, name, value)
     page.until(f"return !{LIVE}.working", "an answer")
     assert page.script(SAID) == f"No run begins with these values: {words}; the previous motion is shown."

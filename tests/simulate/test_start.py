@@ -495,3 +495,15 @@ def test_a_start_is_searched_once_for_the_same_values(monkeypatch: pytest.Monkey
     assert len(searched) == 2
     assert np.array_equal(first.q, second.q)
     assert not np.array_equal(first.q, varied.q)
+
+
+def test_a_given_start_stays_where_the_constraint_hardly_depends_on_it() -> None:
+    """With the slider guessed in the centre of the crank, its distance does not depend on the angle there."""
+    model = dalembert.model(
+        coordinates={"a": {"start": 0.6, "speed": 7}, "x": {}},
+        energy={"kinetic": "1/2*x'^2 + 0.05*a'^2"},
+        constraints={"displacement": {"rod": "(x - 0.3*cos(a))^2 + 0.09*sin(a)^2 - 1"}},
+    )
+    motion = dalembert.simulate(model, t_end=0.1, samples=1)
+    assert motion["a"][0] == 0.6
+    assert (motion["x"][0] - 0.3 * np.cos(0.6)) ** 2 + 0.09 * np.sin(0.6) ** 2 == pytest.approx(1, abs=1e-14)

@@ -257,7 +257,7 @@ def solvers(compiler: Compiler) -> ct.CDLL:
 
 def mode_loop_source() -> str:
     """The loop over modes as C source, with what it needs."""
-    contacts = ("impact.h", "contact_transition.h", "contact_touch.h")
+    contacts = ("impact.h", "contact_state.h", "contact_transition.h", "contact_touch.h")
     parts = ("run.h", "linear.h", "modes.h", *contacts, "switch_transition.h", "mode_loop.h", "mode_start.h")
     return "\n".join(header(name) for name in parts)
 

@@ -19,13 +19,19 @@ from numpy.typing import NDArray
 
 from dalembert._compile.code import Code, Layout
 from dalembert._compile.compiled_models import compile_once
+from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.rank_revealing import free_directions
 from dalembert._contact import tolerances
 from dalembert._contact.contact_state import last_digits
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import FREE, Mode
 from dalembert._lower.mode_field import Kind
-from dalembert._lower.transition_functions import contact_column, restitution_column, switching_column
+from dalembert._lower.transition_functions import (
+    contact_column,
+    gaps_of,
+    restitution_column,
+    switching_column,
+)
 from dalembert._model.starting import SMALL
 from dalembert._words.message import Message, Name, say
 
@@ -34,6 +40,7 @@ MODES = 64  # at most
 KINDS = {kind: number for number, kind in enumerate(Kind)}
 OPEN, STICKS, SLIPS = 0, 1, 2  # `friction` of a contact
 FIRST_ORDER, SECOND_ORDER = 1, 2  # `surface` of a switch that is slid on
+NEWTON = 20  # steps onto the conditions of a mode
 TRIES = 3  # states at which the rank of the conditions of a mode is looked at
 
 
@@ -66,6 +73,7 @@ class HybridCode:
     modes: tuple[ModeCode, ...]
     transitions: Code
     contacts: int
+    constraints: int
     yielding: int  # contacts that are compliant without friction: their forces switch, they are in no mode
     slips: int
     switches: int
@@ -115,6 +123,7 @@ def hybrid_code(system: HybridSystem) -> HybridCode | Message:
         modes=modes,
         transitions=transition_code(system),
         contacts=system.contacts if has_closing_contacts(system) else 0,
+        constraints=system.displacement + system.flow,
         yielding=0 if has_closing_contacts(system) else system.contacts,
         slips=system.slips,
         switches=len(system.switches),
@@ -150,8 +159,6 @@ def _general_obstacles(system: HybridSystem) -> Iterator[Message]:
     coordinates = len(system.model.coordinates)
     if coordinates > COORDINATES:
         yield say("modes_large", count=coordinates, most=COORDINATES)
-    if system.displacement or system.flow:
-        yield say("modes_constraints")
     if system.model.efforts:
         yield say("modes_efforts", name=Name(system.model.efforts[0].name))
 
@@ -173,6 +180,8 @@ def _contact_obstacles(system: HybridSystem) -> Iterator[Message]:
 
 
 def _switch_obstacles(system: HybridSystem) -> Iterator[Message]:
+    if (system.displacement or system.flow) and _is_redundant(system, FREE):
+        yield say("modes_redundant")
     if any(one.counts for one in system.switches):
         yield say("modes_counts")
     if len(system.switches) > SWITCHES:
@@ -244,14 +253,29 @@ def _is_redundant(system: HybridSystem, mode: Mode) -> bool:
 
 
 def _generic_rank(system: HybridSystem, mode: Mode) -> int:
-    """The rank of G at states that nothing makes special."""
+    """The rank of G at states that nothing makes special but the conditions of the mode: gaps are closed."""
     own, draw = system.separate_dynamics(mode, soft=False), np.random.default_rng(22)
     found = 0
     for _ in range(TRIES):
-        G = own.evaluator.saddle(draw.uniform(0.5, 1.5), draw.uniform(0.5, 1.5, own.layout.size))["G"]
+        t, y = draw.uniform(0.5, 1.5), draw.uniform(0.5, 1.5, own.layout.size)
+        y = _closed_state(own, t, y)
+        G = own.evaluator.saddle(t, y)["G"] if np.isfinite(y).all() else np.full((1, 1), np.nan)
         if np.isfinite(G).all():
             found = max(found, free_directions(G, own.layout.n)[1])
     return found
+
+
+def _closed_state(own: MechanicalDynamics, t: float, y: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A state at which the conditions of a mode on positions hold, near another, by Newton's method."""
+    n = own.layout.n
+    for _ in range(NEWTON):
+        closure = own.evaluator.closure(t, y)
+        off = np.asarray(closure["position"], dtype=float)
+        if not len(off) or not np.isfinite(off).all():
+            break
+        y = y.copy()
+        y[:n] -= np.linalg.lstsq(closure["G"][: len(off)], off, rcond=tolerances.ZERO)[0]
+    return y
 
 
 def slip_of(system: HybridSystem) -> tuple[int, ...]:
@@ -275,14 +299,15 @@ def _transition_code(system: HybridSystem) -> Code:
     parts, places = free.contact_expressions(), system.places
     if not has_closing_contacts(system):
         return Code({"switching": free.tape_with("switching", switching_column(parts))})
-    normal, stick = system.multipliers(system.all_closed)[1:]
+    constraints, normal, stick = system.multipliers(system.all_closed)
     tangents = [row for every in stick.values() for row in every]
-    state = contact_column(parts, places, list(normal.values()), tangents)
+    rows = list(normal.values())
+    state = contact_column(parts, places, rows, tangents, constraints)
     law, approach = restitution_column(system.model, free.field)
     return Code(
         {
             "contact_state": free.tape_with("contact_state", state),
-            "gaps": free.tape_with("gaps", parts["position"]),
+            "gaps": free.tape_with("gaps", gaps_of(parts, "position", len(rows))),
             "restitution": free.tape_with("restitution", law, approach),
         }
     )

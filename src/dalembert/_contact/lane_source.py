@@ -138,7 +138,10 @@ def _parts(method: str) -> Iterator[str]:
     """The headers in the order in which they need one another."""
     first = ("run.h", "events.h", "peaks.h", "ensemble.h", "linear.h", "modes.h", "hybrid_ensemble.h")
     loop = ("advance.h", "ensemble_lanes.h")
-    contacts = ("impact.h", "contact_transition.h", "contact_touch.h", "switch_transition.h")
+    contacts = (
+        *("impact.h", "contact_state.h", "contact_transition.h", "contact_touch.h"),
+        "switch_transition.h",
+    )
     yield from map(header, first)
     yield explicit_method(method)
     yield from map(header, (*loop, *contacts, "mode_loop.h", "mode_start.h"))
@@ -149,6 +152,7 @@ def _sizes_of(own: HybridLanes) -> dict[str, int]:
     code = own.code
     return {
         "contacts": code.contacts,
+        "constraints": code.constraints,
         "slips": code.slips,
         "switches": code.switches,
         "sides": code.sides,
@@ -169,6 +173,7 @@ def _sizes(own: HybridLanes, scratch: int) -> dict[str, int | str]:
         "TESTED": code.layout.tested,
         "CONTACTS": code.contacts,
         "YIELDING": len(own.depths),
+        "CONSTRAINTS": code.constraints,
         "SLIPS": code.slips,
         "SWITCHES": code.switches,
         "PARAMETERS": code.parameters,

@@ -23,14 +23,13 @@ from dalembert._contact.contact_state import ContactState, contact_state, gap_no
 from dalembert._contact.dependent_impulses import ImpulseLaw, impulse_laws, is_close
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.impact_law import ImpactSolution, bring_to_rest, impact
-from dalembert._contact.modes import FREE, ImpactEvent, ModeState, Obstruction
+from dalembert._contact.modes import FREE, NEVER, ImpactEvent, ModeState, Obstruction
 from dalembert._contact.rest_mode import rest_mode
 from dalembert._contact.restitution import Restitution
 from dalembert._contact.scale import Scale, largest_coordinate
 from dalembert._lower.mode_field import Guard
 
 Array = NDArray[np.float64]
-NEVER = 1e300  # a margin that nothing passes
 ROUNDS = 4  # sides of switches and what contacts do depend on one another
 PROBES = 1.0, 0.1, 1e-2, 1e-3, 1e-4  # of how far one looks ahead
 

@@ -35,6 +35,7 @@ class Mode:
 
 
 FREE = Mode()
+NEVER = 1e300  # a margin that nothing passes: of the slip of a contact that is wedged
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

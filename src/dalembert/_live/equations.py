@@ -77,21 +77,12 @@ def pattern_of(matrix: Scalar) -> Pattern:
 
 
 def _mechanical_equations(compiled: MechanicalSystem) -> PageEquations:
-    own, n = compiled.field, compiled.layout.n
+    own = compiled.field
     tapes = {name: bytecode_of(tape) for name, tape in compiled.tapes.items()}
     if compiled.input_laws is not None:
         tapes["inputs"] = compiled.input_laws
-    G, count = own.saddle["G"], compiled.displacements
-    stages = tuple(
-        _stage(residual, slopes, range(first, first + n), first)
-        for residual, slopes, first in (
-            (own.observed["position"], G[:count, :], 0),
-            (own.observed["velocity"], G, n),
-        )
-        if residual.numel()
-    )
     seen = Quantities(t=own.t, pack=own.y, u=own.u, p=own.p, observed=own.observed)
-    return PageEquations(quantities=seen, tapes=tapes, stages=stages)
+    return PageEquations(quantities=seen, tapes=tapes, stages=_start_stages(compiled))
 
 
 def _hybrid_equations(modes: PageModes) -> PageEquations:
@@ -101,7 +92,23 @@ def _hybrid_equations(modes: PageModes) -> PageEquations:
     tapes = modes.tapes()
     if compiled.input_laws is not None:
         tapes["inputs"] = compiled.input_laws
-    return PageEquations(quantities=modes.quantities(first), tapes=tapes, stages=(), modes=modes)
+    return PageEquations(
+        quantities=modes.quantities(first), tapes=tapes, stages=_start_stages(compiled), modes=modes
+    )
+
+
+def _start_stages(compiled: MechanicalSystem) -> tuple[StartStage, ...]:
+    """Constraints on positions, then on velocities."""
+    own, n = compiled.field, compiled.layout.n
+    G, count = own.saddle["G"], compiled.displacements
+    return tuple(
+        _stage(residual, slopes, range(first, first + n), first)
+        for residual, slopes, first in (
+            (own.observed["position"], G[:count, :], 0),
+            (own.observed["velocity"], G, n),
+        )
+        if residual.numel()
+    )
 
 
 def _stage(residual: Scalar, slopes: Scalar, members: range, first: int) -> StartStage:

@@ -24,6 +24,7 @@ from dalembert._contact.tolerances import LOOSE_STEPS
 from dalembert._export.programs.parameters import computed_parameters
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError
+from dalembert._live.bounds import value_bounds
 from dalembert._live.controls import end_control, parameter_controls, start_controls
 from dalembert._live.equations import PageEquations, Pattern, page_equations
 from dalembert._live.observations import Quantities
@@ -79,6 +80,7 @@ class _Page:
         self._motion, self._picture, self._run, self._own = motion, picture, run, own
         self._model = motion.model
         self._switches = page_switches(run, own.quantities)
+        self._bounds = value_bounds(self._model)
 
     def live_model(self) -> LiveModel | Message:
         """The page, or why there is none."""
@@ -168,6 +170,9 @@ class _Page:
         made = dict(own.tapes)
         made["parameters"] = seen.bytecode("parameters", p)
         made["starts"] = seen.bytecode("starts", self._starts(self._model))
+        if self._bounds:
+            values = self._values((one.expression for one in self._bounds), seen)
+            made["bounds"] = seen.bytecode("bounds", ca.vertcat(*values))
         if self._switches.tape is not None:
             made["switches"] = self._switches.tape
         for k, stage in enumerate(own.stages):
@@ -240,6 +245,7 @@ class _Page:
             }
             if "events" in own.tapes
             else None,
+            "bounds": [one.data() for one in self._bounds],
             "tStart": settings.t_start,
             "tEnd": settings.t_end,
             "frames": len(self._picture.times),

@@ -55,7 +55,7 @@ class PageModes:
         own, size = self.code, self.code.layout.size
         model = self.system.model
         counts = (
-            *(own.contacts, own.slips, own.switches, own.parameters + len(own.values)),
+            *(own.contacts, own.constraints, own.slips, own.switches, own.parameters + len(own.values)),
             *(own.sides, own.directions, own.margins, own.friction_margins),
             *(len(own.digits), len(own.modes)),
         )

@@ -17,19 +17,23 @@ from dalembert._model.survey import APPROACH
 
 
 def contact_column(
-    parts: Mapping[str, Scalar], places: Places, rows: Sequence[int], tangents: Sequence[int]
+    parts: Mapping[str, Scalar],
+    places: Places,
+    rows: Sequence[int],
+    tangents: Sequence[int],
+    constraints: Sequence[int],
 ) -> Scalar:
-    """Gaps, their rates and the sizes in them, slips, coefficients of friction, M, J, H, h, gamma of both.
+    """Gaps, their rates and the sizes in them, slips, coefficients of friction, M, J, H, G, h, their gamma.
 
     `rows` are those of the gaps, `tangents` those of the slips; matrices are written row by row.
     """
     carried, friction = parts["carried"], [one for one in places.friction if one is not None]
-    blocks = (parts["M"], parts["G"][list(rows), :], parts["G"][list(tangents), :])
+    blocks = (parts["M"], *(parts["G"][list(one), :] for one in (rows, tangents, constraints)))
     return ca.vertcat(
         ca.SX(0, 1),
-        parts["position"],
+        gaps_of(parts, "position", len(rows)),
         parts["velocity"][list(rows)],
-        parts["position_reach"],
+        gaps_of(parts, "position_reach", len(rows)),
         *(carried[one.slip[0] - places.outputs] for one in friction),
         *(carried[one.mu - places.outputs] for one in friction),
         *(carried[one.static - places.outputs] for one in friction),
@@ -37,7 +41,14 @@ def contact_column(
         parts["h"],
         parts["gamma"][list(rows)],
         parts["gamma"][list(tangents)],
+        parts["gamma"][list(constraints)],
     )
+
+
+def gaps_of(parts: Mapping[str, Scalar], name: str, count: int) -> Scalar:
+    """The entries of gaps in a column, where they stand behind those of the displacement constraints."""
+    column = parts[name]
+    return _some_entries(column, column.numel() - count, count)
 
 
 def switching_column(parts: Mapping[str, Scalar]) -> Scalar:

@@ -56,20 +56,20 @@ def sound_values(model: Model, known: Survey) -> Iterator[Flaw]:
 
     Numbers are looked at where they are read; these are expressions of parameters.
     """
-    terms = [term for term in model.quantities if _has_names(term) and _least(term.name) is not None]
+    terms = [term for term in model.quantities if _has_names(term) and is_positive(term.name) is not None]
     values = {(name, 0): value for name, value in parameter_values(model).items()} if terms else {}
     for term in terms:
         used = names(term.expression.root)
         if any(name not in values and name[0] not in CONSTANTS for name in used):
             continue
-        found, least = evaluate(term.expression.root, values), _least(term.name)
+        found, least = evaluate(term.expression.root, values), is_positive(term.name)
         if found < 0 or (least and found == 0):
             message = f"`{term.name}` is {found:.6g}, and must {'be above 0' if least else 'not be negative'}"
             hint = f"give its parameters other values: {', '.join(sorted({name for name, _ in used}))}"
             yield flaw_at(term.expression.source, None, rule="body-value", message=message, hint=hint)
 
 
-def _least(name: str) -> bool | None:
+def is_positive(name: str) -> bool | None:
     """Whether a quantity must be above 0, or just not negative; None where it may be anything."""
     section, *words = name.split(".")
     last = words[-1].partition("[")[0]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from dalembert._expression.canonical import direction_key
@@ -26,14 +27,28 @@ from dalembert._model.values import parameter_values, value_in
 from dalembert._text.printer import print_tree
 
 Flaws = Iterator[Flaw]
-Range = tuple[
-    str, Expression | None, Callable[[float], bool], str, str
-]  # what, its value, whether it is good, what must be, what to type
 DIGITS = 4  # of a start that is advised
 LINEAR = 1e-6  # of the sizes in a gap: where one step along a slope comes so near, it is linear
 TINY = 1e-200  # starts are advised from here to its inverse
 MOST_FACES = 3  # of a corner that are shown
 FEW = 20  # definitions in a gap for which a start is looked for that opens it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Range:
+    """Where a number of a contact lies: low ≤ value ≤ high, or low < value where it is `above` it."""
+
+    what: str
+    part: Expression | None
+    low: float
+    high: float = math.inf
+    above: bool = False
+    must: str
+    hint: str
+
+    def holds(self, value: Any) -> Any:
+        """Whether a value lies there, or each of an array of them."""
+        return (value > self.low if self.above else value >= self.low) & (value <= self.high)
 
 
 def approach_speed(model: Model, known: Survey) -> Flaws:
@@ -210,55 +225,64 @@ def sound_numbers(model: Model, known: Survey) -> Flaws:
     """Coefficients are in their ranges; values that come from parameters stand in the way of a run only."""
     values = parameter_values(model)
     for contact in model.contacts:
-        for what, part, good, must, hint in _ranges(contact, values):
-            number = _value(part, values)
-            if part is not None and number is not None and not good(number):
-                message = f"the {what} of the contact `{contact.name}` must be {must}, but is {number:g}"
+        for one in contact_ranges(contact, values):
+            part, number = one.part, _value(one.part, values)
+            if part is not None and number is not None and not one.holds(number):
+                message = (
+                    f"the {one.what} of the contact `{contact.name}` must be {one.must}, but is {number:g}"
+                )
                 severity = "structure" if names(part.root) else "error"
-                yield flaw_at(part.source, rule="contact", message=message, hint=hint, severity=severity)
+                yield flaw_at(part.source, rule="contact", message=message, hint=one.hint, severity=severity)
 
 
-# What holds of a coefficient of a contact, of one number or of an array of them.
-SOUND: dict[str, Callable[[Any], Any]] = {
-    "restitution": lambda v: (v >= 0) & (v <= 1),
-    "friction": lambda v: v >= 0,
-    "stiffness": lambda v: v > 0,
-    "damping": lambda v: v >= 0,
-    "exponent": lambda v: v >= 1,
-}
-
-
-def coefficients_of(contact: Contact) -> dict[str, Expression | None]:
-    """The coefficients of a contact that have a range, by their names in `SOUND`."""
-    return {
-        "restitution": contact.restitution,
-        "friction": contact.friction,
-        "stiffness": contact.stiffness,
-        "damping": contact.damping,
-        "exponent": contact.exponent,
-    }
-
-
-_MUST = {
-    "restitution": ("from 0 to 1", "write a number from 0 to 1: 0 does not bounce, 1 loses no energy"),
-    "friction": (
-        "0 or more",
-        "write it without a minus: it acts against the slip by itself, whichever way that is",
-    ),
-    "stiffness": ("positive", "write a positive number"),
-    "damping": ("0 or more", "write a number that is not negative"),
-    "exponent": ("1 or more", "write 1 for a linear spring, 1.5 for Hertz's contact of round bodies"),
-}
-
-
-def _ranges(contact: Contact, values: dict[str, float]) -> Iterator[Range]:
-    for what, part in coefficients_of(contact).items():
-        yield (what, part, SOUND[what], *_MUST[what])
+def contact_ranges(contact: Contact, values: dict[str, float]) -> Iterator[Range]:
+    """Where the numbers of a contact lie, with some values of parameters."""
+    yield Range(
+        what="restitution",
+        part=contact.restitution,
+        low=0.0,
+        high=1.0,
+        must="from 0 to 1",
+        hint="write a number from 0 to 1: 0 does not bounce, 1 loses no energy",
+    )
+    yield Range(
+        what="friction",
+        part=contact.friction,
+        low=0.0,
+        must="0 or more",
+        hint="write it without a minus: it acts against the slip by itself, whichever way that is",
+    )
+    yield Range(
+        what="stiffness",
+        part=contact.stiffness,
+        low=0.0,
+        above=True,
+        must="positive",
+        hint="write a positive number",
+    )
+    yield Range(
+        what="damping",
+        part=contact.damping,
+        low=0.0,
+        must="0 or more",
+        hint="write a number that is not negative",
+    )
+    yield Range(
+        what="exponent",
+        part=contact.exponent,
+        low=1.0,
+        must="1 or more",
+        hint="write 1 for a linear spring, 1.5 for Hertz's contact of round bodies",
+    )
     sliding = _value(contact.friction, values)
     if sliding is not None:
-        hint = f"write sticking = {sliding:g} or more, or delete it: static friction is not less"
-        must = f"at least the friction, {sliding:g}"
-        yield "sticking", contact.sticking, lambda v: v >= sliding, must, hint
+        yield Range(
+            what="sticking",
+            part=contact.sticking,
+            low=sliding,
+            must=f"at least the friction, {sliding:g}",
+            hint=f"write sticking = {sliding:g} or more, or delete it: static friction is not less",
+        )
 
 
 def _value(part: Expression | None, values: dict[str, float]) -> float | None:

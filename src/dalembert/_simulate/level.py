@@ -287,7 +287,8 @@ def newton(level: Level, x: Array, solve: Sequence[int], own: Array | None = Non
             break
         length, trial, next_ = found
         size = float(np.linalg.norm(step[solve] / weight[solve]))
-        trial, next_ = _without_dust(level.equations, trial, next_, ROUNDING * size * weight, measure)
+        dust = ROUNDING * size * np.where(step != 0, weight, 0.0)  # what is not moved stays as it is
+        trial, next_ = _without_dust(level.equations, trial, next_, dust, measure)
         if length == 1 and 0.3 * before < size < 0.7 * before:  # halved by each step: a double zero
             far = level.equations(x + 2 * step)
             if np.isfinite(far.residual).all() and _largest_residual(far, measure) <= 0.1 * _largest_residual(

@@ -25,7 +25,7 @@ from dalembert._compile.native import (
 from dalembert._compile.run_functions import Functions
 from dalembert._contact.hybrid_code import MODES
 from dalembert._contact.mode_table import ModeTable
-from dalembert._contact.modes import ImpactEvent, Indices, Mode, ModeState
+from dalembert._contact.modes import NEVER, ImpactEvent, Indices, Mode, ModeState
 from dalembert._simulate.explicit import shape_of
 from dalembert._simulate.motion import felt_contacts
 from dalembert._simulate.native_run import NativeRun, RunStart
@@ -61,7 +61,8 @@ class FoundModes:
 
     def mark(self, k: int) -> tuple[Mode, Indices]:
         """What contacts do in one of them."""
-        return self.table.modes[self.places[k]].mode, ()
+        known = self.table.modes[self.places[k]].mode
+        return known, wedged_contacts(self.table, known, self.values[k])
 
     def note(self, k: int, row: int) -> ModeNote:
         """What observations need of one of them."""
@@ -120,12 +121,21 @@ def mode_state(table: ModeTable, place: int, values: Array) -> ModeState:
     """A state of a mode with values that are its own."""
     first = len(table.system.switches)
     second = first + table.system.slips
+    mode = table.modes[place].mode
     return ModeState(
-        mode=table.modes[place].mode,
+        mode=mode,
         sides=values[:first],
         directions=values[first:second],
         margins=values[second:],
+        wedged=wedged_contacts(table, mode, values),
     )
+
+
+def wedged_contacts(table: ModeTable, mode: Mode, values: Array) -> Indices:
+    """Contacts that others which stick keep at rest: in C their slips have a margin that nothing passes."""
+    first = len(table.system.switches) + table.system.slips
+    places = table.system.places.friction
+    return tuple(i for i in mode.slip if (at := places[i]) is not None and values[first + at.margin] == NEVER)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -191,6 +201,7 @@ class HybridLoop:
             bindings=ct.addressof(bindings),
             bindings_count=len(bindings),
             contacts=contacts,
+            constraints=system.displacement + system.flow,
             slips=slips,
             switches=len(system.switches),
             p_count=len(arrays["p"]),

@@ -10,7 +10,7 @@ from dalembert._contact.lane_source import HybridLanes, hybrid_lanes
 from dalembert._expression.expression import Expression
 from dalembert._expression.walk import names
 from dalembert._model.records import Model
-from dalembert._model.rules_contacts import SOUND, coefficients_of
+from dalembert._model.rules_contacts import contact_ranges
 from dalembert._model.used_results import used_results
 from dalembert._simulate.forcing import forcing_levels
 from dalembert._simulate.noise import first_last_bits
@@ -35,6 +35,8 @@ def hybrid_lanes_of(ready: PreparedRun, runs: int) -> HybridLanes | str:
     code = hybrid_code(system)
     if not isinstance(code, HybridCode):
         return str(code)
+    if code.constraints:
+        return "it has constraints together with contacts or switches"
     last_bits = first_last_bits(code.layout.size).tolist()
     levels = forcing_levels(ready.dynamics)
     return hybrid_lanes(system, code, (problem.directions, problem.stops), last_bits, levels)
@@ -44,10 +46,10 @@ def sound_contacts(model: Model, values: RowValues, p: Array) -> NDArray[np.bool
     """Which rows have coefficients of contacts in their ranges; the others are refused by ordinary runs."""
     sound = np.ones(len(p), dtype=bool)
     for contact in model.contacts:
-        for what, part in coefficients_of(contact).items():
-            found = _values(part, values, p)
-            if found is not None:
-                sound &= SOUND[what](found)
+        for one in contact_ranges(contact, {}):
+            found = _values(one.part, values, p)
+            if found is not None and one.what != "sticking":
+                sound &= one.holds(found)
         sliding, sticking = (_values(part, values, p) for part in (contact.friction, contact.sticking))
         if sliding is not None and sticking is not None:
             sound &= sticking >= sliding

@@ -45,15 +45,15 @@ DALEMBERT_FUNCTION int dalembert_bring_to_rest(dalembert_hybrid *own, struct dal
     double *T = dalembert_room(own, count * n), *A = dalembert_room(own, count * n);
     double *W = dalembert_room(own, count * count), *V = dalembert_room(own, count * count);
     double *side = dalembert_room(own, count), *P = dalembert_room(own, count), *change = dalembert_room(own, n);
-    double driven = 0.0;
+    double *efforts = dalembert_room(own, n), driven = 0.0;
     int held = 0, i, j, k, again;
-    if (!T || !A || !W || !V || !side || !P || !change) return 1;
+    if (!T || !A || !W || !V || !side || !P || !change || !efforts) return 1;
     for (i = 0; i < count; i++) { /* an orthonormal basis of what sticks, in the metric of M */
         const int contact = at->at_rest[i];
         double *row = T + held * n, size = 0.0, rest = 0.0;
         if (at->friction[contact] != DALEMBERT_STICKS) continue;
         for (j = 0; j < n; j++) row[j] = now->H[own->slip_of[contact] * n + j];
-        dalembert_forward(now->L, row, n);
+        dalembert_reduce(now, row, n);
         for (j = 0; j < n; j++) size += row[j] * row[j];
         for (again = 0; again < 2; again++)
             for (k = 0; k < held; k++) {
@@ -69,7 +69,7 @@ DALEMBERT_FUNCTION int dalembert_bring_to_rest(dalembert_hybrid *own, struct dal
     for (i = 0; i < count; i++) {
         double *row = A + i * n;
         for (j = 0; j < n; j++) row[j] = now->J[at->at_rest[i] * n + j];
-        dalembert_forward(now->L, row, n);
+        dalembert_reduce(now, row, n);
         for (k = 0; k < held; k++) {
             double along = 0.0;
             for (j = 0; j < n; j++) along += T[k * n + j] * row[j];
@@ -84,9 +84,13 @@ DALEMBERT_FUNCTION int dalembert_bring_to_rest(dalembert_hybrid *own, struct dal
     dalembert_change_by(now, A, P, count, n, change);
     for (i = 0; i < count; i++) {
         double along = now->velocity[at->at_rest[i]];
-        for (j = 0; j < n; j++) along -= now->J[at->at_rest[i] * n + j] * at->y[n + j];
+        for (j = 0; j < n; j++) {
+            along -= now->J[at->at_rest[i] * n + j] * at->y[n + j];
+            efforts[j] += now->J[at->at_rest[i] * n + j] * P[i];
+        }
         driven += P[i] * along;
     }
+    driven -= dalembert_taken_by_constraints(own, now, at->y + n, change, efforts);
     for (i = 0; i < count; i++) P[i] = fmax(P[i], 0.0);
     return dalembert_jump(own, at, now, at->at_rest, count, P, change, driven);
 }
@@ -99,6 +103,7 @@ DALEMBERT_FUNCTION const dalembert_mode *dalembert_touch(dalembert_hybrid *own, 
     const double close = own->begun ? own->tolerances->GAP : own->tolerances->START_GAP;
     struct dalembert_contact_state now;
     int any = 0, hits = 0, i;
+    at->pressed = cause->pressed;
     at->noise = dalembert_room(own, own->contacts);
     if (!at->noise || dalembert_contact_state_at(own, at->t, at->y, at->peak, &now)) return 0;
     for (i = 0; i < own->contacts; i++) any = any || cause->struck[i];

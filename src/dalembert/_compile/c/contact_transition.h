@@ -4,76 +4,28 @@
 #ifndef DALEMBERT_CONTACT_TRANSITION_H
 #define DALEMBERT_CONTACT_TRANSITION_H
 
-/* Contacts at a state: gaps and slips with their rates, sizes in the gaps, M qdd = h, g'' = J qdd - gamma_gap. */
-struct dalembert_contact_state {
-    double *gap, *velocity, *size, *slip, *mu, *fixed, *M, *J, *H, *h, *gamma_gap, *gamma_slip;
-    double *L, *qdd; /* the Cholesky factor of M, and the accelerations without contact forces */
-};
-
 /* A transition as far as it is known. */
 struct dalembert_transition {
     double t, *y;      /* the state, which may jump */
     const double *peak; /* sizes that its entries have had */
     double *noise;     /* what the last digits of time and state make of each gap */
+    const int *pressed; /* as in the cause */
     double tail;
     int closed[DALEMBERT_MOST], closed_count, at_rest[DALEMBERT_MOST], rest_count;
     int active[DALEMBERT_MOST], friction[DALEMBERT_MOST], breaks[DALEMBERT_MOST];
+    int wedged[DALEMBERT_MOST]; /* contacts that others which stick keep at rest: they cannot come to rest */
     int surface[DALEMBERT_MOST];      /* by switches */
     double direction[DALEMBERT_MOST]; /* of slips, by contacts */
     double *impact[2]; /* what is told of impacts: of contacts that approach, and of those that close again at once */
     int impacts;
 };
 
-/* What ended a mode: contacts that were struck or released, guards of switches by their kinds; how many guards. */
+/* What ended a mode: contacts that were struck or released, guards of switches by their kinds; contacts that were closed
+   when an impulse acted, which do not spring back from it; how many guards. */
 struct dalembert_cause {
-    int struck[DALEMBERT_MOST], released[DALEMBERT_MOST], reached[DALEMBERT_MOST];
+    int struck[DALEMBERT_MOST], released[DALEMBERT_MOST], reached[DALEMBERT_MOST], pressed[DALEMBERT_MOST];
     int guards;
 };
-
-/* The contacts at a state; 0 if M is regular. */
-DALEMBERT_FUNCTION int dalembert_contact_state_at(dalembert_hybrid *own, double t, const double *y, const double *peak,
-                                                  struct dalembert_contact_state *now)
-{
-    const long long n = own->run->n, contacts = own->contacts, slips = own->slips;
-    double *out = dalembert_room(own, 4 * contacts + 4 * slips + n * (n + contacts + slips + 1)), health = 1.0;
-    double most = 0.0;
-    long long i, j;
-    now->L = dalembert_room(own, n * n);
-    now->qdd = dalembert_room(own, n);
-    if (!out || !now->L || !now->qdd) return 1;
-    dalembert_inputs(own->run, t, y, &health);
-    DALEMBERT_CALL(own->contact_state, t, y, own->run->u, out, &health);
-    now->gap = out;
-    now->velocity = now->gap + contacts;
-    now->size = now->velocity + contacts;
-    now->slip = now->size + contacts;
-    now->mu = now->slip + slips;
-    now->fixed = now->mu + slips;
-    now->M = now->fixed + slips;
-    now->J = now->M + n * n;
-    now->H = now->J + contacts * n;
-    now->h = now->H + slips * n;
-    now->gamma_gap = now->h + n;
-    now->gamma_slip = now->gamma_gap + contacts;
-    for (i = 0; i < n; i++) most = fmax(most, fabs(y[i]));
-    for (i = 0; i < contacts; i++) {
-        double sum = 0.0, earlier = 0.0;
-        for (j = 0; j < n; j++) {
-            sum += fabs(now->J[i * n + j]);
-            earlier += fabs(now->J[i * n + j]) * peak[j];
-        }
-        now->size[i] = fmax(fmax(now->size[i], sum * own->tolerances->SMALL * most), earlier * own->tolerances->MEMORY);
-    }
-    for (i = 0; i < n * n; i++) now->L[i] = now->M[i];
-    if (dalembert_first_bad(out, 4 * contacts + 4 * slips + n * (n + contacts + slips + 1)) >= 0) return 1;
-    for (i = 0; i < slips; i++)
-        if (now->fixed[i] < now->mu[i] - own->tolerances->ZERO * fabs(now->mu[i])) return 1;
-    if (dalembert_cholesky(now->L, (int)n)) return 1;
-    for (i = 0; i < n; i++) now->qdd[i] = now->h[i];
-    dalembert_forward(now->L, now->qdd, (int)n);
-    dalembert_backward(now->L, now->qdd, (int)n);
-    return 0;
-}
 
 /* The speed that there has been along a row; what has always been at rest is measured by the others. */
 DALEMBERT_FUNCTION double dalembert_speed_along(const dalembert_hybrid *own, const struct dalembert_transition *at,
@@ -134,7 +86,7 @@ DALEMBERT_FUNCTION int dalembert_gap_noise(dalembert_hybrid *own, const struct d
     return 0;
 }
 
-/* Rows of contacts, first normal ones, then slips of those that are rough; A = L^-1 rows^T, and W = A A^T. */
+/* Rows of contacts, first normal ones, then slips of those that are rough; A = L^-1 Z rows^T, and W = A A^T. */
 DALEMBERT_FUNCTION int dalembert_delassus(dalembert_hybrid *own, const struct dalembert_contact_state *now,
                                           const int *contact, int count, struct dalembert_coulomb *of, double **rows)
 {
@@ -160,7 +112,7 @@ DALEMBERT_FUNCTION int dalembert_delassus(dalembert_hybrid *own, const struct da
             if (of->tangent[i] >= 0) A[of->tangent[i] * n + j] = now->H[own->slip_of[contact[i]] * n + j];
         }
     }
-    for (i = 0; i < of->rows; i++) dalembert_forward(now->L, A + i * n, n);
+    for (i = 0; i < of->rows; i++) dalembert_reduce(now, A + i * n, n);
     for (i = 0; i < of->rows; i++)
         for (j = 0; j <= i; j++) {
             double sum = 0.0;
@@ -181,7 +133,7 @@ DALEMBERT_FUNCTION void dalembert_change_by(const struct dalembert_contact_state
         change[j] = 0.0;
         for (i = 0; i < rows; i++) change[j] += A[i * n + j] * P[i];
     }
-    dalembert_backward(now->L, change, n);
+    dalembert_expand(now, change, n);
 }
 
 /* How long a contact that parts with some velocity stays open, and how far, by its acceleration now; whether that is
@@ -217,7 +169,7 @@ DALEMBERT_FUNCTION int dalembert_restitutions(dalembert_hybrid *own, struct dale
         const double e = all[at->closed[k]], zero = own->tolerances->ZERO;
         double after, duration = 0.0;
         if (!(e >= -zero && e <= 1.0 + zero)) return 1;
-        restitution[k] = fmin(fmax(e, 0.0), 1.0);
+        restitution[k] = at->pressed[at->closed[k]] ? 0.0 : fmin(fmax(e, 0.0), 1.0);
         after = -restitution[k] * now->velocity[at->closed[k]];
         if (after > 0.0 && dalembert_is_over(own, at, now, at->closed[k], after, now->qdd, &duration)) {
             at->tail = fmax(at->tail, duration / fmax(1.0 - restitution[k], own->tolerances->NEGLIGIBLE));
@@ -286,6 +238,22 @@ DALEMBERT_FUNCTION int dalembert_jump(dalembert_hybrid *own, struct dalembert_tr
     return 0;
 }
 
+/* The work that constraints which move take: their impulses M change - efforts, at the mean velocity. */
+DALEMBERT_FUNCTION double dalembert_taken_by_constraints(const dalembert_hybrid *own,
+                                                         const struct dalembert_contact_state *now, const double *qd,
+                                                         const double *change, const double *efforts)
+{
+    const int n = (int)own->run->n;
+    double taken = 0.0;
+    int i, j;
+    for (i = 0; i < n && own->constraints; i++) {
+        double impulse = -efforts[i];
+        for (j = 0; j < n; j++) impulse += now->M[i * n + j] * change[j];
+        taken += impulse * (qd[i] + change[i] / 2.0);
+    }
+    return taken;
+}
+
 /* Newton's law for closed contacts that approach, with Coulomb's friction; the velocities after it. */
 DALEMBERT_FUNCTION int dalembert_impact(dalembert_hybrid *own, struct dalembert_transition *at,
                                         const struct dalembert_contact_state *now)
@@ -293,9 +261,9 @@ DALEMBERT_FUNCTION int dalembert_impact(dalembert_hybrid *own, struct dalembert_
     const int n = (int)own->run->n, count = at->closed_count;
     struct dalembert_coulomb of;
     double *restitution = dalembert_room(own, count), *least = dalembert_room(own, count), *A, *P, *free, *change;
-    double *qd = at->y + n, driven = 0.0;
+    double *qd = at->y + n, *efforts = dalembert_room(own, n), driven = 0.0;
     int i, j, rough = 0;
-    if (!restitution || !least || dalembert_restitutions(own, at, now, restitution)) return 1;
+    if (!restitution || !least || !efforts || dalembert_restitutions(own, at, now, restitution)) return 1;
     if (dalembert_delassus(own, now, at->closed, count, &of, &A)) return 1;
     P = dalembert_room(own, of.rows);
     free = dalembert_room(own, of.rows);
@@ -310,19 +278,81 @@ DALEMBERT_FUNCTION int dalembert_impact(dalembert_hybrid *own, struct dalembert_
     }
     of.free = free;
     if ((count > 1 || !rough) && dalembert_least_correction(own, A, n, count, least, P)) return 1;
-    if (rough && dalembert_active_set(own, &of, P)) return 1;
+    if (rough && dalembert_active_set(own, &of, P) && dalembert_enumeration(own, &of, P)) return 1;
     dalembert_change_by(now, A, P, of.rows, n, change);
     for (i = 0; i < count; i++) { /* the work that surfaces which move by themselves take */
         const int contact = at->closed[i], slip = own->slip_of[contact];
         double along = now->velocity[contact], across = slip >= 0 ? now->slip[slip] : 0.0;
         for (j = 0; j < n; j++) {
             along -= now->J[contact * n + j] * qd[j];
-            if (slip >= 0) across -= now->H[slip * n + j] * qd[j];
+            efforts[j] += now->J[contact * n + j] * P[i];
+            if (slip < 0) continue;
+            across -= now->H[slip * n + j] * qd[j];
+            efforts[j] += now->H[slip * n + j] * P[of.tangent[i]];
         }
         driven += P[i] * along + (slip >= 0 ? P[of.tangent[i]] * across : 0.0);
     }
+    driven -= dalembert_taken_by_constraints(own, now, qd, change, efforts);
     if (!dalembert_is_admissible(own, at, now, change, driven, dalembert_energy_gain(now, qd, change, n))) return 1;
     return dalembert_jump(own, at, now, at->closed, count, P, change, driven);
+}
+
+/* An orthonormal basis Q of the rows that hold in a mode, of constraints, active contacts and those that stick; how many
+   there are. `found`: whether the rows depend on one another: 0 no, 1 yes, 2 that is not certain. */
+DALEMBERT_FUNCTION int dalembert_held_rows(const dalembert_hybrid *own, const struct dalembert_contact_state *now,
+                                           const int *active, const int *friction, double *Q, int *found)
+{
+    const int n = (int)own->run->n;
+    double taken[DALEMBERT_MOST + 1], c[DALEMBERT_MOST];
+    int count = own->constraints ? dalembert_constraint_basis(own, now, Q, c) : 0, i, j;
+    *found = count < 0 ? 2 : count < own->constraints;
+    if (count < 0) return 0;
+    for (i = 0; i < 2 * own->contacts; i++) {
+        const int contact = i % (int)own->contacts, slip = own->slip_of[contact], normal = i < own->contacts;
+        double *q = Q + count * n, rest;
+        if (normal ? !active[contact] : friction[contact] != DALEMBERT_STICKS) continue;
+        if (count == n) {
+            *found = *found < 2 ? 1 : 2;
+            return count;
+        }
+        rest = dalembert_orthogonal(Q, count, n, normal ? now->J + contact * n : now->H + slip * n, q, taken);
+        if (!(rest > 1e-8)) *found = rest >= 0.0 && rest < 1e-24 && *found < 2 ? 1 : 2; /* 1e-12 of its length: it does */
+        if (!(rest > 1e-24)) continue;
+        for (j = 0; j < n; j++) q[j] /= sqrt(rest);
+        count++;
+    }
+    return count;
+}
+
+/* Whether the rows that hold in a mode depend on one another: 0 no, 1 yes, 2 that is not certain. */
+DALEMBERT_FUNCTION int dalembert_redundant(dalembert_hybrid *own, const struct dalembert_contact_state *now,
+                                           const int *active, const int *friction)
+{
+    const long long used = own->work_used;
+    double *Q = dalembert_room(own, own->run->n * own->run->n);
+    int found = 2;
+    if (Q) dalembert_held_rows(own, now, active, friction, Q, &found);
+    own->work_used = used;
+    return found;
+}
+
+/* Mark contacts that are about to slip, and that others which stick keep where they are. */
+DALEMBERT_FUNCTION int dalembert_mark_wedged(dalembert_hybrid *own, struct dalembert_transition *at,
+                                             const struct dalembert_contact_state *now, const int *undecided)
+{
+    const int n = (int)own->run->n;
+    const double close = own->tolerances->COMPLEMENTARITY;
+    const long long used = own->work_used;
+    double *Q = dalembert_room(own, n * n), *q = dalembert_room(own, n), taken[DALEMBERT_MOST + 1];
+    int found, count, i;
+    if (!Q || !q) return 1;
+    count = dalembert_held_rows(own, now, at->active, at->friction, Q, &found);
+    if (found == 2) return 1;
+    for (i = 0; i < own->contacts; i++)
+        if (undecided[i])
+            at->wedged[i] = dalembert_orthogonal(Q, count, n, now->H + own->slip_of[i] * n, q, taken) <= close * close;
+    own->work_used = used;
+    return 0;
 }
 
 /* Which contacts at rest stay active, stick and slip, by the forces they then have. */
@@ -332,8 +362,8 @@ DALEMBERT_FUNCTION int dalembert_contact_mode(dalembert_hybrid *own, struct dale
     const int n = (int)own->run->n, count = at->rest_count;
     struct dalembert_coulomb of;
     double *A, *P, *free, *least;
-    int i, j, rough = 0, stick = 0, undecided = 0;
-    for (i = 0; i < own->contacts; i++) at->active[i] = at->friction[i] = 0;
+    int i, j, rough = 0, stick = 0, any = 0, revised, undecided[DALEMBERT_MOST];
+    for (i = 0; i < own->contacts; i++) at->active[i] = at->friction[i] = at->wedged[i] = undecided[i] = 0;
     if (!count) return 0;
     if (dalembert_delassus(own, now, at->at_rest, count, &of, &A)) return 1;
     P = dalembert_room(own, of.rows);
@@ -360,7 +390,8 @@ DALEMBERT_FUNCTION int dalembert_contact_mode(dalembert_hybrid *own, struct dale
         for (i = 0; i < count; i++) at->active[at->at_rest[i]] = P[i] > 0.0;
         return 0;
     }
-    if (dalembert_active_set(own, &of, P)) return 1;
+    revised = !dalembert_active_set(own, &of, P);
+    if (!revised && dalembert_enumeration(own, &of, P)) return 1;
     for (i = 0; i < count; i++) {
         const int contact = at->at_rest[i];
         if (!(P[i] > 0.0)) continue;
@@ -372,45 +403,15 @@ DALEMBERT_FUNCTION int dalembert_contact_mode(dalembert_hybrid *own, struct dale
         } else if (of.status[i] == DALEMBERT_SLIDE && of.direction[i] != 0.0) {
             at->friction[contact] = DALEMBERT_SLIPS;
             at->direction[contact] = of.direction[i];
-            undecided = undecided || of.given[i] == 0.0;
+            any = any || of.given[i] == 0.0;
+            undecided[contact] = of.given[i] == 0.0;
         }
     }
-    return stick && undecided; /* others may keep what slips where it is */
-}
-
-/* Whether the rows that hold in a mode depend on one another: 0 no, 1 yes, 2 that is not certain. */
-DALEMBERT_FUNCTION int dalembert_redundant(dalembert_hybrid *own, const struct dalembert_contact_state *now,
-                                           const int *active, const int *friction)
-{
-    const int n = (int)own->run->n;
-    const long long used = own->work_used;
-    double *Q = dalembert_room(own, 2 * own->contacts * n);
-    int count = 0, i, j, k, again, found = 0;
-    if (!Q) return 2;
-    for (i = 0; i < 2 * own->contacts; i++) {
-        const int contact = i % (int)own->contacts, slip = own->slip_of[contact], normal = i < own->contacts;
-        const double *row = normal ? now->J + contact * n : now->H + slip * n;
-        double *q = Q + count * n, size = 0.0, rest = 0.0;
-        if (normal ? !active[contact] : friction[contact] != DALEMBERT_STICKS) continue;
-        if (++count > n) {
-            own->work_used = used;
-            return 1;
-        }
-        for (j = 0; j < n; j++) size += row[j] * row[j];
-        if (!(size > 0.0)) return 2;
-        for (j = 0; j < n; j++) q[j] = row[j] / sqrt(size);
-        for (again = 0; again < 2; again++)
-            for (k = 0; k + 1 < count; k++) {
-                double along = 0.0;
-                for (j = 0; j < n; j++) along += Q[k * n + j] * q[j];
-                for (j = 0; j < n; j++) q[j] -= along * Q[k * n + j];
-            }
-        for (j = 0; j < n; j++) rest += q[j] * q[j];
-        if (!(rest > 1e-8)) found = rest < 1e-24 && found < 2 ? 1 : 2; /* 1e-12 of their length: they do */
-        for (j = 0; j < n; j++) q[j] /= sqrt(rest > 0.0 ? rest : 1.0);
-    }
-    own->work_used = used;
-    return found;
+    if (!stick || !any) return 0;
+    if (dalembert_mark_wedged(own, at, now, undecided)) return 1;
+    for (i = 0; i < own->contacts && !revised; i++) /* others could take a part of its force, and nothing slip */
+        if (at->wedged[i]) return 1;
+    return 0;
 }
 
 /* The record of a mode at a state, with the parameters put in; 0 where none is known. */
@@ -508,6 +509,7 @@ DALEMBERT_FUNCTION void dalembert_set_margins(dalembert_hybrid *own, const struc
         slowest *= are->ROUNDING * most / own->span;
         own->p[own->friction_margins + 2 * slip] =
             fmax(fmax(are->ROUNDING * speed, -along * wider), fmax(slowest, 1e-300));
+        if (at->wedged[i]) own->p[own->friction_margins + 2 * slip] = 1e300;
         own->p[own->friction_margins + 2 * slip + 1] = are->TURNING * speed * (are->TURNING * speed) * 4.0;
     }
 }

@@ -101,6 +101,7 @@ DALEMBERT_FUNCTION void hybrid_put(struct dalembert_hybrid_ensemble *all, struct
     own->bindings = between;
     own->bindings_count = 1;
     own->contacts = MODEL_CONTACTS;
+    own->constraints = MODEL_CONSTRAINTS;
     own->slips = MODEL_SLIPS;
     own->switches = MODEL_SWITCHES;
     own->slip_of = model_slip_of;

@@ -1,7 +1,7 @@
 /* Contacts in an instant: complementarity without friction, and Coulomb's law by an active set.
 
-   The same laws as in `_contact/complementarity.py` and `_contact/active_set.py`, for contacts with one tangential
-   velocity each. What these do not decide is left to them: a result of 0 says that there is one.              */
+   The same laws as in `_contact/complementarity.py`, `active_set.py` and `enumeration.py`, for contacts with one
+   tangential velocity each. What these do not decide is left to them: a result of 0 says that there is one.              */
 #ifndef DALEMBERT_IMPACT_H
 #define DALEMBERT_IMPACT_H
 
@@ -333,12 +333,27 @@ DALEMBERT_FUNCTION int dalembert_meets(const dalembert_hybrid *own, const struct
     return 1;
 }
 
+/* The velocities that impulses leave, and the sizes in them. */
+DALEMBERT_FUNCTION void dalembert_velocities(const struct dalembert_coulomb *of, const double *P, double *velocity,
+                                             double *size)
+{
+    int i, j;
+    for (i = 0; i < of->rows; i++) {
+        velocity[i] = of->free[i];
+        size[i] = fabs(of->free[i]);
+        for (j = 0; j < of->rows; j++) {
+            velocity[i] += of->W[i * of->rows + j] * P[j];
+            size[i] += fabs(of->W[i * of->rows + j]) * fabs(P[j]);
+        }
+    }
+}
+
 /* Impulses or forces of contacts with friction, from the guess that all stick; 0 if they are found. */
 DALEMBERT_FUNCTION int dalembert_active_set(dalembert_hybrid *own, struct dalembert_coulomb *of, double *P)
 {
     double *velocity = dalembert_room(own, of->rows), *size = dalembert_room(own, of->rows);
     double *shown = dalembert_room(own, of->rows);
-    int turn, i, j;
+    int turn, i;
     if (!velocity || !size || !shown) return 1;
     for (i = 0; i < of->count; i++) {
         of->status[i] = of->tangent[i] >= 0 && of->given[i] == 0.0 ? DALEMBERT_STICK : DALEMBERT_SLIDE;
@@ -347,17 +362,44 @@ DALEMBERT_FUNCTION int dalembert_active_set(dalembert_hybrid *own, struct dalemb
     for (turn = 0; turn < 4 + 3 * of->count; turn++) {
         int changed = 0;
         if (dalembert_linear_impulses(own, of, P)) return 1;
-        for (i = 0; i < of->rows; i++) {
-            velocity[i] = of->free[i];
-            size[i] = fabs(of->free[i]);
-            for (j = 0; j < of->rows; j++) {
-                velocity[i] += of->W[i * of->rows + j] * P[j];
-                size[i] += fabs(of->W[i * of->rows + j]) * fabs(P[j]);
-            }
+        dalembert_velocities(of, P, velocity, size);
+        for (i = 0; i < of->rows; i++)
             shown[i] = fabs(velocity[i]) <= own->tolerances->COMPLEMENTARITY * size[i] ? 0.0 : velocity[i];
-        }
         for (i = 0; i < of->count; i++) changed += dalembert_revise(own, of, i, P, shown);
         if (!changed) return !dalembert_meets(own, of, P, velocity, size);
+    }
+    return 1;
+}
+
+/* What a contact can do: stick, slip one way or the other, be open; how many options there are, and the one asked for. */
+DALEMBERT_FUNCTION int dalembert_option(struct dalembert_coulomb *of, int k, int asked)
+{
+    const int rough = of->tangent[k] >= 0 && of->given[k] == 0.0;
+    const int sticks = rough && !of->breaks[k], ways = rough && !of->toward[k] ? 2 : 1;
+    of->status[k] = asked < sticks ? DALEMBERT_STICK : asked < sticks + ways ? DALEMBERT_SLIDE : DALEMBERT_OPEN;
+    of->direction[k] = of->given[k];
+    if (rough && of->status[k] == DALEMBERT_SLIDE)
+        of->direction[k] = of->toward[k] ? of->toward[k] : asked == sticks ? 1.0 : -1.0;
+    return sticks + ways + 1;
+}
+
+/* The same by trying all combinations of what a few contacts can do, beginning with what sticks most. */
+DALEMBERT_FUNCTION int dalembert_enumeration(dalembert_hybrid *own, struct dalembert_coulomb *of, double *P)
+{
+    double *velocity = dalembert_room(own, of->rows), *size = dalembert_room(own, of->rows);
+    int every = 1, which, k;
+    if (!velocity || !size) return 1;
+    for (k = 0; k < of->count && every <= 1024; k++) every *= dalembert_option(of, k, 0);
+    for (which = 0; which < every && every <= 1024; which++) {
+        int left = which;
+        for (k = of->count - 1; k >= 0; k--) {
+            const int options = dalembert_option(of, k, 0);
+            dalembert_option(of, k, left % options);
+            left /= options;
+        }
+        if (dalembert_linear_impulses(own, of, P)) continue;
+        dalembert_velocities(of, P, velocity, size);
+        if (dalembert_meets(own, of, P, velocity, size)) return 0;
     }
     return 1;
 }

@@ -197,7 +197,7 @@ DALEMBERT_FUNCTION int dalembert_transit(dalembert_hybrid *own, const int *falle
 {
     const dalembert_run *run = own->run;
     const dalembert_mode *mode = own->modes + own->mode;
-    struct dalembert_cause cause = {{0}, {0}, {0}, 0};
+    struct dalembert_cause cause = {{0}, {0}, {0}, {0}, 0};
     struct dalembert_transition at;
     const int same = run->t - own->breaks_t <= own->tolerances->SAME_TIME * (fabs(run->t) + own->span);
     long long k, i;

@@ -47,7 +47,7 @@ DALEMBERT_FUNCTION void dalembert_settle_start(dalembert_hybrid *own)
    decided. The loop then begins the mode. */
 DALEMBERT_EXPORT int dalembert_start_modes(dalembert_hybrid *own)
 {
-    const struct dalembert_cause nothing = {{0}, {0}, {0}, 0};
+    const struct dalembert_cause nothing = {{0}, {0}, {0}, {0}, 0};
     struct dalembert_transition at;
     int fallen[4 * DALEMBERT_MOST];
     long long i;
@@ -74,7 +74,7 @@ DALEMBERT_EXPORT int dalembert_end_modes(dalembert_hybrid *own)
 {
     const dalembert_run *run = own->run;
     const dalembert_mode *mode = own->modes + own->mode;
-    struct dalembert_cause cause = {{0}, {0}, {0}, 0};
+    struct dalembert_cause cause = {{0}, {0}, {0}, {0}, 0};
     struct dalembert_contact_state now;
     struct dalembert_transition at;
     long long i;

@@ -69,7 +69,7 @@ typedef struct {
     dalembert_callable contact_state, gaps, restitution; /* restitution of (y, velocities of approach) */
     dalembert_callable switching; /* switching functions, their slopes by the state, and how they change in time */
     dalembert_binding *bindings;
-    long long bindings_count, contacts, slips, switches;
+    long long bindings_count, contacts, constraints, slips, switches;
     const int *slip_of;  /* by contacts: the number of its slip, or -1 */
     double *p;
     long long p_count, sides, directions, margins, friction_margins; /* where these begin in p */

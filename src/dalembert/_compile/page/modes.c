@@ -5,7 +5,7 @@
 
 /* Ends: what follows in an instant is not decided here; a restitution is not one; sliding rubs more than sticking. */
 enum { PAGE_UNDECIDED = 9, PAGE_RESTITUTION = 10, PAGE_STICKING = 11, PAGE_FRICTION = 12 };
-enum { CONTACTS, SLIPS, SWITCHES, P_COUNT, SIDES, DIRECTIONS, MARGINS, FRICTION_MARGINS, DIGITS, MODES, GUARDS };
+enum { CONTACTS, CONSTRAINTS, SLIPS, SWITCHES, P_COUNT, SIDES, DIRECTIONS, MARGINS, FRICTION_MARGINS, DIGITS, MODES, GUARDS };
 
 #define PAGE_WORK (1 << 15) /* numbers in a transition */
 #define PAGE_AHEAD 512      /* transitions for which there is always room */
@@ -78,6 +78,7 @@ PAGE(page_hybrid_of) dalembert_hybrid *page_hybrid_of(const int *counts, const i
     own->switching = page_callable(switching);
     own->bindings = page_bindings(every, 4, &own->bindings_count);
     own->contacts = counts[CONTACTS];
+    own->constraints = counts[CONSTRAINTS];
     own->slips = counts[SLIPS];
     own->switches = counts[SWITCHES];
     own->slip_of = slip_of;
@@ -199,10 +200,10 @@ DALEMBERT_FUNCTION int page_reason(dalembert_hybrid *own)
     const dalembert_run *run = own->run;
     const double zero = own->tolerances->ZERO;
     double *out, *y, *e, health = 1.0;
-    const long long n = run->n, contacts = own->contacts, slips = own->slips;
+    const long long contacts = own->contacts, slips = own->slips;
     long long i;
     own->work_used = 0;
-    out = dalembert_room(own, 4 * contacts + 4 * slips + n * (n + contacts + slips + 1));
+    out = dalembert_room(own, dalembert_contact_entries(own));
     y = dalembert_room(own, run->size + contacts);
     e = dalembert_room(own, contacts);
     if (dalembert_makes_no_headway(own)) return DALEMBERT_CROWDED;
@@ -222,12 +223,12 @@ DALEMBERT_FUNCTION int page_reason(dalembert_hybrid *own)
 /* Whether a coefficient of friction is negative in a state. */
 DALEMBERT_FUNCTION int page_pushes(dalembert_hybrid *own)
 {
-    const long long n = own->run->n, contacts = own->contacts, slips = own->slips;
+    const long long contacts = own->contacts, slips = own->slips;
     double *out, health = 1.0;
     long long i;
     own->work_used = 0;
     if (!slips) return 0;
-    out = dalembert_room(own, 4 * contacts + 4 * slips + n * (n + contacts + slips + 1));
+    out = dalembert_room(own, dalembert_contact_entries(own));
     if (!out) return 0;
     dalembert_bind(own, own->bindings, own->bindings_count);
     dalembert_inputs(own->run, own->run->t, own->run->y, &health);

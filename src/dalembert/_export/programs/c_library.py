@@ -86,7 +86,7 @@ def hybrid_source(own: ModelProgram, hybrid: HybridTapes, stem: str) -> str:
     between = hybrid.code.transitions.tapes
     others = {
         tape.name: tape
-        for tape in (own.inputs, hybrid.parameters, own.switches, own.jumps, own.next_jump)
+        for tape in (own.inputs, hybrid.parameters, own.switches, own.pushes, own.jumps, own.next_jump)
         if tape is not None
     }
     made = program({**named, **between, **others}, local=True)
@@ -104,7 +104,11 @@ def substitutions(own: ModelProgram, stem: str) -> dict[str, str]:
         f"    run->correction.{name} = {value};\n"
         for name, value in (("call", "correction"), ("c", "model->room.c"), ("work", "model->room.work"))
     )
-    jumping = {"JUMPS": str(int(own.jumps is not None)), "NEAR": repr(own.near)}
+    jumping = {
+        "PUSHES": str(int(own.pushes is not None)),
+        "JUMPS": str(int(own.jumps is not None)),
+        "NEAR": repr(own.near),
+    }
     works = own.hybrid.code.layout.works if own.hybrid is not None else ()
     return {
         "NAME": stem,

@@ -23,7 +23,9 @@ def mode_filling(own: ModelProgram, hybrid: HybridTapes) -> dict[str, str]:
     return {
         "CONTACTS": str(code.contacts),
         "SURFACES": str(code.switches),
+        "CONSTRAINTS": str(code.constraints),
         "SLIPS": str(code.slips),
+        "YIELDING": str(code.yielding),
         "MODES": str(len(code.modes)),
         "GUARDS": str(guards),
         "MODE_VALUES": str(len(code.values)),

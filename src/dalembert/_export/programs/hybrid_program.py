@@ -27,7 +27,7 @@ from dalembert._export.programs.equations import (
     time_switches,
 )
 from dalembert._export.programs.jumps import jumps_of
-from dalembert._export.programs.obstacles import refusal, refuse_impulses
+from dalembert._export.programs.obstacles import refusal
 from dalembert._export.programs.parameters import computed_parameters, parameter_entries
 from dalembert._export.programs.records import SAFETY, Entry, HybridTapes, ModelProgram
 from dalembert._expression.source import ModelError
@@ -45,7 +45,6 @@ HINT = "simulate it here, or delete it from the model that is exported"
 
 def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
     """The program of a model with contacts or switches, unless something in it cannot be exported."""
-    refuse_impulses(model)
     run = prepare_run(replace(model, events=()))
     system = run.hybrid
     if system is None:
@@ -59,6 +58,7 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
     moved = free.state_may_jump or ca.depends_on(gaps, ca.vertcat(field.t, field.u))
     refuse_jumps((has_kinks(run.dynamics) or switches(model) is not None) and moved)
     tables = curves_of_tables(field.t, run.dynamics)
+    p = ca.vertcat(ca.SX(0, 1), *(field.p[i] for i in range(code.parameters)))
     places = [
         i
         for i in (may_be_given(model) if with_inputs else ())
@@ -66,9 +66,7 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
     ]
     own = [system.mode_system(mode.mode, soft=mode.soft).field for mode in code.modes]
     parts = [ca.vertcat(one.rates, one.events, one.observed["outputs"]) for one in own]
-    inputs = given_inputs(
-        model, run, field.t, field.p[: code.parameters], field.u, places, ca.vertcat(*parts)
-    )
+    inputs = given_inputs(model, run, field.t, p, field.u, places, ca.vertcat(*parts))
 
     def tape(name: str, out: Scalar) -> Tape:
         """Of time, parameters and what is given, which stands behind them."""
@@ -76,16 +74,16 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
         return tape_of(name, arguments, {"out": out}, {"t": 0})
 
     names = [e.name for e in state_entries(model, free.names, run)]
-    jumps = jumps_of(model, run.settings, field.t, field.y, field.p[: code.parameters], names, inputs)
+    jumps = jumps_of(model, run.settings, field.t, field.y, p, names, inputs, apart=True)
     size = len(names)
     modes = [
         {name: one for name, one in mode.code.tapes.items() if name != "peaks"}
         | {"outputs": _outputs(system, mode.mode, soft=mode.soft)}
         for mode in code.modes
     ]
-    timed = time_switches(switches(model), field.t, field.p[: code.parameters], tables)
+    timed = time_switches(switches(model), field.t, p, tables)
     settings = run.settings
-    computed = computed_parameters(model, field.p[: code.parameters])
+    computed = computed_parameters(model, p)
     is_pulsed = bool(timed.numel()) or free.timed
     longest = (settings.t_end - settings.t_start) / (settings.samples if is_pulsed else 1)
     return ModelProgram(
@@ -114,11 +112,14 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
         hybrid=HybridTapes(
             code=code,
             modes=tuple(modes),
-            parameters=_parameters(field.p[: code.parameters], computed),
+            parameters=_parameters(p, computed),
             longest_held=run.problem.dt_held or longest,
             last_bits=tuple(first_last_bits(code.layout.size).tolist()),
             healthy=HEALTHY,
         ),
+        pushes=tape("pushes", jumps.pushed[:size])
+        if jumps is not None and jumps.pushed is not None
+        else None,
         jumps=tape("jumps", jumps.state[:size]) if jumps is not None else None,
         next_jump=tape("next_jump", jumps.following) if jumps is not None else None,
         near=jumps.near if jumps is not None else 0.0,

@@ -18,6 +18,7 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError
 from dalembert._expression.tree import Name, Sum
 from dalembert._lower.to_casadi import Engine, Scalar
+from dalembert._model.parted import without_contacts
 from dalembert._model.records import Model, Parameter, Term
 from dalembert._model.survey import survey
 from dalembert._simulate.breaks import APART
@@ -26,8 +27,13 @@ from dalembert._simulate.motion import Settings
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Jumps:
-    """The state after what jumps at a time, and the first time after one at which something does."""
+    """The state after what jumps at a time, and the first time after one at which something does.
 
+    Where contacts take their part in impulses, `pushed` is the state after these, and `state` that after
+    samples alone.
+    """
+
+    pushed: Scalar | None
     state: Scalar
     following: Scalar
     near: float  # times that differ by less are one
@@ -41,8 +47,10 @@ def jumps_of(
     p: Scalar,
     names: Sequence[str],
     inputs: InputValues,
+    *,
+    apart: bool = False,
 ) -> Jumps | None:
-    """What jumps in a model; None where nothing does."""
+    """What jumps in a model; None where nothing does. `apart`: impulses and samples one after the other."""
     if not model.sampled and not model.impulses:
         return None
     own = _Expressions(model, t, p, names, inputs)
@@ -60,10 +68,11 @@ def jumps_of(
         change = ca.vertcat(ca.SX.zeros(n, 1), gain @ push, ca.SX.zeros(y.numel() - 2 * n, 1))
         state += ca.if_else(ca.fabs(t - at) <= near, change, 0)
         times.append(ca.if_else(at > t + near, at, ca.inf))
-    before = state
+    pushed = state if model.impulses and apart else None
+    before = y if apart else state
     values = own.values([one.value for one in model.sampled], before)
     every = own.values([one.every for one in model.sampled], before)
-    state = ca.SX(state)
+    state = ca.SX(before)
     for sampled, value, step in zip(model.sampled, values, every, strict=True):
         count = (t - settings.t_start) / step
         nearest = settings.t_start + ca.floor(count + 0.5) * step
@@ -73,7 +82,7 @@ def jumps_of(
     following = times[0]
     for other in times[1:]:
         following = ca.fmin(following, other)
-    return Jumps(state=state, following=following, near=near)
+    return Jumps(pushed=pushed, state=state, following=following, near=near)
 
 
 class _Expressions:
@@ -111,7 +120,7 @@ def _gain(model: Model, t: Scalar, y: Scalar, p: Scalar, inputs: InputValues) ->
         work.append(Term(name=coordinate.name, expression=Expression(root)))
     parameters = (*model.parameters, *(Parameter(name=push) for push in pushes))
     compiled = compiled_model(
-        replace(model, parameters=parameters, work=tuple(work), impulses=(), sampled=())
+        replace(without_contacts(model), parameters=parameters, work=tuple(work), impulses=(), sampled=())
     ).in_closed_form
     if compiled is None or compiled.coupled or compiled.has_rates_of_forces:
         message = f"the impulse {model.impulses[0].name} acts where forces depend on forces"

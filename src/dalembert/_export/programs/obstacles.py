@@ -44,18 +44,6 @@ def _jump_obstacles(model: Model) -> Iterator[Flaw]:
         yield refusal(f"impulses.{impulse.name}", f"the impulse {impulse.name} is a jump of momentum", hint)
 
 
-def refuse_impulses(model: Model) -> None:
-    """Raise if a model has impulses beside contacts or dry friction, which take their part in them."""
-    flaws = tuple(
-        refusal(
-            f"impulses.{one.name}", f"the impulse {one.name} acts beside contacts or dry friction", SMOOTH
-        )
-        for one in model.impulses
-    )
-    if flaws:
-        raise ModelError(flaws)
-
-
 def _obstacles(model: Model) -> Iterator[Flaw]:
     """What has no place in equations that hold for a whole run, by name."""
     for event in model.events:

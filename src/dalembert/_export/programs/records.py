@@ -82,6 +82,9 @@ class ModelProgram:
     remarks: tuple[str, ...]
     directional: Tape | None  # derivatives of rates and outputs along a direction u of (y, p)
     hybrid: HybridTapes | None = None
+    pushes: Tape | None = (
+        None  # the state after impulses, where contacts take their part before values are sampled
+    )
     jumps: Tape | None = None  # the state after impulses and samples at a time
     next_jump: Tape | None = None  # the first time after one at which something jumps
     near: float = 0.0  # times of jumps that differ by less are one

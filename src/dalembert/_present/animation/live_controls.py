@@ -35,6 +35,7 @@ SAID = {  # sentences of the script by their names there
     "noNumber": "animation_live_no_number",
     "address": "animation_live_address",
     "inside": "animation_live_inside",
+    "bound": "animation_live_bound",
     "stopped": "animation_live_stopped",
     "undecided": "animation_live_undecided",
     "restitution": "animation_live_restitution",

@@ -40,6 +40,10 @@ MESSAGES: dict[str, str] = {
         "Dort beginnt keine Bewegung: Der Start liegt im Inneren des Kontakts {name}; "
         "gezeigt ist die vorige Bewegung."
     ),
+    "animation_live_bound": (
+        "Mit diesen Werten beginnt kein Lauf: {name} = {value}, es muss aber "
+        "{sign} {bound} sein; gezeigt ist die vorige Bewegung."
+    ),
     "animation_live_no_end": (
         "t = {end} s liegt nicht nach dem Anfang bei {start} s; gezeigt ist die vorige Bewegung."
     ),
@@ -81,7 +85,7 @@ MESSAGES: dict[str, str] = {
     "modes_large": (
         "zusammen mit Kontakten oder Schaltern gibt es {count} Koordinaten, möglich sind höchstens {most}"
     ),
-    "modes_constraints": "es gibt Bindungen zusammen mit Kontakten oder Schaltern",
+    "modes_redundant": "die Bindungen hängen voneinander ab, und es gibt Schalter oder trockene Reibung",
     "modes_efforts": "es gibt die unbekannte Kraft {name} zusammen mit Kontakten oder Schaltern",
     "modes_compliant": "der Kontakt {name} ist nachgiebig",
     "modes_two_slips": "der Kontakt {name} kann in zwei Richtungen gleiten",

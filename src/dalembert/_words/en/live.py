@@ -34,6 +34,10 @@ MESSAGES: dict[str, str] = {
     "animation_live_inside": (
         "No motion starts there: the start lies inside the contact {name}; the previous motion is shown."
     ),
+    "animation_live_bound": (
+        "No run begins with these values: {name} = {value}, but it must be "
+        "{sign} {bound}; the previous motion is shown."
+    ),
     "animation_live_no_end": "t = {end} s is not after the start at {start} s; the previous motion is shown.",
     "animation_live_no_run": ("No run begins with these values: {why}; the previous motion is shown."),
     "animation_live_open": ("The energy balance closes to {ledger} only: the motion shown may be wrong."),
@@ -69,7 +73,7 @@ MESSAGES: dict[str, str] = {
     "modes_large": (
         "it has {count} coordinates together with contacts or switches; at most {most} are supported"
     ),
-    "modes_constraints": "it has constraints together with contacts or switches",
+    "modes_redundant": "its constraints depend on one another, and it has switches or dry friction",
     "modes_efforts": "it has the unknown effort {name} together with contacts or switches",
     "modes_compliant": "the contact {name} is compliant",
     "modes_two_slips": "the contact {name} can slide in two directions",

@@ -35,6 +35,10 @@ MESSAGES: dict[str, str] = {
         "Allí no empieza ningún movimiento: el inicio está dentro del contacto {name}; "
         "se muestra el movimiento anterior."
     ),
+    "animation_live_bound": (
+        "Con estos valores no empieza ninguna simulación: {name} = {value}, pero debe ser "
+        "{sign} {bound}; se muestra el movimiento anterior."
+    ),
     "animation_live_no_end": (
         "t = {end} s no es posterior al inicio en {start} s; se muestra el movimiento anterior."
     ),
@@ -78,7 +82,7 @@ MESSAGES: dict[str, str] = {
     ),
     "modes_general": "hay fuerzas que conmutan en un modelo cuyas aceleraciones se resuelven numéricamente",
     "modes_large": "junto a contactos o conmutadores hay {count} coordenadas; el máximo es {most}",
-    "modes_constraints": "tiene ligaduras junto a contactos o conmutadores",
+    "modes_redundant": "sus ligaduras dependen unas de otras, y tiene conmutadores o rozamiento seco",
     "modes_efforts": "hay un esfuerzo desconocido, {name}, junto a contactos o conmutadores",
     "modes_compliant": "el contacto {name} es flexible",
     "modes_two_slips": "el contacto {name} puede deslizar en dos direcciones",

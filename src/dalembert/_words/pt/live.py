@@ -35,6 +35,10 @@ MESSAGES: dict[str, str] = {
         "Ali não começa nenhum movimento: o início está dentro do contacto {name}; "
         "mostra-se o movimento anterior."
     ),
+    "animation_live_bound": (
+        "Com estes valores não começa nenhuma simulação: {name} = {value}, mas tem de ser "
+        "{sign} {bound}; mostra-se o movimento anterior."
+    ),
     "animation_live_no_end": (
         "t = {end} s não é posterior ao início em {start} s; mostra-se o movimento anterior."
     ),
@@ -78,7 +82,7 @@ MESSAGES: dict[str, str] = {
     ),
     "modes_general": "há forças que comutam num modelo cujas acelerações se resolvem numericamente",
     "modes_large": "tem {count} coordenadas junto a contactos ou comutadores, e admitem-se {most} no máximo",
-    "modes_constraints": "tem vínculos junto a contactos ou comutadores",
+    "modes_redundant": "os seus vínculos dependem uns dos outros, e tem comutadores ou atrito seco",
     "modes_efforts": "há um esforço desconhecido, {name}, junto a contactos ou comutadores",
     "modes_compliant": "o contacto {name} é flexível",
     "modes_two_slips": "o contacto {name} pode deslizar em duas direções",

@@ -60,3 +60,21 @@ static void put_state(dalembert_run *run, double t, const double *y)
     }
     run->t = t;
 }
+
+/* The state moved onto the constraints, from far away too: at the beginning, and after a jump. */
+static int rejoin(dalembert_run *run)
+{
+    int pass, i;
+    for (pass = 0; pass < 40 && run->constrained; pass++) {
+        double most = 0.0, largest = 1e-290;
+        int status = dalembert_evaluate(run, 1, run->t, run->y, run->change);
+        if (status) return status;
+        for (i = 0; i < SIZE; i++) {
+            run->y[i] += run->change[i];
+            largest = fmax(largest, fabs(run->y[i]));
+        }
+        for (i = 0; i < SIZE; i++) most = fmax(most, fabs(run->change[i]) / (fabs(run->y[i]) + 1e-9 * largest));
+        if (most < 1e-3) break;
+    }
+    return dalembert_settle(run, run->t, run->y, 0);
+}

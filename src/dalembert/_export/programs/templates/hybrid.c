@@ -18,6 +18,7 @@ struct @NAME@_model {
     int which[OCCURRENCES], way[OCCURRENCES], breaks[CONTACTS + 1];
     int wanted[2][CONTACTS + 1], wanted_surface[SURFACES + 1];
     int anew; /* contacts and switches are to be looked at before the next step */
+    int failure, pressed[CONTACTS + 1]; /* of the push that an impulse has given; contacts that were closed then */
     struct @NAME@_model *self;
     double began[BEGUN], scratch[ROOM];
 };
@@ -133,12 +134,13 @@ static void set_up_model(@NAME@_model *model)
     own->modes_count = MODES;
     own->bindings_count = 1;
     own->contacts = CONTACTS;
+    own->constraints = @CONSTRAINTS@;
     own->slips = @SLIPS@;
     own->switches = SURFACES;
     own->p_count = NUMBERS;
     own->sides = @FULL@;
     own->directions = own->sides + SURFACES;
-    own->margins = own->directions + own->slips;
+    own->margins = own->directions + own->slips + @YIELDING@;
     own->friction_margins = own->margins + CONTACTS + SURFACES;
     own->digits_count = @DIGITS_COUNT@;
     own->dt_most = @LONGEST@;
@@ -166,6 +168,19 @@ static void begin_anew(@NAME@_model *model)
 }
 
 @SWITCHES_IN_TIME@
+#if @PUSHES@
+static int look_anew(@NAME@_model *model);
+
+/* Contacts that are closed when an impulse acts take their part of it, and do not spring back. */
+static void pass_on_push(@NAME@_model *model)
+{
+    int i;
+    for (i = 0; i < CONTACTS; i++) model->pressed[i] = model->modes[model->own.mode].active[i];
+    model->failure = look_anew(model);
+    for (i = 0; i < CONTACTS; i++) model->pressed[i] = 0;
+}
+#endif
+
 @JUMPS_IN_TIME@
 
 /* Forget all but the last beginnings of modes, which tell whether a run makes progress. */
@@ -213,17 +228,21 @@ static int go_on(@NAME@_model *model)
 /* Contacts and switches looked at anew, after something has jumped. */
 static int look_anew(@NAME@_model *model)
 {
-    const struct dalembert_cause nothing = {{0}, {0}, {0}, 0};
+    struct dalembert_cause cause = {{0}, {0}, {0}, {0}, 0};
     dalembert_hybrid *own = &model->own;
     struct dalembert_transition at;
     int i;
     model->anew = 0;
+    if (model->failure) return model->failure;
     forget(model);
     dalembert_bind(own, own->bindings, own->bindings_count);
     dalembert_bind(own, model->modes[own->mode].bindings, 1);
-    for (i = 0; i < CONTACTS; i++) at.breaks[i] = 0;
+    for (i = 0; i < CONTACTS; i++) {
+        at.breaks[i] = 0;
+        cause.pressed[i] = model->pressed[i];
+    }
     if (is_inside(model)) return INSIDE;
-    if (dalembert_go_over(own, &at, &nothing)) return UNDECIDED;
+    if (dalembert_go_over(own, &at, &cause)) return UNDECIDED;
     dalembert_note_mode(own);
     return go_on(model);
 }
@@ -250,6 +269,7 @@ static int restart(@NAME@_model *model, double t, const double *y)
     memcpy(given, y ? y : start, sizeof given);
     for (i = 0; i < VALUES; i++) model->full[@FULL@ + i] = mode_values[i];
     own->mode = own->begun = own->transitions = 0;
+    model->failure = 0;
     own->breaks_t = -1e300;
     point(model, 0, 0);
     put_state(run, t, given);
@@ -259,8 +279,11 @@ static int restart(@NAME@_model *model, double t, const double *y)
     run->events_count = GUARDS;
     dalembert_bind(own, own->bindings, own->bindings_count);
     dalembert_bind(own, model->modes[0].bindings, 1);
-    if (is_inside(model)) status = INSIDE;
-    else if (dalembert_start_modes(own)) status = UNDECIDED;
+    run->correction = model->modes[0].correction;
+    run->constrained = model->modes[0].constrained;
+    status = rejoin(run);
+    if (!status && is_inside(model)) status = INSIDE;
+    else if (!status && dalembert_start_modes(own)) status = UNDECIDED;
     forget(model);
     model->anew = 0;
     own->integrating = 0;
@@ -316,7 +339,7 @@ int @NAME@_step_to(@NAME@_model *model, double t)
             }
             run->status = DALEMBERT_DONE;
         } else if (run->status != DALEMBERT_DONE) return (int)run->status;
-        else if (run->t >= own->high) { /* the model switches in time, or the piece ends */
+        else if (run->t >= own->high || run->t >= model->room.jump_at - @NEAR@) { /* switch, jump, end of a piece */
             dalembert_end_mode(own);
             (void)jump(model);
             model->anew = 1;

@@ -7,19 +7,31 @@ static double next_jump_after(@NAME@_model *model, double t)
     return found;
 }
 
-/* Let what is struck and sampled now jump, if anything is; whether it did. */
-static int jump(@NAME@_model *model)
+/* The state is another one from now on. */
+static void take(@NAME@_model *model, const double *after)
 {
     dalembert_run *run = &model->run;
-    double after[SIZE], health = 1.0;
     int i;
-    if (run->t < model->room.jump_at - @NEAR@) return 0;
-    jumps(0, run->t, run->y, 0, model->room.c, after, &health, model->room.work);
     for (i = 0; i < SIZE; i++) {
         if (after[i] != run->y[i]) run->tail[i] = 0.0;
         run->y[i] = after[i];
         run->peak[i] = fmax(run->peak[i], fabs(after[i]));
     }
+}
+
+/* Let what is struck and sampled now jump, if anything is; whether it did. */
+static int jump(@NAME@_model *model)
+{
+    dalembert_run *run = &model->run;
+    double after[SIZE], health = 1.0;
+    if (run->t < model->room.jump_at - @NEAR@) return 0;
+#if @PUSHES@
+    pushes(0, run->t, run->y, 0, model->room.c, after, &health, model->room.work);
+    take(model, after);
+    pass_on_push(model);
+#endif
+    jumps(0, run->t, run->y, 0, model->room.c, after, &health, model->room.work);
+    take(model, after);
     model->room.jump_at = next_jump_after(model, run->t);
     return 1;
 }

@@ -37,25 +37,6 @@ static void begin_anew(@NAME@_model *model)
 
 @SWITCHES_IN_TIME@
 @JUMPS_IN_TIME@
-/* The state moved onto the constraints, from far away too: at the beginning, and after a jump. */
-static int rejoin(@NAME@_model *model)
-{
-    dalembert_run *run = &model->run;
-    int pass, i;
-    for (pass = 0; pass < 40 && run->constrained; pass++) {
-        double most = 0.0, largest = 1e-290;
-        int status = dalembert_evaluate(run, 1, run->t, run->y, run->change);
-        if (status) return status;
-        for (i = 0; i < SIZE; i++) {
-            run->y[i] += run->change[i];
-            largest = fmax(largest, fabs(run->y[i]));
-        }
-        for (i = 0; i < SIZE; i++) most = fmax(most, fabs(run->change[i]) / (fabs(run->y[i]) + 1e-9 * largest));
-        if (most < 1e-3) break;
-    }
-    return dalembert_settle(run, run->t, run->y, 0);
-}
-
 /* Begin at a state, before anything jumps there. */
 static int restart(@NAME@_model *model, double t, const double *y)
 {
@@ -72,14 +53,14 @@ static int restart(@NAME@_model *model, double t, const double *y)
     run->dt = 0.0;
     run->error_before = 1e-4;
     run->refused = run->in_vain = 0;
-    run->status = rejoin(model);
+    run->status = rejoin(run);
     return (int)run->status;
 }
 
 int @NAME@_reset(@NAME@_model *model, double t, const double *y)
 {
     int status = restart(model, t, y);
-    if (!status && first_jump(model)) status = (int)(model->run.status = rejoin(model));
+    if (!status && first_jump(model)) status = (int)(model->run.status = rejoin(&model->run));
     return status;
 }
 
@@ -104,7 +85,7 @@ int @NAME@_step_to(@NAME@_model *model, double t)
         if (run->status == DALEMBERT_DONE && jump(model)) found = 1;
         if (run->status == DALEMBERT_DONE && found) { /* begin anew on the other side */
             run->low = run->high = run->t;
-            run->status = rejoin(model);
+            run->status = rejoin(run);
             run->dt = 0.0;
             run->low = -DBL_MAX;
             run->high = DBL_MAX;

@@ -213,6 +213,8 @@ class Live {
   /* Why no run can begin with the values as they are; null where one can. */
   obstacle(start) {
     const { engine, program, words } = this;
+    const beyond = engine.beyond();
+    if (beyond) return filled(words.bound, { ...beyond, value: shown(beyond.value), bound: shown(beyond.bound) });
     if (!start) return words.noStart;
     if (!(this.end > program.tStart)) return filled(words.noEnd, { end: shown(this.end), start: shown(program.tStart) });
     const inside = engine.modes ? engine.modes.insideOf(start) : null;

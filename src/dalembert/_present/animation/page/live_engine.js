@@ -38,7 +38,7 @@ class Engine {
   }
 
   widest() {
-    return Math.max(0, ...this.program.stages.map((stage) => stage.count + stage.rows.length), this.program.p.length);
+    return Math.max(0, ...this.program.stages.map((stage) => stage.count + stage.rows.length), this.program.p.length, this.program.bounds.length);
   }
 
   solve({ linear, first, rows, columns }) {
@@ -112,6 +112,18 @@ class Engine {
     put(p);
     this.parameters = this.at("parameters", this.program.tStart, new Float64Array(this.program.size));
     put(this.parameters);
+  }
+
+  /* The first value that lies beyond its bounds, or undefined. */
+  beyond() {
+    const { bounds, tStart, size } = this.program;
+    if (!bounds.length) return undefined;
+    const values = this.at("bounds", tStart, new Float64Array(size));
+    const found = bounds.map(({ name, low, high, above }, i) => {
+      if (high !== null && !(values[i] <= high)) return { name, value: values[i], sign: "≤", bound: high };
+      return (above ? values[i] > low : values[i] >= low) ? undefined : { name, value: values[i], sign: above ? ">" : "≥", bound: low };
+    });
+    return found.find((one) => one);
   }
 
   /* Begin at a state: sizes for projections, and solutions near those of the start. */

@@ -1,6 +1,7 @@
 /* Contacts, friction and switches: a run that goes from mode to mode, and what happened on its way. */
 const IMPACT = 3; // numbers of an impact before those of its contacts: time, energy lost, energy given
-const STICKS = 1;
+const [STICKS, SLIPS] = [1, 2];
+const NEVER = 1e300; // the margin of a slip that others which stick keep where it is
 
 class Modes {
   constructor(engine, { counts, slips, depths, digits, lastBits, tolerances, modes }) {
@@ -8,8 +9,8 @@ class Modes {
     const places = (numbers) => engine.put(Int32Array.from(numbers));
     const numbers = (values) => engine.put(Float64Array.from(values));
     const transitions = ["contact_state", "gaps", "restitution", "switching"].map((name) => functions[name] || 0);
-    const [contacts, , switches] = counts;
-    Object.assign(this, { engine, own, contacts, switches, depths, data: engine.program.hybrid, modes });
+    const [contacts, , , switches, , sides, , , frictionMargins] = counts;
+    Object.assign(this, { engine, own, contacts, switches, slips, firstMargin: frictionMargins - sides, depths, data: engine.program.hybrid, modes });
     this.address = own.page_hybrid_of(places(counts), places(slips), engine.given, numbers(digits), numbers(lastBits), numbers(tolerances), ...transitions);
     const events = engine.program.events ? engine.program.events.names.length : 0;
     modes.forEach((mode, k) => {
@@ -77,7 +78,9 @@ class Modes {
     const numbers = this.modes[mode].slice(4);
     const all = [...Array(this.contacts).keys()];
     const pressed = this.depths.filter(([, at, sign]) => sign * values[at] > 0).map(([i]) => i);
-    return [[...all.filter((i) => numbers[i]), ...pressed], all.filter((i) => numbers[this.contacts + i] === STICKS)];
+    const wedged = (i) => values[this.firstMargin + 2 * this.slips[i]] >= NEVER;
+    const sticks = (i, friction) => friction === STICKS || (friction === SLIPS && wedged(i));
+    return [[...all.filter((i) => numbers[i]), ...pressed], all.filter((i) => sticks(i, numbers[this.contacts + i]))];
   }
 
   /* Whether dry friction that is a switch holds something in a mode. */
