@@ -34,6 +34,7 @@ LIBRARIES = {  # where each structure is used
     "dalembert_recurrences": "taylor",
     "dalembert_taylor": "taylor",
     "dalembert_implicit": "implicit",
+    "dalembert_blocks": "moreau",
     "dalembert_moreau": "moreau",
     "dalembert_implicit_rates": "",
     "dalembert_projection": "",

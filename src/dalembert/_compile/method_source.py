@@ -16,7 +16,7 @@ def integrator(name: str) -> str:
     if name in TABLEAUX:
         parts.append(_method(TABLEAUX[name]))
     elif name == MOREAU:
-        own = ("linear.h", "coulomb.h", "contact_step.h", "moreau.h", "moreau_advance.h")
+        own = ("linear.h", "coulomb.h", "block_factors.h", *CONTACTS, "moreau.h", "moreau_advance.h")
         return "\n".join([*parts, *(header(name) for name in own)])
     elif name == RADAU:
         parts += [header("linear.h"), header("sparse.h"), header("radau.h")]
@@ -27,6 +27,7 @@ def integrator(name: str) -> str:
     return "\n".join([*parts, header("advance.h")])
 
 
+CONTACTS = "contact_step.h", "contact_newton.h", "contact_solve.h"
 IMPLICIT, MOREAU, RADAU, TAYLOR = "implicit", "moreau", "radau", "taylor"
 _IMPLICIT = """\
 #define METHOD_NAME(x) implicit_##x

@@ -95,10 +95,18 @@ class ImplicitProblem(ct.Structure):
     _fields_ = mirror_fields(header("implicit.h"), "dalembert_implicit", C_TYPES)
 
 
+class BlockFactors(ct.Structure):
+    """dalembert_blocks of block_factors.h."""
+
+    _fields_ = mirror_fields(header("block_factors.h"), "dalembert_blocks", {})
+
+
 class Moreau(ct.Structure):
     """dalembert_moreau of contact_step.h."""
 
-    _fields_ = mirror_fields(header("contact_step.h"), "dalembert_moreau", C_TYPES)
+    _fields_ = mirror_fields(
+        header("contact_step.h"), "dalembert_moreau", {**C_TYPES, "dalembert_blocks": BlockFactors}
+    )
 
 
 class Tape(ct.Structure):
@@ -168,6 +176,7 @@ MIRRORS: dict[str, type[ct.Structure]] = {
     "dalembert_implicit_rates": ImplicitRates,
     "dalembert_projection": Projection,
     "dalembert_implicit": ImplicitProblem,
+    "dalembert_blocks": BlockFactors,
     "dalembert_moreau": Moreau,
     "dalembert_tape": Tape,
     "dalembert_recurrences": SeriesRecord,

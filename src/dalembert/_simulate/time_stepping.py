@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.method_source import MOREAU
-from dalembert._compile.native import CallableRecord, Moreau, library
+from dalembert._compile.native import BlockFactors, CallableRecord, Moreau, library
 from dalembert._contact import tolerances
 from dalembert._contact.modes import ImpactEvent, Indices, Mode, ModeState
 from dalembert._contact.scale import free_reach
@@ -40,8 +40,12 @@ from dalembert._simulate.trajectory import (
 Array = NDArray[np.float64]
 SHAPE = Shape(library=MOREAU, stages=1, terms=2, notes=False)
 CLOSED, STICKS = 1, 2  # of contact_step.h
-AT_ONCE = 1000  # impulses of contacts that are solved for together; more are solved one after the other only
-ROOM = 1024  # changes and impacts between two looks, besides those of one step
+AT_ONCE = 2048  # contacts that are solved for together; more are solved one after the other only
+FILL, FULL = 24, 40_000  # blocks of their factors: for each contact, and as many for few
+ROOM = 1024  # changes between two looks, besides those of one step
+IMPACTS, STATES = 256, 1 << 18  # impacts between two looks, and numbers of their states, if that is less
+NEWTON = tuple(f"newton_{name}" for name in ("x", "u", "miss", "step", "answer", "trial", "speed", "centre"))
+BESIDE_DIAGONAL = "upper", "lower", "given_upper", "given_lower"
 
 
 def moreau(problem: Problem, watch: Watch) -> Trajectory:
@@ -142,19 +146,21 @@ class _StepMemory:
         layout, code = problem.dynamics.layout, stepping.code
         self._n, self._rigid = layout.n, stepping.rigid_contacts
         contacts, rows, unknowns = len(code.contact_row) - 1, int(code.contact_row[-1]), code.unknowns
-        most = min(rows, AT_ONCE)
-        self._room = ROOM + 4 * contacts
+        most, widest = min(contacts, AT_ONCE), int(max(np.diff(code.contact_row), default=1))
+        fill = max(FILL * most, min(most * most, FULL))
+        room = ROOM + 4 * contacts
+        impacts = 8 + min(IMPACTS, STATES // (3 * max(layout.n, 1)))
         numbers = {
-            **dict.fromkeys(
-                ("z", "free", "shift", "size", "pace", "diagonal", "z_kept", "allowed"), unknowns
-            ),
+            **dict.fromkeys(("z", "free", "shift", "size", "pace", "diagonal", "allowed"), unknowns),
             **dict.fromkeys(("ease", "drop", "rim", "goal", "tau"), contacts),
-            **dict.fromkeys(("base", "x", "force", "x_kept", "x_half", "lately"), rows),
+            **dict.fromkeys(("base", "x", "force", "x_half", "lately"), rows),
             **dict.fromkeys(("whole", "half", "before", "after"), layout.size),
-            **dict.fromkeys(("toggle_t", "shock_t", "shock_lost", "share"), self._room),
-            "dense": most * most,
-            "side": most,
-            "shock_state": 3 * layout.n * self._room,
+            **dict.fromkeys(("toggle_t", "share"), room),
+            **dict.fromkeys(("shock_t", "shock_lost"), impacts),
+            **dict.fromkeys(NEWTON, widest * most),
+            "newton_way": 3 * most,
+            "newton_slope": widest**2 * most,
+            "shock_state": 3 * layout.n * impacts,
             "pack": layout.tested + 1,
             "out": code.outs,
             "matrix": int(code.arrays["block_at"][-1]),
@@ -168,17 +174,16 @@ class _StepMemory:
         }
         whole = {
             **dict.fromkeys(("active", "slides", "closed", "struck", "stands"), contacts),
-            **dict.fromkeys(("toggle", "share_of"), self._room),
+            **dict.fromkeys(("toggle", "share_of"), room),
             "pivot": unknowns,
-            "asked": 2 * most,
-            **dict.fromkeys(("order", "latest"), most),
-            "first_node": unknowns,
-            **dict.fromkeys(("next_node", "node_row"), len(code.arrays["column"])),
+            "phase": most,
+            "first_touch": len(code.arrays["block_first"]),
+            **dict.fromkeys(("next_touch", "touch_of"), len(code.arrays["hit"])),
             "noted": 3 * contacts,
         }
         self.arrays: dict[str, Any] = {name: np.zeros(max(1, size)) for name, size in numbers.items()}
         self.arrays |= {name: np.zeros(max(1, size), dtype=np.int32) for name, size in whole.items()}
-        self.arrays["shock_first"] = np.zeros(self._room, dtype=np.int64)
+        self.arrays["shock_first"] = np.zeros(impacts, dtype=np.int64)
         self.arrays |= code.arrays
         self._record = Moreau(
             unknowns=unknowns,
@@ -197,13 +202,27 @@ class _StepMemory:
             time=layout.place(TIME),
             projection=layout.place(PROJECTION),
             friction=layout.place(FRICTION),
-            room=self._room,
-            most=most,
+            room=room,
+            shock_room=impacts,
+            widest=widest,
+            factors=self._block_factors(most, fill, widest**2),
             **{name: array.ctypes.data for name, array in self.arrays.items()},
         )
         self.address = ct.addressof(self._record)
         self.impacts = no_impacts()
         self._toggles: list[tuple[float, int]] = []
+
+    def _block_factors(self, most: int, fill: int, size: int) -> BlockFactors:
+        """Room for the factors of a Delassus matrix."""
+        words = -(-most // 64)
+        numbers = {"diagonal": most * size, **dict.fromkeys(BESIDE_DIAGONAL, fill * size)}
+        whole = {**dict.fromkeys(("degree", "order", "position"), most), "first": most + 1, "later": fill}
+        own: dict[str, Any] = {name: np.zeros(max(1, count)) for name, count in numbers.items()}
+        own |= {name: np.zeros(max(1, count), dtype=np.int32) for name, count in whole.items()}
+        own["sets"] = np.zeros(max(1, most * words), dtype=np.uint64)
+        self._factors = own
+        addresses = {name: array.ctypes.data for name, array in own.items()}
+        return BlockFactors(most=most, words=words, room=fill, **addresses)
 
     def restart(self, t: float, y: Array) -> None:
         """What is carried from step to step are first guesses of the forces: they stay."""

@@ -1,6 +1,5 @@
 /* The equations of a step with contacts, and their solution. The system S of (dv, ds, L) falls into blocks that nothing
-   but contacts connects; each is factorised by itself. Contacts are solved one after the other, each exactly, and now
-   and then all at once as they stand, until none changes the velocities any more. */
+   but contacts connects; each is factorised by itself. One contact after the other is solved exactly. */
 #ifndef DALEMBERT_CONTACT_STEP_H
 #define DALEMBERT_CONTACT_STEP_H
 
@@ -20,10 +19,12 @@ typedef struct {
     double *ease, *drop, *rim;           /* of contacts: J J^T / diagonal; speed that a step of forces gives; height */
     double *response, *local, *goal, *tau; /* local: 3 x 3 for each contact                                          */
     double spread;                       /* that speed by the root of the ease, the largest                          */
-    long long most;                      /* unknowns of contacts that are solved for at once                         */
-    double *dense, *side, *x_kept, *z_kept;
-    int *asked, *order;                  /* rows; exchanges */
-    int *first_node, *next_node, *node_row, *latest; /* for each unknown a list of the asked rows it stands in       */
+    dalembert_blocks factors;            /* of all active contacts at once: see contact_newton.h                     */
+    long long widest, ordered;           /* rows of a contact at most; whether the Delassus matrix is there          */
+    int *first_touch, *next_touch, *touch_of; /* for each block a list of the active contacts that reach it          */
+    int *phase;                          /* of these and the next ones, in the order of elimination                  */
+    double *newton_x, *newton_u, *newton_miss, *newton_way, *newton_slope, *newton_step, *newton_answer;
+    double *newton_trial, *newton_speed, *newton_centre;
     double *base;                        /* of rows: u after a step that changes nothing                             */
     double *x, *force, *way;             /* impulses of rows; forces of the step before; directions of sliding       */
     double *smoothly, *pressing, *lost, *rubbing; /* notes of three steps: dv without impacts, P, energy lost, power */
@@ -31,18 +32,14 @@ typedef struct {
     double *whole, *half, *before, *after; /* states */
     int *pivot, *active, *slides, *struck, *stands;
     int *closed, *noted; /* 0 open, 1 closed, 2 sticking: now; in each of three steps */
-    long long room, toggles, shocks, shares; /* what is noted between two looks */
+    long long room, shock_room, toggles, shocks, shares; /* what is noted between two looks */
     double *toggle_t, *shock_t, *shock_lost, *shock_state, *share;
     int *toggle, *share_of;
     long long *shock_first;
     long long sweeps, passes, loose; /* of all steps; the most of one; steps that were solved loosely */
+    long long solutions;             /* of linear equations, in Newton's method */
 } dalembert_moreau;
 
-#define MOREAU_SWEEPS 20000
-#define MOREAU_FEW 500   /* sweeps that the better law is given */
-#define MOREAU_MANY 2000 /* after so many the loose measure is enough */
-#define MOREAU_TIGHT 1e-11 /* of the velocities that contacts change: what is left undone */
-#define MOREAU_LOOSE 1e-4  /* the same where contacts that hold one another by friction take no end */
 #define MOREAU_TERMS 2
 
 #define MOREAU_U(own) ((own)->out + (own)->entries + (own)->unknowns)
@@ -153,83 +150,6 @@ DALEMBERT_FUNCTION int moreau_answers(dalembert_moreau *own, int contact)
     return W[0] > 1e-9 * own->ease[contact]; /* less is what constraints leave of it */
 }
 
-/* Note that a row is asked for, in the lists of the unknowns it stands in. */
-DALEMBERT_FUNCTION int moreau_note_asked(dalembert_moreau *own, int row, int asked, int nodes)
-{
-    int k;
-    for (k = own->row_first[row]; k < own->row_first[row + 1]; k++, nodes++) {
-        own->node_row[nodes] = asked;
-        own->next_node[nodes] = own->first_node[own->column[k]];
-        own->first_node[own->column[k]] = nodes;
-    }
-    own->latest[asked] = -1;
-    return nodes;
-}
-
-/* A column of the Delassus matrix of the asked rows: what they feel of `shift`, in which a row has answered. Rows that
-   share no unknown with it feel nothing. */
-DALEMBERT_FUNCTION void moreau_column(dalembert_moreau *own, int row, int column, int asked)
-{
-    int k, node;
-    for (k = own->response_at[row]; k < own->response_at[row + 1]; k++)
-        for (node = own->first_node[own->answer[k]]; node >= 0; node = own->next_node[node]) {
-            const int i = own->node_row[node];
-            if (own->latest[i] == column) continue;
-            own->latest[i] = column;
-            own->dense[i * asked + column] = moreau_along(own, own->asked[2 * i], own->shift);
-        }
-}
-
-/* All closed contacts at once, as they stand: what sticks stays, what slips slips on in its direction. The diagonal
-   grows by a small part, for contacts that depend on one another; what that leaves undone the next pass does. */
-DALEMBERT_FUNCTION int moreau_at_once(dalembert_moreau *own, int count, const double *base)
-{
-    const double *mu = MOREAU_MU(own);
-    int asked = 0, nodes = 0, k, i, j, r;
-    for (i = 0; i < own->unknowns; i++) {
-        own->first_node[i] = -1;
-        own->shift[i] = 0.0;
-    }
-    for (k = 0; k < count; k++) {
-        const int contact = own->active[k], stands = own->stands[contact], r0 = own->contact_row[contact];
-        const int last = stands == 0 ? r0 : stands == 1 ? r0 + 1 : own->contact_row[contact + 1];
-        for (r = r0; r < last; r++) {
-            if (asked >= own->most) return 0;
-            own->side[asked] = (r == r0 ? own->goal[contact] : 0.0) - base[r] - moreau_along(own, r, own->z);
-            own->asked[2 * asked] = r;
-            own->asked[2 * asked + 1] = r == r0 && stands == 1 ? contact : -1;
-            nodes = moreau_note_asked(own, r, asked++, nodes);
-        }
-    }
-    for (i = 0; i < asked * asked; i++) own->dense[i] = 0.0;
-    for (j = 0; j < asked; j++) {
-        const int row = own->asked[2 * j], slipping = own->asked[2 * j + 1];
-        const int last = slipping >= 0 ? own->contact_row[slipping + 1] : row + 1;
-        moreau_add(own, row, 1.0, own->shift);
-        for (r = row + 1; r < last; r++) /* friction goes with P */
-            if (mu[slipping] > 0.0) moreau_add(own, r, own->x[r] / own->x[row], own->shift);
-        for (r = row; r < last; r++) moreau_column(own, r, j, asked);
-        for (r = row; r < last; r++)
-            for (k = own->response_at[r]; k < own->response_at[r + 1]; k++) own->shift[own->answer[k]] = 0.0;
-        own->dense[j * asked + j] *= 1.0 + 1e-9;
-    }
-    if (dalembert_factor(own->dense, own->order, asked)) return 0;
-    dalembert_back(own->dense, own->order, own->side, asked);
-    if (dalembert_first_bad(own->side, asked) >= 0) return 0;
-    for (j = 0; j < asked; j++) {
-        const int row = own->asked[2 * j], slipping = own->asked[2 * j + 1];
-        if (slipping >= 0)
-            for (r = row + 1; r < own->contact_row[slipping + 1]; r++) {
-                const double change = own->side[j] * own->x[r] / own->x[row];
-                moreau_add(own, r, change, own->z);
-                own->x[r] += change;
-            }
-        moreau_add(own, row, own->side[j], own->z);
-        own->x[row] += own->side[j];
-    }
-    return 1;
-}
-
 /* One contact of m rows solved exactly, the others as they are. The change of its velocities. */
 DALEMBERT_FUNCTION double moreau_solve_contact(dalembert_moreau *own, int contact, const double *base, int m)
 {
@@ -265,59 +185,6 @@ DALEMBERT_FUNCTION double moreau_sweep(dalembert_moreau *own, int contact, const
     case 2: return moreau_solve_contact(own, contact, base, 2);
     default: return moreau_solve_contact(own, contact, base, 3);
     }
-}
-
-/* All active contacts: x, and z with what they add. `base` is what rows have besides J z; `floor`: rounding; `standing`:
-   whether it is known how they stand. Where friction leaves more than one solution, the one near by is found. */
-DALEMBERT_FUNCTION int moreau_solve(dalembert_moreau *own, int count, const double *base, double floor, int standing,
-                                    long long sweeps)
-{
-    double scale = 0.0, before = 0.0;
-    long long sweep, next = 8, wait = 8;
-    int k, r, tried = 0;
-    for (k = 0; k < count; k++) {
-        const int contact = own->active[k], r0 = own->contact_row[contact];
-        for (r = r0; r < own->contact_row[contact + 1]; r++) {
-            const double u = base[r] + moreau_along(own, r, own->free) - (r == r0 ? own->goal[contact] : 0.0);
-            scale = dalembert_larger(scale, fabs(u));
-        }
-    }
-    for (k = 0; k < count; k++) { /* from where the step before was */
-        const int contact = own->active[k];
-        for (r = own->contact_row[contact]; r < own->contact_row[contact + 1]; r++)
-            moreau_add(own, r, own->x[r], own->z);
-    }
-    if (standing) moreau_at_once(own, count, base);
-    for (sweep = 1; sweep <= sweeps; sweep++) {
-        double change = 0.0;
-        for (k = 0; k < count; k++)
-            change = dalembert_larger(change, moreau_sweep(own, own->active[sweep % 2 ? k : count - 1 - k], base));
-        own->sweeps++;
-        if (sweep > own->passes) own->passes = sweep;
-        if (!(change <= 1e300)) return DALEMBERT_NOT_FINITE;
-        if (change <= MOREAU_TIGHT * scale + floor) return DALEMBERT_RUNNING;
-        if (sweep > MOREAU_MANY && !tried && change <= MOREAU_LOOSE * scale) {
-            own->loose++;
-            return DALEMBERT_RUNNING;
-        }
-        if (tried && change < 0.5 * before) tried = 0;
-        if (tried >= 4) { /* of no use: on from where it began, one by one for a while */
-            for (r = 0; r < own->rows; r++) own->x[r] = own->x_kept[r];
-            for (r = 0; r < own->unknowns; r++) own->z[r] = own->z_kept[r];
-            next = sweep + wait;
-            wait = 2 * wait;
-            tried = 0;
-        }
-        if (sweep >= next) {
-            if (!tried) {
-                for (r = 0; r < own->rows; r++) own->x_kept[r] = own->x[r];
-                for (r = 0; r < own->unknowns; r++) own->z_kept[r] = own->z[r];
-                before = change;
-            }
-            tried = moreau_at_once(own, count, base) ? tried + 1 : 4;
-        }
-    }
-    return DALEMBERT_DIVERGED;
 }
 
 /* J J^T of a row, against the diagonal of S. */

@@ -72,6 +72,7 @@ DALEMBERT_FUNCTION int moreau_active(dalembert_moreau *own, double dt)
     const double *u = MOREAU_U(own), *gap = MOREAU_GAP(own), *e = MOREAU_E(own), *bend = MOREAU_BEND(own);
     int contact, r, count = 0;
     moreau_drops(own);
+    own->ordered = 0;
     for (contact = 0; contact < own->contacts; contact++) {
         const int r0 = own->contact_row[contact], before = own->force[r0] > 0.0;
         const double drop = own->drop[contact];
@@ -117,13 +118,13 @@ DALEMBERT_FUNCTION int moreau_impulses(dalembert_moreau *own, int count, double 
         r = own->contact_row[own->active[k]];
         own->base[r] += 0.5 * dt * bend[r];
     }
-    status = moreau_solve(own, count, own->base, floor, 0, MOREAU_FEW);
+    status = moreau_solve(own, count, own->base, floor, MOREAU_FIRST, MOREAU_FEW);
     if (status != DALEMBERT_DIVERGED) return status;
     for (i = 0; i < own->unknowns; i++) own->z[i] = own->free[i];
     for (k = 0; k < count; k++)
         for (r = own->contact_row[own->active[k]]; r < own->contact_row[own->active[k] + 1]; r++)
             own->x[r] = own->force[r] * dt;
-    return moreau_solve(own, count, u, floor, 0, MOREAU_SWEEPS);
+    return moreau_solve(own, count, u, floor, MOREAU_FIRST, MOREAU_SWEEPS);
 }
 
 /* A step from y at t; what happened is noted at one of three places. */
@@ -212,8 +213,8 @@ DALEMBERT_FUNCTION int moreau_step(dalembert_run *run, dalembert_moreau *own, do
     return dalembert_settle(run, t + dt, out, 0);
 }
 
-/* The forces of contacts at a state, those not closed (1; 2 sticking) left out: 0 <= f, u_n' >= 0; friction of what
-   slides is known.
+/* The forces of contacts at a state, those not closed left out: 0 <= f, u_n' >= 0; friction of what slides is known.
+   They are sought near to those of the state before.
    z: accelerations, state rates, multipliers; x: forces of rows. `dt` tells what is rest. */
 DALEMBERT_FUNCTION int moreau_forces(dalembert_run *run, double t, const double *y, double dt, const int *closed,
                                      double *forces, double *accelerations)
@@ -228,13 +229,15 @@ DALEMBERT_FUNCTION int moreau_forces(dalembert_run *run, double t, const double 
     if (status) return status;
     moreau_free(own, 1.0);
     moreau_drops(own);
-    for (r = 0; r < own->rows; r++) own->x[r] = 0.0;
+    own->ordered = 0;
     for (contact = 0; contact < own->contacts; contact++) {
         const int r0 = own->contact_row[contact], m = own->contact_row[contact + 1] - r0;
         own->slides[contact] = 0;
-        if (!closed[contact] || !moreau_answers(own, contact)) continue;
+        if (!closed[contact] || !moreau_answers(own, contact)) {
+            for (r = r0; r < r0 + m; r++) own->x[r] = 0.0;
+            continue;
+        }
         own->goal[contact] = 0.0;
-        own->stands[contact] = closed[contact];
         for (r = r0; r < r0 + m; r++) floor = fmax(floor, 1e-15 * moreau_reach(own, r, own->free));
         if (m > 1) {
             const double a = u[r0 + 1], b = m > 2 ? u[r0 + 2] : 0.0, slip = sqrt(a * a + b * b);
@@ -242,17 +245,11 @@ DALEMBERT_FUNCTION int moreau_forces(dalembert_run *run, double t, const double 
                 own->slides[contact] = 1;
                 own->way[2 * contact] = a / slip;
                 own->way[2 * contact + 1] = b / slip;
-                own->stands[contact] = 1;
             }
-        }
-        if (own->stands[contact] == 1 && m > 1) { /* the direction of its friction, to begin with */
-            own->x[r0] = 1.0;
-            for (r = 1; r < m; r++)
-                own->x[r0 + r] = own->slides[contact] ? -MOREAU_MU(own)[contact] * own->way[2 * contact + r - 1] : 0.0;
         }
         own->active[count++] = contact;
     }
-    status = count ? moreau_solve(own, count, bend, floor, 1, MOREAU_SWEEPS) : DALEMBERT_RUNNING;
+    status = count ? moreau_solve(own, count, bend, floor, 0, MOREAU_SWEEPS) : DALEMBERT_RUNNING;
     for (r = 0; r < own->rows; r++) forces[r] = own->x[r];
     for (i = 0; i < own->unknowns; i++) accelerations[i] = own->z[own->seat[i]];
     return status;

@@ -198,7 +198,7 @@ DALEMBERT_EXPORT long long moreau_advance(dalembert_run *run, long long steps)
     }
     while (run->t < run->t_end && steps-- > 0 && 2 * run->happened <= run->room &&
            own->toggles + 2 * own->contacts <= own->room && own->shares + 2 * own->contacts <= own->room &&
-           own->shocks + 4 <= own->room) {
+           own->shocks + 4 <= own->shock_room) {
         const double t = run->t;
         const int fixed = run->dt_fixed > 0.0; /* steps that are not end at samples */
         const double stop = !fixed && run->next < run->samples ? fmin(run->times[run->next], run->t_end) : run->t_end;

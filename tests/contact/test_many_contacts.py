@@ -1,0 +1,133 @@
+"""Many contacts in time stepping: the laws of contact hold at every row, whatever the order and the start."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.contact.test_moreau import G, discs, step
+
+import dalembert
+from dalembert._compile.compiler import find_compiler
+from dalembert._simulate import time_stepping
+
+needs_compiler = pytest.mark.skipif(find_compiler() is None, reason="no C compiler here")
+MU = 0.3
+
+
+def grid(count: int, *, e: float = 0.0, mu: float = MU, reach: float = 7.0) -> dalembert.Model:
+    """Equal discs in rows over a floor between walls; only those that begin near one another can touch."""
+    random = np.random.default_rng(count)
+    across, r = int(np.ceil(np.sqrt(count))), 0.1
+    width = 2.4 * r * across
+    coordinates: dict[str, Any] = {}
+    energy: dict[str, dict[str, str]] = {"kinetic": {}, "potential": {}}
+    contacts: dict[str, dict[str, Any]] = {}
+    places: list[tuple[float, float]] = []
+
+    def touch(name: str, gap: str, slip: str) -> None:
+        contacts[name] = {"gap": gap, "restitution": e, "friction": mu, "slip": slip}
+
+    for i in range(count):
+        row, column = divmod(i, across)
+        x, y = (column + 0.5) * width / across + random.uniform(-0.01, 0.01), (1.2 + 2.3 * row) * r
+        coordinates[f"x{i}"] = {"start": x, "speed": random.uniform(-0.2, 0.2)}
+        coordinates[f"y{i}"] = {"start": y, "speed": 0}
+        coordinates[f"p{i}"] = {"start": 0, "speed": 0}
+        energy["kinetic"][f"T{i}"] = f"1/2*(x{i}'^2 + y{i}'^2) + {r * r / 4}*p{i}'^2"
+        energy["potential"][f"V{i}"] = f"g*y{i}"
+        touch(f"floor{i}", f"y{i} - {r}", f"x{i}' + {r}*p{i}'")
+        touch(f"left{i}", f"x{i} - {r}", f"y{i}' - {r}*p{i}'")
+        touch(f"right{i}", f"{width} - x{i} - {r}", f"y{i}' + {r}*p{i}'")
+        for j, (a, b) in enumerate(places):
+            if np.hypot(x - a, y - b) < reach * r:
+                d = f"sqrt((x{i} - x{j})^2 + (y{i} - y{j})^2)"
+                turn = f"(y{j}' - y{i}')*(x{j} - x{i}) - (x{j}' - x{i}')*(y{j} - y{i})"
+                touch(f"c{i}_{j}", f"{d} - {2 * r}", f"({turn})/{d} - {r}*(p{j}' + p{i}')")
+        places.append((x, y))
+    return dalembert.model(parameters={"g": G}, coordinates=coordinates, energy=energy, contacts=contacts)
+
+
+@pytest.fixture(scope="module")
+def heap() -> tuple[dalembert.Model, dalembert.Motion]:
+    """A heap of 25 discs that falls, and all but comes to rest, by steps of 0.5 ms."""
+    model = grid(25)
+    return model, step(model, t_end=1.2, samples=60, dt=5e-4)
+
+
+def test_a_heap_is_solved_tightly(heap: tuple[dalembert.Model, dalembert.Motion]) -> None:
+    """Of 2400 steps of a heap with 40 closed contacts at most ten are left with a rest of more than 1e-8."""
+    _, motion = heap
+    assert motion.status == "ok", motion.message
+    assert motion.work.steps == 2400
+    assert motion.work.rescues <= 10
+    assert np.sum(motion.contact[-1] > 0) > 38
+
+
+def test_forces_press_and_lie_in_their_cones(heap: tuple[dalembert.Model, dalembert.Motion]) -> None:
+    """At every row a contact presses or is open, its friction is at most µ P, and only closed gaps press."""
+    model, motion = heap
+    P = motion.contact
+    assert not np.isnan(P).any()
+    assert P.min() > -1e-9 * P.max()
+    names = [contact.name for contact in model.contacts]
+    R = np.stack([motion[f"friction_{name}"] for name in names], axis=1)
+    assert (np.abs(R) - MU * P).max() < 1e-9 * P.max()
+    at = {f"{axis}{i}": motion.q[:, 3 * i + k] for i in range(25) for k, axis in enumerate("xyp")}
+    for k, name in enumerate(names):
+        if name.startswith("c"):
+            i, j = name[1:].split("_")
+            gap = np.hypot(at[f"x{i}"] - at[f"x{j}"], at[f"y{i}"] - at[f"y{j}"]) - 0.2
+            assert gap.min() > -1e-2 * 0.1
+            assert gap[P[:, k] > 1e-6 * P.max()].max(initial=0.0) < 1e-4 * 0.1
+
+
+def test_the_walls_and_the_floor_carry_what_falls(heap: tuple[dalembert.Model, dalembert.Motion]) -> None:
+    """At every row the forces from outside are the weight and the accelerations of all discs; energy is not made."""
+    model, motion = heap
+    column = {contact.name: motion.contact[:, i] for i, contact in enumerate(model.contacts)}
+    up, right = np.zeros(len(motion.t)), np.zeros(len(motion.t))
+    for i in range(25):
+        up += column[f"floor{i}"] + motion[f"friction_left{i}"] + motion[f"friction_right{i}"]
+        right += column[f"left{i}"] - column[f"right{i}"] + motion[f"friction_floor{i}"]
+    assert up == pytest.approx(25 * G + motion.qdd[:, 1::3].sum(axis=1), abs=1e-7 * G)
+    assert right == pytest.approx(motion.qdd[:, 0::3].sum(axis=1), abs=1e-7 * G)
+    energy = motion.T + motion.V
+    assert np.diff(energy).max() < 1e-6 * energy[0]
+    assert motion.ledger.error < 1e-12
+
+
+def test_the_order_of_contacts_does_not_matter() -> None:
+    """Other sweeps, pivots and first guesses change a heap by less than a hundredth of what half the step does."""
+    model = discs(10, seed=5)
+    turned = replace(model, contacts=model.contacts[::-1])
+    one, two = (step(each, t_end=1.0, samples=20, dt=5e-4) for each in (model, turned))
+    half = step(model, t_end=1.0, samples=20, dt=2.5e-4)
+    assert np.abs(one.q - two.q).max() < 0.01 * np.abs(one.q - half.q).max()
+    assert one.ledger.friction[-1] == pytest.approx(two.ledger.friction[-1], rel=1e-4)
+
+
+@needs_compiler
+def test_memory_grows_with_the_contacts_and_not_their_square(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twice as many balls in a row take at most 2.2 times the memory of a step."""
+    made: list[time_stepping._StepMemory] = []
+    own = time_stepping._StepMemory
+
+    def note(*given: Any) -> time_stepping._StepMemory:
+        made.append(own(*given))
+        return made[-1]
+
+    monkeypatch.setattr(time_stepping, "_StepMemory", note)
+
+    def room(count: int) -> int:
+        model = dalembert.model(
+            coordinates={f"x{i}": {"start": 2 * i, "speed": 0} for i in range(count)},
+            energy={"kinetic": {f"T{i}": f"1/2*x{i}'^2" for i in range(count)}},
+            contacts={f"c{i}": {"gap": f"x{i + 1} - x{i} - 1", "restitution": 0} for i in range(count - 1)},
+        )
+        step(model, t_end=0.1, samples=1, dt=0.1)
+        return sum(array.nbytes for array in (*made[-1].arrays.values(), *made[-1]._factors.values()))
+
+    assert room(400) < 2.2 * room(200)
