@@ -4,7 +4,9 @@ import ctypes as ct
 import hashlib
 import shutil
 import subprocess
+from dataclasses import replace
 
+import hybrid_models as hybrid
 import numpy as np
 import pytest
 
@@ -16,6 +18,9 @@ from dalembert._compile.cuda_source import HOPPER, lanes_kernel, launch_of
 from dalembert._compile.device_lanes import BlockRecord, run_lanes_on_device
 from dalembert._compile.ensemble import LARGEST, SMALLEST, Lanes, run_lanes
 from dalembert._compile.tableaux import TABLEAUX
+from dalembert._contact import hybrid_kernel
+from dalembert._contact.hybrid_kernel import run_hybrid_lanes_on_device
+from dalembert._contact.hybrid_lanes import run_hybrid_lanes
 from dalembert._model.values import parameter_values
 from dalembert._simulate.prepare import prepare_run
 
@@ -162,11 +167,37 @@ def test_a_device_with_little_shared_memory_gets_a_kernel_without_it(tmp_path):
     assert_same_bits(made, run_lanes_on_device(compiled, "rk853", lanes, Here(tmp_path)))
 
 
-def test_a_kernel_compiles_for_a_gpu():
+@pytest.mark.parametrize("name", ["ball", "table", "mat", "switch"])
+def test_the_kernel_through_modes_has_the_bits_of_the_processor(name, tmp_path):
+    """A thread goes from mode to mode by the same arithmetic: impacts, touches, sliding, events, rows."""
+    engine, lanes = hybrid.lanes_of(name)
+    lanes = replace(lanes, p=lanes.p[::16], start=lanes.start[::16])
+    expected = run_hybrid_lanes(engine.hybrid, engine.method, engine.compiler, lanes)
+    made = run_hybrid_lanes_on_device(engine.hybrid, engine.method, lanes, Here(tmp_path))
+    assert np.all(made.good)
+    assert np.any(made.count)
+    assert_same_bits(made, expected)
+
+
+def test_what_finds_no_room_in_a_thread_is_left_to_the_processor(tmp_path, monkeypatch):
+    """A transition that needs more numbers than a thread has ends its lane, and no other number comes out."""
+    monkeypatch.setattr(hybrid_kernel, "MOST_WORK", 20)
+    engine, lanes = hybrid.lanes_of("ball")
+    lanes = replace(lanes, p=lanes.p[:3], start=lanes.start[:3])
+    made = run_hybrid_lanes_on_device(engine.hybrid, engine.method, lanes, Here(tmp_path))
+    assert not np.any(made.good)
+
+
+@pytest.mark.parametrize("modes", [False, True])
+def test_a_kernel_compiles_for_a_gpu(modes):
     """NVRTC takes the source; no GPU is needed for that."""
     pytest.importorskip("cuda.bindings", reason="cuda-python is not installed")
-    compiled, lanes = lanes_of(dalembert.model(**OSCILLATOR), 2, directions=(1,), stops=(False,))
-    kernel = lanes_kernel(compiled, "rk853", len(lanes.extreme), lanes.p.shape[1], uniform=False)
+    if modes:
+        engine, lanes = hybrid.lanes_of("switch")
+        kernel = hybrid_kernel.hybrid_kernel(engine.hybrid, "rk853", len(lanes.extreme))
+    else:
+        compiled, lanes = lanes_of(dalembert.model(**OSCILLATOR), 2, directions=(1,), stops=(False,))
+        kernel = lanes_kernel(compiled, "rk853", len(lanes.extreme), lanes.p.shape[1], uniform=False)
     try:
         code = compiled_kernel(kernel.source, "sm_90")
     except DeviceError as error:

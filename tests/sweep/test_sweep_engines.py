@@ -4,6 +4,7 @@ import shutil
 from functools import partial
 from pathlib import Path
 
+import hybrid_models as hybrid
 import numpy as np
 import pytest
 from sweep_models import OSCILLATOR, sweep_of
@@ -14,6 +15,7 @@ import dalembert
 from dalembert import ModelError
 from dalembert._compile.cuda_device import DeviceError
 from dalembert._compile.device_lanes import run_lanes_on_device
+from dalembert._contact.hybrid_kernel import run_hybrid_lanes_on_device
 from dalembert._sweep import checks, engines, lanes
 from dalembert._sweep.checks import Disagreement
 from dalembert._sweep.engines import Place, choose_place, place_for, place_of
@@ -76,8 +78,8 @@ def test_what_a_gpu_cannot_run_is_refused_by_name(monkeypatch: pytest.MonkeyPatc
     """No GPU, rows with claims, models with contacts, and stores that others began: each is told."""
     with pytest.raises(ModelError, match="plain rows alone"):
         dalembert.sweep(OSCILLATOR, {"k": [1.0, 4.0]}, "x at end", on="gpu")
-    with pytest.raises(ModelError, match="contacts or switches change the equations"):
-        dalembert.sweep("bouncing_ball", {"e": [0.5, 0.6]}, plain=True, on="gpu")
+    with pytest.raises(ModelError, match="forces that change with time"):
+        dalembert.sweep(dalembert.model(**hybrid.BLOCK), {"k": [5.0, 6.0]}, "y at end", plain=True, on="gpu")
     monkeypatch.setattr(engines, "this_device", no_device)
     with pytest.raises(ModelError, match="no GPU is found here"):
         dalembert.sweep(OSCILLATOR, {"k": [1.0, 4.0]}, "x at end", plain=True, on="gpu")
@@ -105,6 +107,14 @@ def test_rows_of_a_gpu_are_rows_of_a_sweep(tmp_path: Path, monkeypatch: pytest.M
         np.testing.assert_array_equal(found[name], expected[name], err_msg=name)
     assert int(np.isfinite(found["estimate"]).sum()) == 3
     right = lanes.run_lanes_on_device
+    balls = dalembert.model(**hybrid.BALL)
+    over, kept = {"e": np.linspace(0.4, 0.8, 256)}, "y at end, max(y'), count(floor), y at apex"
+    expected = dalembert.sweep(balls, over, kept, plain=True)
+    there = partial(run_hybrid_lanes_on_device, launcher=Here(tmp_path))
+    monkeypatch.setattr(lanes, "run_hybrid_lanes_on_device", there)
+    found = dalembert.sweep(balls, over, kept, plain=True, on="gpu")
+    for name in ("y_at_end", "max_y_rate", "count_floor", "y_at_apex", "status", "reached", "energy_error"):
+        np.testing.assert_array_equal(found[name], expected[name], err_msg=name)
 
     def wrong(*arguments: object, **more: object) -> object:
         made = right(*arguments, **more)  # type: ignore[arg-type]
@@ -112,5 +122,6 @@ def test_rows_of_a_gpu_are_rows_of_a_sweep(tmp_path: Path, monkeypatch: pytest.M
         return made
 
     monkeypatch.setattr(lanes, "run_lanes_on_device", wrong)
+    over = {"k": np.linspace(1, 9, 12)}
     with pytest.raises(Disagreement, match="x at end"):
         dalembert.sweep(OSCILLATOR, over, "x at end", plain=True, on="gpu")

@@ -12,6 +12,7 @@ the other engines, in their last digits.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dalembert._compile.cuda_device import SharedMemory
@@ -32,7 +33,7 @@ _SWAP = re.compile(r"swap = run->(\w+);\s*run->\1 = run->(\w+);\s*run->\2 = swap
 _QUOTIENT = re.compile(r"    const REAL (a\d+) = ([^;/()]+)/(a\d+);\n")
 _PAIRED = re.compile(r"    const REAL a(\d+) = (sin|cos)\(([^;]*)\);\n")
 # What is called once in a while is not copied into the loop of steps.
-_SELDOM = (
+SELDOM = (
     "double METHOD_NAME(first)",
     "int METHOD_NAME(sample)",
     "void METHOD_NAME(take_lane)",
@@ -66,7 +67,7 @@ FUNCTIONS = f"""\
 BLOCK = """
 typedef struct {
     const double *p, *start, *times;
-    double *begin, *end, *most, *least, *rows, *first, *at_first, *state, *reached, *size;
+    double *begin, *end, *most, *least, *rows, *first, *at_first, *state, *reached, *size, *lost;
     double *row_room, *size_room;
     long long *count, *status, *steps, *evaluations;
     const int *extreme, *direction, *stops, *kind, *peak_kind;
@@ -75,23 +76,19 @@ typedef struct {
     double t_start, t_end, low, high, rtol, atol, dt_most, healthy;
 } dalembert_block;
 """
-KERNEL = """
+PREPARATION = """
 extern "C" __global__ void prepare_constants(const double *p, double *c)
 {
     model_prepare(p, c);
 }
-
-extern "C" __global__ void __launch_bounds__(@THREADS@, @BLOCKS@) run_lanes(const dalembert_block block)
-{
-    dalembert_ensemble lanes, *own = &lanes;
-    dalembert_run whole, *run = &whole;
-    long long lane, k;
+"""
+SET_UP = """\
     own->start = block.start, own->p = block.p, own->lanes = block.lanes;
     own->wanted = block.wanted, own->wary = block.wary, own->most_evaluations = block.most_evaluations;
     own->t_start = block.t_start, own->t_end = block.t_end;
     own->begin = block.begin, own->end = block.end, own->most = block.most, own->least = block.least;
     own->rows = block.rows, own->first = block.first, own->at_first = block.at_first;
-    own->state = block.state, own->reached = block.reached, own->size = block.size;
+    own->state = block.state, own->reached = block.reached, own->size = block.size, own->lost = block.lost;
     own->count = block.count, own->status = block.status;
     own->steps = block.steps, own->evaluations = block.evaluations, own->extreme = block.extreme;
     run->healthy = block.healthy, run->rtol = block.rtol, run->dt_most = block.dt_most;
@@ -101,19 +98,27 @@ extern "C" __global__ void __launch_bounds__(@THREADS@, @BLOCKS@) run_lanes(cons
     run->peak_kind = block.peak_kind;
     for (k = 0; k < @TESTED@; k++) run->in_atol[k] = block.atol;
     run->status = DALEMBERT_DONE;
-    for (;;) { /* a step of a lane; a thread whose lane has ended takes the next one up */
-        if (run->status != DALEMBERT_RUNNING) {
+"""
+KERNEL = f"""{PREPARATION}
+extern "C" __global__ void __launch_bounds__(@THREADS@, @BLOCKS@) run_lanes(const dalembert_block block)
+{{
+    dalembert_ensemble lanes, *own = &lanes;
+    dalembert_run whole, *run = &whole;
+    long long lane, k;
+{SET_UP}\
+    for (;;) {{ /* a step of a lane; a thread whose lane has ended takes the next one up */
+        if (run->status != DALEMBERT_RUNNING) {{
             lane = (long long)atomicAdd(block.next, 1ULL);
             if (lane >= block.lanes) break;
             run->rows = block.row_room + lane * block.samples * @SIZE@;
             run->sizes = block.size_room + lane * block.samples * @TESTED@;
 @PREPARE@
             @METHOD@_take_lane(run, own, lane);
-        }
+        }}
         @METHOD@_go_on(run, own, 1);
         if (run->status != DALEMBERT_RUNNING) @METHOD@_end_lane(run, own);
-    }
-}
+    }}
+}}
 """
 
 
@@ -169,14 +174,58 @@ def lanes_kernel(
     printed = program({f"model_{name}": tape for name, tape in tapes.items()}, local=True)
     places = places_of_rates(tableau)
     events = len(tapes["events"].results[0].slots) if "events" in tapes else 0
-    sizes = {
-        **dict.fromkeys(("y", "stage", "fresh", "change", "tail", "tail_fresh", "node"), layout.size),
-        **dict.fromkeys(("atol", "peak", "weight", "floor"), layout.tested),
-        "k": (max(places) + 1) * layout.size,
-        "dense": (3 + len(tableau.dense)) * layout.size,
-        "u": max(1, 3 * compiled.inputs),
+    sizes = array_sizes(compiled, tableau, width, events) | {
         "c": 1 if uniform else max(1, printed.constants),
         "work": max(1, printed.work),
+    }
+    made = specialised_source(integrator_source(method), compiled, frozenset(tapes))
+    made = stages_as_loop(made, tableau, layout.size)
+    made = rates_at(made, places)
+    made = re.sub(r"\bown->(node|values|trial)\b", r"run->in_kept_\1", made)
+    zeros = ("noise", "clock", "least")
+    made, room = inside_the_record(made, sizes, layout.size, launch.shared, zeros)
+    made = _without_pointers(made, frozenset(tapes))
+    made = re.sub(r"\bown->columns\b", f"{width}LL", made)
+    made = re.sub(r"\brun->events_count\b", f"{events}LL", made)
+    for seldom in (*SELDOM, f"int {method}_dense"):
+        made = made.replace(f"DALEMBERT_FUNCTION {seldom}(", f"SELDOM {seldom}(")
+    constant = f"__constant__ double lane_c[{max(1, printed.constants)}];\n"
+    prepare = f"    model_prepare(block.p + lane * {parameters}, run->in_c);"
+    if uniform:
+        made = made.replace("run->in_c, out", "lane_c, out")
+    filled = filled_kernel(KERNEL, method, compiled, launch, {"PREPARE": "" if uniform else prepare})
+    source = "\n".join([HEAD, FUNCTIONS, constant, model_functions(printed.source), made, BLOCK, filled])
+    constants = printed.constants if uniform else 0
+    return LanesKernel(source=source, constants=constants, launch=launch, shared=8 * room * launch.threads)
+
+
+def filled_kernel(
+    text: str, method: str, compiled: MechanicalSystem, launch: Launch, more: Mapping[str, object]
+) -> str:
+    """The text of a kernel with its blanks filled."""
+    numbers = {
+        **more,
+        "METHOD": method,
+        "SIZE": compiled.layout.size,
+        "TESTED": compiled.layout.tested,
+        "EVENTS": EVENTS,
+        "THREADS": launch.threads,
+        "BLOCKS": launch.blocks,
+    }
+    for name, value in numbers.items():
+        text = text.replace(f"@{name}@", str(value))
+    return text
+
+
+def array_sizes(compiled: MechanicalSystem, tableau: Tableau, width: int, events: int) -> dict[str, int]:
+    """How many numbers the arrays of a run have, `width` values being kept, with so many event functions."""
+    layout = compiled.layout
+    return {
+        **dict.fromkeys(("y", "stage", "fresh", "change", "tail", "tail_fresh", "node"), layout.size),
+        **dict.fromkeys(("atol", "peak", "weight", "floor"), layout.tested),
+        "k": (max(places_of_rates(tableau)) + 1) * layout.size,
+        "dense": (3 + len(tableau.dense)) * layout.size,
+        "u": max(1, 3 * compiled.inputs),
         "occurred": EVENTS,
         "values": (EVENT_NODES + 1) * max(1, events),
         "arguments": PEAK_NODES * max(1, len(compiled.peaks)),
@@ -185,36 +234,9 @@ def lanes_kernel(
         "kept_values": NODES * width,
         "kept_trial": width,
     }
-    made = specialised_source(integrator_source(method), compiled, frozenset(tapes))
-    made = _stages_as_loop(made, tableau, layout.size)
-    made = _rates_at(made, places)
-    made, room = _inside_the_record(made, sizes, layout.size, launch.shared)
-    made = _without_pointers(made, frozenset(tapes))
-    made = re.sub(r"\bown->columns\b", f"{width}LL", made)
-    made = re.sub(r"\brun->events_count\b", f"{events}LL", made)
-    for seldom in (*_SELDOM, f"int {method}_dense"):
-        made = made.replace(f"DALEMBERT_FUNCTION {seldom}(", f"SELDOM {seldom}(")
-    constant = f"__constant__ double lane_c[{max(1, printed.constants)}];\n"
-    prepare = f"    model_prepare(block.p + lane * {parameters}, run->in_c);"
-    if uniform:
-        made = made.replace("run->in_c, out", "lane_c, out")
-    filled = KERNEL
-    for name, value in {
-        "METHOD": method,
-        "SIZE": layout.size,
-        "TESTED": layout.tested,
-        "EVENTS": EVENTS,
-        "THREADS": launch.threads,
-        "BLOCKS": launch.blocks,
-        "PREPARE": "" if uniform else prepare,
-    }.items():
-        filled = filled.replace(f"@{name}@", str(value))
-    source = "\n".join([HEAD, FUNCTIONS, constant, _model_functions(printed.source), made, BLOCK, filled])
-    constants = printed.constants if uniform else 0
-    return LanesKernel(source=source, constants=constants, launch=launch, shared=8 * room * launch.threads)
 
 
-def _model_functions(text: str) -> str:
+def model_functions(text: str) -> str:
     """The functions of a model on the device; sine and cosine of one argument are computed together."""
     function = "static __device__ __forceinline__ void"
     text = text.replace("static void prepare(", "static void model_prepare(")
@@ -249,7 +271,7 @@ def _with_reciprocals(function: str) -> str:
     return function
 
 
-def _stages_as_loop(source: str, tableau: Tableau, size: int) -> str:
+def stages_as_loop(source: str, tableau: Tableau, size: int) -> str:
     """The stages of a step as a loop, in which alone the rates are not called as a function of their own."""
     stages, rows = tableau.stages, list(tableau.a[1 : tableau.stages])
     table = [row.get(j, 0.0) for row in ({}, *rows) for j in range(stages)]
@@ -301,7 +323,7 @@ def places_of_rates(tableau: Tableau) -> tuple[int, ...]:
     return (*range(stages), *more)
 
 
-def _rates_at(source: str, places: tuple[int, ...]) -> str:
+def rates_at(source: str, places: tuple[int, ...]) -> str:
     """The rates of stages in their places."""
 
     def offset_in_store(found: re.Match[str]) -> str:
@@ -314,10 +336,12 @@ def _rates_at(source: str, places: tuple[int, ...]) -> str:
     )
 
 
-def _inside_the_record(
-    source: str, sizes: dict[str, int], size: int, shared: tuple[str, ...]
+def inside_the_record(
+    source: str, sizes: dict[str, int], size: int, shared: tuple[str, ...], zeros: tuple[str, ...]
 ) -> tuple[str, int]:
     """Arrays of a run inside its record or in shared memory; what exchanges two of them copies one.
+
+    Those called `zeros` are zero everywhere.
 
     The second result is how many numbers a thread has in that memory: oddly many, so that the threads of a
     warp reach for different banks.
@@ -326,8 +350,7 @@ def _inside_the_record(
     source = _SWAP.sub(copy, source)
     source = source.replace("run->logged_t[run->logged]", "run->scrap[0]")
     source = source.replace("run->logged_dt[run->logged++]", "run->scrap[1]")
-    source = re.sub(r"\brun->(noise|clock|least)\[\w+\]", "0.0", source)
-    source = re.sub(r"\bown->(node|values|trial)\b", r"run->in_kept_\1", source)
+    source = re.sub(rf"\brun->({'|'.join(zeros)})\[\w+\]", "0.0", source)
     source = re.sub(r"(?m)^static const double", "static __constant__ const double", source)
     room = sum(sizes[name] for name in shared) // 2 * 2 + 1 if shared else 0
     places, at = "extern __shared__ double lane_room[];\n" if shared else "", 0
@@ -346,7 +369,6 @@ def _inside_the_record(
 
 def _without_pointers(source: str, names: frozenset[str]) -> str:
     """Functions of the model called by their names; none that the model does not have."""
-    source = source.replace("#include <math.h>\n", "")
     source = source.replace(
         "function((called).model, t, y, u, (called).c, out, health, (called).work)",
         "function(0, t, y, u, run->in_c, out, health, run->in_work)",
@@ -355,6 +377,11 @@ def _without_pointers(source: str, names: frozenset[str]) -> str:
         if name not in names:
             source = re.sub(rf"\bDALEMBERT_CALL\(run->{name}, [^;]*;", ";", source)
             source = source.replace(f"run->{name}.call", "0")
+    return re.sub(r"\brun->rescue\b", "0", without_callbacks(source))
+
+
+def without_callbacks(source: str) -> str:
+    """No function of a host is called."""
+    source = source.replace("#include <math.h>\n", "")
     source = re.sub(r"run->rescue && run->rescue\([^)]*\) == 0", "0", source)
-    source = re.sub(r"if \(own->prepare\)[^;]*;", "", source)
-    return re.sub(r"\brun->rescue\b", "0", source)
+    return re.sub(r"if \(own->prepare\)[^;]*;", "", source)

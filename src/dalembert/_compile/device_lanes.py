@@ -40,14 +40,15 @@ class Launcher(Protocol):
 class BlockSettings:
     """The arguments of a kernel: numbers, the arrays that it reads, and the memory that it needs."""
 
-    def __init__(self, compiled: MechanicalSystem, lanes: Lanes) -> None:
+    def __init__(self, compiled: MechanicalSystem, lanes: Lanes, length: int) -> None:
+        """`length` are the instructions of the model."""
         span = lanes.t_end - lanes.t_start
         self.numbers: dict[str, float | int] = {
             "lanes": len(lanes.p),
             "samples": len(lanes.times),
             "wanted": int(bool(np.any(lanes.extreme))),
             "wary": int(lanes.wary),
-            "most_evaluations": int(BUDGET / max(compiled.ensemble_code.length, 1)),
+            "most_evaluations": int(BUDGET / max(length, 1)),
             "t_start": lanes.t_start,
             "t_end": lanes.t_end,
             "low": lanes.low,
@@ -83,8 +84,15 @@ def run_lanes_on_device(
     own: Launcher = launcher or Gpu()
     width, parameters = len(lanes.extreme), lanes.p.shape[1]
     kernel = lanes_kernel(compiled, method, width, parameters, uniform=uniform, memory=own.memory)
-    made = empty_results(lanes, width, compiled.layout.size)
-    own.run(kernel, made, BlockSettings(compiled, lanes))
+    return launch_lanes(kernel, compiled, lanes, compiled.ensemble_code.length, own)
+
+
+def launch_lanes(
+    kernel: LanesKernel, compiled: MechanicalSystem, lanes: Lanes, length: int, launcher: Launcher
+) -> LaneResults:
+    """Run all lanes by a kernel of a model with so many instructions."""
+    made = empty_results(lanes, len(lanes.extreme), compiled.layout.size)
+    launcher.run(kernel, made, BlockSettings(compiled, lanes, length))
     return made
 
 

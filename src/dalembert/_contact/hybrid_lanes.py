@@ -17,7 +17,7 @@ from dalembert._compile.ensemble import (
     load_lanes,
 )
 from dalembert._compile.native import EnsembleRecord, Room, Run
-from dalembert._contact.lane_source import HybridLanes, lanes_source
+from dalembert._contact.lane_source import HybridLanes, lane_source
 
 BEGUN, WORK = 8192, 1 << 15  # beginnings of modes that are noted, and numbers in a transition
 _LANES = ct.CFUNCTYPE(
@@ -47,7 +47,8 @@ def _library(own: HybridLanes, method: str, compiler: Compiler) -> tuple[ct.CDLL
     """A method together with a model, compiled once."""
     key = method, compiler
     if key not in own.libraries:
-        text, constants, _ = lanes_source(own, method, begun=BEGUN, work=WORK)
-        source = f"{HEAD}\n#define MODEL_TABLE static const\n{text}"
-        own.libraries[key] = load_lanes(source, compiler, (f"{method}_hybrid_lanes",), ("-O2",)), constants
+        made = lane_source(own, method, begun=BEGUN, work=WORK)
+        source = f"{HEAD}\n#define MODEL_TABLE static const\n{made.whole}"
+        library = load_lanes(source, compiler, (f"{method}_hybrid_lanes",), ("-O2",))
+        own.libraries[key] = library, made.constants
     return own.libraries[key]

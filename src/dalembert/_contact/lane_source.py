@@ -112,11 +112,25 @@ def _kept_tape(system: HybridSystem, mode: Mode, *, soft: bool) -> Tape:
     return system.mode_system(mode, soft=soft).kept_tape(len(system.model.outputs), sliding)
 
 
-def lanes_source(own: HybridLanes, method: str, *, begun: int, work: int) -> tuple[str, int, int]:
-    """C source after the functions of mathematics; how many constants and numbers in between it needs.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaneSource:
+    """C source in parts: functions of the model, how they are called, tables and sizes; the integrator."""
 
-    `begun` beginnings of modes and `work` numbers in transitions fit in.
-    """
+    functions: str
+    calls: str
+    tables: str  # MODEL_TABLE is what stands before each
+    integrator: str
+    constants: int
+    scratch: int
+
+    @property
+    def whole(self) -> str:
+        """All parts, one after the other."""
+        return "\n".join([self.functions, self.calls, self.tables, self.integrator])
+
+
+def lane_source(own: HybridLanes, method: str, *, begun: int, work: int) -> LaneSource:
+    """The lanes of a model; `begun` beginnings of modes and `work` numbers in transitions fit in."""
     printed = program(own.tapes, local=True)
     integrator = "\n".join(_parts(method))
     for old, new in _NUMBERED.items():
@@ -128,10 +142,14 @@ def lanes_source(own: HybridLanes, method: str, *, begun: int, work: int) -> tup
         integrator = re.sub(rf"\bown->{name}\b(?!\s*=[^=])", f"({number})", integrator)
     sizes = _sizes(own, printed.work) | {"BEGUN": begun, "KEEPS": min(KEEPS, begun // 2), "WORK": work}
     defined = [f"#define MODEL_{name} {value}" for name, value in sizes.items()]
-    calls = "\n".join(_calls(own))
-    tables = "\n".join(_tables(own))
-    text = "\n".join([printed.source, *defined, calls, _CALLER, integrator, tables, header("hybrid_lanes.h")])
-    return text, printed.constants, printed.work
+    return LaneSource(
+        functions=printed.source,
+        calls="\n".join([*_calls(own), _CALLER]),
+        tables="\n".join([*defined, *_tables(own)]),
+        integrator=integrator,
+        constants=printed.constants,
+        scratch=max(1, printed.work),
+    )
 
 
 def _parts(method: str) -> Iterator[str]:
@@ -144,7 +162,7 @@ def _parts(method: str) -> Iterator[str]:
     )
     yield from map(header, first)
     yield explicit_method(method)
-    yield from map(header, (*loop, *contacts, "mode_loop.h", "mode_start.h"))
+    yield from map(header, (*loop, *contacts, "mode_loop.h", "mode_start.h", "hybrid_lanes.h"))
 
 
 def _sizes_of(own: HybridLanes) -> dict[str, int]:
@@ -183,6 +201,7 @@ def _sizes(own: HybridLanes, scratch: int) -> dict[str, int | str]:
         "DIGITS": len(code.digits),
         "SCRATCH": max(1, scratch),
         "SHUT": repr(SHUT),
+        "TOLERANCES": len(ContactTolerances._fields_),
     }
 
 
@@ -246,8 +265,7 @@ def _tables(own: HybridLanes) -> Iterator[str]:
     yield _table("double", "model_digits", code.digits.ravel().tolist())
     yield _table("double", "model_last_bits", list(own.last_bits))
     tolerances = [code.tolerances[name] for name, *_ in ContactTolerances._fields_]
-    numbers = ", ".join(number_text(value, LANGUAGE) for value in tolerances)
-    yield f"MODEL_TABLE dalembert_tolerances model_tolerances = {{{numbers}}};"
+    yield _table("double", "model_tolerances", tolerances)
 
 
 def _table(kind: str, name: str, values: Sequence[object]) -> str:

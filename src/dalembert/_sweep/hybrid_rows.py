@@ -21,12 +21,12 @@ from dalembert._sweep.row_values import RowValues
 MANY = 256  # runs that are worth compiling the loop over modes together with the model
 
 
-def hybrid_lanes_of(ready: PreparedRun, runs: int) -> HybridLanes | str:
-    """The modes of a model for lanes, or why there are none."""
+def hybrid_lanes_of(ready: PreparedRun, runs: int, *, device: bool) -> HybridLanes | str:
+    """The modes of a model for lanes, or why there are none; `device`: for those of a GPU."""
     system, problem = ready.hybrid, ready.problem
     if system is None:
         raise TypeError(ready)
-    if runs < MANY:
+    if runs < MANY and not device:
         return (
             f"contacts or switches change the equations, and fewer than {MANY} runs are not worth a compiler"
         )
@@ -39,6 +39,8 @@ def hybrid_lanes_of(ready: PreparedRun, runs: int) -> HybridLanes | str:
         return "it has constraints together with contacts or switches"
     last_bits = first_last_bits(code.layout.size).tolist()
     levels = forcing_levels(ready.dynamics)
+    if device and levels:
+        return "what contacts or friction hold is pushed by forces that change with time, each row in its own"
     return hybrid_lanes(system, code, (problem.directions, problem.stops), last_bits, levels)
 
 

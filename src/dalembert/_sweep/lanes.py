@@ -22,6 +22,7 @@ from dalembert._compile.ensemble import DONE, LARGEST, SMALLEST, LaneResults, La
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.tableaux import TABLEAUX
+from dalembert._contact.hybrid_kernel import run_hybrid_lanes_on_device
 from dalembert._contact.hybrid_lanes import run_hybrid_lanes
 from dalembert._contact.lane_source import HybridLanes
 from dalembert._expression.expression import Expression
@@ -110,11 +111,9 @@ def lanes_of(
     reason = _unfit_run(ready, dynamics, compiled)
     if reason:
         return reason
-    hybrid = hybrid_lanes_of(ready, runs) if ready.hybrid is not None else None
+    hybrid = hybrid_lanes_of(ready, runs, device=device) if ready.hybrid is not None else None
     if isinstance(hybrid, str):
         return hybrid
-    if device and hybrid is not None:
-        return "contacts or switches change the equations"
     values = values_of(own)
     return LaneEngine(
         model=model,
@@ -248,6 +247,8 @@ def run_rows(engine: LaneEngine, columns: Mapping[str, Array], rtol: float | Non
 
 def _run(engine: LaneEngine, lanes: Lanes) -> LaneResults:
     """The lanes by the GPU, or by this processor."""
+    if engine.device and engine.hybrid is not None:
+        return run_hybrid_lanes_on_device(engine.hybrid, engine.method, lanes)
     if engine.device:
         return run_lanes_on_device(engine.compiled, engine.method, lanes)
     if engine.hybrid is not None:

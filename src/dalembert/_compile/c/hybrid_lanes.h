@@ -71,11 +71,12 @@ DALEMBERT_FUNCTION void hybrid_put(struct dalembert_hybrid_ensemble *all, struct
 {
     dalembert_hybrid *own = &all->hybrid;
     dalembert_binding *between = room->bindings + MODEL_MODES;
+    double *tolerances = (double *)(void *)&room->tolerances;
     int i, k;
     for (k = 0; k < MODEL_MODES; k++) hybrid_put_mode(room, k, c, work);
     *between = room->bindings[0];
     between->prepare = MODEL_MODES + 1;
-    room->tolerances = model_tolerances;
+    for (k = 0; k < MODEL_TOLERANCES; k++) tolerances[k] = model_tolerances[k];
     for (i = 0; i < MODEL_TESTED; i++) {
         room->zero[i] = 0.0;
         room->atol[i] = run->atol[i]; /* the modes put their own in */

@@ -72,7 +72,7 @@ DALEMBERT_EXPORT int dalembert_start_modes(dalembert_hybrid *own)
 /* A gap that closes at the very end of a run. 0, or 1 where its impact is not decided. */
 DALEMBERT_EXPORT int dalembert_end_modes(dalembert_hybrid *own)
 {
-    const dalembert_run *run = own->run;
+    dalembert_run *run = own->run;
     const dalembert_mode *mode = own->modes + own->mode;
     struct dalembert_cause cause = {{0}, {0}, {0}, {0}, 0};
     struct dalembert_contact_state now;
