@@ -18,9 +18,9 @@ def test_the_rod_sinks_to_its_static_position() -> None:
     """Park-open's rod has one equilibrium, K q = −(m g, 5 m g, m g), and it is stable."""
     found = dalembert.equilibrium("sprung_rod")
     assert len(found) == 1
-    np.testing.assert_allclose(found[0].place.q, [-0.03924, -0.084366, -0.02943], rtol=1e-12)
+    np.testing.assert_allclose(found[0].point.q, [-0.03924, -0.084366, -0.02943], rtol=1e-12)
     K = 1e4 * np.array([[34, -15, 6], [-15, 25, -10], [6, -10, 29]]) / 25
-    np.testing.assert_allclose(K @ found[0].place.q, -98.1 * np.array([1, 5, 1]), rtol=1e-12)
+    np.testing.assert_allclose(K @ found[0].point.q, -98.1 * np.array([1, 5, 1]), rtol=1e-12)
     assert stabilities(found) == ["stable"]
 
 
@@ -98,7 +98,7 @@ def test_every_arm_of_three_links_has_eight() -> None:
     """Each link of the triple arm hangs or stands: eight equilibria, and only one is stable."""
     found = dalembert.equilibrium("triple_arm")
     assert len(found) == 8
-    angles = np.array([one.place.q for one in found])
+    angles = np.array([one.point.q for one in found])
     np.testing.assert_allclose(np.abs(np.sin(angles)), 0, atol=1e-12)
     assert stabilities(found) == ["stable"] + ["unstable"] * 7
     np.testing.assert_allclose(np.cos(angles[0]), -1, rtol=1e-14)
@@ -279,7 +279,7 @@ def test_states_and_efforts_rest_too() -> None:
 def test_an_open_contact_is_said() -> None:
     """The mass before its wall rests free of it, and its modes say that the contact is taken as open."""
     found = dalembert.equilibrium("mass_and_wall")
-    assert found[0].place.q == pytest.approx([0, 0])
+    assert found[0].point.q == pytest.approx([0, 0])
     assert any("`wall` is treated as open" in remark for remark in dalembert.modes("mass_and_wall").remarks)
 
 
@@ -309,7 +309,7 @@ def test_redundant_constraints_do_not_hide_an_equilibrium() -> None:
         constraints={"displacement": {"a": "y", "b": "y + z", "c": "z"}},
     )
     found = dalembert.equilibrium(held)
-    assert found[0].place.q == pytest.approx([0, 0, 0])
+    assert found[0].point.q == pytest.approx([0, 0, 0])
     assert found[0]["lam_a"] + found[0]["lam_b"] == pytest.approx(-10)
     assert found[0].stability == "stable"
     assert any("a, b, c are not determined" in remark for remark in found.remarks)

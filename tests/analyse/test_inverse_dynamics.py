@@ -156,7 +156,9 @@ def test_the_work_of_the_torque_is_the_gain_of_energy() -> None:
         for q, v in zip(found.q[[0, -1]], found.qd[[0, -1]], strict=True)
     ]
     assert found.sizing[0].work == pytest.approx(E[1] - E[0], rel=1e-9)
-    assert found.sizing[0].given + found.sizing[0].taken == pytest.approx(found.sizing[0].work, rel=1e-12)
+    assert found.sizing[0].work_supplied + found.sizing[0].work_absorbed == pytest.approx(
+        found.sizing[0].work, rel=1e-12
+    )
 
 
 def test_a_free_motion_needs_no_effort() -> None:
@@ -198,8 +200,8 @@ def test_sizing_of_a_harmonic_motion() -> None:
     assert (one.lowest, one.highest) == pytest.approx((-2 * A * w**2, 2 * A * w**2), rel=1e-10)
     assert one.rms == pytest.approx(2 * A * w**2 / np.sqrt(2), rel=1e-10)
     assert abs(one.peak_power) == pytest.approx(A**2 * w**3, rel=1e-10)
-    assert one.given == pytest.approx(2 * A**2 * w**2, rel=1e-5)  # two strokes of m (A ω)²/2
-    assert one.taken == pytest.approx(-2 * A**2 * w**2, rel=1e-5)
+    assert one.work_supplied == pytest.approx(2 * A**2 * w**2, rel=1e-5)  # two strokes of m (A ω)²/2
+    assert one.work_absorbed == pytest.approx(-2 * A**2 * w**2, rel=1e-5)
     assert one.work == pytest.approx(0, abs=1e-10)
     assert one.mean_power == pytest.approx(0, abs=1e-10)
 

@@ -38,7 +38,7 @@ def accelerations(model: dalembert.Model, t: float):
 
 def difference_quotients(model: dalembert.Model, linear) -> np.ndarray:
     """The lower rows of A by central differences of fourth order, along the constraints."""
-    place, names = linear.place, [c.name for c in model.coordinates]
+    place, names = linear.point, [c.name for c in model.coordinates]
     held = [names.index(name) for name in linear.reduced.free]
     at, closed = accelerations(model, place.t)
     columns = []
@@ -171,12 +171,12 @@ def test_a_place_that_is_no_equilibrium_says_so() -> None:
 def test_a_point_is_closed_by_the_constraints() -> None:
     """Given one angle the others follow; a bare number is in the unit of its coordinate."""
     linear = dalembert.linearise("rod_pendulum", {"theta": 90, "theta'": 0})
-    np.testing.assert_allclose(linear.place.q, [5, 0, np.pi / 2], atol=1e-12)
+    np.testing.assert_allclose(linear.point.q, [5, 0, np.pi / 2], atol=1e-12)
     again = dalembert.linearise("rod_pendulum", {"x": "l/4"})
-    assert again.place.q[2] == pytest.approx(np.pi / 6)
+    assert again.point.q[2] == pytest.approx(np.pi / 6)
     moving = dalembert.linearise("four_bar", {"theta2": 1.0, "theta2'": 2.0})
-    assert moving.place.qd[2] == 2
-    assert abs(moving.place.qd[5]) > 0.1
+    assert moving.point.qd[2] == 2
+    assert abs(moving.point.qd[5]) > 0.1
 
 
 def test_an_input_that_moves_a_constraint_is_left_out() -> None:
@@ -202,7 +202,7 @@ def test_coordinates_without_mass_leave_the_state() -> None:
     assert linear.state.A.shape == (4, 4)
     seen = dict(zip(linear.state.outputs, linear.state.C, strict=True))
     np.testing.assert_allclose(seen["x1"], -seen["x2"])
-    q0 = linear.place.q[2]
+    q0 = linear.point.q[2]
     np.testing.assert_allclose(seen["x1"], [q0 / (2e3 * 1e-8), 0, 0, 0], rtol=1e-9, atol=1e-9)
 
 

@@ -77,8 +77,8 @@ def test_the_linkage_swings_as_its_crank() -> None:
     near = [
         replace(c, guess=value_of(guesses[c.name])) if c.name in guesses else c for c in linkage.coordinates
     ]
-    many = dalembert.modes(replace(linkage, coordinates=tuple(near)), {"theta2": float(few.place.q[0])})
-    assert many.place.qdd == pytest.approx(0, abs=1e-9)
+    many = dalembert.modes(replace(linkage, coordinates=tuple(near)), {"theta2": float(few.point.q[0])})
+    assert many.point.qdd == pytest.approx(0, abs=1e-9)
     assert len(many) == len(few) == 1
     assert many[0].rad_s == pytest.approx(few[0].rad_s, rel=1e-10)
 
@@ -101,7 +101,7 @@ def test_places_as_coordinates_change_no_mode(seed: int) -> None:
     """A random chain has the same eigenvalues with the places of its masses as coordinates."""
     few, many = twins(seed)
     rest = dalembert.modes(few)
-    at = {c.name: float(x) for c, x in zip(few.coordinates, rest.place.q, strict=True)}
+    at = {c.name: float(x) for c, x in zip(few.coordinates, rest.point.q, strict=True)}
     again = dalembert.modes(many, at)
     one, other = (sorted((m.eigenvalue.imag, m.eigenvalue.real) for m in found) for found in (rest, again))
     np.testing.assert_allclose(one, other, rtol=1e-8, atol=1e-8)
@@ -228,10 +228,10 @@ def test_stiff_and_soft_are_not_called_rigid() -> None:
 
 def test_modes_tell_where_they_are() -> None:
     """Without a place the modes are about an equilibrium that is not unstable; without any, about the start."""
-    assert "nearest stable equilibrium of 4" in dalembert.modes("four_bar").place.about
-    assert not dalembert.modes("four_bar").place.qd.any()
+    assert "nearest stable equilibrium of 4" in dalembert.modes("four_bar").point.about
+    assert not dalembert.modes("four_bar").point.qd.any()
     found = dalembert.modes("drive_train")
-    assert str(found.place.about) == "the start"
+    assert str(found.point.about) == "the start"
     assert any("no equilibrium was found" in remark for remark in found.remarks)
 
 

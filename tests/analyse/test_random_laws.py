@@ -67,7 +67,7 @@ def check(seed: int) -> bool:
     if not isinstance(compiled, MechanicalSystem):
         return False
     n, evaluator = len(model.coordinates), compiled.bind(values_of(model).vector()).evaluator
-    place = linear.place
+    place = linear.point
     y = np.zeros(compiled.layout.size)
     tested = 2 * n + len(model.states)
     y[:tested] = np.concatenate([place.q, place.qd, place.s])

@@ -43,7 +43,7 @@ def test_a_ball_rests_on_the_floor_with_its_weight() -> None:
     assert rest["contact_floor"] == pytest.approx(0.2 * G, rel=1e-14)
     assert rest.stability is Stability.neutral
     assert rest.family == ("x",)
-    (floor,) = rest.place.closed
+    (floor,) = rest.point.closed_contacts
     assert floor.hold is Hold.smooth
     assert floor.unique
 
@@ -57,7 +57,7 @@ def test_a_block_sticks_on_a_slope_if_and_only_if_friction_suffices(mu: float) -
     if len(found):
         assert found[0]["contact_slope"] == pytest.approx(2 * G * math.cos(a), rel=1e-12)
         assert found[0]["friction_slope"] == pytest.approx(-2 * G * math.sin(a), rel=1e-12)
-        assert found[0].place.closed[0].limit == pytest.approx(mu * 2 * G * math.cos(a), rel=1e-12)
+        assert found[0].point.closed_contacts[0].limit == pytest.approx(mu * 2 * G * math.cos(a), rel=1e-12)
     else:
         assert found.message["why"].key == "equilibria_slips"
 
@@ -70,8 +70,8 @@ def test_a_block_stands_on_two_corners_or_balances_on_one() -> None:
     assert standing["contact_left"] == pytest.approx(10 * G / 2, rel=1e-9)
     assert standing["contact_right"] == pytest.approx(10 * G / 2, rel=1e-9)
     assert standing.stability is Stability.stable
-    assert not standing.place.closed[0].unique  # friction may press the corners against each other
-    tilted = [one for one in found if len(one.place.closed) == 1]
+    assert not standing.point.closed_contacts[0].unique  # friction may press the corners against each other
+    tilted = [one for one in found if len(one.point.closed_contacts) == 1]
     assert sorted(one["phi"] for one in tilted) == pytest.approx([-math.atan(1 / 4), math.atan(1 / 4)])
     J, R2 = 10 * (0.1**2 + 0.4**2) / 3, 0.1**2 + 0.4**2
     grows = math.sqrt(10 * G * math.sqrt(R2) / (J + 10 * R2))
@@ -97,8 +97,8 @@ gap = "b - a - 0.5"
 restitution = 0
 """
     found = dalembert.equilibrium(_model(text))
-    assert [len(one.place.closed) for one in found] == [2]
-    assert found[0].place.q == pytest.approx([0, 0.5], abs=1e-14)
+    assert [len(one.point.closed_contacts) for one in found] == [2]
+    assert found[0].point.q == pytest.approx([0, 0.5], abs=1e-14)
     assert found[0]["contact_floor"] == pytest.approx(5 * G)
     assert found[0]["contact_between"] == pytest.approx(2 * G)
 
@@ -110,7 +110,7 @@ def test_the_load_decides_whether_a_contact_is_closed(pull: float) -> None:
     assert len(found) == 1
     rest = found[0]
     if pull < 5:
-        assert not rest.place.closed
+        assert not rest.point.closed_contacts
         assert rest["x"] == pytest.approx(pull / 50)
         assert dalembert.modes(found.model)[0].rad_s == pytest.approx(5)
     else:
@@ -153,10 +153,10 @@ def test_modes_of_a_bar_with_one_end_on_the_floor() -> None:
     """
     model = _model(BAR.format(friction=""))
     rest = dalembert.equilibrium(model)
-    closed = [one for one in rest if one.place.closed and abs(one["phi"]) < 1]
+    closed = [one for one in rest if one.point.closed_contacts and abs(one["phi"]) < 1]
     assert len(closed) == 1
     assert closed[0]["contact_floor"] == pytest.approx(3 * G / 2, rel=1e-9)
-    q = dict(zip(("y", "x", "phi"), closed[0].place.q, strict=True))
+    q = dict(zip(("y", "x", "phi"), closed[0].point.q, strict=True))
     assert q["y"] == pytest.approx(-3 * G / 2 / 400 / 2, rel=1e-9)
     found = dalembert.modes(model, "equilibrium")
     c = math.cos(q["phi"])
@@ -173,7 +173,7 @@ def test_friction_makes_a_resting_end_a_hinge() -> None:
     """The same bar with a rough floor turns about its end: one mode, without the spring along the floor."""
     lines = "friction = 0.9\nslip = \"x' + L/2*sin(phi)*phi'\""
     model = _model(BAR.format(friction=lines))
-    rest = [one for one in dalembert.equilibrium(model) if one.place.closed and abs(one["phi"]) < 1]
+    rest = [one for one in dalembert.equilibrium(model) if one.point.closed_contacts and abs(one["phi"]) < 1]
     assert rest
     assert all(abs(one["friction_floor"]) <= 0.9 * one["contact_floor"] for one in rest)
     found = dalembert.modes(model, "equilibrium")
@@ -185,7 +185,7 @@ def test_a_mass_on_a_belt_rests_where_the_spring_balances_sliding_friction() -> 
     found = dalembert.equilibrium("stick_slip")
     assert found[0]["x"] == pytest.approx(0.3 * G / 100)
     assert found[0]["friction_belt"] == pytest.approx(0.3 * G)
-    assert found[0].place.closed[0].hold is Hold.slides
+    assert found[0].point.closed_contacts[0].hold is Hold.slides
     assert dalembert.modes("stick_slip")[0].rad_s == pytest.approx(10)
 
 
@@ -236,11 +236,11 @@ x = 10
 {feet}"""
     found = dalembert.equilibrium(_model(text))
     rest = found[found.nearest]
-    assert len(rest.place.closed) == 4
-    assert sum(one.force for one in rest.place.closed) == pytest.approx(5 * G)
-    assert sum(one.friction[0] for one in rest.place.closed) == pytest.approx(-10)
-    assert all(one.force > 0 and not one.unique for one in rest.place.closed)
-    assert all(np.hypot(*one.friction) <= one.limit for one in rest.place.closed if one.limit)
+    assert len(rest.point.closed_contacts) == 4
+    assert sum(one.force for one in rest.point.closed_contacts) == pytest.approx(5 * G)
+    assert sum(one.friction[0] for one in rest.point.closed_contacts) == pytest.approx(-10)
+    assert all(one.force > 0 and not one.unique for one in rest.point.closed_contacts)
+    assert all(np.hypot(*one.friction) <= one.limit for one in rest.point.closed_contacts if one.limit)
     assert any(remark.key == "equilibria_contacts_shared" for remark in found.remarks)
 
 

@@ -58,7 +58,7 @@ def test_a_force_that_nothing_balances_is_no_part_of_a_frequency(seed: int) -> N
     assert hz(found) == pytest.approx([want], rel=1e-9)
     assert found.equilibrium
     assert not found.residual
-    assert str(found.place.about).endswith("with F = 0")
+    assert str(found.point.about).endswith("with F = 0")
     assert any("no equilibrium was found" in remark for remark in found.remarks)
     assert hz(dalembert.modes(model, inputs={"F": 0})) == pytest.approx([want], rel=1e-9)
 
@@ -68,7 +68,7 @@ def test_a_place_that_is_no_equilibrium_says_so_with_its_size_and_the_cure() -> 
     model, _ = crane(1)
     for found in (dalembert.modes(model, "start"), dalembert.linearise(model)):
         assert not found.equilibrium
-        assert found.residual["x"] == pytest.approx(float(dalembert.modes(model, "start").place.u[0]))
+        assert found.residual["x"] == pytest.approx(float(dalembert.modes(model, "start").point.u[0]))
         assert any("is not an equilibrium: x:" in one for one in found.remarks)
         assert any("dalembert equilibrium MODEL --input F=0" in one for one in found.remarks)
         assert not dalembert.as_dict(found)["equilibrium"]
@@ -106,7 +106,7 @@ def test_inputs_that_are_given_are_held() -> None:
 def test_a_steady_motion_of_the_start_is_what_modes_are_about(v: float) -> None:
     """A mass that runs straight at v has the damping c v/2√k of that speed, not the one of rest."""
     found = dalembert.modes(guided(v))
-    assert str(found.place.about) == "the steady motion of the start"
+    assert str(found.point.about) == "the steady motion of the start"
     own = [mode.damping for mode in found if mode.kind == "oscillation"]
     assert own == pytest.approx([0.1 * v / 4], rel=1e-9)
     table = dalembert.campbell(guided(v), "v", [1.0, 2.0, 4.0])
@@ -171,7 +171,7 @@ def test_what_modes_are_about_is_told_in_every_language(language: str) -> None:
     found += [dalembert.modes(crane(1)[0], inputs={"F": 0})]
     with pytest.raises(ModelError) as raised:
         dalembert.modes("kepler")
-    for said in [one for modes in found for one in (modes.place.about, *modes.remarks)]:
+    for said in [one for modes in found for one in (modes.point.about, *modes.remarks)]:
         assert words(said, language) != str(said)
     reason = raised.value.flaws[0].reason
     assert reason is not None

@@ -83,7 +83,7 @@ def test_a_disagreement_is_an_error_status(agrees: bool, code: int, tmp_path) ->
     made = ReportFolder(
         folder=tmp_path,
         status="ok",
-        found=(),
+        findings=(),
         files=(),
         remarks=(),
         seconds={"total": 0.0},

@@ -190,7 +190,7 @@ def test_a_cantilever_in_space_has_its_frequencies_in_both_planes(seed: int) -> 
             },
             joints={"wall": {"kind": "weld", "between": ["ground", "boom"]}},
         )
-        lowest = np.array([mode.rad_s for mode in dalembert.modes(model).found])
+        lowest = np.array([mode.rad_s for mode in dalembert.modes(model).modes])
         errors.append([float(np.min(np.abs(lowest / one - 1))) for one in exact])
     assert max(errors[-1]) < 2e-2
     np.testing.assert_allclose(np.log2(np.divide(*errors)), 2, atol=0.25)

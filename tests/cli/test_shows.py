@@ -191,7 +191,9 @@ def test_a_refusal_in_json_has_flaws(run):
 def test_the_stages_are_those_of_a_run():
     """Every stage that a run tells has words for the terminal, in its order."""
     told = []
-    dalembert.run("duffing", "out", t_end=1.0, samples=10, options=dalembert.ReportOptions(told=told.append))
+    dalembert.run(
+        "duffing", "out", t_end=1.0, samples=10, options=dalembert.ReportOptions(progress=told.append)
+    )
     assert told == list(dalembert.choices().stages)
 
 

@@ -57,7 +57,7 @@ def placed(subject, one, found):
 def _equal(subject, text, node):
     """Whether two terms are the same where parameters are expressions of others."""
     states = subject.reference.states("free", pressed=False)
-    values = subject.reference.values([parse(text), node], states.place)
+    values = subject.reference.values([parse(text), node], states.sample)
     return abs(values[0] - values[1]).max() <= 1e-9 * abs(values[1]).max()
 
 

@@ -33,7 +33,7 @@ def bouncing_ball() -> float:
         samples=50,
     )
     times = fall + 2 * fall * np.cumsum([0.0, *(e ** (k + 1) for k in range(5))])
-    lost = sum(impact.lost for impact in motion.impacts)
+    lost = sum(impact.energy_lost for impact in motion.impacts)
     rest = motion.touches[-1].t if motion.touches[-1].contacts else np.inf
     return off(
         ([impact.t for impact in motion.impacts[:6]], times, 1e-9),
@@ -51,7 +51,7 @@ def struck_wall() -> float:
     return off(
         (impact.t, np.arccos(0.005 / -0.05) / w, 1e-8),
         (impact.after, [10 / 15 * v, 10 / 15 * v], 1e-8),
-        (impact.lost, 0.5 * 10 * v**2 * 5 / 15, 1e-10),
+        (impact.energy_lost, 0.5 * 10 * v**2 * 5 / 15, 1e-10),
     )
 
 
@@ -69,7 +69,7 @@ def two_balls() -> float:
     return off(
         (motion.impacts[0].t, 0.5, 1e-10),
         ([motion["x'"][-1], motion["y'"][-1]], [0.0, 2.0], 1e-9),
-        (motion.impacts[0].lost, 0.0, 1e-10),
+        (motion.impacts[0].energy_lost, 0.0, 1e-10),
     )
 
 

@@ -37,7 +37,7 @@ def test_the_ball_bounces_when_it_should_and_comes_to_rest() -> None:
     whole = fall + 2 * fall * e / (1 - e)
     assert motion.touches[-1].contacts == ("floor",)
     assert motion.touches[-1].t == pytest.approx(whole, abs=1e-7)
-    assert sum(impact.lost for impact in motion.impacts) == pytest.approx(2 * G, rel=1e-12)
+    assert sum(impact.energy_lost for impact in motion.impacts) == pytest.approx(2 * G, rel=1e-12)
     assert motion.ledger.impacts[-1] == pytest.approx(2 * G, rel=1e-12)
     assert motion.ledger.error <= 1e-11
     assert np.all(motion["contact_floor"][motion.t > whole] == pytest.approx(2 * G))
@@ -103,7 +103,7 @@ def test_the_numbers_of_the_wall() -> None:
     """The printed facts: speeds before and after, loss, the force just after the impact, which is the largest."""
     motion = dalembert.simulate("mass_and_wall", rtol=1e-11, samples=35_000)
     (impact,) = motion.impacts
-    assert impact.lost == pytest.approx(2.8875e-3, rel=1e-8)
+    assert impact.energy_lost == pytest.approx(2.8875e-3, rel=1e-8)
     assert impact.impulses[0] == pytest.approx(10 * 0.0416233108 / 3, rel=1e-8)
     assert motion["contact_wall"].max() == pytest.approx(0.3636831, rel=1e-3)
     kinds = [(event.name, event.kind) for event in motion.events]
@@ -232,7 +232,7 @@ def test_a_moving_wall_gives_energy() -> None:
     motion = dalembert.simulate(model, t_end=1, samples=10, rtol=1e-10)
     assert motion.impacts[0].t == pytest.approx(0.5, abs=1e-13)
     assert motion["x'"][-1] == pytest.approx(3.0, abs=1e-12)
-    assert motion.impacts[0].lost == pytest.approx(1.5, abs=1e-12)  # (1 − e²)/2 2²
+    assert motion.impacts[0].energy_lost == pytest.approx(1.5, abs=1e-12)  # (1 − e²)/2 2²
     assert motion.ledger.constraints[-1] == pytest.approx(6.0, abs=1e-12)  # 3 N s times 2 m/s
     assert motion.ledger.error <= 1e-10
 

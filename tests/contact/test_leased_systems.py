@@ -48,7 +48,7 @@ def told(motion: dalembert.Motion) -> tuple[Any, ...]:
         motion.qd.tobytes(),
         motion.contact.tobytes(),
         motion.friction.tobytes(),
-        motion.ledger.rest.tobytes(),
+        motion.ledger.remainder.tobytes(),
         motion.events,
         motion.impacts,
         motion.touches,

@@ -134,7 +134,7 @@ def test_a_restitution_may_depend_on_the_speed() -> None:
     motion = step(ball("1 - 0.1*speed"), t_end=0.6, samples=6, rtol=1e-6)
     before = np.sqrt(2 * G)
     after = before * (1 - 0.1 * before)
-    assert motion.impacts[0].lost == pytest.approx(before**2 - after**2, rel=1e-4)
+    assert motion.impacts[0].energy_lost == pytest.approx(before**2 - after**2, rel=1e-4)
 
 
 def test_a_moving_wall_gives_what_its_motion_gives() -> None:

@@ -140,7 +140,7 @@ def test_the_events_of_the_library_system_are_as_its_facts_say():
         "event.impact.t": impact.t,
         "event.impact.speed_before": impact.before[0],
         "event.impact.speed_after": impact.after[0],
-        "event.impact.loss": impact.lost,
+        "event.impact.loss": impact.energy_lost,
         "event.impact.force": float(force),
         "event.release.t": release.t,
         "event.release.q1": float(CubicHermiteSpline(motion.t, q1, v1)(release.t)),

@@ -103,7 +103,7 @@ def motion_of(model, rows=7, seed=1, **changes):
         impacts=numbers(),
         events=numbers(),
         impulses=numbers(),
-        rest=numbers(),
+        remainder=numbers(),
         error=0.1 + 0.2,
     )
     with np.errstate(invalid="ignore"):
@@ -154,7 +154,7 @@ def motion_of(model, rows=7, seed=1, **changes):
                         t=1 / 3,
                         contacts=("wall", "Boden"),
                         impulses=(0.1, 1 / 7),
-                        lost=-1e-300,
+                        energy_lost=-1e-300,
                         q=(1 / 3, -0.0),
                         before=(1e300, 2.0),
                         after=(-1 / 7, 5e-324),
@@ -168,7 +168,7 @@ def motion_of(model, rows=7, seed=1, **changes):
                 )
             ),
             extreme_search=known_value(
-                (Extreme(name="θ'", least=-1 / 3, t_least=0.1 + 0.2, most=1e300, t_most=-0.0),)
+                (Extreme(name="θ'", minimum=-1 / 3, t_minimum=0.1 + 0.2, maximum=1e300, t_maximum=-0.0),)
             ),
             method="rk853",
         )
@@ -340,7 +340,7 @@ def test_h5py_and_h5netcdf_read_the_file(saved):
     with h5netcdf.File(saved, "r") as file:
         assert file["reaction"].dimensions == ("time", "coordinate")
         assert file.dimensions["time"].size == len(motion.t)
-        assert file.attrs["format"] == 3
+        assert file.attrs["format"] == 4
 
 
 def test_units_stand_beside_what_they_are_units_of(saved):
@@ -351,7 +351,7 @@ def test_units_stand_beside_what_they_are_units_of(saved):
             assert variable.attrs["long_name"], name
             assert "units" in variable.attrs or variable.attrs["units_variable"] in units, name
         assert file.time.attrs["units"] == "s"
-        assert file["T"].attrs["units"] == file["rest"].attrs["units"] == "J"
+        assert file["T"].attrs["units"] == file["remainder"].attrs["units"] == "J"
     assert units["coordinate_unit"] == ["rad", "m", "C", "", "m/s", "1"]
     assert units["speed_unit"] == ["rad/s", "m/s", "A", "", "m/s^2", "1/s"]
     assert units["acceleration_unit"] == ["rad/s^2", "m/s^2", "A/s", "", "m/s^3", "1/s^2"]
@@ -480,8 +480,8 @@ def test_files_that_are_no_motions_are_refused(door, tmp_path):
         ("model", "format = 1\n[coordinates]\nx = {}\n", "not those of the model"),
         ("model", "format = 1\ntext = '" + "x" * (1 << 20) + "'", "larger than 1024 KiB"),
         ("model", 3, "`model`"),
-        ("format", 4, r"format 4, saved by dalembert .*opens format 3"),
-        ("format", "3", "format 3"),
+        ("format", 5, r"format 5, saved by dalembert .*opens format 4"),
+        ("format", "4", "format 4"),
         ("status", "excellent", "`status`"),
         ("messages", 1.5, "`messages`"),
         ("messages", "[]", "`messages`"),
@@ -543,7 +543,7 @@ def test_damaged_words_are_refused_by_name(attribute, value, words, saved):
     assert "saved.nc" in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["q", "lam", "outputs", "rest", "residual_velocity"])
+@pytest.mark.parametrize("name", ["q", "lam", "outputs", "remainder", "residual_velocity"])
 def test_a_missing_array_is_named(name, saved):
     """A file without one of its arrays is refused with the name of the array."""
     with pytest.raises(NotAMotion, match=name):

@@ -61,7 +61,13 @@ def test_every_expression_of_the_equations_converts():
         assert isinstance(dalembert.to_sympy(equations, node), sympy.Expr)
     assert dalembert.to_sympy(equations, equations.Phi).shape == (8, 1)
     assert dalembert.to_sympy(equations, equations.Phi_q).shape == (8, 9)
-    assert dalembert.to_sympy(equations)["Psi_qd"].shape == (0, 9)
+    assert (
+        dalembert.to_sympy(equations, "Psi_qd").shape
+        == dalembert.to_sympy(equations)["Psi_qd"].shape
+        == (0, 9)
+    )
+    with pytest.raises(ValueError, match="the equations have no `G`; they have T, V, D, equations, M"):
+        dalembert.to_sympy(equations, "G")
     m2, L2 = sympy.symbols("m2 L2")
     assert dalembert.to_sympy(equations, equations.M)[2, 2] == m2 * L2**2 / 12
     arm = dalembert.derive("polar_arm")
@@ -189,7 +195,7 @@ def things():
     yield from (model, equations, dalembert.check(model), dalembert.eliminate(equations), motion, linear)
     yield from (motion.ledger, motion.residual, motion.accuracy, motion.settings, motion.work, motion.seconds)
     yield from (
-        linear.place,
+        linear.point,
         linear.reduced,
         linear.state,
         linear.mechanical,

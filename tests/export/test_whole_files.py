@@ -78,7 +78,7 @@ def test_a_damaged_array_is_told_where_the_checksum_of_all_bytes_is_gone(motion,
     saved.write_bytes(content)
     assert same(open_motion(saved), motion)
     with h5py.File(saved, "r") as file:
-        chunks = {name: file[name].id.get_chunk_info(0) for name in ("q", "lam", "T", "rest", "time")}
+        chunks = {name: file[name].id.get_chunk_info(0) for name in ("q", "lam", "T", "remainder", "time")}
     for name, chunk in chunks.items():
         saved.write_bytes(flipped(content, r, chunk.byte_offset + int(r.integers(chunk.size))))
         with pytest.raises(NotAMotion, match="damaged"):
@@ -87,7 +87,7 @@ def test_a_damaged_array_is_told_where_the_checksum_of_all_bytes_is_gone(motion,
             file[name].load()
 
 
-@pytest.mark.parametrize("name", ["q", "T", "rest"])
+@pytest.mark.parametrize("name", ["q", "T", "remainder"])
 def test_a_number_that_another_program_changed_is_told_by_name(name, saved):
     """One number changed with h5py, checksums of HDF5 and all, is refused with the name of its array."""
     with h5py.File(saved, "r+") as file:

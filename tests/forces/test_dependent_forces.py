@@ -356,7 +356,7 @@ def test_outputs_of_forces_do_not_stand_against_analyses() -> None:
     linear = dalembert.linearise(model)
     assert linear.state.outputs == ("side",)
     assert any("S" in str(remark) for remark in linear.remarks)
-    assert dalembert.modes(model).found[0].rad_s > 0
+    assert dalembert.modes(model).modes[0].rad_s > 0
 
 
 def test_forces_of_compliant_contacts_act_as_rolling_drag() -> None:

@@ -72,7 +72,7 @@ def test_a_brake_of_the_normal_force_is_the_friction_of_the_contact_in_impacts_t
     assert len(one.impacts) == len(other.impacts) > 5
     assert one["x"] == pytest.approx(other["x"], abs=1e-12)
     assert one["x'"] == pytest.approx(other["x'"], abs=1e-12)
-    assert one.impacts[0].lost == pytest.approx(other.impacts[0].lost, rel=1e-12)
+    assert one.impacts[0].energy_lost == pytest.approx(other.impacts[0].energy_lost, rel=1e-12)
 
 
 def test_a_brake_that_presses_its_own_contact_locks() -> None:

@@ -24,12 +24,12 @@ def pendulum(**work: str) -> dalembert.Model:
 def test_a_force_across_a_rod_that_grows_with_its_tension() -> None:
     """A force k times the tension turns the rest to tan θ = k, and small motions have ω² = g/(l cos θ)."""
     model = pendulum(x="-k*lam_rod*y", y="k*lam_rod*x")
-    hanging = [found for found in dalembert.equilibrium(model).found if found["y"] < 0]
+    hanging = [found for found in dalembert.equilibrium(model).equilibria if found["y"] < 0]
     angle = np.arctan(0.4)
     (rest,) = hanging
     assert rest["x"] == pytest.approx(L * np.sin(angle), rel=1e-9)
     modes = dalembert.modes(model, at={"x": L * np.sin(angle)})
-    assert modes.found[0].rad_s == pytest.approx((G / L / np.cos(angle)) ** 0.5, rel=1e-9)
+    assert modes.modes[0].rad_s == pytest.approx((G / L / np.cos(angle)) ** 0.5, rel=1e-9)
 
 
 def test_damping_by_a_tension_damps_small_motions() -> None:
@@ -47,7 +47,7 @@ def test_a_force_of_an_acceleration_is_inertia() -> None:
         energy={"kinetic": "1/2*m*x'^2", "potential": "1/2*s*x^2"},
         work={"x": "-k*x''"},
     )
-    assert dalembert.modes(model).found[0].rad_s == pytest.approx(2.0, rel=1e-12)
+    assert dalembert.modes(model).modes[0].rad_s == pytest.approx(2.0, rel=1e-12)
     assert np.allclose(dalembert.linearise(model).mechanical.M, 2.5, rtol=1e-12)
 
 

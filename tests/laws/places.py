@@ -13,21 +13,21 @@ from dalembert._expression.numbers import value_of
 from dalembert._expression.tree import Name, Negative, Node, Number, Product, Rate, Sum
 from dalembert._expression.walk import fold
 from dalembert._lower.lower import lower
-from dalembert._verify.points import Place, draw
+from dalembert._verify.points import StateSample, draw
 
 
-def place_of(model: Model, seed: int) -> Place:
+def place_of(model: Model, seed: int) -> StateSample:
     """One seeded point near the values of the model; inputs have a third derivative as well."""
     third = np.random.default_rng(seed).normal(size=(len(model.inputs), 1))
     return draw(model, 1, seed) | {(u.name, 3): x for u, x in zip(model.inputs, third, strict=True)}
 
 
-def leaves(place: Place) -> dict[str, mpf]:
+def leaves(place: StateSample) -> dict[str, mpf]:
     """The same point for the text oracle: x, x_rate, x_rate_rate, …"""
     return {name + "_rate" * order: mpf(float(values[0])) for (name, order), values in place.items()}
 
 
-def scaled(node: Node, place: Place) -> tuple[float, float]:
+def scaled(node: Node, place: StateSample) -> tuple[float, float]:
     """The value of a printed tree, and the sum of the absolute values of all that was added to get it."""
 
     def leaf(node: Node) -> tuple[float, float]:
@@ -57,27 +57,27 @@ def scaled(node: Node, place: Place) -> tuple[float, float]:
     return value, max(size, 1e-12)
 
 
-def number(node: Node, place: Place) -> float:
+def number(node: Node, place: StateSample) -> float:
     """The value of a printed tree."""
     return scaled(node, place)[0]
 
 
-def vector(nodes: tuple[Node, ...], place: Place) -> np.ndarray:
+def vector(nodes: tuple[Node, ...], place: StateSample) -> np.ndarray:
     """Values of a vector of trees."""
     return np.array([number(node, place) for node in nodes])
 
 
-def matrix(rows: tuple[tuple[Node, ...], ...], place: Place) -> np.ndarray:
+def matrix(rows: tuple[tuple[Node, ...], ...], place: StateSample) -> np.ndarray:
     """Values of a matrix of trees."""
     return np.array([[number(node, place) for node in row] for row in rows])
 
 
-def rates(equations: Equations, place: Place, order: int = 1) -> np.ndarray:
+def rates(equations: Equations, place: StateSample, order: int = 1) -> np.ndarray:
     """The velocities (or accelerations) of the point."""
     return np.array([place[c.name, order][0] for c in equations.model.coordinates])
 
 
-def lowered(model: Model, place: Place, *parts: str) -> list[np.ndarray]:
+def lowered(model: Model, place: StateSample, *parts: str) -> list[np.ndarray]:
     """Parts of the lowered system at a point, as arrays."""
     system = lower(model)
     blocks = {

@@ -12,7 +12,7 @@ from dalembert._derive.forms.form import Form
 from dalembert._expression.tree import Node
 from dalembert._expression.walk import names
 from dalembert._text.printer import print_tree
-from dalembert._verify.points import Place
+from dalembert._verify.points import StateSample
 
 PLAIN = frozenset({"definitions", "dissipation", "work"})
 STILL = frozenset({"definitions"})
@@ -32,7 +32,7 @@ def lines(form: Form, name: str) -> dict[str, Node]:
     return {key: row[0] for key, row in zip(found.names, found.rows, strict=True)}
 
 
-def moved(place: Place, dt: float) -> Place:
+def moved(place: StateSample, dt: float) -> StateSample:
     """The place a little later, with the velocities it has."""
     return {
         key: values + dt * place[key[0], key[1] + 1]
@@ -121,7 +121,7 @@ def names_of(model: dalembert.Model) -> set[str]:
     return {c.name for c in model.coordinates}
 
 
-def with_momenta(form: Form, place: Place) -> Place:
+def with_momenta(form: Form, place: StateSample) -> StateSample:
     """The place with the momenta that its velocities give."""
     return place | {
         (name, 0): np.array([number(node, place)]) for name, node in lines(form, "momenta").items()

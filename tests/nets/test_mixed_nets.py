@@ -27,7 +27,7 @@ def _agrees(seed: int) -> None:
 
 def _same_eigenvalues(seed: int) -> None:
     net = MixedNet(seed)
-    found = dalembert.modes(dalembert.model(**net.sections)).found
+    found = dalembert.modes(dalembert.model(**net.sections)).modes
     ours = [mode.eigenvalue for mode in found if abs(mode.eigenvalue) > 1e-9]
     theirs = [value for value in net.pencil.eigenvalues if abs(value) > 1e-9]
     for value in theirs:

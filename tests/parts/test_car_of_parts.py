@@ -75,7 +75,7 @@ def test_a_car_on_four_wheels_has_the_modes_of_its_linear_equations(tmp_path: Pa
     zero, one = np.zeros((7, 7)), np.eye(7)
     state = np.block([[zero, one], [-np.linalg.solve(M, K), -np.linalg.solve(M, 1500 * wheels)]])
     expected = np.sort_complex(eigvals(state))
-    found = [s for mode in modes.found for s in {mode.eigenvalue, mode.eigenvalue.conjugate()}]
+    found = [s for mode in modes.modes for s in {mode.eigenvalue, mode.eigenvalue.conjugate()}]
     np.testing.assert_allclose(np.sort_complex(np.array(found)), expected, rtol=1e-8)
 
 

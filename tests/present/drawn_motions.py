@@ -29,7 +29,7 @@ WORKS = (
     "impacts",
     "events",
     "impulses",
-    "rest",
+    "remainder",
 )
 
 

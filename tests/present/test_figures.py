@@ -204,7 +204,7 @@ def test_energy_curves_satisfy_the_ledger(name):
         added = sum(drawn.get(letter, 0.0) for letter in ("W_Q", "W_Φ", "W_t"))
         added -= sum(drawn.get(letter, 0.0) for letter in ("W_D", "W_R", "W_I"))
         size = max(np.abs(T).max(), np.abs(V).max(), *(np.abs(work).max() for work in drawn.values()))
-        assert change == pytest.approx(added + account.projection + account.rest, abs=1e-8 * size)
+        assert change == pytest.approx(added + account.projection + account.remainder, abs=1e-8 * size)
     elif below:
         assert below[0].curves[0].y[rows] == pytest.approx(change)
     else:  # a sum that is constant needs no panel of its own

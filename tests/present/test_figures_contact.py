@@ -213,7 +213,7 @@ def test_a_force_runs_on_through_the_impacts_of_another_contact():
     rows = np.isin(curve.x, motion.t)
     assert curve.y[rows] == pytest.approx(10 - 4 * np.sin(3 * motion["x"]), rel=1e-6)
     own = next(one for one in motion.extremes if one.name == "contact_floor")
-    assert (curve.y.max(), curve.y.min()) == (own.most, own.least)
+    assert (curve.y.max(), curve.y.min()) == (own.maximum, own.minimum)
     assert any("ball" in remark for remark in figure_of("contacts", motion, (), EN).remarks)  # it is zero
 
 

@@ -468,7 +468,7 @@ def test_contacts_and_switches_run_in_the_page(shown, name, values):
     assert len(impacts) == len(truth.impacts)
     for (t, lost), other in zip(impacts, truth.impacts, strict=True):
         assert t == pytest.approx(other.t, rel=own.settings.rtol)
-        assert lost == pytest.approx(other.lost, rel=1e-8, abs=1e-9 * np.abs(truth.T).max())
+        assert lost == pytest.approx(other.energy_lost, rel=1e-8, abs=1e-9 * np.abs(truth.T).max())
     assert touches(page, own.model) == [
         (pytest.approx(one.t, abs=1e-7), one.contacts, one.sticking) for one in truth.touches
     ]

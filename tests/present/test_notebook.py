@@ -184,7 +184,7 @@ def test_a_folder_prints_what_was_found():
     made = ReportFolder(
         folder=None,
         status="ok",
-        found=("a", "b"),
+        findings=("a", "b"),
         files=(),
         remarks=(),
         seconds={},

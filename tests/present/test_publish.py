@@ -92,7 +92,7 @@ def made(tmp_path_factory):
     stages = []
     place = tmp_path_factory.mktemp("runs") / "four_bar_run"
     published = dalembert.run(
-        "four_bar", place, t_end=0.3, samples=40, options=dalembert.ReportOptions(told=stages.append)
+        "four_bar", place, t_end=0.3, samples=40, options=dalembert.ReportOptions(progress=stages.append)
     )
     return published, stages
 
@@ -126,8 +126,8 @@ def test_the_summary_says_what_was_found(made):
     summary = json.loads((published.folder / "summary.json").read_text(encoding="utf-8"))
     assert set(summary) == KEYS
     assert summary["status"] == "ok"
-    assert len(summary["found"]) == 5
-    assert tuple(summary["found"]) == published.found
+    assert len(summary["findings"]) == 5
+    assert tuple(summary["findings"]) == published.findings
     assert str(published).count("\n") == 4
     assert [stage for stage in summary["seconds"] if stage != "total"] == stages
     assert summary["seconds"]["total"] >= sum(summary["seconds"][stage] for stage in stages) - 1e-3
@@ -198,7 +198,7 @@ def test_a_second_run_does_nothing(made, monkeypatch):
     before = states_of(published.folder)
     again = dalembert.run("four_bar", published.folder, t_end=0.3, samples=40)
     assert not again.fresh
-    assert (again.found, again.files) == (published.found, published.files)
+    assert (again.findings, again.files) == (published.findings, published.files)
     assert states_of(published.folder) == before
 
 
@@ -460,7 +460,7 @@ def test_a_motion_that_did_not_end_well_still_gives_a_folder(model, monkeypatch,
     monkeypatch.setattr(publish, "simulate", lambda *_, **__: ended)
     made = dalembert.run(model, "out")
     assert made.status == status
-    assert made.found[1] == f"{status}: it ended early"
+    assert made.findings[1] == f"{status}: it ended early"
     page = (made.folder / "report.html").read_text(encoding="utf-8")
     assert words_of("en")(f"report_status_{status}") in page
     assert dalembert.run(model, "out").fresh == (status == Status.interrupted)

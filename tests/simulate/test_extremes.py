@@ -60,24 +60,24 @@ def test_extremes_of_an_oscillation_are_its_amplitude_whatever_the_rows() -> Non
     """With x = 0.3 cos 2t + 0.4 sin 2t: 0.5 at t = atan2(4, 3)/2, −0.5 half a period later."""
     found = by_name(dalembert.simulate(swinging(), t_end=9, samples=7))
     first = np.arctan2(4, 3) / 2
-    assert found["x"].most == pytest.approx(0.5, rel=1e-11)
-    assert found["x"].least == pytest.approx(-0.5, rel=1e-11)
-    assert found["x"].t_most == pytest.approx(first, abs=1e-6)
-    assert found["x"].t_least == pytest.approx(first + np.pi / 2, abs=1e-6)
-    assert found["x'"].most == pytest.approx(1.0, rel=1e-10)
+    assert found["x"].maximum == pytest.approx(0.5, rel=1e-11)
+    assert found["x"].minimum == pytest.approx(-0.5, rel=1e-11)
+    assert found["x"].t_maximum == pytest.approx(first, abs=1e-6)
+    assert found["x"].t_minimum == pytest.approx(first + np.pi / 2, abs=1e-6)
+    assert found["x'"].maximum == pytest.approx(1.0, rel=1e-10)
     assert found["x''"].size == pytest.approx(2.0, rel=1e-10)
-    assert found["pull"].most == pytest.approx(4.0, rel=1e-11)
+    assert found["pull"].maximum == pytest.approx(4.0, rel=1e-11)
 
 
 def test_inputs_are_columns_with_extremes() -> None:
     """An input is a column of the motion, of the file and of the dictionary, and has its extremes."""
     motion = dalembert.simulate(swinging(), t_end=2, samples=7)
     np.testing.assert_allclose(motion["F"], 3 * np.sin(5 * motion.t), rtol=1e-14, atol=1e-15)
-    assert by_name(motion)["F"].most == pytest.approx(3.0, rel=1e-9)
-    assert by_name(motion)["F"].t_most == pytest.approx(np.pi / 10, abs=1e-4)
+    assert by_name(motion)["F"].maximum == pytest.approx(3.0, rel=1e-9)
+    assert by_name(motion)["F"].t_maximum == pytest.approx(np.pi / 10, abs=1e-4)
     told = dalembert.as_dict(motion)
     assert told["final"]["inputs"]["F"] == motion["F"][-1]
-    assert told["extremes"]["F"]["most"] == by_name(motion)["F"].most
+    assert told["extremes"]["F"]["maximum"] == by_name(motion)["F"].maximum
 
 
 def test_the_ends_of_a_run_can_be_extreme() -> None:
@@ -86,9 +86,9 @@ def test_the_ends_of_a_run_can_be_extreme() -> None:
         coordinates={"z": {"start": 1, "speed": 0}}, energy={"kinetic": "1/2*z'^2", "potential": "9.81*z"}
     )
     found = by_name(dalembert.simulate(falling, t_end=1, samples=3))
-    assert (found["z"].most, found["z"].t_most, found["z"].t_least) == (1.0, 0.0, 1.0)
-    assert found["z'"].least == pytest.approx(-9.81, rel=1e-12)
-    assert found["z''"].t_least == found["z''"].t_most == 0.0  # a constant has its extremes at once
+    assert (found["z"].maximum, found["z"].t_maximum, found["z"].t_minimum) == (1.0, 0.0, 1.0)
+    assert found["z'"].minimum == pytest.approx(-9.81, rel=1e-12)
+    assert found["z''"].t_minimum == found["z''"].t_maximum == 0.0  # a constant has its extremes at once
 
 
 def compare(name: str, samples: int | None) -> None:
@@ -104,10 +104,10 @@ def compare(name: str, samples: int | None) -> None:
         # ½|x''|Δt²/4 by second differences; twice the claimed error is what two runs may differ by
         open_ = float(np.max(np.abs(np.diff(column, 2)))) / 8
         off = (ROUNDING + 2 * claims.get(one.name, 0.0)) * size
-        assert one.most >= column.max() - off, one
-        assert one.least <= column.min() + off, one
-        assert one.most <= column.max() + open_ + off, one
-        assert one.least >= column.min() - open_ - off, one
+        assert one.maximum >= column.max() - off, one
+        assert one.minimum <= column.min() + off, one
+        assert one.maximum <= column.max() + open_ + off, one
+        assert one.minimum >= column.min() - open_ - off, one
 
 
 @pytest.mark.parametrize("name", FEW)
@@ -135,8 +135,8 @@ def test_an_angle_that_leaps_by_a_turn_stays_within_it(speed: float) -> None:
         simulate={"t_end": 10, "samples": 40},
     )
     found = next(one for one in dalembert.simulate(model).extremes if one.name == "angle")
-    assert 4.5 < found.most <= 2 * np.pi
-    assert -2 * np.pi <= found.least < -4.5
+    assert 4.5 < found.maximum <= 2 * np.pi
+    assert -2 * np.pi <= found.minimum < -4.5
 
 
 @pytest.mark.parametrize("name", ["four_bar", "mass_and_wall", "stick_slip"])

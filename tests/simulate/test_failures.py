@@ -112,7 +112,7 @@ def test_the_last_row_of_a_failed_run_is_where_it_stopped() -> None:
     motion = dalembert.simulate(mass(kinetic="1/2*x^2*x'^2"), t_end=1, samples=3)
     assert motion.t.tolist()[:2] == [0, 1 / 3]
     assert motion.t[-1] == motion.reached
-    assert len(motion.t) == len(motion.q) == len(motion.T) == len(motion.ledger.rest) == 3
+    assert len(motion.t) == len(motion.q) == len(motion.T) == len(motion.ledger.remainder) == 3
 
 
 def test_a_state_that_blows_up_is_right_until_it_does() -> None:

@@ -58,7 +58,7 @@ def test_an_impulse_at_the_start_inside_and_at_the_very_end(at):
         1 + 1.5 * motion.t + np.maximum(motion.t - at, 0) * (place - 3), rel=1e-13
     )
     assert motion.ledger.error < 1e-13
-    assert sum(jump.given for jump in motion.jumps) == pytest.approx(2 * ((place - 1.5) ** 2 - 1.5**2))
+    assert sum(jump.energy for jump in motion.jumps) == pytest.approx(2 * ((place - 1.5) ** 2 - 1.5**2))
 
 
 def test_a_pendulum_on_a_rod_takes_what_is_across_the_rod():

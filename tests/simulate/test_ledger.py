@@ -234,7 +234,7 @@ def test_the_ledger_of_a_random_system_closes(seed: int, kind: str) -> None:
     assert motion.ledger.kind == "jacobi"
     scale = max(np.abs(motion.T).max() + np.abs(motion.V).max(), np.abs(motion.supplied).max())
     assert np.abs(balance(motion)).max() <= CLOSES * scale
-    np.testing.assert_allclose(balance(motion), motion.ledger.rest, atol=1e-13 * scale)
+    np.testing.assert_allclose(balance(motion), motion.ledger.remainder, atol=1e-13 * scale)
     for part in (motion.dissipated, motion.ledger.efforts, motion.ledger.time):
         assert np.abs(part).max() > 1e-3 * scale  # each term is at work
     if kind in ("moving", "source", "bent flow", "both"):

@@ -97,7 +97,7 @@ def test_rows_that_do_not_balance_are_left_out() -> None:
     rows["a"].values[4] = -100.0
     found = dalembert.statistics(rows, "a < 0", by="a + 0*x'")
     assert found.quantities[0].rows == 5
-    assert found.quantities[0].least > 0
+    assert found.quantities[0].minimum > 0
     assert (found.reliability[0].passed, found.reliability[0].missing) == (0, 1)
     assert 4 not in found.best
     assert rows["a"].values[4] == -100.0  # the Dataset itself keeps it
@@ -149,7 +149,7 @@ def test_statistics_are_json() -> None:
     rows = dalembert.sweep(OSCILLATOR, {"k": [4.0]}, "max(x)", plain=True)
     told = json.loads(json.dumps(dalembert.as_dict(dalembert.statistics(rows))))
     assert told["quantities"][0]["deviation"] is None
-    assert told["quantities"][0]["most"] == pytest.approx(1.0)
+    assert told["quantities"][0]["maximum"] == pytest.approx(1.0)
 
 
 WELLS = dalembert.model(

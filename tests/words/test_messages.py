@@ -147,7 +147,7 @@ def of_system(name: str) -> Iterator[Message]:
         yield from (equilibria.message, *equilibria.remarks)
         yield from (one.sentence for one in equilibria)
         modes = dalembert.modes(model)
-        yield from (modes.place.about, *modes.remarks)
+        yield from (modes.point.about, *modes.remarks)
     except dalembert.ModelError as error:
         yield reason_of(error)
     try:

@@ -55,7 +55,7 @@ def found(name: str, number: Number) -> tuple[float, float]:
             )[-1]
         case ["impact", k, "t" | "lost" as part]:
             impact = motion.impacts[int(k)]
-            value = impact.t if part == "t" else impact.lost
+            value = impact.t if part == "t" else impact.energy_lost
         case ["impact", k, "before" | "after" as part, coordinate]:
             impact = motion.impacts[int(k)]
             row = [c.name for c in motion.model.coordinates].index(coordinate)

@@ -48,13 +48,15 @@ def at_states(
     p = np.array(values_of(model).vector())
     given = (t[:, np.newaxis], q, qd, s, e)
     sampled = _table_inputs(model, t)
-    found = np.zeros((len(t), len(read)))
+    values = np.zeros((len(t), len(read)))
     for first in range(0, len(t) if read else 0, BLOCK):
         part = slice(first, first + BLOCK)
         count = len(t[part])
-        held = np.tile(p[:, np.newaxis], (1, count))
-        found[part] = np.array(function.map(count)(*(g[part].T for g in given), held, sampled[part].T)).T
-    return found
+        parameters = np.tile(p[:, np.newaxis], (1, count))
+        values[part] = np.array(
+            function.map(count)(*(g[part].T for g in given), parameters, sampled[part].T)
+        ).T
+    return values
 
 
 def outputs_along(motion: Motion, model: Model) -> Array:
@@ -74,9 +76,11 @@ def outputs_at(model: Model, t: Array, blocks: Sequence[Array]) -> Array:
     count = len(t)
     if not count:
         return np.zeros((0, len(model.outputs)))
-    held = np.tile(np.array(values_of(model).vector())[:, np.newaxis], (1, count))
+    parameters = np.tile(np.array(values_of(model).vector())[:, np.newaxis], (1, count))
     given = (t[:, np.newaxis], *blocks)
-    return np.array(function.map(count)(*(block.T for block in given), held, _table_inputs(model, t).T)).T
+    return np.array(
+        function.map(count)(*(block.T for block in given), parameters, _table_inputs(model, t).T)
+    ).T
 
 
 def _read(one: Expression | str) -> Expression:

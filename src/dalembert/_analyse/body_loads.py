@@ -63,8 +63,10 @@ class BodyLoads:
     def acts(self, body: FreeBody, names: Names) -> bool:
         """Whether a force or torque on a body is more than rounding."""
         asked = tuple(name for load in body.loads for name in (*load.force, *load.torque))
-        own, largest = (np.max(np.abs(self.column(some)), initial=0.0) for some in (names, asked))
-        return bool(own > NOTHING * largest)
+        largest_of_these, largest = (
+            np.max(np.abs(self.column(some)), initial=0.0) for some in (names, asked)
+        )
+        return bool(largest_of_these > NOTHING * largest)
 
     def are_unique(self, names: Names) -> bool:
         """Whether the motion determines some forces and torques."""
@@ -72,13 +74,13 @@ class BodyLoads:
 
     def joints(self) -> tuple[JointLoad, ...]:
         """The joints in their order, each with its extremes."""
-        found: dict[str, JointLoad] = {}
+        loads: dict[str, JointLoad] = {}
         for body in self.bodies.bodies:
             for load in body.loads:
-                if load.kind == "joint" and load.name not in found:
+                if load.kind == "joint" and load.name not in loads:
                     force, t_force = self._largest_values(body, load.force)
                     torque, t_torque = self._largest_values(body, load.torque)
-                    found[load.name] = JointLoad(
+                    loads[load.name] = JointLoad(
                         name=load.name,
                         force=force,
                         t_force=t_force,
@@ -87,7 +89,7 @@ class BodyLoads:
                         **self._along_axis(body, load),
                         unique=self.are_unique((*load.force, *load.torque)),
                     )
-        return tuple(found.values())
+        return tuple(loads.values())
 
     def _largest_values(self, body: FreeBody, names: Names) -> tuple[float, float]:
         if not self.acts(body, names):
@@ -104,16 +106,16 @@ class BodyLoads:
         )
         along = [np.sum(force * axis, axis=1) for force, axis in pairs]
         across = [
-            np.linalg.norm(force - own[:, None] * axis, axis=1)
-            for (force, axis), own in zip(pairs, along, strict=True)
+            np.linalg.norm(force - component[:, None] * axis, axis=1)
+            for (force, axis), component in zip(pairs, along, strict=True)
         ]
         asked = tuple(name for one in body.loads for name in one.force)
         nothing = NOTHING * float(np.max(np.abs(self.column(asked)), initial=0.0))
-        found: dict[str, float] = {}
-        for word, (own, at_rows) in (("radial", across), ("axial", list(map(np.abs, along)))):
-            size, t = self._largest_of(own, at_rows)
-            found |= {word: size, f"t_{word}": t} if size > nothing else {word: 0.0, f"t_{word}": self.t[0]}
-        return found
+        largest: dict[str, float] = {}
+        for word, (component, at_rows) in (("radial", across), ("axial", list(map(np.abs, along)))):
+            size, t = self._largest_of(component, at_rows)
+            largest |= {word: size, f"t_{word}": t} if size > nothing else {word: 0.0, f"t_{word}": self.t[0]}
+        return largest
 
     def _at_nodes_and_rows(self, names: Names) -> tuple[Array, Array]:
         """A vector at the nodes of the motion, and at its rows."""
@@ -132,18 +134,22 @@ def body_loads(motion: Motion, *, dense: bool = False) -> BodyLoads | None:
     With `dense` the largest loads are looked for between the rows too. ModelError tells why what acts is not
     known.
     """
-    own = free_bodies(motion.model) if len(motion.t) else None
-    if own is None:
+    bodies = free_bodies(motion.model) if len(motion.t) else None
+    if bodies is None:
         return None
-    values = outputs_along(motion, own.model)
+    values = outputs_along(motion, bodies.model)
     between = Nodes(t=motion.t, seen={"outputs": values}, piece=np.full(len(motion.t), -1))
     if dense and motion.status in ENDED:
         nodes = dense_states(motion.model)
         blocks = [nodes.seen[name] for name in ("q", "qd", "qdd", "s", "e", "lam")]
         blocks.append(np.concatenate([nodes.seen["contact"], nodes.seen["friction"]], axis=1))
         between = Nodes(
-            t=nodes.t, seen={"outputs": outputs_at(own.model, nodes.t, blocks)}, piece=nodes.piece
+            t=nodes.t, seen={"outputs": outputs_at(bodies.model, nodes.t, blocks)}, piece=nodes.piece
         )
     return BodyLoads(
-        bodies=own, t=motion.t, values=values, between=between, uncertain=uncertain_outputs(motion, own.model)
+        bodies=bodies,
+        t=motion.t,
+        values=values,
+        between=between,
+        uncertain=uncertain_outputs(motion, bodies.model),
     )

@@ -20,7 +20,7 @@ from dalembert._analyse.linearisation import linear_at
 from dalembert._analyse.model_functions import ModelFunctions
 from dalembert._analyse.normal_modes import modes_about, modes_of
 from dalembert._analyse.operating_point import At, start_of
-from dalembert._analyse.records import Campbell, Crossing, Kind, Mode, Modes, Place
+from dalembert._analyse.records import Campbell, Crossing, Kind, Mode, Modes, OperatingPoint
 from dalembert._analyse.refusal import refusal
 from dalembert._expression.suggest import nearest
 from dalembert._model.records import Model
@@ -29,7 +29,7 @@ from dalembert._model.vary import with_values
 from dalembert._words.message import Message, Quantity, Symbol, equal, of_each, say
 
 Array = NDArray[np.float64]
-_Row = tuple[float, Modes, Place]
+_Row = tuple[float, Modes, OperatingPoint]
 
 
 def campbell_of(
@@ -41,10 +41,10 @@ def campbell_of(
     inputs: Mapping[str, Any] | None = None,
 ) -> Campbell:
     """The table; bare numbers are in the unit of the parameter, as in a model file."""
-    own = [p.name for p in model.parameters]
-    if parameter not in own:
-        near = nearest(parameter, own)
-        hint = f"did you mean `{near}`?" if near else f"the parameters are {', '.join(own) or 'none'}"
+    names = [p.name for p in model.parameters]
+    if parameter not in names:
+        near = nearest(parameter, names)
+        hint = f"did you mean `{near}`?" if near else f"the parameters are {', '.join(names) or 'none'}"
         message = f"there is no parameter `{parameter}`"
         raise refusal(message, hint, "campbell")
     if parameter in model.sizes:
@@ -59,31 +59,31 @@ def campbell_of(
     if orders and not _is_angular_speed(_unit(model, parameter)):
         message = f"orders need an angular speed, but {_unit(model, parameter)} counts turns or beats"
         raise refusal(message, 'give it the unit "rad/s" or "rpm", or ask for no orders', "campbell")
-    found = list(_modes_by_value(model, parameter, values, at, inputs))
-    numbers = np.array([number for number, _, _ in found])
-    hz, damping = _table([modes for _, modes, _ in found])
-    _refuse_idle(parameter, found, hz)
+    rows = list(_modes_by_value(model, parameter, values, at, inputs))
+    numbers = np.array([number for number, _, _ in rows])
+    hz, damping = _table([modes for _, modes, _ in rows])
+    _refuse_idle(parameter, rows, hz)
     return Campbell(
         model=model,
         parameter=parameter,
         values=numbers,
         hz=hz,
         damping=damping,
-        rigid=tuple(modes.rigid for _, modes, _ in found),
-        about=tuple(modes.place.about for _, modes, _ in found),
+        rigid=tuple(modes.rigid for _, modes, _ in rows),
+        about=tuple(modes.point.about for _, modes, _ in rows),
         crossings=tuple(_crossings(numbers, hz, orders)),
-        remarks=tuple(_remarks(parameter, found)),
+        remarks=tuple(_remarks(parameter, rows)),
     )
 
 
-def _refuse_idle(parameter: str, found: Sequence[_Row], hz: Array) -> None:
+def _refuse_idle(parameter: str, rows: Sequence[_Row], hz: Array) -> None:
     """Raise where the parameter moves the start alone, and the modes, at rest, feel nothing of it."""
-    speeds = np.array([start.qd for _, _, start in found])
-    alike = len(found) > 1 and np.array_equal(hz, np.tile(hz[0], (len(hz), 1)), equal_nan=True)
-    resting = not any(modes.place.qd.any() for _, modes, _ in found)
+    speeds = np.array([start.qd for _, _, start in rows])
+    alike = len(rows) > 1 and np.array_equal(hz, np.tile(hz[0], (len(hz), 1)), equal_nan=True)
+    resting = not any(modes.point.qd.any() for _, modes, _ in rows)
     if not (alike and resting and np.ptp(speeds, axis=0).any()):
         return
-    names = [c.name for c in found[0][1].model.coordinates]
+    names = [c.name for c in rows[0][1].model.coordinates]
     moved = [f"{name}'" for name, changes in zip(names, np.ptp(speeds, axis=0), strict=True) if changes]
     message = (
         f"`{parameter}` changes the speeds of the start ({', '.join(moved[:6])}), but the modes are those at"
@@ -93,22 +93,22 @@ def _refuse_idle(parameter: str, found: Sequence[_Row], hz: Array) -> None:
     raise refusal(message, hint, "campbell")
 
 
-def _remarks(parameter: str, found: Sequence[_Row]) -> Iterator[Message]:
+def _remarks(parameter: str, rows: Sequence[_Row]) -> Iterator[Message]:
     """What holds for every value once; what is not balanced and how fast the system moves over them."""
-    own = [dict.fromkeys(modes.remarks) for _, modes, _ in found]
-    yield from (remark for remark in own[0] if all(remark in other for other in own))
-    wanting = [(number, modes) for number, modes, _ in found if modes.residual]
+    remarks = [dict.fromkeys(modes.remarks) for _, modes, _ in rows]
+    yield from (remark for remark in remarks[0] if all(remark in other for other in remarks))
+    wanting = [(number, modes) for number, modes, _ in rows if modes.residual]
     if wanting:
         number, modes = wanting[0]
         yield say(
             "campbell_not_resting",
             count=len(wanting),
-            places=len(found),
+            places=len(rows),
             value=equal(parameter, number),
             where=of_each(modes.residual),
         )
-    speeds = np.array([modes.place.qd for _, modes, _ in found])
-    names = [c.name for c in found[0][1].model.coordinates]
+    speeds = np.array([modes.point.qd for _, modes, _ in rows])
+    names = [c.name for c in rows[0][1].model.coordinates]
     fast = [
         _range(f"{name}'", float(low), float(high))
         for name, low, high in zip(names, speeds.min(axis=0), speeds.max(axis=0), strict=True)
@@ -130,33 +130,33 @@ def _modes_by_value(
 ) -> Sequence[_Row]:
     """For each value its SI number, modes and start; equilibria are followed, others looked up again."""
     physics: ModelFunctions | None = None
-    before: Place | None = None
-    found: list[_Row] = []
+    before: OperatingPoint | None = None
+    rows: list[_Row] = []
     for value in values:
         made = with_values(model, {parameter: value}, {}, {})
         context: AnalysisContext = analysis_context(made, physics, inputs)
         physics = context.physics
         number = float(context.p[[p.name for p in made.parameters].index(parameter)])
-        place = (
+        point = (
             follow_equilibrium(context, before)
             if before is not None and at in (None, "equilibrium")
             else None
         )
-        if place is not None and before is not None:
-            modes = modes_about(linear_at(context, replace(place, about=before.about)))
+        if point is not None and before is not None:
+            modes = modes_about(linear_at(context, replace(point, about=before.about)))
         else:
             modes = modes_of(context, at)
-        same_inputs = np.array_equal(modes.place.u[: len(model.inputs)], context.u[: len(model.inputs)])
-        before = modes.place if modes.equilibrium and same_inputs else None
-        found.append((number, modes, start_of(context)))
-    return found
+        same_inputs = np.array_equal(modes.point.u[: len(model.inputs)], context.u[: len(model.inputs)])
+        before = modes.point if modes.equilibrium and same_inputs else None
+        rows.append((number, modes, start_of(context)))
+    return rows
 
 
-def _table(found: Sequence[Modes]) -> tuple[Array, Array]:
+def _table(by_value: Sequence[Modes]) -> tuple[Array, Array]:
     """Frequencies and damping ratios, a column for each oscillation that was followed."""
     columns: list[list[Mode | None]] = []
-    for row, modes in enumerate(found):
-        now = [mode for mode in modes.found if mode.kind is Kind.oscillation]
+    for row, modes in enumerate(by_value):
+        now = [mode for mode in modes.modes if mode.kind is Kind.oscillation]
         last = [
             (k, column[row - 1]) for k, column in enumerate(columns) if row and column[row - 1] is not None
         ]
@@ -172,7 +172,9 @@ def _table(found: Sequence[Modes]) -> tuple[Array, Array]:
             else:
                 columns.append([None] * row + [mode])
     blocks = [
-        np.array([[taken(mode) for mode in column] for column in columns]).reshape(len(columns), len(found)).T
+        np.array([[taken(mode) for mode in column] for column in columns])
+        .reshape(len(columns), len(by_value))
+        .T
         for taken in (_hz, _damping)
     ]
     return blocks[0], blocks[1]
@@ -199,7 +201,7 @@ def _shape_correlation(one: Mode, other: Mode | None) -> float:
 
 def _crossings(values: Array, hz: Array, orders: int) -> Sequence[Crossing]:
     """Where order times the value, as a speed in rad/s, meets a frequency; between values linearly."""
-    found = []
+    crossings = []
     for order in range(1, orders + 1):
         away = hz - (order * values / (2 * np.pi))[:, np.newaxis]
         for k in range(hz.shape[1]):
@@ -208,10 +210,10 @@ def _crossings(values: Array, hz: Array, orders: int) -> Sequence[Crossing]:
                 if a == 0 or a * b < 0:
                     part = a / (a - b) if a != b else 0.0
                     at = values[i] + part * (values[i + 1] - values[i])
-                    found.append(
+                    crossings.append(
                         Crossing(mode=k, order=order, value=float(at), hz=float(order * at / (2 * np.pi)))
                     )
-    return found
+    return crossings
 
 
 def is_speed(model: Model, parameter: str) -> bool:

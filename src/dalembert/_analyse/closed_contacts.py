@@ -40,8 +40,8 @@ class LoweredContacts:
 
 def contacts_with_friction(model: Model, contacts: Sequence[ClosedContact]) -> tuple[Contact, ...]:
     """Those of some closed contacts that stick or slide."""
-    held = {one.name for one in contacts if one.hold is not Hold.smooth}
-    return tuple(c for c in model.contacts if c.name in held)
+    rough = {one.name for one in contacts if one.hold is not Hold.smooth}
+    return tuple(c for c in model.contacts if c.name in rough)
 
 
 def with_closed(model: Model, contacts: Sequence[ClosedContact]) -> Model:
@@ -86,9 +86,9 @@ def lower_with_contacts(model: Model, contacts: Sequence[ClosedContact]) -> Lowe
 
 
 def _coefficient(contact: Contact, *, sliding: bool) -> Expression:
-    found = contact.friction if sliding or contact.sticking is None else contact.sticking
-    assert found is not None
-    return found
+    coefficient = contact.friction if sliding or contact.sticking is None else contact.sticking
+    assert coefficient is not None
+    return coefficient
 
 
 def _with_sliding_friction(
@@ -101,11 +101,11 @@ def _with_sliding_friction(
     values: list[Scalar] = []
     for one in contacts:
         if one.hold is Hold.slides:
-            own = [rows.index(f"friction_{name}") for name in by_name[one.name].slips]
-            v = y.Psi[[k - first for k in own]]
+            friction_rows = [rows.index(f"friction_{name}") for name in by_name[one.name].slips]
+            v = y.Psi[[k - first for k in friction_rows]]
             force = -y.lam[rows.index(f"contact_{one.name}")]
             values.append(mu[one.name] * force * v / ca.sqrt(ca.dot(v, v)))
-            gone += own
+            gone += friction_rows
     kap = y.lam[gone]
     value: Scalar = ca.vertcat(*values)
     blocks = {name: block for name, block in _dependent_forces(y).items() if block.numel()}

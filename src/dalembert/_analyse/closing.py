@@ -20,9 +20,9 @@ def closing_step(J: Array, r: Array, scale: Array) -> Array:
     size = np.abs(block).max(axis=1, initial=0.0)
     size = np.where(size > 0, size, 1.0)
     U, sizes, V = np.linalg.svd(block / size[:, np.newaxis], full_matrices=False)
-    rest = r / size
-    mu = min(float(rest @ rest), 1e-2)
+    residual = r / size
+    mu = min(float(residual @ residual), 1e-2)
     least = sizes > 1e-10 * max(sizes.max(initial=0.0), 1e-300)
     gain = np.where(least, sizes / np.where(least, sizes**2 + mu, 1.0), 0.0)
-    step: Array = -scale * (V.T @ (gain * (U.T @ rest)))
+    step: Array = -scale * (V.T @ (gain * (U.T @ residual)))
     return step

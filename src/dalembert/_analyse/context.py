@@ -51,7 +51,7 @@ class AnalysisContext:
     angles: tuple[bool, ...]  # which coordinates have no dimension, as angles have none
     jumping: bool  # whether forces may jump or have kinks anywhere
     given: Mapping[str, float] = field(default_factory=dict)  # inputs held at values of the user's
-    closed: tuple[
+    closed_contacts: tuple[
         ClosedContact, ...
     ] = ()  # contacts that act as constraints; the model has them among its own
 
@@ -73,8 +73,10 @@ class AnalysisContext:
     @property
     def open_rigid_contacts(self) -> tuple[int, ...]:
         """The places of the contacts that do not give way and are open."""
-        closed = {one.name for one in self.closed}
-        return tuple(i for i, c in enumerate(self.model.contacts) if not c.compliant and c.name not in closed)
+        closed_names = {one.name for one in self.closed_contacts}
+        return tuple(
+            i for i, c in enumerate(self.model.contacts) if not c.compliant and c.name not in closed_names
+        )
 
     def with_closed_contacts(self, contacts: tuple[ClosedContact, ...]) -> AnalysisContext:
         """The same with some contacts closed, of one in which all are open."""
@@ -84,7 +86,7 @@ class AnalysisContext:
             self,
             model=with_closed(self.model, contacts),
             physics=self.physics.with_closed_contacts(contacts),
-            closed=contacts,
+            closed_contacts=contacts,
         )
 
     @property
@@ -180,16 +182,16 @@ def _refuse_sampled(model: Model) -> None:
     for one in model.sampled[:1]:
         message = f"`{one.name}` is sampled, and an analysis without a run knows no samples"
         hint = "simulate the model, or give the sampled value as an input or under [work]"
-        raise ModelError((flaw_at(one.place, rule="unable", message=message, hint=hint),))
+        raise ModelError((flaw_at(one.location, rule="unable", message=message, hint=hint),))
 
 
 def _refuse_delays(model: Model) -> None:
     """Raise if a value is delayed: with its past the state of a model has no end of entries."""
-    for place in delays_of(model):
-        one = model.inputs[place]
+    for delay in delays_of(model):
+        one = model.inputs[delay]
         message = f"an analysis without a run does not know the delayed value `{one.name}`"
         hint = "simulate the model; for a short delay write x - tau*x' in place of delay(x, tau)"
-        raise ModelError((flaw_at(one.place, rule="unable", message=message, hint=hint),))
+        raise ModelError((flaw_at(one.location, rule="unable", message=message, hint=hint),))
 
 
 def refuse_dependent_forces(model: Model, roles: frozenset[str]) -> None:
@@ -206,22 +208,22 @@ def without_inputs(context: AnalysisContext) -> AnalysisContext:
 
 
 def _tables(model: Model, t: float, given: Mapping[str, float]) -> dict[int, PiecewisePolynomial]:
-    found, flaws = samples_of(model)
+    samples, flaws = samples_of(model)
     if flaws:
         raise ModelError(flaws)
-    found = tuple(samples for samples in found if samples.name not in given)
-    refuse_beyond(found, t, t)
+    samples = tuple(one for one in samples if one.name not in given)
+    refuse_beyond(samples, t, t)
     places = {one.name: i for i, one in enumerate(model.inputs)}
-    return {places[samples.name]: piecewise_polynomial(samples) for samples in found}
+    return {places[samples.name]: piecewise_polynomial(samples) for samples in samples}
 
 
 def _has_jumps(model: Model) -> bool:
     """Whether functions with jumps or kinks stand in what makes the forces."""
     uses = (use for use in survey(model).uses if use.role in MAKING)
-    found = (node for use in uses for node in nodes(use.expression.root))
+    nodes_of_laws = (node for use in uses for node in nodes(use.expression.root))
     return any(
         isinstance(node, Call) and (node.function in JUMPS or node.function not in FUNCTIONS)
-        for node in found
+        for node in nodes_of_laws
     )
 
 

@@ -18,7 +18,7 @@ from scipy.linalg import null_space
 from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.directions import Directions
 from dalembert._analyse.model_functions import Blocks
-from dalembert._analyse.records import Place
+from dalembert._analyse.records import OperatingPoint
 from dalembert._analyse.refusal import refusal
 from dalembert._compile.rank_revealing import Solution
 from dalembert._expression.source import ModelError
@@ -32,14 +32,16 @@ HINT = "choose another place, or a smaller coefficient"
 
 
 def solve_balance(
-    context: AnalysisContext, place: Place, at: Mapping[str, Array], begun: Solution
+    context: AnalysisContext, point: OperatingPoint, at: Mapping[str, Array], begun: Solution
 ) -> tuple[Array, Array]:
     """The accelerations and multipliers of a place; an error where there is no unique solution."""
-    n, z = len(place.q), np.concatenate([begun.qdd, begun.lam])
+    n, z = len(point.q), np.concatenate([begun.qdd, begun.lam])
     blocks = (slice(0, n), slice(n, len(z)))
-    sizes = [float(np.max(np.abs(z[own]), initial=0.0)) for own in blocks]  # at rest accelerations go to zero
+    sizes = [
+        float(np.max(np.abs(z[block]), initial=0.0)) for block in blocks
+    ]  # at rest accelerations go to zero
     for _ in range(STEPS):
-        parts = context.physics.linearisation(place.t, {**at, "a": z[:n], "lam": z[n:]}, context.p)
+        parts = context.physics.linearisation(point.t, {**at, "a": z[:n], "lam": z[n:]}, context.p)
         matrix, left = _matrix(parts), np.concatenate([parts["r"], parts["c"]])
         if not (np.isfinite(matrix).all() and np.isfinite(left).all()):
             break
@@ -49,23 +51,27 @@ def solve_balance(
             break
         z = z + step
         sizes = [
-            max(size, float(np.max(np.abs(z[own]), initial=0.0)))
-            for size, own in zip(sizes, blocks, strict=True)
+            max(size, float(np.max(np.abs(z[block]), initial=0.0)))
+            for size, block in zip(sizes, blocks, strict=True)
         ]
-        if all(np.all(np.abs(step[own]) <= SETTLED * size) for size, own in zip(sizes, blocks, strict=True)):
+        if all(
+            np.all(np.abs(step[block]) <= SETTLED * size) for size, block in zip(sizes, blocks, strict=True)
+        ):
             return z[:n], z[n:]
-    raise _forces_error(place)
+    raise _forces_error(point)
 
 
-def left_directions(context: AnalysisContext, place: Place, parts: Blocks, ways: Directions) -> Array:
+def left_directions(
+    context: AnalysisContext, point: OperatingPoint, parts: Blocks, ways: Directions
+) -> Array:
     """The combinations of equations in which no departure of a multiplier stands."""
     Z = ways.speeds.Z
     if not context.physics.coupled:
         return Z
-    plain, own = _matrix(parts | {"r_a": parts["M"], "r_lam": parts["G"].T}), _matrix(parts)
-    signs = [np.linalg.slogdet(one) for one in (plain, own)]
+    plain, dependent = _matrix(parts | {"r_a": parts["M"], "r_lam": parts["G"].T}), _matrix(parts)
+    signs = [np.linalg.slogdet(one) for one in (plain, dependent)]
     if not (signs[0][0] * signs[1][0] > 0 and signs[1][1] > signs[0][1] + np.log(RANK)):
-        raise _forces_error(place)  # they jam, or grow the more the more they act
+        raise _forces_error(point)  # they jam, or grow the more the more they act
     if not Z.shape[1] or not len(parts["G"]):
         return Z
     scale = context.scale[:, np.newaxis]
@@ -73,7 +79,7 @@ def left_directions(context: AnalysisContext, place: Place, parts: Blocks, ways:
     length = np.linalg.norm(columns, axis=0)
     Y = scale * null_space((columns / np.where(length > 0, length, 1.0)).T, rcond=RANK)
     if Y.shape[1] != Z.shape[1]:
-        raise _forces_error(place)
+        raise _forces_error(point)
     return np.asarray(Y @ np.linalg.inv(np.linalg.pinv(Z) @ Y))
 
 
@@ -83,5 +89,5 @@ def _matrix(parts: Blocks) -> Array:
     return np.block([[parts["r_a"], parts["r_lam"]], [parts["G"], np.zeros((m, m))]])
 
 
-def _forces_error(place: Place) -> ModelError:
-    return refusal(say("place_forces_open", place=place.about), HINT, "jamming")
+def _forces_error(point: OperatingPoint) -> ModelError:
+    return refusal(say("place_forces_open", place=point.about), HINT, "jamming")

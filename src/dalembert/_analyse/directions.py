@@ -40,9 +40,9 @@ class Directions:
 
     def chain(self, parts: Blocks, name: str) -> Array:
         """The derivative of a quantity by x."""
-        found = parts[f"{name}_q"] @ self.Q + parts[f"{name}_qd"] @ self.W
-        found[:, found.shape[1] - self.states :] += parts[f"{name}_s"]
-        return found
+        rate = parts[f"{name}_q"] @ self.Q + parts[f"{name}_qd"] @ self.W
+        rate[:, rate.shape[1] - self.states :] += parts[f"{name}_s"]
+        return rate
 
 
 def directions(context: AnalysisContext, parts: Blocks) -> Directions:

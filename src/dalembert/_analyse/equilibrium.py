@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.operating_point import start_of
 from dalembert._analyse.periods import turns_of
-from dalembert._analyse.records import ClosedContact, Equilibria, Hold, Place
+from dalembert._analyse.records import ClosedContact, Equilibria, Hold, OperatingPoint
 from dalembert._analyse.rest_answers import judged_place, message_of, place_of, remarks_of
 from dalembert._analyse.rest_search import Search
 from dalembert._analyse.resting_contacts import Combinations, RefusedRest, holds, with_contact_forces
@@ -36,21 +36,21 @@ def equilibria(context: AnalysisContext, starts: int = 60, seed: int = 1) -> Equ
     """The equilibria of a context."""
     begin = start_of(context)
     q0, s0, e0 = begin.q, begin.s, _guesses(context)
-    own = statics_of(context, q0, s0, e0)
-    search = Search(own, turns_of(context, q0, s0, e0))
-    for x in _starts(own, np.concatenate([q0, s0, e0]), starts, seed):
+    statics = statics_of(context, q0, s0, e0)
+    search = Search(statics, turns_of(context, q0, s0, e0))
+    for x in _starts(statics, np.concatenate([q0, s0, e0]), starts, seed):
         if search.begin(x):
             _turn_over(search)
     complete = _search_closed_contacts(context, search, begin)
     ordered = sorted(
-        search.found, key=lambda one: (float(one.rest.parts["effective"][0]), one.rest.z.tolist())
+        search.rests, key=lambda one: (float(one.rest.parts["effective"][0]), one.rest.z.tolist())
     )
-    places = [place_of(one.own.context, one.rest.z, begin, search.turns, one.closed) for one in ordered]
-    shown = tuple(judged_place(context, one, place, q0) for one, place in zip(ordered, places, strict=True))
+    places = [place_of(one.statics.context, one.rest.z, begin, search.turns, one.contacts) for one in ordered]
+    shown = tuple(judged_place(context, one, point, q0) for one, point in zip(ordered, places, strict=True))
     return Equilibria(
         model=context.model,
         t=context.t,
-        found=shown,
+        equilibria=shown,
         nearest=int(np.argmin([one.distance for one in shown])) if shown else None,
         starts=search.tried,
         message=message_of(context, search),
@@ -59,20 +59,24 @@ def equilibria(context: AnalysisContext, starts: int = 60, seed: int = 1) -> Equ
     )
 
 
-def follow_equilibrium(context: AnalysisContext, near: Place) -> Place | None:
+def follow_equilibrium(context: AnalysisContext, near: OperatingPoint) -> OperatingPoint | None:
     """The equilibrium to which Newton's method leads from a place, if it does: one step of following."""
-    context = context.with_closed_contacts(near.closed)
-    rest = solve_statics(
+    context = context.with_closed_contacts(near.closed_contacts)
+    solution = solve_statics(
         statics_of(context, near.q, near.s, near.e), np.concatenate([near.q, near.s, near.e])
     )
-    held = with_contact_forces(context, rest) if isinstance(rest, Rest) else RefusedRest()
-    return None if isinstance(held, RefusedRest) else place_of(context, held[0].z, near, None, held[1])
+    with_forces = with_contact_forces(context, solution) if isinstance(solution, Rest) else RefusedRest()
+    return (
+        None
+        if isinstance(with_forces, RefusedRest)
+        else place_of(context, with_forces[0].z, near, None, with_forces[1])
+    )
 
 
 # -- closed contacts ------------------------------------------------------------------------------------
 
 
-def _search_closed_contacts(context: AnalysisContext, search: Search, begin: Place) -> bool:
+def _search_closed_contacts(context: AnalysisContext, search: Search, begin: OperatingPoint) -> bool:
     """Look for rest with contacts closed; whether every combination of them was looked at."""
     some = Combinations(context)
     efforts = _guesses(context)
@@ -80,84 +84,86 @@ def _search_closed_contacts(context: AnalysisContext, search: Search, begin: Pla
     for names in some:
         before = len(search.refused)
         hold = holds(context, names, x)
-        own = statics_of(context.with_closed_contacts(hold), begin.q, begin.s, efforts)
+        statics = statics_of(context.with_closed_contacts(hold), begin.q, begin.s, efforts)
         smooth = tuple(replace(one, hold=Hold.smooth) if one.hold is Hold.sticks else one for one in hold)
         if smooth == hold:
-            for start in _starts(own, x, FEW, 1):
-                search.begin(start, own)
+            for start in _starts(statics, x, FEW, 1):
+                search.begin(start, statics)
         else:
-            search.begin(x, own)
+            search.begin(x, statics)
             free = statics_of(context.with_closed_contacts(smooth), begin.q, begin.s, efforts)
             _without_friction(search, free, hold, x)
-        for closed, refused in search.refused[before:]:
-            some.learn(closed, refused)
+        for contacts, refused in search.refused[before:]:
+            some.learn(contacts, refused)
     return some.complete
 
 
-def _without_friction(search: Search, own: Statics, hold: tuple[ClosedContact, ...], x: Array) -> None:
+def _without_friction(search: Search, statics: Statics, hold: tuple[ClosedContact, ...], x: Array) -> None:
     """Rest that needs no friction, from some starts; there the contacts stick."""
-    open_ = search.own.context
-    for start in _starts(own, x, FEW, 1):
-        rest = solve_statics(own, start)
-        if isinstance(rest, Rest) and not isinstance(with_contact_forces(own.context, rest), RefusedRest):
-            z = rest.z[: len(own.scale)]
-            q, s = z[: own.n], z[own.n : own.n + len(open_.model.states)]
-            search.begin(z, statics_of(open_.with_closed_contacts(hold), q, s, z[own.n + len(s) :]))
+    open_ = search.statics.context
+    for start in _starts(statics, x, FEW, 1):
+        solution = solve_statics(statics, start)
+        if isinstance(solution, Rest) and not isinstance(
+            with_contact_forces(statics.context, solution), RefusedRest
+        ):
+            z = solution.z[: len(statics.scale)]
+            q, s = z[: statics.n], z[statics.n : statics.n + len(open_.model.states)]
+            search.begin(z, statics_of(open_.with_closed_contacts(hold), q, s, z[statics.n + len(s) :]))
 
 
 # -- where to begin ------------------------------------------------------------------------------------
 
 
-def _starts(own: Statics, x: Array, count: int, seed: int) -> Iterator[Array]:
+def _starts(statics: Statics, x: Array, count: int, seed: int) -> Iterator[Array]:
     """The start, the place of zeros, places that press compliant contacts, places drawn around the start."""
     random = np.random.default_rng(seed)
-    n, angles = own.n, np.array(own.context.angles, dtype=bool)
+    n, angles = statics.n, np.array(statics.context.angles, dtype=bool)
     yield x
     yield np.concatenate([np.zeros(n), x[n:]])
-    pressed = list(_starts_in_compression(own, x))
+    pressed = list(_starts_in_compression(statics, x))
     yield from pressed
     for k in range(count - 2 - len(pressed)):
         wide = 1.0 if k % 2 else 0.1
-        drawn = x + wide * own.scale * random.uniform(-1, 1, size=len(x))
+        drawn = x + wide * statics.scale * random.uniform(-1, 1, size=len(x))
         drawn[:n][angles] = x[:n][angles] + np.pi * random.uniform(-1, 1, size=int(angles.sum()))
         yield drawn
 
 
-def _starts_in_compression(own: Statics, x: Array) -> Iterator[Array]:
+def _starts_in_compression(statics: Statics, x: Array) -> Iterator[Array]:
     """Near the start, places where compliant contacts are closed: all of them, and each alone.
 
     An open contact has no slope that would lead Newton's method to it. In scaled coordinates the shortest
     step to the gaps g = −d is the least solution of g_q dq = −d − g.
     """
-    context, n = own.context, own.n
+    context, n = statics.context, statics.n
     soft = [i for i in range(len(context.model.contacts)) if i not in context.open_rigid_contacts]
     if not soft:
         return
-    rest = np.zeros(len(context.rows))
+    residual = np.zeros(len(context.rows))
 
     def gaps(q: Array) -> Array:
-        return context.statics(np.concatenate([q, x[n:], rest]), own.u)["gaps"][soft]
+        return context.statics(np.concatenate([q, x[n:], residual]), statics.u)["gaps"][soft]
 
-    here, steps = gaps(x[:n]), SLOPE * np.diag(own.scale[:n])
+    here, steps = gaps(x[:n]), SLOPE * np.diag(statics.scale[:n])
     g_q = np.array([(gaps(x[:n] + step) - gaps(x[:n] - step)) / (2 * SLOPE) for step in steps]).T
     depth = PRESSED * np.linalg.norm(g_q, axis=1)
     ways = [list(range(len(soft))), *([i] for i in range(len(soft)) if len(soft) > 1)]
     for way in ways[:MOST_PRESSED]:
         if np.isfinite(g_q[way]).all() and np.isfinite(here[way]).all():
             away = np.linalg.lstsq(g_q[way], -depth[way] - here[way], rcond=None)[0]
-            yield np.concatenate([x[:n] + away * own.scale[:n], x[n:]])
+            yield np.concatenate([x[:n] + away * statics.scale[:n], x[n:]])
 
 
 def _turn_over(search: Search) -> None:
     """Begin again from the last equilibrium with each of its angles turned over, while that finds more."""
-    waiting = [search.found[-1].rest.z]
+    waiting = [search.rests[-1].rest.z]
     while waiting and search.tried < MOST:
         z = waiting.pop()
         for half in search.turns.half():
-            x = z[: len(search.own.scale)].copy()
+            x = z[: len(search.statics.scale)].copy()
             x[: len(half)] += half
             if search.tried < MOST and search.begin(x):
-                waiting.append(search.found[-1].rest.z)
+                waiting.append(search.rests[-1].rest.z)
 
 
 def _guesses(context: AnalysisContext) -> Array:

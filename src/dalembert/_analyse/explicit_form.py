@@ -52,7 +52,7 @@ def explicit_form(
     T, S, kept = np.eye(count), np.zeros((count, inputs)), list(range(count))
     while True:
         E = np.where(np.abs(E) > NOTHING * size, E, 0.0)
-        null, rest = _rows(E)
+        null, range_rows = _rows(E)
         if not null.shape[1]:
             break
         algebraic, driven = null.T @ F, null.T @ B  # 0 = algebraic x + driven u
@@ -65,10 +65,10 @@ def explicit_form(
         X, U = np.zeros((len(kept), len(stay))), np.zeros((len(kept), inputs))
         X[stay] = np.eye(len(stay))
         X[out], U[out] = -inverse @ algebraic[:, stay], -inverse @ driven
-        if np.any(np.abs(rest.T @ E @ U) > NOTHING * np.abs(rest).T @ np.abs(E) @ np.abs(U)):
+        if np.any(np.abs(range_rows.T @ E @ U) > NOTHING * np.abs(range_rows).T @ np.abs(E) @ np.abs(U)):
             raise NotExplicitError(say("linear_needs_rate"))
-        E, size = rest.T @ E @ X, np.abs(rest).T @ size @ np.abs(X)
-        F, B = rest.T @ F @ X, rest.T @ (B + F @ U)
+        E, size = range_rows.T @ E @ X, np.abs(range_rows).T @ size @ np.abs(X)
+        F, B = range_rows.T @ F @ X, range_rows.T @ (B + F @ U)
         T, S = T @ X, S + T @ U
         kept = [kept[j] for j in stay]
     E_inverse: Array = np.asarray(np.linalg.inv(E)) if len(E) else E

@@ -19,7 +19,7 @@ from dalembert._analyse.closing import closing_step
 from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.model_functions import Blocks
 from dalembert._analyse.prescribed_motion import Law, PrescribedMotion
-from dalembert._analyse.records import Place
+from dalembert._analyse.records import OperatingPoint
 from dalembert._analyse.refusal import refusal
 from dalembert._compile.rank_revealing import RANK, free_directions
 from dalembert._expression.source import ModelError
@@ -45,11 +45,11 @@ class Follower:
     """The constraints of a context, solved for the coordinates that are not prescribed."""
 
     def __init__(
-        self, context: AnalysisContext, own: PrescribedMotion, law: Law, muted: tuple[int, ...]
+        self, context: AnalysisContext, prescribed: PrescribedMotion, law: Law, muted: tuple[int, ...]
     ) -> None:
         self.context, self.law = context, law
-        self.given = list(own.coordinates)
-        self.others = [j for j in range(len(context.names)) if j not in own.coordinates]
+        self.given = list(prescribed.coordinates)
+        self.others = [j for j in range(len(context.names)) if j not in prescribed.coordinates]
         self._muted = muted  # inputs that are sought: they are zero here
 
     def inputs(self, t: float) -> Array:
@@ -109,7 +109,7 @@ def _largest_residual(residual: Array, sizes: Array) -> float:
     return float(np.max(np.abs(residual) / sizes, initial=0.0))
 
 
-def follow_motion(follower: Follower, start: Place, times: Array) -> FollowedMotion:
+def follow_motion(follower: Follower, start: OperatingPoint, times: Array) -> FollowedMotion:
     """The motion at the times, from the branch on which the start lies."""
     context, n = follower.context, len(follower.context.names)
     _check_count(follower, start)
@@ -140,9 +140,9 @@ def follow_motion(follower: Follower, start: Place, times: Array) -> FollowedMot
             raise _unreachable_error(follower, t, off)
         near = q[i]
         fast[follower.given] = qd[i, follower.given]
-        qd[i], rest = follower.speeds(t, q[i], fast, s[i], u)
-        if not rest <= 1e-9:
-            raise _unreachable_error(follower, t, rest)
+        qd[i], residual = follower.speeds(t, q[i], fast, s[i], u)
+        if not residual <= 1e-9:
+            raise _unreachable_error(follower, t, residual)
         parts = follower.at(t, q[i], qd[i], s[i], u)
         _check_rank(follower, parts, t)
         G = parts["G"]
@@ -150,11 +150,11 @@ def follow_motion(follower: Follower, start: Place, times: Array) -> FollowedMot
         if follower.others:
             qdd[i, follower.others] = np.linalg.lstsq(G[:, follower.others], right, rcond=RANK)[0]
         fast = qd[i].copy()
-        worst = [max(worst[0], off), max(worst[1], rest)]
+        worst = [max(worst[0], off), max(worst[1], residual)]
     return FollowedMotion(q=q, qd=qd, qdd=qdd, s=s, position=worst[0], velocity=worst[1])
 
 
-def _first_positions(follower: Follower, start: Place, t: float, given: Array) -> Array:
+def _first_positions(follower: Follower, start: OperatingPoint, t: float, given: Array) -> Array:
     """The positions at the first time: prescribed ones are brought there from the start, little by little."""
     q, u = start.q.copy(), follower.inputs(t)
     begin = q[follower.given].copy()
@@ -197,7 +197,7 @@ def _integrate_rates(follower: Follower, first: Array, s: Array, times: Array) -
     size = np.concatenate([follower.context.scale[others], 1 + np.abs(s)])
     if not len(begin):
         return np.zeros((len(times), 0))
-    found = solve_ivp(
+    solution = solve_ivp(
         rates,
         (times[0], times[-1]),
         begin,
@@ -206,14 +206,14 @@ def _integrate_rates(follower: Follower, first: Array, s: Array, times: Array) -
         rtol=1e-11,
         atol=1e-12 * size,
     )
-    if not found.success:
-        t = float(found.t[-1]) if len(found.t) else float(times[0])
+    if not solution.success:
+        t = float(solution.t[-1]) if len(solution.t) else float(times[0])
         message = f"what follows from flow constraints and states cannot be integrated beyond t = {t:g} s"
         raise refusal(message, "look for a singular position or a rate that is not finite", "motion")
-    return np.asarray(found.y.T)
+    return np.asarray(solution.y.T)
 
 
-def _check_count(follower: Follower, start: Place) -> None:
+def _check_count(follower: Follower, start: OperatingPoint) -> None:
     """As many coordinates are prescribed as there are degrees of freedom, and they determine the others."""
     context, names = follower.context, follower.context.names
     parts = follower.at(start.t, start.q, start.qd, start.s, follower.inputs(start.t))

@@ -29,10 +29,10 @@ class FreeDirections:
         """X with G X = right in which independent coordinates stay: what the others must do."""
         n = self.Z.shape[0]
         others = [j for j in range(n) if j not in set(self.independent)]
-        found = np.zeros((n, right.shape[1]))
+        dependent = np.zeros((n, right.shape[1]))
         if others and len(self.G):
-            found[others] = np.linalg.lstsq(self.G[:, others], right, rcond=RANK)[0]
-        return found
+            dependent[others] = np.linalg.lstsq(self.G[:, others], right, rcond=RANK)[0]
+        return dependent
 
 
 def choose_free_directions(
@@ -49,26 +49,26 @@ def choose_free_directions(
     chosen = _independent_rows(N, {j: wanted[j] for j in (range(n) if within is None else within)})
     if not chosen:
         return FreeDirections(independent=(), Z=np.zeros((n, 0)), G=G)
-    own = list(chosen)
-    Z = scale[:, np.newaxis] * N @ np.linalg.inv(scale[own, np.newaxis] * N[own])
+    rows = list(chosen)
+    Z = scale[:, np.newaxis] * N @ np.linalg.inv(scale[rows, np.newaxis] * N[rows])
     Z[np.abs(Z) < 1e-14 * np.abs(Z).max(axis=0)] = 0.0
-    Z[own] = np.eye(len(own))
+    Z[rows] = np.eye(len(rows))
     return FreeDirections(independent=chosen, Z=Z, G=G)
 
 
 def _independent_rows(N: Array, wanted: Mapping[int, int]) -> tuple[int, ...]:
     """Rows of N that span its columns: the largest of what is left, of those most wanted while they serve."""
-    rest = N.copy()
+    remainder = N.copy()
     chosen: list[int] = []
     for level in sorted(set(wanted.values()), reverse=True):
-        own = [j for j in wanted if wanted[j] >= level and j not in chosen]
-        while own and len(chosen) < N.shape[1]:
-            sizes = np.linalg.norm(rest, axis=1)
-            best = max(own, key=lambda j: float(sizes[j]))
+        rows = [j for j in wanted if wanted[j] >= level and j not in chosen]
+        while rows and len(chosen) < N.shape[1]:
+            sizes = np.linalg.norm(remainder, axis=1)
+            best = max(rows, key=lambda j: float(sizes[j]))
             if sizes[best] <= POOR:
                 break
             chosen.append(best)
-            own.remove(best)
-            way = rest[best] / sizes[best]
-            rest = rest - np.outer(rest @ way, way)
+            rows.remove(best)
+            way = remainder[best] / sizes[best]
+            remainder = remainder - np.outer(remainder @ way, way)
     return tuple(sorted(chosen))

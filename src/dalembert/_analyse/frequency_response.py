@@ -50,5 +50,5 @@ def frequencies_of(A: Array, low: float | None = None, high: float | None = None
     apart = 10.0 ** np.arange(-NEAREST, -0.4, 0.25)
     near = (poles[:, None] * np.concatenate([1 - apart, 1 + apart])).ravel()
     every = np.unique(np.concatenate([even, near[(near > first) & (near < last)]]))
-    found: Array = every
-    return found
+    frequencies: Array = every
+    return frequencies

@@ -56,12 +56,15 @@ def inverse_of(
 ) -> Inverse:
     """The efforts for a motion of some coordinates."""
     refuse_dependent_forces(context.model, ACTING)
-    own = prescribed_motion(context.model, motion)
-    acting = _acting_efforts(context, own, efforts)
-    times = _times(context, own, t_end, samples)
+    prescribed = prescribed_motion(context.model, motion)
+    acting = _acting_efforts(context, prescribed, efforts)
+    times = _times(context, prescribed, t_end, samples)
     refuse_beyond(samples_of(context.model)[0], float(times[0]), float(times[-1]))
     follower = Follower(
-        context, own, Law(context.model, context.physics, context.p, own), tuple(acting.inputs.values())
+        context,
+        prescribed,
+        Law(context.model, context.physics, context.p, prescribed),
+        tuple(acting.inputs.values()),
     )
     whole = follow_motion(follower, start_of(context), times)
     effort, lam = np.zeros((len(times), len(acting.names))), np.zeros((len(times), len(context.rows)))
@@ -100,13 +103,13 @@ def inverse_of(
         balance=balance,
         position=whole.position,
         velocity=whole.velocity,
-        laws=own.laws,
-        remarks=tuple(_remarks(context, acting, own, lam)),
+        laws=prescribed.laws,
+        remarks=tuple(_remarks(context, acting, prescribed, lam)),
     )
 
 
 def _acting_efforts(
-    context: AnalysisContext, own: PrescribedMotion, efforts: Sequence[str] | None
+    context: AnalysisContext, prescribed: PrescribedMotion, efforts: Sequence[str] | None
 ) -> _ActingEfforts:
     """The efforts that are named; without any, one on each prescribed coordinate."""
     model, names = context.model, context.names
@@ -114,7 +117,7 @@ def _acting_efforts(
         message = f"unknown efforts cannot be here yet, and the model has `{model.efforts[0].name}`"
         raise refusal(message, "put the effort in by hand as an expression", "inverse")
     inputs = [one.name for one in model.inputs]
-    chosen = tuple(efforts) if efforts is not None else tuple(names[j] for j in own.coordinates)
+    chosen = tuple(efforts) if efforts is not None else tuple(names[j] for j in prescribed.coordinates)
     flaws = []
     for k, name in enumerate(chosen):
         if name not in names and name not in inputs:
@@ -150,9 +153,9 @@ def _acting_efforts(
 
 
 def _times(
-    context: AnalysisContext, own: PrescribedMotion, t_end: float | None, samples: int | None
+    context: AnalysisContext, prescribed: PrescribedMotion, t_end: float | None, samples: int | None
 ) -> Array:
-    settings, span = run_numbers(context.model), own.span()
+    settings, span = run_numbers(context.model), prescribed.span()
     wanted = samples if samples is not None else settings.samples
     count = SAMPLES if wanted is None else int(wanted)
     begin = context.t
@@ -229,8 +232,8 @@ def _sizing_of(
         peak_power=float(power[strong]) + 0.0,
         peak_power_t=float(t[strong]),
         mean_power=(given + taken) / lasting,
-        given=given,
-        taken=taken,
+        work_supplied=given,
+        work_absorbed=taken,
         work=given + taken,
     )
 
@@ -246,27 +249,27 @@ def _unit(context: AnalysisContext, acting: _ActingEfforts, name: str) -> str:
     coordinate: Coordinate = context.model.coordinates[acting.coordinates[name]]
     if not coordinate.unit:
         return ""
-    own, work = unit_of(coordinate.unit).dimension, unit_of("J").dimension
-    if own == NONE:
+    dimension, work = unit_of(coordinate.unit).dimension, unit_of("J").dimension
+    if dimension == NONE:
         return "N*m"
-    return unit_of_dimension(tuple(a - b for a, b in zip(work, own, strict=True)))
+    return unit_of_dimension(tuple(a - b for a, b in zip(work, dimension, strict=True)))
 
 
 def _remarks(
-    context: AnalysisContext, acting: _ActingEfforts, own: PrescribedMotion, lam: Array
+    context: AnalysisContext, acting: _ActingEfforts, prescribed: PrescribedMotion, lam: Array
 ) -> list[Message]:
-    found = list(own.remarks)
+    remarks = list(prescribed.remarks)
     still = [one.name for one in context.model.inputs if one.name not in acting.inputs]
     if still:
-        found.append(say("inverse_other_inputs", names=_symbols(still)))
+        remarks.append(say("inverse_other_inputs", names=_symbols(still)))
     if acting.inputs:
-        found.append(say("inverse_inputs_sought", names=_symbols(acting.inputs)))
+        remarks.append(say("inverse_inputs_sought", names=_symbols(acting.inputs)))
     open_ = [row for row, bad in zip(context.rows, _which_unknown(lam), strict=True) if bad]
     if open_:
-        found.append(say("inverse_forces_open", names=_symbols(open_)))
-    found += [say("friction_left_out", name=Name(name)) for name in context.neglected_frictions]
-    found += context.on_instants
-    return found
+        remarks.append(say("inverse_forces_open", names=_symbols(open_)))
+    remarks += [say("friction_left_out", name=Name(name)) for name in context.neglected_frictions]
+    remarks += context.on_instants
+    return remarks
 
 
 def _symbols(names: Iterable[str]) -> tuple[Symbol, ...]:

@@ -10,59 +10,59 @@ from numpy.typing import NDArray
 
 from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.model_functions import Blocks
-from dalembert._analyse.records import Place
+from dalembert._analyse.records import OperatingPoint
 
 Array = NDArray[np.float64]
 COARSE, FINE, FINER = 1e-4, 1e-6, 1e-8  # the last where contacts give way: what rests on them is near a kink
 RESIDUALS = ("r", "effort", "rates", "velocity")
 
 
-def has_kink_at(context: AnalysisContext, place: Place) -> bool:
+def has_kink_at(context: AnalysisContext, point: OperatingPoint) -> bool:
     """Whether there is a jump or a kink at the place."""
     if not context.jumping:
         return False
     steps = (COARSE, FINER if any(c.compliant for c in context.model.contacts) else FINE)
     random = np.random.default_rng(3)
-    here = _blocks_at(context, place, {})
+    here = _blocks_at(context, point, {})
     for _ in range(4):
         away = {
-            "q": context.scale * random.normal(size=len(place.q)),
-            "qd": context.scale * random.normal(size=len(place.q)),
-            "s": random.normal(size=len(place.s)) * (1 + np.abs(place.s)),
+            "q": context.scale * random.normal(size=len(point.q)),
+            "qd": context.scale * random.normal(size=len(point.q)),
+            "s": random.normal(size=len(point.s)) * (1 + np.abs(point.s)),
         }
         if context.physics.coupled:
-            for name, value in (("a", place.qdd), ("lam", place.lam)):
+            for name, value in (("a", point.qdd), ("lam", point.lam)):
                 away[name] = random.normal(size=len(value)) * (np.max(np.abs(value), initial=0.0) or 1.0)
         for side in (1, -1):
-            coarse, fine = (_departure(context, place, here, away, side * step) for step in steps)
+            coarse, fine = (_departure(context, point, here, away, side * step) for step in steps)
             if np.any((fine > 0.3 * coarse) & (fine > 1e-6 * _sizes(here, away))):
                 return True
     return False
 
 
 def _departure(
-    context: AnalysisContext, place: Place, here: Blocks, away: dict[str, Array], step: float
+    context: AnalysisContext, point: OperatingPoint, here: Blocks, away: dict[str, Array], step: float
 ) -> Array:
     """How far the difference quotients are from the derivatives."""
-    there = _blocks_at(context, place, {name: step * d for name, d in away.items()})
-    found = []
+    there = _blocks_at(context, point, {name: step * d for name, d in away.items()})
+    departures = []
     for name in RESIDUALS:
         slope = sum((here[f"{name}_{by}"] @ d for by, d in away.items()), np.zeros(len(here[name])))
-        found.append(np.abs((there[name] - here[name]) / step - slope))
-    whole: Array = np.concatenate(found)
+        departures.append(np.abs((there[name] - here[name]) / step - slope))
+    whole: Array = np.concatenate(departures)
     return np.where(np.isnan(whole), np.inf, whole)
 
 
 def _sizes(here: Blocks, away: dict[str, Array]) -> Array:
-    found = []
+    sizes = []
     for name in RESIDUALS:
         size = np.abs(here[name]) + (here["size"] if name == "r" else 0.0)
-        found.append(size + sum(np.abs(here[f"{name}_{by}"]) @ np.abs(d) for by, d in away.items()))
-    return np.concatenate(found)
+        sizes.append(size + sum(np.abs(here[f"{name}_{by}"]) @ np.abs(d) for by, d in away.items()))
+    return np.concatenate(sizes)
 
 
-def _blocks_at(context: AnalysisContext, place: Place, by: dict[str, Array]) -> Blocks:
-    own = {"q": place.q, "qd": place.qd, "s": place.s, "e": place.e, "u": place.u}
-    own |= {"a": place.qdd, "lam": place.lam}
-    moved = {name: value + by[name] if name in by else value for name, value in own.items()}
-    return context.physics.linearisation(place.t, moved, context.p)
+def _blocks_at(context: AnalysisContext, point: OperatingPoint, by: dict[str, Array]) -> Blocks:
+    values = {"q": point.q, "qd": point.qd, "s": point.s, "e": point.e, "u": point.u}
+    values |= {"a": point.qdd, "lam": point.lam}
+    moved = {name: value + by[name] if name in by else value for name, value in values.items()}
+    return context.physics.linearisation(point.t, moved, context.p)

@@ -28,7 +28,7 @@ from dalembert._analyse.directions import Directions, directions
 from dalembert._analyse.explicit_form import ExplicitForm, NotExplicitError, explicit_form
 from dalembert._analyse.kinks import has_kink_at
 from dalembert._analyse.model_functions import Blocks
-from dalembert._analyse.records import HOLD, Linear, Mechanical, Place, ReducedEquations, StateSpace
+from dalembert._analyse.records import HOLD, Linear, Mechanical, OperatingPoint, ReducedEquations, StateSpace
 from dalembert._analyse.refusal import refusal
 from dalembert._analyse.resting_contacts import joined_multipliers
 from dalembert._model.used_results import used_results
@@ -52,37 +52,37 @@ class _Descriptor:
     wanted: tuple[int, ...]
 
 
-def linear_at(context: AnalysisContext, place: Place) -> Linear:
+def linear_at(context: AnalysisContext, point: OperatingPoint) -> Linear:
     """The linear system about a place that knows its accelerations and multipliers; closed contacts hold."""
-    linear = _linear_about(context.with_closed_contacts(place.closed), place)
-    return replace(linear, model=context.model, place=place, remarks=_remarks(context, linear))
+    linear = _linear_about(context.with_closed_contacts(point.closed_contacts), point)
+    return replace(linear, model=context.model, point=point, remarks=_remarks(context, linear))
 
 
-def _linear_about(context: AnalysisContext, place: Place) -> Linear:
-    place = replace(place, lam=joined_multipliers(context, place))
-    at = {"q": place.q, "qd": place.qd, "s": place.s, "e": place.e, "u": place.u}
-    parts = context.physics.linearisation(place.t, at | {"a": place.qdd, "lam": place.lam}, context.p)
-    _refuse(context, place, parts)
+def _linear_about(context: AnalysisContext, point: OperatingPoint) -> Linear:
+    point = replace(point, lam=joined_multipliers(context, point))
+    at = {"q": point.q, "qd": point.qd, "s": point.s, "e": point.e, "u": point.u}
+    parts = context.physics.linearisation(point.t, at | {"a": point.qdd, "lam": point.lam}, context.p)
+    _refuse(context, point, parts)
     ways = directions(context, parts)
-    Y = left_directions(context, place, parts, ways)
+    Y = left_directions(context, point, parts, ways)
     inner = parts["r_a"] @ ways.N + ways.chain(parts, "r")  # r_x along the constraints
     whole = _descriptor(context, parts, ways, (Y, inner))
     try:
-        found = explicit_form(whole.E, whole.size, whole.F, whole.B, whole.names, whole.wanted)
+        explicit = explicit_form(whole.E, whole.size, whole.F, whole.B, whole.names, whole.wanted)
     except NotExplicitError as error:
-        message = say("place_no_state_space", place=place.about, reason=error.reason)
+        message = say("place_no_state_space", place=point.about, reason=error.reason)
         hint = "give the coordinates inertia or damping, or remove the input"
         raise refusal(message, hint, "singular") from None
     xi, eta, s = ways.counts
     shapes = np.vstack([ways.Q, np.eye(xi + eta + s)[xi + eta :]])
     return Linear(
         model=context.model,
-        place=place,
+        point=point,
         mechanical=Mechanical(M=parts["r_a"], C=parts["r_qd"], K=parts["r_q"]),
         reduced=_reduce(context, parts, ways, (Y, inner)),
-        state=_state_space(context, parts, ways, whole, found),
-        shapes=np.hstack([shapes, np.zeros((len(shapes), len(place.e)))]) @ found.T,
-        residual=_residual(context, place, parts, ways),
+        state=_state_space(context, parts, ways, whole, explicit),
+        shapes=np.hstack([shapes, np.zeros((len(shapes), len(point.e)))]) @ explicit.T,
+        residual=_residual(context, point, parts, ways),
     )
 
 
@@ -138,12 +138,12 @@ def _reduce(
         M=Y.T @ parts["r_a"] @ Z,
         C=Y.T @ inner[:, xi : xi + eta],
         K=Y.T @ inner[:, :xi] @ Z[list(ways.places.independent)],
-        held=xi - eta,
+        held_directions=xi - eta,
     )
 
 
 def _state_space(
-    context: AnalysisContext, parts: Blocks, ways: Directions, whole: _Descriptor, found: ExplicitForm
+    context: AnalysisContext, parts: Blocks, ways: Directions, whole: _Descriptor, explicit: ExplicitForm
 ) -> StateSpace:
     """The explicit form with the outputs of the model, or with its coordinates where it has none."""
     model, open_, e = context.model, _free_inputs(context), parts["r_e"].shape[1]
@@ -156,11 +156,11 @@ def _state_space(
         seen = np.hstack([ways.Q, np.zeros((len(context.names), e))])
         fed = np.zeros((len(context.names), len(open_)))
     return StateSpace(
-        A=found.A if len(found.kept) == len(whole.E) else _tidy(found.A),
-        B=found.B,
-        C=seen @ found.T,
-        D=fed + seen @ found.S,
-        states=tuple(whole.names[j] for j in found.kept),
+        A=explicit.A if len(explicit.kept) == len(whole.E) else _tidy(explicit.A),
+        B=explicit.B,
+        C=seen @ explicit.T,
+        D=fed + seen @ explicit.S,
+        states=tuple(whole.names[j] for j in explicit.kept),
         inputs=tuple(model.inputs[i].name for i in open_),
         outputs=tuple(model.outputs[i].name for i in kept) if kept else context.names,
     )
@@ -184,70 +184,72 @@ def _tidy(A: Array) -> Array:
     return np.where(np.abs(balanced) > 1e-16 * np.abs(balanced).max(), A, 0.0)
 
 
-def _residual(context: AnalysisContext, place: Place, parts: Blocks, ways: Directions) -> Mapping[str, float]:
+def _residual(
+    context: AnalysisContext, point: OperatingPoint, parts: Blocks, ways: Directions
+) -> Mapping[str, float]:
     """Forces on the free coordinates, and rates of states, that are not zero."""
     Z = ways.speeds.Z
-    force = Z.T @ parts["M"] @ place.qdd
-    size = np.abs(Z).T @ (parts["size"] + np.abs(parts["G"]).T @ np.abs(place.lam))
-    own = context.scale[list(ways.speeds.independent)]
-    least = np.maximum(BALANCED * size, ROUNDING * np.max(size * own, initial=0.0) / own)
-    found = {
+    force = Z.T @ parts["M"] @ point.qdd
+    size = np.abs(Z).T @ (parts["size"] + np.abs(parts["G"]).T @ np.abs(point.lam))
+    scale = context.scale[list(ways.speeds.independent)]
+    least = np.maximum(BALANCED * size, ROUNDING * np.max(size * scale, initial=0.0) / scale)
+    residual = {
         context.names[j]: float(f)
         for j, f, zero in zip(ways.speeds.independent, force, least, strict=True)
         if abs(f) > zero
     }
-    reach = np.abs(parts["rates_s"]) @ np.abs(place.s) + np.abs(parts["rates_q"]) @ np.abs(place.q)
+    reach = np.abs(parts["rates_s"]) @ np.abs(point.s) + np.abs(parts["rates_q"]) @ np.abs(point.q)
     for state, rate, big in zip(context.model.states, parts["rates"], reach, strict=True):
         if abs(rate) > BALANCED * big:
-            found[f"{state.name}'"] = float(rate)
-    return found
+            residual[f"{state.name}'"] = float(rate)
+    return residual
 
 
-def _refuse(context: AnalysisContext, place: Place, parts: Blocks) -> None:
+def _refuse(context: AnalysisContext, point: OperatingPoint, parts: Blocks) -> None:
     """Raise where the linear equations do not exist."""
     bad = ~np.isfinite(np.hstack([parts["r_q"], parts["r_qd"], parts["M"]])).all(axis=1)
     if bad.any():
         name = Name(context.names[int(np.argmax(bad))])
-        message = say("place_no_derivative", name=name, place=place.about)
+        message = say("place_no_derivative", name=name, place=point.about)
         hint = "look for a division by zero, a root or a logarithm, and choose another place"
         raise refusal(message, hint, "not-finite")
     for i in context.open_rigid_contacts:
         name, gap = Name(context.model.contacts[i].name), float(parts["gaps"][i])
         if gap <= 0:
-            message = say("place_contact_closed", name=name, place=place.about, gap=Quantity(gap, 3))
+            message = say("place_contact_closed", name=name, place=point.about, gap=Quantity(gap, 3))
             hint = "choose a place where it is open, or where it is closed at rest: --at equilibrium"
             raise refusal(message, hint, "contact")
-    if has_kink_at(context, place):
-        message = say("place_no_linear", place=place.about)
+    if has_kink_at(context, point):
+        message = say("place_no_linear", place=point.about)
         hint = "choose a place away from the kinks of sign, abs, min, max, step, if …"
         raise refusal(message, hint, "kink")
 
 
 def _remarks(context: AnalysisContext, linear: Linear) -> tuple[Message, ...]:
-    place, found = linear.place, list[Message]()
+    point, remarks = linear.point, list[Message]()
     if linear.residual:
-        found.append(say("place_not_resting", place=place.about, where=of_each(linear.residual)))
-    if fast := context.speeds(place.qd):
-        found.append(say("place_moves", values=fast))
-    found += context.on_inputs
-    found += [
+        remarks.append(say("place_not_resting", place=point.about, where=of_each(linear.residual)))
+    if fast := context.speeds(point.qd):
+        remarks.append(say("place_moves", values=fast))
+    remarks += context.on_inputs
+    remarks += [
         say("input_not_free", name=Name(one.name))
         for i, one in enumerate(context.model.inputs)
         if i not in _free_inputs(context)
     ]
     if context.physics.moved_by_time:
-        found.append(say("time_in_equations", t=Quantity(place.t)))
-    held = {one.name: one for one in place.closed}
+        remarks.append(say("time_in_equations", t=Quantity(point.t)))
+    contacts = {one.name: one for one in point.closed_contacts}
     for contact in (c for c in context.model.contacts if not c.compliant):
         name = Name(contact.name)
-        if contact.name in held:
-            found.append(say("contact_closed", name=name, hold=HOLD[held[contact.name].hold]))
+        if contact.name in contacts:
+            remarks.append(say("contact_closed", name=name, hold=HOLD[contacts[contact.name].hold]))
         else:
-            found.append(say("contact_open", name=name))
-    found += [say("friction_left_out", name=Name(name)) for name in context.neglected_frictions]
-    found += context.on_instants
+            remarks.append(say("contact_open", name=name))
+    remarks += [say("friction_left_out", name=Name(name)) for name in context.neglected_frictions]
+    remarks += context.on_instants
     if solved := _outputs_of_results(context):
-        found.append(say("linear_without_outputs", names=tuple(Name(name) for name in solved)))
-    if place.assumed:
-        found.append(say("start_assumed", names=tuple(Symbol(name) for name in place.assumed)))
-    return tuple(found)
+        remarks.append(say("linear_without_outputs", names=tuple(Name(name) for name in solved)))
+    if point.assumed:
+        remarks.append(say("start_assumed", names=tuple(Symbol(name) for name in point.assumed)))
+    return tuple(remarks)

@@ -41,9 +41,9 @@ class ModelFunctions:
     Contacts that are `closed` act as constraints, after those of the model; all others are open.
     """
 
-    def __init__(self, model: Model, closed: tuple[ClosedContact, ...] = ()) -> None:
+    def __init__(self, model: Model, closed_contacts: tuple[ClosedContact, ...] = ()) -> None:
         self._model = model
-        self._made = lower_with_contacts(model, closed)
+        self._made = lower_with_contacts(model, closed_contacts)
         self._system = y = self._made.system
         self._closings: dict[tuple[tuple[str, Hold], ...], ModelFunctions] = {}
         self._still = ca.vertcat(y.qd, y.ud, y.udd, y.qdd)
@@ -86,8 +86,8 @@ class ModelFunctions:
     def moved_by_time(self) -> bool:
         """Whether time itself, not only an input, stands in the equations."""
         y = self._system
-        found = ca.vertcat(y.h, y.Phi, y.Psi, y.effort, y.rates)
-        return bool(found.numel()) and any(ca.which_depends(found, y.t, 1, False))
+        expressions = ca.vertcat(y.h, y.Phi, y.Psi, y.effort, y.rates)
+        return bool(expressions.numel()) and any(ca.which_depends(expressions, y.t, 1, False))
 
     @cached_property
     def has_effective_potential(self) -> bool:
@@ -115,10 +115,10 @@ class ModelFunctions:
         y = self._system
         if not acting:
             return []
-        own = y.u[list(acting)]
-        bent = ca.which_depends(y.h, own, 2, False)
+        inputs = y.u[list(acting)]
+        bent = ca.which_depends(y.h, inputs, 2, False)
         others: Scalar = ca.vertcat(y.M[:], y.effort, y.rates)
-        felt = ca.which_depends(others, own, 1, False) if others.numel() else [False] * len(acting)
+        felt = ca.which_depends(others, inputs, 1, False) if others.numel() else [False] * len(acting)
         return [bool(a or b) for a, b in zip(bent, felt, strict=True)]
 
     def laws(self, expressions: Mapping[str, Expression], t: Array, p: Array) -> Array:
@@ -207,14 +207,14 @@ class ModelFunctions:
         """Constraints and their rates with the sizes of their terms."""
         y, count = self._system, self._system.Phi.numel()
         every = ca.vertcat(*self._arguments)
-        found: dict[str, Scalar] = {}
+        constraints: dict[str, Scalar] = {}
         for name, value, G, x in (
             ("position", y.Phi, self._G[:count, :], y.q),
             ("velocity", self._velocity, self._G, y.qd),
         ):
             terms, most = reach(value, ca.fabs(G) @ ca.fabs(x), every, y.p)
-            found |= {name: value, f"{name}_terms": terms, f"{name}_reach": most}
-        return found
+            constraints |= {name: value, f"{name}_terms": terms, f"{name}_reach": most}
+        return constraints
 
     @cached_property
     def _velocity(self) -> Scalar:

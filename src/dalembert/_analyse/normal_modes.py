@@ -24,7 +24,7 @@ def modes_of(
     at: At,
     speed_rpm: float | None = None,
     orders: int = 3,
-    found: Equilibria | None = None,
+    equilibria: Equilibria | None = None,
 ) -> Modes:
     """The modes about a place, or without one about the place that `default_linearisation` gives.
 
@@ -32,7 +32,7 @@ def modes_of(
     """
     if at is not None:
         return modes_about(linear_about(context, at), speed_rpm, orders)
-    linear, remarks = default_linearisation(context, found)
+    linear, remarks = default_linearisation(context, equilibria)
     return modes_about(linear, speed_rpm, orders, remarks)
 
 
@@ -40,27 +40,27 @@ def modes_about(
     linear: Linear, speed_rpm: float | None = None, orders: int = 3, remarks: tuple[Message, ...] = ()
 ) -> Modes:
     """The modes of a linear system, rigid ones first, then by frequency."""
-    own = spectrum(linear)
-    found = _modes(own)
+    values = spectrum(linear)
+    modes = _modes(values)
     speed = None if speed_rpm is None else speed_rpm / 60
     return Modes(
         model=linear.model,
-        place=linear.place,
+        point=linear.point,
         names=(*(c.name for c in linear.model.coordinates), *(s.name for s in linear.model.states)),
-        found=found,
-        kind=own.kind,
+        modes=modes,
+        kind=values.kind,
         speed_hz=speed,
-        nearness=() if speed is None else _nearness(found, speed, orders),
+        nearness=() if speed is None else _nearness(modes, speed, orders),
         residual=linear.residual,
-        remarks=(*((say("no_modes"),) if not found else ()), *remarks, *linear.remarks),
+        remarks=(*((say("no_modes"),) if not modes else ()), *remarks, *linear.remarks),
         reduced=None if linear.model.states or linear.model.efforts else linear.reduced,
     )
 
 
-def _modes(own: Spectrum) -> tuple[Mode, ...]:
-    rigid = [_mode(0j, shape.astype(complex), Kind.rigid) for shape in own.rigid.T]
+def _modes(spectrum_of_system: Spectrum) -> tuple[Mode, ...]:
+    rigid = [_mode(0j, shape.astype(complex), Kind.rigid) for shape in spectrum_of_system.rigid.T]
     others = []
-    for value, shape in zip(own.values, own.shapes.T, strict=True):
+    for value, shape in zip(spectrum_of_system.values, spectrum_of_system.shapes.T, strict=True):
         value = complex(value)
         kind = (
             Kind.oscillation
@@ -90,7 +90,7 @@ def _mode(value: complex, shape: Complex, kind: Kind) -> Mode:
     )
 
 
-def _nearness(found: tuple[Mode, ...], speed: float, orders: int) -> tuple[Nearness, ...]:
+def _nearness(modes: tuple[Mode, ...], speed: float, orders: int) -> tuple[Nearness, ...]:
     """Every oscillation against the speed and its multiples."""
     return tuple(
         Nearness(
@@ -100,7 +100,7 @@ def _nearness(found: tuple[Mode, ...], speed: float, orders: int) -> tuple[Nearn
             distance=order * speed / mode.hz - 1,
             close=abs(order * speed / mode.hz - 1) < MARGIN,
         )
-        for i, mode in enumerate(found)
+        for i, mode in enumerate(modes)
         if mode.kind is Kind.oscillation
         for order in range(1, orders + 1)
     )

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.dependent_forces import solve_balance
 from dalembert._analyse.model_functions import Blocks
-from dalembert._analyse.records import Place
+from dalembert._analyse.records import OperatingPoint
 from dalembert._analyse.refusal import refusal
 from dalembert._analyse.without_inertia import with_balanced_speeds
 from dalembert._compile.mass_matrix import full_inertia
@@ -34,12 +34,12 @@ At = str | Mapping[str, Any] | None
 PLACES = ("start", "equilibrium")
 
 
-def start_of(context: AnalysisContext) -> Place:
+def start_of(context: AnalysisContext) -> OperatingPoint:
     """The consistent start, at rest or moving; accelerations and multipliers are left at zero."""
     return _place_of(context, _consistent_start(context), say("place_start"))
 
 
-def point_of(context: AnalysisContext, at: Mapping[str, Any]) -> Place:
+def point_of(context: AnalysisContext, at: Mapping[str, Any]) -> OperatingPoint:
     """The place with some coordinates, speeds (x') and states given; it is at rest where nothing is said.
 
     Other coordinates and states keep their start, unless the constraints want another value.
@@ -61,51 +61,51 @@ def point_of(context: AnalysisContext, at: Mapping[str, Any]) -> Place:
 
     pairs = zip(made.coordinates, model.coordinates, strict=True)
     made = replace(made, coordinates=tuple(with_guess(c, before) for c, before in pairs))
-    found = _consistent_start(replace(context, model=made))
+    consistent = _consistent_start(replace(context, model=made))
     unset = {c.name for c in model.coordinates if c.start is None}
-    kept = tuple(name for name in found.assumed if name in unset)
+    kept = tuple(name for name in consistent.assumed if name in unset)
     values = tuple(say("equal", name=Symbol(name), value=str(value)) for name, value in at.items())
-    return _place_of(context, replace(found, assumed=kept), say("place_given", values=values))
+    return _place_of(context, replace(consistent, assumed=kept), say("place_given", values=values))
 
 
-def with_accelerations(context: AnalysisContext, place: Place) -> Place:
+def with_accelerations(context: AnalysisContext, point: OperatingPoint) -> OperatingPoint:
     """The place with accelerations, multipliers and unknown efforts; an error where nothing gives them."""
-    e = _efforts(context, place)
-    at = {"q": place.q, "qd": place.qd, "s": place.s, "e": e, "u": place.u}
-    parts = context.physics.motion(place.t, at, context.p)
+    e = _efforts(context, point)
+    at = {"q": point.q, "qd": point.qd, "s": point.s, "e": e, "u": point.u}
+    parts = context.physics.motion(point.t, at, context.p)
     for what, part in (("inertia", parts["M"]), ("force", parts["h"][:, np.newaxis])):
         bad = ~np.isfinite(part).all(axis=1)
         if bad.any():
             name = Name(context.names[int(np.argmax(bad))])
             message = (
-                say("place_inertia_not_finite", name=name, place=place.about)
+                say("place_inertia_not_finite", name=name, place=point.about)
                 if what == "inertia"
-                else say("place_force_not_finite", name=name, place=place.about)
+                else say("place_force_not_finite", name=name, place=point.about)
             )
             hint = "look for a division by zero, a root or a logarithm, and choose another place"
             raise refusal(message, hint, "not-finite")
-    found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
-    if found is not None and context.physics.coupled:
-        qdd, lam = solve_balance(context, place, at, found)
-        return replace(place, e=e, qdd=qdd, lam=lam)
-    if found is None:
-        balanced_place = with_balanced_speeds(context, replace(place, e=e), at)
+    solved = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
+    if solved is not None and context.physics.coupled:
+        qdd, lam = solve_balance(context, point, at, solved)
+        return replace(point, e=e, qdd=qdd, lam=lam)
+    if solved is None:
+        balanced_place = with_balanced_speeds(context, replace(point, e=e), at)
         if balanced_place is not None:
             return balanced_place
-        message = say("place_no_accelerations", place=place.about)
+        message = say("place_no_accelerations", place=point.about)
         hint = 'an equilibrium needs none: at="equilibrium" (--at equilibrium), or give them a kinetic energy'
         raise refusal(message, hint, "singular")
-    return replace(place, e=e, qdd=found.qdd, lam=found.lam)
+    return replace(point, e=e, qdd=solved.qdd, lam=solved.lam)
 
 
-def _efforts(context: AnalysisContext, place: Place) -> Array:
+def _efforts(context: AnalysisContext, point: OperatingPoint) -> Array:
     """Unknown efforts from their constraints, by Newton's method from their guesses."""
     model = context.model
     values = dict(zip((p.name for p in model.parameters), context.p, strict=True))
     e: Array = np.array([value_in(one.guess, values) or 0.0 for one in model.efforts], dtype=float)
     for _ in range(50 if len(e) else 0):
-        at = {"q": place.q, "qd": place.qd, "s": place.s, "e": e, "u": place.u}
-        parts = context.physics.motion(place.t, at, context.p)
+        at = {"q": point.q, "qd": point.qd, "s": point.s, "e": e, "u": point.u}
+        parts = context.physics.motion(point.t, at, context.p)
         if not all(np.isfinite(parts[name]).all() for name in ("effort", "effort_e")):
             break
         step = np.linalg.lstsq(parts["effort_e"], -parts["effort"], rcond=None)[0]
@@ -114,7 +114,7 @@ def _efforts(context: AnalysisContext, place: Place) -> Array:
             return e
     if len(e):
         names = tuple(Symbol(one.name) for one in model.efforts)
-        message = say("place_efforts_open", names=names, place=place.about)
+        message = say("place_efforts_open", names=names, place=point.about)
         hint = "give them guesses nearer to their values, or look at the effort constraints"
         raise refusal(message, hint, "effort")
     return e
@@ -126,8 +126,8 @@ def _consistent_start(context: AnalysisContext) -> Start:
     values = values_of(model)
 
     def blocks_at(y: Array) -> Blocks:
-        place = {"q": y[:n], "qd": y[n : 2 * n], "s": y[2 * n :], "e": none, "u": context.u}
-        return context.physics.motion(context.t, place, context.p)
+        values = {"q": y[:n], "qd": y[n : 2 * n], "s": y[2 * n :], "e": none, "u": context.u}
+        return context.physics.motion(context.t, values, context.p)
 
     rows, n = context.rows, len(context.names)
     stages = mechanical_stages(
@@ -140,14 +140,14 @@ def _consistent_start(context: AnalysisContext) -> Start:
         blocks_at,
     )
     names = (*context.names, *(f"{name}'" for name in context.names), *(one.name for one in model.states))
-    found = consistent_state(stages, names, values, np.zeros(len(names)))
+    state = consistent_state(stages, names, values, np.zeros(len(names)))
     states = tuple(one.name for one in model.states if one.name not in values.start)
-    return Start(y=found.y, assumed=states + found.assumed, moved=found.moved)
+    return Start(y=state.y, assumed=states + state.assumed, moved=state.moved)
 
 
-def _place_of(context: AnalysisContext, start: Start, about: Message) -> Place:
+def _place_of(context: AnalysisContext, start: Start, about: Message) -> OperatingPoint:
     n, m = len(context.names), len(context.rows)
-    return Place(
+    return OperatingPoint(
         about=about,
         t=context.t,
         q=start.y[:n].copy(),

@@ -28,8 +28,8 @@ class Turns:
 
     def half(self) -> list[Array]:
         """Half turns, one for each way of turning."""
-        own: list[Array] = [np.pi * np.eye(len(self.single))[j] for j in np.flatnonzero(self.single)]
-        return [*own, np.where(self.together, np.pi, 0.0)] if self.together.any() else own
+        halves: list[Array] = [np.pi * np.eye(len(self.single))[j] for j in np.flatnonzero(self.single)]
+        return [*halves, np.where(self.together, np.pi, 0.0)] if self.together.any() else halves
 
 
 def turns_of(context: AnalysisContext, q: Array, s: Array, e: Array) -> Turns:
@@ -37,9 +37,9 @@ def turns_of(context: AnalysisContext, q: Array, s: Array, e: Array) -> Turns:
     n = len(q)
     one = [context.angles[j] and _is_symmetric_under(context, q, s, e, TURN * np.eye(n)[j]) for j in range(n)]
     single = np.array(one, dtype=bool)
-    rest = np.array(context.angles, dtype=bool) & ~single
-    joint = rest.sum() > 1 and _is_symmetric_under(context, q, s, e, TURN * rest)
-    return Turns(single=single, together=rest & joint)
+    angles = np.array(context.angles, dtype=bool) & ~single
+    joint = angles.sum() > 1 and _is_symmetric_under(context, q, s, e, TURN * angles)
+    return Turns(single=single, together=angles & joint)
 
 
 def _is_symmetric_under(context: AnalysisContext, q: Array, s: Array, e: Array, turn: Array) -> bool:
@@ -47,10 +47,10 @@ def _is_symmetric_under(context: AnalysisContext, q: Array, s: Array, e: Array, 
     random, u = np.random.default_rng(4), context.u
     checked = 0
     for _ in range(4):
-        place = q + context.scale * random.normal(size=len(q))
+        q_near = q + context.scale * random.normal(size=len(q))
         state = {"qd": context.scale * random.normal(size=len(q)), "s": s, "e": e, "u": u}
         here, there = (
-            context.physics.motion(context.t, state | {"q": x}, context.p) for x in (place, place + turn)
+            context.physics.motion(context.t, state | {"q": x}, context.p) for x in (q_near, q_near + turn)
         )
         for name in ("V", "M", "h", "G", "Phi", "velocity", "gamma", "effort", "rates", "gaps"):
             a, b = here[name], there[name]

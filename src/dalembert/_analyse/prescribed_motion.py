@@ -54,19 +54,19 @@ class PrescribedMotion:
 
 def prescribed_motion(model: Model, motion: Mapping[str, Any]) -> PrescribedMotion:
     """The motion as it was given, checked: every flaw at once."""
-    own = [c.name for c in model.coordinates]
+    names = [c.name for c in model.coordinates]
     flaws: list[Flaw] = []
     expressions: dict[str, Expression] = {}
     tables: dict[str, tuple[Array, Array]] = {}
     remarks: list[Message] = []
     if not motion:
-        first = own[0] if own else "x"
+        first = names[0] if names else "x"
         hint = f'give at least one: {{"{first}": "sin(t)"}} (--motion "{first}=sin(t)")'
         flaws.append(_flaw("", "no motion is prescribed", hint))
     for name, law in motion.items():
-        if name not in own:
-            near = nearest(name, own)
-            hint = f"did you mean `{near}`?" if near else f"the coordinates are {', '.join(own)}"
+        if name not in names:
+            near = nearest(name, names)
+            hint = f"did you mean `{near}`?" if near else f"the coordinates are {', '.join(names)}"
             flaws.append(_flaw(name, f"there is no coordinate `{name}`", hint))
         elif isinstance(law, int | float | str):
             root = _expression(model, name, str(law), flaws)
@@ -91,7 +91,7 @@ def prescribed_motion(model: Model, motion: Mapping[str, Any]) -> PrescribedMoti
         for name in motion
     }
     return PrescribedMotion(
-        coordinates=tuple(j for j, name in enumerate(own) if name in motion),
+        coordinates=tuple(j for j, name in enumerate(names) if name in motion),
         expressions=expressions,
         tables=tables,
         laws=laws,
@@ -102,28 +102,28 @@ def prescribed_motion(model: Model, motion: Mapping[str, Any]) -> PrescribedMoti
 class Law:
     """The prescribed motion as numbers: at a time, an array (3, coordinates) of q, q' and q''."""
 
-    def __init__(self, model: Model, physics: ModelFunctions, p: Array, own: PrescribedMotion) -> None:
-        self._own, self._physics, self._p = own, physics, p
-        self._names = [model.coordinates[j].name for j in own.coordinates]
-        self._splines = {name: CubicSpline(t, x) for name, (t, x) in own.tables.items()}
+    def __init__(self, model: Model, physics: ModelFunctions, p: Array, motion: PrescribedMotion) -> None:
+        self._own, self._physics, self._p = motion, physics, p
+        self._names = [model.coordinates[j].name for j in motion.coordinates]
+        self._splines = {name: CubicSpline(t, x) for name, (t, x) in motion.tables.items()}
 
     def __call__(self, t: Array) -> Array:
         """At many times: an array (times, 3, coordinates)."""
-        found = np.zeros((len(t), 3, len(self._names)))
+        values = np.zeros((len(t), 3, len(self._names)))
         expressions = self._own.expressions
         if expressions:
             made = self._physics.laws(expressions, t, self._p)
             for k, name in enumerate(expressions):
-                found[:, :, self._names.index(name)] = made[:, :, k]
+                values[:, :, self._names.index(name)] = made[:, :, k]
         for name, spline in self._splines.items():
             for order in range(3):
-                found[:, order, self._names.index(name)] = spline(t, order)
-        bad = np.argwhere(~np.isfinite(found))
+                values[:, order, self._names.index(name)] = spline(t, order)
+        bad = np.argwhere(~np.isfinite(values))
         if len(bad):
             name, at = self._names[bad[0][2]], t[bad[0][0]]
             hint = "look for a division by zero, a root or a logarithm in it"
             raise ModelError((_flaw(name, f"the motion of `{name}` is not finite at t = {at:g} s", hint),))
-        return found
+        return values
 
 
 def _expression(model: Model, name: str, text: str, flaws: list[Flaw]) -> Expression | None:

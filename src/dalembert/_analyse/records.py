@@ -70,13 +70,13 @@ class ClosedContact:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Place:
+class OperatingPoint:
     """A state that satisfies the constraints, with its accelerations, multipliers, efforts and inputs.
 
     Contacts that are `closed` act as constraints there.
     """
 
-    about: Message  # what place it is
+    about: Message  # which point it is
     t: float
     q: Array
     qd: Array
@@ -86,26 +86,26 @@ class Place:
     lam: Array
     u: Array  # inputs, their first and their second derivatives
     units: Mapping[str, str]  # SI units of coordinates, states and efforts
-    closed: tuple[ClosedContact, ...] = ()
+    closed_contacts: tuple[ClosedContact, ...] = ()
     assumed: tuple[str, ...] = ()
     moved: tuple[Message, ...] = ()
 
     def __repr__(self) -> str:
-        """What place it is, and when."""
-        return f"Place({self.about}, t = {self.t:g} s, {len(self.q)} coordinates)"
+        """Which point it is, and when."""
+        return f"OperatingPoint({self.about}, t = {self.t:g} s, {len(self.q)} coordinates)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Equilibrium:
-    """A place where the system can stay at rest; `equilibrium["x"]` is a value by its name.
+    """A point where the system can stay at rest; `equilibrium["x"]` is a value by its name.
 
     `values` has coordinates, states, unknown efforts, multipliers (lam_NAME, kap_NAME) and the forces of
-    closed contacts (contact_NAME, friction_NAME), of which `place.closed` says more. Where equilibria lie in
-    a continuous family, this is one of them, `dimension` that of the family and `family` the coordinates
-    that differ along it.
+    closed contacts (contact_NAME, friction_NAME), of which `point.closed_contacts` says more. Where
+    equilibria lie in a continuous family, this is one of them, `dimension` that of the family and `family`
+    the coordinates that differ along it.
     """
 
-    place: Place
+    point: OperatingPoint
     values: Mapping[str, float]
     V: float
     stability: Stability
@@ -138,7 +138,7 @@ class Equilibria:
 
     model: Model
     t: float
-    found: tuple[Equilibrium, ...]
+    equilibria: tuple[Equilibrium, ...]
     nearest: int | None  # which of them is nearest to the start
     starts: int
     message: Message
@@ -147,20 +147,20 @@ class Equilibria:
 
     def __len__(self) -> int:
         """How many there are; a continuous family counts once."""
-        return len(self.found)
+        return len(self.equilibria)
 
     def __iter__(self) -> Iterator[Equilibrium]:
         """They, in order."""
-        return iter(self.found)
+        return iter(self.equilibria)
 
     def __getitem__(self, index: int) -> Equilibrium:
         """One of them."""
-        return self.found[index]
+        return self.equilibria[index]
 
     def __str__(self) -> str:
         """What was found, a line for each."""
         lines = [f"Equilibria of {self.model.title or 'a model'}", f"  {self.message}"]
-        return "\n".join([*lines, *(f"  {one}" for one in self.found)])
+        return "\n".join([*lines, *(f"  {one}" for one in self.equilibria)])
 
     __repr__ = __str__
 
@@ -178,7 +178,7 @@ class ReducedEquations:
     M: Array
     C: Array
     K: Array
-    held: int = 0  # directions in which only flow constraints hold it: it stays where it is put
+    held_directions: int = 0  # directions in which only flow constraints hold it: it stays where it is put
 
     def __repr__(self) -> str:
         """In which coordinates."""
@@ -226,7 +226,7 @@ class Linear:
     """
 
     model: Model
-    place: Place
+    point: OperatingPoint
     mechanical: Mechanical
     reduced: ReducedEquations
     state: StateSpace
@@ -237,7 +237,7 @@ class Linear:
     @property
     def equilibrium(self) -> bool:
         """Whether the place is one where the system stays."""
-        return not self.residual and not self.place.qd.any()
+        return not self.residual and not self.point.qd.any()
 
     @property
     def A(self) -> Array:
@@ -262,7 +262,7 @@ class Linear:
     def __str__(self) -> str:
         """A few lines: where, how large, what to look at."""
         state = self.state
-        lines = [f"Linear system of {self.model.title or 'a model'} about {self.place.about}"]
+        lines = [f"Linear system of {self.model.title or 'a model'} about {self.point.about}"]
         lines += [f"  free coordinates: {', '.join(self.reduced.free) or 'none'}"]
         lines += [f"  states:  {', '.join(state.states) or 'none'}"]
         lines += [f"  inputs:  {', '.join(state.inputs) or 'none'}"]
@@ -321,9 +321,9 @@ class Modes:
     """
 
     model: Model
-    place: Place
+    point: OperatingPoint
     names: tuple[str, ...]
-    found: tuple[Mode, ...]
+    modes: tuple[Mode, ...]
     kind: str  # undamped, damped, gyroscopic or general
     speed_hz: float | None = None
     nearness: tuple[Nearness, ...] = ()
@@ -336,30 +336,30 @@ class Modes:
     @property
     def equilibrium(self) -> bool:
         """Whether the place is one where the system stays."""
-        return not self.residual and not self.place.qd.any()
+        return not self.residual and not self.point.qd.any()
 
     @property
     def rigid(self) -> int:
         """How many rigid-body modes there are."""
-        return sum(mode.kind is Kind.rigid for mode in self.found)
+        return sum(mode.kind is Kind.rigid for mode in self.modes)
 
     def __len__(self) -> int:
         """How many modes there are."""
-        return len(self.found)
+        return len(self.modes)
 
     def __iter__(self) -> Iterator[Mode]:
         """They, in order."""
-        return iter(self.found)
+        return iter(self.modes)
 
     def __getitem__(self, index: int) -> Mode:
         """One of them."""
-        return self.found[index]
+        return self.modes[index]
 
     def __str__(self) -> str:
         """A line for each mode."""
-        where = f"{self.place.about}{'' if not self.residual else ', which is not an equilibrium'}"
+        where = f"{self.point.about}{'' if not self.residual else ', which is not an equilibrium'}"
         lines = [f"Modes of {self.model.title or 'a model'} about {where}: {self.kind}"]
-        for i, mode in enumerate(self.found, 1):
+        for i, mode in enumerate(self.modes, 1):
             word = f"{mode.hz:.6g} Hz, damping ratio {mode.damping:.4g}"
             if mode.kind is not Kind.oscillation:
                 word = f"{mode.kind}, λ = {mode.eigenvalue.real:.6g} 1/s"
@@ -429,8 +429,8 @@ class DriveSizing:
     peak_power: float  # the largest |power|, with its sign
     peak_power_t: float
     mean_power: float
-    given: float  # the integral of the power where it is positive
-    taken: float  # the integral of the power where it is negative
+    work_supplied: float  # the integral of the power where it is positive
+    work_absorbed: float  # the integral of the power where it is negative
     work: float  # their sum
 
 
@@ -471,13 +471,13 @@ class Inverse:
     def columns(self) -> dict[str, Array]:
         """All columns by their names, time first."""
         names = [c.name for c in self.model.coordinates]
-        found: dict[str, Array] = {"t": self.t}
+        columns: dict[str, Array] = {"t": self.t}
         for block, mark in ((self.q, ""), (self.qd, "'"), (self.qdd, "''")):
-            found |= {name + mark: block[:, i] for i, name in enumerate(names)}
-        found |= {one.name: self.s[:, i] for i, one in enumerate(self.model.states)}
-        found |= {name: self.effort[:, i] for i, name in enumerate(self.efforts)}
-        found |= {f"power_{name}": self.power[:, i] for i, name in enumerate(self.efforts)}
-        return found | {name: self.lam[:, i] for i, name in enumerate(multiplier_names(self.model))}
+            columns |= {name + mark: block[:, i] for i, name in enumerate(names)}
+        columns |= {one.name: self.s[:, i] for i, one in enumerate(self.model.states)}
+        columns |= {name: self.effort[:, i] for i, name in enumerate(self.efforts)}
+        columns |= {f"power_{name}": self.power[:, i] for i, name in enumerate(self.efforts)}
+        return columns | {name: self.lam[:, i] for i, name in enumerate(multiplier_names(self.model))}
 
     def __str__(self) -> str:
         """A line for each effort."""

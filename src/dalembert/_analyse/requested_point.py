@@ -11,7 +11,7 @@ from dalembert._analyse.context import AnalysisContext, without_inputs
 from dalembert._analyse.equilibrium import equilibria
 from dalembert._analyse.linearisation import linear_at
 from dalembert._analyse.operating_point import PLACES, At, point_of, start_of, with_accelerations
-from dalembert._analyse.records import STABILITY, Equilibria, Linear, Place, Stability
+from dalembert._analyse.records import STABILITY, Equilibria, Linear, OperatingPoint, Stability
 from dalembert._analyse.refusal import refusal
 from dalembert._expression.source import ModelError
 from dalembert._words.message import Message, Quantity, equal, say
@@ -21,7 +21,7 @@ SAME = 1e-7  # of the largest entry of its row and column: linear equations that
 FIRM = (Stability.stable, Stability.asymptotic, Stability.neutral)
 
 
-def place_at(context: AnalysisContext, at: At) -> Place:
+def place_at(context: AnalysisContext, at: At) -> OperatingPoint:
     """The start (None), the equilibrium nearest to it, or a point that is given."""
     if isinstance(at, Mapping):
         return with_accelerations(context, point_of(context, at))
@@ -30,11 +30,11 @@ def place_at(context: AnalysisContext, at: At) -> Place:
     if at != "equilibrium":
         message = f"`at` must be one of {', '.join(PLACES)} or give values, but is {at!r}"
         raise ValueError(message)
-    found, why = nearest_equilibrium(context)
-    if found is None:
+    point, why = nearest_equilibrium(context)
+    if point is None:
         hint = 'look at the start: at="start" (--at start), or give values that allow rest'
         raise refusal(why, hint, "equilibrium")
-    return found
+    return point
 
 
 def linear_about(context: AnalysisContext, at: At) -> Linear:
@@ -49,32 +49,32 @@ def linear_about(context: AnalysisContext, at: At) -> Linear:
 
 
 def nearest_equilibrium(
-    context: AnalysisContext, *, stable: bool = False, found: Equilibria | None = None
-) -> tuple[Place | None, Message]:
+    context: AnalysisContext, *, stable: bool = False, known: Equilibria | None = None
+) -> tuple[OperatingPoint | None, Message]:
     """The equilibrium nearest to the start, a stable one if asked for; None, and why, where there is none.
 
     Of those `found` before, or of what is found now.
     """
-    found = equilibria(context) if found is None else found
-    if not found.found:
-        return None, found.message
-    firm = [one for one in found if one.stability in FIRM]
-    pool = firm if stable and firm else list(found)
+    known = equilibria(context) if known is None else known
+    if not known.equilibria:
+        return None, known.message
+    firm = [one for one in known if one.stability in FIRM]
+    pool = firm if stable and firm else list(known)
     chosen = pool[int(np.argmin([one.distance for one in pool]))]
-    count, own = len(found), STABILITY[chosen.stability]
+    count, stability = len(known), STABILITY[chosen.stability]
     if count == 1:
-        about = say("place_equilibrium", stability=own)
+        about = say("place_equilibrium", stability=stability)
     elif len(pool) == count:
-        about = say("place_nearest", stability=own)
+        about = say("place_nearest", stability=stability)
     elif len(pool) == 1:
-        about = say("place_only_firm", count=count, stability=own)
+        about = say("place_only_firm", count=count, stability=stability)
     else:
-        about = say("place_nearest_firm", count=count, stability=own)
-    return replace(chosen.place, about=about), found.message
+        about = say("place_nearest_firm", count=count, stability=stability)
+    return replace(chosen.point, about=about), known.message
 
 
 def default_linearisation(
-    context: AnalysisContext, found: Equilibria | None = None
+    context: AnalysisContext, equilibria: Equilibria | None = None
 ) -> tuple[Linear, tuple[Message, ...]]:
     """The linear equations whose modes a user most likely means who names no place, and what is said of it.
 
@@ -88,19 +88,19 @@ def default_linearisation(
         steady = _steady_linearisation(context, start)
         if steady is not None:
             return steady, ()
-    place, why = nearest_equilibrium(context, stable=True, found=found)
-    if place is not None:
-        return linear_at(context, place), _at_rest(context, start)
+    point, why = nearest_equilibrium(context, stable=True, known=equilibria)
+    if point is not None:
+        return linear_at(context, point), _at_rest(context, start)
     if context.u.any() and not context.given:
         still = without_inputs(context)
-        place, _ = nearest_equilibrium(still, stable=True)
-        if place is not None:
+        point, _ = nearest_equilibrium(still, stable=True)
+        if point is not None:
             zero = tuple(equal(one.name, 0.0) for one in context.model.inputs)
-            about = say("place_with_inputs", place=place.about, values=zero)
+            about = say("place_with_inputs", place=point.about, values=zero)
             now = zip(context.model.inputs, context.u, strict=False)
-            held = tuple(equal(one.name, float(value)) for one, value in now)
-            none = say("modes_none_with_inputs", t=Quantity(context.t), values=held, why=why)
-            return linear_at(still, replace(place, about=about)), (none, *_at_rest(still, start))
+            inputs = tuple(equal(one.name, float(value)) for one, value in now)
+            none = say("modes_none_with_inputs", t=Quantity(context.t), values=inputs, why=why)
+            return linear_at(still, replace(point, about=about)), (none, *_at_rest(still, start))
     linear = linear_at(context, with_accelerations(context, start))
     if _is_constant_along(context, linear):
         return linear, (say("modes_lasting", why=why),)
@@ -110,13 +110,13 @@ def default_linearisation(
     raise refusal(message, f"{hint} the instant: --at start", "equilibrium")
 
 
-def _at_rest(context: AnalysisContext, start: Place) -> tuple[Message, ...]:
+def _at_rest(context: AnalysisContext, start: OperatingPoint) -> tuple[Message, ...]:
     """What is said where the start moves and the modes are those at rest."""
     fast = context.speeds(start.qd)
     return (say("modes_start_moves", values=fast),) if fast else ()
 
 
-def _steady_linearisation(context: AnalysisContext, start: Place) -> Linear | None:
+def _steady_linearisation(context: AnalysisContext, start: OperatingPoint) -> Linear | None:
     """The linear equations about the start, where it moves on with the same speeds and the same equations."""
     try:
         linear = linear_at(
@@ -133,13 +133,13 @@ def _is_constant_along(context: AnalysisContext, linear: Linear, *, steady: bool
     In a steady motion nothing accelerates there, either. What constraints would add to the path is of
     third order; where it matters, A changes already.
     """
-    place = linear.place
-    rate = np.max(np.abs(place.qd) / context.scale, initial=0.0)
-    rate = max(rate, np.sqrt(np.max(np.abs(place.qdd) / context.scale, initial=0.0)))
+    point = linear.point
+    rate = np.max(np.abs(point.qd) / context.scale, initial=0.0)
+    rate = max(rate, np.sqrt(np.max(np.abs(point.qdd) / context.scale, initial=0.0)))
     for part in ALONG if rate > 0 else ():
         tau = part / rate
-        q = place.q + tau * place.qd + tau**2 / 2 * place.qdd
-        there = replace(place, q=q, qd=place.qd + tau * place.qdd)
+        q = point.q + tau * point.qd + tau**2 / 2 * point.qdd
+        there = replace(point, q=q, qd=point.qd + tau * point.qdd)
         try:
             other = linear_at(context, with_accelerations(context, there))
         except ModelError:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.linearisation import linear_at
 from dalembert._analyse.periods import Turns
-from dalembert._analyse.records import ClosedContact, Equilibrium, Hold, Place, Stability
+from dalembert._analyse.records import ClosedContact, Equilibrium, Hold, OperatingPoint, Stability
 from dalembert._analyse.rest_search import SAME, FoundRest, Search
 from dalembert._analyse.resting_contacts import joined_multipliers, split
 from dalembert._analyse.spectrum import spectrum
@@ -28,16 +28,16 @@ NOTHING = 1e-15  # of the scales
 def place_of(
     context: AnalysisContext,
     z: Array,
-    begin: Place,
+    begin: OperatingPoint,
     turns: Turns | None,
-    closed: tuple[ClosedContact, ...],
-) -> Place:
+    contacts: tuple[ClosedContact, ...],
+) -> OperatingPoint:
     """The place of a rest z of a context, which may have closed contacts."""
     n, s, e = len(context.names), len(context.model.states), len(context.model.efforts)
     inputs = len(context.model.inputs)
     z = _without_rounding(context, z)
     lam, _ = split(context, z[n + s + e :])
-    return Place(
+    return OperatingPoint(
         about=say("place_an_equilibrium"),
         t=context.t,
         q=z[:n] if turns is None else turns.nearest_turn(z[:n], begin.q),
@@ -48,7 +48,7 @@ def place_of(
         lam=lam,
         u=np.concatenate([context.u[:inputs], np.zeros(2 * inputs)]),
         units=context.units,
-        closed=closed,
+        closed_contacts=contacts,
         moved=begin.moved,
     )
 
@@ -70,52 +70,52 @@ def _without_rounding(context: AnalysisContext, z: Array) -> Array:
     return np.where(small, 0.0, z)
 
 
-def judged_place(context: AnalysisContext, one: FoundRest, place: Place, q0: Array) -> Equilibrium:
+def judged_place(context: AnalysisContext, one: FoundRest, point: OperatingPoint, q0: Array) -> Equilibrium:
     """An equilibrium with its stability and the forces of its closed contacts."""
     effective = context.physics.has_effective_potential
     potential = say("effective_potential") if effective else say("potential_energy")
     try:
-        linear = linear_at(context, place)
+        linear = linear_at(context, point)
     except ModelError as reason:
         stability, why, values = Stability.undecided, reason_of(reason), np.zeros(0, dtype=complex)
     else:
-        own = spectrum(linear)
-        stability, why = stability_of(linear, own, potential)
-        values = own.all_eigenvalues
+        about_point = spectrum(linear)
+        stability, why = stability_of(linear, about_point, potential)
+        values = about_point.all_eigenvalues
     if one.degenerate and stability is not Stability.unstable:
         stability, why = Stability.undecided, say("stable_stiffness_vanishes")
-    if one.closed:
+    if one.contacts:
         stability, why = _on_contacts(one, stability, why)
     if one.dimension:
         names = tuple(Symbol(context.names[j]) for j in one.family)
         why = say("stable_family", count=one.dimension, names=names, why=why)
     model = context.model
     entries = (*context.names, *(x.name for x in model.states), *(x.name for x in model.efforts))
-    numbers = [*place.q, *place.s, *place.e, *place.lam]
+    numbers = [*point.q, *point.s, *point.e, *point.lam]
     values_of = dict(zip((*entries, *multiplier_names(model)), map(float, numbers), strict=True))
     return Equilibrium(
-        place=place,
-        values=values_of | _contact_forces(model, place),
-        V=_energy(one, place, "V"),
-        effective_potential=_energy(one, place, "effective") if effective else None,
+        point=point,
+        values=values_of | _contact_forces(model, point),
+        V=_energy(one, point, "V"),
+        effective_potential=_energy(one, point, "effective") if effective else None,
         stability=stability,
         sentence=why,
         eigenvalues=values,
         dimension=one.dimension,
         family=tuple(context.names[j] for j in one.family),
         reached=one.reached,
-        distance=float(np.linalg.norm((place.q - q0) / context.scale)),
+        distance=float(np.linalg.norm((point.q - q0) / context.scale)),
     )
 
 
 def _on_contacts(one: FoundRest, stability: Stability, why: Message) -> tuple[Stability, Message]:
     """The stability where contacts are closed: they must press, and friction be below its limit."""
-    names = tuple(Name(contact.name) for contact in one.closed)
-    loose = [contact for contact in one.closed if not contact.force]
+    names = tuple(Name(contact.name) for contact in one.contacts)
+    loose = [contact for contact in one.contacts if not contact.force]
     if loose and stability is not Stability.unstable:
         name = Name(loose[0].name)
         return Stability.undecided, say("stable_contact_unloaded", name=name)
-    full = [contact for contact in one.closed if _at_limit(contact)]
+    full = [contact for contact in one.contacts if _at_limit(contact)]
     if full and stability is not Stability.unstable:
         return Stability.undecided, say("stable_friction_full", name=Name(full[0].name))
     return stability, say("stable_on_contacts", names=names, why=why)
@@ -126,19 +126,19 @@ def _at_limit(contact: ClosedContact) -> bool:
     return contact.limit is not None and friction > 0 and friction >= contact.limit * (1 - SAME)
 
 
-def _contact_forces(model: Model, place: Place) -> dict[str, float]:
+def _contact_forces(model: Model, point: OperatingPoint) -> dict[str, float]:
     """The forces of closed contacts by their names."""
     slips = {contact.name: contact.slips for contact in model.contacts}
-    found = {f"contact_{one.name}": one.force for one in place.closed}
-    for one in place.closed:
-        found |= {f"friction_{name}": f for name, f in zip(slips[one.name], one.friction, strict=False)}
-    return found
+    forces = {f"contact_{one.name}": one.force for one in point.closed_contacts}
+    for one in point.closed_contacts:
+        forces |= {f"friction_{name}": f for name, f in zip(slips[one.name], one.friction, strict=False)}
+    return forces
 
 
-def _energy(one: FoundRest, place: Place, key: str) -> float:
+def _energy(one: FoundRest, point: OperatingPoint, key: str) -> float:
     """V or V − T₀ at a place from which rounding was taken off; zero where it is below the normal numbers."""
-    context = one.own.context
-    z = np.concatenate([place.q, place.s, place.e, joined_multipliers(context, place)])
+    context = one.statics.context
+    z = np.concatenate([point.q, point.s, point.e, joined_multipliers(context, point)])
     energy = float(context.statics(z, context.u)[key][0])
     energy = energy if np.isfinite(energy) else float(one.rest.parts[key][0])
     return energy if abs(energy) > np.finfo(float).tiny else 0.0
@@ -146,25 +146,25 @@ def _energy(one: FoundRest, place: Place, key: str) -> float:
 
 def message_of(context: AnalysisContext, search: Search) -> Message:
     """How many were found; why none was."""
-    count = len(search.found)
+    count = len(search.rests)
     if not count:
         why = _why_none(context, search)
         if why is None:
             return say("equilibria_none", starts=search.tried)
         return say("equilibria_none_since", starts=search.tried, why=why)
-    once = sum(one.reached == 1 for one in search.found)
-    found = (
+    once = sum(one.reached == 1 for one in search.rests)
+    message = (
         say("equilibria_one", starts=search.tried)
         if count == 1
         else say("equilibria_several", count=count, starts=search.tried)
     )
     more = once > 1 and once > 0.05 * search.tried
-    return say("equilibria_perhaps_more", found=found, once=once) if more else found
+    return say("equilibria_perhaps_more", found=message, once=once) if more else message
 
 
 def _dependent_constraints(one: FoundRest) -> Iterator[str]:
     """Constraints that depend on one another at a place of rest."""
-    context = one.own.context
+    context = one.statics.context
     G = one.rest.parts["G"] * context.scale
     size = np.linalg.norm(G, axis=1, keepdims=True)
     left, sizes, _ = np.linalg.svd(G / np.where(size > 0, size, 1.0))
@@ -191,7 +191,7 @@ def _why_none(context: AnalysisContext, search: Search) -> Message | None:
     if end.along.shape[1] == 1 and end.settled and end.along[: len(names)].any():  # else along states alone
         way = end.along[: len(names), 0]
         way = way / way[np.argmax(np.abs(way))]
-        force = float(way @ search.own.at(end.z)[0][: len(names)])
+        force = float(way @ search.statics.at(end.z)[0][: len(names)])
         where = {n: float(w) for n, w in zip(names, way, strict=True) if abs(w) > 1e-9}
         return say("equilibria_no_balance", force=Quantity(force), where=of_each(where))
     left = end.left[: len(names)]
@@ -203,14 +203,14 @@ def _why_none(context: AnalysisContext, search: Search) -> Message | None:
 def remarks_of(context: AnalysisContext, search: Search, *, complete: bool) -> Iterator[Message]:
     """What must be said with the answer."""
     model = context.model
-    shared = {row for one in search.found for row in _dependent_constraints(one)} & set(context.rows)
+    shared = {row for one in search.rests for row in _dependent_constraints(one)} & set(context.rows)
     if shared:
         named = tuple(Symbol(row) for row in context.rows if row in shared)
         yield say("equilibria_forces_shared", names=named)
-    several = {one.name for found in search.found for one in found.closed if not one.unique}
+    several = {one.name for rest in search.rests for one in rest.contacts if not one.unique}
     if several:
         yield say("equilibria_contacts_shared", names=_names_of(model, several))
-    sticking = {one.name for found in search.found for one in found.closed if one.hold is Hold.sticks}
+    sticking = {one.name for rest in search.rests for one in rest.contacts if one.hold is Hold.sticks}
     if sticking:
         yield say("equilibria_sticking", names=_names_of(model, sticking))
     if not complete:
@@ -218,7 +218,7 @@ def remarks_of(context: AnalysisContext, search: Search, *, complete: bool) -> I
     yield from context.on_inputs
     if context.physics.moved_by_time:
         yield say("time_in_equations", t=Quantity(context.t))
-    if len(search.own.held):
+    if len(search.statics.flow_rows):
         yield say("equilibria_flow_kept")
     if rubs_dry(model):
         yield say("equilibria_dry_friction")

@@ -21,9 +21,9 @@ WALK = 0.02  # of the scales: how far a family is followed to see that it is one
 class FoundRest:
     """A place of rest, how many starts led to it, and the coordinates of its family."""
 
-    own: Statics
+    statics: Statics
     rest: Rest
-    closed: tuple[ClosedContact, ...]
+    contacts: tuple[ClosedContact, ...]
     reached: int
     dimension: int
     family: tuple[int, ...]
@@ -33,82 +33,84 @@ class FoundRest:
 class Search:
     """What has been found so far."""
 
-    def __init__(self, own: Statics, turns: Turns) -> None:
-        self.own, self.turns = own, turns
-        self.found: list[FoundRest] = []
+    def __init__(self, statics: Statics, turns: Turns) -> None:
+        self.statics, self.turns = statics, turns
+        self.rests: list[FoundRest] = []
         self.unbalanced: list[ImbalanceAtRest] = []
         self.refused: list[tuple[tuple[ClosedContact, ...], RefusedRest]] = []
         self.wanting: set[str] = set()  # flow constraints that want motion
         self.tried = 0
 
-    def begin(self, x: Array, own: Statics | None = None) -> bool:
+    def begin(self, x: Array, statics: Statics | None = None) -> bool:
         """Look from one start, with other static equations where contacts are closed; whether it is new."""
         self.tried += 1
-        own = self.own if own is None else own
-        rest = solve_statics(own, x)
-        if isinstance(rest, ImbalanceAtRest) and own is self.own:
-            self.unbalanced.append(rest)
-        if not isinstance(rest, Rest):
+        statics = self.statics if statics is None else statics
+        solution = solve_statics(statics, x)
+        if isinstance(solution, ImbalanceAtRest) and statics is self.statics:
+            self.unbalanced.append(solution)
+        if not isinstance(solution, Rest):
             return False
-        flow = np.abs(rest.parts["G"][own.context.displacements :]) @ own.context.scale
-        wanting = np.abs(rest.parts["Psi"]) > 1e-9 * flow
+        flow = np.abs(solution.parts["G"][statics.context.displacements :]) @ statics.context.scale
+        wanting = np.abs(solution.parts["Psi"]) > 1e-9 * flow
         if wanting.any():
-            flows = own.context.rows[own.context.displacements :]
-            self.wanting |= {flows[int(k)] for k in np.flatnonzero(wanting)} & set(self.own.context.rows)
+            flows = statics.context.rows[statics.context.displacements :]
+            self.wanting |= {flows[int(k)] for k in np.flatnonzero(wanting)} & set(self.statics.context.rows)
             return False
-        held = with_contact_forces(own.context, rest)
-        if isinstance(held, RefusedRest):
-            self.refused.append((own.context.closed, held))
+        with_forces = with_contact_forces(statics.context, solution)
+        if isinstance(with_forces, RefusedRest):
+            self.refused.append((statics.context.closed_contacts, with_forces))
             return False
-        rest, closed = held
-        rest = replace(rest, z=self._turn(rest.z))
-        for i, other in enumerate(self.found):
-            if self._is_same(other, rest) or _held_alike(other, rest, closed):
-                self.found[i] = replace(other, reached=other.reached + 1)
+        solution, contacts = with_forces
+        solution = replace(solution, z=self._turn(solution.z))
+        for i, other in enumerate(self.rests):
+            if self._is_same(other, solution) or _held_alike(other, solution, contacts):
+                self.rests[i] = replace(other, reached=other.reached + 1)
                 return False
-        directions, open_ = _family(own, rest)
+        directions, open_ = _family(statics, solution)
         new = FoundRest(
-            own=own,
-            rest=rest,
-            closed=closed,
+            statics=statics,
+            rest=solution,
+            contacts=contacts,
             reached=1,
             dimension=directions.shape[1],
-            family=_moving_coordinates(directions, own.scale[: own.n]),
-            degenerate=rest.slow or open_ > directions.shape[1],
+            family=_moving_coordinates(directions, statics.scale[: statics.n]),
+            degenerate=solution.slow or open_ > directions.shape[1],
         )
-        for i, other in enumerate(self.found):
+        for i, other in enumerate(self.rests):
             if _same_family(other, new):
                 family = tuple(sorted({*other.family, *new.family}))
-                self.found[i] = replace(other, reached=other.reached + 1, family=family)
+                self.rests[i] = replace(other, reached=other.reached + 1, family=family)
                 return False
-        self.found.append(new)
+        self.rests.append(new)
         return True
 
     def _turn(self, z: Array) -> Array:
-        n = self.own.n
+        n = self.statics.n
         return np.concatenate([self.turns.nearest_turn(z[:n], np.zeros(n)), z[n:]])
 
     def _is_same(self, other: FoundRest, rest: Rest) -> bool:
-        n, scale = self.own.n, self.own.scale
+        n, scale = self.statics.n, self.statics.scale
         away = rest.z[: len(scale)] - other.rest.z[: len(scale)]
         away[:n] = self.turns.nearest_turn(away[:n], np.zeros(n))
         return bool(np.all(np.abs(away) <= SAME * scale))
 
 
-def _family(own: Statics, rest: Rest) -> tuple[Array, int]:
+def _family(statics: Statics, rest: Rest) -> tuple[Array, int]:
     """The directions along which equilibria go on, of those that J leaves open; and how many it does."""
-    moving = rest.loose[: len(own.scale)] / own.scale[:, np.newaxis]
+    moving = rest.loose[: len(statics.scale)] / statics.scale[:, np.newaxis]
     U, sizes, _ = np.linalg.svd(moving, full_matrices=False) if moving.size else (moving, np.zeros(0), None)
     ways = U[:, sizes > 1e-6] if len(sizes) else U[:, :0]  # what remains are multipliers alone
     kept = []
     for way in ways.T:
-        there = solve_statics(own, rest.z[: len(own.scale)] + WALK * way * own.scale)
+        there = solve_statics(statics, rest.z[: len(statics.scale)] + WALK * way * statics.scale)
         if isinstance(there, Rest):
-            moved = (there.z - rest.z)[: len(own.scale)] / own.scale
+            moved = (there.z - rest.z)[: len(statics.scale)] / statics.scale
             if moved @ way > WALK / 2:
                 kept.append(way)
-    found = np.array(kept).T * own.scale[:, np.newaxis] if kept else np.zeros((len(own.scale), 0))
-    return found, ways.shape[1]
+    directions = (
+        np.array(kept).T * statics.scale[:, np.newaxis] if kept else np.zeros((len(statics.scale), 0))
+    )
+    return directions, ways.shape[1]
 
 
 def _moving_coordinates(directions: Array, scale: Array) -> tuple[int, ...]:
@@ -116,10 +118,10 @@ def _moving_coordinates(directions: Array, scale: Array) -> tuple[int, ...]:
     return tuple(int(j) for j in np.flatnonzero(size > 1e-6 * size.max(initial=0.0)))
 
 
-def _held_alike(one: FoundRest, rest: Rest, closed: tuple[ClosedContact, ...]) -> bool:
+def _held_alike(one: FoundRest, rest: Rest, contacts: tuple[ClosedContact, ...]) -> bool:
     """Whether friction holds both at equal potential energy: neighbours of which one is shown."""
-    if not any(c.hold is Hold.sticks for c in closed) or [c.name for c in one.closed] != [
-        c.name for c in closed
+    if not any(c.hold is Hold.sticks for c in contacts) or [c.name for c in one.contacts] != [
+        c.name for c in contacts
     ]:
         return False
     return _same_energy(one.rest, rest)
@@ -132,7 +134,7 @@ def _same_energy(one: Rest, other: Rest) -> bool:
 
 def _same_family(one: FoundRest, other: FoundRest) -> bool:
     """Families of equal dimension, closed contacts and potential energy are taken as one."""
-    if [c.name for c in one.closed] != [c.name for c in other.closed]:
+    if [c.name for c in one.contacts] != [c.name for c in other.contacts]:
         return False
     alike = one.dimension == other.dimension
     return bool(one.dimension and alike and _same_energy(one.rest, other.rest))

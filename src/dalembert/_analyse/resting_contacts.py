@@ -18,7 +18,7 @@ from scipy.optimize import linprog
 from dalembert._analyse.closed_contacts import contacts_with_friction
 from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.model_functions import Blocks
-from dalembert._analyse.records import ClosedContact, Hold, Place
+from dalembert._analyse.records import ClosedContact, Hold, OperatingPoint
 from dalembert._analyse.statics import Rest
 
 Array = NDArray[np.float64]
@@ -59,9 +59,9 @@ class Combinations:
         """Whether every combination was looked at."""
         return bool(self._tried >= 2 ** len(self._names) - 1)
 
-    def learn(self, closed: tuple[ClosedContact, ...], refused: RefusedRest) -> None:
+    def learn(self, contacts: tuple[ClosedContact, ...], refused: RefusedRest) -> None:
         """Look next at the combination without those that pull and with those that are met."""
-        next_ = frozenset(one.name for one in closed) - set(refused.pulling) | set(refused.meeting)
+        next_ = frozenset(one.name for one in contacts) - set(refused.pulling) | set(refused.meeting)
         if next_ not in self._known:
             self._known.add(next_)
             self._waiting.insert(0, next_)
@@ -73,35 +73,37 @@ def holds(context: AnalysisContext, names: tuple[str, ...], z: Array) -> tuple[C
     sticking = tuple(
         ClosedContact(name=name, hold=Hold.sticks if name in rough else Hold.smooth) for name in names
     )
-    own = context.with_closed_contacts(sticking)
-    parts = own.statics(np.concatenate([z, np.zeros(len(own.rows))]), own.u)
-    flow = np.abs(parts["G"][own.displacements :]) @ context.scale
+    sticking_context = context.with_closed_contacts(sticking)
+    parts = sticking_context.statics(
+        np.concatenate([z, np.zeros(len(sticking_context.rows))]), sticking_context.u
+    )
+    flow = np.abs(parts["G"][sticking_context.displacements :]) @ context.scale
     moved = np.abs(parts["Psi"]) > SMALL * flow
-    found = []
-    for one, rows in zip(sticking, _slips(own), strict=True):
-        slides = bool(rows) and bool(moved[[k - own.displacements for k in rows]].any())
-        found.append(replace(one, hold=Hold.slides) if slides else one)
-    return tuple(found)
+    holds = []
+    for one, rows in zip(sticking, _slips(sticking_context), strict=True):
+        slides = bool(rows) and bool(moved[[k - sticking_context.displacements for k in rows]].any())
+        holds.append(replace(one, hold=Hold.slides) if slides else one)
+    return tuple(holds)
 
 
 def split(context: AnalysisContext, lam: Array) -> tuple[Array, tuple[ClosedContact, ...]]:
     """Multipliers of a context with closed contacts as those of its model, and the contacts with forces."""
     presses, slips = _presses(context), _slips(context)
-    closed = tuple(
+    contacts = tuple(
         replace(one, force=float(0.0 - lam[row]), friction=tuple(float(0.0 - lam[k]) for k in rows))
-        for one, row, rows in zip(context.closed, presses, slips, strict=True)
+        for one, row, rows in zip(context.closed_contacts, presses, slips, strict=True)
     )
     gone = {*presses, *(k for rows in slips for k in rows)}
-    return lam[[k for k in range(len(lam)) if k not in gone]], closed
+    return lam[[k for k in range(len(lam)) if k not in gone]], contacts
 
 
-def joined_multipliers(context: AnalysisContext, place: Place) -> Array:
+def joined_multipliers(context: AnalysisContext, point: OperatingPoint) -> Array:
     """The multipliers of a place, those of its closed contacts among them, in the order of the context."""
     lam = np.zeros(len(context.rows))
     presses, slips = _presses(context), _slips(context)
     gone = {*presses, *(k for rows in slips for k in rows)}
-    lam[[k for k in range(len(lam)) if k not in gone]] = place.lam
-    for one, row, rows in zip(place.closed, presses, slips, strict=True):
+    lam[[k for k in range(len(lam)) if k not in gone]] = point.lam
+    for one, row, rows in zip(point.closed_contacts, presses, slips, strict=True):
         lam[row] = -one.force
         lam[rows] = [-value for value in one.friction] if rows else []
     return lam
@@ -116,7 +118,7 @@ def with_contact_forces(
     meeting = tuple(
         context.model.contacts[i].name for i in context.open_rigid_contacts if parts["gaps"][i] <= near[i]
     )
-    if not context.closed:
+    if not context.closed_contacts:
         return RefusedRest(meeting=meeting) if meeting else (rest, ())
     first = len(rest.z) - len(context.rows)
     lam = rest.z[first:]
@@ -126,27 +128,27 @@ def with_contact_forces(
     z = np.concatenate([rest.z[:first], lam])
     if shared:
         parts = context.statics(z, context.u)
-    _, closed = split(context, lam)
+    _, contacts = split(context, lam)
     drags = iter(np.split(parts["drags"], np.cumsum([len(rows) for rows in _drags(context)])[:-1]))
-    closed = tuple(_with_friction(one, limits, drags) for one in closed)
-    pulling = tuple(one.name for one, least in zip(closed, zero, strict=True) if one.force < -least)
+    contacts = tuple(_with_friction(one, limits, drags) for one in contacts)
+    pulling = tuple(one.name for one, least in zip(contacts, zero, strict=True) if one.force < -least)
     slipping = tuple(
         one
-        for one, least in zip(closed, zero, strict=True)
+        for one, least in zip(contacts, zero, strict=True)
         if one.limit is not None and float(np.hypot.reduce(one.friction)) > one.limit + least
     )
     if meeting or pulling or slipping:
         return RefusedRest(pulling=pulling, meeting=meeting, slipping=slipping)
-    closed = tuple(
+    contacts = tuple(
         replace(
             one,
             force=one.force if abs(one.force) > least else 0.0,
             friction=tuple(f if abs(f) > least else 0.0 for f in one.friction),
             unique=one.name not in shared,
         )
-        for one, least in zip(closed, zero, strict=True)
+        for one, least in zip(contacts, zero, strict=True)
     )
-    return replace(rest, z=z, parts=parts), closed
+    return replace(rest, z=z, parts=parts), contacts
 
 
 def _with_friction(one: ClosedContact, limits: dict[str, float], drags: Iterator[Array]) -> ClosedContact:
@@ -159,26 +161,26 @@ def _with_friction(one: ClosedContact, limits: dict[str, float], drags: Iterator
 def _drags(context: AnalysisContext) -> list[range]:
     """For each contact that slides, its slips."""
     count = {c.name: len(c.slip) for c in context.model.contacts}
-    return [range(count[one.name]) for one in context.closed if one.hold is Hold.slides]
+    return [range(count[one.name]) for one in context.closed_contacts if one.hold is Hold.slides]
 
 
 def _presses(context: AnalysisContext) -> list[int]:
     """The rows of the gaps of closed contacts."""
     end = context.displacements
-    return list(range(end - len(context.closed), end))
+    return list(range(end - len(context.closed_contacts), end))
 
 
 def _slips(context: AnalysisContext) -> list[list[int]]:
     """For each closed contact the rows of its slips, where it sticks."""
     count = {c.name: len(c.slip) for c in context.model.contacts}
-    own = [count[one.name] if one.hold is Hold.sticks else 0 for one in context.closed]
-    ends = len(context.rows) - sum(own) + np.cumsum([0, *own])
+    counts = [count[one.name] if one.hold is Hold.sticks else 0 for one in context.closed_contacts]
+    ends = len(context.rows) - sum(counts) + np.cumsum([0, *counts])
     return [list(range(int(a), int(b))) for a, b in pairwise(ends)]
 
 
 def _limits(context: AnalysisContext, parts: Blocks) -> dict[str, float]:
     """µ of the closed contacts with friction."""
-    named = (c.name for c in contacts_with_friction(context.model, context.closed))
+    named = (c.name for c in contacts_with_friction(context.model, context.closed_contacts))
     return dict(zip(named, map(float, parts["limits"]), strict=True))
 
 
@@ -204,22 +206,22 @@ def _shared_forces(
     left, sizes, _ = np.linalg.svd(G / weight)
     N = left[:, int(np.sum(sizes > 1e-10)) :] / weight
     presses, slips = _presses(context), _slips(context)
-    contacts = [row for own, row in zip(slips, presses, strict=True) for row in (row, *own)]
+    contacts = [row for slip_rows, row in zip(slips, presses, strict=True) for row in (row, *slip_rows)]
     N = N[:, np.abs(N[contacts]).max(axis=0, initial=0.0) > 0]
     if not N.shape[1]:
         return frozenset(), lam
     rows: list[Array] = []
-    for one, row, own in zip(context.closed, presses, slips, strict=True):
+    for one, row, slip_rows in zip(context.closed_contacts, presses, slips, strict=True):
         press = np.zeros(len(lam))
         press[row] = -1.0
         rows.append(press)
-        for way in _ways(len(own)):
+        for way in _ways(len(slip_rows)):
             along = limits[one.name] * press
-            along[own] = way
+            along[slip_rows] = way
             rows.append(along)
     A = np.array(rows)
     forces = float(np.max(_force_sizes(context, parts), initial=0.0)) or 1.0
-    found = linprog(
+    solution = linprog(
         np.array([*np.zeros(N.shape[1]), -1.0]),
         A_ub=np.hstack([-A @ N, np.full((len(A), 1), 1.0)]),
         b_ub=A @ lam / forces,
@@ -227,10 +229,10 @@ def _shared_forces(
     )
     some = frozenset(
         one.name
-        for one, row, own in zip(context.closed, presses, slips, strict=True)
-        if np.abs((N * weight)[[row, *own]]).max(initial=0.0) > 1e-8
+        for one, row, slip_rows in zip(context.closed_contacts, presses, slips, strict=True)
+        if np.abs((N * weight)[[row, *slip_rows]]).max(initial=0.0) > 1e-8
     )
-    return some, lam + forces * (N @ found.x[:-1]) if found.success else lam
+    return some, lam + forces * (N @ solution.x[:-1]) if solution.success else lam
 
 
 def _ways(count: int) -> list[Array]:

@@ -26,7 +26,7 @@ def assumed_length(model: Model) -> tuple[float, Message] | None:
         return None  # then the run refuses, and asks for an end time
     turning = [mode.hz for mode in modes if mode.kind is Kind.oscillation]
     fading = [-mode.eigenvalue.real for mode in modes if mode.kind is Kind.decay]
-    about = modes.place.about
+    about = modes.point.about
     if turning:
         length, hz = _round(PERIODS / min(turning)), Quantity(min(turning), 4)
         return length, say("end_assumed_periods", t=Quantity(length), count=PERIODS, hz=hz, place=about)

@@ -51,17 +51,17 @@ class Spectrum:
 
 def spectrum(linear: Linear) -> Spectrum:
     """The spectrum of a linear system."""
-    own, free = linear.reduced, linear.reduced.free
-    count, places = len(linear.state.states), len(free) + own.held
+    reduced, free = linear.reduced, linear.reduced.free
+    count, places = len(linear.state.states), len(free) + reduced.held_directions
     first_order = linear.model.states or linear.model.efforts or count != places + len(free)
-    drifting = own.held and np.any(linear.state.A[:places, :places])
+    drifting = reduced.held_directions and np.any(linear.state.A[:places, :places])
     if first_order or drifting:
         return _general(linear)
     try:
-        R = np.linalg.inv(np.linalg.cholesky((own.M + own.M.T) / 2))
+        R = np.linalg.inv(np.linalg.cholesky((reduced.M + reduced.M.T) / 2))
     except np.linalg.LinAlgError:  # a mass that is not positive
         return _general(linear)
-    C, K = (R @ part @ R.T for part in (own.C, own.K))
+    C, K = (R @ part @ R.T for part in (reduced.C, reduced.K))
     if np.abs(K - K.T).max(initial=0.0) > SYMMETRIC * np.abs(K).max(initial=0.0):
         return _general(linear)
     return _second_order(linear, R, C, (K + K.T) / 2)
@@ -82,14 +82,14 @@ def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
         loose = np.flatnonzero(flat)[:free]
     else:
         loose = np.flatnonzero(flat)
-    own = [k for k in range(len(K)) if k not in set(loose)]
+    rows = [k for k in range(len(K)) if k not in set(loose)]
     back = linear.reduced.basis @ R.T @ V
     put = _put(linear)
     soft, slack = int(np.sum(squares < 0)), int(flat.sum())
     if not braked:
-        falling = squares[own] < 0  # ±σ are two eigenvalues, ±iω one pair
-        roots = np.sqrt(np.abs(squares[own])) * np.where(falling, 1.0, 1j)
-        shapes = back[:, own].astype(complex)
+        falling = squares[rows] < 0  # ±σ are two eigenvalues, ±iω one pair
+        roots = np.sqrt(np.abs(squares[rows])) * np.where(falling, 1.0, 1j)
+        shapes = back[:, rows].astype(complex)
         return Spectrum(
             kind="undamped",
             values=np.concatenate([roots, -roots[falling], np.zeros(put.shape[1])]),
@@ -98,8 +98,8 @@ def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
             soft=soft,
             flat=slack,
         )
-    kept = V[:, own]
-    zero, one = np.zeros((len(own), len(own))), np.eye(len(own))
+    kept = V[:, rows]
+    zero, one = np.zeros((len(rows), len(rows))), np.eye(len(rows))
     values, right = eig(np.block([[zero, one], [-kept.T @ K @ kept, -kept.T @ C @ kept]]))
     skew = np.abs(C + C.T).max() <= SYMMETRIC * np.abs(C).max()
     values = _without_rounding(values, slack - len(loose), DEFECTIVE if skew else REAL)
@@ -108,7 +108,7 @@ def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
     return Spectrum(
         kind="damped" if symmetric else "gyroscopic",
         values=np.concatenate([values[upper], np.zeros(put.shape[1])]),
-        shapes=np.hstack([back[:, own] @ right[: len(own), upper], put]),
+        shapes=np.hstack([back[:, rows] @ right[: len(rows), upper], put]),
         rigid=back[:, loose],
         soft=soft,
         flat=slack,
@@ -126,18 +126,18 @@ def _directions_without_stiffness(K: Array) -> int:
         return 0
     size = np.sqrt(np.abs(K).max(axis=1))
     size = np.where(size > 0, size, 1.0)
-    own = np.abs(np.linalg.eigvalsh((K + K.T) / 2 / np.outer(size, size)))
-    return int(np.sum(own <= ROUNDING * len(K) * own.max()))
+    eigenvalues = np.abs(np.linalg.eigvalsh((K + K.T) / 2 / np.outer(size, size)))
+    return int(np.sum(eigenvalues <= ROUNDING * len(K) * eigenvalues.max()))
 
 
 def _put(linear: Linear) -> Array:
     """Shapes that stay where they are put, because flow constraints hold them."""
-    A, held = linear.state.A, linear.reduced.held
-    if not held:
+    A, held_count = linear.state.A, linear.reduced.held_directions
+    if not held_count:
         return np.zeros((len(linear.shapes), 0))
-    places = len(linear.reduced.free) + held
+    places = len(linear.reduced.free) + held_count
     turned, _ = _nulls(A[places:, :places] if places < len(A) else np.zeros((1, places)), 0.0)
-    return linear.shapes[:, :places] @ turned[:, :held]
+    return linear.shapes[:, :places] @ turned[:, :held_count]
 
 
 def _general(linear: Linear) -> Spectrum:

@@ -12,52 +12,52 @@ from dalembert._words.message import Message, Quantity, say
 Complex = NDArray[np.complex128]
 
 
-def stability_of(linear: Linear, own: Spectrum, potential: Message) -> tuple[Stability, Message]:
+def stability_of(linear: Linear, spectrum: Spectrum, potential: Message) -> tuple[Stability, Message]:
     """The stability of an equilibrium, and why; `potential` names what has a minimum, V or V − T₀."""
-    values, free = own.values, len(linear.reduced.free)
-    held = linear.reduced.held
-    if linear.shapes.shape[1] <= held:
+    values, free = spectrum.values, len(linear.reduced.free)
+    held_count = linear.reduced.held_directions
+    if linear.shapes.shape[1] <= held_count:
         return Stability.stable, say("stable_no_direction")
-    values = values[np.argsort(np.abs(values))[held:]]
-    flat = own.flat - held if own.kind == "general" else own.flat
-    stability, why = _stability_by_eigenvalues(own, values, flat, free, potential)
+    values = values[np.argsort(np.abs(values))[held_count:]]
+    flat = spectrum.flat - held_count if spectrum.kind == "general" else spectrum.flat
+    stability, why = _stability_by_eigenvalues(spectrum, values, flat, free, potential)
     flows = any(constraint.kind == "flow" for constraint in linear.model.constraints)
-    return stability, say("stable_if_flow_kept", why=why) if held and flows else why
+    return stability, say("stable_if_flow_kept", why=why) if held_count and flows else why
 
 
 def _stability_by_eigenvalues(
-    own: Spectrum, values: Complex, flat: int, free: int, potential: Message
+    spectrum: Spectrum, values: Complex, flat: int, free: int, potential: Message
 ) -> tuple[Stability, Message]:
     """The stability by the eigenvalues of motions that are possible."""
     top = values[int(np.argmax(values.real))] if len(values) else 0j
     if top.real > 0:
-        return Stability.unstable, _growth(own, top, free, potential)
-    if flat > 0 or own.rigid.shape[1]:
-        open_ = _directions(max(flat, own.rigid.shape[1]))
+        return Stability.unstable, _growth(spectrum, top, free, potential)
+    if flat > 0 or spectrum.rigid.shape[1]:
+        open_ = _directions(max(flat, spectrum.rigid.shape[1]))
         return Stability.neutral, say("stable_no_return", directions=open_)
     dying = bool(np.all(values.real < 0))
-    if own.kind == "general":
+    if spectrum.kind == "general":
         if dying:
             return Stability.asymptotic, say("stable_dies_out", rate=_rate(top))
         return Stability.undecided, say("stable_neither")
-    if own.soft:
+    if spectrum.soft:
         if dying:
             return Stability.asymptotic, say("stable_dies_out", rate=_rate(top))
         return Stability.undecided, say(
-            "stable_no_minimum", potential=potential, directions=_directions(own.soft)
+            "stable_no_minimum", potential=potential, directions=_directions(spectrum.soft)
         )
     if dying:
         return Stability.asymptotic, say("stable_minimum_damped", potential=potential, rate=_rate(top))
     return Stability.stable, say("stable_minimum", potential=potential)
 
 
-def _growth(own: Spectrum, top: complex, free: int, potential: Message) -> Message:
+def _growth(spectrum: Spectrum, top: complex, free: int, potential: Message) -> Message:
     rate = _rate(top)
-    if own.kind != "general" and own.soft:
-        if own.soft == free:
+    if spectrum.kind != "general" and spectrum.soft:
+        if spectrum.soft == free:
             return say("stable_maximum", potential=potential, rate=rate)
         return say(
-            "stable_falls", potential=potential, directions=_directions(own.soft), free=free, rate=rate
+            "stable_falls", potential=potential, directions=_directions(spectrum.soft), free=free, rate=rate
         )
     if top.imag:
         return say("stable_oscillation_grows", rate=rate)

@@ -56,7 +56,7 @@ class Statics:
 
     context: AnalysisContext
     q0: Array
-    held: Array  # Psi_qd at q0
+    flow_rows: Array  # Psi_qd at q0
     scale: Array  # of q, s and e
     u: Array
     floor: Array  # forces that are none: they would take a million seconds to be felt
@@ -69,9 +69,9 @@ class Statics:
     def at(self, z: Array) -> tuple[Array, Array, Array, Blocks]:
         """F, J, the residual that counts as none, and everything else at z."""
         parts = self.context.statics(z, self.u)
-        hold = np.zeros((len(self.held), len(z)))
-        hold[:, : self.n] = self.held
-        F = np.concatenate([parts["F"], self.held @ (z[: self.n] - self.q0)])
+        hold = np.zeros((len(self.flow_rows), len(z)))
+        hold[:, : self.n] = self.flow_rows
+        F = np.concatenate([parts["F"], self.flow_rows @ (z[: self.n] - self.q0)])
         J = np.vstack([parts["J"], hold])
         zero = ROUNDING * np.abs(J) @ np.abs(z)
         zero[: self.n] += BALANCED * parts["size"] + self.floor
@@ -84,40 +84,40 @@ def statics_of(context: AnalysisContext, q0: Array, s0: Array, e0: Array) -> Sta
     rows = context.displacements
     z = np.concatenate([q0, s0, e0, np.zeros(len(context.rows))])
     u = context.u
-    held = context.statics(z, u)["G"][rows:]
+    flow_rows = context.statics(z, u)["G"][rows:]
     scale = np.concatenate([context.scale, np.maximum(np.abs(s0), 1.0), np.maximum(np.abs(e0), 1.0)])
     at = {"q": q0, "qd": np.zeros(len(q0)), "s": s0, "e": e0, "u": u}
     inertia = np.nan_to_num(np.abs(context.physics.motion(context.t, at, context.p)["M"]))
     large = np.max(context.scale * (inertia @ context.scale), initial=0.0)
     floor = WEAK * large / context.scale
-    return Statics(context=context, q0=q0, held=held, scale=scale, u=u, floor=floor)
+    return Statics(context=context, q0=q0, flow_rows=flow_rows, scale=scale, u=u, floor=floor)
 
 
-def solve_statics(own: Statics, x: Array) -> Rest | ImbalanceAtRest | None:
+def solve_statics(statics: Statics, x: Array) -> Rest | ImbalanceAtRest | None:
     """The rest that Newton's method comes to from x = (q, s, e); None where it leads nowhere."""
-    begun = _closed_start(own, x)
+    begun = _closed_start(statics, x)
     if begun is None:
         return None
     z = begun
-    now, last = own.at(z), np.inf
+    now, last = statics.at(z), np.inf
     for _ in range(STEPS):
         F, J, zero, _ = now
         if not (np.isfinite(F).all() and np.isfinite(J).all()):
             return None
-        step, left, _, along, rows = _step(own, F, J)
-        long = float(np.abs(step[: len(own.scale)] / own.scale).max(initial=0.0))
+        step, left, _, along, rows = _step(statics, F, J)
+        long = float(np.abs(step[: len(statics.scale)] / statics.scale).max(initial=0.0))
         if long <= NOTHING:
             if np.any(np.abs(left) > zero):
                 return ImbalanceAtRest(z=z, left=left, along=along, settled=True)
-            return _refine(own, z, slow=last < SMALL and long > SLOW * last)
+            return _refine(statics, z, slow=last < SMALL and long > SLOW * last)
         last = long
-        length = _length(own, step)
+        length = _length(statics, step)
         size = np.linalg.norm(F / rows)
         while length > 1e-5:
-            trial = _closed_start(own, (z + length * step)[: len(own.scale)])
-            found = own.at(trial) if trial is not None else now
-            nearer = np.linalg.norm(found[0] / rows) < (1 - 1e-4 * length) * size
-            if trial is not None and np.isfinite(found[0]).all() and nearer:
+            trial = _closed_start(statics, (z + length * step)[: len(statics.scale)])
+            trial_values = statics.at(trial) if trial is not None else now
+            nearer = np.linalg.norm(trial_values[0] / rows) < (1 - 1e-4 * length) * size
+            if trial is not None and np.isfinite(trial_values[0]).all() and nearer:
                 break
             length /= 2
         else:
@@ -125,29 +125,29 @@ def solve_statics(own: Statics, x: Array) -> Rest | ImbalanceAtRest | None:
                 return ImbalanceAtRest(z=z, left=left, along=along, settled=False)
             return None
         assert trial is not None
-        z, now = trial, found
+        z, now = trial, trial_values
     return None
 
 
-def _refine(own: Statics, z: Array, *, slow: bool) -> Rest | None:
+def _refine(statics: Statics, z: Array, *, slow: bool) -> Rest | None:
     """Two more steps take off what rounding allows."""
     for _ in range(2):
-        F, J, _, _ = own.at(z)
-        z = z + _step(own, F, J)[0]
-    F, J, _, parts = own.at(z)
+        F, J, _, _ = statics.at(z)
+        z = z + _step(statics, F, J)[0]
+    F, J, _, parts = statics.at(z)
     if not np.isfinite(J).all():
         return None
-    return Rest(z=z, parts=parts, loose=_step(own, F, J)[2], slow=slow)
+    return Rest(z=z, parts=parts, loose=_step(statics, F, J)[2], slow=slow)
 
 
-def _step(own: Statics, F: Array, J: Array) -> tuple[Array, Array, Array, Array, Array]:
+def _step(statics: Statics, F: Array, J: Array) -> tuple[Array, Array, Array, Array, Array]:
     """Newton's step, what it leaves of F, directions without effect, equations without remedy, row sizes."""
     columns = np.ones(J.shape[1])
-    columns[: len(own.scale)] = own.scale
+    columns[: len(statics.scale)] = statics.scale
     rows = np.abs(J * columns).max(axis=1, initial=0.0)
     rows = np.where(rows > 0, rows, 1.0)
-    lam = np.abs(J[:, len(own.scale) :] / rows[:, np.newaxis]).max(axis=0, initial=0.0)
-    columns[len(own.scale) :] = 1 / np.where(lam > 0, lam, 1.0)
+    lam = np.abs(J[:, len(statics.scale) :] / rows[:, np.newaxis]).max(axis=0, initial=0.0)
+    columns[len(statics.scale) :] = 1 / np.where(lam > 0, lam, 1.0)
     scaled = J * columns / rows[:, np.newaxis]
     U, sizes, V = np.linalg.svd(scaled)
     rank = int(np.sum(sizes > RANK * max(sizes[0], 1e-300))) if len(sizes) else 0
@@ -158,38 +158,38 @@ def _step(own: Statics, F: Array, J: Array) -> tuple[Array, Array, Array, Array,
     return step, left, columns[:, np.newaxis] * V[rank:].T, along, rows
 
 
-def _length(own: Statics, step: Array) -> float:
+def _length(statics: Statics, step: Array) -> float:
     """The part of a step that turns no angle too far."""
-    angles = np.array(own.context.angles, dtype=bool)
-    turn = np.abs(step[: own.n][angles]).max(initial=0.0)
+    angles = np.array(statics.context.angles, dtype=bool)
+    turn = np.abs(step[: statics.n][angles]).max(initial=0.0)
     return float(LONGEST / turn) if turn > LONGEST else 1.0
 
 
-def _closed_start(own: Statics, x: Array) -> Array | None:
+def _closed_start(statics: Statics, x: Array) -> Array | None:
     """A place that satisfies the constraints near x, with multipliers that balance it best."""
-    context, n, rows = own.context, own.n, own.context.displacements
+    context, n, rows = statics.context, statics.n, statics.context.displacements
     z = np.concatenate([x, np.zeros(len(context.rows))])
     first = n  # rows of F: forces, then Phi
     for _ in range(50 if len(context.rows) else 0):
-        F, J, zero, _ = own.at(z)
-        keep = [*range(first, first + rows), *range(len(F) - len(own.held), len(F))]
+        F, J, zero, _ = statics.at(z)
+        keep = [*range(first, first + rows), *range(len(F) - len(statics.flow_rows), len(F))]
         if not (np.isfinite(F).all() and np.isfinite(J).all()):
             return None
         if np.all(np.abs(F[keep]) <= 10 * zero[keep]):
             break
-        step = closing_step(J[keep][:, :n], F[keep], own.scale[:n])
-        z[:n] += _length(own, step) * step
+        step = closing_step(J[keep][:, :n], F[keep], statics.scale[:n])
+        z[:n] += _length(statics, step) * step
     else:
         if len(context.rows):
             return None
     if len(context.rows):
-        F, J, _, _ = own.at(z)
+        F, J, _, _ = statics.at(z)
         G = J[:n, len(x) :]
         if not (np.isfinite(F).all() and np.isfinite(G).all()):
             return None
         z[len(x) :] = np.linalg.lstsq(G, -F[:n], rcond=1e-10)[0]
     for _ in range(BALANCING if context.physics.coupled else 0):  # forces that depend on these
-        F, J, _, _ = own.at(z)
+        F, J, _, _ = statics.at(z)
         G = J[:n, len(x) :]
         if not (np.isfinite(F).all() and np.isfinite(G).all()):
             return None

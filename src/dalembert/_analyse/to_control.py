@@ -14,14 +14,14 @@ def to_control(linear: Linear) -> Any:
     except ImportError:
         message = "python-control is not installed; type: python -m pip install control"
         raise ImportError(message) from None
-    own = linear.state
+    state_space = linear.state
     return control.ss(
-        own.A,
-        own.B,
-        own.C,
-        own.D,
-        states=list(own.states),
-        inputs=list(own.inputs),
-        outputs=list(own.outputs),
+        state_space.A,
+        state_space.B,
+        state_space.C,
+        state_space.D,
+        states=list(state_space.states),
+        inputs=list(state_space.inputs),
+        outputs=list(state_space.outputs),
         name="dalembert",
     )

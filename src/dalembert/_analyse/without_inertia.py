@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.explicit_form import NOTHING, matrix_factors
-from dalembert._analyse.records import Place
+from dalembert._analyse.records import OperatingPoint
 from dalembert._compile.rank_revealing import free_directions
 
 Array = NDArray[np.float64]
@@ -24,33 +24,39 @@ STEPS = 100  # a flow that grows with the root of its pressure is halved in each
 SETTLED = 1e-11  # of the largest force, each by its own measure: a step that is smaller is none
 
 
-def with_balanced_speeds(context: AnalysisContext, place: Place, at: Mapping[str, Array]) -> Place | None:
+def with_balanced_speeds(
+    context: AnalysisContext, point: OperatingPoint, at: Mapping[str, Array]
+) -> OperatingPoint | None:
     """The place with the speeds that balance the forces; None where forces do not depend on such speeds."""
-    parts = context.physics.motion(place.t, at, context.p)
+    parts = context.physics.motion(point.t, at, context.p)
     W = _weightless(parts["M"], parts["G"])
-    n, m, count = len(place.q), len(parts["G"]), W.shape[1]
+    n, m, count = len(point.q), len(parts["G"]), W.shape[1]
     z = np.zeros(n + m + count)
     for _ in range(STEPS if count else 0):
-        now = {**at, "qd": place.qd + W @ z[n + m :], "a": z[:n], "lam": z[n : n + m]}
-        own = context.physics.linearisation(place.t, now, context.p)
+        now = {**at, "qd": point.qd + W @ z[n + m :], "a": z[:n], "lam": z[n : n + m]}
+        blocks = context.physics.linearisation(point.t, now, context.p)
         matrix = np.block(
             [
-                [own["r_a"], own["r_lam"], own["r_qd"] @ W],
-                [own["G"], np.zeros((m, m)), own["c_qd"] @ W],
+                [blocks["r_a"], blocks["r_lam"], blocks["r_qd"] @ W],
+                [blocks["G"], np.zeros((m, m)), blocks["c_qd"] @ W],
                 [W.T, np.zeros((count, m + count))],
             ]
         )
-        left = np.concatenate([own["r"], own["c"], W.T @ z[:n]])
-        reach = own["size"] + np.abs(own["r_qd"]) @ np.abs(now["qd"]) + np.abs(own["r_a"]) @ np.abs(z[:n])
+        left = np.concatenate([blocks["r"], blocks["c"], W.T @ z[:n]])
+        reach = (
+            blocks["size"]
+            + np.abs(blocks["r_qd"]) @ np.abs(now["qd"])
+            + np.abs(blocks["r_a"]) @ np.abs(z[:n])
+        )
         step, settled = _step(matrix, left, reach)
         if step is None:
             return None
         z = z - step
         if settled:
-            found = {f"{context.names[i]}'" for i in np.flatnonzero(W.any(axis=1))}
-            assumed = tuple(name for name in place.assumed if name not in found)
-            qd = place.qd + W @ z[n + m :]
-            return replace(place, qd=qd, qdd=z[:n], lam=z[n : n + m], assumed=assumed)
+            names = {f"{context.names[i]}'" for i in np.flatnonzero(W.any(axis=1))}
+            assumed = tuple(name for name in point.assumed if name not in names)
+            qd = point.qd + W @ z[n + m :]
+            return replace(point, qd=qd, qdd=z[:n], lam=z[n : n + m], assumed=assumed)
     return None
 
 
@@ -61,11 +67,11 @@ def _weightless(M: Array, G: Array) -> Array:
     if not Z.shape[1]:
         return Z
     inner = Z.T @ M @ Z
-    own = np.sqrt(np.abs(np.diagonal(inner)))
-    own = np.where(own > 0, own, 1.0)
-    values, ways = np.linalg.eigh(inner / np.outer(own, own))
+    sizes = np.sqrt(np.abs(np.diagonal(inner)))
+    sizes = np.where(sizes > 0, sizes, 1.0)
+    values, ways = np.linalg.eigh(inner / np.outer(sizes, sizes))
     gone = values <= NOTHING * np.max(np.abs(values), initial=1e-300)
-    return np.asarray(Z @ (ways[:, gone] / own[:, np.newaxis]))
+    return np.asarray(Z @ (ways[:, gone] / sizes[:, np.newaxis]))
 
 
 def _step(matrix: Array, left: Array, reach: Array) -> tuple[Array | None, bool]:

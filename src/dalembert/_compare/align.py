@@ -21,7 +21,7 @@ from dalembert._compare.states import States
 from dalembert._expression.tree import Node, Number, Power, Product, Sum, with_operands
 from dalembert._expression.walk import fold, names
 from dalembert._model.records import multiplier_names
-from dalembert._verify.points import Place
+from dalembert._verify.points import StateSample
 
 Points = NDArray[np.float64]
 RIGHT = 1e-9  # a left side that vanishes, relative to the sum of absolute terms
@@ -54,17 +54,19 @@ def multipliers_in(one: Statement, reference: Reference) -> tuple[str, ...]:
     return tuple(name for name in multiplier_names(reference.model) if (name, 0) in used)
 
 
-def with_meanings(states: States, meanings: Meanings) -> Place:
+def with_meanings(states: States, meanings: Meanings) -> StateSample:
     """The place of states at which multipliers have the values that a person's names stand for."""
-    place = dict(states.place)
+    sample = dict(states.sample)
     for name, meaning in meanings.items():
-        place[name, 0] = states.place[meaning.of, 0] * np.array(meaning.factors)[states.group]
-    return place
+        sample[name, 0] = states.sample[meaning.of, 0] * np.array(meaning.factors)[states.group]
+    return sample
 
 
-def vanishes(one: Statement, reference: Reference, place: Place, group: NDArray[np.int64]) -> bool | None:
+def vanishes(
+    one: Statement, reference: Reference, sample: StateSample, group: NDArray[np.int64]
+) -> bool | None:
     """Whether a statement holds at all states where it can be evaluated; None where these are too few."""
-    values, sizes = reference.values_and_sizes([_multiplied_out(one.root)], place)
+    values, sizes = reference.values_and_sizes([_multiplied_out(one.root)], sample)
     known = np.isfinite(values[0]) & np.isfinite(sizes[0])
     if known.sum() < max(8, len(known) // 4) or len(np.unique(group[known])) < 2:
         return None
@@ -87,18 +89,18 @@ def meanings_of(one: Statement, reference: Reference, states: States) -> Meaning
     """What the multipliers of a statement must be so that it holds; None where it does not."""
     groups = int(states.group.max(initial=0)) + 1
     same = {name: Meaning(name, (1.0,) * groups) for name in multipliers_in(one, reference)}
-    if not one.own and vanishes(one, reference, with_meanings(states, same), states.group):
+    if not one.own_names and vanishes(one, reference, with_meanings(states, same), states.group):
         return same
-    if not one.own and not same:
+    if not one.own_names and not same:
         return None
     for chosen in _choices(one, reference, tuple(same)):
-        own = {name: of for name, of in chosen.items() if name in one.own}
-        for fitted in (own, chosen) if own else (chosen,):
-            found = _fit_factors(one, reference, states, fitted)
-            whole = None if found is None else {**same, **found}
+        of_statement = {name: of for name, of in chosen.items() if name in one.own_names}
+        for fitted in (of_statement, chosen) if of_statement else (chosen,):
+            factors = _fit_factors(one, reference, states, fitted)
+            whole = None if factors is None else {**same, **factors}
             if whole is not None and vanishes(one, reference, with_meanings(states, whole), states.group):
                 return whole
-    if not one.own:
+    if not one.own_names:
         for flipped in (tuple(same), *((name,) for name in same)):
             tried = same | {name: Meaning(name, (-1.0,) * groups) for name in flipped}
             if vanishes(one, reference, with_meanings(states, tried), states.group):
@@ -109,11 +111,11 @@ def meanings_of(one: Statement, reference: Reference, states: States) -> Meaning
 def _choices(one: Statement, reference: Reference, same: Sequence[str]) -> Iterator[dict[str, str]]:
     """Which multiplier of ours each name may be."""
     ours = multiplier_names(reference.model)
-    for k, chosen in enumerate(product(ours, repeat=len(one.own))):
+    for k, chosen in enumerate(product(ours, repeat=len(one.own_names))):
         if k >= MOST:
             return
         if len(set(chosen)) == len(chosen):
-            yield dict(zip(one.own, chosen, strict=True)) | {name: name for name in same}
+            yield dict(zip(one.own_names, chosen, strict=True)) | {name: name for name in same}
 
 
 def _fit_factors(
@@ -121,13 +123,13 @@ def _fit_factors(
 ) -> dict[str, Meaning] | None:
     """The factors by least squares: ours have one factor, others one with every set of parameters."""
     none = {(name, 0): np.zeros(states.count) for name in chosen}
-    base = reference.values([one.root], {**states.place, **none})[0]
+    base = reference.values([one.root], {**states.sample, **none})[0]
     groups = np.unique(states.group)
     columns: list[Points] = []
     for name, of in chosen.items():
-        with_one = {**states.place, **none, (name, 0): states.place[of, 0]}
+        with_one = {**states.sample, **none, (name, 0): states.sample[of, 0]}
         column = reference.values([one.root], with_one)[0] - base
-        if name in one.own:
+        if name in one.own_names:
             columns += [np.where(states.group == g, column, 0.0) for g in groups]
         else:
             columns.append(column)
@@ -140,11 +142,11 @@ def _fit_factors(
         return None
     scaled = matrix * weights[:, np.newaxis] / scale
     solved = list(np.linalg.lstsq(scaled, -base * weights, rcond=None)[0] / scale)
-    found: dict[str, Meaning] = {}
+    meanings: dict[str, Meaning] = {}
     many = int(states.group.max()) + 1
     for name, of in chosen.items():
         factors = [1.0] * many
-        if name in one.own:
+        if name in one.own_names:
             for g in groups:
                 factors[g] = _simple_factor(float(solved.pop(0)))
         else:
@@ -152,8 +154,8 @@ def _fit_factors(
             if abs(abs(sign) - 1) > NEAR:
                 return None
             factors = [float(np.sign(sign))] * many
-        found[name] = Meaning(of, tuple(factors))
-    return found if all(min(map(abs, m.factors)) > 1e-9 for m in found.values()) else None
+        meanings[name] = Meaning(of, tuple(factors))
+    return meanings if all(min(map(abs, m.factors)) > 1e-9 for m in meanings.values()) else None
 
 
 def _simple_factor(value: float) -> float:
@@ -164,10 +166,10 @@ def _simple_factor(value: float) -> float:
     return value
 
 
-def majority_meanings(found: Sequence[Meanings | None]) -> dict[str, Meaning]:
+def majority_meanings(of_statements: Sequence[Meanings | None]) -> dict[str, Meaning]:
     """What most statements say that each multiplier is; ours as it is where they are equally many."""
     votes: dict[str, Counter[tuple[str, tuple[float, ...]]]] = {}
-    for meanings in found:
+    for meanings in of_statements:
         for name, meaning in (meanings or {}).items():
             votes.setdefault(name, Counter())[_rounded_meaning(meaning)] += 1
     chosen: dict[str, Meaning] = {}
@@ -177,7 +179,7 @@ def majority_meanings(found: Sequence[Meanings | None]) -> dict[str, Meaning]:
         plain = next((key for key in best if key[0] == name and set(key[1]) == {1.0}), best[0])
         whole = next(
             m
-            for meanings in found
+            for meanings in of_statements
             for n, m in (meanings or {}).items()
             if n == name and _rounded_meaning(m) == plain
         )
@@ -190,27 +192,27 @@ def _rounded_meaning(meaning: Meaning) -> tuple[str, tuple[float, ...]]:
 
 
 def with_common(
-    one: Statement, own: Meanings | None, common: Meanings, reference: Reference, states: States
+    one: Statement, meanings: Meanings | None, common: Meanings, reference: Reference, states: States
 ) -> Meanings | None:
     """What the others say that multipliers are, where a statement holds with it; else what it says itself.
 
     A multiplier may have no effect at the states of a model (in a parallelogram that stays one).
     """
-    if own is not None and not differs(own, common):
-        return own
+    if meanings is not None and not differs(meanings, common):
+        return meanings
     groups = int(states.group.max(initial=0)) + 1
     shared = {name: Meaning(name, (1.0,) * groups) for name in multipliers_in(one, reference)}
-    shared |= {name: common[name] for name in (*shared, *one.own) if name in common}
-    if not all(name in shared for name in one.own):
-        return own
-    return shared if vanishes(one, reference, with_meanings(states, shared), states.group) else own
+    shared |= {name: common[name] for name in (*shared, *one.own_names) if name in common}
+    if not all(name in shared for name in one.own_names):
+        return meanings
+    return shared if vanishes(one, reference, with_meanings(states, shared), states.group) else meanings
 
 
-def differs(own: Meanings, common: Meanings) -> tuple[str, ...]:
+def differs(meanings: Meanings, common: Meanings) -> tuple[str, ...]:
     """The multipliers that a statement takes for something else than the others do."""
     return tuple(
         name
-        for name, m in own.items()
+        for name, m in meanings.items()
         if name in common and _rounded_meaning(m) != _rounded_meaning(common[name])
     )
 
@@ -218,8 +220,8 @@ def differs(own: Meanings, common: Meanings) -> tuple[str, ...]:
 def guesses(one: Statement, reference: Reference, common: Meanings, groups: int) -> Iterator[Meanings]:
     """What multipliers may be in a statement that does not hold, likely ones first."""
     same = multipliers_in(one, reference)
-    unknown = [name for name in one.own if name not in common]
-    known = {name: common[name] for name in one.own if name in common}
+    unknown = [name for name in one.own_names if name not in common]
+    known = {name: common[name] for name in one.own_names if name in common}
     for scale in (1.0, -1.0) if same else (1.0,):
         base = known | {name: common.get(name, Meaning(name, (scale,) * groups)) for name in same}
         if not unknown:

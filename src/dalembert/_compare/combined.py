@@ -17,7 +17,7 @@ from dalembert._compare.reference import Reference
 from dalembert._compare.statement import Statement
 from dalembert._compare.states import States
 from dalembert._compare.term_differences import Splitting
-from dalembert._verify.points import Place
+from dalembert._verify.points import StateSample
 
 Points = NDArray[np.float64]
 NEAR = 1e-8
@@ -26,22 +26,22 @@ LONG = 60  # terms beyond which nothing is tried
 
 
 def explain_by_one_edit(
-    one: Statement, found: Splitting, reference: Reference, place: Place, states: States
+    one: Statement, splitting: Splitting, reference: Reference, sample: StateSample, states: States
 ) -> Explanation | None:
     """One edit that makes a statement vanish at states of motion."""
-    if any((name, 0) not in place for name in one.own) or len(found.users) > LONG:
+    if any((name, 0) not in sample for name in one.own_names) or len(splitting.users) > LONG:
         return None
-    users = reference.values(found.users, place)
+    users = reference.values(splitting.users, sample)
     known = np.isfinite(users).all(axis=0)
     if known.sum() < 8 or len(np.unique(states.group[known])) < 2:
         return None
     users = users[:, known]
     E, size = users.sum(axis=0), np.abs(users).sum(axis=0)
     tried = [*_edits_of_users_terms(users, E, size)]
-    for i, nodes in enumerate(found.ours):
+    for i, nodes in enumerate(splitting.ours):
         if len(nodes) <= LONG:
             tried.extend(
-                _edits_of_our_terms(users, reference.values(nodes, states.place)[:, known], E, size, i)
+                _edits_of_our_terms(users, reference.values(nodes, states.sample)[:, known], E, size, i)
             )
     return min(tried, key=lambda explanation: explanation.cost, default=None)
 

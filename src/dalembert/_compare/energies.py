@@ -37,13 +37,13 @@ ENERGY = Name("")  # p·q' − L at the states
 
 
 def energies_judged(
-    reference: Reference, found: Sequence[Statement], kind: str, form: Form | None
+    reference: Reference, statements: Sequence[Statement], kind: str, form: Form | None
 ) -> Comparison:
     """Energies one after another, each by the letter on its left side; `form` is that of Hamilton."""
     momenta = fresh_names(reference.model, "p_")
     usual = "H" if kind == "hamiltonian" else "E"
     judgements = []
-    for one in found:
+    for one in statements:
         letter = LETTERS.get(one.left.name, "") if isinstance(one.left, Name) and one.right != ZERO else ""
         bare = replace(one, left=ZERO, right=one.left) if not letter else one
         asked = usual if usual == "H" or letter in ("", "H") else letter
@@ -60,10 +60,10 @@ def energy_judged(
     form: Form | None = None,
 ) -> Judgement:
     """An energy, the right side of a statement: `letter` is T, V, E, L or H; `momenta` are the names of p."""
-    own = momenta if momenta is not None else fresh_names(reference.model, "p_")
+    momentum_names = momenta if momenta is not None else fresh_names(reference.model, "p_")
     ours = ENERGY if letter == "H" else _tree(reference, letter)
     return _judge_expression(
-        reference, one, ours, _sums(reference, letter, form), own, NAMES[letter], letter != "T"
+        reference, one, ours, _sums(reference, letter, form), momentum_names, NAMES[letter], letter != "T"
     )
 
 
@@ -90,8 +90,8 @@ def _judge_expression(
         raise ModelError(
             (Flaw(rule="states", severity="error", where="", message=str(message), reason=message),)
         )
-    place = reference.with_momenta(states, momenta)
-    values, sizes = reference.values_and_sizes([one.right, ours], place)
+    sample = reference.with_momenta(states, momenta)
+    values, sizes = reference.values_and_sizes([one.right, ours], sample)
     gap, size = values[0] - values[1], sizes.sum(axis=0)
     known = np.isfinite(gap) & np.isfinite(size)
     if known.sum() < ENOUGH:
@@ -106,8 +106,8 @@ def _judge_expression(
 def _is_constant(gap: Points, size: Points, group: NDArray[np.int64]) -> bool:
     """Whether a difference changes with the parameters only, against the size of what it is made of."""
     for g in np.unique(group):
-        own = gap[group == g]
-        if np.ptp(own) > RIGHT * float(np.max(size[group == g])):
+        of_group = gap[group == g]
+        if np.ptp(of_group) > RIGHT * float(np.max(size[group == g])):
             return False
     return by_parameters(gap, group)
 
@@ -129,25 +129,25 @@ def _sums(reference: Reference, letter: str, form: Form | None) -> dict[str, Nod
     """What an energy may be compared with, term by term."""
     if letter != "H":
         return {letter: _tree(reference, letter)}
-    found = (
-        {part.name: part.rows[0][0] for part in form.parts if part.name == "H"} if form is not None else {}
-    )
-    return {**found, "E": _tree(reference, "E")}
+    sums = {part.name: part.rows[0][0] for part in form.parts if part.name == "H"} if form is not None else {}
+    return {**sums, "E": _tree(reference, "E")}
 
 
 def _judge_wrong(
     reference: Reference, one: Statement, sums: dict[str, Node], momenta: dict[str, str], what: Message
 ) -> Judgement:
     free = reference.states("free", pressed=False)
-    place = reference.with_momenta(free, momenta)
+    sample = reference.with_momenta(free, momenta)
     extra = tuple(momenta.values())
     terms = reference.terms(extra)
     ours = {name: terms.of(node) for name, node in sums.items()} if reference.equations.whole else {}
-    own = Statement(text=one.text, left=one.right, right=ZERO, source=one.source, place=one.place)
-    found = d.split(own, ours, reference, extra)
-    wrong = tuple(d.dimensions_differ(own, reference))
-    explanation = d.explain_statement(found, reference, place, free, fixed=True)
-    told = () if explanation is None else d.differences(own, found, explanation, reference)
+    statement = Statement(
+        text=one.text, left=one.right, right=ZERO, source=one.source, component=one.component
+    )
+    splitting = d.split(statement, ours, reference, extra)
+    wrong = tuple(d.dimensions_differ(statement, reference))
+    explanation = d.explain_statement(splitting, reference, sample, free, fixed=True)
+    told = () if explanation is None else d.differences(statement, splitting, explanation, reference)
     told = (*told, *wrong)
     if not told:
         return _judgement(one, Agreement.WRONG, say("compare_wrong_unplaced", states=free.count))
@@ -159,4 +159,6 @@ def _judge_wrong(
 def _judgement(
     one: Statement, finding: Agreement, sentence: Message, told: tuple[Difference, ...] = ()
 ) -> Judgement:
-    return Judgement(text=one.text, place=one.place, finding=finding, sentence=sentence, differences=told)
+    return Judgement(
+        text=one.text, component=one.component, finding=finding, sentence=sentence, differences=told
+    )

@@ -74,9 +74,9 @@ def explain(
             edits, weight = _edits(users / factor, ours, group, exact)
             if exact and edits:
                 continue
-            found = Explanation(cost + 4 * weight, i, pair, edits)
-            if best is None or found.cost < best.cost:
-                best = found
+            explanation = Explanation(cost + 4 * weight, i, pair, edits)
+            if best is None or explanation.cost < best.cost:
+                best = explanation
     return best
 
 
@@ -116,7 +116,7 @@ def _edits(w: Points, a: Points, group: NDArray[np.int64], exact: bool) -> Found
     mine, yours = _unmatched_terms(w, a, size)
     single = min(
         (*_one_user(w, D, range(len(w)), mine, zero), *_one_of_ours(w, a, D, mine, yours, zero, group)),
-        key=lambda found: found[1],
+        key=lambda pair: pair[1],
         default=None,
     )
     if single is not None and single[1] < 2:

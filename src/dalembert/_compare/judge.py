@@ -36,10 +36,10 @@ from dalembert._words.message import Message, Name, Quantity, Symbol, say
 FEW = 6.5  # the cost up to which an explanation of an equation with unknown multipliers is believed
 
 
-def judge(reference: Reference, found: Sequence[Statement]) -> Comparison:
+def judge(reference: Reference, statements: Sequence[Statement]) -> Comparison:
     """All statements of a text against the equations of motion."""
     forces = set(force_names(reference.model))
-    pressed = any(name in forces for one in found for name, _ in names(one.root))
+    pressed = any(name in forces for one in statements for name, _ in names(one.root))
     moving = reference.states("moving", pressed=pressed)
     if moving.count < ENOUGH or len(np.unique(moving.group)) < 2:
         message = say("compare_no_states")
@@ -48,11 +48,16 @@ def judge(reference: Reference, found: Sequence[Statement]) -> Comparison:
             rule="states", severity="error", where="", message=str(message), hint=hint, reason=message
         )
         raise ModelError((flaw,))
-    own = [meanings_of(one, reference, moving) for one in found]
-    common = majority_meanings(own)
-    own = [with_common(one, each, common, reference, moving) for one, each in zip(found, own, strict=True)]
+    meanings = [meanings_of(one, reference, moving) for one in statements]
+    common = majority_meanings(meanings)
+    meanings = [
+        with_common(one, each, common, reference, moving)
+        for one, each in zip(statements, meanings, strict=True)
+    ]
     bench = _Bench(reference, moving, common, pressed)
-    judgements = tuple(bench.judgement(one, meanings) for one, meanings in zip(found, own, strict=True))
+    judgements = tuple(
+        bench.judgement(one, meanings) for one, meanings in zip(statements, meanings, strict=True)
+    )
     remarks = (say("compare_contacts_open"),) if forces and not pressed else ()
     return Comparison(
         model=reference.model, kind="equation", judgements=judgements, states=moving.count, remarks=remarks
@@ -83,25 +88,25 @@ class _Bench:
     def _holds_with_laws(self, one: Statement) -> bool:
         """Whether a statement holds where the inputs follow their laws."""
         laws = [u.name for u in self.reference.model.inputs if not isinstance(u.law, Table | Delay)]
-        if not laws or one.own:
+        if not laws or one.own_names:
             return False
         states = self.reference.states("moving", pressed=self.pressed, lawful=True)
         if states.count < ENOUGH:
             return False
-        acting = all(np.mean(states.place[name, 0] != 0) > 0.5 for name in laws)
-        return acting and vanishes(one, self.reference, states.place, states.group) is True
+        acting = all(np.mean(states.sample[name, 0] != 0) > 0.5 for name in laws)
+        return acting and vanishes(one, self.reference, states.sample, states.group) is True
 
     # -- right -------------------------------------------------------------------------------------
 
     def _judge_right(self, one: Statement, meanings: Meanings, remarks: tuple[Message, ...]) -> Judgement:
-        place = with_meanings(self.free, meanings)
-        if vanishes(one, self.reference, place, self.free.group):
+        sample = with_meanings(self.free, meanings)
+        if vanishes(one, self.reference, sample, self.free.group):
             return _judgement(one, Agreement.EMPTY, say("compare_empty"))
-        found = d.split(one, self.reference.our_terms(pressed=self.pressed), self.reference)
-        explanation = d.explain_statement(found, self.reference, place, self.free, exact=True)
+        splitting = d.split(one, self.reference.our_terms(pressed=self.pressed), self.reference)
+        explanation = d.explain_statement(splitting, self.reference, sample, self.free, exact=True)
         if explanation is None:
             return _judgement(one, Agreement.RIGHT, self._combination(one, meanings), remarks=remarks)
-        of, factor = found.labels[explanation.of], d.factor_of(found, explanation)
+        of, factor = splitting.labels[explanation.of], d.factor_of(splitting, explanation)
         sentence = say("compare_right_same", name=Symbol(of))
         if factor:
             sentence = say("compare_right_factor", name=Symbol(of), factor=Name(factor))
@@ -118,36 +123,36 @@ class _Bench:
     # -- wrong -------------------------------------------------------------------------------------
 
     def _judge_wrong(self, one: Statement) -> Judgement:
-        place = with_meanings(self.moving, {n: m for n, m in self.common.items() if n in one.own})
-        known = all((name, 0) in place for name in one.own)
-        if known and vanishes(one, self.reference, place, self.moving.group) is None:
+        sample = with_meanings(self.moving, {n: m for n, m in self.common.items() if n in one.own_names})
+        known = all((name, 0) in sample for name in one.own_names)
+        if known and vanishes(one, self.reference, sample, self.moving.group) is None:
             return _judgement(one, Agreement.UNDECIDED, say("compare_not_evaluated"))
         wrong = tuple(d.dimensions_differ(one, self.reference))
-        found = d.split(one, self.reference.our_terms(pressed=self.pressed), self.reference)
-        best, meanings = self._likeliest(one, found)
+        splitting = d.split(one, self.reference.our_terms(pressed=self.pressed), self.reference)
+        best, meanings = self._likeliest(one, splitting)
         if best is not None and (not best.edits or len(best.edits) > 2):
             other = explain_by_one_edit(
-                one, found, self.reference, with_meanings(self.moving, meanings), self.moving
+                one, splitting, self.reference, with_meanings(self.moving, meanings), self.moving
             )
             if other is not None:
-                first = d.differences(one, found, other, self.reference)
+                first = d.differences(one, splitting, other, self.reference)
                 return self._told_wrong(one, (*first, *wrong), "")
-        unknown = tuple(Symbol(name) for name in one.own if name not in self.common)
+        unknown = tuple(Symbol(name) for name in one.own_names if name not in self.common)
         if unknown and (best is None or best.cost > FEW):
             return _judgement(one, Agreement.UNDECIDED, say("compare_undecided", names=unknown))
         if best is None or not best.edits:
             return self._told_wrong(one, wrong, "")
-        told = d.differences(one, found, best, self.reference)
-        return self._told_wrong(one, (*told, *wrong), found.labels[best.of])
+        told = d.differences(one, splitting, best, self.reference)
+        return self._told_wrong(one, (*told, *wrong), splitting.labels[best.of])
 
-    def _likeliest(self, one: Statement, found: d.Splitting) -> tuple[Explanation | None, Meanings]:
+    def _likeliest(self, one: Statement, splitting: d.Splitting) -> tuple[Explanation | None, Meanings]:
         """The likeliest explanation over what multipliers may be."""
         best: Explanation | None = None
         chosen: Meanings = {}
         groups = int(self.free.group.max(initial=0)) + 1
         for meanings in guesses(one, self.reference, self.common, groups):
-            place = with_meanings(self.free, meanings)
-            explanation = d.explain_statement(found, self.reference, place, self.free)
+            sample = with_meanings(self.free, meanings)
+            explanation = d.explain_statement(splitting, self.reference, sample, self.free)
             if explanation is not None and (best is None or explanation.cost < best.cost - 1e-9):
                 best, chosen = explanation, meanings
         return best, chosen
@@ -162,14 +167,14 @@ class _Bench:
 
     def _judge_other_sign(self, one: Statement, others: tuple[str, ...]) -> Judgement:
         """A multiplier has another sign or scale here than in the other equations."""
-        found = d.split(one, self.reference.our_terms(pressed=self.pressed), self.reference)
+        splitting = d.split(one, self.reference.our_terms(pressed=self.pressed), self.reference)
         told = []
-        for part in dict.fromkeys(found.parts):
+        for part in dict.fromkeys(splitting.parts):
             name = next((n for n in others if (n, 0) in names(part)), None)
             if name is not None:
                 told.append(
                     d.make_difference(
-                        one, "sign", part, d.typed_text(one, part), d.negated_text(found, part), None
+                        one, "sign", part, d.typed_text(one, part), d.negated_text(splitting, part), None
                     )
                 )
         first = told[0].sentence if told else say("compare_transposed", names=tuple(map(Symbol, others)))
@@ -212,7 +217,7 @@ def _judgement(
 ) -> Judgement:
     return Judgement(
         text=one.text,
-        place=one.place,
+        component=one.component,
         finding=finding,
         sentence=sentence,
         of=of,

@@ -42,7 +42,7 @@ class Judgement:
     """A statement and what was found of it; `of` is the coordinate whose equation it is, or empty."""
 
     text: str
-    place: str  # the component of a vector, or empty
+    component: str  # the component of a vector, or empty
     finding: Agreement
     sentence: Message
     of: str = ""
@@ -93,9 +93,9 @@ class Comparison:
     @property
     def finding(self) -> Agreement:
         """The worst of all."""
-        found = {one.finding for one in self.judgements}
+        findings = {one.finding for one in self.judgements}
         worst = (Agreement.WRONG, Agreement.UNDECIDED, Agreement.EMPTY)
-        return next((one for one in worst if one in found), Agreement.RIGHT)
+        return next((one for one in worst if one in findings), Agreement.RIGHT)
 
     @property
     def ok(self) -> bool:

@@ -14,7 +14,7 @@ from dalembert._derive.terms import Terms
 from dalembert._expression.tree import Node
 from dalembert._model.records import Model
 from dalembert._verify.evaluate import evaluate
-from dalembert._verify.points import Place, points_where
+from dalembert._verify.points import StateSample, points_where
 from dalembert._verify.settle import arguments, symbols
 
 Points = NDArray[np.float64]
@@ -38,12 +38,12 @@ class Reference:
         if key not in self._states:
             match kind:
                 case "free":
-                    found = self.sampler.free_states(pressed=pressed, lawful=lawful)
+                    states = self.sampler.free_states(pressed=pressed, lawful=lawful)
                 case "kept":
-                    found = self.sampler.states_on_constraints(pressed=pressed)
+                    states = self.sampler.states_on_constraints(pressed=pressed)
                 case _:
-                    found = self.sampler.states_of_motion(pressed=pressed, lawful=lawful)
-            self._states[key] = found
+                    states = self.sampler.states_of_motion(pressed=pressed, lawful=lawful)
+            self._states[key] = states
         return self._states[key]
 
     def terms(self, extra: Sequence[str] = ()) -> Terms:
@@ -56,41 +56,41 @@ class Reference:
     def our_terms(self, *, pressed: bool) -> dict[str, tuple[Node, ...]]:
         """The terms of the equation of every coordinate; none where definitions cannot be written out."""
         if pressed not in self._ours:
-            own: dict[str, tuple[Node, ...]] = {}
+            terms: dict[str, tuple[Node, ...]] = {}
             for row in self.equations.coordinates if self.equations.whole else ():
-                own[row.coordinate] = self.terms().of(row.left)
-            for contact in self.equations.contacts if pressed and own else ():
+                terms[row.coordinate] = self.terms().of(row.left)
+            for contact in self.equations.contacts if pressed and terms else ():
                 for name, node in (*contact.efforts, *contact.friction):
-                    own[name] = (*own[name], *self.terms().negative_terms(node))
-            self._ours[pressed] = own
+                    terms[name] = (*terms[name], *self.terms().negative_terms(node))
+            self._ours[pressed] = terms
         return self._ours[pressed]
 
-    def values(self, nodes: Sequence[Node], place: Mapping[tuple[str, int], Points]) -> Points:
+    def values(self, nodes: Sequence[Node], sample: Mapping[tuple[str, int], Points]) -> Points:
         """The values of trees at all states of a place, one row each."""
-        return self.values_and_sizes(nodes, place)[0]
+        return self.values_and_sizes(nodes, sample)[0]
 
     def values_and_sizes(
-        self, nodes: Sequence[Node], place: Mapping[tuple[str, int], Points]
+        self, nodes: Sequence[Node], sample: Mapping[tuple[str, int], Points]
     ) -> tuple[Points, Points]:
         """Values of trees, and with each the sum of the absolute values of all that was added."""
-        count = len(place["t", 0])
-        found = [evaluate(node, place, tables=self.sampler.tables) for node in nodes]
-        both = [[np.broadcast_to(np.asarray(part, dtype=float), count) for part in one] for one in found]
+        count = len(sample["t", 0])
+        pairs = [evaluate(node, sample, tables=self.sampler.tables) for node in nodes]
+        both = [[np.broadcast_to(np.asarray(part, dtype=float), count) for part in one] for one in pairs]
         made = np.array(both).reshape(len(nodes), 2, count)
         return made[:, 0], made[:, 1]
 
-    def with_momenta(self, states: States, momenta: Mapping[str, str]) -> Place:
+    def with_momenta(self, states: States, momenta: Mapping[str, str]) -> StateSample:
         """The place of states with p = ∂L/∂q', by the names of the coordinates; "" is the energy p·q' − L."""
         s = self.sampler.system
         function = ca.Function("momenta", symbols(s), [ca.densify(ca.vertcat(s.momentum, s.energy))])
         at = np.arange(states.count)
         columns = [
-            np.asarray(function(*arguments(self.model, points_where(states.place, at == k)))).ravel()
+            np.asarray(function(*arguments(self.model, points_where(states.sample, at == k)))).ravel()
             for k in at
         ]
         rows = np.array(columns).T
-        place = dict(states.place)
+        sample = dict(states.sample)
         for i, coordinate in enumerate(self.model.coordinates):
-            place[momenta[coordinate.name], 0] = rows[i]
-        place["", 0] = rows[-1]
-        return place
+            sample[momenta[coordinate.name], 0] = rows[i]
+        sample["", 0] = rows[-1]
+        return sample

@@ -41,8 +41,8 @@ class Statement:
     left: Node
     right: Node
     source: Source = field(repr=False)
-    place: str = ""
-    own: tuple[str, ...] = ()
+    component: str = ""
+    own_names: tuple[str, ...] = ()
 
     @property
     def root(self) -> Node:
@@ -73,16 +73,16 @@ def statements(text: str, reading: Reading, where: str, file: str = "") -> tuple
     document = Document(file, text) if file else None
     source = Source(text, where, document, range(len(text) + 1) if document else ())
     try:
-        found = list(_statements(text, reading, source))
+        result = list(_statements(text, reading, source))
     except TextFault as fault:
         flaw = flaw_at(source, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
         raise ModelError((flaw,)) from None
     except ConstantFault as fault:
         raise ModelError((flaw_at(source, fault.node.span, rule="constant", message=fault.reason),)) from None
-    flaws = [flaw for one in found for flaw in _strangers(one, reading, source)]
+    flaws = [flaw for one in result for flaw in _strangers(one, reading, source)]
     if flaws:
         raise ModelError(tuple(flaws[:20]))
-    return tuple(found)
+    return tuple(result)
 
 
 def _scope(written: Written) -> Scope:
@@ -116,10 +116,10 @@ def _lines(text: str) -> Iterator[list[Token]]:
     for line in text.split("\n"):
         for piece in line.partition("#")[0].split(";"):
             if piece.strip():
-                found = _shifted_tokens(piece, begin, left)
-                left -= len(found)
+                sequence = _shifted_tokens(piece, begin, left)
+                left -= len(sequence)
                 some = True
-                yield found
+                yield sequence
             begin += len(piece) + 1
         begin += len(line) - len(line.partition("#")[0])
     if not some:
@@ -130,11 +130,11 @@ def _lines(text: str) -> Iterator[list[Token]]:
 def _shifted_tokens(piece: str, begin: int, left: int) -> list[Token]:
     """The tokens of a part of a text, at their places in the whole."""
     try:
-        found = tokens(piece, left)
+        sequence = tokens(piece, left)
     except TextFault as fault:
         span = (fault.span[0] + begin, fault.span[1] + begin)
         raise TextFault(fault.rule, fault.message, span, fault.hint) from None
-    return [Token(one.kind, one.text, one.start + begin, one.end + begin) for one in found]
+    return [Token(one.kind, one.text, one.start + begin, one.end + begin) for one in sequence]
 
 
 def _components(
@@ -163,10 +163,15 @@ def _components(
                 "shape", "the two sides have different shapes", at, "write vectors of equal length"
             )
     for k, (a, b) in enumerate(zip(*sides, strict=True)):
-        place = "" if shape is None else _place(shape, k)
-        own = _own_names(a, b, names, reading)
+        component = "" if shape is None else _place(shape, k)
+        own_names = _own_names(a, b, names, reading)
         made = Statement(
-            text=shown, left=fold_constants(a), right=fold_constants(b), place=place, own=own, source=source
+            text=shown,
+            left=fold_constants(a),
+            right=fold_constants(b),
+            component=component,
+            own_names=own_names,
+            source=source,
         )
         if shape is None or made.left != ZERO or made.right != ZERO:
             yield made
@@ -205,19 +210,19 @@ def _sides(line: list[Token]) -> tuple[list[Token], list[Token]]:
 
 def _names(reading: Reading) -> frozenset[str]:
     model = reading.model
-    own = (*(entry.name for entry in entries_of(model)), *result_names(model))
-    return frozenset({*own, *reading.extra, *CONSTANTS, "t"})
+    names = (*(entry.name for entry in entries_of(model)), *result_names(model))
+    return frozenset({*names, *reading.extra, *CONSTANTS, "t"})
 
 
 def _own_names(a: Node, b: Node, names: Collection[str], reading: Reading) -> tuple[str, ...]:
     """Names that are none of the model, but may be those of multipliers."""
     constrained = bool(constraints_of(reading.model, "displacement") or constraints_of(reading.model, "flow"))
-    found = dict.fromkeys(
+    own_names = dict.fromkeys(
         name for name, order in (*names_in(a), *names_in(b)) if name not in names and not order
     )
     return tuple(
         name
-        for name in found
+        for name in own_names
         if name in reading.unknown or (constrained and MULTIPLIER.fullmatch(name) is not None)
     )
 
@@ -231,7 +236,7 @@ def _strangers(one: Statement, reading: Reading, source: Source) -> Iterator[Fla
     orders |= {entry.name: 0 for entry in entries_of(model)}
     orders |= {s.name: 1 for s in model.states} | dict.fromkeys(moving, 2)
     for (name, order), node in {**names_in(one.right), **names_in(one.left)}.items():
-        if name in one.own and not order:
+        if name in one.own_names and not order:
             continue
         if name not in orders:
             near = nearest(name, tuple(orders))

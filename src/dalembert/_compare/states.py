@@ -27,7 +27,7 @@ from dalembert._model.survey import survey
 from dalembert._model.table_cells import cells_of
 from dalembert._model.values import parameter_values, value_in
 from dalembert._verify.evaluate import evaluate
-from dalembert._verify.points import Place, draw, points_where
+from dalembert._verify.points import StateSample, draw, points_where
 from dalembert._verify.settle import Settler, arguments, symbols
 
 Points = NDArray[np.float64]
@@ -37,14 +37,14 @@ TRIES = 40  # draws for one group
 LIVELY = 2  # attempts with velocities and inputs of any size
 ORDERS = 2  # rates of definitions
 
-Settle = Callable[[Place], bool]
+Settle = Callable[[StateSample], bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class States:
     """Values of every name at some states, and the group of each."""
 
-    place: Place
+    sample: StateSample
     group: NDArray[np.int64]
 
     @property
@@ -72,44 +72,44 @@ class Sampler:
 
     def states_of_motion(self, *, pressed: bool, lawful: bool = False) -> States:
         """States that satisfy everything."""
-        return self._collect(pressed, lawful, lambda place: self._settler.settle(place, motion=True))
+        return self._collect(pressed, lawful, lambda sample: self._settler.settle(sample, motion=True))
 
     def states_on_constraints(self, *, pressed: bool) -> States:
         """States that satisfy the constraints on all levels, but no equation of motion."""
-        return self._collect(pressed, False, lambda place: self._settler.settle(place, motion=False))
+        return self._collect(pressed, False, lambda sample: self._settler.settle(sample, motion=False))
 
     def _collect(self, pressed: bool, lawful: bool, settle: Settle) -> States:
-        places: list[Place] = []
+        places: list[StateSample] = []
         groups: list[int] = []
         for group in range(GROUPS + 1):
             if group == 2 and not places:
                 break  # the other sets will have none either
-            found = self._group(group, pressed, lawful, settle)
-            if found:
-                places.append(found)
-                groups += [group] * len(found["t", 0])
+            sample = self._group(group, pressed, lawful, settle)
+            if sample:
+                places.append(sample)
+                groups += [group] * len(sample["t", 0])
         if not places:
-            return States(place=draw(self.model, 0, SEED), group=np.zeros(0, dtype=np.int64))
-        place = {key: np.concatenate([one[key] for one in places]) for key in places[0]}
-        return States(place=self._with_definitions(place), group=np.array(groups))
+            return States(sample=draw(self.model, 0, SEED), group=np.zeros(0, dtype=np.int64))
+        sample = {key: np.concatenate([one[key] for one in places]) for key in places[0]}
+        return States(sample=self._with_definitions(sample), group=np.array(groups))
 
-    def _group(self, group: int, pressed: bool, lawful: bool, settle: Settle) -> Place | None:
+    def _group(self, group: int, pressed: bool, lawful: bool, settle: Settle) -> StateSample | None:
         """The states of one set of values; None where hardly any can be reached."""
         for attempt in range(TRIES // 8):
             random = np.random.default_rng([SEED, group, attempt])
             values = self._parameters(random, group)
             if values is None:
                 continue
-            kept: list[Place] = []
+            kept: list[StateSample] = []
             for draws in range(TRIES):
                 quiet = attempt >= LIVELY
                 far = group == GROUPS and not quiet
-                place = self._draw(random, values, far=far, shrink=0.75 ** (draws // 4))
+                sample = self._draw(random, values, far=far, shrink=0.75 ** (draws // 4))
                 if quiet:
-                    self._calm_down(place, random)
-                self._act(place, pressed, lawful)
-                if settle(place) and all(np.isfinite(v).all() for v in place.values()):
-                    kept.append(place)
+                    self._calm_down(sample, random)
+                self._act(sample, pressed, lawful)
+                if settle(sample) and all(np.isfinite(v).all() for v in sample.values()):
+                    kept.append(sample)
                 if len(kept) == EACH or (draws > TRIES // (2 if attempt == 0 else 4) and not kept):
                     break
             if len(kept) >= EACH // 2:
@@ -118,19 +118,19 @@ class Sampler:
 
     def _parameters(self, random: np.random.Generator, group: int) -> dict[str, float] | None:
         """Other values of the parameters; those that are expressions follow from the others."""
-        own: dict[str, Value | None] = {p.name: p.value for p in self.model.parameters}
+        entries: dict[str, Value | None] = {p.name: p.value for p in self.model.parameters}
         values: dict[str, float] = {}
-        for name, value in own.items():
+        for name, value in entries.items():
             if value is not None and names(value.expression.root).keys() - {("pi", 0)}:
                 continue
             values[name] = self._other_value(random, self._values.get(name), group, name)
-        waiting = [name for name in own if name not in values]
+        waiting = [name for name in entries if name not in values]
         while waiting:
             try:
-                found = {name: value_in(own[name], values) for name in waiting}
+                numbers = {name: value_in(entries[name], values) for name in waiting}
             except (ConstantFault, ArithmeticError, ValueError):
                 return None
-            known = {name: value for name, value in found.items() if value is not None}
+            known = {name: value for name, value in numbers.items() if value is not None}
             if not known:
                 return None
             values |= known
@@ -152,40 +152,40 @@ class Sampler:
 
     def _draw(
         self, random: np.random.Generator, values: Mapping[str, float], *, far: bool, shrink: float
-    ) -> Place:
+    ) -> StateSample:
         """One state with these parameters; the further attempts fail, the nearer it is to the start."""
-        place = draw(self.model, 1, int(random.integers(1 << 31)), far=far)
+        sample = draw(self.model, 1, int(random.integers(1 << 31)), far=far)
         for name, value in values.items():
-            place[name, 0] = np.array([value])
+            sample[name, 0] = np.array([value])
         known = dict(values)
         for one in self.model.coordinates:
             start = value_in(one.start, known)
             start = start if start is not None else value_in(one.guess, known)
             if not far and start is not None:
                 spread = random.uniform(-0.2, 0.2, 1) * abs(start) if start else random.uniform(-0.7, 0.7, 1)
-                place[one.name, 0] = start + shrink * spread
-        return place
+                sample[one.name, 0] = start + shrink * spread
+        return sample
 
-    def _calm_down(self, place: Place, random: np.random.Generator) -> None:
+    def _calm_down(self, sample: StateSample, random: np.random.Generator) -> None:
         """Velocities as small as places, inputs about their laws: roots of pressures have values there."""
         for one in self.model.coordinates:
-            place[one.name, 1] = random.normal(0.0, 0.1, 1) * place[one.name, 0]
-        for name, values in self._functions_of_time(place):
-            place[name, 0] = values[0] * random.uniform(0.8, 1.2, 1)
+            sample[one.name, 1] = random.normal(0.0, 0.1, 1) * sample[one.name, 0]
+        for name, values in self._functions_of_time(sample):
+            sample[name, 0] = values[0] * random.uniform(0.8, 1.2, 1)
             for order in (1, 2):
-                place[name, order] = np.zeros(1)
+                sample[name, order] = np.zeros(1)
 
-    def _act(self, place: Place, pressed: bool, lawful: bool) -> None:
+    def _act(self, sample: StateSample, pressed: bool, lawful: bool) -> None:
         """Forces of contacts, and inputs by their laws."""
         if not pressed:
             for name in force_names(self.model):
-                place[name, 0] = np.zeros_like(place["t", 0])
+                sample[name, 0] = np.zeros_like(sample["t", 0])
         if lawful:
-            for name, values in self._functions_of_time(place):
+            for name, values in self._functions_of_time(sample):
                 for order, value in enumerate(values):
-                    place[name, order] = value
+                    sample[name, order] = value
 
-    def _functions_of_time(self, place: Place) -> Iterator[tuple[str, tuple[Points, ...]]]:
+    def _functions_of_time(self, sample: StateSample) -> Iterator[tuple[str, tuple[Points, ...]]]:
         """The inputs that are expressions, with two rates by differences of high order."""
         step = 1e-3
         for entry in self.model.inputs:
@@ -193,29 +193,29 @@ class Sampler:
                 continue
             at = {}
             for k in range(-3, 4):
-                moved = {**place, ("t", 0): place["t", 0] + k * step}
+                moved = {**sample, ("t", 0): sample["t", 0] + k * step}
                 value, _ = evaluate(entry.law.root, moved, tables=self.tables)
-                at[k] = np.broadcast_to(value, place["t", 0].shape).astype(float)
+                at[k] = np.broadcast_to(value, sample["t", 0].shape).astype(float)
             first = (45 * (at[1] - at[-1]) - 9 * (at[2] - at[-2]) + at[3] - at[-3]) / (60 * step)
             second = 270 * (at[1] + at[-1]) - 27 * (at[2] + at[-2]) + 2 * (at[3] + at[-3]) - 490 * at[0]
             yield entry.name, (at[0], first, second / (180 * step**2))
 
-    def _with_definitions(self, place: Place) -> Place:
+    def _with_definitions(self, before: StateSample) -> StateSample:
         """The states with the values of definitions and their rates."""
-        if not self.model.definitions or not len(place["t", 0]):
-            return place
-        found = {**place}
-        at = np.arange(len(place["t", 0]))
+        if not self.model.definitions or not len(before["t", 0]):
+            return before
+        sample = {**before}
+        at = np.arange(len(before["t", 0]))
         columns = [
-            np.asarray(self._definitions(*arguments(self.model, points_where(place, at == k)))).ravel()
+            np.asarray(self._definitions(*arguments(self.model, points_where(before, at == k)))).ravel()
             for k in at
         ]
         values = np.array(columns).T
         count = len(self.model.definitions)
         for i, one in enumerate(self.model.definitions):
             for order in range(ORDERS + 1):
-                found[one.name, order] = values[order * count + i]
-        return found
+                sample[one.name, order] = values[order * count + i]
+        return sample
 
 
 def _definitions(model: Model) -> ca.Function:

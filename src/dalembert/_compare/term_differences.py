@@ -22,7 +22,7 @@ from dalembert._model.records import multiplier_names
 from dalembert._model.survey import survey
 from dalembert._model.units import Dimension, unit_of_dimension
 from dalembert._text.printer import print_tree
-from dalembert._verify.points import Place
+from dalembert._verify.points import StateSample
 from dalembert._words.message import Message, Name, say
 
 Points = NDArray[np.float64]
@@ -44,7 +44,7 @@ def split(
     one: Statement, ours: dict[str, tuple[Node, ...]], reference: Reference, extra: Sequence[str] = ()
 ) -> Splitting:
     """A statement and our sums as terms."""
-    terms = reference.terms((*one.own, *extra))
+    terms = reference.terms((*one.own_names, *extra))
     users, parts = [], []
     for part in one.parts:
         for term in terms.of(part):
@@ -56,25 +56,25 @@ def split(
 
 
 def explain_statement(
-    found: Splitting,
+    splitting: Splitting,
     reference: Reference,
-    place: Place,
+    sample: StateSample,
     states: States,
     *,
     fixed: bool = False,
     exact: bool = False,
 ) -> Explanation | None:
     """What a statement is meant to be, by its terms at free states; `place` has the person's multipliers."""
-    ours = {**place, **states.place}
-    users, group = reference.values(found.users, place), states.group
-    sums = [reference.values(nodes, ours) for nodes in found.ours]
+    ours = {**sample, **states.sample}
+    users, group = reference.values(splitting.users, sample), states.group
+    sums = [reference.values(nodes, ours) for nodes in splitting.ours]
     known = np.isfinite(users).all(axis=0)
     for values in sums:
         known &= np.isfinite(values).all(axis=0)
     if known.sum() < 8:
         return None
     users, sums, group = users[:, known], [values[:, known] for values in sums], group[known]
-    ones = {key: np.ones(1) for key in place}
+    ones = {key: np.ones(1) for key in sample}
 
     def price(i: int, k: int, j: int) -> float:
         """How unlikely a factor is: 1, then −1, then products of parameters, numbers, anything that moves."""
@@ -82,7 +82,7 @@ def explain_statement(
         value = constant(ratio)
         if value is not None:
             return 0.0 if abs(value - 1) < 1e-9 else 0.5 if abs(value + 1) < 1e-9 else 2.5
-        factor = found.terms.scale(found.users[k], ONE, found.ours[i][j])
+        factor = splitting.terms.scale(splitting.users[k], ONE, splitting.ours[i][j])
         if factor is None:
             return 5.0
         count = min(0.02 * len(print_tree(factor)), 0.9)
@@ -94,51 +94,54 @@ def explain_statement(
     return explain(users, sums, group, price, fixed=fixed, exact=exact)
 
 
-def factor_of(found: Splitting, explanation: Explanation) -> str:
+def factor_of(splitting: Splitting, explanation: Explanation) -> str:
     """The factor of a statement against our sum; nothing where it is 1."""
     k, j = explanation.pair
-    made = found.terms.scale(found.users[k], ONE, found.ours[explanation.of][j]) if k >= 0 else ONE
+    made = (
+        splitting.terms.scale(splitting.users[k], ONE, splitting.ours[explanation.of][j]) if k >= 0 else ONE
+    )
     return "" if made is None or made == ONE else _node_text(made)
 
 
 def differences(
-    one: Statement, found: Splitting, explanation: Explanation, reference: Reference
+    one: Statement, splitting: Splitting, explanation: Explanation, reference: Reference
 ) -> tuple[Difference, ...]:
     """The edits of an explanation as letters, in the order of the text; what is missing comes last."""
     edits = sorted(explanation.edits, key=lambda e: (e.user is None, e.user if e.user is not None else 0))
-    return tuple(_difference(one, found, explanation, edit, reference) for edit in edits)
+    return tuple(_difference(one, splitting, explanation, edit, reference) for edit in edits)
 
 
 def _difference(
-    one: Statement, found: Splitting, explanation: Explanation, edit: Edit, reference: Reference
+    one: Statement, splitting: Splitting, explanation: Explanation, edit: Edit, reference: Reference
 ) -> Difference:
-    right = _right_term(found, explanation, edit)
+    right = _right_term(splitting, explanation, edit)
     if edit.user is None:
         shown = _node_text(right) if right is not None else "?"
         return make_difference(one, "missing", None, shown, shown, _nature(right, reference))
-    part = found.parts[edit.user]
-    whole = sum(other is part for other in found.parts) == 1
-    term = typed_text(one, part) if whole else _node_text(found.users[edit.user])
+    part = splitting.parts[edit.user]
+    whole = sum(other is part for other in splitting.parts) == 1
+    term = typed_text(one, part) if whole else _node_text(splitting.users[edit.user])
     shown = "" if right is None else _node_text(right)
     return make_difference(one, edit.kind, part, term, shown, None)
 
 
-def _right_term(found: Splitting, explanation: Explanation, edit: Edit) -> Node | None:
+def _right_term(splitting: Splitting, explanation: Explanation, edit: Edit) -> Node | None:
     """What belongs in the place of a term, in the scale of the statement."""
     k, j = explanation.pair
-    ours = found.ours[explanation.of]
+    ours = splitting.ours[explanation.of]
     if edit.ours:
         scaled = [
-            ours[i] if k < 0 else found.terms.scale(found.users[k], ours[i], ours[j]) for i in edit.ours
+            ours[i] if k < 0 else splitting.terms.scale(splitting.users[k], ours[i], ours[j])
+            for i in edit.ours
         ]
         known = [node for node in scaled if node is not None]
-        return known[0] if len(known) == 1 else found.terms.sum(known)
+        return known[0] if len(known) == 1 else splitting.terms.sum(known)
     if edit.user is None or edit.kind == "extra":
         return None
-    node = found.users[edit.user]
+    node = splitting.users[edit.user]
     if edit.kind == "sign":
-        return found.terms.scale(node, Negative(ONE), ONE)
-    return found.terms.scale(node, _fraction(edit.by), ONE)
+        return splitting.terms.scale(node, Negative(ONE), ONE)
+    return splitting.terms.scale(node, _fraction(edit.by), ONE)
 
 
 def _fraction(value: float) -> Node:
@@ -213,9 +216,9 @@ def _with_brackets(text: str, start: int, end: int) -> str:
     return text[start:end].strip()
 
 
-def negated_text(found: Splitting, part: Node) -> str:
+def negated_text(splitting: Splitting, part: Node) -> str:
     """A term with the other sign."""
-    made = found.terms.scale(part, Negative(ONE), ONE)
+    made = splitting.terms.scale(part, Negative(ONE), ONE)
     return "" if made is None else _node_text(made)
 
 
@@ -244,19 +247,19 @@ def _nature(node: Node | None, reference: Reference) -> Message | None:
 def dimensions_differ(one: Statement, reference: Reference) -> Iterator[Difference]:
     """Terms with another dimension than most of them, where the units of the model tell."""
     known = Dimensions(reference.model, survey(reference.model))
-    local = dict.fromkeys(one.own)
-    found: list[tuple[Node, Dimension]] = []
+    local = dict.fromkeys(one.own_names)
+    dimensions: list[tuple[Node, Dimension]] = []
     for part in one.parts:
         measured = known.of(part, [], local)
         if measured.dimension is not None and not measured.zero:
-            found.append((part, measured.dimension))
-    kinds = [dimension for _, dimension in found]
+            dimensions.append((part, measured.dimension))
+    kinds = [dimension for _, dimension in dimensions]
     if not kinds:
         return
     common = max(kinds, key=kinds.count)
     if kinds.count(common) <= len(kinds) / 2:
         common = kinds[0]
-    for part, dimension in found:
+    for part, dimension in dimensions:
         if dimension != common:
             term = typed_text(one, part)
             sentence = say(

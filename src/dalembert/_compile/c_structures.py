@@ -37,12 +37,12 @@ def structures(source: str) -> dict[str, tuple[tuple[str, str, bool], ...]]:
 
 def _fields(structure: str, body: str) -> Iterator[tuple[str, str, bool]]:
     for declaration in filter(None, map(str.strip, body.split(";"))):
-        found = _DECLARATION.fullmatch(declaration)
-        if found is None:
+        match = _DECLARATION.fullmatch(declaration)
+        if match is None:
             message = f"`{declaration}` in {structure} is no declaration that can be mirrored"
             raise LayoutError(message)
-        for name in found[2].split(","):
-            yield name.strip(" *\n"), " ".join(found[1].split()), "*" in name
+        for name in match[2].split(","):
+            yield name.strip(" *\n"), " ".join(match[1].split()), "*" in name
 
 
 def mirror_fields(source: str, name: str, others: Mapping[str, Any]) -> list[tuple[str, Any]]:
@@ -70,11 +70,11 @@ def _place(name: str, field: str) -> str:
     return f"offsetof({name}, {field}), (long long)sizeof((({name} *)0)->{field})"
 
 
-def compare_layout(own: ct.CDLL, source: str, mirrors: Mapping[str, type[ct.Structure]]) -> None:
+def compare_layout(library: ct.CDLL, source: str, mirrors: Mapping[str, type[ct.Structure]]) -> None:
     """Raise a `LayoutError` where a structure of a library is laid out otherwise than its mirror."""
     declared = structures(source)
     count = sum(1 + 2 * len(fields) for fields in declared.values())
-    numbers = iter((ct.c_longlong * count).in_dll(own, LAYOUT))
+    numbers = iter((ct.c_longlong * count).in_dll(library, LAYOUT))
     for name, fields in declared.items():
         if name not in mirrors:
             message = f"the C structure {name} has no mirror in Python"

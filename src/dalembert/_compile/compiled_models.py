@@ -102,9 +102,9 @@ def bind(compiled: CompiledModel, values: Values, tables: tuple[Curve, ...] = ()
 
 
 def _general_dae(model: Model) -> DAESystem:
-    found = signature(model)
-    square = len(found.equations) == len(found.unknowns)
-    own = offsets(found.orders, len(found.unknowns), len(model.coordinates)) if square else None
-    if own is None:
-        raise ModelError(diagnose(model, found))
-    return DAESystem(model, found, own)
+    sigma = signature(model)
+    square = len(sigma.equations) == len(sigma.unknowns)
+    offsets_found = offsets(sigma.orders, len(sigma.unknowns), len(model.coordinates)) if square else None
+    if offsets_found is None:
+        raise ModelError(diagnose(model, sigma))
+    return DAESystem(model, sigma, offsets_found)

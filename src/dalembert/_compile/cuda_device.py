@@ -32,11 +32,11 @@ class SharedMemory:
 
 def _result_of(answer: tuple[Any, ...]) -> Any:
     """The result of a driver call. Raises a `DeviceError` with the driver's message if it fails."""
-    status, *rest = answer
+    status, *values = answer
     if int(status) != 0:
         message = f"the GPU says {status.name}"
         raise DeviceError(message)
-    return rest[0] if len(rest) == 1 else tuple(rest)
+    return values[0] if len(values) == 1 else tuple(values)
 
 
 def compiled_kernel(source: str, architecture: str) -> bytes:
@@ -77,12 +77,12 @@ class CudaDevice:
         except (RuntimeError, DeviceError) as error:
             message = f"no GPU is found here ({error}); {HINT}"
             raise DeviceError(message) from error
-        own = _result_of(driver.cuDeviceGet(0))
-        _result_of(driver.cuCtxSetCurrent(_result_of(driver.cuDevicePrimaryCtxRetain(own))))
+        device = _result_of(driver.cuDeviceGet(0))
+        _result_of(driver.cuCtxSetCurrent(_result_of(driver.cuDevicePrimaryCtxRetain(device))))
         kinds = driver.CUdevice_attribute
 
         def attribute(kind: Any) -> int:
-            return int(_result_of(driver.cuDeviceGetAttribute(kind, own)))
+            return int(_result_of(driver.cuDeviceGetAttribute(kind, device)))
 
         major = attribute(kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)
         self.architecture = f"sm_{major}{attribute(kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)}"
@@ -92,7 +92,7 @@ class CudaDevice:
             block=attribute(kinds.CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
             reserved=attribute(kinds.CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK),
         )
-        self.name = _result_of(driver.cuDeviceGetName(128, own)).decode().split("\0")[0]
+        self.name = _result_of(driver.cuDeviceGetName(128, device)).decode().split("\0")[0]
 
     def load(self, code: bytes) -> Any:
         """A module of compiled code."""
@@ -114,11 +114,11 @@ class CudaDevice:
     @contextmanager
     def rooms(self) -> Iterator[Rooms]:
         """Arrays on the device, given back at the end."""
-        own = Rooms(self._driver)
+        rooms = Rooms(self._driver)
         try:
-            yield own
+            yield rooms
         finally:
-            own.close()
+            rooms.close()
 
     def launch(self, kernel: Any, grid: tuple[int, int, int], *arguments: ct.Structure | ct.c_void_p) -> None:
         """Run a kernel to its end on so many blocks of so many threads, which share so many bytes."""

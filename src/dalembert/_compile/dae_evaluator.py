@@ -69,27 +69,27 @@ class DAEEvaluator:
 
         They are followed from one of the times to the middle.
         """
-        own, t = self._compiled, before if v is None else after
+        system, t = self._compiled, before if v is None else after
         parts = [y.copy(), self.leading_derivatives(t, y)[0], np.zeros(len(self._X))]
-        for i, (part, place) in enumerate(own.velocities if v is not None else ()):
-            parts[part][place] = v[i] if v is not None else 0.0
-        found = own.evaluators["instant"](self.column(t, *parts))
-        value = found["lasting"] + (0.5 * (before + after) - t) * found["rates"]
-        n, by_effort = len(own.velocities), found["effort_e"]
+        for i, (part, index) in enumerate(system.velocities if v is not None else ()):
+            parts[part][index] = v[i] if v is not None else 0.0
+        blocks = system.evaluators["instant"](self.column(t, *parts))
+        value = blocks["lasting"] + (0.5 * (before + after) - t) * blocks["rates"]
+        n, by_effort = len(system.velocities), blocks["effort_e"]
         return Instant(
-            qd=np.array([parts[part][place] for part, place in own.velocities]),
+            qd=np.array([parts[part][index] for part, index in system.velocities]),
             momentum=value[:n],
             velocity=value[n:-1],
             energy=float(value[-1]),
-            M=found["M"],
-            G=found["G"].reshape(-1, n),
+            M=blocks["M"],
+            G=blocks["G"].reshape(-1, n),
             free=bool(by_effort.size) and np.linalg.matrix_rank(by_effort) < len(by_effort),
         )
 
     def velocities(self, t: float, y: Array) -> Array:
         """The velocities of all coordinates at a state."""
         parts = (y, self.leading_derivatives(t, y)[0], np.zeros(len(self._X)))
-        return np.array([parts[part][place] for part, place in self._compiled.velocities])
+        return np.array([parts[part][index] for part, index in self._compiled.velocities])
 
     def column(self, t: float, y: Array, X: Array | None = None, Xd: Array | None = None) -> Array:
         """The argument of the functions."""
@@ -101,10 +101,10 @@ class DAEEvaluator:
 
     def leading_derivatives(self, t: float, y: Array) -> tuple[Array, float]:
         """The leading derivatives, and how regular the equations for them are."""
-        own, solve = self._compiled, self._compiled.evaluators["solve"]
-        X = np.zeros_like(self._X) if own.under.linear else self._X.copy()
+        system, solve = self._compiled, self._compiled.evaluators["solve"]
+        X = np.zeros_like(self._X) if system.under.linear else self._X.copy()
         health, off = 1.0, 0.0
-        for _ in range(1 if own.under.linear else NEWTON):
+        for _ in range(1 if system.under.linear else NEWTON):
             F, J = solve(self.column(t, y, X)).values()
             if not (np.isfinite(F).all() and np.isfinite(J).all()):
                 return np.full(len(X), np.nan), 0.0
@@ -115,7 +115,7 @@ class DAEEvaluator:
             off = float(np.max(np.abs(step) / measure, initial=0.0))
             if off <= CLOSE:
                 break
-        if not own.under.linear and not off <= NEAR:  # the equations have no solution near by
+        if not system.under.linear and not off <= NEAR:  # the equations have no solution near by
             return np.full(len(X), np.nan), 0.0
         self._X = X if np.isfinite(X).all() else self._X
         return X, health
@@ -124,9 +124,9 @@ class DAEEvaluator:
         """The rates of the state, and how regular the equations for them are."""
         known = self._compiled.evaluators
         if "rates" in known:
-            found = known["rates"](self.column(t, y))
-            if found["health"] > HEALTHY:
-                return found["rates"], float(found["health"])
+            values = known["rates"](self.column(t, y))
+            if values["health"] > HEALTHY:
+                return values["rates"], float(values["health"])
         X = self._follow_solution(t, y)
         if X is not None:
             return known["outcome"].values(self.column(t, y, X)), 1.0
@@ -156,8 +156,8 @@ class DAEEvaluator:
             return None
         none = np.zeros((len(t), 2 * len(self._X)))
         tail = [np.tile(self._p, (len(t), 1)), *(table.at(t) for table in self._tables)]
-        found = known.at_many(np.concatenate([t[:, np.newaxis], rows, none, *tail], axis=1)).as_dictionary()
-        return found if np.all(found["health"] > HEALTHY) else None
+        values = known.at_many(np.concatenate([t[:, np.newaxis], rows, none, *tail], axis=1)).as_dictionary()
+        return values if np.all(values["health"] > HEALTHY) else None
 
     def exchanged_rates(self, t: float, y: Array) -> tuple[Array, float]:
         """The same with exchanges of rows."""
@@ -167,12 +167,12 @@ class DAEEvaluator:
     def correction(self, t: float, y: Array) -> tuple[Array, float]:
         """The smallest correction of the state towards its invariants."""
         tested = self._compiled.layout.tested
-        found = self._compiled.evaluators["project"](self.column(t, y))
+        values = self._compiled.evaluators["project"](self.column(t, y))
         scale = sizes(self._compiled.layout, y)
-        step = least_norm_solution(found["g_y"] * scale, -found["g"], 1e-12) * scale
+        step = least_norm_solution(values["g_y"] * scale, -values["g"], 1e-12) * scale
         out = np.zeros(self._compiled.layout.size)
         out[:tested] = step
-        out[-1] = found["rise"] @ step
+        out[-1] = values["rise"] @ step
         return out, 1.0
 
     def events(self, t: float, y: Array) -> Array:
@@ -182,18 +182,18 @@ class DAEEvaluator:
 
     def observations(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed, at many states: time is the first axis."""
-        own, n = self._compiled, len(self._X)
+        system, n = self._compiled, len(self._X)
         sampled = [table.at(t) for table in self._tables]
         tail = [np.tile(self._p, (len(t), 1)), *sampled]
         X, Xd = np.zeros((len(t), n)), np.zeros((len(t), n))
-        if not own.under.linear:
+        if not system.under.linear:
             for i, (time, y) in enumerate(zip(t, rows, strict=True)):
                 followed = self._follow_solution(float(time), y)
                 X[i] = followed if followed is not None else self.leading_derivatives(float(time), y)[0]
 
         def quantities_at(name: str) -> Quantities:
             columns = np.concatenate([t[:, np.newaxis], rows, X, Xd, *tail], axis=1)
-            return own.evaluators[name].at_many(columns)
+            return system.evaluators[name].at_many(columns)
 
         seen = quantities_at("solve")
         systems = ManySystems(seen.entries("F_X"), n)

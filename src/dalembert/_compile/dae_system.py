@@ -62,70 +62,70 @@ JUMP = 1e-6  # of the size of the state: what is off by more after a kink has ju
 class DAESystem:
     """The equations under a model, with their parameters left open."""
 
-    def __init__(self, model: Model, found: Signature, offsets: Offsets) -> None:
-        self.under: UnderlyingODE = underlying_ode(model, found, offsets)
-        self.offsets, self.signature = offsets, found
-        own = self.under
-        tested = len(own.names)
+    def __init__(self, model: Model, signature: Signature, offsets: Offsets) -> None:
+        self.under: UnderlyingODE = underlying_ode(model, signature, offsets)
+        self.offsets, self.signature = offsets, signature
+        ode = self.under
+        tested = len(ode.names)
         self.layout = Layout(
             n=0,
-            split=sum(order == 0 for order in own.orders),
+            split=sum(order == 0 for order in ode.orders),
             tested=tested,
-            works=own.works,
-            constraints=own.invariants.numel(),
+            works=ode.works,
+            constraints=ode.invariants.numel(),
         )
         self.inputs = len(model.inputs)
         self._values: Values = values_of(model)
         self.peaks: tuple[int, ...] = ()  # steps of general models are not looked into
-        self.timed = bool(model.inputs) or ca.depends_on(ca.vertcat(own.F, own.rates), own.t)
+        self.timed = bool(model.inputs) or ca.depends_on(ca.vertcat(ode.F, ode.rates), ode.t)
         self.tables = tuple(i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table | Delay))
         places = [i + order * self.inputs for i in self.tables for order in range(3)]
-        self.sampled: Scalar = ca.vertcat(ca.SX(0, 1), *(own.u[place] for place in places))
+        self.sampled: Scalar = ca.vertcat(ca.SX(0, 1), *(ode.u[index] for index in places))
         self.switches = switches(model)
         self.input_laws: Bytecode | None = None  # they are put in
         self.is_saddle_point = False  # more is solved than a saddle-point system
         self.in_closed_form = None
         self.joints: tuple[list[int], ...] = ()  # their conditions are not looked at
-        self.names = own.names
+        self.names = ode.names
         F_X = self.blocks["F_X"]
         pattern = np.zeros((F_X.size1(), F_X.size2()), dtype=bool)
         pattern[F_X.sparsity().get_triplet()] = True
         self.equations = LeadingEquations(
-            names=tuple(one.name for one in found.equations),
-            kinds=tuple(one.kind for one in found.equations),
-            leading=own.leading,
-            linear=own.linear,
+            names=tuple(one.name for one in signature.equations),
+            kinds=tuple(one.kind for one in signature.equations),
+            leading=ode.leading,
+            linear=ode.linear,
             pattern=pattern,
         )
 
     @cached_property
     def blocks(self) -> dict[str, Scalar]:
         """F and F_X, the invariants, their derivative and that of the energy."""
-        own = self.under
-        y = own.y[: len(own.names)]
+        ode = self.under
+        y = ode.y[: len(ode.names)]
         return {
-            "F": own.F,
-            "F_X": ca.jacobian(own.F, own.X),
-            "g": own.invariants,
-            "g_y": ca.jacobian(own.invariants, y),
-            "rise": own.rise,
+            "F": ode.F,
+            "F_X": ca.jacobian(ode.F, ode.X),
+            "g": ode.invariants,
+            "g_y": ca.jacobian(ode.invariants, y),
+            "rise": ode.rise,
         }
 
     @cached_property
     def code(self) -> Code:
         """Residual, outcome, invariants and events as code."""
-        own, parts = self.under, self.blocks
-        pack = ca.vertcat(own.y, own.X)
+        ode, parts = self.under, self.blocks
+        pack = ca.vertcat(ode.y, ode.X)
         solved = ca.vertcat(parts["F"], *parts["F_X"].nonzeros())
         tapes = {
             "residual": self._tape("residual", pack, solved),
-            "outcome": self._tape("outcome", pack, own.rates),
+            "outcome": self._tape("outcome", pack, ode.rates),
         }
         if self.layout.constraints:
             out = ca.vertcat(parts["g"], *parts["g_y"].nonzeros(), ca.densify(parts["rise"]))
-            tapes["invariants"] = self._tape("invariants", own.y, out)
-        if own.events.numel():
-            tapes["watched"] = self._tape("watched", pack, own.events)
+            tapes["invariants"] = self._tape("invariants", ode.y, out)
+        if ode.events.numel():
+            tapes["watched"] = self._tape("watched", pack, ode.events)
         if self.elimination is not None:
             tapes |= self._elimination_tapes(self.elimination)
         return Code(tapes)
@@ -135,20 +135,20 @@ class DAESystem:
 
         Behind such a step stand the units of X, 1/max_i (|F_X|_ij / max_k |F_X|_ik), by which it is measured.
         """
-        own = self.under
-        if own.linear:
+        ode = self.under
+        if ode.linear:
             X, health = self._solution(order)
-            wanted = {"rates": own.rates, "events": own.events}
+            wanted = {"rates": ode.rates, "events": ode.events}
             return {
                 f"eliminated_{name}": self._tape(
-                    f"eliminated_{name}", own.y, ca.substitute(value, own.X, X), health
+                    f"eliminated_{name}", ode.y, ca.substitute(value, ode.X, X), health
                 )
                 for name, value in wanted.items()
                 if value.numel()
             }
         made = self._newton(order)
         out = ca.vertcat(made["step"], made["units"])
-        return {"newton": self._tape("newton", ca.vertcat(own.y, own.X), out, made["health"])}
+        return {"newton": self._tape("newton", ca.vertcat(ode.y, ode.X), out, made["health"])}
 
     def _newton(self, order: Elimination) -> dict[str, Scalar]:
         """A step of Newton's method for X, the units of X, and the health of that step."""
@@ -161,28 +161,28 @@ class DAESystem:
 
     def _solution(self, order: Elimination) -> tuple[Scalar, Scalar]:
         """The leading derivatives where F is linear in them, and the health of this solution."""
-        own = self.under
+        ode = self.under
         return solve_by_elimination(
-            self.blocks["F_X"], -ca.substitute(own.F, own.X, ca.SX.zeros(own.X.numel(), 1)), order
+            self.blocks["F_X"], -ca.substitute(ode.F, ode.X, ca.SX.zeros(ode.X.numel(), 1)), order
         )
 
     @cached_property
     def elimination(self) -> Elimination | None:
         """The pivots of F_X, from its numbers at some states around the start."""
-        own, values = self.under, self._values
-        arguments = [own.t, own.y, own.X, own.u, own.p]
+        ode, values = self.under, self._values
+        arguments = [ode.t, ode.y, ode.X, ode.u, ode.p]
         function = ca.Function("F_X", arguments, [ca.densify(self.blocks["F_X"])], {"allow_free": True})
         if function.has_free():
             return None
-        first = np.array([values.first(name) for name in own.names])
+        first = np.array([values.first(name) for name in ode.names])
         p, random = np.array(values.vector(missing=1.0)), np.random.default_rng(11)
         samples: list[Array] = []
         for draw in range(DRAWS):
-            y = np.zeros(own.y.numel())
+            y = np.zeros(ode.y.numel())
             y[: len(first)] = values_near(first, 0.7 * 0.3 ** (draw // 6), random)
-            drawn = [random.normal(size=block.numel()) for block in (own.X, own.u)]
-            found = np.array(function(random.uniform(0.05, 1.0), y, *drawn, p), dtype=float)
-            samples += [found] if np.isfinite(found).all() else []
+            drawn = [random.normal(size=block.numel()) for block in (ode.X, ode.u)]
+            matrix = np.array(function(random.uniform(0.05, 1.0), y, *drawn, p), dtype=float)
+            samples += [matrix] if np.isfinite(matrix).all() else []
             if len(samples) == SAMPLES:
                 break
         return elimination(self.equations.pattern, samples)
@@ -190,20 +190,20 @@ class DAESystem:
     @cached_property
     def stiff_code(self) -> StiffCode:
         """The same with the derivative of the rates by the state, X_y = -F_X^-1 F_y, where it is not long."""
-        own, order = self.under, self.elimination
+        ode, order = self.under, self.elimination
         tested = self.layout.tested
         if order is None or tested > WIDE:
             return StiffCode(code=self.code)
-        y = own.y[:tested]
-        if own.linear:
+        y = ode.y[:tested]
+        if ode.linear:
             X, health = self._solution(order)
-            made = ca.jacobian(ca.substitute(own.rates[:tested], own.X, X), y)
-            name, given = "slopes", own.y
+            made = ca.jacobian(ca.substitute(ode.rates[:tested], ode.X, X), y)
+            name, given = "slopes", ode.y
         else:
-            by_y, health = solve_by_elimination(self.blocks["F_X"], -ca.densify(ca.jacobian(own.F, y)), order)
-            rates = own.rates[:tested]
-            made = ca.jacobian(rates, y) + ca.jacobian(rates, own.X) @ by_y
-            name, given = "slopes_at_solution", ca.vertcat(own.y, own.X)
+            by_y, health = solve_by_elimination(self.blocks["F_X"], -ca.densify(ca.jacobian(ode.F, y)), order)
+            rates = ode.rates[:tested]
+            made = ca.jacobian(rates, y) + ca.jacobian(rates, ode.X) @ by_y
+            name, given = "slopes_at_solution", ca.vertcat(ode.y, ode.X)
         made = ca.sparsify(made)
         rows, columns = made.sparsity().get_triplet()
         tape = self._tape(name, given, ca.vertcat(ca.SX(0, 1), *made.nonzeros()), health)
@@ -239,8 +239,8 @@ class DAESystem:
 
     def residual_form(self, _eliminated: bool) -> ResidualForm:
         """Y' and F(t, y, X) = 0: the leading derivatives cannot be eliminated."""
-        own = self.under
-        return ResidualForm(t=own.t, y=own.y, p=own.p, rates=own.rates, z=own.X, residual=own.F)
+        ode = self.under
+        return ResidualForm(t=ode.t, y=ode.y, p=ode.p, rates=ode.rates, z=ode.X, residual=ode.F)
 
     def place_of_unbounded_rate(self, i: int, *, jumps: bool) -> str:
         """Where a rate of an input stands that has an impulse if it, or its rate, jumps."""
@@ -251,51 +251,53 @@ class DAESystem:
 
         And the derivative of effort constraints by unknown efforts.
         """
-        own, parts = self.under, self.under.instant
-        lasting = ca.vertcat(parts["momentum"], own.observed["velocity"], own.observed["energy"])
-        rates = explicit_rate(lasting, own.t, self.sampled)
+        ode, parts = self.under, self.under.instant
+        lasting = ca.vertcat(parts["momentum"], ode.observed["velocity"], ode.observed["energy"])
+        rates = explicit_rate(lasting, ode.t, self.sampled)
         return {"lasting": lasting, "rates": rates} | {key: parts[key] for key in ("M", "G", "effort_e")}
 
     @cached_property
     def may_jump(self) -> bool:
         """Whether momenta, energies or constraints can jump where the model is not smooth in time."""
-        own, parts = self.under, self._instant()
-        lasting = ca.vertcat(parts["lasting"], own.invariants, *(ca.vec(parts[key]) for key in ("M", "G")))
-        return bool(ca.depends_on(lasting, ca.vertcat(own.t, own.u)))
+        ode, parts = self.under, self._instant()
+        lasting = ca.vertcat(parts["lasting"], ode.invariants, *(ca.vec(parts[key]) for key in ("M", "G")))
+        return bool(ca.depends_on(lasting, ca.vertcat(ode.t, ode.u)))
+
+    @cached_property
+    def jumps_with_time(self) -> bool:
+        """Whether momenta, velocities of constraints or invariants depend on time or on tables."""
+        return bool(ca.depends_on(self.under.continuous, ca.vertcat(self.under.t, self.sampled)))
 
     @cached_property
     def velocities(self) -> list[tuple[int, int]]:
         """Where the velocity of each coordinate stands: in y (0), X (1) or X' (2), and at which place."""
-        own = self.under
-        found = []
-        for unknown in self.signature.unknowns:
-            if unknown.kind != "coordinate":
-                continue
-            name, rate = unknown.name, f"{unknown.name}'"
-            places = ((0, own.names, rate), (1, own.leading, rate), (2, own.leading, name))
-            found.append(next((k, names.index(what)) for k, names, what in places if what in names))
-        return found
+        ode, positions = self.under, []
+        for name in (one.name for one in self.signature.unknowns if one.kind == "coordinate"):
+            rate = f"{name}'"
+            places = ((0, ode.names, rate), (1, ode.leading, rate), (2, ode.leading, name))
+            positions.append(next((k, names.index(what)) for k, names, what in places if what in names))
+        return positions
 
     def _tape(self, name: str, y: Scalar, out: Scalar, health: Scalar | None = None) -> Tape:
-        own = self.under
+        ode = self.under
         results = {"out": out} if health is None else {"out": out, "health": health}
-        return tape_of(name, {"t": own.t, "y": y, "u": own.u, "p": own.p}, results, {"t": 0})
+        return tape_of(name, {"t": ode.t, "y": y, "u": ode.u, "p": ode.p}, results, {"t": 0})
 
     @cached_property
     def evaluators(self) -> dict[str, Evaluator]:
         """Quantities of columns (t, y, X, X', p, tables)."""
-        own, parts = self.under, self.blocks
-        column = ca.vertcat(own.t, own.y, own.X, own.Xd, own.p, self.sampled)
+        ode, parts = self.under, self.blocks
+        column = ca.vertcat(ode.t, ode.y, ode.X, ode.Xd, ode.p, self.sampled)
         blocks = {
             "solve": {name: parts[name] for name in ("F", "F_X")},
-            "outcome": {"rates": own.rates},
+            "outcome": {"rates": ode.rates},
             "project": {name: parts[name] for name in ("g", "g_y", "rise")},
             "instant": self._instant(),
-            "follow": {"Fd": own.Fd},
-            "observed": own.observed,
-            "events": {"events": own.events},
+            "follow": {"Fd": ode.Fd},
+            "observed": ode.observed,
+            "events": {"events": ode.events},
         }
-        blocks |= {f"stage {i}": self._stage(g) for i, (g, _) in enumerate(own.stages)}
+        blocks |= {f"stage {i}": self._stage(g) for i, (g, _) in enumerate(ode.stages)}
         blocks |= self._eliminated_blocks()
         return {
             name: Evaluator(column, block, matrices=MATRICES, numbers=NUMBERS, faster=at_many_states)
@@ -304,23 +306,23 @@ class DAESystem:
 
     def _eliminated_blocks(self) -> dict[str, dict[str, Scalar]]:
         """Rates, and coordinates with speeds, where F is linear in X; else a step of Newton's method."""
-        own, order = self.under, self.elimination
+        ode, order = self.under, self.elimination
         if order is None:
             return {}
-        if not own.linear:
+        if not ode.linear:
             return {"newton": self._newton(order)}
         X, health = self._solution(order)
-        seen = [own.rates, *(own.observed[name] for name in STATE)]
-        rates, *values = ca.substitute(seen, [own.X], [X])
+        seen = [ode.rates, *(ode.observed[name] for name in STATE)]
+        rates, *values = ca.substitute(seen, [ode.X], [X])
         states = dict(zip(STATE, values, strict=True))
         return {"rates": {"rates": rates, "health": health}, "states": states | {"health": health}}
 
     def _stage(self, g: Scalar) -> dict[str, Scalar]:
         """Equations of the start, their derivative by the state, and two sizes of their terms."""
-        own = self.under
-        slopes = ca.densify(ca.jacobian(g, own.y))
-        linear = ca.fabs(slopes) @ ca.fabs(own.y)
-        terms, most = reach(g, linear, ca.vertcat(own.t, own.y, own.X, own.Xd), own.p)
+        ode = self.under
+        slopes = ca.densify(ca.jacobian(g, ode.y))
+        linear = ca.fabs(slopes) @ ca.fabs(ode.y)
+        terms, most = reach(g, linear, ca.vertcat(ode.t, ode.y, ode.X, ode.Xd), ode.p)
         return {"residual": g, "jacobian": slopes, "terms": terms, "reach": most}
 
 
@@ -377,8 +379,8 @@ class DAEDynamics:
     def states(self, t: Array, rows: Array) -> dict[str, Array]:
         """Coordinates, speeds and states."""
         self.rewind()
-        found = self.evaluator.states(t, rows)
-        return self.evaluator.observations(t, rows) if found is None else found
+        values = self.evaluator.states(t, rows)
+        return self.evaluator.observations(t, rows) if values is None else values
 
     def saddle(self, _t: float, _y: Array) -> dict[str, Array]:
         """The equations are no saddle-point system."""
@@ -406,8 +408,8 @@ class DAEDynamics:
         if X is None:
             leading = self.evaluator.leading_derivatives(t, y)[0]
             X = leading if np.isfinite(leading).all() else None
-        found = self.compiled.evaluators["solve"](self.evaluator.column(t, y, X))
-        return found["F"], found["F_X"]
+        values = self.compiled.evaluators["solve"](self.evaluator.column(t, y, X))
+        return values["F"], values["F_X"]
 
     def unknowns(self, t: float, y: Array, _eliminated: bool) -> tuple[Array, Array]:
         """The leading derivatives and the rates at a state."""
@@ -425,16 +427,16 @@ class DAEDynamics:
             members = tuple(
                 i for i, name in enumerate(names) if name.count("'") == s + order[name.rstrip("'")]
             )
-            place, moving = s + count, any("'" in names[i] for i in members)
-            there = place >= 0
+            end, moving = s + count, any("'" in names[i] for i in members)
+            there = end >= 0
             at = t if moving else first
             return Stage(
-                rows=compiled.under.stages[place][1] if there else (),
+                rows=compiled.under.stages[end][1] if there else (),
                 part=whole,
                 members=members,
                 place=whole,
                 equations=lambda y: (
-                    self._equations_of_stage(place, at, y) if there else _no_equations(len(names))
+                    self._equations_of_stage(end, at, y) if there else _no_equations(len(names))
                 ),
                 compared=there,
             )
@@ -443,12 +445,12 @@ class DAEDynamics:
 
     def _equations_of_stage(self, stage: int, t: float, y: Array) -> EquationsAtState:
         """The equations of a stage at a state."""
-        found = self.compiled.evaluators[f"stage {stage}"](self.evaluator.column(t, y))
+        values = self.compiled.evaluators[f"stage {stage}"](self.evaluator.column(t, y))
         return EquationsAtState(
-            residual=found["residual"],
-            slopes=lambda: found["jacobian"][:, : self.layout.tested],
-            terms=found["terms"],
-            reach=found["reach"],
+            residual=values["residual"],
+            slopes=lambda: values["jacobian"][:, : self.layout.tested],
+            terms=values["terms"],
+            reach=values["reach"],
         )
 
     def rewind(self) -> None:
@@ -459,8 +461,8 @@ class DAEDynamics:
 
     def rescue(self, what: int, t: float, y: Array) -> Array | None:
         """Rates (0) or the correction (1) by numpy; None where there is no solution."""
-        found, health = self.evaluator.exchanged_rates(t, y) if what == 0 else self.evaluator.correction(t, y)
-        return found if health > 0 and np.isfinite(found).all() else None
+        rates, health = self.evaluator.exchanged_rates(t, y) if what == 0 else self.evaluator.correction(t, y)
+        return rates if health > 0 and np.isfinite(rates).all() else None
 
     def cross(self, before: float, after: float, y: Array) -> Array | Barrier:
         """The state after a kink or jump in time, which lies between two times; with the energies given.
@@ -479,20 +481,20 @@ class DAEDynamics:
             qd[moving] = v
             return evaluator.instant(before, after, y, qd).of(moving)
 
-        found = velocity_jump(earlier.qd[moving], earlier.of(moving), equations_after)
-        if isinstance(found, Barrier):
-            return found
-        struck = not np.array_equal(found.qd, earlier.qd[moving])
+        jump = velocity_jump(earlier.qd[moving], earlier.of(moving), equations_after)
+        if isinstance(jump, Barrier):
+            return jump
+        struck = not np.array_equal(jump.qd, earlier.qd[moving])
         if struck and earlier.free:
             return Barrier.impulse
         out = y.copy()
-        for (part, place), v in zip(np.array(self.compiled.velocities)[moving], found.qd, strict=True):
-            out[place] = v if part == 0 else out[place]
+        for (part, index), v in zip(np.array(self.compiled.velocities)[moving], jump.qd, strict=True):
+            out[index] = v if part == 0 else out[index]
         over = self._move_onto_constraints(after, out)
         if isinstance(over, Barrier):
             return over
         energy = evaluator.instant(before, after, over, evaluator.velocities(after, over)).energy
-        given = {CONSTRAINTS: found.constraints, TIME: energy - earlier.energy - found.constraints}
+        given = {CONSTRAINTS: jump.constraints, TIME: energy - earlier.energy - jump.constraints}
         for name, work in given.items():
             if name in self.layout.works and np.isfinite(work):
                 over[self.layout.place(name)] += work
@@ -513,8 +515,8 @@ class DAEDynamics:
         scale = sizes(layout, y) * np.where(heavy, 1e-6, 1.0)
         moved = y.copy()
         for _ in range(NEWTON):
-            found = compiled.evaluators["project"](self.evaluator.column(t, moved))
-            step = least_norm_solution(found["g_y"] * scale, -found["g"], 1e-12) * scale
+            values = compiled.evaluators["project"](self.evaluator.column(t, moved))
+            step = least_norm_solution(values["g_y"] * scale, -values["g"], 1e-12) * scale
             moved[: layout.tested] += step
             if np.all(np.abs(step) <= 1e-13 * sizes(layout, moved)):
                 break
@@ -577,8 +579,8 @@ class DAEDynamics:
                 normal=buffers[2].ctypes.data,
                 side=buffers[3].ctypes.data,
             )
-            held = (inner, buffers, rows, columns, scale)
-            made["correction"] = _solver_function(library.dalembert_project, projected, held)
+            kept_alive = (inner, buffers, rows, columns, scale)
+            made["correction"] = _solver_function(library.dalembert_project, projected, kept_alive)
         return made
 
 

@@ -131,6 +131,10 @@ class CompiledModel(Protocol):
         """The model itself where its rates are expressions; None where equations are solved for them."""
 
     @property
+    def jumps_with_time(self) -> bool:
+        """Whether something that lasts (momenta, velocities of constraints) jumps where time has a switch."""
+
+    @property
     def code(self) -> Code:
         """Rates, corrections and events as code, or what these are solved with."""
 

@@ -85,19 +85,19 @@ class _Program:
             if not free:
                 free.append(used)
                 used += 1
-            own = register[k] = free.pop()  # none of those of its operands
+            target = register[k] = free.pop()  # none of those of its operands
             if instruction.operation == ARGUMENT:
-                rows.append((GIVEN, own, instruction.operands[1], 0))
+                rows.append((GIVEN, target, instruction.operands[1], 0))
             elif instruction.operation == CONSTANT:
-                rows.append((NUMBER, own, len(numbers), 0))
+                rows.append((NUMBER, target, len(numbers), 0))
                 numbers.append(instruction.number)
             else:
                 operands = [register[operand] for operand in instruction.operands]
-                rows.append((CODES[instruction.operation], own, operands[0], operands[-1]))
+                rows.append((CODES[instruction.operation], target, operands[0], operands[-1]))
                 free += {register[one] for one in set(instruction.operands) if last[one] == k}
-            rows += [(VALUE, entry, own, 0) for entry in wanted.get(k, ())]
+            rows += [(VALUE, entry, target, 0) for entry in wanted.get(k, ())]
             if last[k] == k:
-                free.append(own)
+                free.append(target)
         self._code = np.array([row[0] for row in rows], dtype=np.uint8)
         self._places = np.array([row[1:] for row in rows], dtype=np.int32).reshape(-1, 3).T.copy()
         self._numbers = np.array(numbers)

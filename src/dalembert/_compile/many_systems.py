@@ -39,27 +39,27 @@ class ManySystems:
         if not size:
             return
         if self._stack:
-            for own in self._stacks(finite):
-                self.good[own] = regularity(self._dense_matrices(own))
+            for stack in self._stacks(finite):
+                self.good[stack] = regularity(self._dense_matrices(stack))
             return
-        for own in groups:
+        for stack in groups:
             factor = Factor(
-                self._dense_matrices(own[:1])[0] if size <= SMALL else self._sparse_matrix(int(own[0]))
+                self._dense_matrices(stack[:1])[0] if size <= SMALL else self._sparse_matrix(int(stack[0]))
             )
-            self.good[own] = factor.good
+            self.good[stack] = factor.good
             if factor.good > 0:
-                self._factors.append((own, factor))
+                self._factors.append((stack, factor))
 
     def solve(self, b: Array) -> Array:
         """The solutions, a row for each state; not a number where there is none."""
-        found = np.full(b.shape, np.nan)
+        solutions = np.full(b.shape, np.nan)
         if not self._size:
-            return found
-        for own in self._stacks(np.flatnonzero(self.good > 0)) if self._stack else ():
-            found[own] = np.linalg.solve(self._dense_matrices(own), b[own][..., np.newaxis])[..., 0]
-        for own, factor in self._factors:
-            found[own] = factor.solve(b[own])
-        return found
+            return solutions
+        for stack in self._stacks(np.flatnonzero(self.good > 0)) if self._stack else ():
+            solutions[stack] = np.linalg.solve(self._dense_matrices(stack), b[stack][..., np.newaxis])[..., 0]
+        for stack, factor in self._factors:
+            solutions[stack] = factor.solve(b[stack])
+        return solutions
 
     def _stacks(self, states: NDArray[np.intp]) -> list[NDArray[np.intp]]:
         """The states in parts of which the full matrices take little room."""
@@ -74,8 +74,10 @@ class ManySystems:
     def _sparse_matrix(self, state: int) -> csc_matrix:
         from scipy.sparse import csc_matrix  # slow to import, needed for large systems only
 
-        own = self._J
-        return csc_matrix((own.values[state], (own.rows, own.columns)), shape=(self._size, self._size))
+        entries = self._J
+        return csc_matrix(
+            (entries.values[state], (entries.rows, entries.columns)), shape=(self._size, self._size)
+        )
 
 
 class Factor:
@@ -106,8 +108,8 @@ class Factor:
 
     def solve(self, b: Array) -> Array:
         """The solutions for right sides that are rows, of a regular matrix."""
-        found: Array = self._solve((b * self._rows).T).T * self._columns
-        return found
+        solutions: Array = self._solve((b * self._rows).T).T * self._columns
+        return solutions
 
 
 def regularity(J: Array) -> Array:
@@ -116,8 +118,8 @@ def regularity(J: Array) -> Array:
     A = rows[..., np.newaxis] * J * columns[..., np.newaxis, :]
     values = np.linalg.svd(A, compute_uv=False)
     least, most = values[:, -1], values[:, 0]
-    found: Array = np.where(least <= SINGULAR * most, 0.0, least / np.where(most > 0, most, 1.0))
-    return found
+    regularities: Array = np.where(least <= SINGULAR * most, 0.0, least / np.where(most > 0, most, 1.0))
+    return regularities
 
 
 def scales_of(J: Array) -> tuple[Array, Array]:

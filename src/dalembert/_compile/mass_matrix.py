@@ -67,15 +67,15 @@ class MassMatrix:
         for row, parts in zip(rows[n:], self._made_of, strict=True):  # made of those before it
             for j, entry in parts:
                 row += slopes[entry] * rows[j]
-        found = np.zeros(J.shape)
+        gradients = np.zeros(J.shape)
         if len(self._rows):
             terms = entries[self._order] * J[self._columns]
-            found[self._rows] = np.add.reduceat(terms, self._first, axis=0)
-        rows = list(found)
+            gradients[self._rows] = np.add.reduceat(terms, self._first, axis=0)
+        rows = list(gradients)
         for row, parts in zip(rows[: -len(self._made_of) - 1 : -1], reversed(self._made_of), strict=True):
             for j, entry in parts:
                 rows[j] += slopes[entry] * row
-        return np.ascontiguousarray(found[:n].swapaxes(0, -2))
+        return np.ascontiguousarray(gradients[:n].swapaxes(0, -2))
 
     def inertia(self, H: Array, R: Array) -> Inertia:
         """The inertia; of a large system without M."""
@@ -102,10 +102,10 @@ class MassMatrix:
         from scipy.sparse import csc_matrix  # slow to import, needed here only
 
         made = len(self._made_of)
-        size, own = self._n + made, np.arange(made)
+        size, added = self._n + made, np.arange(made)
         (i, j), (k, source) = self._H, self._R
-        rows = np.concatenate([i, size + k, source, size + own, self._n + own])
-        columns = np.concatenate([j, source, size + k, self._n + own, size + own])
+        rows = np.concatenate([i, size + k, source, size + added, self._n + added])
+        columns = np.concatenate([j, source, size + k, self._n + added, size + added])
         values = np.concatenate([H, R, R, -np.ones(2 * made)])
         if not np.isfinite(values).all():
             return np.full(len(some), np.inf)

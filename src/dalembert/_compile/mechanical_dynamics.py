@@ -98,9 +98,9 @@ class MechanicalDynamics:
             at = lost[first : first + BLOCK]
             parts = self.evaluator.saddles(t[at], rows[at])
             every = solutions(parts["M"], parts["G"], parts["h"], parts["gamma"])
-            own, at = every.solved, at[every.solved]
-            seen["qdd"][at], seen["lam"][at] = every.qdd[own], every.lam[own]
-            seen["reaction"][at] = -np.einsum("kij,ki->kj", parts["G"][own], every.lam[own])
+            solved, at = every.solved, at[every.solved]
+            seen["qdd"][at], seen["lam"][at] = every.qdd[solved], every.lam[solved]
+            seen["reaction"][at] = -np.einsum("kij,ki->kj", parts["G"][solved], every.lam[solved])
         return seen
 
     def unknowns(self, t: float, y: Array, eliminated: bool) -> tuple[Array, Array]:
@@ -109,11 +109,11 @@ class MechanicalDynamics:
         if eliminated:
             return np.zeros(0), rates
         parts, n = self.evaluator.saddle(t, y), self.layout.n
-        found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
-        if found is None:
+        solved = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
+        if solved is None:
             return np.full(len(parts["h"]) + len(parts["gamma"]), np.nan), rates
-        rates[n : 2 * n] = found.qdd
-        return np.concatenate([found.qdd, found.lam]), rates
+        rates[n : 2 * n] = solved.qdd
+        return np.concatenate([solved.qdd, solved.lam]), rates
 
     def stages(self, t: float, first: float) -> tuple[Stage, ...]:
         """Positions from Phi = 0, then velocities from its rate and from Psi = 0."""
@@ -151,16 +151,16 @@ class MechanicalDynamics:
         def equations_after(qd: Array) -> dict[str, Array]:
             return evaluator.instant(before, after, np.concatenate([y[:n], qd, y[2 * n :]]), late=True)
 
-        found = velocity_jump(y[n : 2 * n], evaluator.instant(before, after, y, late=False), equations_after)
-        if isinstance(found, Barrier):
-            return found
+        jump = velocity_jump(y[n : 2 * n], evaluator.instant(before, after, y, late=False), equations_after)
+        if isinstance(jump, Barrier):
+            return jump
         depends = self.compiled.coupled or self.compiled.has_rates_of_forces
-        if depends and not np.array_equal(found.qd, y[n : 2 * n]):
+        if depends and not np.array_equal(jump.qd, y[n : 2 * n]):
             return Barrier.impulse  # forces are impulses there, and what depends on them is not known
         out = y.copy()
-        out[n : 2 * n] = found.qd
-        given = {TIME: found.time, CONSTRAINTS: found.constraints}
-        given |= {EFFORTS: found.forces} if EFFORTS in layout.works else {DISSIPATED: -found.forces}
+        out[n : 2 * n] = jump.qd
+        given = {TIME: jump.time, CONSTRAINTS: jump.constraints}
+        given |= {EFFORTS: jump.forces} if EFFORTS in layout.works else {DISSIPATED: -jump.forces}
         for name, energy in given.items():
             if name in layout.works:
                 out[layout.place(name)] += energy
@@ -181,32 +181,32 @@ class MechanicalDynamics:
 
     def _is_on_constraints(self, t: float, y: Array, part: slice) -> bool:
         """Whether no more than rounding moves a part of the state onto the constraints."""
-        own = slice(0, self.layout.tested)
-        change, size = self.evaluator.correction(t, y)[0], np.max(np.abs(y[own]), initial=0.0)
+        tested = slice(0, self.layout.tested)
+        change, size = self.evaluator.correction(t, y)[0], np.max(np.abs(y[tested]), initial=0.0)
         small = np.abs(change[part]) <= JUMP * (np.abs(y[part]) + size)
         return bool(small.all() or not np.isfinite(change).all())
 
     def _rescued_rates(self, t: float, y: Array) -> Array | None:
         n, layout = self.layout.n, self.layout
         parts = self.evaluator.saddle(t, y)
-        found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
-        if found is None:
+        solved = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
+        if solved is None:
             return None
         out, _ = self.evaluator.rates(t, y)
-        out[n : 2 * n] = found.qdd
+        out[n : 2 * n] = solved.qdd
         if CONSTRAINTS in layout.works:
-            out[layout.place(CONSTRAINTS)] = -(parts["G"].T @ found.lam) @ y[n : 2 * n]
+            out[layout.place(CONSTRAINTS)] = -(parts["G"].T @ solved.lam) @ y[n : 2 * n]
         return out
 
     def _rescued_correction(self, t: float, y: Array) -> Array | None:
         n, layout = self.layout.n, self.layout
         parts = self.evaluator.saddle(t, y)
         seen = self.evaluator.observations(np.array([t]), y[np.newaxis])
-        rest = np.zeros(layout.constraints)
-        rest[: seen["position"].shape[1]] = -seen["position"][0]
+        zeros = np.zeros(layout.constraints)
+        zeros[: seen["position"].shape[1]] = -seen["position"][0]
         dq, dqd = (
             solution(parts["M"], parts["G"], np.zeros(n), side, exact=False)
-            for side in (rest, -seen["velocity"][0])
+            for side in (zeros, -seen["velocity"][0])
         )
         if dq is None or dqd is None:
             return None

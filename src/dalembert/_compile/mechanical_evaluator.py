@@ -43,35 +43,35 @@ class MechanicalEvaluator:
 
     def gradients(self, t: float, y: Array) -> Array:
         """G at a state, without M."""
-        found = self._compiled.evaluator("saddle").at(self._column_at(t, y))
-        return self._without_noise({"G": found["G"]})["G"]
+        quantities = self._compiled.evaluator("saddle").at(self._column_at(t, y))
+        return self._without_noise({"G": quantities["G"]})["G"]
 
     def saddles(self, t: Array, rows: Array) -> dict[str, Array]:
         """M, G, h and gamma at many states: time is the first axis."""
-        own = self._compiled.evaluator("saddle")
-        found = own.parts(own.evaluate_rows(self._columns(t, rows)))
+        evaluator = self._compiled.evaluator("saddle")
+        blocks = evaluator.parts(evaluator.evaluate_rows(self._columns(t, rows)))
         return {
-            "M": self._compiled.inertia("saddle").at(found.pop("H"), found.pop("R")),
-            **self._without_noise(found),
+            "M": self._compiled.inertia("saddle").at(blocks.pop("H"), blocks.pop("R")),
+            **self._without_noise(blocks),
         }
 
     def mobility(self, t: float, y: Array, some: NDArray[np.intp]) -> Array:
         """Some entries of the diagonal of M⁻¹ at a state."""
-        found = self._compiled.evaluator("saddle").at(self._column_at(t, y))
-        return self._compiled.inertia("saddle").mobility(found["H"], found["R"], some)
+        quantities = self._compiled.evaluator("saddle").at(self._column_at(t, y))
+        return self._compiled.inertia("saddle").mobility(quantities["H"], quantities["R"], some)
 
     def inertia(self, t: float, y: Array) -> Inertia:
         """The inertia at a state."""
-        found = self._compiled.evaluator("saddle").at(self._column_at(t, y))
-        return self._compiled.inertia("saddle").inertia(found["H"], found["R"])
+        quantities = self._compiled.evaluator("saddle").at(self._column_at(t, y))
+        return self._compiled.inertia("saddle").inertia(quantities["H"], quantities["R"])
 
     def closure(self, t: float, y: Array) -> Quantities:
         """How far a state is from the constraints, the sizes of their terms, and G."""
-        found = self._compiled.evaluator("closure").at(self._column_at(t, y))
+        quantities = self._compiled.evaluator("closure").at(self._column_at(t, y))
         return (
-            found.with_values("G", self._entries_with_zero(found.entries("G")))
+            quantities.with_values("G", self._entries_with_zero(quantities.entries("G")))
             if self._compiled.joints
-            else found
+            else quantities
         )
 
     def contacts(self, t: float, y: Array) -> dict[str, Array]:
@@ -80,8 +80,8 @@ class MechanicalEvaluator:
 
     def gaps(self, t: Array, rows: Array) -> dict[str, Array]:
         """Constraints and gaps, and the sizes in them, at many states."""
-        own = self._compiled.evaluator("gaps")
-        return own.parts(own.evaluate_rows(self._columns(t, rows)))
+        evaluator = self._compiled.evaluator("gaps")
+        return evaluator.parts(evaluator.evaluate_rows(self._columns(t, rows)))
 
     def switching_functions(self, t: float, y: Array) -> dict[str, Array]:
         """The switches of a phase, their slopes by the state, and how they change by themselves."""
@@ -97,10 +97,10 @@ class MechanicalEvaluator:
         Everything is followed from one of them to the middle.
         """
         t = after if late else before
-        found = self._with_inertia("instant", t, y)
+        blocks = self._with_inertia("instant", t, y)
         for name in LASTING:
-            found[name] = found[name] + (0.5 * (before + after) - t) * found[f"{name}_t"]
-        return found
+            blocks[name] = blocks[name] + (0.5 * (before + after) - t) * blocks[f"{name}_t"]
+        return blocks
 
     def column(self, t: float, y: Array) -> Array:
         """The column (t, y, p) and the values of tables at a time."""
@@ -112,39 +112,39 @@ class MechanicalEvaluator:
 
     def observations(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed, at many states: time is the first axis."""
-        own = self._compiled.evaluator("observed")
-        return own.parts(own.evaluate_rows(self._columns(t, rows)))
+        evaluator = self._compiled.evaluator("observed")
+        return evaluator.parts(evaluator.evaluate_rows(self._columns(t, rows)))
 
     def _with_inertia(self, name: str, t: float, y: Array) -> dict[str, Array]:
         """Some quantities with M for the entries that it follows from."""
-        found = self._compiled.evaluator(name)(self._column_at(t, y))
-        M = self._compiled.inertia(name).at(found.pop("H"), found.pop("R"))
-        return {"M": M, **self._without_noise(found)}
+        blocks = self._compiled.evaluator(name)(self._column_at(t, y))
+        M = self._compiled.inertia(name).at(blocks.pop("H"), blocks.pop("R"))
+        return {"M": M, **self._without_noise(blocks)}
 
-    def _without_noise(self, found: dict[str, Array]) -> dict[str, Array]:
+    def _without_noise(self, blocks: dict[str, Array]) -> dict[str, Array]:
         """What was found, with zero for gradients of conditions of joints that are rounding.
 
         Such a gradient is that of an axis, of the size 1, or of a place, as the other ones of the joint.
         """
         if not self._compiled.joints:
-            return found
-        G = found["G"].copy()
+            return blocks
+        G = blocks["G"].copy()
         for rows in self._compiled.joints:
             size = np.max(np.abs(G[..., rows, :]), axis=-1, initial=0.0, keepdims=True)
             largest = np.maximum(size.max(axis=-2, keepdims=True), 1.0)
             G[..., rows, :] = np.where(size > ROUNDING * largest, G[..., rows, :], 0.0)
-        return {**found, "G": G}
+        return {**blocks, "G": G}
 
     def _entries_with_zero(self, G: Entries) -> Array:
         """The entries of G with zero in their place, in the same way."""
         joint = np.full(self._compiled.layout.constraints, -1)
         for k, rows in enumerate(self._compiled.joints):
             joint[list(rows)] = k
-        own = joint >= 0
+        of_joint = joint >= 0
         size, largest = np.zeros(len(joint)), np.ones(len(self._compiled.joints))
         np.maximum.at(size, G.rows, np.abs(G.values))
-        np.maximum.at(largest, joint[own], size[own])
-        return np.where((own & ~(size > ROUNDING * largest[joint]))[G.rows], 0.0, G.values)
+        np.maximum.at(largest, joint[of_joint], size[of_joint])
+        return np.where((of_joint & ~(size > ROUNDING * largest[joint]))[G.rows], 0.0, G.values)
 
     def _column_at(self, t: float, y: Array) -> Array:
         """The column at a state, in one place that is written to again and again."""

@@ -348,6 +348,11 @@ class MechanicalSystem:
         """Whether velocities can jump there: momenta or constraints do, and not energies alone."""
         return self._jumps_with_time(("momentum", "position", "velocity"), tables_jump=False)
 
+    @property
+    def jumps_with_time(self) -> bool:
+        """Whether something that lasts jumps where time has a switch."""
+        return self.may_jump
+
     def _jumps_with_time(self, names: tuple[str, ...], *, tables_jump: bool) -> bool:
         """Whether some quantities can jump; tables have kinks, and jump only where that is assumed."""
         own = self._instant

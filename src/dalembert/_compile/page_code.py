@@ -32,9 +32,9 @@ FLAGS = (
 
 def page_source() -> str:
     """The C source: method, interpreter, solver of implicit rates, loop over modes, and the door."""
-    own = TABLEAUX[METHOD]
-    rates = own.stages + 1 + len(own.extra)
-    sizes = f"#define PAGE_STAGES {rates}\n#define PAGE_TERMS {3 + len(own.dense)}\n"
+    tableau = TABLEAUX[METHOD]
+    rates = tableau.stages + 1 + len(tableau.extra)
+    sizes = f"#define PAGE_STAGES {rates}\n#define PAGE_TERMS {3 + len(tableau.dense)}\n"
     door, modes = ((FOLDER / name).read_text(encoding="utf-8") for name in ("page.c", "modes.c"))
     parts = (
         integrator(METHOD),

@@ -14,24 +14,24 @@ PLACES = ("target", "left", "right", "read_slot", "read_block", "read_index", "o
 WORD = 8  # bytes
 
 
-def packed_tape(own: Bytecode) -> bytes:
+def packed_tape(bytecode: Bytecode) -> bytes:
     """A tape as bytes, a whole number of words."""
-    arrays = own.arrays
-    constants = np.flatnonzero(own.numbers.view(np.int64))  # not a zero: a negative one is a number too
+    arrays = bytecode.arrays
+    constants = np.flatnonzero(bytecode.numbers.view(np.int64))  # not a zero: a negative one is a number too
     head = (
-        own.first,
+        bytecode.first,
         len(arrays["operation"]),
         len(arrays["read_slot"]),
         len(arrays["out_slot"]),
-        own.health,
-        len(own.numbers),
+        bytecode.health,
+        len(bytecode.numbers),
         len(constants),
-        len(own.slots),
+        len(bytecode.slots),
     )
-    places = [np.array(head), *(arrays[name] for name in PLACES), constants, own.slots, own.indices]
+    places = [np.array(head), *(arrays[name] for name in PLACES), constants, bytecode.slots, bytecode.indices]
     parts = (
-        b"".join(place.astype("<i4").tobytes() for place in places),
-        own.numbers[constants].astype("<f8").tobytes(),
+        b"".join(indices.astype("<i4").tobytes() for indices in places),
+        bytecode.numbers[constants].astype("<f8").tobytes(),
         arrays["operation"].astype("u1").tobytes(),
     )
     return b"".join(part + bytes(-len(part) % WORD) for part in parts)

@@ -90,21 +90,23 @@ def _solve(every: Solutions, at: Array, M: Array, G: Array, h: Array, gamma: Arr
     left, sizes, right = np.linalg.svd(A)
     ranks = _ranks(sizes)
     for rank in np.unique(ranks):
-        own = np.flatnonzero(ranks == rank)
-        U, S, V = left[own], sizes[own, :rank], right[own]
-        x = _apply(_transpose(V[:, :rank]), _apply(_transpose(U[:, :, :rank]), g[own]) / S)
-        wanted = _apply(np.abs(A[own]), np.abs(x)) + np.abs(g[own])
+        systems = np.flatnonzero(ranks == rank)
+        U, S, V = left[systems], sizes[systems, :rank], right[systems]
+        x = _apply(_transpose(V[:, :rank]), _apply(_transpose(U[:, :, :rank]), g[systems]) / S)
+        wanted = _apply(np.abs(A[systems]), np.abs(x)) + np.abs(g[systems])
         allowed = SOLVED * np.maximum(wanted, wanted.max(axis=1, initial=0.0, keepdims=True) * SOLVED)
-        near = np.all(np.abs(_apply(A[own], x) - g[own]) <= allowed, axis=1)
+        near = np.all(np.abs(_apply(A[systems], x) - g[systems]) <= allowed, axis=1)
         Z = _transpose(V[:, rank:])
-        z = _solve_symmetric(_transpose(Z) @ N[own] @ Z, _apply(_transpose(Z), f[own] - _apply(N[own], x)))
+        z = _solve_symmetric(
+            _transpose(Z) @ N[systems] @ Z, _apply(_transpose(Z), f[systems] - _apply(N[systems], x))
+        )
         qdd = x + _apply(Z, z)
-        lam = _apply(U[:, :, :rank], _apply(V[:, :rank], f[own] - _apply(N[own], qdd)) / S)
+        lam = _apply(U[:, :, :rank], _apply(V[:, :rank], f[systems] - _apply(N[systems], qdd)) / S)
         solved = np.isfinite(z).all(axis=1) & (near | (not exact))
-        place = at[own]
-        every.solved[place], every.rank[place] = solved, rank
-        every.qdd[place] = qdd * coordinates[own]
-        every.lam[place] = _least_norm(lam * rows[own], U[:, :, rank:], rows[own])
+        kept_rows = at[systems]
+        every.solved[kept_rows], every.rank[kept_rows] = solved, rank
+        every.qdd[kept_rows] = qdd * coordinates[systems]
+        every.lam[kept_rows] = _least_norm(lam * rows[systems], U[:, :, rank:], rows[systems])
 
 
 def _ranks(sizes: Array) -> Array:

@@ -36,8 +36,8 @@ def this_platform() -> str:
 
 def shared_library(files: Mapping[str, str], source: str, target: str) -> bytes:
     """The library of some files for a platform. Raises a `CompilerError` if none can be made."""
-    own, (zig, suffix) = find_compiler(), PLATFORMS[target]
-    compiler = own if target == this_platform() and own is not None else zig_compiler("-target", zig)
+    native, (zig, suffix) = find_compiler(), PLATFORMS[target]
+    compiler = native if target == this_platform() and native is not None else zig_compiler("-target", zig)
     if compiler is None:
         needed = f"a library for {target} needs the package ziglang: pip install ziglang"
         raise CompilerError(str(HINT) if target == this_platform() else needed)

@@ -36,7 +36,7 @@ class SparseFactors:
         """How many a factorisation takes."""
         right = self.start[1:] - self.diagonal
         below = [self.column[a:b] for a, b in zip(self.start[:-1], self.diagonal, strict=True)]
-        return int(sum(right[own].sum() for own in below))
+        return int(sum(right[rows_below].sum() for rows_below in below))
 
 
 def sparse_factors(size: int, rows: Sequence[int], columns: Sequence[int]) -> SparseFactors:
@@ -62,8 +62,8 @@ def sparse_factors(size: int, rows: Sequence[int], columns: Sequence[int]) -> Sp
         diagonal.append(start[-1] + here)
         column_of += whole
         start.append(len(column_of))
-    place = [{j: k for k, j in enumerate(column_of[a:b], a)} for a, b in pairwise(start)]
-    spot = [place[position[row]][int(position[column])] for row, column in zip(rows, columns, strict=True)]
+    index_of = [{j: k for k, j in enumerate(column_of[a:b], a)} for a, b in pairwise(start)]
+    spot = [index_of[position[row]][int(position[column])] for row, column in zip(rows, columns, strict=True)]
     return SparseFactors(
         position=position,
         start=np.array(start, np.int32),
@@ -81,10 +81,10 @@ def _minimum_degree(size: int, rows: Sequence[int], columns: Sequence[int]) -> P
     diagonal = np.arange(size)
     at = np.concatenate([rows, diagonal]).astype(int), np.concatenate([columns, diagonal]).astype(int)
     values = np.concatenate([np.ones(len(rows)), np.full(size, 4.0 * size)])  # regular in any order
-    found = splu(
+    factors = splu(
         csc_matrix((values, at), shape=(size, size)),
         permc_spec="MMD_AT_PLUS_A",
         diag_pivot_thresh=0.0,
         options={"SymmetricMode": True},
     )
-    return np.array(found.perm_c, np.int32)
+    return np.array(factors.perm_c, np.int32)

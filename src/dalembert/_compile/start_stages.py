@@ -49,8 +49,8 @@ def mechanical_stages(
         slopes = np.abs(parts["G"])
         lengths = slopes @ np.abs(y[:n])
         lengths[:displacements] = parts["position_terms"]
-        found: Array = np.sqrt(slopes @ strength * lengths)
-        return found
+        speeds: Array = np.sqrt(slopes @ strength * lengths)
+        return speeds
 
     return (
         Stage(

@@ -22,16 +22,16 @@ def sparse_stiff_code(tapes: Mapping[str, Tape], layout: Layout) -> StiffCode | 
     if layout.tested <= SHORT:
         return None
     lines = linear_tape(tapes["rates"], layout.tested)
-    own = sparse_factors(lines.unknowns, lines.rows, lines.columns)
-    if LOOK_UP * sparse_cost(own) > full_cost(layout):
+    factors = sparse_factors(lines.unknowns, lines.rows, lines.columns)
+    if LOOK_UP * sparse_cost(factors) > full_cost(layout):
         return None
     code = Code({**tapes, "slopes": lines.tape})
-    return StiffCode(code=code, rows=lines.rows, columns=lines.columns, sparse=own)
+    return StiffCode(code=code, rows=lines.rows, columns=lines.columns, sparse=factors)
 
 
-def sparse_cost(own: SparseFactors) -> int:
+def sparse_cost(factors: SparseFactors) -> int:
     """Multiplications of a factorisation and its solutions."""
-    return own.multiplications + SOLUTIONS * own.entries
+    return factors.multiplications + SOLUTIONS * factors.entries
 
 
 def full_cost(layout: Layout) -> int:

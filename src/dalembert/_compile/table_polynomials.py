@@ -65,14 +65,14 @@ def piecewise_polynomial(samples: Samples) -> PiecewisePolynomial:
 
 def inputs_of_tables(model: Model, tables: Sequence[Curve], t: float) -> Array:
     """u, u' and u'' of all inputs at a time: those of tables, and 0 where a law gives them."""
-    found: Array = inputs_of_tables_at(model, tables, np.array([t]))[0]
-    return found
+    inputs: Array = inputs_of_tables_at(model, tables, np.array([t]))[0]
+    return inputs
 
 
 def inputs_of_tables_at(model: Model, tables: Sequence[Curve], t: Array) -> Array:
     """The same at many times, as rows."""
     values = np.zeros((len(t), 3, len(model.inputs)))
     places = [i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table | Delay)]
-    for place, table in zip(places, tables, strict=True):
-        values[:, :, place] = table.at(t)
+    for index, table in zip(places, tables, strict=True):
+        values[:, :, index] = table.at(t)
     return values.reshape(len(t), -1)

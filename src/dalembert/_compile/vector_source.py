@@ -67,12 +67,12 @@ def vector_options() -> tuple[str, ...]:
         text = Path("/proc/cpuinfo").read_text(encoding="ascii", errors="replace")
     except OSError:
         return ()
-    found = next(
+    options = next(
         (line.split(":", 1)[1].split() for line in text.splitlines() if line.startswith("flags")), []
     )
-    if {"avx512f", "avx512dq", "avx512vl"} <= set(found):
+    if {"avx512f", "avx512dq", "avx512vl"} <= set(options):
         return ("-mavx512f", "-mavx512dq", "-mavx512vl")
-    return ("-mavx2",) if "avx2" in found else ()
+    return ("-mavx2",) if "avx2" in options else ()
 
 
 def vector_source(compiled: MechanicalSystem, method: str, printed: Program) -> str:

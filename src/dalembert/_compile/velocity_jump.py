@@ -58,14 +58,14 @@ def velocity_jump(
         return VelocityJump(qd=qd, constraints=0.0, forces=0.0, time=float(here["energy"] - before["energy"]))
     v, impulses = qd, none
     for turn in range(PASSES):
-        rest = here["momentum"] - momentum
-        found = solution(here["M"], here["G"], -rest, -here["velocity"], exact=turn == 0)
-        if found is None:
+        momentum_change = here["momentum"] - momentum
+        solved = solution(here["M"], here["G"], -momentum_change, -here["velocity"], exact=turn == 0)
+        if solved is None:
             return Barrier.impulse
         weight = np.abs(here["M"])
-        v, impulses = v + found.qdd, found.lam
+        v, impulses = v + solved.qdd, solved.lam
         here = after(v)
-        change, whole = (float(np.abs(w) @ weight @ np.abs(w)) for w in (found.qdd, np.abs(v) + np.abs(qd)))
+        change, whole = (float(np.abs(w) @ weight @ np.abs(w)) for w in (solved.qdd, np.abs(v) + np.abs(qd)))
         fast = np.abs(here["G"]) @ (np.abs(v) + np.abs(qd))
         meets = bool(np.all(np.abs(here["velocity"]) <= ROUNDING * fast))
         converged = turn and change <= NEAR**2 * whole

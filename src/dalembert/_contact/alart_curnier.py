@@ -54,14 +54,14 @@ def newton_impulses(problem: CoulombProblem, near: Array | None = None) -> Array
         return None
     starts = [(start, penalty) for start in (near, np.zeros(count)) for penalty in PENALTIES]
     for start, penalty in starts:
-        found = _iterate(problem, start, penalty / rates) if start is not None else None
-        if found is not None:
-            return found
+        impulses = _iterate(problem, start, penalty / rates) if start is not None else None
+        if impulses is not None:
+            return impulses
     for k in range(STARTS):
         start = _random_slip(random, problem, rates)
-        found = _iterate(problem, start, PENALTIES[k % len(PENALTIES)] / rates)
-        if found is not None:
-            return found
+        impulses = _iterate(problem, start, PENALTIES[k % len(PENALTIES)] / rates)
+        if impulses is not None:
+            return impulses
     return None
 
 

@@ -62,8 +62,8 @@ def least_correction(M: Array, G: Array, J: Array, least: Array) -> tuple[Array,
     from scipy.optimize import nnls  # slow to import, needed here only
 
     x, _ = nnls(E, f)
-    rest = E @ x - f
-    if not abs(rest[-1]) > tolerances.CONVERGED:
+    residual = E @ x - f
+    if not abs(residual[-1]) > tolerances.CONVERGED:
         return None
-    impulses = np.where(fixed, 0.0, -x / rest[-1] * size / np.where(fixed, 1.0, lengths))
-    return Z @ np.linalg.solve(L.T, -rest[:-1] / rest[-1] * size), impulses
+    impulses = np.where(fixed, 0.0, -x / residual[-1] * size / np.where(fixed, 1.0, lengths))
+    return Z @ np.linalg.solve(L.T, -residual[:-1] / residual[-1] * size), impulses

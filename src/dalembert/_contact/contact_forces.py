@@ -23,11 +23,11 @@ def contact_forces(
     contact, friction = [zero] * system.contacts, [zero] * system.slips
     for i, row in normal.items():
         contact[i] = entry("lam", row, -1)
-    for i, place in system.forces.items():
-        contact[i] = entry("carried", place - system.places.outputs, 1)
+    for i, column in system.forces.items():
+        contact[i] = entry("carried", column - system.places.outputs, 1)
     for i, rows in stick.items():
-        for place, row in zip(system.slip_places[i], rows, strict=True):
-            friction[place] = entry("lam", row, -1)
-    for at, place in enumerate(place for i in mode.slip for place in system.slip_places[i]):
-        friction[place] = entry("sliding_friction", at, 1)
+        for column, row in zip(system.slip_places[i], rows, strict=True):
+            friction[column] = entry("lam", row, -1)
+    for at, column in enumerate(column for i in mode.slip for column in system.slip_places[i]):
+        friction[column] = entry("sliding_friction", at, 1)
     return contact, friction

@@ -38,24 +38,24 @@ def contact_mode(
     `speeds` are those that there have been in each slip, `breaks` contacts that cannot stick any more, and
     the way they go.
     """
-    loaded = [i for i, own in now.friction.items() if own.force is not None and own.compressed]
+    loaded = [i for i, friction in now.friction.items() if friction.force is not None and friction.compressed]
     qdd = now.free_acceleration() if at_rest or loaded else None
     if qdd is None:
         return _with_mode(system, state, (), (), {})
     if now.response is None and not loaded and not any(i in now.friction for i in at_rest):
         return _with_mode(system, state, _pressing_contacts(now, at_rest, qdd), (), {})
     J, free, contacts = _forces_sought(now, at_rest, loaded, qdd, speeds, breaks)
-    found, _, _ = solve_friction(now, at_rest, J, free, contacts)
-    if found is None:
+    coulomb, _, _ = solve_friction(now, at_rest, J, free, contacts)
+    if coulomb is None:
         return None
     active, stick, directions, undecided = [], [], {}, []
     for k, i in enumerate([*at_rest, *loaded]):
         if k < len(at_rest):
-            if not found.impulses[k] > 0:
+            if not coulomb.impulses[k] > 0:
                 continue
             active.append(i)
-        direction = found.directions[k]
-        if found.status[k] is Status.stick:
+        direction = coulomb.directions[k]
+        if coulomb.status[k] is Status.stick:
             stick.append(i)
         elif i in now.friction and direction is not None:
             directions[i] = direction
@@ -76,10 +76,10 @@ def contact_mode(
 
 def _pressing_contacts(now: ContactState, contacts: list[int], qdd: Array) -> tuple[int, ...]:
     """Contacts without friction that press."""
-    found = least_correction(now.M, now.G, now.J[contacts], now.gamma_gap[contacts] - now.J[contacts] @ qdd)
-    if found is None:
+    solved = least_correction(now.M, now.G, now.J[contacts], now.gamma_gap[contacts] - now.J[contacts] @ qdd)
+    if solved is None:
         return ()
-    return tuple(i for i, force in zip(contacts, found[1], strict=True) if force > 0)
+    return tuple(i for i, force in zip(contacts, solved[1], strict=True) if force > 0)
 
 
 def _forces_sought(
@@ -99,20 +99,20 @@ def _forces_sought(
         if i not in now.friction:
             contacts.append(CoulombContact(normal=normal))
             continue
-        own, first = now.friction[i], len(rows)
-        rows += list(own.H)
-        free += list(own.H @ qdd - own.gamma)
-        speed = float(np.linalg.norm(own.slip))
+        friction, first = now.friction[i], len(rows)
+        rows += list(friction.H)
+        free += list(friction.H @ qdd - friction.gamma)
+        speed = float(np.linalg.norm(friction.slip))
         contacts.append(
             CoulombContact(
                 normal=normal,
                 tangents=tuple(range(first, len(rows))),
-                mu=own.mu,
-                static=own.static,
-                known=own.force or 0.0,
-                direction=own.slip / speed if speed > tolerances.REST * speeds[i] else None,
+                mu=friction.mu,
+                static=friction.static,
+                known=friction.force or 0.0,
+                direction=friction.slip / speed if speed > tolerances.REST * speeds[i] else None,
                 breaks=i in breaks,
-                toward=np.array([float(breaks[i])]) if i in breaks and len(own.H) == 1 else None,
+                toward=np.array([float(breaks[i])]) if i in breaks and len(friction.H) == 1 else None,
             )
         )
     return np.array(rows), np.array(free), contacts

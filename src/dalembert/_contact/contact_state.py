@@ -64,8 +64,8 @@ class ContactState:
         if self.response is not None:
             return self.response.accelerations(self.M, self.G, self.h, self.gamma)
         if len(self.G):
-            found = solution(self.M, self.G, self.h, self.gamma)
-            return found.qdd if found is not None else None
+            solved = solution(self.M, self.G, self.h, self.gamma)
+            return solved.qdd if solved is not None else None
         try:
             qdd = np.asarray(np.linalg.solve(self.M, self.h), dtype=float)
         except np.linalg.LinAlgError:
@@ -77,10 +77,10 @@ def contact_state(
     system: HybridSystem, state: ModeState, t: float, y: Array, peak: Array | None = None
 ) -> ContactState:
     """The contacts at a state; `peak` are sizes that its entries have had."""
-    own, first = system.free_dynamics(state), system.displacement
-    parts = own.evaluator.contacts(t, y)
+    dynamics, first = system.free_dynamics(state), system.displacement
+    parts = dynamics.evaluator.contacts(t, y)
     constraints, normal, stick = system.multipliers(system.all_closed)
-    n, rigid = own.layout.n, list(system.rigid)
+    n, rigid = dynamics.layout.n, list(system.rigid)
     rows = [normal[i] for i in rigid]
     J = np.abs(parts["G"][rows])
     least = J.sum(axis=1) * SMALL * np.abs(y[:n]).max(initial=0.0)
@@ -139,11 +139,11 @@ def _state_response(
 
 def gap_noise(system: HybridSystem, state: ModeState, t: float, y: Array) -> Array:
     """By how much the last digits of time and state make the gaps jump."""
-    own, first = system.free_dynamics(state), system.displacement
-    digits = last_digits(own.layout.n)
+    dynamics, first = system.free_dynamics(state), system.displacement
+    digits = last_digits(dynamics.layout.n)
     rows = np.tile(y, (len(digits), 1))
-    rows[:, : own.layout.n] *= digits[:, 1:]
-    gaps = own.evaluator.gaps(t * digits[:, 0], rows)["position"][:, first:]
+    rows[:, : dynamics.layout.n] *= digits[:, 1:]
+    gaps = dynamics.evaluator.gaps(t * digits[:, 0], rows)["position"][:, first:]
     noise = np.zeros(system.contacts)
     noise[list(system.rigid)] = np.max(np.abs(gaps - gaps[0]), axis=0)
     return noise
@@ -165,19 +165,19 @@ def _friction(
 ) -> dict[int, Friction]:
     outputs, carried = system.places.outputs, parts["carried"]
     compressed = system.compressed_contacts(state)
-    found: dict[int, Friction] = {}
+    frictions: dict[int, Friction] = {}
     for i, rows in stick.items():
         at = system.places.friction[i]
         if at is None:
             continue
         mu, static = float(carried[at.mu - outputs]), float(carried[at.static - outputs])
         if static < mu - tolerances.ZERO * abs(mu):
-            own = system.model.contacts[i]
-            message = f"the sticking of `{own.name}` falls to {static:.4g}, below its friction {mu:.4g}"
+            contact = system.model.contacts[i]
+            message = f"the sticking of `{contact.name}` falls to {static:.4g}, below its friction {mu:.4g}"
             hint = "give one that is never below it, for example with max(…, …)"
-            raise ModelError((flaw_at(own.place, rule="friction", message=message, hint=hint),))
-        found[i] = Friction(
-            slip=carried[[place - outputs for place in at.slip]],
+            raise ModelError((flaw_at(contact.location, rule="friction", message=message, hint=hint),))
+        frictions[i] = Friction(
+            slip=carried[[output - outputs for output in at.slip]],
             H=parts["G"][list(rows)],
             gamma=parts["gamma"][list(rows)],
             mu=mu,
@@ -185,4 +185,4 @@ def _friction(
             force=float(carried[at.force - outputs]) if at.force >= 0 else None,
             compressed=i in compressed,
         )
-    return found
+    return frictions

@@ -67,17 +67,17 @@ class ImpulseLaw:
     response: ForceResponse | None
     states: StateResponse | None
 
-    def state_jump(self, now: ContactState, closed: list[int], found: ImpulseSolution) -> Array:
+    def state_jump(self, now: ContactState, contacts: list[int], impulse: ImpulseSolution) -> Array:
         """How far states jump in an impact; the impulses of constraints have Gᵀ Λ = efforts − M Δqd."""
         if self.states is None:
             return np.zeros(0)
-        rest = found.efforts - now.M @ found.change
+        remainder = impulse.efforts - now.M @ impulse.change
         multipliers: Array = np.zeros(0)
         if len(now.G):
-            multipliers = np.asarray(np.linalg.lstsq(now.G.T, rest, rcond=None)[0], dtype=float)
+            multipliers = np.asarray(np.linalg.lstsq(now.G.T, remainder, rcond=None)[0], dtype=float)
         impulses = np.zeros(len(now.gap))
-        impulses[closed] = found.impulses
-        return self.states.jump(found.change, multipliers, impulses)
+        impulses[contacts] = impulse.impulses
+        return self.states.jump(impulse.change, multipliers, impulses)
 
 
 def impulse_laws(
@@ -90,13 +90,13 @@ def impulse_laws(
     sides, undecided = decided_sides(system, state, t, y, scale)
     if len(undecided) > OPEN_SWITCHES:
         return None
-    found = []
+    laws = []
     for signs in product((1.0, -1.0), repeat=len(undecided)):
         other = sides.copy()
         other[undecided] *= signs
         now = contact_state(system, state.with_sides(other), t, y, scale.peak)
-        found.append(ImpulseLaw(response=now.response, states=now.states))
-    return found
+        laws.append(ImpulseLaw(response=now.response, states=now.states))
+    return laws
 
 
 def is_close(one: Array, other: Array, size: float = 0.0) -> bool:
@@ -116,7 +116,7 @@ class TimedPush:
     def states(self, system: HybridSystem, state: ModeState, t: float, scale: Scale) -> Array | None:
         """How far states jump with it; None where forces depend on forces, and leave its outcome open."""
         now = contact_state(system, state, t, self.before, scale.peak)
-        n, found = len(now.M), None
+        n, solved = len(now.M), None
         change = self.after[n : 2 * n] - self.before[n : 2 * n]
         push = _Push(change=change, impulses=np.zeros(0), efforts=self.efforts)
         for y in (self.before, self.after):
@@ -130,11 +130,11 @@ class TimedPush:
                 if (
                     other is None
                     or not is_close(other, change)
-                    or not is_close(states, states if found is None else found)
+                    or not is_close(states, states if solved is None else solved)
                 ):
                     return None
-                found = states
-        return found
+                solved = states
+        return solved
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -25,7 +25,7 @@ def solve_by_enumeration(problem: CoulombProblem) -> tuple[CoulombSolution | Non
     """
     flat = all(len(contact.tangents) < 2 for contact in problem.contacts)
     options = [_options(contact, problem.free) for contact in problem.contacts]
-    if problem.is_preloaded or np.prod([float(len(own)) for own in options]) > MOST[flat]:
+    if problem.is_preloaded or np.prod([float(len(choices)) for choices in options]) > MOST[flat]:
         return None, False
     for status in product(*options):
         solution = problem.solution_with(status)
@@ -37,9 +37,9 @@ def solve_by_enumeration(problem: CoulombProblem) -> tuple[CoulombSolution | Non
 def _options(contact: CoulombContact, free: Array) -> list[LocalSolution]:
     """The statuses that a contact can have."""
     none = np.zeros(len(contact.tangents))
-    found = []
+    choices = []
     if contact.tangents and contact.direction is None and not contact.breaks:
-        found.append(LocalSolution(normal=1.0, tangent=none, status=Status.stick))
+        choices.append(LocalSolution(normal=1.0, tangent=none, status=Status.stick))
     directions: list[Array | None]
     if contact.direction is not None or not contact.tangents:
         directions = [contact.direction]
@@ -50,10 +50,12 @@ def _options(contact: CoulombContact, free: Array) -> list[LocalSolution]:
         size = float(np.linalg.norm(slip))
         along = slip / size if size > 0 else np.array([1.0, 0.0])
         directions = [along, -along]
-    found += [
+    choices += [
         LocalSolution(normal=1.0, tangent=none, status=Status.slip, direction=direction)
         for direction in directions
     ]
     if contact.normal is not None:
-        found.append(LocalSolution(normal=0.0, tangent=none, status=Status.open, direction=contact.direction))
-    return found
+        choices.append(
+            LocalSolution(normal=0.0, tangent=none, status=Status.open, direction=contact.direction)
+        )
+    return choices

@@ -121,11 +121,11 @@ class DAEByMode:
         self, system: HybridSystem, state: ModeState, t: float, y: Array, before: Dynamics
     ) -> Dynamics:
         """The dynamics in a state, with the leading derivatives nearest to those before."""
-        own = _dynamics_after(system, state, before)
-        own.rewind()
-        leading, health = own.evaluator.leading_derivatives(t, y)
-        own.first[:] = leading if health > 0 else own.first
-        return own
+        dynamics = _dynamics_after(system, state, before)
+        dynamics.rewind()
+        leading, health = dynamics.evaluator.leading_derivatives(t, y)
+        dynamics.first[:] = leading if health > 0 else dynamics.first
+        return dynamics
 
     def followed_dynamics(
         self, system: HybridSystem, state: ModeState, t: float, y: Array, before: Dynamics
@@ -147,7 +147,7 @@ def _dynamics_after(system: HybridSystem, state: ModeState, before: Dynamics) ->
     compiled = compiled_model(system.model_with_guards)
     if not isinstance(compiled, DAESystem) or not isinstance(before, DAEDynamics):
         raise TypeError(compiled)
-    own = DAEDynamics(compiled, system.parameters(state), system.tables)
-    own.scale[:] = before.scale
-    own.first[:] = before.first
-    return own
+    dynamics = DAEDynamics(compiled, system.parameters(state), system.tables)
+    dynamics.scale[:] = before.scale
+    dynamics.first[:] = before.first
+    return dynamics

@@ -40,22 +40,22 @@ def filippov_mode(
     left = {k: kind for k, kind in fired.items() if kind is not Kind.side}  # these are done with once
     earlier: Mode | None = None
     for turn in range(len(system.switches) + 3):
-        own = SwitchingFunctions(system, state, t, y, scale)
+        functions = SwitchingFunctions(system, state, t, y, scale)
         on = []
         for k, switch in enumerate(system.switches):
             if k in left and turn:
                 continue
             if switch.counts:
-                own.sides[k] = _whole_number(own, k, switch, fired.get(k))
+                functions.sides[k] = _whole_number(functions, k, switch, fired.get(k))
             elif k in left:
-                own.sides[k] = 1.0 if left[k] is Kind.above else -1.0
-            elif (k in fired and not turn) or own.is_on(k, drifts=k in state.mode.surfaces):
+                functions.sides[k] = 1.0 if left[k] is Kind.above else -1.0
+            elif (k in fired and not turn) or functions.is_on(k, drifts=k in state.mode.surfaces):
                 on.append(k)
             else:
-                own.sides[k] = 1.0 if own.sigma[k] > 0 else -1.0
-        mode = _leave_or_slide(own, on, frozenset(fired) if not turn else frozenset())
-        same = np.array_equal(state.sides, own.sides)
-        state = state.with_sides(own.sides)
+                functions.sides[k] = 1.0 if functions.sigma[k] > 0 else -1.0
+        mode = _leave_or_slide(functions, on, frozenset(fired) if not turn else frozenset())
+        same = np.array_equal(state.sides, functions.sides)
+        state = state.with_sides(functions.sides)
         if earlier is not None and mode.surfaces == earlier.surfaces and same:
             return replace(with_switch_margins(system, state, t, y, scale), mode=mode)
         earlier = mode
@@ -86,16 +86,16 @@ def decided_sides(
 
     Undecided are switches that are at zero, are slid on, or depend on a force or an acceleration.
     """
-    own = SwitchingFunctions(system, state, t, y, scale)
+    functions = SwitchingFunctions(system, state, t, y, scale)
     undecided = []
     for k, switch in enumerate(system.switches):
         if switch.counts:
-            own.sides[k] = switch.whole_number(float(own.sigma[k]), float(own.sides[k]))
-        elif k in system.switches_on_results or k in state.mode.surfaces or own.is_on(k, drifts=False):
+            functions.sides[k] = switch.whole_number(float(functions.sigma[k]), float(functions.sides[k]))
+        elif k in system.switches_on_results or k in state.mode.surfaces or functions.is_on(k, drifts=False):
             undecided.append(k)
         else:
-            own.sides[k] = 1.0 if own.sigma[k] > 0 else -1.0
-    return own.sides, undecided
+            functions.sides[k] = 1.0 if functions.sigma[k] > 0 else -1.0
+    return functions.sides, undecided
 
 
 def overshoot(sigma: float, side: float, *, counts: bool) -> float:
@@ -109,10 +109,10 @@ def lateness(system: HybridSystem, state: ModeState, t: float, y: Array, k: int)
     It is of the size of rounding, but always has the same sign: over many switches it would add up to more
     than rounding errors with random signs do.
     """
-    own = system.dynamics(state).evaluator
-    seen = own.switching_functions(t, y)
+    evaluator = system.dynamics(state).evaluator
+    seen = evaluator.switching_functions(t, y)
     slope = seen["slope"][k]
-    rise = abs(float(slope @ own.rates(t, y)[0][: len(slope)] + seen["flow"][k]))
+    rise = abs(float(slope @ evaluator.rates(t, y)[0][: len(slope)] + seen["flow"][k]))
     margin = float(state.margins[system.places.switch_margin(k)])
     return margin / rise if rise > 0 else np.inf
 
@@ -121,26 +121,26 @@ def with_switch_margins(
     system: HybridSystem, state: ModeState, t: float, y: Array, scale: Scale
 ) -> ModeState:
     """Margins of the switches: without them a function slightly beyond zero now would switch at once."""
-    own, margins = SwitchingFunctions(system, state, t, y, scale), state.margins.copy()
+    functions, margins = SwitchingFunctions(system, state, t, y, scale), state.margins.copy()
     for k, switch in enumerate(system.switches):
-        beyond = overshoot(float(own.sigma[k]), float(own.sides[k]), counts=switch.counts)
-        least = 5 * tolerances.ROUNDING * own.size[k] + 1e-300
+        beyond = overshoot(float(functions.sigma[k]), float(functions.sides[k]), counts=switch.counts)
+        least = 5 * tolerances.ROUNDING * functions.size[k] + 1e-300
         margins[system.places.switch_margin(k)] = max(least, beyond * (1 + tolerances.OVERSHOOT))
     return replace(state, margins=margins)
 
 
-def _leave_or_slide(own: SwitchingFunctions, on: list[int], fired: frozenset[int]) -> Mode:
+def _leave_or_slide(functions: SwitchingFunctions, on: list[int], fired: frozenset[int]) -> Mode:
     """The mode of a motion on some surfaces; where it leaves one, `own.sides` is set to that side."""
     if not on:
-        return own.mode
-    sigma_rate, A, flat = own.response(on)
+        return functions.mode
+    sigma_rate, A, flat = functions.response(on)
     fixed: dict[int, float] = {}  # places in `on`, and their β
     second: list[int] = []
     of_positions = [i for i in range(len(on)) if abs(A[i, i]) <= flat[i]]
     if of_positions:
-        sigma_second, A2, flat2 = own.second_response(on)
+        sigma_second, A2, flat2 = functions.second_response(on)
         for i in of_positions:
-            if abs(sigma_rate[i]) > flat[i] and not own.returns_at_once(
+            if abs(sigma_rate[i]) > flat[i] and not functions.returns_at_once(
                 on[i], sigma_rate[i], sigma_second[i], sigma_second[i] + A2[i, i]
             ):
                 fixed[i] = float(sigma_rate[i] > 0)
@@ -150,7 +150,7 @@ def _leave_or_slide(own: SwitchingFunctions, on: list[int], fired: frozenset[int
     for i, k in enumerate(on):
         if i in fixed:
             continue
-        onward = 0.0 if own.sides[k] > 0 else 1.0
+        onward = 0.0 if functions.sides[k] > 0 else 1.0
         if abs(A[i, i]) <= flat[i]:
             before = onward if k in fired else 1 - onward
             fixed[i] = float(sigma_rate[i] > 0) if abs(sigma_rate[i]) > flat[i] else before
@@ -161,22 +161,22 @@ def _leave_or_slide(own: SwitchingFunctions, on: list[int], fired: frozenset[int
     stay = independent_surfaces(sigma_rate, A, beta)
     for i, k in enumerate(on):
         if i not in stay:
-            own.sides[k] = 1.0 if beta[i] > 0.5 else -1.0
+            functions.sides[k] = 1.0 if beta[i] > 0.5 else -1.0
     surfaces = tuple(sorted(on[i] for i in stay))
     second_order = tuple(sorted(on[i] for i in stay if i in second))
-    return replace(own.mode, surfaces=surfaces, second_order=second_order)
+    return replace(functions.mode, surfaces=surfaces, second_order=second_order)
 
 
-def _whole_number(own: SwitchingFunctions, k: int, switch: Switch, fired: Kind | None) -> float:
+def _whole_number(functions: SwitchingFunctions, k: int, switch: Switch, fired: Kind | None) -> float:
     """The whole number that a counting switch (floor, a table cell) has."""
-    now = float(own.sides[k])
+    now = float(functions.sides[k])
     if fired is not None:
         return now + (1.0 if fired is Kind.high else -1.0)
-    nearest = float(np.round(own.sigma[k]))
+    nearest = float(np.round(functions.sigma[k]))
     near = switch.cells is None or nearest in (now, now + 1)  # cells have widths of their own
-    if near and abs(own.sigma[k] - nearest) <= tolerances.GAP * max(abs(nearest), 1.0):
-        return nearest if own.rate(k) >= 0 else nearest - 1
-    return switch.whole_number(float(own.sigma[k]), now)
+    if near and abs(functions.sigma[k] - nearest) <= tolerances.GAP * max(abs(nearest), 1.0):
+        return nearest if functions.rate(k) >= 0 else nearest - 1
+    return switch.whole_number(float(functions.sigma[k]), now)
 
 
 class SwitchingFunctions:
@@ -190,8 +190,8 @@ class SwitchingFunctions:
         self.mode = replace(state.mode, surfaces=(), second_order=())
         self._state = state.in_mode(self.mode)
         self.sides = state.sides.copy()
-        own = system.dynamics(self._state)
-        seen, layout = own.evaluator.switching_functions(t, y), own.layout
+        dynamics = system.dynamics(self._state)
+        seen, layout = dynamics.evaluator.switching_functions(t, y), dynamics.layout
         self.sigma: Array = seen["value"]
         sizes = np.maximum(np.abs(y[: layout.tested]), scale.peak[: layout.tested])
         for kind in layout.kinds:  # what has always been at rest is measured by the others
@@ -232,9 +232,9 @@ class SwitchingFunctions:
 
     def slopes(self, on: list[int]) -> Array:
         """How the switching functions of some surfaces change with velocities."""
-        own = self._system.dynamics(self._state)
-        n = own.layout.n
-        return np.asarray(own.evaluator.switching_functions(self._t, self._y)["slope"][on, n : 2 * n])
+        dynamics = self._system.dynamics(self._state)
+        n = dynamics.layout.n
+        return np.asarray(dynamics.evaluator.switching_functions(self._t, self._y)["slope"][on, n : 2 * n])
 
     def second_response(self, on: list[int]) -> tuple[Array, Array, Array]:
         """The same for σ'', by a finite difference of σ' along the motion."""
@@ -251,14 +251,14 @@ class SwitchingFunctions:
 
     def _sides_of(self, on: list[int]) -> list[ModeState]:
         """Below all of some surfaces, then above one of them after the other."""
-        found = []
+        decided = []
         for above in (None, *on):
             sides = self.sides.copy()
             sides[on] = -1.0
             if above is not None:
                 sides[above] = 1.0
-            found.append(self._state.with_sides(sides))
-        return found
+            decided.append(self._state.with_sides(sides))
+        return decided
 
     def _rates(self, state: ModeState, t: float, y: Array) -> Array:
         return self._system.regular_dynamics(state, t, y).evaluator.rates(t, y)[0]
@@ -268,8 +268,8 @@ class SwitchingFunctions:
         rates = self._rates(state, t, y)
         seen = self._system.dynamics(state).evaluator.switching_functions(t, y)
         rates = rates[: seen["slope"].shape[1]]
-        found = seen["slope"] @ rates + seen["flow"]
-        return np.asarray(found), np.asarray(np.abs(seen["slope"]) @ np.abs(rates) + np.abs(seen["flow"]))
+        rise = seen["slope"] @ rates + seen["flow"]
+        return np.asarray(rise), np.asarray(np.abs(seen["slope"]) @ np.abs(rates) + np.abs(seen["flow"]))
 
 
 def _affine_map(columns: list[Array], flat: Array) -> tuple[Array, Array, Array]:

@@ -31,19 +31,19 @@ class ForceResponse:
 
     def efforts_along(self, contacts: list[int], rows: Array) -> Array:
         """The efforts of unit forces along rows, the first of which are the gaps of contacts."""
-        found = rows.copy()
-        found[: len(contacts)] += self.by_contact[contacts]
-        return found
+        efforts = rows.copy()
+        efforts[: len(contacts)] += self.by_contact[contacts]
+        return efforts
 
     def saddle_inverse(self, M: Array, G: Array) -> Array | None:
         """The inverse of [M − A, Gᵀ − B; G, 0]; None where it has none."""
         m = len(G)
         K = np.block([[M - self.by_acceleration, G.T - self.by_multiplier], [G, np.zeros((m, m))]])
         try:
-            found = np.linalg.inv(K)
+            inverse = np.linalg.inv(K)
         except np.linalg.LinAlgError:
             return None
-        return found if np.isfinite(found).all() else None
+        return inverse if np.isfinite(inverse).all() else None
 
     def change(self, M: Array, G: Array, impulse: Array) -> Array | None:
         """The change of the speeds by an impulse on the coordinates; None where it is not determined."""

@@ -31,9 +31,9 @@ def solve_by_gauss_seidel(problem: CoulombProblem) -> CoulombSolution | None:
         change = 0.0
         for k, contact in enumerate(problem.contacts):
             rows = contact.rows
-            own = W[np.ix_(rows, rows)]
-            others = free[rows] + W[rows] @ P - own @ P[rows]
-            one = _solve_alone(own, others, contact, local[k])
+            W_contact = W[np.ix_(rows, rows)]
+            others = free[rows] + W[rows] @ P - W_contact @ P[rows]
+            one = _solve_alone(W_contact, others, contact, local[k])
             if one is None:
                 return None
             local[k] = one
@@ -59,9 +59,9 @@ def _solve_alone(
         return _solve_tangential(W, free, contact, before)
     none = np.zeros(len(contact.tangents))
     if contact.known > 0 and contact.tangents:
-        found = _solve_tangential(W[1:, 1:], free[1:], contact, before)
-        if free[0] + W[0, 1:] @ found.tangent >= 0:
-            return found
+        solved = _solve_tangential(W[1:, 1:], free[1:], contact, before)
+        if free[0] + W[0, 1:] @ solved.tangent >= 0:
+            return solved
     elif free[0] >= 0:
         return LocalSolution(normal=0.0, tangent=none, status=Status.open, direction=contact.direction)
     if W[0, 0] <= 0:  # constraints keep it where it is

@@ -29,10 +29,10 @@ def general_sides(
 ) -> ModeState | None:
     """The sides of all switches at a state; None where it is driven back onto a surface: it would chatter."""
     fired = {one.place: one.kind for one in reached}
-    own = _GeneralSwitchingFunctions(system, t, y, scale, before)
+    functions = _GeneralSwitchingFunctions(system, t, y, scale, before)
     chatters = False
     for turn in range(len(system.switches) + 3):
-        sigma, earlier, margins = own.values(state), state.sides, state.margins.copy()
+        sigma, earlier, margins = functions.values(state), state.sides, state.margins.copy()
         for k, switch in enumerate(system.switches):
             side = float(state.sides[k])
             if k in fired and turn:
@@ -41,7 +41,7 @@ def general_sides(
                 step = 1.0 if fired.get(k) is Kind.high else -1.0
                 z = side + step if k in fired else switch.whole_number(float(sigma[k]), side)
             elif k in fired or sigma[k] == 0:
-                above, below = own.rate(state, k, 1.0), own.rate(state, k, -1.0)
+                above, below = functions.rate(state, k, 1.0), functions.rate(state, k, -1.0)
                 flat = tolerances.REST * max(abs(above), abs(below))
                 chatters = chatters or above < -flat < flat < below
                 z = -side if k in fired else 1.0 if above > 0 else -1.0 if below < 0 else side

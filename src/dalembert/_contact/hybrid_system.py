@@ -152,10 +152,10 @@ class HybridSystem:
         key, p = (state.mode, soft), self.parameters(state)
         if key not in self._dynamics:
             self._dynamics[key] = MechanicalDynamics(self.mode_system(state.mode, soft=soft), p, self.tables)
-        own = self._dynamics[key]
-        if not np.array_equal(own.p, p):
-            revalue_all(own, p)
-        return own
+        dynamics_of_mode = self._dynamics[key]
+        if not np.array_equal(dynamics_of_mode.p, p):
+            revalue_all(dynamics_of_mode, p)
+        return dynamics_of_mode
 
     def free_dynamics(self, state: ModeState) -> MechanicalDynamics:
         """The dynamics of free motion."""
@@ -163,12 +163,12 @@ class HybridSystem:
 
     def regular_dynamics(self, state: ModeState, t: float, y: Array) -> MechanicalDynamics:
         """The dynamics of a mode at a continuous state, where its constraints may depend on one another."""
-        found = self.dynamics(state)
-        if not found.layout.constraints:
-            return found
-        G = found.evaluator.gradients(t, y)
-        rank = free_directions(G, found.layout.n)[1]
-        return found if rank == len(G) else self.dynamics(state, soft=True)
+        dynamics_of_mode = self.dynamics(state)
+        if not dynamics_of_mode.layout.constraints:
+            return dynamics_of_mode
+        G = dynamics_of_mode.evaluator.gradients(t, y)
+        rank = free_directions(G, dynamics_of_mode.layout.n)[1]
+        return dynamics_of_mode if rank == len(G) else self.dynamics(state, soft=True)
 
     def is_soft(self, mode: Mode, dynamics: Dynamics) -> bool:
         """Whether dynamics of a mode are those in which constraints and contacts depend on one another."""
@@ -194,10 +194,13 @@ class HybridSystem:
     @cached_property
     def has_dependent_forces(self) -> bool:
         """Whether forces, or rates of states, depend on forces of contacts or on accelerations."""
-        own = self.mode_system(FREE, soft=False)
+        system = self.mode_system(FREE, soft=False)
         whole = self._system_of_all_modes
         return (
-            own.coupled or own.has_rates_of_forces or whole.has_dependent_forces or whole.has_rates_of_forces
+            system.coupled
+            or system.has_rates_of_forces
+            or whole.has_dependent_forces
+            or whole.has_rates_of_forces
         )
 
     def mode_system(self, mode: Mode, *, soft: bool) -> MechanicalSystem:
@@ -213,7 +216,7 @@ class HybridSystem:
     def multipliers(self, mode: Mode) -> tuple[list[int], dict[int, int], dict[int, Indices]]:
         """Whose multipliers are which: of constraints, of active contacts, of contacts that stick."""
         first, count = self.displacement, len(mode.active)
-        own = [*range(first), *range(first + count, first + count + self.flow)]
+        rows = [*range(first), *range(first + count, first + count + self.flow)]
         normal = {contact: first + k for k, contact in enumerate(mode.active)}
         stick: dict[int, Indices] = {}
         at = first + count + self.flow
@@ -221,43 +224,43 @@ class HybridSystem:
             width = len(self.model.contacts[contact].slip)
             stick[contact] = tuple(range(at, at + width))
             at += width
-        return own, normal, stick
+        return rows, normal, stick
 
     def compressed_contacts(self, state: ModeState) -> Indices:
         """Compliant contacts whose depth is on its positive side."""
-        found = []
+        contacts = []
         for i in self.compliant:
             depth = self.depths[i] if len(state.sides) else None
             if depth is not None and depth[1] * state.sides[depth[0]] > 0:
-                found.append(i)
-        return tuple(found)
+                contacts.append(i)
+        return tuple(contacts)
 
     def guards(self, mode: Mode) -> tuple[Guard, ...]:
         """The guards of a mode: functions at whose zeros it ends."""
         if mode not in self._guards:
-            found = [Guard(kind=kind, place=i) for kind, i in self._contact_guards(mode)]
+            guards = [Guard(kind=kind, place=i) for kind, i in self._contact_guards(mode)]
             for k, switch in enumerate(self.switches):
                 if k in mode.surfaces:
                     kinds: tuple[Kind, ...] = (Kind.below, Kind.above)
                 else:
                     kinds = (Kind.low, Kind.high) if switch.counts else (Kind.side,)
-                found += [Guard(kind=kind, place=k) for kind in kinds]
-            self._guards[mode] = tuple(found)
+                guards += [Guard(kind=kind, place=k) for kind in kinds]
+            self._guards[mode] = tuple(guards)
         return self._guards[mode]
 
     def _contact_guards(self, mode: Mode) -> list[tuple[Kind, int]]:
-        found = [(Kind.gap, i) for i in self.rigid if i not in mode.active]
-        found += [(Kind.force, i) for i in mode.active]
+        guards = [(Kind.gap, i) for i in self.rigid if i not in mode.active]
+        guards += [(Kind.force, i) for i in mode.active]
         for i in mode.stick:
             both = len(self.model.contacts[i].slip) == 1
-            found += [(Kind.cone, i), (Kind.cone_below, i)] if both else [(Kind.cone, i)]
+            guards += [(Kind.cone, i), (Kind.cone_below, i)] if both else [(Kind.cone, i)]
         for i in mode.slip:
             if i in mode.turning:
-                found.append((Kind.slow, i))
+                guards.append((Kind.slow, i))
                 continue
             turns = len(self.model.contacts[i].slip) == 2
-            found += [(Kind.slip, i), (Kind.fast, i)] if turns else [(Kind.slip, i)]
-        return [*found, (Kind.paradox, 0)] if any(i in mode.active for i in mode.slip) else found
+            guards += [(Kind.slip, i), (Kind.fast, i)] if turns else [(Kind.slip, i)]
+        return [*guards, (Kind.paradox, 0)] if any(i in mode.active for i in mode.slip) else guards
 
     @cached_property
     def switches_on_results(self) -> frozenset[int]:
@@ -265,12 +268,12 @@ class HybridSystem:
         known = survey(self._pieces.model)
         coordinates = {c.name for c in self.model.coordinates}
         forces = frozenset(force_names(self.model))
-        found = set()
+        switches = set()
         for k, switch in enumerate(self.switches):
             asked = depends(switch.function, known)
             if any(name in forces or (order == 2 and name in coordinates) for name, order in asked):
-                found.add(k)
-        return frozenset(found)
+                switches.add(k)
+        return frozenset(switches)
 
     @cached_property
     def depths(self) -> tuple[tuple[int, int] | None, ...]:
@@ -336,7 +339,7 @@ class HybridSystem:
         equations = ModeEquations(
             places=self.places,
             displacement=(*range(first), *(first + self.rigid.index(i) for i in mode.active)),
-            flow=(*range(flow), *(flow + place for i in mode.stick for place in self.slip_places[i])),
+            flow=(*range(flow), *(flow + row for i in mode.stick for row in self.slip_places[i])),
             normal=tuple(normal.items()),
             stick=tuple(stick.items()),
             slip=mode.slip,
@@ -415,7 +418,7 @@ class HybridSystem:
 
 
 def _constraint(contact: Contact, kind: str, expression: Expression) -> Constraint:
-    return Constraint(name=contact.name, kind=kind, expression=expression, place=contact.place)
+    return Constraint(name=contact.name, kind=kind, expression=expression, location=contact.location)
 
 
 def _slip_name(name: str) -> str:
@@ -429,8 +432,8 @@ def _force_name(contact: Contact) -> str:
 
 def _pieces_of(model: Model) -> Pieces:
     """The model in smooth pieces: taken apart once for all models that differ only in values."""
-    own = _pieces.get(model, lambda model: smooth_pieces(_with_forces(model)))
-    return replace(own, model=with_values_of(own.model, model))
+    pieces = _pieces.get(model, lambda model: smooth_pieces(_with_forces(model)))
+    return replace(pieces, model=with_values_of(pieces.model, model))
 
 
 def _with_forces(model: Model) -> Model:

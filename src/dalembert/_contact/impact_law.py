@@ -51,31 +51,31 @@ class ImpactSolution:
 
 
 def impact(
-    now: ContactState, closed: list[int], qd: Array, restitution: Array, poisson: NDArray[np.bool_]
+    now: ContactState, contacts: list[int], qd: Array, restitution: Array, poisson: NDArray[np.bool_]
 ) -> ImpactSolution | None:
     """The impact of closed contacts; None where constraints drive into one."""
-    own = _Impact(now=now, closed=closed, qd=qd, poisson=poisson)
-    found = own.solve(restitution) or own.continue_to(restitution)
-    if found is not None and own.is_admissible(found):
-        return found
+    problem = _Impact(now=now, closed=contacts, qd=qd, poisson=poisson)
+    solution = problem.solve(restitution) or problem.continue_to(restitution)
+    if solution is not None and problem.is_admissible(solution):
+        return solution
     if now.response is not None:  # a smaller restitution is no cure for forces that make energy
         return None
-    if any(now.friction[i].static > now.friction[i].mu for i in closed if i in now.friction):
-        slipping = own.without_static_friction().solve(restitution)  # what could stick may slip as well
-        if slipping is not None and own.is_admissible(slipping):
+    if any(now.friction[i].static > now.friction[i].mu for i in contacts if i in now.friction):
+        slipping = problem.without_static_friction().solve(restitution)  # what could stick may slip as well
+        if slipping is not None and problem.is_admissible(slipping):
             return slipping
-    best, low, high, misses = None, 0.0, 1.0, int(found is None)
+    best, low, high, misses = None, 0.0, 1.0, int(solution is None)
     for _ in range(BISECTIONS):
         part = (low + high) / 2
-        found = own.solve(restitution * part, best)
-        misses += found is None
+        solution = problem.solve(restitution * part, best)
+        misses += solution is None
         if misses > MISSES:
             break
-        if found is not None and own.is_admissible(found):
-            best, low = found, part
+        if solution is not None and problem.is_admissible(solution):
+            best, low = solution, part
         else:
             high = part
-    return best or own.solve(np.zeros_like(restitution))
+    return best or problem.solve(np.zeros_like(restitution))
 
 
 def bring_to_rest(
@@ -89,15 +89,17 @@ def bring_to_rest(
     tangents = [now.friction[i].H for i in stick if i in now.friction]
     if now.response is not None:
         return _bring_to_rest_together(now, contacts, tangents, qd)
-    own = mobility(now.M, np.vstack([now.G, *tangents]) if tangents else now.G)
-    if own is None:
+    mobility_found = mobility(now.M, np.vstack([now.G, *tangents]) if tangents else now.G)
+    if mobility_found is None:
         return None
     J, velocity = now.J[contacts], now.velocity[contacts]
-    P = np.asarray(np.linalg.lstsq(own.delassus(J), -velocity, rcond=tolerances.ZERO)[0], dtype=float)
+    P = np.asarray(
+        np.linalg.lstsq(mobility_found.delassus(J), -velocity, rcond=tolerances.ZERO)[0], dtype=float
+    )
     return _with_constraints(
         now,
         ImpactSolution(
-            change=own.change(J, P),
+            change=mobility_found.change(J, P),
             impulses=np.maximum(P, 0.0),
             efforts=J.T @ P,
             driven=float(P @ (velocity - J @ qd)),
@@ -111,19 +113,19 @@ def _bring_to_rest_together(
 ) -> ImpactSolution | None:
     """The same where forces depend on those of contacts: what sticks has impulses of its own."""
     J = np.vstack([now.J[contacts], *tangents])
-    own = answer_to_impulses(now, contacts, J)
-    if own is None:
+    answer = answer_to_impulses(now, contacts, J)
+    if answer is None:
         return None
     velocity = np.zeros(len(J))
     velocity[: len(contacts)] = now.velocity[contacts]
-    P = np.asarray(np.linalg.lstsq(own.W, -velocity, rcond=tolerances.ZERO)[0], dtype=float)
-    found = ImpactSolution(
-        change=own.change @ P,
+    P = np.asarray(np.linalg.lstsq(answer.W, -velocity, rcond=tolerances.ZERO)[0], dtype=float)
+    solution = ImpactSolution(
+        change=answer.change @ P,
         impulses=np.maximum(P[: len(contacts)], 0.0),
-        efforts=own.efforts @ P,
+        efforts=answer.efforts @ P,
         driven=float(P[: len(contacts)] @ (velocity - J @ qd)[: len(contacts)]),
     )
-    return _with_constraints(now, found, qd)
+    return _with_constraints(now, solution, qd)
 
 
 def solve_friction(
@@ -148,13 +150,13 @@ def solve_friction(
         if solution is None:
             return None, none, none
         return solution, together.change @ solution.impulses, together.efforts @ solution.impulses
-    own = mobility(now.M, now.G)
-    if own is None:
+    mobility_found = mobility(now.M, now.G)
+    if mobility_found is None:
         return None, none, none
-    found = solve_coulomb(CoulombProblem(W=own.delassus(J), free=free, contacts=contacts), near)
-    if found is None:
+    coulomb = solve_coulomb(CoulombProblem(W=mobility_found.delassus(J), free=free, contacts=contacts), near)
+    if coulomb is None:
         return None, none, none
-    return found, own.change(J, found.impulses), J.T @ found.impulses
+    return coulomb, mobility_found.change(J, coulomb.impulses), J.T @ coulomb.impulses
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -169,36 +171,36 @@ class _Impact:
     def solve(self, restitution: Array, near: ImpactSolution | None = None) -> ImpactSolution | None:
         """The impact with some restitutions, whatever energy it makes; near to another if one is given."""
         if self.poisson.any():
-            found = self._poisson(restitution)
+            solution = self._poisson(restitution)
         else:
             velocity = self.now.velocity[self.closed]
             asked = velocity + restitution * np.minimum(velocity, 0.0)
-            found = self._compress(asked, near=near.rows if near is not None else None)
-        return _with_constraints(self.now, found, self.qd) if found is not None else None
+            solution = self._compress(asked, near=near.rows if near is not None else None)
+        return _with_constraints(self.now, solution, self.qd) if solution is not None else None
 
     def continue_to(self, restitution: Array) -> ImpactSolution | None:
         """The same by continuation in the restitutions, from zero to their full values."""
         if self.poisson.any() or not any(i in self.now.friction for i in self.closed):
             return None
-        found = self.solve(np.zeros_like(restitution))
+        solution = self.solve(np.zeros_like(restitution))
         for k in range(STRIDES):
-            found = self.solve(restitution * (k + 1) / STRIDES, found) if found is not None else None
-        return found
+            solution = self.solve(restitution * (k + 1) / STRIDES, solution) if solution is not None else None
+        return solution
 
     def without_static_friction(self) -> _Impact:
         """The same where nothing sticks more than it would rub."""
         friction = {i: replace(one, static=one.mu) for i, one in self.now.friction.items()}
         return replace(self, now=replace(self.now, friction=friction))
 
-    def is_admissible(self, found: ImpactSolution) -> bool:
+    def is_admissible(self, solution: ImpactSolution) -> bool:
         """Whether energy does not grow and no contact approaches any more, up to rounding."""
         now = self.now
         velocity, J = now.velocity[self.closed], now.J[self.closed]
-        after = velocity + J @ found.change
-        sizes = np.abs(velocity) + np.abs(J) @ np.abs(found.change)
+        after = velocity + J @ solution.change
+        sizes = np.abs(velocity) + np.abs(J) @ np.abs(solution.change)
         parts = np.all(after >= -tolerances.COMPLEMENTARITY * np.max(sizes, initial=0.0))
-        size = float(np.abs(self.qd) @ np.abs(now.M) @ np.abs(self.qd)) + abs(found.driven)
-        made = energy_gain(now.M, self.qd, found.change) + found.driven
+        size = float(np.abs(self.qd) @ np.abs(now.M) @ np.abs(self.qd)) + abs(solution.driven)
+        made = energy_gain(now.M, self.qd, solution.change) + solution.driven
         return bool(parts and made <= tolerances.ENERGY * size)
 
     def _poisson(self, restitution: Array) -> ImpactSolution | None:
@@ -206,11 +208,11 @@ class _Impact:
         now, poisson = self.now, self.poisson
         velocity, J = now.velocity[self.closed], now.J[self.closed]
         first = self._compress(velocity)
-        own = mobility(now.M, now.G)
-        if first is None or own is None:
+        mobility_found = mobility(now.M, now.G)
+        if first is None or mobility_found is None:
             return None
         back = np.where(poisson, restitution * first.impulses, 0.0)
-        expansion = first.change + own.change(J, back)
+        expansion = first.change + mobility_found.change(J, back)
         returning = np.where(poisson, 0.0, -restitution * np.minimum(velocity, 0.0))
         second = self._compress(velocity + J @ expansion - returning, back, expansion)
         if second is None:
@@ -233,51 +235,55 @@ class _Impact:
 
         `known` are normal impulses, `moved` is a change, that came earlier in the same impact.
         """
-        now, closed = self.now, self.closed
-        rough = [i for i in closed if i in now.friction and now.friction[i].force is None]
-        surface = list(now.velocity[closed] - now.J[closed] @ self.qd)  # of the surfaces themselves
-        if now.response is None and (len(closed) > 1 or not rough):
-            smooth = least_correction(now.M, now.G, now.J[closed], -normal)
+        now, closed_contacts = self.now, self.closed
+        rough = [i for i in closed_contacts if i in now.friction and now.friction[i].force is None]
+        surface = list(
+            now.velocity[closed_contacts] - now.J[closed_contacts] @ self.qd
+        )  # of the surfaces themselves
+        if now.response is None and (len(closed_contacts) > 1 or not rough):
+            smooth = least_correction(now.M, now.G, now.J[closed_contacts], -normal)
             if smooth is None:  # nothing lets them part so, with friction or without
                 return None
             if not rough:
                 change, P = smooth
                 driven = float(P @ np.array(surface))
-                return ImpactSolution(change=change, impulses=P, efforts=now.J[closed].T @ P, driven=driven)
-        rows, free, contacts = [now.J[i] for i in closed], list(normal), []
-        for k, i in enumerate(closed):
+                return ImpactSolution(
+                    change=change, impulses=P, efforts=now.J[closed_contacts].T @ P, driven=driven
+                )
+        rows, free, contacts = [now.J[i] for i in closed_contacts], list(normal), []
+        for k, i in enumerate(closed_contacts):
             if i not in rough:
                 contacts.append(CoulombContact(normal=k))
                 continue
-            own, first = now.friction[i], len(rows)
-            rows += list(own.H)
-            free += list(own.slip + own.H @ moved if moved is not None else own.slip)
-            surface += list(own.slip - own.H @ self.qd)
+            friction, first = now.friction[i], len(rows)
+            rows += list(friction.H)
+            free += list(friction.slip + friction.H @ moved if moved is not None else friction.slip)
+            surface += list(friction.slip - friction.H @ self.qd)
             contacts.append(
                 CoulombContact(
                     normal=k,
                     tangents=tuple(range(first, len(rows))),
-                    mu=own.mu,
-                    static=own.static,
+                    mu=friction.mu,
+                    static=friction.static,
                     known=float(known[k]) if known is not None else 0.0,
                 )
             )
         J = np.array(rows)
-        found, change, efforts = solve_friction(now, closed, J, np.array(free), contacts, near)
-        if found is None:
+        coulomb, change, efforts = solve_friction(now, closed_contacts, J, np.array(free), contacts, near)
+        if coulomb is None:
             return None
         return ImpactSolution(
             change=change,
-            impulses=found.impulses[: len(closed)],
+            impulses=coulomb.impulses[: len(closed_contacts)],
             efforts=efforts,
-            driven=float(found.impulses @ np.array(surface)),
-            rows=found.impulses,
+            driven=float(coulomb.impulses @ np.array(surface)),
+            rows=coulomb.impulses,
         )
 
 
-def _with_constraints(now: ContactState, found: ImpactSolution, qd: Array) -> ImpactSolution:
+def _with_constraints(now: ContactState, solution: ImpactSolution, qd: Array) -> ImpactSolution:
     """What constraints that move take, too: their impulses −Gᵀ Λ = M Δ − efforts at the mean velocity."""
     if not len(now.G):
-        return found
-    taken = float((now.M @ found.change - found.efforts) @ (qd + found.change / 2))
-    return replace(found, driven=found.driven - taken)
+        return solution
+    taken = float((now.M @ solution.change - solution.efforts) @ (qd + solution.change / 2))
+    return replace(solution, driven=solution.driven - taken)

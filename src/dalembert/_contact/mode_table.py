@@ -75,24 +75,24 @@ class ModeTable:
 
     def meet(self, mode: Mode, *, soft: bool) -> int | None:
         """The place of a mode, which is added if it is new; None where there is no room for it."""
-        for place, known in enumerate(self.modes):
+        for index, known in enumerate(self.modes):
             if known.mode == mode and known.own.soft == soft:
-                return place
+                return index
         if len(self.modes) >= MODES:
             return None
-        own = mode_code(self.system, mode, soft=soft)
+        code = mode_code(self.system, mode, soft=soft)
         numbers = {
             name: np.array(values, dtype=np.int32)
             for name, values in (
-                ("active", own.active),
-                ("friction", own.friction),
-                ("surface", own.surface),
-                ("kind", own.kind),
-                ("place", own.place),
+                ("active", code.active),
+                ("friction", code.friction),
+                ("surface", code.surface),
+                ("kind", code.kind),
+                ("place", code.place),
             )
         }
         dynamics = self.system.separate_dynamics(mode, soft=soft)
-        self.modes.append(MetMode(own=own, dynamics=dynamics, **numbers))
+        self.modes.append(MetMode(own=code, dynamics=dynamics, **numbers))
         return len(self.modes) - 1
 
     def meet_asked(
@@ -111,11 +111,11 @@ class ModeTable:
             soft=soft,
         )
 
-    def functions(self, place: int, precision: Precision = Precision.double) -> Functions:
+    def functions(self, index: int, precision: Precision = Precision.double) -> Functions:
         """The functions of a mode."""
-        dynamics = self.modes[place].dynamics
-        own = library(self.method, self.compiler)
-        return functions_of(dynamics.compiled.code, dynamics, own, self.compiler, precision)
+        dynamics = self.modes[index].dynamics
+        compiled = library(self.method, self.compiler)
+        return functions_of(dynamics.compiled.code, dynamics, compiled, self.compiler, precision)
 
     @property
     def most_guards(self) -> int:
@@ -125,9 +125,9 @@ class ModeTable:
     @cached_property
     def transition_functions(self) -> dict[str, InterpretedFunction]:
         """What transitions ask of the model; too seldom to be compiled."""
-        own, p = library(self.method, self.compiler), self.system.parameters(self.system.start)
+        compiled, p = library(self.method, self.compiler), self.system.parameters(self.system.start)
         code = transition_code(self.system)
-        return {name: InterpretedFunction(made, p, own) for name, made in code.bytecode.items()}
+        return {name: InterpretedFunction(made, p, compiled) for name, made in code.bytecode.items()}
 
     @cached_property
     def transition_bindings(self) -> ct.Array[Binding]:

@@ -88,43 +88,43 @@ class _ContactSystem:
 
 
 def _time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
-    own = _contact_system(model)
-    system, n, m = own.system, own.system.q.numel(), own.gamma.numel()
+    contact_system = _contact_system(model)
+    system, n, m = contact_system.system, contact_system.system.q.numel(), contact_system.gamma.numel()
     dt = ca.SX.sym("dt")
-    base, slope = _matrices(own, dt)
+    base, slope = _matrices(contact_system, dt)
     seat, first = _blocks(base, slope)
     block = np.repeat(np.arange(len(first) - 1), np.diff(first))
     at = np.concatenate([[0], np.cumsum(np.diff(first) ** 2)])
 
     def places(matrix: Scalar) -> list[int]:
-        found = []
+        numbers = []
         for i, j in zip(*matrix.sparsity().get_triplet(), strict=True):
             k = block[seat[i]]
-            found.append(int(at[k] + (seat[i] - first[k]) * (first[k + 1] - first[k]) + seat[j] - first[k]))
-        return found
+            numbers.append(int(at[k] + (seat[i] - first[k]) * (first[k + 1] - first[k]) + seat[j] - first[k]))
+        return numbers
 
-    columns = _by_rows(own.rows)
+    columns = _by_rows(contact_system.rows)
     hits = [sorted({int(block[seat[j]]) for j in row}) for row in columns]
     sizes = [sum(int(first[k + 1] - first[k]) for k in row) for row in hits]
-    side: Scalar = ca.vertcat(system.h, system.rates, own.gamma)
+    side: Scalar = ca.vertcat(system.h, system.rates, contact_system.gamma)
     order = np.argsort(seat)
     out = ca.vertcat(
         *base.nonzeros(),
         *slope.nonzeros(),
         *(side[int(k)] for k in order),
-        own.rates,
-        own.offset,
-        own.bend,
-        *(own.rows[i, j] for i, row in enumerate(columns) for j in row),
-        own.drive,
-        own.gaps,
-        own.friction,
-        own.sticking,
-        own.restitution,
+        contact_system.rates,
+        contact_system.offset,
+        contact_system.bend,
+        *(contact_system.rows[i, j] for i, row in enumerate(columns) for j in row),
+        contact_system.drive,
+        contact_system.gaps,
+        contact_system.friction,
+        contact_system.sticking,
+        contact_system.restitution,
     )
     u = ca.vertcat(system.u, system.ud, system.udd)
     state = ca.vertcat(system.q, system.qd, system.s)
-    arguments = {"t": system.t, "y": ca.vertcat(state, dt), "u": u, "p": own.p}
+    arguments = {"t": system.t, "y": ca.vertcat(state, dt), "u": u, "p": contact_system.p}
     tapes = {
         "laws": tape_of("laws", arguments, {"out": ca.densify(out)}, {"t": 0}),
         "powers": tape_of("powers", arguments | {"y": state}, {"out": ca.densify(_powers(system))}, {"t": 0}),
@@ -176,19 +176,19 @@ def _contact_system(model: Model) -> _ContactSystem:
         outputs=tuple(Term(name="", expression=law) for contact in contacts for law in _laws(contact)),
     )
     system = closed_system(touching, inputs=False)
-    held, flows = (len(constraints_of(model, kind)) for kind in ("displacement", "flow"))
+    displacements, flows = (len(constraints_of(model, kind)) for kind in ("displacement", "flow"))
     places = system.Phi.numel()
     G: Scalar = system.G
     speeds: Scalar = system.velocity
-    own = [*range(held), *range(places, places + flows)]
+    constraint_rows = [*range(displacements), *range(places, places + flows)]
     order, slip = [], places + flows
     for i, contact in enumerate(contacts):
-        order += [held + i, *range(slip, slip + len(contact.slip))]
+        order += [displacements + i, *range(slip, slip + len(contact.slip))]
         slip += len(contact.slip)
     laws = system.outputs
     restitution = [laws[3 * i + 2] for i in range(len(contacts))]
     if not taken:
-        approach = [ca.fmax(-speeds[held + i], 0) for i in range(len(contacts))]
+        approach = [ca.fmax(-speeds[displacements + i], 0) for i in range(len(contacts))]
         restitution = [
             ca.substitute(e, system.p[len(model.parameters)], v)
             for e, v in zip(restitution, approach, strict=True)
@@ -198,10 +198,12 @@ def _contact_system(model: Model) -> _ContactSystem:
     return _ContactSystem(
         system=system,
         p=system.p[: len(model.parameters)],
-        G=G[own, :],
-        gamma=_entries(system.gamma, own),
-        drive=_entries(speeds, own) - G[own, :] @ system.qd if own else none,
-        gaps=_entries(system.Phi, range(held, places)),
+        G=G[constraint_rows, :],
+        gamma=_entries(system.gamma, constraint_rows),
+        drive=_entries(speeds, constraint_rows) - G[constraint_rows, :] @ system.qd
+        if constraint_rows
+        else none,
+        gaps=_entries(system.Phi, range(displacements, places)),
         rows=rows,
         rates=rates,
         offset=rates - rows @ system.qd if order else none,
@@ -224,10 +226,10 @@ def _laws(contact: Contact) -> tuple[Expression, Expression, Expression]:
     return friction, contact.sticking or friction, contact.restitution or zero
 
 
-def _matrices(own: _ContactSystem, dt: Scalar) -> tuple[Scalar, Scalar]:
+def _matrices(contact_system: _ContactSystem, dt: Scalar) -> tuple[Scalar, Scalar]:
     """S of (dv, ds, L): what stays as dt → 0, and the slopes of h and of the state rates."""
-    system, G = own.system, own.G
-    n, ns, m = system.q.numel(), system.s.numel(), own.gamma.numel()
+    system, G = contact_system.system, contact_system.G
+    n, ns, m = system.q.numel(), system.s.numel(), contact_system.gamma.numel()
     M, soft = system.M, []
     for i in range(m):
         row = G[i, :]
@@ -256,8 +258,8 @@ def _has_entry(M: Scalar, j: int) -> bool:
 
 def _powers(system: System) -> Scalar:
     """The powers of dissipation, efforts and of what depends on time by itself; the energy."""
-    own = system.powers(ca.SX.zeros(system.q.numel(), 1))
-    return ca.vertcat(own[DISSIPATED], own[EFFORTS], own[TIME], system.energy)
+    powers = system.powers(ca.SX.zeros(system.q.numel(), 1))
+    return ca.vertcat(powers[DISSIPATED], powers[EFFORTS], powers[TIME], system.energy)
 
 
 def _blocks(base: Scalar, slope: Scalar) -> tuple[list[int], list[int]]:

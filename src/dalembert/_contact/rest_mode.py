@@ -97,10 +97,10 @@ class RestProblem:
             tried = (
                 self._put_on_bound(x, rows, i, bound) for i in rows.tolist() for bound in self._bounds(i)
             )
-            found = next((one for one in tried if one is not None), None)
-            if found is None:
+            solved = next((one for one in tried if one is not None), None)
+            if solved is None:
                 return None
-            x = found
+            x = solved
 
     def _bounds(self, i: int) -> tuple[float, ...]:
         return (0.0,) if i < self.contacts else (0.0, 1.0)
@@ -138,14 +138,14 @@ def rest_mode(
     if now.friction or now.response is not None or free is None:
         return None
     t, y, scale = instant
-    own = SwitchingFunctions(system, state.in_mode(replace(state.mode, active=())), t, y, scale)
-    on = _surfaces_of_velocities(system, state, own)
+    functions = SwitchingFunctions(system, state.in_mode(replace(state.mode, active=())), t, y, scale)
+    on = _surfaces_of_velocities(system, state, functions)
     if not on:
         return None
-    sigma_rate, A, _ = own.response(on)
-    qdd = own.accelerations(on)
+    sigma_rate, A, _ = functions.response(on)
+    qdd = functions.accelerations(on)
     J = now.J[at_rest]
-    slopes, B = own.slopes(on), np.array([J @ (one - qdd[0]) for one in qdd[1:]]).T
+    slopes, B = functions.slopes(on), np.array([J @ (one - qdd[0]) for one in qdd[1:]]).T
     W, C = free.delassus(J), slopes @ free.inverse @ J.T
     count = len(at_rest)
     problem = RestProblem(
@@ -169,12 +169,14 @@ def rest_mode(
     return with_switch_margins(system, made, t, y, scale)
 
 
-def _surfaces_of_velocities(system: HybridSystem, state: ModeState, own: SwitchingFunctions) -> list[int]:
+def _surfaces_of_velocities(
+    system: HybridSystem, state: ModeState, functions: SwitchingFunctions
+) -> list[int]:
     """Switching surfaces at zero to which forces drive back from both sides, as dry friction does."""
     on = [
         k
         for k, switch in enumerate(system.switches)
-        if not switch.counts and own.is_on(k, drifts=k in state.mode.surfaces)
+        if not switch.counts and functions.is_on(k, drifts=k in state.mode.surfaces)
     ]
-    _, A, flat = own.response(on)
+    _, A, flat = functions.response(on)
     return [k for i, k in enumerate(on) if A[i, i] < -flat[i]]

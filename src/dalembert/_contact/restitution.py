@@ -43,19 +43,23 @@ class Restitution:
         p = np.append(self.p, approach)
         value = float(function(t, y[:n], y[n : 2 * n], s, e, p, inputs_of_tables(self.model, self.tables, t)))
         if not -tolerances.ZERO <= value <= 1 + tolerances.ZERO:
-            own = self.model.contacts[contact]
-            message = f"the restitution of `{own.name}` is {value:.4g} at an approach of {approach:.4g}"
+            contact_record = self.model.contacts[contact]
+            message = (
+                f"the restitution of `{contact_record.name}` is {value:.4g} at an approach of {approach:.4g}"
+            )
             hint = "give one that stays from 0 to 1, for example with min(max(…, 0), 1)"
-            raise ModelError((flaw_at(own.place, rule="restitution", message=message, hint=hint),))
+            raise ModelError(
+                (flaw_at(contact_record.location, rule="restitution", message=message, hint=hint),)
+            )
         return min(max(value, 0.0), 1.0)
 
 
 def restitution_of(model: Model, tables: tuple[Curve, ...]) -> Restitution:
     """The coefficients of restitution of a model."""
     values = dict(values_of(model).parameters)
-    own = replace(without_contacts(model), parameters=with_approach(model))
+    open_model = replace(without_contacts(model), parameters=with_approach(model))
     return Restitution(
-        functions=tuple(_law(c, own, values) for c in model.contacts),
+        functions=tuple(_law(c, open_model, values) for c in model.contacts),
         p=np.array(values_of(model).vector()),
         model=model,
         tables=tables,

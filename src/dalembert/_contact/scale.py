@@ -39,18 +39,18 @@ class Scale:
 
     def _speeds(self, y: Array, n: int) -> Array:
         """The largest speeds so far, each at least a small part of the largest of all."""
-        own = np.maximum(self.peak[n : 2 * n], np.abs(y[n : 2 * n]))
-        return np.asarray(np.maximum(own, tolerances.NEGLIGIBLE * np.max(own, initial=0.0)))
+        speeds = np.maximum(self.peak[n : 2 * n], np.abs(y[n : 2 * n]))
+        return np.asarray(np.maximum(speeds, tolerances.NEGLIGIBLE * np.max(speeds, initial=0.0)))
 
 
 def free_reach(dynamics: Dynamics, t: float, y: Array, span: float) -> Array:
     """Speeds and displacements that free motion from rest would reach in a small part of a run."""
-    n, found = dynamics.layout.n, np.zeros(dynamics.layout.tested)
+    n, reach = dynamics.layout.n, np.zeros(dynamics.layout.tested)
     rates, _ = dynamics.rates(t, y)
     most = float(np.max(np.abs(rates[n : 2 * n]), initial=0.0))
     if np.isfinite(most):
-        found[:n], found[n : 2 * n] = tolerances.AHEAD * most * span**2, tolerances.AHEAD * most * span
-    return found
+        reach[:n], reach[n : 2 * n] = tolerances.AHEAD * most * span**2, tolerances.AHEAD * most * span
+    return reach
 
 
 def largest_coordinate(y: Array, n: int) -> float:

@@ -59,14 +59,14 @@ def _leave_one_out(
 ) -> tuple[list[int], Array] | None:
     """One surface less, put on a side such that the others still hold."""
     for i in reversed(stay):
-        rest = [j for j in stay if j != i]
+        others = [j for j in stay if j != i]
         for side in (1.0, 0.0):
             trial = beta.copy()
-            trial[i], trial[rest] = side, 0.0
-            trial[rest] = _solve(A, rest, -(sigma_rate + A @ trial))
+            trial[i], trial[others] = side, 0.0
+            trial[others] = _solve(A, others, -(sigma_rate + A @ trial))
             off = np.abs(sigma_rate + A @ trial)[stay].max()
             if off <= close and np.all((trial >= 0) & (trial <= 1)):
-                return rest, trial
+                return others, trial
     return None
 
 
@@ -76,5 +76,5 @@ def _places_inside(beta: Array) -> list[int]:
 
 
 def _solve(A: Array, rows: list[int], side: Array) -> Array:
-    found = np.linalg.lstsq(A[np.ix_(rows, rows)], side[rows], rcond=tolerances.ZERO)[0]
-    return np.asarray(found, dtype=float)
+    solution = np.linalg.lstsq(A[np.ix_(rows, rows)], side[rows], rcond=tolerances.ZERO)[0]
+    return np.asarray(solution, dtype=float)

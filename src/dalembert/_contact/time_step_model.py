@@ -80,6 +80,6 @@ def _refuse_contacts(model: Model) -> None:
             message = f"the method {MOREAU} knows no friction of a compliant contact, as `{contact.name}` is"
             hint = 'use law = "newton", or --method auto'
         if message:
-            flaws.append(flaw_at(contact.place, rule="method", message=message, hint=hint))
+            flaws.append(flaw_at(contact.location, rule="method", message=message, hint=hint))
     if flaws:
         raise ModelError(tuple(flaws))

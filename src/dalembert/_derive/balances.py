@@ -68,8 +68,8 @@ class BalancesOnBench:
         centre = self.build(one.body.centre)
         count, turns = len(one.momentum), len(one.angular_momentum)
         force, moment = self._force_and_moment(kept, centre, count, turns)
-        held = [load for load in kept if self.balances.is_held(load)]
-        held_force, held_moment = self._force_and_moment(held, centre, count, turns)
+        held_loads = [load for load in kept if self.balances.is_held(load)]
+        held_force, held_moment = self._force_and_moment(held_loads, centre, count, turns)
         return BodyTerms(
             body=one.body.name,
             velocity=self.build(one.velocity),
@@ -104,13 +104,13 @@ class BalancesOnBench:
 
     def _load_vector(self, load: Load, word: str) -> Components:
         """A force or a torque; of an element by its name, where that is asked for and shorter."""
-        found = self.build(load.force if word == "force" else load.torque)
+        vector = self.build(load.force if word == "force" else load.torque)
         if not self.named or load.kind != ELEMENT:
-            return found
+            return vector
         names = names_of(load, word)
-        laws = {name: e for name, e in zip(names, found, strict=True) if self.bench.size(e) > SHORT}
+        laws = {name: e for name, e in zip(names, vector, strict=True) if self.bench.size(e) > SHORT}
         self.laws.update(laws)
-        return [symbol(name) if name in laws else e for name, e in zip(names, found, strict=True)]
+        return [symbol(name) if name in laws else e for name, e in zip(names, vector, strict=True)]
 
 
 def names_of(load: Load, word: str) -> Names:

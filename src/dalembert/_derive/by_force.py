@@ -73,16 +73,16 @@ def law_of(model: Model, contact: Contact) -> Law:
     if contact.stiffness is None:
         message = f"the contact `{contact.name}` does not give way"
         raise ValueError(message)
-    own: dict[str, Node] = {name: Name(part(contact, name)) for name in PARTS}
+    laws: dict[str, Node] = {name: Name(part(contact, name)) for name in PARTS}
     exponent, k = exponent_of(contact), fold_constants(contact.stiffness.root)
     raised = Number(add(exponent.value, 1)) if isinstance(exponent, Number) else Sum((exponent, ONE))
-    elastic = _times(k, _power(own["depth"], exponent))
-    depth, stored = replace_names(DEPTH, own), _power_quotient(_power(own["depth"], raised), k, raised)
+    elastic = _times(k, _power(laws["depth"], exponent))
+    depth, stored = replace_names(DEPTH, laws), _power_quotient(_power(laws["depth"], raised), k, raised)
     if contact.damping is None or not has_damping(model, contact):
         return Law(depth=depth, elastic=None, force=elastic, stored=stored, spent_rate=None)
-    own |= {"rate": Rate(part(contact, "depth")), "c": fold_constants(contact.damping.root)}
-    force = replace_names(LAWS[contact.law], own)
-    spent_rate = Sum((Name(f"contact_{contact.name}"), Negative(own["elastic"])))
+    laws |= {"rate": Rate(part(contact, "depth")), "c": fold_constants(contact.damping.root)}
+    force = replace_names(LAWS[contact.law], laws)
+    spent_rate = Sum((Name(f"contact_{contact.name}"), Negative(laws["elastic"])))
     return Law(depth=depth, elastic=elastic, force=force, stored=stored, spent_rate=spent_rate)
 
 
@@ -109,8 +109,10 @@ def by_force(equations: Equations) -> Equations:
         EXPAND,
     )
     bench = Workbench(model, [part(contact, "elastic") for contact in soft])
-    own = [_CompliantForce(model, bench, contact) for contact in soft]
-    coordinates = tuple(_with_compliant_contacts(row, own, i) for i, row in enumerate(plain.coordinates))
+    compliant = [_CompliantForce(model, bench, contact) for contact in soft]
+    coordinates = tuple(
+        _with_compliant_contacts(row, compliant, i) for i, row in enumerate(plain.coordinates)
+    )
     spent = (Name(part(contact, "spent")) for contact in soft if has_damping(model, contact))
     return replace(
         equations,
@@ -118,7 +120,7 @@ def by_force(equations: Equations) -> Equations:
         V=sum_of(plain.V, *(Name(part(contact, "stored")) for contact in soft)),
         D=sum_of(plain.D, *spent),
         coordinates=coordinates,
-        h=tuple(sum_of(node, *(one.effort_on(i) for one in own)) for i, node in enumerate(plain.h)),
+        h=tuple(sum_of(node, *(one.effort_on(i) for one in compliant)) for i, node in enumerate(plain.h)),
         contacts=tuple(
             replace(one, force=()) if contact.compliant else one
             for contact, one in zip(model.contacts, contacts_of(model, bench, coordinates), strict=True)
@@ -162,20 +164,20 @@ class _CompliantForce:
 
 
 def _with_compliant_contacts(
-    row: CoordinateEquation, own: list[_CompliantForce], i: int
+    row: CoordinateEquation, compliant: list[_CompliantForce], i: int
 ) -> CoordinateEquation:
     """The equation of a coordinate with contacts that give way."""
     return replace(
         row,
-        V_q=sum_of(row.V_q, *(one.stored_q(i) for one in own)),
-        D_qd=sum_of(row.D_qd, *(one.spent_qd(i) for one in own)),
-        left=sum_of(row.left, *(one.on_the_left(i) for one in own)),
+        V_q=sum_of(row.V_q, *(one.stored_q(i) for one in compliant)),
+        D_qd=sum_of(row.D_qd, *(one.spent_qd(i) for one in compliant)),
+        left=sum_of(row.left, *(one.on_the_left(i) for one in compliant)),
     )
 
 
 def _times(*factors: Node) -> Node:
-    own = tuple(factor for factor in factors if factor != ONE)
-    return Product(own) if len(own) > 1 else own[0]
+    others = tuple(factor for factor in factors if factor != ONE)
+    return Product(others) if len(others) > 1 else others[0]
 
 
 def _power_quotient(power: Node, k: Node, raised: Node) -> Node:

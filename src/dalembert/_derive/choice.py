@@ -24,10 +24,10 @@ def as_printed(equations: Equations, *, rows: bool = True) -> Equations:
 
     Without `rows` the equations of the coordinates are not printed, and nothing is listed for them.
     """
-    own, way = equations.shared, equations.printed
-    if own is None or not equations.whole or way == EXPAND:
+    shared, way = equations.shared, equations.printed
+    if shared is None or not equations.whole or way == EXPAND:
         return equations
-    lengths = _Lengths(own.listed)
+    lengths = _Lengths(shared.listed)
 
     def is_shared(written: Node, other: Node) -> bool:
         return way == SHARE or lengths.prefers(written, other)
@@ -35,13 +35,13 @@ def as_printed(equations: Equations, *, rows: bool = True) -> Equations:
     def choose(written: Sequence[Node], others: Sequence[Node]) -> tuple[Node, ...]:
         return tuple(o if is_shared(w, o) else w for w, o in zip(written, others, strict=True))
 
-    pairs = zip(equations.coordinates, own.coordinates, strict=True)
+    pairs = zip(equations.coordinates, shared.coordinates, strict=True)
     coordinates = equations.coordinates
     if rows:
         coordinates = tuple(other if is_shared(row.left, other.left) else row for row, other in pairs)
-    T, V, D = choose((equations.T, equations.V, equations.D), (own.T, own.V, own.D))
-    Phi, Psi = choose(equations.Phi, own.Phi), choose(equations.Psi, own.Psi)
-    effort, states = choose(equations.effort, own.effort), choose(equations.states, own.states)
+    T, V, D = choose((equations.T, equations.V, equations.D), (shared.T, shared.V, shared.D))
+    Phi, Psi = choose(equations.Phi, shared.Phi), choose(equations.Psi, shared.Psi)
+    effort, states = choose(equations.effort, shared.effort), choose(equations.states, shared.states)
     roots = [T, V, D, *Phi, *Psi, *effort, *states, *(node for row in coordinates for node in terms_of(row))]
     return replace(
         equations,
@@ -93,16 +93,16 @@ class _Lengths:
 
     def needed_entries(self, roots: Iterable[Node]) -> tuple[SharedTerm, ...]:
         """What must be listed with some trees, in order."""
-        waiting = [place for root in roots for place in names(root)]
-        found: set[tuple[str, int]] = set()
+        waiting = [key for root in roots for key in names(root)]
+        needed: set[tuple[str, int]] = set()
         while waiting:
-            place = waiting.pop()
-            if place in self._listed and place not in found:
-                found.add(place)
-                if place not in self._names:
-                    self._names[place] = tuple(names(self._listed[place].node))
-                waiting += self._names[place]
-        return tuple(one for place, one in self._listed.items() if place in found)
+            key = waiting.pop()
+            if key in self._listed and key not in needed:
+                needed.add(key)
+                if key not in self._names:
+                    self._names[key] = tuple(names(self._listed[key].node))
+                waiting += self._names[key]
+        return tuple(one for key, one in self._listed.items() if key in needed)
 
     def _length(self, root: Node) -> int:
         return self._count(root, _leaves, self._lengths)

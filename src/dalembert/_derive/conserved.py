@@ -57,10 +57,10 @@ def conserved_quantities(
     bench, model = Workbench(derived.model), derived.model
     L = bench.build(derived.T) - bench.build(derived.V)
     symmetric = _symmetries(model, generators, bench, L, [bench.build(phi) for phi in derived.Phi])
-    found = (*_momenta(derived, bench, L), *symmetric, *_energy(derived, bench, L))
+    quantities = (*_momenta(derived, bench, L), *symmetric, *_energy(derived, bench, L))
     if model.impulses or any(event.sets for event in model.events):
-        return tuple(replace(one, why=say("conserved_between_jumps", why=one.why)) for one in found)
-    return found
+        return tuple(replace(one, why=say("conserved_between_jumps", why=one.why)) for one in quantities)
+    return quantities
 
 
 def _gaps(model: Model, bench: Workbench) -> list[Symbolic]:
@@ -79,7 +79,7 @@ def _zero(node: Node) -> bool:
 
 def _momenta(derived: Equations, bench: Workbench, L: Symbolic) -> list[ConservedQuantity]:
     """d/dt ∂L/∂q' = 0 where L does not contain q and nothing else acts on it."""
-    found = []
+    momenta = []
     gaps, slips = _gaps(derived.model, bench), _slips(derived.model, bench)
     for c, x, v in zip(derived.coordinates, bench.q, bench.qd, strict=True):
         p = bench.diff(L, v)
@@ -90,15 +90,15 @@ def _momenta(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserve
         if free and not touched and p != 0 and is_zero(bench.diff(L, x)) and not _is_in_jump(L, x, bench):
             name = Symbol(c.coordinate)
             title, why = say("conserved_momentum", name=name), say("conserved_cyclic", name=name)
-            found.append(ConservedQuantity(title=title, kind="momentum", expression=bench.tree(p), why=why))
-    return found
+            momenta.append(ConservedQuantity(title=title, kind="momentum", expression=bench.tree(p), why=why))
+    return momenta
 
 
 def _symmetries(
     model: Model, generators: tuple[Generator, ...], bench: Workbench, L: Symbolic, Phi: list[Symbolic]
 ) -> list[ConservedQuantity]:
     """Σ ξ ∂L/∂q' of each symmetry."""
-    found = []
+    quantities = []
     for one in generators:
         p = se.Add(*(bench.diff(L, symbol(name, 1)) * bench.build(node) for name, node in one.displacements))
         if p == 0:
@@ -111,8 +111,8 @@ def _symmetries(
         why = say("conserved_by_values", why=why) if one.by_values else why
         shortest = _on_constraints(bench, p, Phi)
         expression = _multiple_of_definition(model, bench, shortest) or bench.read(shortest)
-        found.append(ConservedQuantity(title=title, kind="momentum", expression=expression, why=why))
-    return found
+        quantities.append(ConservedQuantity(title=title, kind="momentum", expression=expression, why=why))
+    return quantities
 
 
 def _multiple_of_definition(model: Model, bench: Workbench, p: Symbolic) -> Node | None:
@@ -147,11 +147,11 @@ def _on_constraints(bench: Workbench, p: Symbolic, Phi: list[Symbolic]) -> Symbo
 
 def _is_in_jump(expression: Symbolic, name: Symbolic, bench: Workbench) -> bool:
     """Whether a symbol stands in the argument of a function that jumps (sign, step, floor, square)."""
-    closed = (
+    closed_terms = (
         argument for made, (_, argument) in bench.engine.opaque.items() if made in expression.free_symbols
     )
     named = expression.atoms(se.FunctionSymbol)
-    return any(name in bench.free_symbols(argument) for argument in (*closed, *named))
+    return any(name in bench.free_symbols(argument) for argument in (*closed_terms, *named))
 
 
 def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[ConservedQuantity]:
@@ -170,8 +170,8 @@ def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved
         return []
     efforts = [bench.build(c.Q) for c in derived.coordinates]
     constant = [Q if all(map(bench.is_parameter, bench.free_symbols(Q))) else se.Integer(0) for Q in efforts]
-    rest = [Q - c for Q, c in zip(efforts, constant, strict=True)]
-    power = se.Add(*(Q * v for Q, v in zip(rest, bench.qd, strict=True)))
+    remainders = [Q - c for Q, c in zip(efforts, constant, strict=True)]
+    power = se.Add(*(Q * v for Q, v in zip(remainders, bench.qd, strict=True)))
     work = se.Add(*(Q * x for Q, x in zip(constant, bench.q, strict=True)))
     ideal = all(
         is_zero(

@@ -104,7 +104,7 @@ def _contact(contact: Contact, bench: Workbench, free: dict[str, Node]) -> Conta
     rubbing = [symbol(f"friction_{name}") for name in contact.slips] if contact.friction is not None else []
     efforts: dict[str, Symbolic] = {}
     friction: dict[str, Symbolic] = {}
-    closed: dict[str, Symbolic] = {}
+    equations: dict[str, Symbolic] = {}
     parts: dict[str, list[Node]] = {}
     for name, x, v in zip(free, bench.q, bench.qd, strict=True):
         slopes = [bench.diff(one, v) for one in slip[: len(rubbing)]]
@@ -118,9 +118,9 @@ def _contact(contact: Contact, bench: Workbench, free: dict[str, Node]) -> Conta
         friction |= {name: rubbed} if rubbed != 0 else {}
         added = rubbed if contact.compliant else pressed + rubbed
         if added != 0:
-            closed[name] = bench.build(free[name]) - added
+            equations[name] = bench.build(free[name]) - added
     solved_for, isolated = _isolate(
-        contact, bench, gap, force, closed, {name: bench.build(free[name]) for name in closed}
+        contact, bench, gap, force, equations, {name: bench.build(free[name]) for name in equations}
     )
     return ContactEquations(
         contact=contact.name,
@@ -128,7 +128,7 @@ def _contact(contact: Contact, bench: Workbench, free: dict[str, Node]) -> Conta
         slip=bench.as_given(slip),
         efforts=_read(bench, efforts),
         friction=_read(bench, friction),
-        equations=tuple((name, sum_of(free[name], *parts[name])) for name in closed),
+        equations=tuple((name, sum_of(free[name], *parts[name])) for name in equations),
         solved=solved_for,
         force=(_law(contact, bench, force),) if contact.compliant else isolated,
         sliding=_sliding_steps(contact, bench, force),
@@ -147,8 +147,8 @@ def _force_on_left(bench: Workbench, slope: Symbolic, force: Symbolic) -> Node:
 def sum_of(*parts: Node) -> Node:
     """A sum as it is written, without zeros."""
     terms = [term for one in parts for term in (one.terms if isinstance(one, Sum) else (one,))]
-    own = tuple(term for term in terms if not (isinstance(term, Number) and term.value == 0))
-    return Sum(own) if len(own) > 1 else own[0] if own else ZERO
+    nonzero = tuple(term for term in terms if not (isinstance(term, Number) and term.value == 0))
+    return Sum(nonzero) if len(nonzero) > 1 else nonzero[0] if nonzero else ZERO
 
 
 def _isolate(
@@ -156,21 +156,22 @@ def _isolate(
     bench: Workbench,
     gap: Symbolic,
     force: Symbolic,
-    closed: dict[str, Symbolic],
+    equations: dict[str, Symbolic],
     free: dict[str, Symbolic],
 ) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
     """A coordinate that the closed gap gives, the last declared first, and the force from its equation."""
-    name = None if contact.compliant else dependent_coordinate(bench, gap, reversed(closed))
+    name = None if contact.compliant else dependent_coordinate(bench, gap, reversed(equations))
     if name is None or force in bench.free_symbols(free[name]):  # an effort that depends on the force itself
         return (), ()
-    own = with_rates(bench, gap, name)
-    found = solve_for(bench, closed[name], force)
-    steps = [_step(bench, force, found, say("step_from_equation", name=Symbol(name)))]
-    put_in = bench.put_in(found, own)
-    if put_in != found:
+    solved = with_rates(bench, gap, name)
+    force_value = solve_for(bench, equations[name], force)
+    steps = [_step(bench, force, force_value, say("step_from_equation", name=Symbol(name)))]
+    put_in = bench.put_in(force_value, solved)
+    if put_in != force_value:
         steps.append(_step(bench, force, bench.tidy(put_in), say("step_put_in", name=Symbol(name))))
     given = tuple(
-        _step(bench, left, right, say("step_from", name=Symbol(contact.name))) for left, right in own.items()
+        _step(bench, left, right, say("step_from", name=Symbol(contact.name)))
+        for left, right in solved.items()
     )
     return given, tuple(steps)
 

@@ -11,14 +11,14 @@ from dalembert._model.records import result_names
 def solved_for(equations: Equations) -> tuple[Node, ...]:
     """The multipliers, forces of contacts and accelerations in h and in the rates of states."""
     forces = set(result_names(equations.model))
-    found: dict[str, Node] = {}
+    solutions: dict[str, Node] = {}
     for tree in (*equations.h, *equations.states, *equations.effort):
         for (name, order), node in names(tree).items():
             if isinstance(node, Name) and name in forces:
-                found[name] = node
+                solutions[name] = node
             elif isinstance(node, Rate) and order == 2 and _moves(equations, name):
-                found[f"{name}''"] = node
-    return tuple(found.values())
+                solutions[f"{name}''"] = node
+    return tuple(solutions.values())
 
 
 def accelerations_in(equations: Equations) -> tuple[Node, ...]:

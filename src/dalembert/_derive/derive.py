@@ -77,28 +77,28 @@ def derive(model: Model, way: str = "") -> Equations:
 
 def _shared_alone(model: Model, known: Survey) -> Equations:
     """The equations of a model whose definitions cannot be written out."""
-    own = shared_equations(model, known)
-    if own is None:
+    shared = shared_equations(model, known)
+    if shared is None:
         message = "a model without definitions is written out"
         raise ValueError(message)
     return Equations(
         model=model,
-        T=own.T,
-        V=own.V,
-        D=own.D,
-        coordinates=own.coordinates,
+        T=shared.T,
+        V=shared.V,
+        D=shared.D,
+        coordinates=shared.coordinates,
         M=(),
         h=(),
-        Phi=own.Phi,
-        Psi=own.Psi,
+        Phi=shared.Phi,
+        Psi=shared.Psi,
         Phi_q=(),
         Psi_qd=(),
         gamma=(),
-        effort=own.effort,
-        states=own.states,
-        contacts=own.contacts,
-        shared=own,
-        listed=own.listed,
+        effort=shared.effort,
+        states=shared.states,
+        contacts=shared.contacts,
+        shared=shared,
+        listed=shared.listed,
         whole=False,
         printed=SHARE,
     )

@@ -96,18 +96,18 @@ class _Work:
     def _constraint(self, constraint: str, phi: Symbolic, name: str) -> None:
         """X from phi, its rates, the multiplier from the equation of x, and both put in."""
         bench = self.bench
-        own = with_rates(bench, phi, name)
-        for left, right in own.items():
+        solved = with_rates(bench, phi, name)
+        for left, right in solved.items():
             self._step(left, right, say("step_from", name=Symbol(constraint)))
         multiplier = symbol(MULTIPLIER["displacement"] + constraint)
         equation = self.left.pop(name)
         isolated = solve_for(bench, equation, multiplier)
         self._step(multiplier, isolated, say("step_from_equation", name=Symbol(name)))
-        put_in = self.bench.put_in(isolated, own)
+        put_in = self.bench.put_in(isolated, solved)
         if put_in != isolated:
             isolated = bench.tidy(put_in)
             self._step(multiplier, isolated, say("step_put_in", name=Symbol(name)))
-        known = own | {multiplier: isolated}
+        known = solved | {multiplier: isolated}
         self._know(known)
 
     def _know(self, known: dict[Symbolic, Symbolic]) -> None:

@@ -26,11 +26,11 @@ def common_factor(sums: Iterable[Symbolic], may: Callable[[Symbolic], bool]) -> 
         if whole == 0:
             continue
         for term in whole.args if type(whole) is se.Add else (whole,):
-            own = dict(_powers(term))
+            powers = dict(_powers(term))
             if common is None:
-                common = {base: e for base, e in own.items() if may(base)}
+                common = {base: e for base, e in powers.items() if may(base)}
             else:
-                common = {base: min(e, own[base]) for base, e in common.items() if base in own}
+                common = {base: min(e, powers[base]) for base, e in common.items() if base in powers}
     return se.Mul(*(base**e for base, e in (common or {}).items()))
 
 
@@ -41,11 +41,11 @@ def common_number(numbers: Sequence[Symbolic]) -> Symbolic:
     """
     if not all(isinstance(number, se.Rational) for number in numbers):
         return se.Integer(1)
-    own = [Fraction(str(number)) for number in numbers]
-    sign = -1 if all(one < 0 for one in own) else 1
-    part = Fraction(gcd(*(one.numerator for one in own)), lcm(*(one.denominator for one in own)))
-    before = sum(abs(one) != 1 for one in own)
-    left = [abs(one / part) for one in own]
+    fractions = [Fraction(str(number)) for number in numbers]
+    sign = -1 if all(one < 0 for one in fractions) else 1
+    part = Fraction(gcd(*(one.numerator for one in fractions)), lcm(*(one.denominator for one in fractions)))
+    before = sum(abs(one) != 1 for one in fractions)
+    left = [abs(one / part) for one in fractions]
     after = sum(one != 1 for one in left) + (part != 1)
     if part == 1 or after > before or max(left) > LARGEST:
         return se.Integer(sign)
@@ -59,14 +59,14 @@ def squares_joined(whole: Symbolic) -> Symbolic:
     terms = {_key(term): number_of(term) for term in whole.args}
     joined: list[Symbolic] = []
     for mixed in list(terms):
-        found = _square(mixed, terms) if mixed in terms else None
-        if found is not None:
-            gone, made = found
+        square = _square(mixed, terms) if mixed in terms else None
+        if square is not None:
+            gone, made = square
             for key in gone:
                 del terms[key]
             joined.append(made)
-    rest = [number * _product(dict(key)) for key, number in terms.items()]
-    return se.Add(*rest, *joined) if joined else whole
+    products = [number * _product(dict(key)) for key, number in terms.items()]
+    return se.Add(*products, *joined) if joined else whole
 
 
 Key = frozenset[tuple[Symbolic, int]]
@@ -107,13 +107,13 @@ def _product(powers: dict[Symbolic, int]) -> Symbolic:
 
 def _key(term: Symbolic) -> Key:
     """The powers of a product; what is no whole power counts as a base by itself."""
-    found: dict[Symbolic, int] = {}
+    powers: dict[Symbolic, int] = {}
     for part in term.args if type(term) is se.Mul else (term,):
         whole = type(part) is se.Pow and part.args[1].is_Integer and part.args[1] > 0
         if not part.is_Number:
             base, e = (part.args[0], int(part.args[1])) if whole else (part, 1)
-            found[base] = found.get(base, 0) + e
-    return frozenset(found.items())
+            powers[base] = powers.get(base, 0) + e
+    return frozenset(powers.items())
 
 
 def factor_out(whole: Symbolic, may: Callable[[Symbolic], bool]) -> tuple[Symbolic, Symbolic]:
@@ -146,8 +146,8 @@ def brackets_opened(expression: Symbolic, may: Callable[[Symbolic], bool]) -> Sy
 
 def _operands(node: Symbolic) -> tuple[Symbolic, ...]:
     if type(node) in (se.Add, se.Mul):
-        found: tuple[Symbolic, ...] = node.args
-        return found
+        operands: tuple[Symbolic, ...] = node.args
+        return operands
     if type(node) is se.Pow and node.args[1].is_Integer and node.args[1] > 0:
         return (node.args[0],)
     return ()
@@ -160,10 +160,12 @@ def _open_factors(node: Symbolic, parts: list[Symbolic], may: Callable[[Symbolic
     if not parts:
         return node
     if type(node) is se.Pow:
-        factor, rest = factor_out(parts[0], may) if type(parts[0]) is se.Add else (se.Integer(1), parts[0])
-        return factor ** node.args[1] * rest ** node.args[1]
+        factor, remainder = (
+            factor_out(parts[0], may) if type(parts[0]) is se.Add else (se.Integer(1), parts[0])
+        )
+        return factor ** node.args[1] * remainder ** node.args[1]
     pairs = [factor_out(part, may) if type(part) is se.Add else (part, se.Integer(1)) for part in parts]
-    sums = [rest for _, rest in pairs if rest != 1]
+    sums = [remainder for _, remainder in pairs if remainder != 1]
     factor = se.Mul(*(factor for factor, _ in pairs))
     if len(sums) == 1 and factor.is_Number and type(sums[0]) is se.Add:
         return se.Add(*(factor * term for term in sums[0].args))  # a number alone goes to the terms
@@ -174,8 +176,8 @@ def number_of(term: Symbolic) -> Symbolic:
     """The number in front of a product."""
     if term.is_Number:
         return term
-    found = [part for part in term.args if part.is_Number] if type(term) is se.Mul else []
-    return found[0] if found else se.Integer(1)
+    numbers = [part for part in term.args if part.is_Number] if type(term) is se.Mul else []
+    return numbers[0] if numbers else se.Integer(1)
 
 
 def _powers(term: Symbolic) -> Iterable[tuple[Symbolic, int]]:

@@ -20,8 +20,8 @@ def reproduces(equations: Equations, part: str, of: tuple[str, ...], expression:
     """Whether the derived part of these names equals an expression of the model language."""
     plain = Model()
     engine = Engine(plain, survey(plain))
-    found = _part(equations, engine, part, of)
-    return equal(found, engine.build(parse(expression)))
+    derived = _part(equations, engine, part, of)
+    return equal(derived, engine.build(parse(expression)))
 
 
 def _part(e: Equations, engine: Engine, part: str, of: tuple[str, ...]) -> Symbolic:

@@ -19,17 +19,17 @@ SIMPLE = frozenset(FUNCTIONS.values()) - {se.atan2}  # functions of one argument
 def gradient(expression: Symbolic, engine: Engine) -> dict[Symbolic, Symbolic]:
     """∂f/∂s for every symbol s that f contains, where it is not zero."""
     slopes: dict[Symbolic, list[Symbolic]] = {expression: [ONE]}
-    found: dict[Symbolic, Symbolic] = {}
+    derivatives: dict[Symbolic, Symbolic] = {}
     for node in reversed(_operands_first(expression)):
         slope = se.Add(*slopes.pop(node, ()))  # nothing leads to what stands only below parts that cancel
         if slope == 0:
             continue
         if node.is_Symbol:
-            found[node] = slope
+            derivatives[node] = slope
             continue
         for operand, factor in _factors(node, engine):
             slopes.setdefault(operand, []).append(slope * factor)
-    return found
+    return derivatives
 
 
 def _operands_first(expression: Symbolic) -> list[Symbolic]:

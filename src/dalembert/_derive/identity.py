@@ -74,13 +74,13 @@ def _differs(expression: Symbolic, of: tuple[Symbolic, ...], seed: int) -> bool:
 
 def _value(term: Symbolic, point: dict[Symbolic, Symbolic]) -> float | None:
     """The real value of a term at a point; None where it has none or is not computed."""
-    found = term.xreplace(point)
-    found = found.n(53) if not found.is_Number else found
-    if not found.is_Number or not isinstance(
-        found, se.RealDouble | se.ComplexDouble | se.Integer | se.Rational
+    value = term.xreplace(point)
+    value = value.n(53) if not value.is_Number else value
+    if not value.is_Number or not isinstance(
+        value, se.RealDouble | se.ComplexDouble | se.Integer | se.Rational
     ):
         return None
-    number = complex(found)  # exact logarithms evaluate with a rounding error off the real line
+    number = complex(value)  # exact logarithms evaluate with a rounding error off the real line
     return number.real if abs(number.imag) <= ROUNDING * abs(number.real) else None
 
 

@@ -106,8 +106,8 @@ def _of_definitions(model: Model, bench: Workbench, written: Node) -> _Places | 
 
 def _used_definitions(model: Model, written: Node) -> Iterator[Leaf]:
     """The definitions in T, and those whose rates stand in such definitions."""
-    own = {term.name: term.expression.root for term in model.definitions}
-    waiting, seen = [leaf for leaf in names(written) if leaf[0] in own], set[Leaf]()
+    definitions = {term.name: term.expression.root for term in model.definitions}
+    waiting, seen = [leaf for leaf in names(written) if leaf[0] in definitions], set[Leaf]()
     while waiting:
         leaf = waiting.pop(0)
         if leaf in seen:
@@ -115,7 +115,9 @@ def _used_definitions(model: Model, written: Node) -> Iterator[Leaf]:
         seen.add(leaf)
         yield leaf
         if leaf[1] == 0:
-            waiting += [inner for inner in names(own[leaf[0]]) if inner[0] in own and inner[1] == 1]
+            waiting += [
+                inner for inner in names(definitions[leaf[0]]) if inner[0] in definitions and inner[1] == 1
+            ]
 
 
 def _of_constraints(elimination: Elimination | None, bench: Workbench, written: Node) -> _Places | None:
@@ -199,8 +201,8 @@ def _squares(bench: Workbench, made: _Places, written: Node) -> tuple[Line, ...]
     for leaf in made.velocities:
         if leaf in summed:
             continue
-        own = symbol(*leaf)
-        factor = bench.diff(bench.diff(made.T, own), own)
+        leaf_symbol = symbol(*leaf)
+        factor = bench.diff(bench.diff(made.T, leaf_symbol), leaf_symbol)
         if factor != 0 and all(bench.is_parameter(s) for s in bench.free_symbols(factor)):
             groups.setdefault(se.expand(factor), []).append(leaf)
     lines = []

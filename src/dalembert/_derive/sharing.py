@@ -64,13 +64,13 @@ def shared_equations(model: Model, known: Survey) -> SharedEquations | None:
 def _used_definitions(known: Survey) -> list[str]:
     """The definitions that the equations are made of, in order."""
     stack = [name for use in known.uses if use.role in ROLES for name, _ in use.names]
-    found: set[str] = set()
+    used: set[str] = set()
     while stack:
         name = stack.pop()
-        if name in known.reach and name not in found:
-            found.add(name)
+        if name in known.reach and name not in used:
+            used.add(name)
             stack += [inner for inner, _ in names(known.definitions[name].expression.root)]
-    return [name for name in known.order if name in found]
+    return [name for name in known.order if name in used]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,14 +141,16 @@ class _Sharing:
         if late:
             message = f"the rate of {late.pop()} would be needed"
             raise ValueError(message)
-        own = [slope * self.engine.rates[name] for name, slope in slopes.items() if name in self.engine.rates]
-        return se.Add(*own, slopes.get(symbol("t"), ZERO))
+        terms = [
+            slope * self.engine.rates[name] for name, slope in slopes.items() if name in self.engine.rates
+        ]
+        return se.Add(*terms, slopes.get(symbol("t"), ZERO))
 
     def _table(self, expression: Symbolic) -> _Table:
         """The derivatives of an expression by independent names, through definitions that are no joints."""
         table = _Table()
-        for found, slope in gradient(expression, self.engine).items():
-            text = str(found)
+        for leaf, slope in gradient(expression, self.engine).items():
+            text = str(leaf)
             name = text.rstrip("'")
             rated = len(text) > len(name)
             if name in self.coordinates or (name in self.joints and name not in self.fast):
@@ -161,14 +163,18 @@ class _Sharing:
 
     def _chain(self, table: _Table, name: str, slope: Symbolic, rated: bool) -> None:
         """What the derivative by a definition, or by its rate, adds."""
-        own = self.through[name]
+        slopes_of = self.through[name]
         if name in self.fast:
-            for kind, slopes in (("rate", own.rate), ("place", own.place), ("velocity", own.velocity)):
+            for kind, slopes in (
+                ("rate", slopes_of.rate),
+                ("place", slopes_of.place),
+                ("velocity", slopes_of.velocity),
+            ):
                 into = {"rate": table.rate, "place": table.place, "velocity": table.velocity}[kind]
                 for by, inner in slopes.items():
                     into[by].append(slope * inner)
             return
-        for by, inner in own.place.items():
+        for by, inner in slopes_of.place.items():
             if rated:
                 table.rate[by].append(slope * inner)
                 table.place[by].append(slope * self.drift(inner))
@@ -219,9 +225,9 @@ class _Sharing:
 
     def _forces(self, kind: str) -> Symbolic:
         """Σ multiplier × constraint."""
-        own: tuple[Constraint, ...] = constraints_of(self.model, kind)
+        constraints: tuple[Constraint, ...] = constraints_of(self.model, kind)
         return se.Add(
-            *(symbol(MULTIPLIERS[kind] + c.name) * self.engine.build(c.expression.root) for c in own)
+            *(symbol(MULTIPLIERS[kind] + c.name) * self.engine.build(c.expression.root) for c in constraints)
         )
 
     def _slopes(self, energy: str, expression: Symbolic) -> tuple[Slopes, Slopes]:
@@ -231,20 +237,20 @@ class _Sharing:
         for name in reversed(self.used):
             if name not in self.joints:
                 continue
-            own = self.through[name]
+            through = self.through[name]
             if name in self.fast:
                 momentum = self._passed_to_joint(energy, name, 0, table.velocity, rank)
                 for into, slopes in (
-                    (table.rate, own.rate),
-                    (table.place, own.place),
-                    (table.velocity, own.velocity),
+                    (table.rate, through.rate),
+                    (table.place, through.place),
+                    (table.velocity, through.velocity),
                 ):
                     for by, slope in slopes.items():
                         into[by].append(momentum * slope)
                 continue
             momentum = self._passed_to_joint(energy, name, 1, table.rate, rank)
             effort = self._passed_to_joint(energy, name, 0, table.place, rank)
-            for by, slope in own.place.items():
+            for by, slope in through.place.items():
                 table.rate[by].append(momentum * slope)
                 table.place[by].append(effort * slope + momentum * self.drift(slope))
         return (
@@ -268,16 +274,16 @@ class _Sharing:
         efforts: dict[str, list[Symbolic]] = defaultdict(list)
         momenta: dict[str, list[Symbolic]] = defaultdict(list)
         losses: dict[str, list[Symbolic]] = defaultdict(list)
-        for found, slope in L.items():
-            text = str(found)
+        for leaf, slope in L.items():
+            text = str(leaf)
             name = text.rstrip("'")
             if name in self.fast:
                 momenta[name].append(slope)
             elif name in self.coordinates or name in self.moving:
                 efforts[name].append(self.drift(slope) if len(text) > len(name) else -slope)
         for key, rated in (("D", True), ("flow", True), ("displacement", False)):
-            for found, slope in gradient(energies[key], self.engine).items():
-                text = str(found)
+            for leaf, slope in gradient(energies[key], self.engine).items():
+                text = str(leaf)
                 name = text.rstrip("'")
                 if name in self.fast:
                     losses[name].append(slope)
@@ -305,7 +311,7 @@ class _Sharing:
         momentum, loss = (se.Add(*table.pop(name, [])) for table in (momenta, losses))
         if momentum == 0 and loss == 0:
             return
-        own = self.through[name]
+        through = self.through[name]
         if name in self.joints:
             momentum = (
                 self._named_derivative("L", name, 0, [momentum], "energy", VELOCITY)
@@ -314,11 +320,11 @@ class _Sharing:
             )
             loss = self._named_derivative("D", name, 0, [loss], "energy", VELOCITY) if loss != 0 else ZERO
         rate = self.drift(momentum)
-        for by, slope in own.rate.items():
+        for by, slope in through.rate.items():
             efforts[by].append((rate + loss) * slope + momentum * self.drift(slope))
-        for by, slope in own.place.items():
+        for by, slope in through.place.items():
             efforts[by].append(-momentum * slope)
-        for by, slope in own.velocity.items():
+        for by, slope in through.velocity.items():
             momenta[by].append(momentum * slope)
             losses[by].append(loss * slope)
 
@@ -407,21 +413,24 @@ class _Sharing:
 class _Reading:
     """Trees of shared equations, and what must be listed with them."""
 
-    def __init__(self, own: _Sharing) -> None:
-        self.own = own
-        self.bench = Workbench(own.model, engine=own.engine, ranks=self._ranks())
+    def __init__(self, sharing: _Sharing) -> None:
+        self.sharing = sharing
+        self.bench = Workbench(sharing.model, engine=sharing.engine, ranks=self._ranks())
         self.many = len(self.bench.reader.bits) > MOST_NAMES
         self.wanted: list[tuple[str, int]] = []
 
     def _ranks(self) -> dict[str, int]:
         """Where names stand in products and sums, with a ' for each order."""
-        own = self.own
+        sharing = self.sharing
         ranks: dict[str, int] = {}
-        for name in own.used:
-            moves = name in own.moving
-            ranks[name] = PARAMETER if not moves else VELOCITY if name in own.fast else POSITION
-            ranks |= {name + "'": ACCELERATION if name in own.fast else VELOCITY, name + "''": ACCELERATION}
-        for name, part in own.parts.items():
+        for name in sharing.used:
+            moves = name in sharing.moving
+            ranks[name] = PARAMETER if not moves else VELOCITY if name in sharing.fast else POSITION
+            ranks |= {
+                name + "'": ACCELERATION if name in sharing.fast else VELOCITY,
+                name + "''": ACCELERATION,
+            }
+        for name, part in sharing.parts.items():
             raised = {FUNCTION: VELOCITY, VELOCITY: ACCELERATION}.get(part.rank, part.rank)
             ranks |= {name: part.rank, name + "'": raised, name + "''": max(raised, ACCELERATION)}
         return ranks
@@ -443,7 +452,7 @@ class _Reading:
         self, contact: Contact, pressed: Slopes, rubbed: Slopes, rows: tuple[CoordinateEquation, ...]
     ) -> ContactEquations:
         """What a contact adds; no coordinate is solved from its gap."""
-        build, force = self.own.engine.build, symbol(f"contact_{contact.name}")
+        build, force = self.sharing.engine.build, symbol(f"contact_{contact.name}")
         efforts = {name: self.tidy_tree(value) for name, value in pressed.items() if value != 0}
         friction = {name: self.tidy_tree(value) for name, value in rubbed.items() if value != 0}
         stiff = {} if contact.compliant else pressed
@@ -475,15 +484,15 @@ class _Reading:
 
     def listed_entries(self) -> tuple[SharedTerm, ...]:
         """The definitions and derivatives that were met, and those that they are made of."""
-        found: dict[tuple[str, int], SharedTerm] = {}
+        entries: dict[tuple[str, int], SharedTerm] = {}
         while self.wanted:
             name, order = self.wanted.pop()
-            if (name, order) not in found and (name in self.own.values or name in self.own.parts):
-                found[name, order] = self._listed_entry(name, order)
-        places = {name: i for i, name in enumerate(self.own.used)}
-        parts = {name: i for i, name in enumerate(self.own.parts)}
+            if (name, order) not in entries and (name in self.sharing.values or name in self.sharing.parts):
+                entries[name, order] = self._listed_entry(name, order)
+        places = {name: i for i, name in enumerate(self.sharing.used)}
+        parts = {name: i for i, name in enumerate(self.sharing.parts)}
 
-        def place(one: SharedTerm) -> tuple[int, int, int]:
+        def sort_key(one: SharedTerm) -> tuple[int, int, int]:
             """Definitions with their derivatives, each after those it uses; then what joints pass on."""
             if one.name in places:
                 return places[one.name], -1, one.order
@@ -491,13 +500,13 @@ class _Reading:
                 return places[one.of], parts[one.name], one.order
             return len(places), parts[one.name], one.order
 
-        return tuple(sorted(found.values(), key=place))
+        return tuple(sorted(entries.values(), key=sort_key))
 
     def _listed_entry(self, name: str, order: int) -> SharedTerm:
-        part = self.own.parts.get(name)
-        value = self.own.values[name] if part is None else part.value
+        part = self.sharing.parts.get(name)
+        value = self.sharing.values[name] if part is None else part.value
         for _ in range(order):
-            value = self.own.drift(value)
+            value = self.sharing.drift(value)
         node = self.plain_tree(value) if part is None and not order else self.tidy_tree(value)
         if part is None:
             return SharedTerm(name=name, order=order, node=node)

@@ -66,12 +66,12 @@ def small_motion(
     moving = {symbol(name, order) for name in free.names for order in range(3)}
     if any(not bench.is_parameter(s) for row in free.left for s in bench.free_symbols(row) - moving):
         return None  # time, inputs or states
-    rest = {symbol(name, order): se.Integer(0) for name in free.names for order in (1, 2)}
+    at_rest = {symbol(name, order): se.Integer(0) for name in free.names for order in (1, 2)}
     try:
-        point = _place(free, rest, at)
+        point = _place(free, at_rest, at)
         if point is None:
             return None
-        whole = rest | point
+        whole = at_rest | point
 
         def slopes(order: int) -> list[list[Symbolic]]:
             return [
@@ -97,13 +97,13 @@ def small_motion(
 
 
 def _place(
-    free: FreeEquations, rest: dict[Symbolic, Symbolic], at: Mapping[str, float]
+    free: FreeEquations, at_rest: dict[Symbolic, Symbolic], at: Mapping[str, float]
 ) -> dict[Symbolic, Symbolic] | None:
     """The coordinates of the equilibrium as expressions, at which all forces vanish."""
     bench = free.bench
     named = {symbol(name): _simple_angle(at[name]) for name in free.names}
     point = {x: value for x, value in named.items() if value is not None}
-    forces = [bench.put_in(row, rest | point) for row in free.left]
+    forces = [bench.put_in(row, at_rest | point) for row in free.left]
     unknown = [x for x in named if x not in point]
     for x in unknown:
         for force in forces:
@@ -114,8 +114,8 @@ def _place(
                 break
         else:
             return None
-    held = all(is_zero(bench.put_in(force, point)) for force in forces)
-    return point if held else None
+    in_balance = all(is_zero(bench.put_in(force, point)) for force in forces)
+    return point if in_balance else None
 
 
 def _simple_angle(value: float) -> Symbolic | None:

@@ -48,8 +48,8 @@ class FreeEquations:
     @property
     def f(self) -> list[Symbolic]:
         """What is left without accelerations."""
-        rest = {symbol(name, 2): se.Integer(0) for name in self.names}
-        return [self.bench.put_in(row, rest) for row in self.left]
+        at_rest = {symbol(name, 2): se.Integer(0) for name in self.names}
+        return [self.bench.put_in(row, at_rest) for row in self.left]
 
 
 def free_equations(derived: Equations, elimination: Elimination | None) -> FreeEquations | None:

@@ -32,8 +32,8 @@ class Terms:
             built = self._build(node)
             if _count(built) <= MOST:
                 built = se.expand(built)
-            found = built.args if type(built) is se.Add else (built,)
-            return tuple(self._bench.read(one) for one in found if one != 0)
+            terms = built.args if type(built) is se.Add else (built,)
+            return tuple(self._bench.read(one) for one in terms if one != 0)
         except (NotReal, ValueError, RuntimeError, ZeroDivisionError):
             return (node,)
 

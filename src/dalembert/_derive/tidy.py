@@ -111,9 +111,9 @@ def _terms(expression: Symbolic) -> Terms:
     their arguments stay as they were written.
     """
     shut = _unexpandable_parts(expression)
-    closed = {node: se.Symbol(f"#{i}") for i, node in enumerate(shut)}
-    opened = {made: node for node, made in closed.items()}
-    expanded = se.expand(expression.xreplace(closed) if closed else expression)
+    symbols = {node: se.Symbol(f"#{i}") for i, node in enumerate(shut)}
+    opened = {made: node for node, made in symbols.items()}
+    expanded = se.expand(expression.xreplace(symbols) if symbols else expression)
     terms: Terms = {}
     for term in expanded.args if type(expanded) is se.Add else (expanded,):
         factor, key = _split(term)
@@ -122,8 +122,8 @@ def _terms(expression: Symbolic) -> Terms:
             pairs = []
             for made, e in inside:
                 node = opened[made]
-                base, own = node.args if type(node) is se.Pow else (node, ONE)
-                pairs.append((base, own if e == 1 else own * e))
+                base, exponent = node.args if type(node) is se.Pow else (node, ONE)
+                pairs.append((base, exponent if e == 1 else exponent * e))
             key = _times(key.difference(inside), pairs)
         _add(terms, key, factor)
     return terms
@@ -131,7 +131,7 @@ def _terms(expression: Symbolic) -> Terms:
 
 def _unexpandable_parts(expression: Symbolic) -> list[Symbolic]:
     """Parts of an expression that expansion must not enter: all but sums, products, whole powers, symbols."""
-    found: dict[Symbolic, None] = {}
+    parts: dict[Symbolic, None] = {}
     seen = {expression}
     stack = [expression]
     while stack:
@@ -142,13 +142,13 @@ def _unexpandable_parts(expression: Symbolic) -> list[Symbolic]:
             below = node.args[:1]
         else:
             if node.args:
-                found[node] = None
+                parts[node] = None
             continue
         for part in below:
             if part not in seen:
                 seen.add(part)
                 stack.append(part)
-    return list(found)
+    return list(parts)
 
 
 def _split(term: Symbolic) -> tuple[Symbolic, Key]:
@@ -182,13 +182,13 @@ def _join(terms: Terms) -> bool:
     for key in list(terms):
         if key not in terms:
             continue
-        found = next(_partners(key, terms), None)
-        if found is not None:
-            partner, rest, joined = found
+        join = next(_partners(key, terms), None)
+        if join is not None:
+            partner, remainder, joined = join
             factor = terms.pop(key)
             del terms[partner]
             sign, extra = _split(joined)  # SymEngine may write sin(b - a) as -sin(a - b)
-            _add(terms, _times(rest, extra), sign * factor)
+            _add(terms, _times(remainder, extra), sign * factor)
             changed = True
     return changed
 
@@ -198,16 +198,16 @@ Found = Iterator[tuple[Key, Key, Symbolic]]
 
 def _partners(key: Key, terms: Terms) -> Found:
     """Terms that join with this one: the partner, the common rest, and what the pair becomes."""
-    own = terms[key]
+    coefficient = terms[key]
     waves = [(base, e) for base, e in key if type(base) in (se.sin, se.cos)]
     if len(waves) > MOST_WAVES:
         return
     for base, e in waves:
         if type(base) is se.sin and e.is_Integer and e >= 2:
-            rest = _times(key, [(base, se.Integer(-2))])
-            partner = _times(rest, [(se.cos(base.args[0]), se.Integer(2))])
-            if partner in terms and terms[partner] == own:
-                yield partner, rest, ONE
+            remainder = _times(key, [(base, se.Integer(-2))])
+            partner = _times(remainder, [(se.cos(base.args[0]), se.Integer(2))])
+            if partner in terms and terms[partner] == coefficient:
+                yield partner, remainder, ONE
     for i, (first, e) in enumerate(waves):
         for second, f in waves[i + 1 :]:
             if e == 1 and f == 1:
@@ -215,21 +215,21 @@ def _partners(key: Key, terms: Terms) -> Found:
 
 
 def _pairs(key: Key, terms: Terms, first: Symbolic, second: Symbolic) -> Found:
-    rest = key - {(first, ONE), (second, ONE)}
+    remainder = key - {(first, ONE), (second, ONE)}
     a, b = first.args[0], second.args[0]
     both = type(first) is type(second)
     if both and type(first) is not se.cos:
         return
     if not both and type(first) is se.cos:
         a, b = b, a  # now the term is sin(a) cos(b)
-    partner = _times(rest, [((se.sin if both else se.cos)(a), ONE), (se.sin(b), ONE)])
+    partner = _times(remainder, [((se.sin if both else se.cos)(a), ONE), (se.sin(b), ONE)])
     if partner == key or partner not in terms:
         return
     wave = se.cos if both else se.sin
     if terms[partner] == terms[key]:
-        yield partner, rest, wave(se.expand(a - b if both else a + b))
+        yield partner, remainder, wave(se.expand(a - b if both else a + b))
     elif terms[partner] == -terms[key]:
-        yield partner, rest, wave(se.expand(a + b if both else a - b))
+        yield partner, remainder, wave(se.expand(a + b if both else a - b))
 
 
 def _times(key: Key, pairs: Iterable[tuple[Symbolic, Symbolic]]) -> Key:
@@ -261,8 +261,8 @@ def _collect(terms: Terms, is_parameter: Callable[[Symbolic], bool]) -> Symbolic
         number = common_number([factor for factor, _ in members]) if len(members) > 1 and not bare else ONE
         inner = se.Add(
             *(
-                factor / number * _product(b**e for b, e in own.items() if b not in common)
-                for factor, own in members
+                factor / number * _product(b**e for b, e in powers.items() if b not in common)
+                for factor, powers in members
             )
         )
         inner = squares_joined(inner)

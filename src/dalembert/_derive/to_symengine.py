@@ -118,18 +118,18 @@ class Engine:
 
     def _define(self, root: Node) -> None:
         """Build the definitions that a tree is made of, each after those it uses."""
-        stack, found = [root], set[str]()
+        stack, used = [root], set[str]()
         while stack:
             for name, _ in names(stack.pop()):
-                if name in self._written_out and name not in self._values and name not in found:
-                    found.add(name)
+                if name in self._written_out and name not in self._values and name not in used:
+                    used.add(name)
                     stack.append(self._known.definitions[name].expression.root)
-        for name in sorted(found, key=self._written_out.__getitem__):
-            own = self._known.definitions[name].expression.root
-            size = self._measures[name] = measure(own, self._measures)
+        for name in sorted(used, key=self._written_out.__getitem__):
+            node = self._known.definitions[name].expression.root
+            size = self._measures[name] = measure(node, self._measures)
             if size.nodes > NODES or size.depth > DEPTH:
                 raise TooLong(name)
-            self._values[name] = fold(fold_constants(own), self._leaf, self._combine)
+            self._values[name] = fold(fold_constants(node), self._leaf, self._combine)
 
     def diff(self, expression: Symbolic, by: Symbolic) -> Symbolic:
         """∂f/∂x; cases whose alternatives have become equal are no cases any more."""
@@ -149,46 +149,46 @@ class Engine:
         for node in expression.atoms(se.Subs):
             derivative, by, at = node.args
             function = derivative.args[0]
-            place = function.args.index(by)
-            arguments = (*function.args[:place], at, *function.args[place + 1 :])
-            inner[node] = self._slope(function, place, arguments)
+            position = function.args.index(by)
+            arguments = (*function.args[:position], at, *function.args[position + 1 :])
+            inner[node] = self._slope(function, position, arguments)
         return expression.xreplace(inner).xreplace(slopes) if slopes else expression
 
-    def _slope(self, function: Symbolic, place: int, arguments: tuple[Symbolic, ...]) -> Symbolic:
+    def _slope(self, function: Symbolic, position: int, arguments: tuple[Symbolic, ...]) -> Symbolic:
         """The derivative of a named function by one of its arguments, at some arguments."""
         table = function.get_name().partition("'")[0]
         if table in self.tables:
-            return se.Function(derivative_name(function.get_name(), place, self.tables[table]))(*arguments)
-        own = SIGNALS[function.get_name()]
-        if place or own.slope is None:
-            message = f"{function.get_name()} is not differentiated by its argument {place + 1}"
+            return se.Function(derivative_name(function.get_name(), position, self.tables[table]))(*arguments)
+        signal = SIGNALS[function.get_name()]
+        if position or signal.slope is None:
+            message = f"{function.get_name()} is not differentiated by its argument {position + 1}"
             raise ValueError(message)
-        return apply_signal(own.slope, own, arguments, self._leaf, self._combine)
+        return apply_signal(signal.slope, signal, arguments, self._leaf, self._combine)
 
     def drift(self, expression: Symbolic) -> Symbolic:
         """Σ ∂f/∂q q' + ∂f/∂u u' + ∂f/∂s s' + ∂f/∂t: the time derivative at frozen velocities."""
         terms = []
-        for found in expression.free_symbols:
-            if found == TIME:
+        for leaf in expression.free_symbols:
+            if leaf == TIME:
                 terms.append(self.diff(expression, TIME))
-            elif found in self.rates:
-                terms.append(self.diff(expression, found) * self.rates[found])
-            elif found in self.last_rates:
-                message = f"the rate of {found} would be needed"
+            elif leaf in self.rates:
+                terms.append(self.diff(expression, leaf) * self.rates[leaf])
+            elif leaf in self.last_rates:
+                message = f"the rate of {leaf} would be needed"
                 raise ValueError(message)
         return se.Add(*terms)
 
     def free_symbols(self, expression: Symbolic) -> set[Symbolic]:
         """The symbols an expression depends on, arguments of closed functions included."""
-        found: set[Symbolic] = set()
+        symbols: set[Symbolic] = set()
         stack = [expression]
         while stack:
             for name in stack.pop().free_symbols:
                 if name in self.opaque:
                     stack.append(self.opaque[name][1])
                 else:
-                    found.add(name)
-        return found
+                    symbols.add(name)
+        return symbols
 
     def put_in(
         self, expression: Symbolic, values: dict[Symbolic, Symbolic], *, smooth: bool = False
@@ -270,9 +270,9 @@ class Engine:
         if function in OPAQUE:
             return self._opaque_symbol(function, below[0])
         if function in SIGNALS:
-            own = SIGNALS[function]
-            if own.slope is None:
-                return apply_signal(own.body, own, below, self._leaf, self._combine)
+            signal = SIGNALS[function]
+            if signal.slope is None:
+                return apply_signal(signal.body, signal, below, self._leaf, self._combine)
             self.named = True
             return se.Function(function)(*below)
         match function:

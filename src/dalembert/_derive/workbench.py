@@ -58,9 +58,9 @@ class Workbench:
         """The expression with symbols replaced; `smooth` refuses points where it jumps."""
         return self.engine.put_in(expression, values, smooth=smooth)
 
-    def is_parameter(self, found: Symbolic) -> bool:
+    def is_parameter(self, symbol: Symbolic) -> bool:
         """Whether a symbol is a parameter of the model."""
-        return found in self._parameters
+        return symbol in self._parameters
 
     def diff(self, expression: Symbolic, by: Symbolic) -> Symbolic:
         """∂f/∂x."""
@@ -97,13 +97,13 @@ class Workbench:
         terms = expression.args if type(expression) is se.Add else ()
         if not 1 < len(terms) <= MOST_FACTORED:
             return expression
-        factor, rest = factor_out(expression, bool)
+        factor, remainder = factor_out(expression, bool)
         names = common_factor((expression,), bool)
-        broken = any(not number_of(term).is_Integer for term in rest.args)
+        broken = any(not number_of(term).is_Integer for term in remainder.args)
         count = len(factor.args) if type(factor) is se.Mul else 1
         if names == 1 or (len(terms) == 2 and count < LEAST) or (count == 1 and broken):
             return expression
-        made = factor * rest
+        made = factor * remainder
         return made if self.size(made) < self.size(expression) else expression
 
     def by_speeds(self, expression: Symbolic) -> Symbolic:
@@ -117,7 +117,7 @@ class Workbench:
             groups.setdefault(whole, []).append(_spread(term / whole))
         if len(groups) == len(terms):
             return expression
-        return se.Add(*(self._gather(own) * whole for whole, own in groups.items()))
+        return se.Add(*(self._gather(terms) * whole for whole, terms in groups.items()))
 
     def _gather(self, terms: list[Symbolic]) -> Symbolic:
         """A sum of terms, flat, with its number and parameters before it."""
@@ -125,8 +125,8 @@ class Workbench:
         whole = se.Add(*flat)
         if type(whole) is not se.Add:
             return whole
-        factor, rest = factor_out(whole, self.is_parameter)
-        return factor * squares_joined(rest)
+        factor, remainder = factor_out(whole, self.is_parameter)
+        return factor * squares_joined(remainder)
 
     def shortest_form(self, expression: Symbolic, longer: float = LONGER) -> Symbolic:
         """An energy tidied and collected by velocities, or as it was built where that is much shorter."""

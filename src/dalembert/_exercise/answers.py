@@ -47,37 +47,37 @@ class _Line:
 
 def variant_in(text: str, file: str) -> tuple[int | None, int | None]:
     """The variant and the seed that a file of answers tells; its other lines are not looked at."""
-    own = _source(text, file)
-    found: dict[str, int] = {}
-    for line in _lines(text, own):
+    location = _source(text, file)
+    numbers: dict[str, int] = {}
+    for line in _lines(text, location):
         head = HEAD.match(line.text)
         if head is not None and head[1] in (VARIANT, SEED) and head[2] == "=":
-            found[head[1]] = _variant_number(line, head, own)
-    return found.get(VARIANT), found.get(SEED)
+            numbers[head[1]] = _variant_number(line, head, location)
+    return numbers.get(VARIANT), numbers.get(SEED)
 
 
 def answers_in(text: str, file: str, exercise: Exercise) -> Answers:
     """The answers of a file; ModelError with located flaws where a line belongs to no blank."""
-    own = _source(text, file)
+    location = _source(text, file)
     known = {blank.key: SIGNS.get(blank.kind, "=") for blank in exercise.blanks}
     texts: dict[str, str] = {}
     told: dict[str, int] = {}
     flaws: list[Flaw] = []
     key = ""
-    for line in _lines(text, own):
+    for line in _lines(text, location):
         if line.text[:1] in (" ", "\t") and key:
             texts[key] += f" {line.text.strip()}"
             continue
         head = HEAD.match(line.text)
         written = head[1].replace(" ", "") if head is not None else ""
         if head is not None and written in (VARIANT, SEED) and head[2] == "=" and written not in known:
-            told[written] = _variant_number(line, head, own)
+            told[written] = _variant_number(line, head, location)
             key = ""
         elif head is None or written not in known:
-            flaws.append(_stranger(line, written, known, own))
+            flaws.append(_stranger(line, written, known, location))
             key = ""
         elif head[2] != known[written] or written in texts:
-            flaws.append(_doubtful_blank(line, head, written, known, own))
+            flaws.append(_doubtful_blank(line, head, written, known, location))
             key = ""
         else:
             key = written
@@ -94,12 +94,16 @@ def _source(text: str, file: str) -> Source:
     return Source(text, "", Document(file, text), range(len(text) + 1))
 
 
-def _lines(text: str, own: Source) -> Iterator[_Line]:
+def _lines(text: str, location: Source) -> Iterator[_Line]:
     begin = 0
     for count, line in enumerate(text.split("\n")):
         if count >= MOST_LINES:
             raise ModelError(
-                (_flaw_at(own, begin, len(line), "budget", f"more than {MOST_LINES} lines", "write fewer"),)
+                (
+                    _flaw_at(
+                        location, begin, len(line), "budget", f"more than {MOST_LINES} lines", "write fewer"
+                    ),
+                )
             )
         plain = line.partition("#")[0]
         if plain.strip():
@@ -107,18 +111,22 @@ def _lines(text: str, own: Source) -> Iterator[_Line]:
         begin += len(line) + 1
 
 
-def _variant_number(line: _Line, head: re.Match[str], own: Source) -> int:
+def _variant_number(line: _Line, head: re.Match[str], location: Source) -> int:
     """The number of a variant."""
     text = line.text[head.end() :].strip()
     if not (text.isdecimal() and text.isascii() and len(text) <= MOST_DIGITS):
         hint = f"write for example {head[1]} = 17"
         raise ModelError(
-            (_flaw_at(own, line.begin, len(line.text), "answers", f"`{head[1]}` is a whole number", hint),)
+            (
+                _flaw_at(
+                    location, line.begin, len(line.text), "answers", f"`{head[1]}` is a whole number", hint
+                ),
+            )
         )
     return int(text)
 
 
-def _stranger(line: _Line, written: str, known: Mapping[str, str], own: Source) -> Flaw:
+def _stranger(line: _Line, written: str, known: Mapping[str, str], location: Source) -> Flaw:
     """A line that belongs to no blank."""
     message = f"the worksheet has no blank `{written[:60]}`" if written else "this line answers no question"
     near = nearest(written, tuple(known)) if written else ""
@@ -128,12 +136,12 @@ def _stranger(line: _Line, written: str, known: Mapping[str, str], own: Source) 
         else "write one of " + ", ".join(f"`{key} {sign}`" for key, sign in list(known.items())[:8])
     )
     return _flaw_at(
-        own, line.begin, len(line.text), "answers", message, f"{hint}; indent a line that goes on"
+        location, line.begin, len(line.text), "answers", message, f"{hint}; indent a line that goes on"
     )
 
 
 def _doubtful_blank(
-    line: _Line, head: re.Match[str], written: str, known: Mapping[str, str], own: Source
+    line: _Line, head: re.Match[str], written: str, known: Mapping[str, str], location: Source
 ) -> Flaw:
     """A blank that is filled in twice, or with the other sign."""
     if head[2] != known[written]:
@@ -141,11 +149,11 @@ def _doubtful_blank(
         message, hint = f"`{written}` is {what} here", f"write `{written} {known[written]} …`"
     else:
         message, hint = f"`{written}` is answered twice", "delete one of the two lines"
-    return _flaw_at(own, line.begin, len(line.text), "answers", message, hint)
+    return _flaw_at(location, line.begin, len(line.text), "answers", message, hint)
 
 
-def _flaw_at(own: Source, begin: int, length: int, rule: str, message: str, hint: str) -> Flaw:
-    return flaw_at(own, (begin, begin + length), rule=rule, message=message, hint=hint)
+def _flaw_at(location: Source, begin: int, length: int, rule: str, message: str, hint: str) -> Flaw:
+    return flaw_at(location, (begin, begin + length), rule=rule, message=message, hint=hint)
 
 
 def template_of(exercise: Exercise, seed: int, words: Words) -> str:

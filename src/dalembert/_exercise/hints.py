@@ -17,21 +17,21 @@ MOST = 2  # differences that are told at once
 MANY = 4  # of so many none is told: the answer is another one, or written in other quantities
 
 
-def hints_of(found: Judgement, model: Model) -> tuple[Message, ...]:
+def hints_of(judgement: Judgement, model: Model) -> tuple[Message, ...]:
     """What is said about an answer that is not right."""
-    match found.finding:
+    match judgement.finding:
         case Agreement.RIGHT:
             return ()
         case Agreement.EMPTY:
             return (say("hint_empty"),)
         case Agreement.UNDECIDED:
-            return (found.sentence,)
-    if found.sentence.key == "compare_wrong_multiplier":
+            return (judgement.sentence,)
+    if judgement.sentence.key == "compare_wrong_multiplier":
         return (say("hint_multiplier"),)
-    told = [_hint(one, model) for one in found.differences[:MOST]]
-    if not told or len(found.differences) > MANY:
+    told = [_hint(one, model) for one in judgement.differences[:MOST]]
+    if not told or len(judgement.differences) > MANY:
         return (say("hint_unplaced"),)
-    more = len(found.differences) - len(told)
+    more = len(judgement.differences) - len(told)
     return (*dict.fromkeys(told), *((say("hint_more", count=more),) if more else ()))
 
 
@@ -59,9 +59,9 @@ def _hint_at_missing(text: str, model: Model) -> Message:
     except TextFault:  # it is longer than what is shown
         return say("hint_missing")
     used = names(term)
-    own = [name for name in multiplier_names(model) if (name, 0) in used]
-    if own:
-        return say("hint_missing_with", what=Symbol(own[0]))
+    multipliers = [name for name in multiplier_names(model) if (name, 0) in used]
+    if multipliers:
+        return say("hint_missing_with", what=Symbol(multipliers[0]))
     q = [c.name for c in model.coordinates]
     for order in (2, 1):
         rates = [name for name in q if (name, order) in used]

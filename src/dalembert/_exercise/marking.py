@@ -79,8 +79,8 @@ class _Marker:
         """The statements of an answer, or why it cannot be read."""
         if blank.key not in self._read:
             try:
-                found = statements(self.texts[blank.key], self.reading, blank.key)
-                self._read[blank.key] = found
+                written = statements(self.texts[blank.key], self.reading, blank.key)
+                self._read[blank.key] = written
             except ModelError as error:
                 self._read[blank.key] = error.flaws[0]
         return self._read[blank.key]
@@ -89,22 +89,22 @@ class _Marker:
         hint = f"{flaw.message}; {flaw.hint}" if flaw.hint else flaw.message
         return self._mark(blank, AnswerStatus.unreadable, (say("hint_unreadable", why=hint),))
 
-    def _of_judgement(self, blank: Blank, found: Judgement) -> Mark:
-        hints = hints_of(found, self.exercise.model)
-        if found.finding is Agreement.RIGHT:
+    def _of_judgement(self, blank: Blank, judgement: Judgement) -> Mark:
+        hints = hints_of(judgement, self.exercise.model)
+        if judgement.finding is Agreement.RIGHT:
             return self._mark(blank, AnswerStatus.right, ())
-        terms = len([one for one in found.differences if one.kind != "dimension"])
+        terms = len([one for one in judgement.differences if one.kind != "dimension"])
         marks = blank.marks // SHARES[terms] if terms in SHARES else 0
         return self._mark(blank, AnswerStatus.partly if marks else AnswerStatus.wrong, hints, marks)
 
     # -- expressions -------------------------------------------------------------------------------------
 
     def _expression(self, blank: Blank) -> Mark:
-        found = self._statements(blank)
-        if isinstance(found, Flaw):
-            return self._unreadable_mark(blank, found)
-        one = found[0]
-        if len(found) > 1 or one.right != ZERO:
+        statements = self._statements(blank)
+        if isinstance(statements, Flaw):
+            return self._unreadable_mark(blank, statements)
+        one = statements[0]
+        if len(statements) > 1 or one.right != ZERO:
             return self._mark(blank, AnswerStatus.unreadable, (say("hint_expression", key=Name(blank.key)),))
         strange = self._strange_names(blank, one)
         if strange:
@@ -137,20 +137,24 @@ class _Marker:
         """The judgements of the equations that can be read; None where one follows from those before."""
         blanks = [one for one in self.exercise.blanks if one.kind is Kind.equations]
         read = [(one.key, self._statements(one)) for one in blanks if self.texts.get(one.key, "")]
-        single = {key: found[0] for key, found in read if not isinstance(found, Flaw) and len(found) == 1}
+        single = {
+            key: statements[0]
+            for key, statements in read
+            if not isinstance(statements, Flaw) and len(statements) == 1
+        }
         if not single:
             return {}
-        found = judge(self.reference, tuple(single.values()))
-        judgements = dict(zip(single, found.judgements, strict=True))
+        comparison = judge(self.reference, tuple(single.values()))
+        judgements = dict(zip(single, comparison.judgements, strict=True))
         right = [key for key, one in judgements.items() if one.finding is Agreement.RIGHT]
         new = which_independent(self.reference, [single[key] for key in right])
-        follows = {key for key, own in zip(right, new, strict=True) if not own}
+        follows = {key for key, is_new in zip(right, new, strict=True) if not is_new}
         return {key: None if key in follows else one for key, one in judgements.items()}
 
     def _equation(self, blank: Blank) -> Mark:
-        found = self._statements(blank)
-        if isinstance(found, Flaw):
-            return self._unreadable_mark(blank, found)
+        statements = self._statements(blank)
+        if isinstance(statements, Flaw):
+            return self._unreadable_mark(blank, statements)
         if blank.key not in self._equations:
             return self._mark(blank, AnswerStatus.unreadable, (say("hint_one_equation"),))
         judgement = self._equations[blank.key]
@@ -166,23 +170,23 @@ class _Marker:
     # -- numbers -------------------------------------------------------------------------------------------
 
     def _number(self, blank: Blank) -> Mark:
-        found = read_number(self.texts[blank.key])
-        if found is None:
+        number = read_number(self.texts[blank.key])
+        if number is None:
             return self._formula(blank)
-        if not found.unit and blank.unit:
+        if not number.unit and blank.unit:
             return self._mark(blank, AnswerStatus.unit, (say("hint_unit", unit=blank.unit),))
-        if blank.unit and not same_dimension(found.unit, blank.unit):
+        if blank.unit and not same_dimension(number.unit, blank.unit):
             return self._mark(blank, AnswerStatus.wrong, (say("hint_other_unit", unit=blank.unit),))
-        of_cycles = blank.kind is Kind.frequencies and in_cycles(found.unit)
-        return self._mark_of_value(blank, found.value * (TURN if of_cycles else 1.0))
+        of_cycles = blank.kind is Kind.frequencies and in_cycles(number.unit)
+        return self._mark_of_value(blank, number.value * (TURN if of_cycles else 1.0))
 
     def _formula(self, blank: Blank) -> Mark:
         """A number that is given by an expression of the parameters, in SI units."""
         read = self._statements(blank)
         if isinstance(read, Flaw):
             return self._unreadable_mark(blank, read)
-        own = parameter_values(self.exercise.model)
-        value = value_of(read[0].left, own) if len(read) == 1 and read[0].right == ZERO else None
+        values = parameter_values(self.exercise.model)
+        value = value_of(read[0].left, values) if len(read) == 1 and read[0].right == ZERO else None
         if value is None:
             return self._mark(blank, AnswerStatus.unreadable, (say("hint_number", unit=blank.unit),))
         return self._mark_of_value(blank, value)

@@ -31,11 +31,11 @@ class NumberWithUnit:
 
 def read_number(text: str) -> NumberWithUnit | None:
     """A number with its unit; None where the text is something else."""
-    found = NUMBER.fullmatch(text.strip())
-    if found is None or len(found[2]) > LONGEST:
+    match = NUMBER.fullmatch(text.strip())
+    if match is None or len(match[2]) > LONGEST:
         return None
-    unit = found[2].strip().strip("[]").strip()
-    number = float(found[1].replace(",", ".").replace("−", "-").replace(" ", ""))
+    unit = match[2].strip().strip("[]").strip()
+    number = float(match[1].replace(",", ".").replace("−", "-").replace(" ", ""))
     if not unit:
         return NumberWithUnit(number, "")
     try:
@@ -60,13 +60,13 @@ def value_of(root: Node, parameters: Mapping[str, float]) -> float | None:
     used = {name for name, _ in names(root)} - {"pi"}
     if not used <= set(parameters) or any(order for _, order in names(root)):
         return None
-    place = {(name, 0): np.array([parameters[name]]) for name in used} | {("t", 0): np.zeros(1)}
+    sample = {(name, 0): np.array([parameters[name]]) for name in used} | {("t", 0): np.zeros(1)}
     try:
-        value, _ = evaluate(root, place)
+        value, _ = evaluate(root, sample)
     except (ConstantFault, ArithmeticError):
         return None
-    found = float(np.broadcast_to(np.asarray(value, dtype=float), 1)[0])
-    return found if math.isfinite(found) else None
+    number = float(np.broadcast_to(np.asarray(value, dtype=float), 1)[0])
+    return number if math.isfinite(number) else None
 
 
 def near(value: float, right: float) -> bool:

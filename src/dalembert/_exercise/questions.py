@@ -50,14 +50,14 @@ def refuse_large(model: Model) -> None:
 
 def questions_of(data: ReportData, motion: Motion) -> tuple[Question, ...]:
     """What is asked about a model; `motion` begins at its start."""
-    found = (
+    questions = (
         _kinematics(data.kinematics, data.model),
         _energies(data),
         _equations(data),
         _frequencies(data),
         _accelerations(data.model, motion),
     )
-    return tuple(question for question in found if question is not None)
+    return tuple(question for question in questions if question is not None)
 
 
 def _kinematics(steps: Kinematics | None, model: Model) -> Question | None:
@@ -106,10 +106,10 @@ def _key(node: Node) -> str:
 
 
 def _energies(data: ReportData) -> Question | None:
-    own = {"T": data.equations.T, "V": data.equations.V}
+    energies = {"T": data.equations.T, "V": data.equations.V}
     blanks = tuple(
         Blank(key=letter, kind=Kind.energies, marks=WORTH[Kind.energies], name=letter)
-        for letter, node in own.items()
+        for letter, node in energies.items()
         if not zero(node)
     )
     return Question(kind=Kind.energies, blanks=blanks) if blanks else None
@@ -127,15 +127,20 @@ def _equations(data: ReportData) -> Question | None:
 def _frequencies(data: ReportData) -> Question | None:
     """Natural frequencies about an equilibrium, where there is one that does not rest on contacts."""
     modes = data.modes
-    if modes is None or not modes.equilibrium or modes.place.closed or any(one.unstable for one in modes):
+    if (
+        modes is None
+        or not modes.equilibrium
+        or modes.point.closed_contacts
+        or any(one.unstable for one in modes)
+    ):
         return None
-    found = sorted((one for one in modes if one.kind == "oscillation"), key=lambda one: one.rad_s)
-    if not 0 < len(found) <= MOST_FREQUENCIES:
+    oscillations = sorted((one for one in modes if one.kind == "oscillation"), key=lambda one: one.rad_s)
+    if not 0 < len(oscillations) <= MOST_FREQUENCIES:
         return None
     taken = {entry.name for entry in entries_of(data.model)}
     keys = next(
-        (keys for keys in _letters(len(found)) if not taken & set(keys)),
-        [f"frequency_{k}" for k in range(len(found))],
+        (keys for keys in _letters(len(oscillations)) if not taken & set(keys)),
+        [f"frequency_{k}" for k in range(len(oscillations))],
     )
     blanks = tuple(
         Blank(
@@ -146,10 +151,10 @@ def _frequencies(data: ReportData) -> Question | None:
             value=abs(mode.eigenvalue.imag),
             unit="rad/s",
         )
-        for key, mode in zip(keys, found, strict=True)
+        for key, mode in zip(keys, oscillations, strict=True)
     )
-    about = _place(data.model, modes.place.q.tolist())
-    damped = any(abs(one.damping) > SMALL for one in found)
+    about = _place(data.model, modes.point.q.tolist())
+    damped = any(abs(one.damping) > SMALL for one in oscillations)
     return Question(kind=Kind.frequencies, blanks=blanks, about=about, damped=damped)
 
 
@@ -160,10 +165,10 @@ def _letters(count: int) -> Iterator[list[str]]:
 
 def _accelerations(model: Model, motion: Motion) -> Question | None:
     """The first accelerations of coordinates whose start is given, where one person can compute them."""
-    held = sum(len(constraints_of(model, kind)) for kind in ("displacement", "flow"))
+    constraints = sum(len(constraints_of(model, kind)) for kind in ("displacement", "flow"))
     count = len(model.coordinates)
     besides = model.contacts or model.efforts or model.states or model.inputs
-    if besides or count - held > MOST_FREE or count > MOST_NUMBERS or not len(motion.t):
+    if besides or count - constraints > MOST_FREE or count > MOST_NUMBERS or not len(motion.t):
         return None
     first = motion.qdd[0]
     scale = max((abs(float(value)) for value in first), default=0.0)

@@ -141,8 +141,8 @@ class Marks:
     def __str__(self) -> str:
         """The table as lines of text."""
         lines = []
-        for key, marks, found, hints in self.table():
-            lines.append(f"{key:<16} {marks:>6}  {found}".rstrip())
+        for key, marks, mark, hints in self.table():
+            lines.append(f"{key:<16} {marks:>6}  {mark}".rstrip())
             lines += [f"{'':<16} {'':>6}  - {hint}" for hint in hints]
         return "\n".join(lines)
 

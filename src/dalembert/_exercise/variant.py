@@ -40,20 +40,20 @@ def variants(model: Model, variant: int, seed: int) -> Iterator[Numbers]:
         for attempt in range(TRIES):
             random = Random(f"{seed}/{variant}/{way}/{attempt}")
             common: dict[str, float] = {}
-            found = Numbers()
+            numbers = Numbers()
             for one in model.parameters:
                 typed = _number(one.value)
                 if typed is None or one.name in model.sizes or not _may_change(one.unit, typed, lengths):
                     continue
                 factor = math.exp(random.uniform(-SPREAD, SPREAD))
                 factor = common.setdefault(one.unit, factor) if together else factor
-                found.parameters[one.name] = _other_number(typed, one.unit, factor)
+                numbers.parameters[one.name] = _other_number(typed, one.unit, factor)
             for coordinate in model.coordinates if starts else ():
                 other = _other_start(coordinate.start, coordinate.unit, random)
                 if other is not None:
-                    found.start[coordinate.name] = other
-            if found.parameters or found.start:
-                yield found
+                    numbers.start[coordinate.name] = other
+            if numbers.parameters or numbers.start:
+                yield numbers
 
 
 def _number(value: Value | None) -> float | None:

@@ -129,8 +129,8 @@ def _point(writer: Writer, point: Point) -> Equation:
 def _is_given(model: Model, name: str) -> bool:
     """Whether a definition is made of parameters alone."""
     known = {p.name for p in model.parameters} | {"pi"}
-    own = next(term for term in model.definitions if term.name == name)
-    return {one for one, _ in names(own.expression.root)} <= known
+    definition = next(term for term in model.definitions if term.name == name)
+    return {one for one, _ in names(definition.expression.root)} <= known
 
 
 def given_table(writer: Writer) -> Iterator[Block]:
@@ -224,9 +224,9 @@ def _question_text(writer: Writer, question: Question) -> Spans:
             by = [c.name for c in model.coordinates if c.name not in {one.name for one in question.blanks}]
             return writer.say("exercise_ask_kinematics", names=writer.symbols(by))
         case Kind.energies:
-            own = {one.name for one in question.blanks}
-            key = "exercise_ask_energies" if own == {"T", "V"} else f"exercise_ask_energy_{min(own)}"
-            letters = {one: Maths(writer.letters(one)) for one in sorted(own)}
+            names = {one.name for one in question.blanks}
+            key = "exercise_ask_energies" if names == {"T", "V"} else f"exercise_ask_energy_{min(names)}"
+            letters = {one: Maths(writer.letters(one)) for one in sorted(names)}
             return writer.say(key, **letters)
         case Kind.equations:
             open_ones = model.contacts and any(not c.compliant for c in model.contacts)

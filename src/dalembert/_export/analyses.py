@@ -18,7 +18,7 @@ from dalembert._analyse.records import (
     Linear,
     Mode,
     Modes,
-    Place,
+    OperatingPoint,
     ReducedEquations,
 )
 from dalembert._export.messages import messages_of
@@ -48,7 +48,7 @@ def _equilibria(found: Equilibria) -> dict[str, Any]:
         "t": found.t,
         "inputs": _numbers_by_name(found.inputs),
         "message": str(found.message),
-        "equilibria": [_equilibrium(one) for one in found.found],
+        "equilibria": [_equilibrium(one) for one in found.equilibria],
         "nearest": found.nearest,
         "starts": found.starts,
         "remarks": list(map(str, found.remarks)),
@@ -67,7 +67,7 @@ def _equilibrium(one: Equilibrium) -> dict[str, Any]:
         "dimension": one.dimension,
         "family": list(one.family),
         "reached": one.reached,
-        "contacts": [_contact(contact) for contact in one.place.closed],
+        "contacts": [_contact(contact) for contact in one.point.closed_contacts],
         **messages_of(why=one.sentence),
     }
 
@@ -76,7 +76,7 @@ def _linear_dictionary(linear: Linear) -> dict[str, Any]:
     state = linear.state
     return {
         "title": linear.model.title,
-        "at": _place(linear.model, linear.place),
+        "at": _place(linear.model, linear.point),
         "equilibrium": linear.equilibrium,
         "residual": _numbers_by_name(linear.residual),
         "coordinates": [c.name for c in linear.model.coordinates],
@@ -113,12 +113,12 @@ def _reduced_dictionary(model: Model, own: ReducedEquations) -> dict[str, Any]:
 def _modes(modes: Modes) -> dict[str, Any]:
     return {
         "title": modes.model.title,
-        "at": _place(modes.model, modes.place),
+        "at": _place(modes.model, modes.point),
         "equilibrium": modes.equilibrium,
         "residual": _numbers_by_name(modes.residual),
         "kind": modes.kind,
         "rigid": modes.rigid,
-        "modes": [_mode(modes.names, mode) for mode in modes.found],
+        "modes": [_mode(modes.names, mode) for mode in modes.modes],
         "reduced": None if modes.reduced is None else _reduced_dictionary(modes.model, modes.reduced),
         "speed_hz": modes.speed_hz,
         "nearness": [asdict(one) for one in modes.nearness],
@@ -173,7 +173,7 @@ def _inverse_dictionary(found: Inverse) -> dict[str, Any]:
     }
 
 
-def _place(model: Model, place: Place) -> dict[str, Any]:
+def _place(model: Model, place: OperatingPoint) -> dict[str, Any]:
     names = [c.name for c in model.coordinates]
     return {
         "about": str(place.about),
@@ -185,7 +185,7 @@ def _place(model: Model, place: Place) -> dict[str, Any]:
         "e": _numbers_by_name(zip((e.name for e in model.efforts), place.e, strict=True)),
         "lam": _numbers_by_name(zip((name[4:] for name in multiplier_names(model)), place.lam, strict=True)),
         "inputs": _numbers_by_name(zip((one.name for one in model.inputs), place.u, strict=False)),
-        "contacts": [_contact(contact) for contact in place.closed],
+        "contacts": [_contact(contact) for contact in place.closed_contacts],
         "assumed": list(place.assumed),
         **messages_of(about=place.about),
     }

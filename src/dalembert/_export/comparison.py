@@ -24,7 +24,7 @@ def comparison(found: Comparison) -> dict[str, Any]:
 def _judgement(one: Judgement) -> dict[str, Any]:
     return {
         "text": one.text,
-        "place": one.place,
+        "component": one.component,
         "finding": str(one.finding),
         "sentence": str(one.sentence),
         "of": one.of,

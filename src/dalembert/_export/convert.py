@@ -22,7 +22,7 @@ class Conversion:
     """A converted model: its text, what reading it assumed, and what the format could not hold."""
 
     text: str
-    said: tuple[Flaw, ...]
+    assumptions: tuple[Flaw, ...]
     losses: tuple[str, ...]
 
     def __repr__(self) -> str:
@@ -30,14 +30,14 @@ class Conversion:
         return f"Conversion({len(self.text.splitlines())} lines, {len(self.losses)} losses)"
 
 
-def convert(model: Model, target: Path, *, lossy: bool, said: tuple[Flaw, ...]) -> Conversion:
+def convert(model: Model, target: Path, *, lossy: bool, assumptions: tuple[Flaw, ...]) -> Conversion:
     """The model as text in the format of the target's suffix; a loss is refused unless `lossy`."""
     suffix = target.suffix.lower()
     if suffix not in SUFFIXES:
         message = f"a model file ends in {' or '.join(SUFFIXES)}, but {target.name} does not"
         raise ValueError(message)
     if suffix == ".toml":
-        return Conversion(text=written_text(model), said=said, losses=())
+        return Conversion(text=written_text(model), assumptions=assumptions, losses=())
     values = plain_values(without_loads(model))
     losses = lageq_losses(values, _in_si)
     if model.loads:
@@ -45,7 +45,7 @@ def convert(model: Model, target: Path, *, lossy: bool, said: tuple[Flaw, ...]) 
         losses = (*losses, f"the loads {names}: they are written as efforts on the coordinates")
     if losses and not lossy:
         raise LossError(losses)
-    return Conversion(text=lageq_text(values, _in_si, lossy=lossy), said=said, losses=losses)
+    return Conversion(text=lageq_text(values, _in_si, lossy=lossy), assumptions=assumptions, losses=losses)
 
 
 def _in_si(value: float, unit: str) -> float:

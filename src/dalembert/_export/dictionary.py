@@ -267,10 +267,10 @@ def _motion(motion: Motion) -> dict[str, Any]:
         },
         "extremes": {
             one.name: {
-                "least": _number(one.least),
-                "t_least": _number(one.t_least),
-                "most": _number(one.most),
-                "t_most": _number(one.t_most),
+                "minimum": _number(one.minimum),
+                "t_minimum": _number(one.t_minimum),
+                "maximum": _number(one.maximum),
+                "t_maximum": _number(one.t_maximum),
             }
             for one in motion.extremes
         },
@@ -335,7 +335,7 @@ def _impact(names: list[str], impact: Impact) -> dict[str, Any]:
     return {
         "t": impact.t,
         "impulses": dict(zip(impact.contacts, impact.impulses, strict=True)),
-        "lost": impact.lost,
+        "energy_lost": impact.energy_lost,
         "q": dict(zip(names, impact.q, strict=True)),
         "before": dict(zip(names, impact.before, strict=True)),
         "after": dict(zip(names, impact.after, strict=True)),
@@ -350,7 +350,7 @@ def _jump(model: Model, jump: Jump) -> dict[str, Any]:
         "t": jump.t,
         "kind": jump.kind,
         "name": jump.name,
-        "given": jump.given,
+        "energy": jump.energy,
         "before": dict(zip(names, jump.before, strict=True)),
         "after": dict(zip(names, jump.after, strict=True)),
     }

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from dalembert._model.records import Model, constraints_of, slip_names
 
 Array = NDArray[np.float64]
-FORMAT = 3
+FORMAT = 4
 SEAL = b"\ndalembert sha256 "  # before the checksum of all bytes, which is behind the end of what HDF5 reads
 SEAL_LENGTH = len(SEAL) + 64 + 1  # bytes with the checksum and the end of the line
 # Arrays over time and a second axis: the axis, where their units are kept, what they are.
@@ -44,7 +44,7 @@ HISTORIES = {
     "impulses_work": ("J", "work given by impulses"),
     "projection": ("J", "work of the projection onto the constraints"),
     "impacts_work": ("J", "energy lost at impacts"),
-    "rest": ("J", "change of energy that nothing explains"),
+    "remainder": ("J", "change of energy that nothing explains"),
     "residual_position": ("1", "constraints against the sizes of their terms"),
     "residual_velocity": ("1", "rates of the constraints against the sizes of their terms"),
 }

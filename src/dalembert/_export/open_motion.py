@@ -89,7 +89,7 @@ def open_motion(path: str | Path) -> Motion:
     ledger = Ledger(
         kind=_text(found, "ledger_kind"),
         **{name.removesuffix("_work"): arrays[name] for name in HISTORIES if name.endswith("_work")},
-        **{key: arrays[key] for key in ("energy", "dissipated", "efforts", "projection", "rest")},
+        **{key: arrays[key] for key in ("energy", "dissipated", "efforts", "projection", "remainder")},
         error=_number(found, "ledger_error"),
     )
     return Motion(

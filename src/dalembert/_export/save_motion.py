@@ -133,7 +133,7 @@ def _arrays(motion: Motion) -> dict[str, Array]:
         "impacts_work": ledger.impacts,
         "events_work": ledger.events,
         "impulses_work": ledger.impulses,
-        "rest": ledger.rest,
+        "remainder": ledger.remainder,
         "residual_position": residual.position,
         "residual_velocity": residual.velocity,
         SHARES: _shares(motion),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import sympy
@@ -38,26 +39,17 @@ OWN: dict[str, Callable[..., Any]] = {
 }
 
 
-def to_sympy(equations: Equations, what: Node | Vector | Matrix | Form | None = None) -> Any:
-    """An expression, a column, a matrix or the parts of a form; without `what`, all of them by name."""
+def to_sympy(equations: Equations, what: Node | Vector | Matrix | Form | str | None = None) -> Any:
+    """An expression, a column, a matrix, one of these by name, the parts of a form; otherwise all by name."""
     fixed = frozenset(p.name for p in equations.model.parameters)
     if what is None:
-        return {
-            "T": _expression(equations.T, fixed),
-            "V": _expression(equations.V, fixed),
-            "D": _expression(equations.D, fixed),
-            "equations": {one.coordinate: _expression(one.left, fixed) for one in equations.coordinates},
-            "M": _matrix(equations.M, fixed),
-            "h": _column(equations.h, fixed),
-            "Phi": _column(equations.Phi, fixed),
-            "Psi": _column(equations.Psi, fixed),
-            "Phi_q": _matrix(equations.Phi_q, fixed, len(equations.h)),
-            "Psi_qd": _matrix(equations.Psi_qd, fixed, len(equations.h)),
-            "gamma": _column(equations.gamma, fixed),
-            "effort": _column(equations.effort, fixed),
-            "states": _column(equations.states, fixed),
-            "listed": {one.name + "'" * one.order: _expression(one.node, fixed) for one in equations.listed},
-        }
+        return {name: make() for name, make in _by_name(equations, fixed).items()}
+    if isinstance(what, str):
+        known = _by_name(equations, fixed)
+        if what not in known:
+            message = f"the equations have no `{what}`; they have {', '.join(known)}"
+            raise ValueError(message)
+        return known[what]()
     if isinstance(what, Form):
         return {part.name: _part(part, fixed) for part in what.parts}
     if not isinstance(what, tuple):
@@ -65,6 +57,29 @@ def to_sympy(equations: Equations, what: Node | Vector | Matrix | Form | None = 
     rows = [row for row in what if isinstance(row, tuple)]
     entries = [entry for entry in what if not isinstance(entry, tuple)]
     return _matrix(tuple(rows), fixed) if rows else _column(tuple(entries), fixed)
+
+
+def _by_name(equations: Equations, fixed: Collection[str]) -> dict[str, Callable[[], Any]]:
+    """What the equations have, by name: how each is converted."""
+    scalars = {"T": equations.T, "V": equations.V, "D": equations.D}
+    matrices = {"M": equations.M, "Phi_q": equations.Phi_q, "Psi_qd": equations.Psi_qd}
+    columns = {
+        "h": equations.h,
+        "Phi": equations.Phi,
+        "Psi": equations.Psi,
+        "gamma": equations.gamma,
+        "effort": equations.effort,
+        "states": equations.states,
+    }
+    left = {one.coordinate: one.left for one in equations.coordinates}
+    listed = {one.name + "'" * one.order: one.node for one in equations.listed}
+    return {
+        **{name: partial(_expression, node, fixed) for name, node in scalars.items()},
+        "equations": lambda: {name: _expression(node, fixed) for name, node in left.items()},
+        **{name: partial(_matrix, rows, fixed, len(equations.h)) for name, rows in matrices.items()},
+        **{name: partial(_column, entries, fixed) for name, entries in columns.items()},
+        "listed": lambda: {name: _expression(node, fixed) for name, node in listed.items()},
+    }
 
 
 def _part(part: Part, fixed: Collection[str]) -> Any:

@@ -221,8 +221,8 @@ class _Canonical:
 
     def _atom_power(self, base: Form, exponent: Form) -> Form:
         if len(base) == 1 and next(iter(base.values())) == 1 and len(next(iter(base))) == 1:
-            (((name, own),),) = base
-            if own == "1":
+            (((name, order),),) = base
+            if order == "1":
                 return {((name, self._exponent_name(exponent)),): 1}
         return {((self._sum_name(base), self._exponent_name(exponent)),): 1}
 

@@ -137,10 +137,10 @@ def _leaf(node: Node) -> Valued:
 
 def fold_constants(root: Node) -> Node:
     """The tree with its constant arithmetic done, and products in products made flat."""
-    found = fold(root, _leaf, _combine)[0]
-    if isinstance(found, Number) and not math.isfinite(found.value):
+    node = fold(root, _leaf, _combine)[0]
+    if isinstance(node, Number) and not math.isfinite(node.value):
         raise ConstantFault(root, "this constant is not finite")
-    return found
+    return node
 
 
 def _combine(node: Node, below: tuple[Valued, ...]) -> Valued:
@@ -184,37 +184,37 @@ def _fold_inverse(node: Node, operands: tuple[Node, ...]) -> Node:
 
 def _sum(node: Node, operands: tuple[Node, ...]) -> Node:
     total: type_of_number = 0
-    rest: list[Node] = []
+    terms: list[Node] = []
     for term in operands:
         if isinstance(term, Number):
             total = add(total, term.value)
         else:
-            rest.append(term)
+            terms.append(term)
     if not math.isfinite(total):
         raise ConstantFault(node, "the sum of its numbers overflows")
-    if not rest:
+    if not terms:
         return Number(total, node.span)
     if total != 0:
-        rest.append(Number(total, node.span))
-    return rest[0] if len(rest) == 1 else Sum(tuple(rest), node.span)
+        terms.append(Number(total, node.span))
+    return terms[0] if len(terms) == 1 else Sum(tuple(terms), node.span)
 
 
 def _product(node: Node, operands: tuple[Node, ...]) -> Node:
     factor: type_of_number = 1
-    rest: list[Node] = []
+    factors: list[Node] = []
     for part in operands:
         for one in part.factors if isinstance(part, Product) else (part,):
             if isinstance(one, Number):
                 factor = multiply(factor, one.value)
             else:
-                rest.append(one)
+                factors.append(one)
     if not math.isfinite(factor):
         raise ConstantFault(node, "the product of its numbers overflows")
-    if not rest or factor == 0:
+    if not factors or factor == 0:
         return Number(factor, node.span)
     if factor != 1:
-        rest.insert(0, Number(factor, node.span))
-    return rest[0] if len(rest) == 1 else Product(tuple(rest), node.span)
+        factors.insert(0, Number(factor, node.span))
+    return factors[0] if len(factors) == 1 else Product(tuple(factors), node.span)
 
 
 def _power(node: Node, operands: tuple[Node, ...]) -> Node:

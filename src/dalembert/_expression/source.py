@@ -98,11 +98,11 @@ class Flaw:
     def __str__(self) -> str:
         """The letter."""
         head = f"{self.severity}: {self.message}"
-        place = self.file or ("" if self.line is None else "model")
+        position = self.file or ("" if self.line is None else "model")
         if self.line is not None:
-            place += f":{self.line}:{self.column}"
-        place = "  ".join(part for part in (place, f"[{self.where}]" if self.where else "") if part)
-        lines = [head, f"  --> {place}"] if place else [head]
+            position += f":{self.line}:{self.column}"
+        position = "  ".join(part for part in (position, f"[{self.where}]" if self.where else "") if part)
+        lines = [head, f"  --> {position}"] if position else [head]
         if self.used:
             lines.append(f"      {self.used}")
         if self.excerpt:

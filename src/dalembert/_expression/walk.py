@@ -68,17 +68,17 @@ def nodes(root: Node) -> Iterator[Node]:
 
 def names(root: Node) -> dict[tuple[str, int], Node]:
     """The names used, as (name, order of differentiation), each with the first node that uses it."""
-    found: dict[tuple[str, int], Node] = {}
+    nodes: dict[tuple[str, int], Node] = {}
     stack = [root]
     while stack:
         node = stack.pop()
         if isinstance(node, Name):
-            found.setdefault((node.name, 0), node)
+            nodes.setdefault((node.name, 0), node)
         elif isinstance(node, Rate):
-            found.setdefault((node.name, node.order), node)
+            nodes.setdefault((node.name, node.order), node)
         else:
             stack += CHILDREN[type(node)](node)[::-1]
-    return found
+    return nodes
 
 
 def replace_names(root: Node, by: Mapping[str, Node]) -> Node:

@@ -11,9 +11,6 @@ from dataclasses import dataclass
 import casadi as ca
 
 from dalembert._compile.bytecode import Bytecode
-from dalembert._compile.dae_system import DAEDynamics
-from dalembert._compile.interface import Dynamics
-from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._live.observations import Quantities
 from dalembert._simulate.breaks import count_own_switches
 from dalembert._simulate.prepare import PreparedRun
@@ -45,12 +42,6 @@ def needs_more_than_a_page(run: PreparedRun) -> bool:
     nested = own is not None and any(
         count_own_switches(one) or (own.u.numel() and ca.depends_on(one.function, own.u)) for one in own.timed
     )
-    return bool(run.problem.breaks) and (nested or run.hybrid is not None or _may_jump(dynamics))
-
-
-def _may_jump(dynamics: Dynamics) -> bool:
-    if isinstance(dynamics, DAEDynamics):
-        own = dynamics.compiled.under
-        held = ca.vertcat(own.instant["momentum"], own.observed["velocity"], own.invariants)
-        return bool(ca.depends_on(held, ca.vertcat(own.t, dynamics.compiled.sampled)))
-    return not isinstance(dynamics.compiled, MechanicalSystem) or dynamics.compiled.may_jump
+    return bool(run.problem.breaks) and (
+        nested or run.hybrid is not None or dynamics.compiled.jumps_with_time
+    )

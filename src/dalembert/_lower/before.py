@@ -17,9 +17,9 @@ def before_functions(model: Model, wanted: Sequence[tuple[Node, int]]) -> Any:
     """Expressions (order 0) or their time derivatives (order 1), as one CasADi function of (t, p)."""
     engine = Engine(model, survey(model))
     built = [engine.build(root) for root, _ in wanted]
-    own = [
+    functions = [
         ca.jtimes(value, engine.t, 1) if order else value
         for value, (_, order) in zip(built, wanted, strict=True)
     ]
-    column = ca.densify(ca.vertcat(ca.SX(0, 1), *own))
+    column = ca.densify(ca.vertcat(ca.SX(0, 1), *functions))
     return ca.Function("before", [engine.t, engine.p], [column])

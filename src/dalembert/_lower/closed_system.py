@@ -63,13 +63,13 @@ def laws(model: Model, system: System | Engine) -> Scalar:
     if not model.inputs:
         return ca.SX(0, 1)
     engine = Engine(model, survey(model))
-    own, theirs = ca.vertcat(system.t, system.p), ca.vertcat(engine.t, engine.p)
+    symbols, theirs = ca.vertcat(system.t, system.p), ca.vertcat(engine.t, engine.p)
     columns: list[tuple[Scalar, Scalar, Scalar]] = []
     for i, entry in enumerate(model.inputs):
         if isinstance(entry.law, Table | Delay):
             columns.append((system.u[i], system.ud[i], system.udd[i]))
             continue
-        law = ca.substitute(engine.build(entry.law.root), theirs, own)
+        law = ca.substitute(engine.build(entry.law.root), theirs, symbols)
         rate = ca.jtimes(law, system.t, 1)
         columns.append((law, rate, ca.jtimes(rate, system.t, 1)))
     return ca.vertcat(ca.SX(0, 1), *(column[order] for order in range(3) for column in columns))

@@ -52,28 +52,28 @@ class Solution:
 
 def solution(system: System, factors: Factors, terms: Sequence[Term] = ()) -> Solution:
     """The accelerations and multipliers, with further terms on the right side."""
-    right, own = _parts(system)
-    every = [*own, *terms]
-    base = answer(factors, right) if own else accelerations(system, factors)
+    right, force_terms = _parts(system)
+    every = [*force_terms, *terms]
+    base = answer(factors, right) if force_terms else accelerations(system, factors)
     if not every:
         return Solution(qdd=base.qdd, lam=base.lam, factors=(), determinant=ca.SX(1), settled=ca.SX(1))
     single = [answer(factors, term.column) for term in every]
     g = ca.vertcat(*(term.factor for term in every))
     z: Scalar = ca.vertcat(system.qdd, system.lam)
     used = used_entries(g, z)
-    found, determinant, settled = ca.SX(0, 1), ca.SX(1), ca.SX(1)
+    results, determinant, settled = ca.SX(0, 1), ca.SX(1), ca.SX(1)
     if used:
         z0, *columns = (_used_entries(one, used) for one in (base, *single))
         W = ca.horzcat(*columns)
-        found, determinant, settled = fixed_point(z[used], z0, W, g)
-        g = ca.substitute(g, z[used], found)
+        results, determinant, settled = fixed_point(z[used], z0, W, g)
+        g = ca.substitute(g, z[used], results)
     qdd, lam = base.qdd, base.lam
     for i, one in enumerate(single):
         qdd, lam = qdd + one.qdd * g[i], lam + one.lam * g[i]
     return Solution(
         qdd=qdd,
         lam=lam,
-        factors=tuple(g[len(own) + i] for i in range(len(terms))),
+        factors=tuple(g[len(force_terms) + i] for i in range(len(terms))),
         determinant=determinant,
         settled=settled,
     )
@@ -118,17 +118,17 @@ def fixed_point(z: Scalar, z0: Scalar, W: Scalar, g: Scalar) -> tuple[Scalar, Sc
     if not ca.depends_on(slope, z):
         side = z0 + W @ ca.substitute(g, z, nothing)
         return solved_dense(matrix, side), determinant_of(matrix), ca.SX(1)
-    found = z0 + W @ ca.substitute(g, z, nothing)
-    rest = z - z0 - W @ g
+    results = z0 + W @ ca.substitute(g, z, nothing)
+    residual = z - z0 - W @ g
     step = nothing
     for _ in range(NEWTON):
-        there, off = ca.substitute([matrix, rest], [z], [found])
+        there, off = ca.substitute([matrix, residual], [z], [results])
         step = solved_dense(there, -off)
-        found = found + step
-    size = ca.norm_inf(found) + ca.norm_inf(z0)
+        results = results + step
+    size = ca.norm_inf(results) + ca.norm_inf(z0)
     settled = ca.if_else(ca.norm_inf(step) <= SETTLED * size, 1, 0)
-    (there,) = ca.substitute([matrix], [z], [found])
-    return found, determinant_of(there), settled
+    (there,) = ca.substitute([matrix], [z], [results])
+    return results, determinant_of(there), settled
 
 
 def solved_dense(matrix: Scalar, side: Scalar) -> Scalar:
@@ -160,13 +160,13 @@ def used_entries(value: Scalar, z: Scalar) -> list[int]:
 
 def rows_apart(H: Scalar, rows: Sequence[int]) -> tuple[Scalar, list[Scalar]]:
     """A right side without some of its rows, and the columns of these."""
-    rest, columns = ca.SX(H), []
+    remaining, columns = ca.SX(H), []
     for i in rows:
         column = ca.SX.zeros(H.numel(), 1)
         column[i] = 1
         columns.append(column)
-        rest[i] = 0
-    return rest, columns
+        remaining[i] = 0
+    return remaining, columns
 
 
 def rows_with(H: Scalar, symbols: Scalar) -> list[int]:
@@ -192,11 +192,11 @@ def _parts(system: System) -> tuple[Scalar, list[Term]]:
     used = used_entries(H, z)
     if not used:
         return H, []
-    own = z[used]
-    slope: Scalar = ca.jacobian(H, own)
-    if not ca.depends_on(slope, own):
-        right = ca.substitute(H, own, ca.SX.zeros(len(used), 1))
-        return right, [Term(column=ca.densify(slope[:, i]), factor=own[i]) for i in range(len(used))]
-    rows = rows_with(H, own)
+    z_used = z[used]
+    slope: Scalar = ca.jacobian(H, z_used)
+    if not ca.depends_on(slope, z_used):
+        right = ca.substitute(H, z_used, ca.SX.zeros(len(used), 1))
+        return right, [Term(column=ca.densify(slope[:, i]), factor=z_used[i]) for i in range(len(used))]
+    rows = rows_with(H, z_used)
     right, columns = rows_apart(H, rows)
     return right, [Term(column=column, factor=H[i]) for i, column in zip(rows, columns, strict=True)]

@@ -51,12 +51,12 @@ class EnergyShares:
 def energy_shares(model: Model) -> EnergyShares:
     """The contributions of all terms, constraints and contacts; one that is zero by its form is none."""
     engine = Engine(model, survey(model))
-    found: list[tuple[Contribution, Scalar]] = []
+    shares: list[tuple[Contribution, Scalar]] = []
 
     def add(account: str, owners: Iterable[tuple[str, str]], values: Scalar) -> None:
         for (section, name), value in zip(owners, map(ca.SX, ca.vertsplit(values)), strict=True):
             if not value.is_zero():
-                found.append((Contribution(section=section, name=name, account=account), value))
+                shares.append((Contribution(section=section, name=name, account=account), value))
 
     moving = ca.vertcat(engine.t, engine.s, engine.u, engine.ud)
     moved = ca.vertcat(1, engine.sd, engine.ud, engine.udd)
@@ -74,7 +74,7 @@ def energy_shares(model: Model) -> EnergyShares:
     add(EFFORTS, owners, _column(engine, (one.expression for one in work)) * speeds)
     _add_constraints(model, engine, add)
     _add_contacts(model, engine, add)
-    joined = _joined_contributions(found)
+    joined = _joined_contributions(shares)
     values = ca.vertcat(ca.SX(0, 1), *joined.values())
     if model.states:
         rates = _column(engine, (state.rate for state in model.states))
@@ -157,9 +157,9 @@ def _work_owner(one: Term, loads: Mapping[str, Load]) -> tuple[str, str]:
     return _owner(load) if load is not None else ("work", one.name)
 
 
-def _joined_contributions(found: Sequence[tuple[Contribution, Scalar]]) -> dict[Contribution, Scalar]:
+def _joined_contributions(shares: Sequence[tuple[Contribution, Scalar]]) -> dict[Contribution, Scalar]:
     """Contributions of one entry to one account as one."""
     joined: dict[Contribution, list[Scalar]] = {}
-    for one, value in found:
+    for one, value in shares:
         joined.setdefault(one, []).append(value)
     return {one: ca.sum1(ca.vertcat(*values)) for one, values in joined.items()}

@@ -41,9 +41,9 @@ class _Place:
         before = values.shape[:-1]
         if self.entries is None:
             return values[..., self.part].reshape((*before, *self.shape))
-        found = np.zeros((*before, *self.shape))
-        found[(..., *self.entries)] = values[..., self.part]
-        return found
+        matrix = np.zeros((*before, *self.shape))
+        matrix[(..., *self.entries)] = values[..., self.part]
+        return matrix
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,7 +58,7 @@ class Quantities:
 
     def as_dictionary(self) -> dict[str, Array]:
         """All of them."""
-        return {name: place.of(self.values_at) for name, place in self.places.items()}
+        return {name: block.of(self.values_at) for name, block in self.places.items()}
 
     def with_values(self, name: str, values: Array) -> Quantities:
         """The same with other values of the entries of a matrix."""
@@ -68,9 +68,9 @@ class Quantities:
 
     def entries(self, name: str) -> Entries:
         """A matrix by its entries."""
-        own = self.places[name]
-        rows, columns = own.entries if own.entries is not None else np.indices(own.shape).reshape(2, -1)
-        return Entries(rows=rows, columns=columns, values=self.values_at[..., own.part])
+        block = self.places[name]
+        rows, columns = block.entries if block.entries is not None else np.indices(block.shape).reshape(2, -1)
+        return Entries(rows=rows, columns=columns, values=self.values_at[..., block.part])
 
 
 class Evaluator:

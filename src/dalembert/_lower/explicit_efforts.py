@@ -22,5 +22,5 @@ def with_explicit_efforts(system: System) -> System | None:
     solvable = slope.size1() == slope.size2() and ca.sprank(slope) == e.numel()
     if not solvable or ca.depends_on(slope, ca.vertcat(e, system.results)) or ca.depends_on(system.D, e):
         return None
-    found = solved_dense(slope, -ca.substitute(system.effort, e, ca.SX.zeros(e.numel(), 1)))
-    return put_in(replace(system, effort=ca.SX(0, 1)), e, found)
+    efforts = solved_dense(slope, -ca.substitute(system.effort, e, ca.SX.zeros(e.numel(), 1)))
+    return put_in(replace(system, effort=ca.SX(0, 1)), e, efforts)

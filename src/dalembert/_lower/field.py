@@ -127,8 +127,11 @@ def field_with(system: System, factors: Factors, made: FrictionSolution, *, whol
 
 def inertia(system: System) -> dict[str, Scalar]:
     """The entries of H and R, from which M follows."""
-    own = system.links
-    return {"H": ca.vertcat(ca.SX(0, 1), *own.H.nonzeros()), "R": ca.vertcat(ca.SX(0, 1), *own.R.nonzeros())}
+    links = system.links
+    return {
+        "H": ca.vertcat(ca.SX(0, 1), *links.H.nonzeros()),
+        "R": ca.vertcat(ca.SX(0, 1), *links.R.nonzeros()),
+    }
 
 
 def constraint_levels(system: System) -> dict[str, Scalar]:
@@ -151,13 +154,19 @@ def constraint_levels(system: System) -> dict[str, Scalar]:
     }
 
 
-def slopes_of(system: System, own: Field, *, soft: bool = False, pivoting: Pivoting | None = None) -> Scalar:
+def slopes_of(
+    system: System, field_of_system: Field, *, soft: bool = False, pivoting: Pivoting | None = None
+) -> Scalar:
     """The derivative of the rates of (q, qd, s) by (q, qd, s)."""
     y = ca.vertcat(system.q, system.qd, system.s)
     factors = factorise(system, soft=soft, pivoting=pivoting)
-    held = slopes(system, factors, accelerations(system, factors), y)
+    slopes_held = slopes(system, factors, accelerations(system, factors), y)
     n, tested = system.q.numel(), y.numel()
-    return ca.vertcat(ca.jacobian(own.rates[:n], y), held, ca.jacobian(own.rates[2 * n : tested], y))
+    return ca.vertcat(
+        ca.jacobian(field_of_system.rates[:n], y),
+        slopes_held,
+        ca.jacobian(field_of_system.rates[2 * n : tested], y),
+    )
 
 
 def _corrections(system: System, factors: Factors, velocity: Scalar) -> tuple[Scalar, Scalar]:

@@ -56,8 +56,10 @@ Formulate = Callable[[System, Pivoting | None], FormulationField]
 def index1(system: System, pivoting: Pivoting | None) -> FormulationField:
     """The accelerations of the saddle-point system, and no projection."""
     factors, made = _parts(system, pivoting)
-    own = field_with(system, factors, made, whole=False)
-    return FormulationField(field=own, given=own.y, begin=own.y, projects=False, plain=True, speeds=True)
+    plain_field = field_with(system, factors, made, whole=False)
+    return FormulationField(
+        field=plain_field, given=plain_field.y, begin=plain_field.y, projects=False, plain=True, speeds=True
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,16 +82,23 @@ def solved_by(solve: Callable[[System], SolvedAccelerations]) -> Formulate:
 
     def formulate(system: System, pivoting: Pivoting | None) -> FormulationField:
         factors, made = _parts(system, pivoting)
-        found = solve(system)
-        own = field_with(system, factors, replace(made, qdd=found.qdd, lam=found.lam), whole=False)
-        if found.place is None:
+        accelerations = solve(system)
+        solved_field = field_with(
+            system, factors, replace(made, qdd=accelerations.qdd, lam=accelerations.lam), whole=False
+        )
+        if accelerations.place is None:
             return FormulationField(
-                field=own, given=own.y, begin=own.y, projects=True, plain=False, speeds=True
+                field=solved_field,
+                given=solved_field.y,
+                begin=solved_field.y,
+                projects=True,
+                plain=False,
+                speeds=True,
             )
-        after = ca.vertcat(found.place, own.y[found.place.numel() :])
-        moved = at_state(own, own.y, after)
+        after = ca.vertcat(accelerations.place, solved_field.y[accelerations.place.numel() :])
+        moved = at_state(solved_field, solved_field.y, after)
         return FormulationField(
-            field=moved, given=own.y, begin=own.y, projects=False, plain=False, speeds=False
+            field=moved, given=solved_field.y, begin=solved_field.y, projects=False, plain=False, speeds=False
         )
 
     return formulate
@@ -103,8 +112,15 @@ def baumgarte(alpha: float, beta: float) -> Formulate:
             system, gamma=_baumgarte_right_side(system, alpha, beta), links=replace(system.links, forces=None)
         )
         factors, made = _parts(damped, pivoting)
-        own = field_with(system, factors, made, whole=False)
-        return FormulationField(field=own, given=own.y, begin=own.y, projects=False, plain=False, speeds=True)
+        solved_field = field_with(system, factors, made, whole=False)
+        return FormulationField(
+            field=solved_field,
+            given=solved_field.y,
+            begin=solved_field.y,
+            projects=False,
+            plain=False,
+            speeds=True,
+        )
 
     return formulate
 
@@ -121,8 +137,15 @@ def augmented_lagrangian(alpha: float, beta: float, penalties: tuple[float, ...]
         for _ in range(PASSES):
             qdd = ca.ldl_solve(system.h + G.T @ (W @ g - lam), *solved_with)
             lam = lam + W @ (G @ qdd - g)
-        own = field_with(system, factors, replace(made, qdd=qdd, lam=lam), whole=False)
-        return FormulationField(field=own, given=own.y, begin=own.y, projects=False, plain=False, speeds=True)
+        solved_field = field_with(system, factors, replace(made, qdd=qdd, lam=lam), whole=False)
+        return FormulationField(
+            field=solved_field,
+            given=solved_field.y,
+            begin=solved_field.y,
+            projects=False,
+            plain=False,
+            speeds=True,
+        )
 
     return formulate
 
@@ -131,16 +154,16 @@ def null_space(dependent: tuple[int, ...], places: tuple[int, ...]) -> Formulate
     """Minimal coordinates; `dependent` speeds follow from all constraints, `places` among them from Phi."""
 
     def solve(system: System) -> SolvedAccelerations:
-        n, own, G, M = system.q.numel(), list(dependent), system.G, system.M
+        n, columns, G, M = system.q.numel(), list(dependent), system.G, system.M
         free = [i for i in range(n) if i not in dependent]
-        held = ca.solve(G[:, own], ca.horzcat(G[:, free], system.gamma))
+        dependent_part = ca.solve(G[:, columns], ca.horzcat(G[:, free], system.gamma))
         Z, c = ca.SX(n, len(free)), ca.SX(n, 1)
-        Z[free, :], Z[own, :] = ca.SX.eye(len(free)), -held[:, : len(free)]
-        c[own] = held[:, len(free)]
+        Z[free, :], Z[columns, :] = ca.SX.eye(len(free)), -dependent_part[:, : len(free)]
+        c[columns] = dependent_part[:, len(free)]
         a = ca.solve(ca.densify(Z.T @ M @ Z), Z.T @ (system.h - M @ c)) if free else ca.SX(0, 1)
         qdd = ca.densify(Z @ a + c)
-        lam = ca.solve(G[:, own].T, (system.h - M @ qdd)[own])
-        return SolvedAccelerations(qdd=qdd, lam=lam, place=_consistent_state(system, own, list(places)))
+        lam = ca.solve(G[:, columns].T, (system.h - M @ qdd)[columns])
+        return SolvedAccelerations(qdd=qdd, lam=lam, place=_consistent_state(system, columns, list(places)))
 
     return solved_by(solve)
 
@@ -151,8 +174,8 @@ def hamilton(system: System, pivoting: Pivoting | None) -> FormulationField:
     whole = field_with(system, factors, made, whole=False)
     n, q, qd = system.q.numel(), system.q, system.qd
     p, zero = vector("momentum", n), ca.SX.zeros(n, 1)
-    rest = ca.substitute(system.momentum, qd, zero)
-    speeds = ca.ldl_solve(p - rest, *ca.ldl(system.M))
+    momentum_at_rest = ca.substitute(system.momentum, qd, zero)
+    speeds = ca.ldl_solve(p - momentum_at_rest, *ca.ldl(system.M))
     L, velocity, forces = ca.substitute([system.L, system.velocity, system.forces], [qd], [speeds])
     H = ca.dot(p, speeds) - L
     pushed = -ca.gradient(H, q) + forces
@@ -164,14 +187,14 @@ def hamilton(system: System, pivoting: Pivoting | None) -> FormulationField:
         lam = ca.solve(F_p @ G.T, drift)
         pushed = pushed - G.T @ lam
     y = ca.vertcat(q, p, whole.y[2 * n :])
-    own = at_state(whole, y, ca.vertcat(q, speeds, whole.y[2 * n :]))
+    transformed = at_state(whole, y, ca.vertcat(q, speeds, whole.y[2 * n :]))
     after = ca.substitute(system.momentum, ca.vertcat(q, qd), ca.vertcat(q, qd) + whole.correction[: 2 * n])
     moved = ca.substitute(after - system.momentum, qd, speeds)
-    correction = ca.vertcat(own.correction[:n], moved, own.correction[2 * n :])
-    rates = ca.vertcat(ca.gradient(H, p), pushed, own.rates[2 * n :])
+    correction = ca.vertcat(transformed.correction[:n], moved, transformed.correction[2 * n :])
+    rates = ca.vertcat(ca.gradient(H, p), pushed, transformed.rates[2 * n :])
     begin = ca.vertcat(q, system.momentum, whole.y[2 * n :])
     return FormulationField(
-        field=replace(own, rates=rates, correction=correction),
+        field=replace(transformed, rates=rates, correction=correction),
         given=whole.y,
         begin=begin,
         projects=True,
@@ -185,14 +208,14 @@ def is_quadratic(system: System) -> bool:
     return not ca.depends_on(system.M, system.qd)
 
 
-def at_state(own: Field, y: Scalar, values: Scalar) -> Field:
+def at_state(whole: Field, y: Scalar, values: Scalar) -> Field:
     """A field as a function of another state y, with its own state as values that depend on y."""
-    plain = [own.rates, own.health, own.correction_health, own.correction, own.events, own.peaks]
-    groups = (own.observed, own.terms, own.saddle)
-    flat = [*plain, own.determinant, *(part for group in groups for part in group.values())]
-    put = iter(ca.substitute([ca.SX(part) for part in flat], [own.y], [values]))
+    plain = [whole.rates, whole.health, whole.correction_health, whole.correction, whole.events, whole.peaks]
+    groups = (whole.observed, whole.terms, whole.saddle)
+    flat = [*plain, whole.determinant, *(part for group in groups for part in group.values())]
+    put = iter(ca.substitute([ca.SX(part) for part in flat], [whole.y], [values]))
     return replace(
-        own,
+        whole,
         y=y,
         rates=next(put),
         health=next(put),
@@ -201,9 +224,9 @@ def at_state(own: Field, y: Scalar, values: Scalar) -> Field:
         events=next(put),
         peaks=next(put),
         determinant=next(put),
-        observed={key: next(put) for key in own.observed},
-        terms={key: next(put) for key in own.terms},
-        saddle={key: next(put) for key in own.saddle},
+        observed={key: next(put) for key in whole.observed},
+        terms={key: next(put) for key in whole.terms},
+        saddle={key: next(put) for key in whole.saddle},
     )
 
 

@@ -45,26 +45,26 @@ def idle_conditions(model: Model) -> tuple[int, ...]:
     """The rows of displacement constraints that joints in loops have, and that hold by themselves."""
     if not model.loops:
         return ()
-    own = _gradients.get(model, _make_gradients)
-    if own.function is None:
+    gradients = _gradients.get(model, _make_gradients)
+    if gradients.function is None:
         return ()
     values, random = values_of(model), np.random.default_rng(21)
     p = np.array(values.vector(missing=1.0))
     start = np.array([values.first(c.name) for c in model.coordinates])
-    sizes = np.zeros(len(own.joints))
+    sizes = np.zeros(len(gradients.joints))
     largest = 1.0
     for _ in range(STATES):
-        rest = [random.normal(size=size) for size in own.sizes]
+        others = [random.normal(size=size) for size in gradients.sizes]
         q = start + random.normal(size=len(start))
-        for _ in range(STEPS if own.units else 0):
-            Phi, G = (np.array(part) for part in own.function(q, p, *rest))
-            rows = list(own.units)
+        for _ in range(STEPS if gradients.units else 0):
+            Phi, G = (np.array(part) for part in gradients.function(q, p, *others))
+            rows = list(gradients.units)
             q = q - np.linalg.lstsq(G[rows], Phi[rows, 0], rcond=None)[0]
-        G = np.abs(np.array(own.function(q, p, *rest)[1])[list(own.joints)])
+        G = np.abs(np.array(gradients.function(q, p, *others)[1])[list(gradients.joints)])
         if not np.isfinite(G).all():
             return ()
         sizes, largest = np.maximum(sizes, G.max(axis=1)), max(largest, float(G.max()))
-    return tuple(row for row, size in zip(own.joints, sizes, strict=True) if size <= ROUNDING * largest)
+    return tuple(row for row, size in zip(gradients.joints, sizes, strict=True) if size <= ROUNDING * largest)
 
 
 def without_idle(system: System, rows: tuple[int, ...]) -> System:
@@ -75,15 +75,15 @@ def without_idle(system: System, rows: tuple[int, ...]) -> System:
     kept[list(rows)] = 0
     chosen = ca.sparsify(ca.diag(kept))
     places = chosen[: system.Phi.numel(), : system.Phi.numel()]
-    own = system.links
+    links = system.links
     return replace(
         system,
         Phi_q=ca.sparsify(places @ system.Phi_q),
         gamma=ca.densify(chosen @ system.gamma),
         links=replace(
-            own,
-            G=ca.sparsify(chosen @ own.G),
-            forces=own.forces and replace(own.forces, gamma=ca.densify(chosen @ own.forces.gamma)),
+            links,
+            G=ca.sparsify(chosen @ links.G),
+            forces=links.forces and replace(links.forces, gamma=ca.densify(chosen @ links.forces.gamma)),
         ),
     )
 
@@ -92,19 +92,19 @@ def joint_conditions(model: Model) -> tuple[int, ...]:
     """The constraints of joints, where some close loops: that they follow from others does no harm."""
     if not model.conditions:
         return ()
-    own = set(model.conditions)
-    return tuple(i for i, one in enumerate(constraints_of(model, "displacement")) if one.name in own)
+    names = set(model.conditions)
+    return tuple(i for i, one in enumerate(constraints_of(model, "displacement")) if one.name in names)
 
 
 def rows_of_joints(model: Model) -> tuple[list[int], ...]:
     """The constraints of each joint, where some close loops."""
     rows = constraints_of(model, "displacement")
-    found: dict[str, list[int]] = {}
+    rows_by_joint: dict[str, list[int]] = {}
     for i in joint_conditions(model):
-        own = rows[i].origin
-        if own is not None:
-            found.setdefault(own.path, []).append(i)
-    return tuple(found.values())
+        origin = rows[i].origin
+        if origin is not None:
+            rows_by_joint.setdefault(origin.path, []).append(i)
+    return tuple(rows_by_joint.values())
 
 
 def empty_rows(system: System) -> tuple[int, ...]:
@@ -120,12 +120,12 @@ def _make_gradients(model: Model) -> _Gradients:
     if not joints or len(model.coordinates) + len(rows) > LARGEST:
         return _Gradients(function=None, joints=(), units=(), sizes=())
     system = lower(model)
-    rest = [system.t, system.s, system.e, system.u, system.ud, system.udd]
+    others = [system.t, system.s, system.e, system.u, system.ud, system.udd]
     made = ca.Function(
         "conditions",
-        [system.q, system.p, *rest],
+        [system.q, system.p, *others],
         [ca.densify(system.Phi), ca.densify(system.Phi_q)],
         {"allow_free": True},
     )
-    sizes = tuple(block.numel() for block in rest)
+    sizes = tuple(block.numel() for block in others)
     return _Gradients(function=None if made.has_free() else made, joints=joints, units=units, sizes=sizes)

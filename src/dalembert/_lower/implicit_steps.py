@@ -80,13 +80,13 @@ def galpha(system: System, field: Field, constants: tuple[float, ...]) -> Step:
     M, h, G, Phi, Psi = _blocks_at(
         system, [system.M, system.h, system.G, system.Phi, system.Psi], q1, v1, system.t + dt
     )
-    own = field.observed
+    observed = field.observed
     return _step(
         (field.y, ca.vertcat(a, b), z, dt),
         residual=ca.vertcat(M @ z[:n] + G.T @ lam - h, Phi / (beta * dt**2), Psi / (gamma * dt)),
         unknowns=z,
         update=ca.vertcat(q1, v1, z[:n], b1, z),
-        begin=ca.vertcat(own["qdd"], own["qdd"], own["qdd"], own["lam"]),
+        begin=ca.vertcat(observed["qdd"], observed["qdd"], observed["qdd"], observed["lam"]),
     )
 
 
@@ -118,9 +118,9 @@ def rattle(system: System, field: Field, _: tuple[float, ...]) -> Step:
         system.t + dt,
         ahead=dt / 2,
     )
-    (held,) = _blocks_at(system, [system.Phi_q], system.q, system.qd, system.t, ahead=-dt / 2)
+    (Phi_q,) = _blocks_at(system, [system.Phi_q], system.q, system.qd, system.t, ahead=-dt / 2)
     residual = ca.vertcat(
-        p + before - dt / 2 * (held.T @ lam) + dt / 2 * f,
+        p + before - dt / 2 * (Phi_q.T @ lam) + dt / 2 * f,
         Phi / dt,
         momentum + G.T @ mu - after - dt / 2 * f,
         rise,
@@ -150,14 +150,14 @@ def ggl(system: System, field: Field, _: tuple[float, ...]) -> Step:
     The multipliers mu are zero along the motion; they let places and speeds both be on the constraints. The
     last stage is the end of the step. Models with inputs have none here: their laws are given at one time.
     """
-    n, m, place = system.q.numel(), system.gamma.numel(), system.Phi.numel()
-    width, dt = 2 * n + m + place, ca.SX.sym("dt")
+    n, m, displacements = system.q.numel(), system.gamma.numel(), system.Phi.numel()
+    width, dt = 2 * n + m + displacements, ca.SX.sym("dt")
     z = vector("z", len(RADAU) * width)
     parts = [ca.vertsplit(z[i * width : (i + 1) * width], [0, n, 2 * n, 2 * n + m, width]) for i in range(3)]
     residuals, q1, v1 = [], system.q, system.qd
     for row, (dq, dv, lam, mu) in zip(RADAU, parts, strict=True):
-        q1 = system.q + dt * sum(a * own[0] for a, own in zip(row, parts, strict=True))
-        v1 = system.qd + dt * sum(a * own[1] for a, own in zip(row, parts, strict=True))
+        q1 = system.q + dt * sum(a * stage[0] for a, stage in zip(row, parts, strict=True))
+        v1 = system.qd + dt * sum(a * stage[1] for a, stage in zip(row, parts, strict=True))
         M, h, G, Phi_q, Phi, velocity = _blocks_at(
             system,
             [system.M, system.h, system.G, system.Phi_q, system.Phi, system.velocity],
@@ -165,9 +165,9 @@ def ggl(system: System, field: Field, _: tuple[float, ...]) -> Step:
             v1,
             system.t + sum(row) * dt,
         )
-        pushed = Phi_q.T @ mu if place else 0
+        pushed = Phi_q.T @ mu if displacements else 0
         residuals += [M @ (dq - v1) + pushed, M @ dv + G.T @ lam - h, Phi / dt, velocity / dt]
-    own, none = field.observed, ca.SX.zeros(place, 1)
+    observed, none = field.observed, ca.SX.zeros(displacements, 1)
     stages: list[Scalar] = [ca.vertcat(*one) for one in parts]
     ahead = [sum(w * one for w, one in zip(row, stages, strict=True)) for row in _extrapolation_weights()]
     return _step(
@@ -175,7 +175,9 @@ def ggl(system: System, field: Field, _: tuple[float, ...]) -> Step:
         residual=ca.vertcat(*residuals),
         unknowns=z,
         update=ca.vertcat(q1, v1, *ahead),
-        begin=ca.vertcat(*(ca.vertcat(own["qd"], own["qdd"], own["lam"], none) for _ in RADAU)),
+        begin=ca.vertcat(
+            *(ca.vertcat(observed["qd"], observed["qdd"], observed["lam"], none) for _ in RADAU)
+        ),
     )
 
 
@@ -203,8 +205,8 @@ def _blocks_at(
     symbols = ca.vertcat(system.q, system.qd, system.t, system.u, system.ud)
     u = system.u + ahead * system.ud + ahead**2 / 2 * system.udd
     values = ca.vertcat(q, qd, t, u, system.ud + ahead * system.udd)
-    found: list[Scalar] = ca.substitute(parts, [symbols], [values])
-    return found
+    blocks: list[Scalar] = ca.substitute(parts, [symbols], [values])
+    return blocks
 
 
 def _step(

@@ -61,12 +61,12 @@ def unbounded_rate(system: System, i: int, *, jumps: bool, shared: bool = True) 
     F = system.forces
     first, second = system.ud[i], system.udd[i]
     energies = ca.vertcat(system.momentum, ca.gradient(system.L, system.q))
-    for place, part in ((ENERGY, energies), (RATE, system.rates), (FLOW, system.Psi)):
+    for where, part in ((ENERGY, energies), (RATE, system.rates), (FLOW, system.Psi)):
         if ca.depends_on(part, second) or (jumps and ca.depends_on(part, first)):
-            return place
+            return where
     rate = first if jumps else second
     if jumps and ca.depends_on(F, second):
         return FORCE
-    held = ca.vertcat(system.qd, system.u, system.ud, system.udd)
-    known = shared and not ca.depends_on(ca.jacobian(F, rate), held)
+    symbols = ca.vertcat(system.qd, system.u, system.ud, system.udd)
+    known = shared and not ca.depends_on(ca.jacobian(F, rate), symbols)
     return FORCE if ca.depends_on(F, rate) and not known else ""

@@ -17,15 +17,15 @@ from dalembert._model.records import Model, Term
 
 def efforts_of_loads(model: Model, engine: Engine) -> Scalar:
     """Q of all loads on the coordinates."""
-    found = ca.SX.zeros(engine.q.numel(), 1)
+    total = ca.SX.zeros(engine.q.numel(), 1)
     for load in model.loads if engine.q.numel() else ():
         target, efforts = (
             ca.vertcat(ca.SX(0, 1), *(engine.build(one.root) for one in part))
             for part in (load.target, load.efforts)
         )
         weights = efforts if load.kind == "force" else _weights(target, efforts)
-        found = found + ca.jtimes(target, engine.q, weights, True)
-    return found
+        total = total + ca.jtimes(target, engine.q, weights, True)
+    return total
 
 
 def plain_work(model: Model) -> tuple[Term, ...]:

@@ -46,18 +46,21 @@ def looked_up(cells: Cells, arguments: Sequence[Scalar], numbers: Sequence[Scala
     inside, distances = [], []
     for axis, x in enumerate(arguments):
         count = cells.count(axis)
-        own = _by_numbers(count, numbers[axis]) if numbers else _by_argument(cells.knots[axis], x)
-        inside.append(own)
-        distances.append(x - _selection(own, [cells.origin(axis, k) for k in range(-1, count + 1)]))
+        conditions = _by_numbers(count, numbers[axis]) if numbers else _by_argument(cells.knots[axis], x)
+        inside.append(conditions)
+        distances.append(x - _selection(conditions, [cells.origin(axis, k) for k in range(-1, count + 1)]))
     every = [range(-1, cells.count(axis) + 1) for axis in range(cells.arguments)]
-    chosen = [_conjunction(own[k + 1] for own, k in zip(inside, ks, strict=True)) for ks in product(*every)]
+    chosen = [
+        _conjunction(conditions[k + 1] for conditions, k in zip(inside, ks, strict=True))
+        for ks in product(*every)
+    ]
     lists = [cells.of(ks) for ks in product(*every)]
     silent = cells.stops and not numbers
     unknown = {i for i, ks in enumerate(product(*every)) if silent and _is_outside(ks, every)}
 
-    def coefficient(place: int) -> Scalar:
+    def coefficient(index: int) -> Scalar:
         nan = float("nan")
-        return _selection(chosen, [nan if i in unknown else own[place] for i, own in enumerate(lists)])
+        return _selection(chosen, [nan if i in unknown else piece[index] for i, piece in enumerate(lists)])
 
     if cells.arguments == 1:
         return _horner([coefficient(a) for a in range(cells.powers)], distances[0])
@@ -74,7 +77,7 @@ def in_pieces(x: Scalar, knots: Sequence[float], rows: Sequence[Sequence[float]]
     distance = x - _selection(inside, [0.0, *knots[:-1], 0.0])
     lists = [[0.0, *column, 0.0] for column in zip(*rows, strict=True)]
     lists[0][0] = lists[0][-1] = float("nan")
-    return _horner([_selection(inside, own) for own in lists], distance)
+    return _horner([_selection(inside, coefficients) for coefficients in lists], distance)
 
 
 def piece_code(x: Scalar, knots: Sequence[float]) -> Scalar:
@@ -102,7 +105,10 @@ def _by_argument(knots: tuple[float, ...], x: Scalar) -> list[Scalar]:
 
 
 def _is_outside(cells: Sequence[int], every: Sequence[range]) -> bool:
-    return any(cell in (own[0], own[-1]) for cell, own in zip(cells, every, strict=True))
+    return any(
+        cell in (cells_of_axis[0], cells_of_axis[-1])
+        for cell, cells_of_axis in zip(cells, every, strict=True)
+    )
 
 
 def _conjunction(conditions: Any) -> Scalar:

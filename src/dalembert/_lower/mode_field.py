@@ -166,7 +166,7 @@ def system_of(system: System, mode: ModeEquations) -> System:
     def column(block: Scalar, places: Iterable[int]) -> Scalar:
         return ca.vertcat(ca.SX(0, block.size2()), *(block[i, :] for i in places))
 
-    own = replace(
+    changed = replace(
         system,
         Phi=column(system.Phi, mode.displacement),
         Psi=column(system.Psi, mode.flow),
@@ -176,25 +176,25 @@ def system_of(system: System, mode: ModeEquations) -> System:
         lam=column(system.lam, rows),
         links=links_of_rows(system.links, rows, n),
     )
-    return put_in(own, system.lam, _forces_in(system, mode, rows))
+    return put_in(changed, system.lam, _forces_in(system, mode, rows))
 
 
 def _forces_in(system: System, mode: ModeEquations, rows: list[int]) -> Scalar:
     """The multipliers of all constraints and contacts in a mode: none of an open one, friction of a slip."""
     at, normal = mode.places, dict(mode.normal)
-    found = [ca.SX(0)] * system.lam.numel()
+    forces = [ca.SX(0)] * system.lam.numel()
     for i in rows:
-        found[i] = system.lam[i]
+        forces[i] = system.lam[i]
     slips = system.lam.numel() - at.directions
     for contact in mode.slip:
-        own = at.friction[contact]
-        if own is None:
+        friction = at.friction[contact]
+        if friction is None:
             continue
-        force = system.outputs[own.force] if own.force >= 0 else -system.lam[rows[normal[contact]]]
-        direction = _direction(system, mode, contact, own)
-        for i, place in enumerate(own.direction):
-            found[slips + place] = system.outputs[own.mu] * force * direction[i]
-    return ca.vertcat(ca.SX(0, 1), *found)
+        force = system.outputs[friction.force] if friction.force >= 0 else -system.lam[rows[normal[contact]]]
+        direction = _direction(system, mode, contact, friction)
+        for i, index in enumerate(friction.direction):
+            forces[slips + index] = system.outputs[friction.mu] * force * direction[i]
+    return ca.vertcat(ca.SX(0, 1), *forces)
 
 
 def contact_quantities(system: System, places: Places) -> dict[str, Scalar]:
@@ -203,7 +203,7 @@ def contact_quantities(system: System, places: Places) -> dict[str, Scalar]:
     h_z = ∂h/∂(qdd, lam) says how forces depend on accelerations and forces, where any do, rates_z the same of
     the rates of states.
     """
-    levels, own = constraint_levels(system), without_results(system)
+    levels, without = constraint_levels(system), without_results(system)
     z, none = ca.vertcat(system.qdd, system.lam), ca.SX(0, 1)
     slopes = {
         "h_z": ca.jacobian(system.h, z if system.has_dependent_forces else none),
@@ -213,11 +213,11 @@ def contact_quantities(system: System, places: Places) -> dict[str, Scalar]:
         "position": levels["position"],
         "velocity": levels["velocity"],
         "position_reach": levels["position_reach"],
-        "carried": own.outputs[places.outputs :],
+        "carried": without.outputs[places.outputs :],
         **inertia(system),
         "G": system.G,
-        "h": own.h,
-        "gamma": own.gamma,
+        "h": without.h,
+        "gamma": without.gamma,
         **{
             name: ca.substitute(slope, system.results, ca.SX.zeros(system.results.numel(), 1))
             for name, slope in slopes.items()
@@ -225,43 +225,43 @@ def contact_quantities(system: System, places: Places) -> dict[str, Scalar]:
     }
 
 
-def switching_quantities(own: Field, places: Places, y: Scalar) -> dict[str, Scalar]:
+def switching_quantities(field_of_mode: Field, places: Places, y: Scalar) -> dict[str, Scalar]:
     """Switching functions, their slopes by the state, and how they change with time by themselves."""
-    carried = own.observed["carried"]
-    functions = ca.vertcat(ca.SX(0, 1), *(carried[place - places.outputs] for place in places.functions))
+    carried = field_of_mode.observed["carried"]
+    functions = ca.vertcat(ca.SX(0, 1), *(carried[output - places.outputs] for output in places.functions))
     return {
         "value": functions,
         "slope": ca.jacobian(functions, y),
-        "flow": drift(functions, own.t, own.u),
+        "flow": drift(functions, field_of_mode.t, field_of_mode.u),
     }
 
 
 def _sliders(system: System, mode: ModeEquations) -> tuple[Slider, ...]:
     """The contacts that slip."""
     rows, at = dict(mode.normal), mode.places
-    found = []
+    sliders = []
     for contact in mode.slip:
-        own = at.friction[contact]
-        if own is None:
+        friction = at.friction[contact]
+        if friction is None:
             continue
-        slip = _slip(system, own)
-        direction = _direction(system, mode, contact, own)
-        force = system.outputs[own.force] if own.force >= 0 else None
-        mu = system.outputs[own.mu]
-        found.append(Slider(slip=slip, direction=direction, mu=mu, row=rows.get(contact, -1), force=force))
-    return tuple(found)
+        slip = _slip(system, friction)
+        direction = _direction(system, mode, contact, friction)
+        force = system.outputs[friction.force] if friction.force >= 0 else None
+        mu = system.outputs[friction.mu]
+        sliders.append(Slider(slip=slip, direction=direction, mu=mu, row=rows.get(contact, -1), force=force))
+    return tuple(sliders)
 
 
-def _slip(system: System, own: FrictionPlaces) -> Scalar:
-    return ca.vertcat(*(system.outputs[place] for place in own.slip))
+def _slip(system: System, friction: FrictionPlaces) -> Scalar:
+    return ca.vertcat(*(system.outputs[output] for output in friction.slip))
 
 
-def _direction(system: System, mode: ModeEquations, contact: int, own: FrictionPlaces) -> Scalar:
+def _direction(system: System, mode: ModeEquations, contact: int, friction: FrictionPlaces) -> Scalar:
     """The unit vector along which a contact slips."""
     if contact in mode.turning:
-        slip = _slip(system, own)
+        slip = _slip(system, friction)
         return slip / ca.sqrt(ca.dot(slip, slip))
-    return ca.vertcat(*(system.p[mode.places.direction(place)] for place in own.direction))
+    return ca.vertcat(*(system.p[mode.places.direction(index)] for index in friction.direction))
 
 
 class _Values:
@@ -273,23 +273,23 @@ class _Values:
 
     def of(self, guard: Guard) -> Scalar:
         """The function of a guard."""
-        at, carried, place = self._mode.places, self._system.outputs, guard.place
+        at, carried, index = self._mode.places, self._system.outputs, guard.place
         match guard.kind:
             case Kind.gap:
-                return carried[at.gaps[place]] + self._margin(place)
+                return carried[at.gaps[index]] + self._margin(index)
             case Kind.force:
-                return self._force(place)
+                return self._force(index)
             case Kind.cone | Kind.cone_below:
-                return self._cone(place, below=guard.kind is Kind.cone_below)
+                return self._cone(index, below=guard.kind is Kind.cone_below)
             case Kind.slip | Kind.slow | Kind.fast:
                 return self._slip(guard)
             case Kind.paradox:
                 return self._made.determinant
             case Kind.below | Kind.above:
-                part = self._parts[self._mode.surfaces.index(place)] if self._parts is not None else ca.SX(0)
+                part = self._parts[self._mode.surfaces.index(index)] if self._parts is not None else ca.SX(0)
                 return part if guard.kind is Kind.below else 1 - part
-        side, function = self._system.p[at.side(place)], carried[at.functions[place]]
-        margin = self._margin(at.switch_margin(place))
+        side, function = self._system.p[at.side(index)], carried[at.functions[index]]
+        margin = self._margin(at.switch_margin(index))
         if guard.kind is Kind.side:
             return side * function + margin
         return (function - side if guard.kind is Kind.low else side + 1 - function) + margin
@@ -298,10 +298,10 @@ class _Values:
         return self._system.p[self._mode.places.margin(entry)]
 
     def _friction(self, contact: int) -> FrictionPlaces:
-        own = self._mode.places.friction[contact]
-        if own is None:
+        friction = self._mode.places.friction[contact]
+        if friction is None:
             raise TypeError(contact)
-        return own
+        return friction
 
     def _force(self, contact: int) -> Scalar:
         if contact in self._normal:
@@ -317,10 +317,10 @@ class _Values:
         return most**2 - sum(part**2 for part in taken)
 
     def _slip(self, guard: Guard) -> Scalar:
-        own, at = self._friction(guard.place), self._mode.places
-        slip = _slip(self._system, own)
+        friction, at = self._friction(guard.place), self._mode.places
+        slip = _slip(self._system, friction)
         if guard.kind is Kind.slip:
-            direction = ca.vertcat(*(self._system.p[at.direction(place)] for place in own.direction))
-            return ca.dot(direction, slip) + self._margin(own.margin)
-        turning = self._margin(own.turning)
+            direction = ca.vertcat(*(self._system.p[at.direction(index)] for index in friction.direction))
+            return ca.dot(direction, slip) + self._margin(friction.margin)
+        turning = self._margin(friction.turning)
         return ca.dot(slip, slip) - turning if guard.kind is Kind.slow else turning - ca.dot(slip, slip)

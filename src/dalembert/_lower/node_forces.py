@@ -75,34 +75,34 @@ class Nodes:
         return ca.jtimes(value, self.moving, self.moving_rates)
 
 
-def node_forces(own: Nodes, L: Scalar, D: Scalar, constraints: tuple[Scalar, Scalar]) -> NodeForces:
+def node_forces(nodes: Nodes, L: Scalar, D: Scalar, constraints: tuple[Scalar, Scalar]) -> NodeForces:
     """The forces on all nodes, in symbols of definitions."""
-    pi = vector("pi", own.w.numel())
-    whole = L + ca.dot(pi, own.flows) if own.w.numel() else L
-    pushed = ca.gradient(D, ca.vertcat(own.zd, own.w))
-    split = own.z.numel()
-    f_z = ca.gradient(whole, own.z) - own.drift(ca.gradient(whole, own.zd)) - pushed[:split]
-    f_w = -own.drift(ca.gradient(whole, own.w)) - pushed[split:] if own.w.numel() else ca.SX(0, 1)
+    pi = vector("pi", nodes.w.numel())
+    whole = L + ca.dot(pi, nodes.flows) if nodes.w.numel() else L
+    pushed = ca.gradient(D, ca.vertcat(nodes.zd, nodes.w))
+    split = nodes.z.numel()
+    f_z = ca.gradient(whole, nodes.z) - nodes.drift(ca.gradient(whole, nodes.zd)) - pushed[:split]
+    f_w = -nodes.drift(ca.gradient(whole, nodes.w)) - pushed[split:] if nodes.w.numel() else ca.SX(0, 1)
     f = ca.vertcat(f_z, f_w)
-    if own.w.numel():
-        f = ca.substitute(f, pi, _momenta(own, L))
+    if nodes.w.numel():
+        f = ca.substitute(f, pi, _momenta(nodes, L))
     Phi, Psi = constraints
-    b = ca.vertcat(own.drift(own.drift(own.made)), own.drift(own.flows))
-    gamma = ca.vertcat(-own.drift(own.drift(Phi)), -own.drift(Psi))
+    b = ca.vertcat(nodes.drift(nodes.drift(nodes.made)), nodes.drift(nodes.flows))
+    gamma = ca.vertcat(-nodes.drift(nodes.drift(Phi)), -nodes.drift(Psi))
     return NodeForces(f=ca.densify(f), b=ca.densify(b), gamma=ca.densify(gamma))
 
 
-def _momenta(own: Nodes, L: Scalar) -> Scalar:
+def _momenta(nodes: Nodes, L: Scalar) -> Scalar:
     """π from the last w to the first."""
-    found = entries(ca.densify(ca.gradient(L, own.w)))
-    slopes = ca.jacobian(own.flows, own.w)
+    momenta = entries(ca.densify(ca.gradient(L, nodes.w)))
+    slopes = ca.jacobian(nodes.flows, nodes.w)
     made_of: dict[int, list[tuple[int, Scalar]]] = {}
     for m, k, value in zip(*slopes.sparsity().get_triplet(), slopes.nonzeros(), strict=True):
         made_of.setdefault(m, []).append((k, value))
     for m in sorted(made_of, reverse=True):
         for k, value in made_of[m]:
-            found[k] = plus(found[k], times(value, found[m]))
-    return ca.vertcat(*found)
+            momenta[k] = plus(momenta[k], times(value, momenta[m]))
+    return ca.vertcat(*momenta)
 
 
 def _entries_of(column: Scalar, places: list[int]) -> Scalar:

@@ -31,17 +31,17 @@ def inputs_over_time(model: Model) -> OverTime:
         ca.SX(0, 1), *(part[i] for i in tables for part in (engine.u, engine.ud, engine.udd))
     )
     names = tuple(entry.name for entry in model.inputs)
-    count, own = len(names), laws(model, engine)
-    return _over_time(engine, names, own[: 2 * count], own[count:], sampled)
+    count, input_laws = len(names), laws(model, engine)
+    return _over_time(engine, names, input_laws[: 2 * count], input_laws[count:], sampled)
 
 
 def definitions_over_time(model: Model, names: tuple[str, ...]) -> OverTime:
     """Those of some definitions that contain the time itself; the others in the column are held."""
     engine = Engine(model, survey(model))
-    own = tuple(name for name in names if ca.depends_on(engine.leaf(name, 0), engine.t))
-    values = ca.vertcat(ca.SX(0, 1), *(engine.leaf(name, 0) for name in own))
-    held = (engine.q, engine.qd, engine.u, engine.ud, engine.udd, engine.e, engine.s, engine.sd)
-    return _over_time(engine, own, values, ca.jtimes(values, engine.t, 1), ca.vertcat(*held))
+    timed = tuple(name for name in names if ca.depends_on(engine.leaf(name, 0), engine.t))
+    values = ca.vertcat(ca.SX(0, 1), *(engine.leaf(name, 0) for name in timed))
+    state_symbols = (engine.q, engine.qd, engine.u, engine.ud, engine.udd, engine.e, engine.s, engine.sd)
+    return _over_time(engine, timed, values, ca.jtimes(values, engine.t, 1), ca.vertcat(*state_symbols))
 
 
 def _over_time(

@@ -71,14 +71,14 @@ def with_peaks_of(system: System, whole: Model, model: Model) -> System:
     known = survey(model)
     engine = Engine(model, known)
     arguments, kinds = peaks(engine, known)
-    theirs, own = (
+    theirs, ours = (
         ca.vertcat(one.t, one.q, one.qd, one.qdd, one.p, one.u, one.ud, one.udd, one.e, one.s, one.sd)
         for one in (engine, system)
     )
-    place = {name: i for i, name in enumerate(multiplier_names(whole))}
+    index_of = {name: i for i, name in enumerate(multiplier_names(whole))}
     theirs = ca.vertcat(theirs, engine.lam)
-    own = ca.vertcat(own, *(system.lam[place[name]] for name in multiplier_names(model)))
-    return replace(system, peaks=ca.substitute(arguments, theirs, own), peak_kinds=kinds)
+    ours = ca.vertcat(ours, *(system.lam[index_of[name]] for name in multiplier_names(model)))
+    return replace(system, peaks=ca.substitute(arguments, theirs, ours), peak_kinds=kinds)
 
 
 def _arguments(root: Node) -> Iterator[tuple[Node, Peak]]:

@@ -15,16 +15,16 @@ def is_regular(system: System, redundant: Iterable[int] = ()) -> bool:
 
     Constraints in `redundant` may follow from others.
     """
-    own, n, m = system.links, system.q.numel(), system.gamma.numel()
-    tied = own.R.size1()
+    links, n, m = system.links, system.q.numel(), system.gamma.numel()
+    tied = links.R.size1()
     E = ca.SX(m, m)
     for i in redundant:
         E[i, i] = 1
     # Definitions as unknowns of their own: few entries, and never regular where the system itself is not.
-    made = ca.horzcat(own.R[:, :n], own.R[:, n:] - ca.SX.eye(tied))
-    held = ca.vertcat(own.G, made)
+    made = ca.horzcat(links.R[:, :n], links.R[:, n:] - ca.SX.eye(tied))
+    rows = ca.vertcat(links.G, made)
     corner = ca.diagcat(E, ca.SX(tied, tied))
-    apart = ca.vertcat(ca.horzcat(own.H, held.T), ca.horzcat(held, corner))
+    apart = ca.vertcat(ca.horzcat(links.H, rows.T), ca.horzcat(rows, corner))
     if ca.sprank(apart) == n + m + 2 * tied:
         return True
     G: Scalar = system.G

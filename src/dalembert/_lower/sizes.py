@@ -76,11 +76,11 @@ def sizes(values: Scalar, moving: Scalar, parameters: Scalar) -> tuple[Scalar, S
         function = ca.Function("sizes", list(arguments), [ca.densify(values)])
     given = [argument.nonzeros() for argument in arguments]
     work: dict[int, _SizedValue] = {}
-    found: dict[int, _SizedValue] = {}
+    by_element: dict[int, _SizedValue] = {}
     for k in range(function.n_instructions()):
         code, inputs = function.instruction_id(k), function.instruction_input(k)
         if code == ca.OP_OUTPUT:
-            found[function.instruction_output(k)[1]] = work[inputs[0]]
+            by_element[function.instruction_output(k)[1]] = work[inputs[0]]
             continue
         if code == ca.OP_INPUT:
             value = given[inputs[0]][inputs[1]]
@@ -90,8 +90,10 @@ def sizes(values: Scalar, moving: Scalar, parameters: Scalar) -> tuple[Scalar, S
         else:
             made = _size_of(code, [work[i] for i in inputs])
         work[function.instruction_output(k)[0]] = made
-    every = [found[i] for i in range(values.numel())]
-    return ca.vertcat(none, *(own.terms for own in every)), ca.vertcat(none, *(own.rounding for own in every))
+    every = [by_element[i] for i in range(values.numel())]
+    return ca.vertcat(none, *(value.terms for value in every)), ca.vertcat(
+        none, *(value.rounding for value in every)
+    )
 
 
 def reach(values: Scalar, linear: Scalar, moving: Scalar, parameters: Scalar) -> tuple[Scalar, Scalar]:
@@ -102,8 +104,8 @@ def reach(values: Scalar, linear: Scalar, moving: Scalar, parameters: Scalar) ->
     terms, rounding = sizes(values, moving, parameters)
     if not values.numel():
         return terms, terms
-    own = ca.fmax(terms, linear)
-    return own, ca.fmax(own, ROUNDING * rounding)
+    size = ca.fmax(terms, linear)
+    return size, ca.fmax(size, ROUNDING * rounding)
 
 
 def _size_of(code: int, inputs: list[_SizedValue]) -> _SizedValue:
@@ -111,9 +113,9 @@ def _size_of(code: int, inputs: list[_SizedValue]) -> _SizedValue:
     if code == ca.OP_ASSIGN:
         return inputs[0]
     inputs = inputs if code in BINARY else inputs[:1]
-    given = [own.value for own in inputs]
+    given = [one.value for one in inputs]
     value = ca.SX.binary(code, *given) if len(given) > 1 else ca.SX.unary(code, *given)
-    if all(own.is_fixed for own in inputs):
+    if all(one.is_fixed for one in inputs):
         return _SizedValue(value, None)
     return _SizedValue(value, _sizes(code, inputs, value))
 
@@ -139,10 +141,12 @@ def _sizes(code: int, inputs: list[_SizedValue], value: Scalar) -> tuple[Scalar,
     if code == ca.OP_SQ:
         return size, times(times(TWO, magnitude(first.value)), first.rounding)
     rounding = size
-    for slope, own in zip(_slopes(code, len(inputs)).call([o.value for o in inputs]), inputs, strict=True):
-        part = times(magnitude(slope), own.rounding)
+    for slope, operand in zip(
+        _slopes(code, len(inputs)).call([o.value for o in inputs]), inputs, strict=True
+    ):
+        part = times(magnitude(slope), operand.rounding)
         if code not in TURNS:
-            counts = ca.logic_and(own.rounding > 0, magnitude(slope) < STEEP)
+            counts = ca.logic_and(operand.rounding > 0, magnitude(slope) < STEEP)
             part = ca.if_else(counts, part, 0)
         rounding = plus(rounding, part)
     return size, rounding
@@ -153,4 +157,4 @@ def _slopes(code: int, count: int) -> Any:
     """The derivatives of an operation by its operands."""
     given = [ca.SX.sym("a"), ca.SX.sym("b")][:count]
     value = ca.SX.binary(code, *given) if count > 1 else ca.SX.unary(code, *given)
-    return ca.Function("slopes", given, [ca.densify(ca.jacobian(value, own)) for own in given])
+    return ca.Function("slopes", given, [ca.densify(ca.jacobian(value, operand)) for operand in given])

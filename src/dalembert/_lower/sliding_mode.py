@@ -77,10 +77,10 @@ class Surfaces:
         if self.is_linear(value):
             return ca.substitute(value, self.sides, 2 * parts - 1)
         first = self.at(value, None)
-        found = first
+        combination = first
         for k in range(self.sides.numel()):
-            found = found + parts[k] * (self.at(value, k) - first)
-        return found
+            combination = combination + parts[k] * (self.at(value, k) - first)
+        return combination
 
 
 def drift(functions: Scalar, t: Scalar, u: Scalar) -> Scalar:
@@ -158,8 +158,8 @@ def _solve_jointly(
     H: Scalar = ca.vertcat(system.h, system.gamma)
     z: Scalar = ca.vertcat(system.qdd, system.lam)
     rows = rows_with(H, ca.vertcat(z, surfaces.sides))
-    rest, columns = rows_apart(H, rows)
-    base, *single = (answer(factors, right) for right in (rest, *columns))
+    remaining, columns = rows_apart(H, rows)
+    base, *single = (answer(factors, right) for right in (remaining, *columns))
     g = ca.vertcat(*(surfaces.convex_combination(H[i], beta) for i in rows))
     W = ca.horzcat(*(ca.vertcat(one.qdd, one.lam) for one in single))
     whole: Scalar = ca.vertcat(base.qdd, base.lam) + W @ g  # all accelerations and multipliers
@@ -168,12 +168,12 @@ def _solve_jointly(
     if s:
         rise = rise + slope[:, 2 * n : 2 * n + s] @ rates
     used = used_entries(ca.vertcat(g, rates), z)
-    own: Scalar = ca.vertcat(z[used], beta)
+    unknowns: Scalar = ca.vertcat(z[used], beta)
     acted: Scalar = z[used] - whole[used]
     begun: Scalar = ca.vertcat(friction.qdd, friction.lam)
-    found, settled = _newton(own, ca.vertcat(acted, rise), ca.vertcat(begun[used], parts), len(used))
+    solution, settled = _newton(unknowns, ca.vertcat(acted, rise), ca.vertcat(begun[used], parts), len(used))
     acting = ca.jacobian(acted, z[used])
-    qdd, lam, acting = ca.substitute([whole[:n], whole[n:], acting], [own], [found])
+    qdd, lam, acting = ca.substitute([whole[:n], whole[n:], acting], [unknowns], [solution])
     return (
         replace(
             friction,
@@ -182,21 +182,21 @@ def _solve_jointly(
             settled=settled * friction.settled,
             determinant=determinant_of(acting) if used else ca.SX(1),
         ),
-        found[len(used) :],
+        solution[len(used) :],
     )
 
 
-def _newton(own: Scalar, off: Scalar, begun: Scalar, forces: int) -> tuple[Scalar, Scalar]:
+def _newton(unknowns: Scalar, off: Scalar, begun: Scalar, forces: int) -> tuple[Scalar, Scalar]:
     """The unknowns, forces first, at which `off` vanishes; 1 where the last step was none, else 0."""
-    matrix = ca.jacobian(off, own)
-    found, step = begun, ca.SX.zeros(own.numel(), 1)
+    matrix = ca.jacobian(off, unknowns)
+    solution, step = begun, ca.SX.zeros(unknowns.numel(), 1)
     for _ in range(NEWTON):
-        there, left = ca.substitute([matrix, off], [own], [found])
+        there, left = ca.substitute([matrix, off], [unknowns], [solution])
         step = solved_dense(there, -left)
-        found = found + step
+        solution = solution + step
     settled = ca.SX(1)
-    for part, least in ((slice(0, forces), 0), (slice(forces, own.numel()), 1)):
-        size = least + ca.norm_inf(ca.vertcat(ca.SX(0), found[part]))
+    for part, least in ((slice(0, forces), 0), (slice(forces, unknowns.numel()), 1)):
+        size = least + ca.norm_inf(ca.vertcat(ca.SX(0), solution[part]))
         moved = ca.norm_inf(ca.vertcat(ca.SX(0), step[part]))
         settled = settled * ca.if_else(moved <= SETTLED * size, 1, 0)
-    return found, settled
+    return solution, settled

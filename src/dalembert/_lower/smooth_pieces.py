@@ -66,12 +66,12 @@ class Switch:
         """The whole number of a value of the function, where it counts and is at one now."""
         if self.cells is None:
             return float(math.floor(value))
-        own, axis = self.cells
-        cell, count = int(now), own.count(axis)
+        table, axis = self.cells
+        cell, count = int(now), table.count(axis)
         part = value - min(max(cell, 0), count)
         if not 0 <= cell < count:
             part /= 1 - abs(part)
-        return float(own.cell(axis, own.origin(axis, cell) + part / own.rate(axis, cell)))
+        return float(table.cell(axis, table.origin(axis, cell) + part / table.rate(axis, cell)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,9 +95,9 @@ def smooth_pieces(model: Model) -> Pieces:
     plain = without_signals(model)
     if not any(_is_switching(node) for use in survey(plain).uses for node in nodes(use.expression.root)):
         return Pieces(model=plain, switches=())
-    own = _Extraction(plain)
-    made = own.model()
-    switches = tuple(own.switches.values())
+    extraction = _Extraction(plain)
+    made = extraction.model()
+    switches = tuple(extraction.switches.values())
     parameters = (*model.parameters, *(Parameter(name=switch.parameter) for switch in switches))
     return Pieces(model=replace(made, parameters=parameters), switches=switches)
 
@@ -114,20 +114,22 @@ class _Extraction:
 
     def model(self) -> Model:
         """The model in pieces. Outputs show what the equations hold, but have no switches of their own."""
-        own = self._model
+        model = self._model
         made = replace(
-            own,
-            definitions=self._terms(own.definitions),
-            kinetic=self._terms(own.kinetic),
-            potential=self._terms(own.potential),
-            dissipation=self._terms(own.dissipation),
-            work=self._terms(own.work),
-            states=tuple(replace(s, rate=self._expression(s.rate)) for s in own.states),
-            constraints=tuple(replace(c, expression=self._expression(c.expression)) for c in own.constraints),
-            contacts=tuple(self._contact(contact) for contact in own.contacts),
+            model,
+            definitions=self._terms(model.definitions),
+            kinetic=self._terms(model.kinetic),
+            potential=self._terms(model.potential),
+            dissipation=self._terms(model.dissipation),
+            work=self._terms(model.work),
+            states=tuple(replace(s, rate=self._expression(s.rate)) for s in model.states),
+            constraints=tuple(
+                replace(c, expression=self._expression(c.expression)) for c in model.constraints
+            ),
+            contacts=tuple(self._contact(contact) for contact in model.contacts),
         )
         self._quiet = True
-        return replace(made, outputs=self._terms(own.outputs))
+        return replace(made, outputs=self._terms(model.outputs))
 
     def _terms(self, terms: tuple[Term, ...]) -> tuple[Term, ...]:
         return tuple(replace(term, expression=self._expression(term.expression)) for term in terms)
@@ -181,47 +183,47 @@ class _Extraction:
         numbers = []
         for axis, argument in enumerate(arguments):
             count = cell_function(table, axis)
-            own = (key(Call(count, (argument,))), True)
-            if own not in self.switches:
+            switch = (key(Call(count, (argument,))), True)
+            if switch not in self.switches:
                 if self._quiet:
                     return None
                 name = f"cell {len(self.switches)}"
-                self.switches[own] = Switch(
+                self.switches[switch] = Switch(
                     function=Call(count, (argument, Name(name))),
                     parameter=name,
                     counts=True,
                     cells=(self._tables[table], axis),
                 )
-            numbers.append(Name(self.switches[own].parameter))
+            numbers.append(Name(self.switches[switch].parameter))
         return Call(table, (*arguments, *numbers))
 
     def _min_or_max(self, largest: bool, arguments: tuple[Node, ...]) -> Node | None:
         """The largest or smallest of several, two by two."""
-        found = arguments[0]
+        node = arguments[0]
         for other in arguments[1:]:
-            z = self._side(Sum((found, Negative(other))) if other != ZERO else found)
+            z = self._side(Sum((node, Negative(other))) if other != ZERO else node)
             if z is None:
                 return None
-            found = Call("if", (Compare(">" if largest else "<", z, ZERO), found, other))
-        return found
+            node = Call("if", (Compare(">" if largest else "<", z, ZERO), node, other))
+        return node
 
     def _side(self, function: Node, *, counts: bool = False) -> Node | None:
         """The parameter of a switch, with its sign; None for one that only outputs have."""
-        own = (key(function), counts)
-        if own not in self.switches:
+        switch = (key(function), counts)
+        if switch not in self.switches:
             turned = (key(Negative(function)), counts)
             if turned in self.switches and not counts:
                 return Negative(Name(self.switches[turned].parameter))
             if self._quiet:
                 return None
             name = f"side {len(self.switches)}"  # a name that no user can type
-            self.switches[own] = Switch(function=function, parameter=name, counts=counts)
-        return Name(self.switches[own].parameter)
+            self.switches[switch] = Switch(function=function, parameter=name, counts=counts)
+        return Name(self.switches[switch].parameter)
 
     def _moves(self, node: Node) -> bool:
         """Whether a switch depends on more than time."""
-        found = (depends(operand, self._known) for operand in children(node))
-        return any(self._known.kinds.get(name) in MOVING for names in found for name, _ in names)
+        dependences = (depends(operand, self._known) for operand in children(node))
+        return any(self._known.kinds.get(name) in MOVING for names in dependences for name, _ in names)
 
     def _any_wary(self, roots: tuple[Node, ...]) -> bool:
         """Whether something in some trees, definitions included, is not defined for all numbers."""
@@ -240,12 +242,12 @@ class _Extraction:
         """Switches whose values something takes that is not defined for all numbers."""
         definitions = self._known.definitions
         waiting: list[tuple[Node, bool]] = [(use.expression.root, False) for use in self._known.uses]
-        found: set[int] = set()
+        ids: set[int] = set()
         entered: set[str] = set()
         while waiting:
             node, delicate = waiting.pop()
             if delicate and _is_switching(node):
-                found.add(id(node))
+                ids.add(id(node))
             if delicate and isinstance(node, Name | Rate) and node.name in definitions:
                 if node.name not in entered:
                     entered.add(node.name)
@@ -255,7 +257,7 @@ class _Extraction:
             operands = children(node)
             guards = isinstance(node, Call) and node.function == "if" and self._any_wary(operands[1:])
             waiting += [(operand, inner or (guards and k == 0)) for k, operand in enumerate(operands)]
-        return frozenset(found)
+        return frozenset(ids)
 
 
 def _is_switching(node: Node) -> bool:

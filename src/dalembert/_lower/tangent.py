@@ -29,31 +29,33 @@ SEED = 5
 
 def tangent_field(system: System, pivoting: Pivoting | None, sizes: Array) -> FormulationField:
     """The plain field with v and σ in the places of works, which no error test looks at."""
-    own = field(system, pivoting=pivoting)
+    field_of_system = field(system, pivoting=pivoting)
     y, scale = ca.vertcat(system.q, system.qd, system.s), ca.DM(sizes)
     count = y.numel()
     v, sigma = ca.SX.sym("v", count, 1), ca.SX.sym("sigma")
-    f = own.rates[:count]
+    f = field_of_system.rates[:count]
     Jv = ca.jtimes(f, y, scale * v) / scale
     rate = ca.dot(v, Jv) / ca.dot(v, v)
     still = ca.SX.zeros(count + 1, 1)
     moved = replace(
-        own,
+        field_of_system,
         y=ca.vertcat(y, v, sigma),
         works=tuple(f"v{i}" for i in range(count + 1)),
         rates=ca.vertcat(f, Jv - rate * v, rate),
-        correction=ca.vertcat(own.correction[:count], still),
+        correction=ca.vertcat(field_of_system.correction[:count], still),
     )
     begin = ca.vertcat(y, _direction(system, scale), 0)
-    return FormulationField(field=moved, given=own.y, begin=begin, projects=True, plain=False, speeds=True)
+    return FormulationField(
+        field=moved, given=field_of_system.y, begin=begin, projects=True, plain=False, speeds=True
+    )
 
 
 def _direction(system: System, scale: Scalar) -> Scalar:
     """A disturbance that the constraints allow, in no particular direction, of length 1."""
     y = ca.vertcat(system.q, system.qd, system.s)
-    own = ca.SX(ca.DM(np.random.default_rng(SEED).standard_normal(y.numel())))
-    held = ca.vertcat(system.Phi, system.velocity)
-    if held.numel():
-        C = ca.jacobian(held, y) @ ca.diag(scale)
-        own = own - C.T @ ca.solve(ca.densify(C @ C.T), C @ own)
-    return own / ca.norm_2(own)
+    vector = ca.SX(ca.DM(np.random.default_rng(SEED).standard_normal(y.numel())))
+    constraints = ca.vertcat(system.Phi, system.velocity)
+    if constraints.numel():
+        C = ca.jacobian(constraints, y) @ ca.diag(scale)
+        vector = vector - C.T @ ca.solve(ca.densify(C @ C.T), C @ vector)
+    return vector / ca.norm_2(vector)

@@ -62,15 +62,19 @@ def _switches_of(model: Model) -> Switches | None:
     known_before = [i for i in tables if not isinstance(model.inputs[i].law, Delay)]
     moving = {_key(part[i]) for i in known_before for part in (engine.u, engine.ud, engine.udd)}
     moving.add(_key(engine.t))
-    own = {_key(engine.p[i]) for i in range(engine.p.numel())} | moving
+    smooth = {_key(engine.p[i]) for i in range(engine.p.numel())} | moving
     inputs, put_in = ca.vertcat(engine.u, engine.ud, engine.udd), laws(model, engine)
-    found: dict[tuple[int, bool], Switch] = {}
+    switches_found: dict[tuple[int, bool], Switch] = {}
     for function, counts in (pair for node in places for pair in functions_of(node, engine)):
         value = ca.substitute(function, inputs, put_in) if model.inputs else function
         free = {_key(symbol) for symbol in ca.symvar(value)}
-        if free & moving and free <= own:
-            found[value.element_hash(), counts] = Switch(function=value, counts=counts)
-    return Switches(t=engine.t, p=engine.p, u=sampled, timed=tuple(found.values())) if found else None
+        if free & moving and free <= smooth:
+            switches_found[value.element_hash(), counts] = Switch(function=value, counts=counts)
+    return (
+        Switches(t=engine.t, p=engine.p, u=sampled, timed=tuple(switches_found.values()))
+        if switches_found
+        else None
+    )
 
 
 def switching_nodes(known: Survey, *, besides: tuple[str, ...] = ()) -> list[Node]:
@@ -104,7 +108,7 @@ def functions_of(node: Node, engine: Engine) -> list[tuple[Scalar, bool]]:
         if len(node.arguments) > len(knots):
             return []  # its cells are given
         pairs = zip(map(engine.build, node.arguments), knots, strict=True)
-        return [(built - knot, False) for built, own in pairs for knot in own]
+        return [(built - knot, False) for built, knots in pairs for knot in knots]
     if isinstance(node, Call) and node.function in ("floor", "mod"):
         built = [engine.build(argument) for argument in node.arguments]
         return [(built[0] / built[1] if node.function == "mod" else built[0], True)]

@@ -105,8 +105,8 @@ def _model(read: EntryReader, written: Written) -> r.Model:
     read.keys(("energy",), energy, ("kinetic", "potential", "dissipation"))
     definitions = tuple(chain.from_iterable(_section(read, "definitions", v.definition)))
     work: tuple[r.Term | r.Load, ...] = _section(read, "work", v.work)
-    held = _section(read, "sampled", sampled_value)
-    found = r.Model(
+    sampled = _section(read, "sampled", sampled_value)
+    model = r.Model(
         title=read.words(("title",), values),
         text=read.words(("text",), values),
         parameters=_section(read, "parameters", e.parameter),
@@ -121,12 +121,12 @@ def _model(read: EntryReader, written: Written) -> r.Model:
         inputs=_section(read, "inputs", input_entry),
         tables=_section(read, "tables", table_keys.table_entry, families=False),
         efforts=_section(read, "efforts", e.effort),
-        states=(*_section(read, "states", e.state), *(state for state, _ in held)),
+        states=(*_section(read, "states", e.state), *(state for state, _ in sampled)),
         constraints=_constraints(read),
         contacts=_section(read, "contacts", contact),
         events=_section(read, "events", e.event),
         impulses=_section(read, "impulses", impulse),
-        sampled=tuple(own for _, own in held),
+        sampled=tuple(value for _, value in sampled),
         outputs=_section(read, "outputs", e.output),
         scene=_scene(read),
         cases=_section(read, "cases", case, families=False),
@@ -137,8 +137,8 @@ def _model(read: EntryReader, written: Written) -> r.Model:
         written=replace(written, values=with_texts(written.values, _literal_texts(read, written))),
     )
     return replace(
-        found,
-        definitions=(*found.definitions, *v.rotations(read.elaborator)),
+        model,
+        definitions=(*model.definitions, *v.rotations(read.elaborator)),
         rotations=tuple(read.rotations.values()),
         sizes=tuple(sorted({*read.elaborator.structural, *read.written.sizes})),
         undrawn=read.written.undrawn,
@@ -163,7 +163,7 @@ def _positive_matrices(read: EntryReader) -> tuple[r.Positive, ...]:
             matrix=tuple(read.expression((*path, i), text) for i, text in enumerate(texts)),
             message=message,
             hint=hint,
-            place=read.written.key_source(path),
+            location=read.written.key_source(path),
         )
         for path, (texts, message, hint) in read.written.positive.items()
     )
@@ -220,10 +220,11 @@ def _is_family(read: EntryReader, section: str, key: str) -> bool:
     """Whether a family stands where none may, which is told."""
     if section != "tables" or "[" not in key:
         return False
-    own = key.partition("[")[0]
+    base = key.partition("[")[0]
     message = f"`{key}`: tables have no families, but a table may have the index as its second argument"
     hint = (
-        f"write [tables.{own}] with y = [1, 2, 3] and a row of values for each x, and call it as {own}(v, i)"
+        f"write [tables.{base}] with y = [1, 2, 3] and a row of values for each x, "
+        f"and call it as {base}(v, i)"
     )
     read.flaw((section, key), "name", message, hint)
     return True
@@ -231,18 +232,18 @@ def _is_family(read: EntryReader, section: str, key: str) -> bool:
 
 def _entries(read: EntryReader, path: Path, table: Mapping[str, Any], make: Make) -> tuple[Any, ...]:
     """The entries of a table with names, families as their members."""
-    return tuple(make(own, here, value) for own, here, value in readers_of(read, path, table))
+    return tuple(make(reader, here, value) for reader, here, value in readers_of(read, path, table))
 
 
 def _bare_keys(read: EntryReader, name: str, table: Mapping[str, Any]) -> frozenset[str]:
     """Keys that stand in a section itself in place of a table with a name, told once."""
-    own, known = NAMED[name]
+    noun, known = NAMED[name]
     bare = [key for key, value in table.items() if not isinstance(value, Mapping)]
     if not any(key in known for key in bare):
         return frozenset()
     first = next(key for key in bare if key in known)
     message = f"`{first}` stands under [{name}] itself, but each of the {name} has a name of its own"
-    hint = f"write [{name}.{own}] in place of [{name}], or another name for {own}"
+    hint = f"write [{name}.{noun}] in place of [{name}], or another name for {noun}"
     read.flaw((name, first), "value", message, hint)
     return frozenset(bare)
 
@@ -259,11 +260,11 @@ def _constraints(read: EntryReader) -> tuple[r.Constraint, ...]:
     table = read.table(("constraints",), read.written.values.get("constraints", {}))
     kinds = ("displacement", "flow", "effort")
     read.keys(("constraints",), table, kinds)
-    found: list[r.Constraint] = []
+    constraints: list[r.Constraint] = []
     for kind in kinds:
         path: Path = ("constraints", kind)
-        found += _entries(read, path, read.table(path, table.get(kind, {})), e.constraint)
-    return tuple(found)
+        constraints += _entries(read, path, read.table(path, table.get(kind, {})), e.constraint)
+    return tuple(constraints)
 
 
 def _scene(read: EntryReader) -> tuple[tuple[str, r.Frozen], ...]:

@@ -170,8 +170,8 @@ class Verdict:
 
     def __repr__(self) -> str:
         """How many flaws of each severity."""
-        found = [flaw.severity for flaw in self.flaws]
-        counts = ", ".join(f"{found.count(one)} {one}" for one in dict.fromkeys(found))
+        severities = [flaw.severity for flaw in self.flaws]
+        counts = ", ".join(f"{severities.count(one)} {one}" for one in dict.fromkeys(severities))
         return f"Verdict({'ok' if self.ok else 'not ok'}: {counts or 'no problems found'})"
 
 
@@ -189,8 +189,8 @@ def flaws_against_run(model: Model, form: tuple[Flaw, ...] = ()) -> tuple[Flaw, 
     known = not form and _sound.find(model) is not None
     if known and any(_has_equal_values(one, model) for one in tuple(_runs)):
         return ()
-    found = value_flaws(model) if known else examine(model, form).flaws
-    flaws = tuple(f for f in found if f.severity in ("error", "structure") and f.rule != "start")
+    findings = value_flaws(model) if known else examine(model, form).flaws
+    flaws = tuple(f for f in findings if f.severity in ("error", "structure") and f.rule != "start")
     if not flaws and not form:
         if not known:
             _sound.keep(model, True)
@@ -230,42 +230,42 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
     run; the same holds for errors found by the first and second ones. Where a whole section is misspelt even
     those would only repeat that its names are missing.
     """
-    own = _without_parts(model)
-    known = survey(own)
+    whole = _without_parts(model)
+    known = survey(whole)
     flaws = [*form]
     misread = any(flaw.rule == "unknown-key" and "." not in flaw.where for flaw in form)
     for rule in FIRST if not misread else ():
-        flaws += rule(own, known)
+        flaws += rule(whole, known)
     if any(flaw.severity == "error" and flaw.where.startswith(EXPANDED) for flaw in form):
         flaws = [flaw for flaw in flaws if flaw.rule != "empty"]  # its coordinates would come from there
     if not any(flaw.severity == "error" for flaw in flaws):
         for rule in SECOND:
-            flaws += rule(own, known)
+            flaws += rule(whole, known)
     if not any(flaw.severity == "error" for flaw in flaws):
         for rule in THEN:
-            flaws += rule(own, known)
+            flaws += rule(whole, known)
         known = survey(model)
         for rule in ENERGIES:
             flaws += rule(model, known)
     flaws = _told_once(flaws)
-    place = {severity: i for i, severity in enumerate(SEVERITIES)}
-    flaws.sort(key=lambda flaw: (place[flaw.severity], flaw.line or 0, flaw.column or 0))
+    rank = {severity: i for i, severity in enumerate(SEVERITIES)}
+    flaws.sort(key=lambda flaw: (rank[flaw.severity], flaw.line or 0, flaw.column or 0))
     if len(flaws) > MOST_FLAWS:
         more = Flaw(
             rule="budget", severity="note", where="", message=f"{len(flaws) - MOST_FLAWS} more flaws follow"
         )
         flaws = [*flaws[:MOST_FLAWS], more]
-    return Verdict(flaws=tuple(flaws), units=units_in_use(own))
+    return Verdict(flaws=tuple(flaws), units=units_in_use(whole))
 
 
 def _told_once(flaws: list[Flaw]) -> list[Flaw]:
     """Flaws of the members of a family that stand at one place of its entry: told of the first of them."""
-    found: dict[tuple[object, ...], list[Flaw]] = {}
+    groups: dict[tuple[object, ...], list[Flaw]] = {}
     for k, flaw in enumerate(flaws):
-        place = (flaw.file, flaw.line, flaw.column, family_form(flaw.where))
-        key = (flaw.rule, flaw.severity, *place) if "[" in flaw.where else (k,)
-        found.setdefault(key, []).append(flaw)
-    return [_of_several(group) for group in found.values()]
+        position = (flaw.file, flaw.line, flaw.column, family_form(flaw.where))
+        key = (flaw.rule, flaw.severity, *position) if "[" in flaw.where else (k,)
+        groups.setdefault(key, []).append(flaw)
+    return [_of_several(group) for group in groups.values()]
 
 
 def _of_several(group: list[Flaw]) -> Flaw:

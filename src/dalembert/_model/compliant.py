@@ -112,7 +112,7 @@ def _definition(contact: Contact) -> Term:
         name=_gap(contact),
         expression=contact.gap,
         symbol=symbol,
-        place=contact.place,
+        location=contact.location,
         origin=_origin(contact, "gap"),
     )
 
@@ -125,12 +125,12 @@ def _force(contact: Contact) -> Term:
 def _elastic_energy(contact: Contact) -> Term:
     """V = k/(n + 1) δⁿ⁺¹."""
     raised = _one_more(exponent_of(contact))
-    own = {
+    values = {
         "stiffness": _given_node(contact.stiffness),
         "raised": raised,
         "store": _power(_depth(contact), raised),
     }
-    root = _while_closed(replace_names(STORED, own), contact, by_itself=True)
+    root = _while_closed(replace_names(STORED, values), contact, by_itself=True)
     return _term("stiffness", root, contact)
 
 
@@ -143,7 +143,7 @@ def _term(part: str, root: Node, contact: Contact) -> Term:
     return Term(
         name=f"{contact.name}.{part}",
         expression=Expression(root, contact.gap.source),
-        place=contact.place,
+        location=contact.location,
         origin=_origin(contact, part),
     )
 
@@ -181,13 +181,13 @@ def _elastic_force(contact: Contact) -> Node:
 def _damping_in(form: Node, contact: Contact) -> Node:
     """A form with the contact's own: the rate of its gap, the damping c, f for f_el."""
     c = _given_node(contact.damping)
-    own = {
+    values = {
         "rate": Rate(_gap(contact)),
         "c": c,
         "f": _elastic_force(contact),
         "divisor": c if isinstance(fold_constants(c), Number) else replace_names(DIVISOR, {"c": c}),
     }
-    return _while_closed(replace_names(form, own), contact, by_itself=contact.law == "hunt_crossley")
+    return _while_closed(replace_names(form, values), contact, by_itself=contact.law == "hunt_crossley")
 
 
 def _given_node(part: Expression | None) -> Node:

@@ -52,11 +52,11 @@ _COMPARED = re.compile(r"([^<>=≤≥!]+)(>=?|<=?|≤|≥)([^<>=≤≥!]+)")
 
 def difference(gap: str) -> str:
     """The gap that is meant by a comparison: y - r for y >= r; nothing where a text is none."""
-    found = _COMPARED.fullmatch(gap)
-    if found is None or any(side.count("(") != side.count(")") for side in (found[1], found[3])):
+    match = _COMPARED.fullmatch(gap)
+    if match is None or any(side.count("(") != side.count(")") for side in (match[1], match[3])):
         return ""
-    larger, smaller = found[1].strip(), found[3].strip()
-    if found[2][0] in "<≤":
+    larger, smaller = match[1].strip(), match[3].strip()
+    if match[2][0] in "<≤":
         larger, smaller = smaller, larger
     if smaller == "0":
         return larger

@@ -12,20 +12,20 @@ from dalembert._model.units import si_text
 from dalembert._text.elaborate import DelayedName
 
 
-def with_delays(model: r.Model, found: dict[str, tuple[DelayedName, Source]]) -> r.Model:
+def with_delays(model: r.Model, delays: dict[str, tuple[DelayedName, Source]]) -> r.Model:
     """The model with an input for every delayed value in its expressions."""
-    if not found:
+    if not delays:
         return model
     units = {one.name: one.unit for one in with_past(model)}
     made = tuple(
         r.Input(
             name=name,
-            law=r.Delay(of=own.of, order=own.order, by=Expression(own.by, source)),
-            unit=_unit(units.get(own.of, ""), own.order),
-            place=source,
+            law=r.Delay(of=delay.of, order=delay.order, by=Expression(delay.by, source)),
+            unit=_unit(units.get(delay.of, ""), delay.order),
+            location=source,
             origin=r.Origin(path=source.where, part="delay"),
         )
-        for name, (own, source) in found.items()
+        for name, (delay, source) in delays.items()
     )
     return replace(model, inputs=(*model.inputs, *made))
 

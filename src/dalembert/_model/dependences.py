@@ -102,11 +102,11 @@ class Dependences:
         self.bits = bits
         self.blocks = blocks
 
-    def __contains__(self, place: object) -> bool:
+    def __contains__(self, key: object) -> bool:
         """Whether a name and an order are among them."""
-        if not isinstance(place, tuple):
+        if not isinstance(key, tuple):
             return False
-        return any(self.blocks.get(block, 0) & bit for block, bit in self.bits.find(*place).items())
+        return any(self.blocks.get(block, 0) & bit for block, bit in self.bits.find(*key).items())
 
     def __iter__(self) -> Iterator[Place]:
         """The names and orders, each once."""

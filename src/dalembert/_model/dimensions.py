@@ -86,17 +86,17 @@ class Dimensions:
         solved = [name for name in known.order if known.reach[name].has("result")]
         self._define(known, [name for name in known.order if name not in set(solved)])
         for name, work, expression in _forces(model):  # these are made of definitions without forces
-            found = self.of(expression.root, [])
-            self.names[name] = times(work, found.dimension, -1)
+            part = self.of(expression.root, [])
+            self.names[name] = times(work, part.dimension, -1)
         self._define(known, solved)
 
     def _define(self, known: Survey, names: list[str]) -> None:
         """Take in the dimensions of definitions, each after those it uses."""
         for name in names:
             term = known.definitions[name]
-            found = self.of(term.expression.root, [])
-            self.names[name] = unit_of(term.unit).dimension if term.unit else found.dimension
-            if found.zero and not term.unit:
+            part = self.of(term.expression.root, [])
+            self.names[name] = unit_of(term.unit).dimension if term.unit else part.dimension
+            if part.zero and not term.unit:
                 self.zeros.add(name)
 
     def of(
@@ -109,18 +109,18 @@ class Dimensions:
         if local:
             return self._dimension_of_part(root, clashes, local)
         if id(root) not in self._known:
-            found: list[Clash] = []
-            self._known[id(root)] = root, self._dimension_of_part(root, found, {}), found
+            conflicts: list[Clash] = []
+            self._known[id(root)] = root, self._dimension_of_part(root, conflicts, {}), conflicts
         _, measured, inside = self._known[id(root)]
         clashes += inside
         return measured
 
     def _dimension_of_part(
-        self, root: Node, clashes: list[Clash], own: Mapping[str, Dimension | None]
+        self, root: Node, clashes: list[Clash], local: Mapping[str, Dimension | None]
     ) -> PartDimension:
         def leaf(node: Node) -> PartDimension:
-            if isinstance(node, Name) and node.name in own:
-                return PartDimension(own[node.name], node)
+            if isinstance(node, Name) and node.name in local:
+                return PartDimension(local[node.name], node)
             return self._leaf(node)
 
         def combine(node: Node, below: tuple[PartDimension, ...]) -> PartDimension:
@@ -135,9 +135,9 @@ class Dimensions:
         *arguments, value = self._tables[node.function]
         for part, wanted in zip(below, arguments, strict=True):
             if None not in (part.dimension, wanted) and part.dimension != wanted and not part.zero:
-                own = unit_of_dimension(wanted) if wanted is not None else ""
+                unit = unit_of_dimension(wanted) if wanted is not None else ""
                 what = _part_with_unit(part)
-                message = f"the argument of the table {node.function} must be in {own}, but is {what}"
+                message = f"the argument of the table {node.function} must be in {unit}, but is {what}"
                 clashes.append(Clash(part.node, message, part.numbers or part.decimal))
         return PartDimension(value, node)
 
@@ -298,12 +298,12 @@ def _call(node: Node, function: str, below: tuple[PartDimension, ...], clashes: 
 
 def _signal(node: Node, function: str, below: tuple[PartDimension, ...], clashes: list[Clash]) -> None:
     """What a signal is given is of one dimension; a duty is a number, frequencies are the inverse of that."""
-    alike, rest = (below[::2], below[1::2]) if function == "chirp" else (below, ())
+    alike, others = (below[::2], below[1::2]) if function == "chirp" else (below, ())
     if function == "square":
-        alike, rest = below[:2], below[2:]
+        alike, others = below[:2], below[2:]
     common = _alike(node, alike, f"use together in {function}", clashes).dimension
     wanted = times(NONE, common, -1) if function == "chirp" else NONE
-    for part in rest:
+    for part in others:
         if part.dimension is not None and wanted is not None and part.dimension != wanted and not part.zero:
             kind = "the inverse of the first argument" if function == "chirp" else "a number"
             message = f"this argument of {function} must be {kind}, but is {_part_with_unit(part)}"

@@ -20,7 +20,7 @@ class Assignment:
     name: str
     order: int
     expression: Expression
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
 
     @property
     def target(self) -> str:
@@ -34,7 +34,7 @@ class Push:
 
     name: str
     expression: Expression
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,7 @@ class Impulse:
     at: Expression
     work: tuple[Push, ...]
     text: str = ""
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,4 +58,4 @@ class SampledValue:
     name: str
     every: Expression
     value: Expression
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)

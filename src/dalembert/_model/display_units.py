@@ -19,7 +19,7 @@ from dalembert._model.units import Unit, UnitFault, si_text, unit_of
 
 DEGREES = ("deg", "deg/s", "deg/s^2")
 Numbers = TypeVar("Numbers", bound="Arithmetic")
-ENERGIES = ("T", "V", "energy", "dissipated", "supplied", "rest", "rubbed", "lost")
+ENERGIES = ("T", "V", "energy", "dissipated", "supplied", "remainder", "friction_loss", "impact_loss")
 
 
 class Arithmetic(Protocol):
@@ -76,12 +76,12 @@ def display_units(model: Model, wanted: Sequence[str] = ()) -> dict[str, Display
     Those `wanted`, then those that the model is to be `shown_in` and their rates, take the place of all units
     of their dimension: deg of rad and rev, mm of m and km.
     """
-    found: dict[str, DisplayUnit] = {}
+    units: dict[str, DisplayUnit] = {}
     instead = (*wanted, *(rate_unit(unit, order) for unit in model.shown_in for order in range(3)))
     for name, text, si in _texts(model):
-        if name not in found:
-            found[name] = DisplayUnit(unit_asked_for(si, instead) or text)
-    return found
+        if name not in units:
+            units[name] = DisplayUnit(unit_asked_for(si, instead) or text)
+    return units
 
 
 def shown_in(model: Model, units: Sequence[str]) -> Model:
@@ -130,16 +130,19 @@ def _texts(model: Model) -> list[tuple[str, str, str]]:
     """Name, unit as shown and SI unit of all quantities."""
     si = units_of(model)
     rows = list[tuple[str, str, str]]()
-    for c, own in zip(model.coordinates, si["coordinate_unit"], strict=True):
+    for c, si_unit in zip(model.coordinates, si["coordinate_unit"], strict=True):
         written = _plain(c.unit)
-        rows += [(c.name + "'" * n, rate_unit(written, n), rate_unit(own, n)) for n in range(3)]
+        rows += [(c.name + "'" * n, rate_unit(written, n), rate_unit(si_unit, n)) for n in range(3)]
     families: tuple[tuple[tuple[Entry, ...], str], ...] = (
         (model.states, "state_unit"),
         (model.efforts, "effort_unit"),
         (model.outputs, "output_unit"),
     )
     for entries, key in families:
-        rows += [(one.name, _plain(one.unit) or own, own) for one, own in zip(entries, si[key], strict=True)]
+        rows += [
+            (one.name, _plain(one.unit) or si_text, si_text)
+            for one, si_text in zip(entries, si[key], strict=True)
+        ]
     given: tuple[Entry, ...] = (*model.parameters, *model.inputs)
     rows += [(one.name, _plain(one.unit), si_text(one.unit)) for one in given]
     names = [c.name for c in model.coordinates]

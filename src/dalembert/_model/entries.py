@@ -50,20 +50,20 @@ def range_of(read: EntryReader, path: Path, entry: Mapping[str, Any]) -> tuple[f
     if given is None:
         return None
     numbers = [number_of(one) for one in given] if isinstance(given, list | tuple) else []
-    found = [float(one.value) for one in numbers if one is not None and isfinite(one.value)]
-    if len(numbers) != 2 or len(found) != 2 or not found[0] < found[1]:
+    bounds = [float(one.value) for one in numbers if one is not None and isfinite(one.value)]
+    if len(numbers) != 2 or len(bounds) != 2 or not bounds[0] < bounds[1]:
         hint = "write range = [0.5, 2], in the unit of the entry"
         read.flaw(path, "range", "`range` must be two numbers, the lower first", hint)
         return None
-    return found[0], found[1]
+    return bounds[0], bounds[1]
 
 
 def before(read: EntryReader, path: Path, entry: Mapping[str, Any], unit: Unit) -> r.Before | None:
     """What it was before the start of a run: a number, a function of time, or `start`, the start value."""
     if entry.get("before") == START:
         return r.Before()
-    found = read.value(path, entry, "before", unit)
-    return r.Before(value=found) if found is not None else None
+    value = read.value(path, entry, "before", unit)
+    return r.Before(value=value) if value is not None else None
 
 
 def term(read: EntryReader, path: Path, value: Any) -> r.Term:
@@ -86,12 +86,12 @@ def output(read: EntryReader, path: Path, value: Any) -> r.Term:
 
 def constraint(read: EntryReader, path: Path, value: Any) -> r.Constraint:
     """An expression that is zero, and what it means; the path names its kind."""
-    own: dict[str, Any] = {**read.identity(path), "kind": str(path[1])}
+    labels: dict[str, Any] = {**read.identity(path), "kind": str(path[1])}
     if not isinstance(value, Mapping):
-        return r.Constraint(**own, expression=read.expression(path, value))
+        return r.Constraint(**labels, expression=read.expression(path, value))
     entry = read.entry(path, value, ("value", "text"))
     return r.Constraint(
-        **own,
+        **labels,
         expression=read.needed_expression(path, entry, "value"),
         text=read.words((*path, "text"), entry),
     )

@@ -35,7 +35,7 @@ def case(read: EntryReader, path: Path, value: Any) -> r.Case:
         **given,
         simulate=run_settings(read, (*path, "simulate"), entry.get("simulate", {})),
         text=read.words((*path, "text"), entry),
-        place=read.place(path),
+        location=read.location(path),
     )
 
 
@@ -72,4 +72,4 @@ def run_settings(read: EntryReader, path: Path, value: Any) -> r.RunSettings:
             given["samples"] = samples
     if "method" in entry:
         given["method"] = read.words((*path, "method"), entry)
-    return r.RunSettings(**given, place=read.place((*path, "t_end")))
+    return r.RunSettings(**given, location=read.location((*path, "t_end")))

@@ -23,14 +23,16 @@ def assignments(read: EntryReader, path: Path, value: Any) -> tuple[Assignment, 
         hint = 'write set = { "x\'" = "-e*x\'" }'
         read.flaw(path, "value", "`set` must be a table of what is set", hint)
         return ()
-    found = []
-    for key, own in value.items():
+    assigned = []
+    for key, text in value.items():
         here, bare = (*path, key), key.removesuffix("'")
         name = target_name(read, here, bare)
         if name is not None:
-            expression, order = read.expression(here, own), len(key) - len(bare)
-            found.append(Assignment(name=name, order=order, expression=expression, place=read.place(here)))
-    return tuple(found)
+            expression, order = read.expression(here, text), len(key) - len(bare)
+            assigned.append(
+                Assignment(name=name, order=order, expression=expression, location=read.location(here))
+            )
+    return tuple(assigned)
 
 
 def impulse(read: EntryReader, path: Path, value: Any) -> Impulse:
@@ -42,17 +44,19 @@ def impulse(read: EntryReader, path: Path, value: Any) -> Impulse:
         read.flaw((*path, "work") if work is not None else path, "value", message, 'work = { x = "p0" }')
         work = {}
     pushes = []
-    for key, own in work.items():
+    for key, text in work.items():
         here = (*path, "work", key)
         name = target_name(read, here, key)
         if name is not None:
-            pushes.append(Push(name=name, expression=read.expression(here, own), place=read.place(here)))
+            pushes.append(
+                Push(name=name, expression=read.expression(here, text), location=read.location(here))
+            )
     return Impulse(
         name=read.name(path),
         at=read.needed_expression(path, entry, "at", 'add at = "t1", the time at which it acts'),
         work=tuple(pushes),
         text=read.words((*path, "text"), entry),
-        place=read.place(path),
+        location=read.location(path),
     )
 
 
@@ -60,11 +64,13 @@ def sampled_value(read: EntryReader, path: Path, value: Any) -> tuple[r.State, S
     """A value that is held between samples: a state without a rate, and how it is sampled."""
     entry = read.entry(path, value, SAMPLED)
     unit, labels = read.labels(path, entry)
-    name, place, start = read.name(path), read.place(path), read.value(path, entry, "start", unit)
+    name, location, start = read.name(path), read.location(path), read.value(path, entry, "start", unit)
     every = read.needed_expression(
         path, entry, "every", "add every = 0.01, the time between two samples in s"
     )
-    own = SampledValue(
-        name=name, every=every, value=read.needed_expression(path, entry, "value"), place=place
+    sampled = SampledValue(
+        name=name, every=every, value=read.needed_expression(path, entry, "value"), location=location
     )
-    return r.State(name=name, rate=Expression(ZERO), start=start, guess=None, **labels, place=place), own
+    return r.State(
+        name=name, rate=Expression(ZERO), start=start, guess=None, **labels, location=location
+    ), sampled

@@ -127,9 +127,9 @@ class EntryReader:
 
     def of_member(self, member: Member) -> EntryReader:
         """The reader of a member of a family."""
-        own = copy(self)
-        own._member = member
-        return own
+        reader = copy(self)
+        reader._member = member
+        return reader
 
     @property
     def indices(self) -> Mapping[str, int]:
@@ -139,19 +139,19 @@ class EntryReader:
     def members(self, text: str) -> tuple[tuple[str, ...], tuple[dict[str, int], ...]]:
         """The indices of a family by its `for`, and what they stand for member by member; or a TextFault."""
         ranges = parse_ranges(self._tokens(text))
-        found = self.elaborator.members(ranges)
-        if self._progress.members + len(found) > MEMBERS:
+        members = self.elaborator.members(ranges)
+        if self._progress.members + len(members) > MEMBERS:
             message = f"the families of a model have at most {MEMBERS} members in all"
             raise TextFault("budget", message, (0, len(text)), "choose a smaller range")
-        self._progress.members += len(found)
-        return tuple(one.index for one in ranges), found
+        self._progress.members += len(members)
+        return tuple(one.index for one in ranges), members
 
     def name(self, path: Path) -> str:
         """The name of the entry at a path."""
         member = self._member
         return member.name if member is not None and member.path == path else str(path[-1])
 
-    def place(self, path: Path) -> Source:
+    def location(self, path: Path) -> Source:
         """Where the entry at a path stands."""
         return self._of_member(path, self.written.key_source(path))
 
@@ -161,7 +161,7 @@ class EntryReader:
         origin = r.Origin(path=dotted_path(literal)) if literal is not None else None
         if self.indices:
             origin = r.Origin(path=dotted_path(path), index=tuple(self.indices.values()))
-        return {"name": self.name(path), "place": self.place(path), "origin": origin}
+        return {"name": self.name(path), "location": self.location(path), "origin": origin}
 
     def _of_member(self, path: Path, source: Source) -> Source:
         """A source that speaks of the member in place of the family."""
@@ -185,10 +185,10 @@ class EntryReader:
         text = value if isinstance(value, str) else str(value)
         source = self._source(path, text)
         try:
-            found = self._tree(path, value)
-            if isinstance(found, Tensor) and not vectors:
-                raise not_a_number(found, (0, len(text)))
-            roots = found.entries if isinstance(found, Tensor) else (found,)
+            node = self._tree(path, value)
+            if isinstance(node, Tensor) and not vectors:
+                raise not_a_number(node, (0, len(text)))
+            roots = node.entries if isinstance(node, Tensor) else (node,)
             if self.indices or not self._progress.is_sound(path):
                 for root in roots:
                     fold_constants(root)
@@ -199,7 +199,7 @@ class EntryReader:
             cure = "check this constant"
             self.flaw_in(path, text, fault.node.span, rule="constant", message=f"{fault.reason}", hint=cure)
         else:
-            shape = found.shape if isinstance(found, Tensor) else ()
+            shape = node.shape if isinstance(node, Tensor) else ()
             return ComponentExpressions(
                 shape=shape, entries=tuple(Expression(root, source) for root in roots)
             )
@@ -220,22 +220,22 @@ class EntryReader:
     def plain_text(self, path: Path, text: str) -> str:
         """The text of an expression with its indices, sums and components written out."""
         try:
-            found = self._tree(path, text)
-            if isinstance(found, Tensor):
-                raise not_a_number(found, (0, len(text)))
-            return print_tree(found)
+            tree = self._tree(path, text)
+            if isinstance(tree, Tensor):
+                raise not_a_number(tree, (0, len(text)))
+            return print_tree(tree)
         except TextFault as fault:
             self.flaw_in(path, text, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
         return "0"
 
     def _tree(self, path: Path, value: Any) -> Node | Tensor:
         if isinstance(value, str):
-            found = self.elaborate(path, value)
+            tree = self.elaborate(path, value)
             if len(self.elaborator.delays) > len(self.delays):
                 self._note_delays(path, value)
             if len(self.elaborator.asked) > len(self.rotations):
                 self.note_rotations(path, value)
-            return found
+            return tree
         number = number_of(value)
         if number is not None:
             if isinstance(number.value, Fraction):
@@ -257,19 +257,19 @@ class EntryReader:
         def call(tree: WrittenNode) -> WrittenNode:
             return Apply(function, (tree,), (0, len(text))) if function else tree
 
-        own = self._written_tree(path, text)
-        if own.numbers:
+        written = self._written_tree(path, text)
+        if written.numbers:
             try:
-                return self.elaborator.value(call(own.tree), {**self.indices, **own.numbers})
+                return self.elaborator.value(call(written.tree), {**self.indices, **written.numbers})
             except TextFault:  # told with the numbers as they stand
-                own = read_literally(text, TOKENS, _parser(path))
-        return self.elaborator.value(call(own.tree), self.indices)
+                written = read_literally(text, TOKENS, _parser(path))
+        return self.elaborator.value(call(written.tree), self.indices)
 
     def _note_delays(self, path: Path, text: str) -> None:
         """Where delayed values stand first."""
-        for name, own in self.elaborator.delays.items():
+        for name, delay in self.elaborator.delays.items():
             if name not in self.delays:
-                self.delays[name] = own, self._source(path, text)
+                self.delays[name] = delay, self._source(path, text)
         if len(self.delays) > DELAYS:
             message = f"a model has at most {DELAYS} delayed values"
             raise TextFault("budget", message, (0, len(text)), "delay fewer of its coordinates and states")
@@ -277,9 +277,9 @@ class EntryReader:
     def note_rotations(self, path: Path, text: str) -> None:
         """Where angular velocities of matrices are asked for first."""
         source = self._source(path, text)
-        for key, own in self.elaborator.asked.items():
-            entries = tuple(Expression(root, source) for root in own.entries)
-            self.rotations.setdefault(key, r.Rotation(name=own.name, entries=entries))
+        for key, rotation in self.elaborator.asked.items():
+            entries = tuple(Expression(root, source) for root in rotation.entries)
+            self.rotations.setdefault(key, r.Rotation(name=rotation.name, entries=entries))
 
     def tree_of(self, text: str, most: int) -> WrittenNode:
         """The tree of a text that names an end of a joint, read once for all members of a family."""
@@ -289,30 +289,30 @@ class EntryReader:
 
     def _written_tree(self, path: Path, text: str) -> TreeOfText:
         """The tree of a text, read once for all members of a family and for texts that are alike."""
-        found = self._progress.trees.get(path)
-        if found is None:
+        tree = self._progress.trees.get(path)
+        if tree is None:
             self._control(path, text)
             if len(path) == 2 and path[0] == "definitions" and path[1] in self.elaborator.scope.texts:
-                found = self._progress.trees[path] = self.elaborator.scope.texts[str(path[1])]
-                return found
+                tree = self._progress.trees[path] = self.elaborator.scope.texts[str(path[1])]
+                return tree
             try:
-                found = self._progress.alike.read(text, self._tokens_left, _parser(path))
-                self._progress.tokens += found.tokens
+                tree = self._progress.alike.read(text, self._tokens_left, _parser(path))
+                self._progress.tokens += tree.tokens
             except TextFault as fault:
-                found = fault
-            self._progress.trees[path] = found
-        if isinstance(found, TextFault):
-            raise found
-        return found
+                tree = fault
+            self._progress.trees[path] = tree
+        if isinstance(tree, TextFault):
+            raise tree
+        return tree
 
     @property
     def _tokens_left(self) -> int:
         return TOKENS + BODY_TOKENS * self.written.bodies - self._progress.tokens
 
     def _tokens(self, text: str) -> list[Token]:
-        found = tokens(text, self._tokens_left)
-        self._progress.tokens += len(found)
-        return found
+        sequence = tokens(text, self._tokens_left)
+        self._progress.tokens += len(sequence)
+        return sequence
 
     def _source(self, path: Path, text: str) -> Source:
         return self._of_member(path, self.written.value_source(path, text))
@@ -492,9 +492,9 @@ class EntryReader:
         return good
 
     def _control(self, path: Path, text: str) -> None:
-        found = CONTROL.search(text)
-        if found is not None:
-            bad = found.start()
+        match = CONTROL.search(text)
+        if match is not None:
+            bad = match.start()
             message = f"control character U+{ord(text[bad]):04X} in a text"
             hint = 'TOML reads \\t in "\\theta" as a tab: write \'\\theta\' or "\\\\theta"'
             self.flaw_in(path, text, (bad, bad + 1), rule="control-character", message=message, hint=hint)
@@ -516,7 +516,7 @@ class EntryReader:
     def flaw(self, path: Path, rule: str, message: str | Message, hint: str) -> None:
         """Tell a flaw of an entry, at its key."""
         if self._is_new(path, rule):
-            self.flaws.append(flaw_at(self.place(path), rule=rule, message=message, hint=hint))
+            self.flaws.append(flaw_at(self.location(path), rule=rule, message=message, hint=hint))
 
     def _is_new(self, path: Path, rule: str) -> bool:
         """Whether a flaw was not told of another member of the same family."""

@@ -33,24 +33,26 @@ def definition(read: EntryReader, path: Path, value: Any) -> tuple[r.Term | r.An
     unit, labels = read.labels(path, entry)
     if "value" not in entry or not unit.coherent:
         return (e.term(read, path, {key: one for key, one in entry.items() if key not in ("of", "axes")}),)
-    found = read.components((*path, "value"), entry["value"])
-    terms = _terms(read, path, found, labels)
-    said = _angular_velocity(read, path, entry, found) if "of" in entry else None
+    components = read.components((*path, "value"), entry["value"])
+    terms = _terms(read, path, components, labels)
+    said = _angular_velocity(read, path, entry, components) if "of" in entry else None
     return terms if said is None else (*terms, said)
 
 
 def _terms(
-    read: EntryReader, path: Path, found: ComponentExpressions, labels: dict[str, Any]
+    read: EntryReader, path: Path, components: ComponentExpressions, labels: dict[str, Any]
 ) -> tuple[r.Term, ...]:
-    own = read.identity(path)
-    if not found.shape:
-        return (r.Term(**own, expression=found.entries[0], **labels),)
+    identity = read.identity(path)
+    if not components.shape:
+        return (r.Term(**identity, expression=components.entries[0], **labels),)
     terms = []
-    for at, expression in zip(positions(found.shape), found.entries, strict=True):
+    for at, expression in zip(positions(components.shape), components.entries, strict=True):
         index = ",".join(map(str, at))
         symbol = f"{{{labels['symbol']}}}_{{{index}}}" if labels.get("symbol") else ""
-        name = member_name(own["name"], at)
-        terms.append(r.Term(**{**own, **labels, "name": name, "expression": expression, "symbol": symbol}))
+        name = member_name(identity["name"], at)
+        terms.append(
+            r.Term(**{**identity, **labels, "name": name, "expression": expression, "symbol": symbol})
+        )
     return tuple(terms)
 
 
@@ -71,12 +73,12 @@ def work(read: EntryReader, path: Path, value: Any) -> r.Term | r.Load:
     read.keys(path, value, (*LOADS, *LOADS.values(), "text"))
     where = "on" if "on" in value or "torque" in value else "at"
     effort = LOADS[where]
-    own = read.identity(path)
+    identity = read.identity(path)
     example = EXAMPLES[where]
     if set(value) & {*LOADS, *LOADS.values()} != {where, effort}:
-        message = f"the load `{own['name']}` needs `{where}` and `{effort}`"
+        message = f"the load `{identity['name']}` needs `{where}` and `{effort}`"
         read.flaw(path, "missing-key", message, f"write {example}")
-        return r.Load(**own, kind=effort)
+        return r.Load(**identity, kind=effort)
     target = read.components((*path, where), value[where])
     given = read.components((*path, effort), value[effort])
     needed = _efforts_of(target, effort)
@@ -85,15 +87,15 @@ def work(read: EntryReader, path: Path, value: Any) -> r.Term | r.Load:
         what = point if effort == "force" else "a rotation, a matrix of 3 x 3 components"
         message = f"`{where}` must be {what}, but is {_kind(target)}"
         read.flaw((*path, where), "vector", message, f"write {example}")
-        return r.Load(**own, kind=effort)
+        return r.Load(**identity, kind=effort)
     if given.shape != needed:
         side = needed[0] if needed else 1
         plural = "s" if side > 1 else ""
         message = f"`{effort}` needs {side} component{plural} to go with `{where}`, but is {_kind(given)}"
         read.flaw((*path, effort), "vector", message, f"write {example}")
-        return r.Load(**own, kind=effort)
+        return r.Load(**identity, kind=effort)
     text = read.words((*path, "text"), value)
-    return r.Load(**own, kind=effort, target=target.entries, efforts=given.entries, text=text)
+    return r.Load(**identity, kind=effort, target=target.entries, efforts=given.entries, text=text)
 
 
 def _efforts_of(target: ComponentExpressions, effort: str) -> Shape | None:
@@ -104,9 +106,9 @@ def _efforts_of(target: ComponentExpressions, effort: str) -> Shape | None:
     return shapes.get(target.shape)
 
 
-def _kind(found: ComponentExpressions) -> str:
-    roots = tuple(one.root for one in found.entries)
-    return kind_of(Tensor(found.shape, roots) if found.shape else roots[0])
+def _kind(components: ComponentExpressions) -> str:
+    roots = tuple(one.root for one in components.entries)
+    return kind_of(Tensor(components.shape, roots) if components.shape else roots[0])
 
 
 def _angular_velocity(
@@ -117,22 +119,24 @@ def _angular_velocity(
     here = (*path, "of")
     try:
         function = "omega" if axes == "body" else "omega_fixed"
-        found = read.elaborate(here, rotation, function)
+        rotation_value = read.elaborate(here, rotation, function)
         read.note_rotations(here, rotation)
     except TextFault as fault:
         read.flaw_in(here, rotation, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
         return None
-    own = read.identity(path)
-    exact = found.entries if isinstance(found, Tensor) else (found,)
+    identity = read.identity(path)
+    exact = rotation_value.entries if isinstance(rotation_value, Tensor) else (rotation_value,)
     if len(typed.entries) != len(exact) or len(typed.shape) > 1:
-        message = f"an angular velocity has {len(exact)} components, but `{own['name']}` is {_kind(typed)}"
+        message = (
+            f"an angular velocity has {len(exact)} components, but `{identity['name']}` is {_kind(typed)}"
+        )
         read.flaw(path, "vector", message, f'write value = "{function}({rotation})"')
         return None
     return r.AngularVelocity(
-        name=own["name"],
+        name=identity["name"],
         rotation=rotation,
         axes=axes,
         components=typed.entries,
         exact=tuple(replace(typed.entries[0], root=root) for root in exact),
-        place=own["place"],
+        location=identity["location"],
     )

@@ -49,7 +49,7 @@ def base_name(name: str) -> str:
 
 def family_form(text: str) -> str:
     """A text that speaks of all members alike: work.x[i] for work.x[3]."""
-    return _MEMBER.sub(lambda found: f"[{','.join(LETTERS[: found[0].count(',') + 1])}]", text)
+    return _MEMBER.sub(lambda match: f"[{','.join(LETTERS[: match[0].count(',') + 1])}]", text)
 
 
 def readers_of(
@@ -57,7 +57,9 @@ def readers_of(
 ) -> Iterator[tuple[EntryReader, Path, Any]]:
     """The entries of a table, families as their members: with each the reader for it, its path and value."""
     keys = {
-        key: found for key in table if "[" in key and (found := _key(read, (*path, key), key)) is not None
+        key: family_key
+        for key in table
+        if "[" in key and (family_key := _key(read, (*path, key), key)) is not None
     }
     single: dict[str, str] = {}
     for key, one in keys.items():
@@ -102,8 +104,8 @@ def _key(read: EntryReader, path: Path, key: str) -> Key | None:
     if not isinstance(tree, Subscript) or not isinstance(tree.base, Name):
         read.flaw(path, "name", f"`{key}` is not a name", f'write "{family}[i]", or "{family}[3]"')
         return None
-    found = [node.name for index in tree.indices for node in _leaves(index) if isinstance(node, Name)]
-    letters = tuple(dict.fromkeys(name for name in found if name not in read.elaborator.scope.whole))
+    names = [node.name for index in tree.indices for node in _leaves(index) if isinstance(node, Name)]
+    letters = tuple(dict.fromkeys(name for name in names if name not in read.elaborator.scope.whole))
     return Key(name=family, tree=tree, letters=letters)
 
 
@@ -130,8 +132,8 @@ def target_name(read: EntryReader, path: Path, key: str) -> str | None:
     """The name that a key in an entry stands for, its indices put in; None and a flaw where it is none."""
     if "[" not in key:
         return key if read.is_name(path, key) else None
-    found = _key(read, path, key)
-    return _name(read, path, found, read.indices) if found is not None else None
+    family_key = _key(read, path, key)
+    return _name(read, path, family_key, read.indices) if family_key is not None else None
 
 
 def _members(read: EntryReader, path: Path, key: Key, value: Any) -> list[tuple[Member, Any]]:
@@ -163,38 +165,38 @@ def _members(read: EntryReader, path: Path, key: Key, value: Any) -> list[tuple[
 
 def _with_column(read: EntryReader, path: Path, value: Mapping[str, Any]) -> dict[str, Any]:
     """An entry with a column of its file as its list of values; 0 and a flaw where there is none."""
-    rest = {key: own for key, own in value.items() if key not in (FILE, COLUMN)}
+    remaining = {key: entry for key, entry in value.items() if key not in (FILE, COLUMN)}
     file, column = (read.words((*path, key), value) for key in (FILE, COLUMN))
     if not file or not column:
         hint = f'write {FILE} = "masses.csv", {COLUMN} = "m"'
         read.flaw(path, "missing-key", f"values from a file need `{FILE}` and `{COLUMN}`", hint)
-        return rest | {"value": 0}
-    if "value" in rest:
+        return remaining | {"value": 0}
+    if "value" in remaining:
         read.flaw((*path, "value"), "value", f"`value` and `{FILE}` both give values", "delete one of them")
     try:
         (numbers,) = columns_of(file, read.written.folder, (column,), MEMBERS)
     except TableFault as fault:
         read.flaw((*path, FILE), "table", f"the values of `{path[-1]}`: {fault.message}", fault.hint)
-        return rest | {"value": 0}
+        return remaining | {"value": 0}
     if FOR in value or numbers:
-        return rest | {"value": numbers}
+        return remaining | {"value": numbers}
     read.flaw((*path, FILE), "table", f"{file} has no rows below the names of its columns", "add some")
-    return rest | {"value": 0}
+    return remaining | {"value": 0}
 
 
 def lists_in_place_of_files(written: Written) -> dict[Path, Any]:
     """The entries of families of parameters whose values stand in files, with these values as lists."""
-    found: dict[Path, Any] = {}
-    for key, own in written.values.get("parameters", {}).items():
-        if not isinstance(own, Mapping) or FILE not in own:
+    values: dict[Path, Any] = {}
+    for key, entry in written.values.get("parameters", {}).items():
+        if not isinstance(entry, Mapping) or FILE not in entry:
             continue
         try:
-            (numbers,) = columns_of(own[FILE], written.folder, (own[COLUMN],), MEMBERS)
+            (numbers,) = columns_of(entry[FILE], written.folder, (entry[COLUMN],), MEMBERS)
         except TableFault:
             continue  # the file is gone since the model was read
-        rest = {k: v for k, v in own.items() if k not in (FILE, COLUMN)}
-        found["parameters", key] = {**rest, "value": list(numbers)}
-    return found
+        remaining = {k: v for k, v in entry.items() if k not in (FILE, COLUMN)}
+        values["parameters", key] = {**remaining, "value": list(numbers)}
+    return values
 
 
 def files_of(parameters: Mapping[str, Any]) -> set[str]:
@@ -217,11 +219,11 @@ def _index_values(read: EntryReader, path: Path, key: Key, text: Any) -> Sequenc
         read.flaw(here, "value", "`for` must be text in quotes", f'for = "{key.letters[0]} = 1..N"')
         return ()
     try:
-        names, found = read.members(text)
+        names, members = read.members(text)
     except TextFault as fault:
         read.flaw_in(here, text, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
         return ()
-    if not found and not set(_WORD.findall(text)) - set(names):
+    if not members and not set(_WORD.findall(text)) - set(names):
         message = f"the family `{path[-1]}` has no members: `{text}` is empty"
         hint = "the first value of a range comes first, as in i = 1..3"
         read.flaw_in(here, text, rule="index", message=message, hint=hint)
@@ -234,4 +236,4 @@ def _index_values(read: EntryReader, path: Path, key: Key, text: Any) -> Sequenc
         message = f"the index `{more[0]}` does not stand in the name `{path[-1]}`"
         hint = f'write "{key.name}[{", ".join(names)}]", or delete its range'
         read.flaw_in(here, text, rule="index", message=message, hint=hint)
-    return found if not missing and not more else ()
+    return members if not missing and not more else ()

@@ -26,11 +26,11 @@ def cubics(x: Numbers, y: Numbers, way: str) -> list[Cubic]:
     if way == "linear" or len(x) == 2:
         return [(a, chord, 0.0, 0.0) for a, chord in zip(y, chords, strict=False)]
     slopes = _monotone_slopes(h, chords) if way == "monotone" else _spline_slopes(h, chords)
-    found = []
+    pieces = []
     for a, width, chord, (left, right) in zip(y, h, chords, pairwise(slopes), strict=False):
         bend = (left + right - 2 * chord) / width
-        found.append((a, left, (chord - left) / width - bend, bend / width))
-    return found
+        pieces.append((a, left, (chord - left) / width - bend, bend / width))
+    return pieces
 
 
 def value_at(cubic: Cubic, s: float, order: int = 0) -> float:

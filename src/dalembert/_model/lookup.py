@@ -73,10 +73,10 @@ class Cells:
 
     def of(self, cells: Sequence[int]) -> tuple[float, ...]:
         """The coefficients of a cell."""
-        place = 0
+        index = 0
         for axis, cell in enumerate(cells):
-            place = place * (self.count(axis) + 2) + min(max(cell, -1), self.count(axis)) + 1
-        return self.coefficients[place]
+            index = index * (self.count(axis) + 2) + min(max(cell, -1), self.count(axis)) + 1
+        return self.coefficients[index]
 
     def value(self, arguments: Sequence[float], orders: Sequence[int] = ()) -> float:
         """The value or a derivative, of an order for each argument; NaN beyond ends where it stops."""
@@ -86,19 +86,21 @@ class Cells:
         cells = [self.cell(axis, x) for axis, x in enumerate(arguments)]
         if self.stops and not all(0 <= cell < self.count(axis) for axis, cell in enumerate(cells)):
             return math.nan
-        own = self.of(cells)
+        coefficients = self.of(cells)
         s = [x - self.origin(axis, cell) for axis, (x, cell) in enumerate(zip(arguments, cells, strict=True))]
         if self.arguments == 1:
-            return value_at(_cubic(own), s[0], orders[0])
-        along = [value_at(_cubic(own[a::COEFFICIENTS]), s[0], orders[0]) for a in range(COEFFICIENTS)]
+            return value_at(_cubic(coefficients), s[0], orders[0])
+        along = [
+            value_at(_cubic(coefficients[a::COEFFICIENTS]), s[0], orders[0]) for a in range(COEFFICIENTS)
+        ]
         return value_at(_cubic(along), s[1], orders[1])
 
 
 def cells_of_curve(name: str, x: Sequence[float], values: Sequence[float], way: str, beyond: str) -> Cells:
     """A table of one argument."""
-    found = _with_ends(x, cubics(x, values, way), beyond)
+    pieces = _with_ends(x, cubics(x, values, way), beyond)
     return Cells(
-        name=name, knots=(tuple(x),), powers=_powers(way), coefficients=tuple(found), stops=beyond == "stop"
+        name=name, knots=(tuple(x),), powers=_powers(way), coefficients=tuple(pieces), stops=beyond == "stop"
     )
 
 
@@ -116,7 +118,7 @@ def cells_of_map(
         (j, b): _with_ends(x, cubics(x, [row[j][b] for row in rows], way), beyond)
         for j, b in product(range(len(y) + 1), range(COEFFICIENTS))
     }
-    found = [
+    pieces = [
         tuple(columns[j, b][i][a] for a, b in product(range(COEFFICIENTS), repeat=2))
         for i, j in product(range(len(x) + 1), range(len(y) + 1))
     ]
@@ -124,12 +126,12 @@ def cells_of_map(
         name=name,
         knots=(tuple(x), tuple(y)),
         powers=_powers(way),
-        coefficients=tuple(found),
+        coefficients=tuple(pieces),
         stops=beyond == "stop",
     )
 
 
-def derivative_name(function: str, place: int, arguments: int) -> str:
+def derivative_name(function: str, position: int, arguments: int) -> str:
     """The name of the derivative of a table, or of one of its derivatives, by an argument.
 
     f' and f'' for one argument; f'1, f'2, f'12 … for two.
@@ -137,7 +139,7 @@ def derivative_name(function: str, place: int, arguments: int) -> str:
     name, _, marks = function.partition("'")
     if arguments == 1:
         return f"{function}'"
-    return name + "'" + "".join(sorted(marks + str(place + 1)))
+    return name + "'" + "".join(sorted(marks + str(position + 1)))
 
 
 def derivative_of(function: str, arguments: int) -> tuple[str, tuple[int, ...]]:
@@ -145,7 +147,7 @@ def derivative_of(function: str, arguments: int) -> tuple[str, tuple[int, ...]]:
     name, _, marks = function.partition("'")
     if arguments == 1:
         return name, (function.count("'"),)
-    return name, tuple(marks.count(str(place + 1)) for place in range(arguments))
+    return name, tuple(marks.count(str(position + 1)) for position in range(arguments))
 
 
 def _powers(way: str) -> int:

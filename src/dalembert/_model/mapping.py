@@ -17,23 +17,23 @@ def map_expressions(model: Model, change: Callable[[Node], Node]) -> Model:
         root = change(expression.root)
         return expression if root is expression.root else Expression(root, expression.source)
 
-    def terms(own: tuple[Term, ...]) -> tuple[Term, ...]:
-        return tuple(replace(term, expression=change_expression(term.expression)) for term in own)
+    def terms(before: tuple[Term, ...]) -> tuple[Term, ...]:
+        return tuple(replace(term, expression=change_expression(term.expression)) for term in before)
 
     def perhaps(expression: Expression | None) -> Expression | None:
         return change_expression(expression) if expression is not None else None
 
-    def contact(own: Contact) -> Contact:
+    def contact(before: Contact) -> Contact:
         return replace(
-            own,
-            gap=change_expression(own.gap),
-            restitution=perhaps(own.restitution),
-            friction=perhaps(own.friction),
-            sticking=perhaps(own.sticking),
-            slip=tuple(change_expression(slip) for slip in own.slip),
-            stiffness=perhaps(own.stiffness),
-            damping=perhaps(own.damping),
-            exponent=perhaps(own.exponent),
+            before,
+            gap=change_expression(before.gap),
+            restitution=perhaps(before.restitution),
+            friction=perhaps(before.friction),
+            sticking=perhaps(before.sticking),
+            slip=tuple(change_expression(slip) for slip in before.slip),
+            stiffness=perhaps(before.stiffness),
+            damping=perhaps(before.damping),
+            exponent=perhaps(before.exponent),
         )
 
     return replace(
@@ -45,32 +45,37 @@ def map_expressions(model: Model, change: Callable[[Node], Node]) -> Model:
         work=terms(model.work),
         outputs=terms(model.outputs),
         inputs=tuple(
-            own if isinstance(own.law, Table | Delay) else replace(own, law=change_expression(own.law))
-            for own in model.inputs
+            entry
+            if isinstance(entry.law, Table | Delay)
+            else replace(entry, law=change_expression(entry.law))
+            for entry in model.inputs
         ),
-        states=tuple(replace(own, rate=change_expression(own.rate)) for own in model.states),
+        states=tuple(replace(state, rate=change_expression(state.rate)) for state in model.states),
         constraints=tuple(
-            replace(own, expression=change_expression(own.expression)) for own in model.constraints
+            replace(constraint, expression=change_expression(constraint.expression))
+            for constraint in model.constraints
         ),
-        contacts=tuple(contact(own) for own in model.contacts),
+        contacts=tuple(contact(one) for one in model.contacts),
         events=tuple(
             replace(
-                own,
-                when=change_expression(own.when),
-                sets=tuple(replace(one, expression=change_expression(one.expression)) for one in own.sets),
+                event,
+                when=change_expression(event.when),
+                sets=tuple(replace(one, expression=change_expression(one.expression)) for one in event.sets),
             )
-            for own in model.events
+            for event in model.events
         ),
         impulses=tuple(
             replace(
-                own,
-                at=change_expression(own.at),
-                work=tuple(replace(push, expression=change_expression(push.expression)) for push in own.work),
+                impulse,
+                at=change_expression(impulse.at),
+                work=tuple(
+                    replace(push, expression=change_expression(push.expression)) for push in impulse.work
+                ),
             )
-            for own in model.impulses
+            for impulse in model.impulses
         ),
         sampled=tuple(
-            replace(own, every=change_expression(own.every), value=change_expression(own.value))
-            for own in model.sampled
+            replace(one, every=change_expression(one.every), value=change_expression(one.value))
+            for one in model.sampled
         ),
     )

@@ -41,30 +41,30 @@ def functions_of(
     table = written.values.get("functions", {})
     flaws: list[Flaw] = []
     if not isinstance(table, Mapping):
-        place = written.key_source(("functions",))
+        location = written.key_source(("functions",))
         message = "`functions` must be a table of names"
-        flaws.append(flaw_at(place, rule="value", message=message, hint=f"write a section with {EXAMPLE}"))
+        flaws.append(flaw_at(location, rule="value", message=message, hint=f"write a section with {EXAMPLE}"))
         return {}, tuple(flaws)
-    found: dict[str, WrittenFunction] = {}
+    functions: dict[str, WrittenFunction] = {}
     for key, value in table.items():
-        name, place = str(key), written.key_source(("functions", key))
+        name, location = str(key), written.key_source(("functions", key))
         letter = _bad_name(name, {*names, *tables})
         if letter is None and not isinstance(value, str):
             letter = f"the function `{name}` must be text in quotes", f"for example {EXAMPLE}"
         if letter is not None or not isinstance(value, str):
             message, hint = letter or ("", "")
-            flaws.append(flaw_at(place, rule="function", message=message, hint=hint))
+            flaws.append(flaw_at(location, rule="function", message=message, hint=hint))
             continue
         try:
-            found[name] = parse_function(tokens(value, TOKENS))
+            functions[name] = parse_function(tokens(value, TOKENS))
         except TextFault as fault:
             source = written.value_source(("functions", key), value)
             flaws.append(flaw_at(source, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint))
-    for name in list(found):
+    for name in list(functions):
         source = written.value_source(("functions", name), table[name])
-        for span, rule, message, hint in _strangers(name, found, parameters, tables):
+        for span, rule, message, hint in _strangers(name, functions, parameters, tables):
             flaws.append(flaw_at(source, span, rule=rule, message=message, hint=hint))
-    return _without_circles(written, found, flaws), tuple(flaws)
+    return _without_circles(written, functions, flaws), tuple(flaws)
 
 
 def _bad_name(name: str, names: Collection[str]) -> tuple[str, str] | None:
@@ -84,32 +84,34 @@ def _strangers(
     tables: Collection[str],
 ) -> list[Letter]:
     """Names in a function that are neither arguments nor parameters, and functions that are not there."""
-    own = functions[name]
-    bound = {*own.parameters, *CONSTANTS, "t"}
-    bound |= {r.index for node in _nodes(own.body) if isinstance(node, Reduction) for r in node.ranges}
+    function = functions[name]
+    bound = {*function.parameters, *CONSTANTS, "t"}
+    bound |= {r.index for node in _nodes(function.body) if isinstance(node, Reduction) for r in node.ranges}
     letters: dict[str, Letter] = {}
-    for node in _nodes(own.body):
+    for node in _nodes(function.body):
         if isinstance(node, Name | Rate) and node.name not in bound and node.name not in parameters:
-            near = nearest(node.name, (*own.parameters, *parameters))
+            near = nearest(node.name, (*function.parameters, *parameters))
             hint = f"did you mean `{near}`?" if near else f"hand it over as an argument of {name}"
             message = f"`{node.name}` is neither an argument of `{name}` nor a parameter"
             letters.setdefault(node.name, (node.span, "unknown-name", message, hint))
         elif isinstance(node, Apply) and node.name not in {*functions, *tables, *TAKEN, *SIGNALS}:
             near = nearest(node.name, (*functions, *TAKEN))
             hint = f"did you mean {near}(…)?" if near else f"give it under [functions] as well: {EXAMPLE}"
-            hint = of_call(node, own.parameters) or hint
+            hint = of_call(node, function.parameters) or hint
             message = f"there is no function `{node.name}`"
             letters.setdefault(f"{node.name}(", (node.span, "unknown-function", message, hint))
     return list(letters.values())
 
 
 def _without_circles(
-    written: Written, found: dict[str, WrittenFunction], flaws: list[Flaw]
+    written: Written, functions: dict[str, WrittenFunction], flaws: list[Flaw]
 ) -> dict[str, WrittenFunction]:
     """The functions that do not call themselves; one circle is told."""
     below = {
-        name: [node.name for node in _nodes(own.body) if isinstance(node, Apply) and node.name in found]
-        for name, own in found.items()
+        name: [
+            node.name for node in _nodes(function.body) if isinstance(node, Apply) and node.name in functions
+        ]
+        for name, function in functions.items()
     }
     order, circle = sort_definitions(below)
     if circle:
@@ -118,14 +120,14 @@ def _without_circles(
         message = f"functions call one another in a circle: {shown}"
         hint = "a function cannot call itself; sums and products are sum(i = 1..N, …) and prod(i = 1..N, …)"
         flaws.append(flaw_at(source, rule="cycle", message=message, hint=hint))
-    return {name: found[name] for name in order}
+    return {name: functions[name] for name in order}
 
 
 def _nodes(root: WrittenNode) -> list[WrittenNode]:
-    found: list[WrittenNode] = []
+    nodes: list[WrittenNode] = []
     stack = [root]
     while stack:
         node = stack.pop()
-        found.append(node)
+        nodes.append(node)
         stack.extend(reversed(parts(node)))
-    return found
+    return nodes

@@ -9,12 +9,12 @@ PREFIXES = {"lam_": "multipliers of displacement constraints", "kap_": "multipli
 
 def owner_fault(name: str) -> tuple[str, str] | None:
     """Why something cannot have a name, and what to call it; None where it can."""
-    own = name.partition("[")[0].rpartition(".")[2]
-    hint = f"call it, say, my_{own}"
-    if own in FUNCTIONS or own in WORDS:
-        word = "a function" if own in FUNCTIONS else "a word"
-        return f"`{own}` is {word} of the language, so that it cannot be the name of something", hint
+    base = name.partition("[")[0].rpartition(".")[2]
+    hint = f"call it, say, my_{base}"
+    if base in FUNCTIONS or base in WORDS:
+        word = "a function" if base in FUNCTIONS else "a word"
+        return f"`{base}` is {word} of the language, so that it cannot be the name of something", hint
     for prefix, meaning in PREFIXES.items():
-        if own.startswith(prefix):
+        if base.startswith(prefix):
             return f"names beginning with {prefix} are the {meaning}", hint
     return None

@@ -39,14 +39,14 @@ def plain_values(model: r.Model) -> dict[str, Any]:
     values["inputs"] = {i.name: _input(i) for i in user_inputs(model)}
     values["tables"] = {table.name: plain_table(table) for table in model.tables}
     values["efforts"] = {e.name: _entry(e, guess=e.guess) for e in model.efforts}
-    held = {one.name: one for one in model.sampled}
+    sampled = {one.name: one for one in model.sampled}
     values["states"] = {
         s.name: {"rate": _text(s.rate)}
         | _entry(s, start=s.start, guess=s.guess)
         | _history_entry(s)
         | _range(s)
         for s in model.states
-        if s.name not in held
+        if s.name not in sampled
     }
     values["constraints"] = {
         kind: {c.name: _constraint(c) for c in r.constraints_of(model, kind)}
@@ -57,10 +57,10 @@ def plain_values(model: r.Model) -> dict[str, Any]:
     values["events"] = {e.name: _event(e) for e in model.events}
     values["impulses"] = {one.name: _impulse(one) for one in model.impulses}
     values["sampled"] = {
-        s.name: {"every": _text(held[s.name].every), "value": _text(held[s.name].value)}
+        s.name: {"every": _text(sampled[s.name].every), "value": _text(sampled[s.name].value)}
         | _entry(s, start=s.start)
         for s in model.states
-        if s.name in held
+        if s.name in sampled
     }
     values["outputs"] = {o.name: _output(o) for o in model.outputs}
     values["scene"] = {key: _thaw(value) for key, value in model.scene}
@@ -90,11 +90,11 @@ def value_text(value: r.Value, unit: str, *, rate: bool = False) -> str | int | 
     if value.typed is not None:
         return value.typed
     root = value.expression.root
-    own = unit_of(unit).rate if rate else unit_of(unit)
-    if own.coherent:
+    display = unit_of(unit).rate if rate else unit_of(unit)
+    if display.coherent:
         return print_tree(root)
     if isinstance(root, Number):
-        return own.from_si(float(root.value))
+        return display.from_si(float(root.value))
     message = f"the value {print_tree(root)} is an expression, but its unit {unit} is not SI"
     raise ValueError(message)
 
@@ -153,8 +153,8 @@ def _input(entry: r.Input) -> Any:
     if not isinstance(table, r.Table):
         raise TypeError(entry)
     if not table.path:
-        own = {"times": list(table.times), "values": list(table.values), "interpolate": table.interpolate}
-        return own | labels
+        entries = {"times": list(table.times), "values": list(table.values), "interpolate": table.interpolate}
+        return entries | labels
     return {
         "table": table.path,
         "time": table.time,
@@ -197,13 +197,13 @@ def _contact(contact: r.Contact) -> dict[str, Any]:
 
 def _event(event: r.Event) -> dict[str, Any]:
     sets = {one.target: _text(one.expression) for one in event.sets}
-    own = {"when": _text(event.when), "direction": event.direction, "action": event.action}
-    return own | ({"set": sets} if sets else {})
+    entries = {"when": _text(event.when), "direction": event.direction, "action": event.action}
+    return entries | ({"set": sets} if sets else {})
 
 
 def _impulse(impulse: Impulse) -> dict[str, Any]:
-    own = {"at": _text(impulse.at), "work": {push.name: _text(push.expression) for push in impulse.work}}
-    return own | ({"text": impulse.text} if impulse.text else {})
+    entries = {"at": _text(impulse.at), "work": {push.name: _text(push.expression) for push in impulse.work}}
+    return entries | ({"text": impulse.text} if impulse.text else {})
 
 
 def _case(case: r.Case, model: r.Model) -> dict[str, Any]:

@@ -70,7 +70,7 @@ class Parameter:
     text: str = ""
     symbol: str = ""
     range: tuple[float, float] | None = None  # of its slider in a page, in its own unit
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
@@ -87,7 +87,7 @@ class Coordinate:
     text: str = ""
     symbol: str = ""
     range: tuple[float, float] | None = None  # of its slider in a page, in its own unit
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
@@ -100,7 +100,7 @@ class Term:
     unit: str = ""
     text: str = ""
     symbol: str = ""
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
@@ -116,7 +116,7 @@ class Load:
     target: tuple[Expression, ...] = ()
     efforts: tuple[Expression, ...] = ()
     text: str = ""
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
@@ -128,7 +128,7 @@ class Positive:
     matrix: tuple[Expression, ...]
     message: str
     hint: str
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +140,7 @@ class AngularVelocity:
     axes: str  # body or fixed
     components: tuple[Expression, ...]
     exact: tuple[Expression, ...]
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,7 +198,7 @@ class LookupTable:
     beyond: str  # hold, line or stop
     path: str = ""
     text: str = ""
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,7 +210,7 @@ class Input:
     unit: str = ""
     text: str = ""
     symbol: str = ""
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
@@ -223,7 +223,7 @@ class Effort:
     guess: Value | None = None
     text: str = ""
     symbol: str = ""
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
@@ -240,7 +240,7 @@ class State:
     text: str = ""
     symbol: str = ""
     range: tuple[float, float] | None = None  # of its slider in a page, in its own unit
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
@@ -252,7 +252,7 @@ class Constraint:
     kind: str
     expression: Expression
     text: str = ""  # what it means
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
@@ -275,7 +275,7 @@ class Contact:
     stiffness: Expression | None = None
     damping: Expression | None = None
     exponent: Expression | None = None
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -304,7 +304,7 @@ class Event:
     direction: str = "both"
     action: str = "record"
     sets: tuple[Assignment, ...] = ()
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
@@ -327,7 +327,7 @@ class RunSettings:
     method: str | None = None
     dt: Setting = None
     times: tuple[float, ...] | None = None
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Take times from any sequence of numbers: a list, an array."""
@@ -345,7 +345,7 @@ class Case:
     speed: tuple[tuple[str, Value], ...] = ()
     simulate: RunSettings = RunSettings()
     text: str = ""
-    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -435,8 +435,8 @@ def user_terms(terms: tuple[Term, ...]) -> tuple[Term, ...]:
 
     The very tuple where all of them do: it is known by its identity (`structures.py`).
     """
-    own = tuple(term for term in terms if term.origin is None or not term.origin.part)
-    return own if len(own) < len(terms) else terms
+    written_terms = tuple(term for term in terms if term.origin is None or not term.origin.part)
+    return written_terms if len(written_terms) < len(terms) else terms
 
 
 def constraints_of(model: Model, kind: str) -> tuple[Constraint, ...]:

@@ -20,8 +20,8 @@ Letter = tuple[str, str]  # what a name is, and what to type
 
 def forces_of(model: Model) -> dict[str, Contact]:
     """The names of the forces of contacts in equations and results, each with its contact."""
-    found = {f"contact_{contact.name}": contact for contact in model.contacts}
-    return found | {f"friction_{slip}": contact for contact in model.contacts for slip in contact.slips}
+    contacts = {f"contact_{contact.name}": contact for contact in model.contacts}
+    return contacts | {f"friction_{slip}": contact for contact in model.contacts for slip in contact.slips}
 
 
 def meaning(name: str, use: Use, model: Model) -> Letter | None:
@@ -31,17 +31,17 @@ def meaning(name: str, use: Use, model: Model) -> Letter | None:
         return _speed(use, contacts)
     if name in ("gap", "slip") and contacts:
         return _own_part(name, use, contacts.get(use.name) or _only_contact(contacts))
-    kind, _, rest = name.partition("_")
-    found = _one_of(rest, contacts, misspelt=kind in ("contact", *PARTS))
-    if found is not None and kind in FORCE:
-        return _force(name, found, use)
-    if found is not None and kind == "friction":
-        return _friction(name, found, use)
-    if found is not None and kind == "impulse":
-        message = f"impulses of the contact `{found.name}` are results: no expression can use them"
+    kind, _, label = name.partition("_")
+    contact = _one_of(label, contacts, misspelt=kind in ("contact", *PARTS))
+    if contact is not None and kind in FORCE:
+        return _force(name, contact, use)
+    if contact is not None and kind == "friction":
+        return _friction(name, contact, use)
+    if contact is not None and kind == "impulse":
+        message = f"impulses of the contact `{contact.name}` are results: no expression can use them"
         return message, "a run gives them: motion.impacts in Python, impacts with --json, and the report"
-    if found is not None and kind in PARTS:
-        return _own_part(kind, use, found)
+    if contact is not None and kind in PARTS:
+        return _own_part(kind, use, contact)
     if name in contacts:
         return _contact(contacts[name])
     return _letter_of_result(name, use, model)
@@ -51,33 +51,36 @@ def _only_contact(contacts: Mapping[str, Contact]) -> Contact | None:
     return next(iter(contacts.values())) if len(contacts) == 1 else None
 
 
-def _one_of(rest: str, contacts: Mapping[str, Contact], *, misspelt: bool) -> Contact | None:
+def _one_of(label: str, contacts: Mapping[str, Contact], *, misspelt: bool) -> Contact | None:
     """The contact that the end of a name is about: floor, floor_1 of two slips, or one like it."""
     by_slip = {slip: contact for contact in contacts.values() for slip in contact.slips}
-    near = nearest(rest, contacts) if misspelt and rest else None
-    return contacts.get(rest) or by_slip.get(rest) or (contacts[near] if near else None)
+    near = nearest(label, contacts) if misspelt and label else None
+    return contacts.get(label) or by_slip.get(label) or (contacts[near] if near else None)
 
 
-def _result(name: str, own: str, what: str, use: Use) -> Letter:
+def _result(name: str, written_name: str, what: str, use: Use) -> Letter:
     """The letter about a result `own`, for which a user wrote `name`."""
-    message = f"`{name}` is not declared; {what} is called `{own}`"
+    message = f"`{name}` is not declared; {what} is called `{written_name}`"
     if use.role in (*ACTING, *SHOWN, "definition"):
-        return message, f"write {own}"
-    return message, f"{own} is allowed in work, rates of states, effort constraints, outputs and events"
+        return message, f"write {written_name}"
+    return (
+        message,
+        f"{written_name} is allowed in work, rates of states, effort constraints, outputs and events",
+    )
 
 
 def _force(name: str, contact: Contact, use: Use) -> Letter:
-    own = f"contact_{contact.name}"
-    return _result(name, own, f"the force that presses the contact `{contact.name}`", use)
+    force_name = f"contact_{contact.name}"
+    return _result(name, force_name, f"the force that presses the contact `{contact.name}`", use)
 
 
 def _friction(name: str, contact: Contact, use: Use) -> Letter:
     if not contact.slip:
         message = f"the contact `{contact.name}` has no friction, so there is no `{name}`"
         return message, "give it friction = 0.3 and slip; what it then rubs with is a result of a run"
-    rest = name.partition("_")[2]
-    own = f"friction_{rest if rest in contact.slips else contact.slips[0]}"
-    return _result(name, own, f"the friction of the contact `{contact.name}`", use)
+    label = name.partition("_")[2]
+    friction_name = f"friction_{label if label in contact.slips else contact.slips[0]}"
+    return _result(name, friction_name, f"the friction of the contact `{contact.name}`", use)
 
 
 def _own_part(kind: str, use: Use, contact: Contact | None) -> Letter:
@@ -85,10 +88,13 @@ def _own_part(kind: str, use: Use, contact: Contact | None) -> Letter:
     if kind == "gap" and use.role == "restitution":
         return "the gap has no name in expressions", f"for the speed of approach, -gap', write {APPROACH}"
     whose = f"of the contact `{contact.name}`" if contact is not None else "of a contact"
-    own = f"{kind}_{contact.name}" if contact is not None else kind + "1"
+    part = f"{kind}_{contact.name}" if contact is not None else kind + "1"
     text = _text(contact, kind) if contact is not None else UNQUOTED
     message = f"the {kind} {whose} has no name in expressions"
-    return message, f'give it one: {own} = "{text}" under [definitions], then {kind} = "{own}" in the contact'
+    return (
+        message,
+        f'give it one: {part} = "{text}" under [definitions], then {kind} = "{part}" in the contact',
+    )
 
 
 def _contact(contact: Contact) -> Letter:
@@ -111,15 +117,15 @@ def _speed(use: Use, contacts: Mapping[str, Contact]) -> Letter:
 
 def _letter_of_result(name: str, use: Use, model: Model) -> Letter | None:
     """Multipliers and outputs."""
-    kind, _, rest = name.partition("_")
+    kind, _, label = name.partition("_")
     if kind in ("lam", "kap"):
         every = [c.name for c in model.constraints if c.kind in MULTIPLIER]
-        members = [one for one in every if one.startswith(f"{rest}[")]
-        near = members[0] if members else nearest(rest, every)
-        own = next((c for c in model.constraints if c.name == (near or rest)), None)
-        if own is not None and own.kind in MULTIPLIER:
-            typed = MULTIPLIER[own.kind] + own.name
-            return _result(name, typed, f"the multiplier of the constraint `{own.name}`", use)
+        members = [one for one in every if one.startswith(f"{label}[")]
+        near = members[0] if members else nearest(label, every)
+        constraint = next((c for c in model.constraints if c.name == (near or label)), None)
+        if constraint is not None and constraint.kind in MULTIPLIER:
+            typed = MULTIPLIER[constraint.kind] + constraint.name
+            return _result(name, typed, f"the multiplier of the constraint `{constraint.name}`", use)
     if any(output.name == name for output in model.outputs):
         message = f"`{name}` is an output, and expressions do not see outputs"
         return message, "move it to [definitions], and let the output be its name"

@@ -19,13 +19,13 @@ _PER_SECOND = re.compile(r"(.+)/s(?:\^(\d+))?")
 
 def units_of(model: Model) -> dict[str, tuple[str, ...]]:
     """The SI units along each axis; empty where one cannot be told."""
-    own = [si_unit(c.unit) for c in model.coordinates]
+    units = [si_unit(c.unit) for c in model.coordinates]
     known = Dimensions(model, survey(model))
     return {
-        "coordinate_unit": tuple(own),
-        "speed_unit": tuple(rate_unit(unit, 1) for unit in own),
-        "acceleration_unit": tuple(rate_unit(unit, 2) for unit in own),
-        "reaction_unit": tuple(_effort(unit) for unit in own),
+        "coordinate_unit": tuple(units),
+        "speed_unit": tuple(rate_unit(unit, 1) for unit in units),
+        "acceleration_unit": tuple(rate_unit(unit, 2) for unit in units),
+        "reaction_unit": tuple(_effort(unit) for unit in units),
         "multiplier_unit": tuple(
             _multiplier(known, c) for kind in ("displacement", "flow") for c in constraints_of(model, kind)
         ),
@@ -50,9 +50,9 @@ def matrix_units(model: Model, names: Sequence[str]) -> dict[str, tuple[tuple[st
 
     Empty where the unit of a coordinate is not known.
     """
-    own = {c.name: c.unit for c in model.coordinates}
+    units = {c.name: c.unit for c in model.coordinates}
     return {
-        letter: tuple(tuple(_entry(own[a], own[b], seconds) for b in names) for a in names)
+        letter: tuple(tuple(_entry(units[a], units[b], seconds) for b in names) for a in names)
         for letter, seconds in (("M", 2), ("C", 1), ("K", 0))
     }
 
@@ -79,8 +79,8 @@ def rate_unit(unit: str, order: int) -> str:
     flow = _flow(unit)
     if flow:
         return rate_unit(flow, order - 1)
-    found = _PER_SECOND.fullmatch(unit)
-    above, power = (found[1], int(found[2] or 1) + order) if found else (unit, order)
+    match = _PER_SECOND.fullmatch(unit)
+    above, power = (match[1], int(match[2] or 1) + order) if match else (unit, order)
     return f"{above}/s" if power == 1 else f"{above}/s^{power}"
 
 
@@ -118,8 +118,8 @@ def _output(known: Dimensions, term: Term) -> str:
     if term.unit:
         return si_unit(term.unit)
     clashes: list[Clash] = []
-    found = known.of(term.expression.root, clashes)
-    return "" if clashes or found.numbers else _unit_name(found.dimension)
+    part = known.of(term.expression.root, clashes)
+    return "" if clashes or part.numbers else _unit_name(part.dimension)
 
 
 def _unit_name(dimension: Dimension | None) -> str:
@@ -132,5 +132,7 @@ def unit_of_constraints(model: Model) -> str:
     """The SI unit that all displacement constraints have; empty where they differ or it cannot be told."""
     known = Dimensions(model, survey(model))
     clashes: list[Clash] = []
-    found = {known.of(c.expression.root, clashes).dimension for c in constraints_of(model, "displacement")}
-    return _unit_name(found.pop()) if len(found) == 1 and not clashes else ""
+    dimensions = {
+        known.of(c.expression.root, clashes).dimension for c in constraints_of(model, "displacement")
+    }
+    return _unit_name(dimensions.pop()) if len(dimensions) == 1 and not clashes else ""

@@ -26,29 +26,29 @@ def quantities(model: Model, known: Survey) -> Iterator[Flaw]:
     if not model.quantities or not any(entry.unit for entry in entries_of(model)):
         return
     made = dimensions_of(model, known)
-    own = {entry.name: entry.unit for entry in entries_of(model) if entry.unit}
+    units = {entry.name: entry.unit for entry in entries_of(model) if entry.unit}
     for term in model.quantities:
         if not _has_names(term):
             continue  # a number is in SI
         clashes: list[Clash] = []
-        found = made.of(term.expression.root, clashes)
+        part = made.of(term.expression.root, clashes)
         for clash in clashes:
             yield _flaw(term, clash.message, clash.node.span, decimal=clash.decimal)
-        carried = found.numbers and found.dimension == NONE != unit_of(term.unit).dimension
-        told = carried and not found.decimal and term.name.startswith("elements.")  # at its forces else
+        carried = part.numbers and part.dimension == NONE != unit_of(term.unit).dimension
+        told = carried and not part.decimal and term.name.startswith("elements.")  # at its forces else
         if told and all(one.decimal for one in clashes):
             message = f"`{term.name}` must be in {term.unit}, but this is without a unit"
             hint = f'make a number of it a parameter, as a = {{ value = 5, unit = "{term.unit}" }}'
             yield flaw_at(term.expression.source, None, rule="units", message=message, hint=hint)
             continue
-        if clashes or found.zero or found.dimension in (None, unit_of(term.unit).dimension):
+        if clashes or part.zero or part.dimension in (None, unit_of(term.unit).dimension):
             continue
         root = term.expression.root
-        seen = f"this is in {unit_of_dimension(found.dimension or ())}"
-        if isinstance(root, Name) and root.name in own:
-            seen = f"`{root.name}` is in {own[root.name]}"
+        seen = f"this is in {unit_of_dimension(part.dimension or ())}"
+        if isinstance(root, Name) and root.name in units:
+            seen = f"`{root.name}` is in {units[root.name]}"
         message = f"`{term.name}` must be in {term.unit}, but {seen}"
-        yield _flaw(term, message, None, decimal=found.decimal or found.literal or carried)
+        yield _flaw(term, message, None, decimal=part.decimal or part.literal or carried)
 
 
 def sound_values(model: Model, known: Survey) -> Iterator[Flaw]:
@@ -62,9 +62,11 @@ def sound_values(model: Model, known: Survey) -> Iterator[Flaw]:
         used = names(term.expression.root)
         if any(name not in values and name[0] not in CONSTANTS for name in used):
             continue
-        found, least = evaluate(term.expression.root, values), is_positive(term.name)
-        if found < 0 or (least and found == 0):
-            message = f"`{term.name}` is {found:.6g}, and must {'be above 0' if least else 'not be negative'}"
+        number, least = evaluate(term.expression.root, values), is_positive(term.name)
+        if number < 0 or (least and number == 0):
+            message = (
+                f"`{term.name}` is {number:.6g}, and must {'be above 0' if least else 'not be negative'}"
+            )
             hint = f"give its parameters other values: {', '.join(sorted({name for name, _ in used}))}"
             yield flaw_at(term.expression.source, None, rule="body-value", message=message, hint=hint)
 

@@ -58,8 +58,8 @@ def approach_speed(model: Model, known: Survey) -> Flaws:
     for use in known.uses:
         node = use.names.get((APPROACH, 0)) if use.role == "restitution" else None
         if node is not None:
-            own = KIND[known.kinds[APPROACH]]
-            message = f"`{APPROACH}` is the speed of approach in a restitution, and {own} of this model"
+            kind = KIND[known.kinds[APPROACH]]
+            message = f"`{APPROACH}` is the speed of approach in a restitution, and {kind} of this model"
             hint = f"rename yours, for example {APPROACH}1"
             yield flaw_at(use.expression.source, node.span, rule="ambiguous", message=message, hint=hint)
 
@@ -71,7 +71,7 @@ def friction_names(model: Model, known: Survey) -> Flaws:
         if contact.name in numbered and len(contact.slip) == 1:
             other = numbered[contact.name]
             message = f"the friction of `{contact.name}` has the same name as one of the two of `{other}`"
-            yield flaw_at(contact.place, rule="duplicate-name", message=message, hint="rename one of them")
+            yield flaw_at(contact.location, rule="duplicate-name", message=message, hint="rename one of them")
 
 
 def moving_gap(model: Model, known: Survey) -> Flaws:
@@ -79,9 +79,9 @@ def moving_gap(model: Model, known: Survey) -> Flaws:
     for contact in model.contacts:
         reach = depends(contact.gap.root, known)
         if not any(known.kinds.get(n) == "coordinate" for n, _ in reach):
-            own = next((c.name for c in model.coordinates), "y")
+            coordinate = next((c.name for c in model.coordinates), "y")
             message = f"the gap of `{contact.name}` contains no coordinate: no motion can close it"
-            hint = f'write the distance between the bodies, for example gap = "{own} - d"'
+            hint = f'write the distance between the bodies, for example gap = "{coordinate} - d"'
             yield flaw_at(contact.gap.source, rule="gap", message=message, hint=hint)
 
 
@@ -133,11 +133,11 @@ def moving_slip(model: Model, known: Survey) -> Flaws:
 
 
 def _velocity(slip: Expression, reach: Dependences, known: Survey) -> str:
-    own = sorted(
+    velocities = sorted(
         name for name, _ in names(slip.root) if known.kinds.get(name) in ("coordinate", "definition")
     )
     moving = reach.has("coordinate")
-    return f"a velocity is written {own[0] if own and moving else 'x'}'"
+    return f"a velocity is written {velocities[0] if velocities and moving else 'x'}'"
 
 
 def start_outside(model: Model, known: Survey) -> Flaws:
@@ -154,7 +154,7 @@ def start_outside(model: Model, known: Survey) -> Flaws:
         if not math.isfinite(gap):
             message = f"the gap of the contact `{contact.name}` has no finite value at the start"
             hint = "give other start values: look for a division by zero, a root or a logarithm"
-            yield flaw_at(contact.place, rule="start", message=message, hint=hint, severity="structure")
+            yield flaw_at(contact.location, rule="start", message=message, hint=hint, severity="structure")
         elif begin.inside(contact):
             unit = _unit(contact, model, known, made) if made is not None else ""
             yield _letter_on_start_inside(contact, f"{-gap:.3g}{unit}", begin, model)
@@ -167,10 +167,10 @@ def _letter_on_start_inside(contact: Contact, depth: str, begin: Beginning, mode
     if contact.compliant:
         message = f"the contact `{contact.name}` is compressed at the start, by {depth}"
         hint = f"correct if it carries a load; otherwise start outside, or {turned}"
-        return flaw_at(contact.place, rule="start", message=message, hint=hint, severity="note")
+        return flaw_at(contact.location, rule="start", message=message, hint=hint, severity="note")
     message = f"the start is {depth} inside the contact `{contact.name}`: its gap must not be negative"
     hint = f"{_opening_start(contact, begin, model) or 'give other start values'}; or {turned}"
-    return flaw_at(contact.place, rule="start", message=message, hint=hint, severity="structure")
+    return flaw_at(contact.location, rule="start", message=message, hint=hint, severity="structure")
 
 
 def _opening_start(contact: Contact, begin: Beginning, model: Model) -> str:

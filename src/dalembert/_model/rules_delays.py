@@ -32,8 +32,8 @@ INSTEAD = {
 def delayed_names(model: Model, known: Survey) -> Flaws:
     """Coordinates, velocities and states can be delayed, and it is said what they were before the start."""
     told: set[str] = set()
-    for place, law in delays_of(model).items():
-        entry = model.inputs[place]
+    for index, law in delays_of(model).items():
+        entry = model.inputs[index]
         flaw = _wrong_name(entry, law, model, known)
         if flaw is not None:
             yield flaw
@@ -43,7 +43,7 @@ def delayed_names(model: Model, known: Survey) -> Flaws:
             hint = (
                 f'give `{law.of}` the key before = "start" (as at the start), a number, or an expression of t'
             )
-            yield flaw_at(entry.place, rule="delay", message=message, hint=hint)
+            yield flaw_at(entry.location, rule="delay", message=message, hint=hint)
 
 
 def _wrong_name(entry: Input, law: Delay, model: Model, known: Survey) -> Flaw | None:
@@ -66,31 +66,31 @@ def _wrong_name(entry: Input, law: Delay, model: Model, known: Survey) -> Flaw |
     elif kind in WHY:
         message, hint = WHY[kind].format(law.of), INSTEAD.get(kind, "write it without delay(…)")
     else:
-        own = [name for name, one in known.kinds.items() if one in ("coordinate", "state")]
-        near = nearest(law.of, own)
+        names = [name for name, one in known.kinds.items() if one in ("coordinate", "state")]
+        near = nearest(law.of, names)
         message = f"there is no coordinate or state `{law.of}` to delay"
-        hint = f"did you mean `{near}`?" if near else f"there are {', '.join(own[:12]) or 'none'}"
-    return flaw_at(entry.place, rule="delay", message=f"`{entry.name}`: {message}", hint=hint)
+        hint = f"did you mean `{near}`?" if near else f"there are {', '.join(names[:12]) or 'none'}"
+    return flaw_at(entry.location, rule="delay", message=f"`{entry.name}`: {message}", hint=hint)
 
 
 def delay_times(model: Model, known: Survey) -> Flaws:
     """Delays are positive, where their parameters have values, and few."""
-    found: set[float] = set()
-    for place, law in delays_of(model).items():
-        entry, by = model.inputs[place], time_of(law.by, model)
+    times: set[float] = set()
+    for index, law in delays_of(model).items():
+        entry, by = model.inputs[index], time_of(law.by, model)
         if by is None:
             continue
-        found.add(by)
+        times.add(by)
         if not 0 < by < math.inf:
             message = f"the delay of `{entry.name}` comes out as {by:g} s"
             hint = (
                 f"give a positive time; {law.of} itself has none" if by == 0 else "give a positive time in s"
             )
-            yield flaw_at(entry.place, rule="delay-time", message=message, hint=hint)
-        elif len(found) == MOST_DELAYS + 1:
+            yield flaw_at(entry.location, rule="delay-time", message=message, hint=hint)
+        elif len(times) == MOST_DELAYS + 1:
             message = f"there are more than {MOST_DELAYS} different delays"
             hint = "a motion is not smooth at sums of its delays: use fewer of them"
-            yield flaw_at(entry.place, rule="budget", message=message, hint=hint)
+            yield flaw_at(entry.location, rule="budget", message=message, hint=hint)
 
 
 def idle_before(model: Model, known: Survey) -> Flaws:
@@ -99,4 +99,4 @@ def idle_before(model: Model, known: Survey) -> Flaws:
     for one in with_past(model):
         if one.before is not None and one.name not in used:
             message = f"`before` of `{one.name}` is not used: the model does not delay it"
-            yield flaw_at(one.place, rule="before", message=message, hint="delete it", severity="warning")
+            yield flaw_at(one.location, rule="before", message=message, hint="delete it", severity="warning")

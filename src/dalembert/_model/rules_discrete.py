@@ -38,23 +38,23 @@ def set_targets(model: Model, known: Survey) -> Flaws:
         if event.sets and event.action == "stop":
             message = f"the event `{event.name}` sets values and stops the run, so they have no effect"
             hint = 'delete `set` or action = "stop"'
-            yield flaw_at(event.place, rule="set", message=message, hint=hint)
+            yield flaw_at(event.location, rule="set", message=message, hint=hint)
         for one in event.sets:
             yield from _target(one, known)
 
 
 def impulse_coordinates(model: Model, known: Survey) -> Flaws:
     """Impulses act on coordinates of the model."""
-    own = [c.name for c in model.coordinates]
+    names = [c.name for c in model.coordinates]
     for impulse in model.impulses:
         for push in impulse.work:
-            if push.name not in own:
-                near = nearest(push.name, own)
+            if push.name not in names:
+                near = nearest(push.name, names)
                 hint = (
-                    f"did you mean `{near}`?" if near else f"the coordinates are {', '.join(own) or 'none'}"
+                    f"did you mean `{near}`?" if near else f"the coordinates are {', '.join(names) or 'none'}"
                 )
                 message = f"there is no coordinate `{push.name}` for the impulse `{impulse.name}` to act on"
-                yield flaw_at(push.place, rule="impulse", message=message, hint=hint)
+                yield flaw_at(push.location, rule="impulse", message=message, hint=hint)
 
 
 def impulse_times(model: Model, known: Survey) -> Flaws:
@@ -77,10 +77,10 @@ def sampling_times(model: Model, known: Survey) -> Flaws:
 
 def sampled_places(model: Model, known: Survey) -> Flaws:
     """What jumps at samples may not make energies or constraints jump; what is read before has a start."""
-    own = {one.name for one in model.sampled}
+    names = {one.name for one in model.sampled}
     started = {state.name for state in model.states if state.start is not None}
-    for use in known.uses if own else ():
-        inside = sorted(name for name, _ in dependences_of(use, known) if name in own)
+    for use in known.uses if names else ():
+        inside = sorted(name for name, _ in dependences_of(use, known) if name in names)
         if not inside:
             continue
         if use.role in STEADY:
@@ -105,9 +105,9 @@ def _target(one: Assignment, known: Survey) -> Flaws:
         return
     if kind == "state":
         message = f"`{one.target}` is the rate of a state, which its `rate` gives"
-        yield flaw_at(one.place, rule="set", message=message, hint=f"set {one.name} itself")
+        yield flaw_at(one.location, rule="set", message=message, hint=f"set {one.name} itself")
         return
-    settable = [name for name, own in known.kinds.items() if own in ("coordinate", "state")]
+    settable = [name for name, kind in known.kinds.items() if kind in ("coordinate", "state")]
     if kind in WHY:
         message = f"{WHY[kind].format(one.name)}: an event cannot set it"
         hint = INSTEAD.get(kind, "an event sets coordinates x, velocities x' and states")
@@ -115,4 +115,4 @@ def _target(one: Assignment, known: Survey) -> Flaws:
         near = nearest(one.name, settable)
         message = f"there is no coordinate or state `{one.name}` to set"
         hint = f"did you mean `{near}`?" if near else f"there are {', '.join(settable) or 'none'}"
-    yield flaw_at(one.place, rule="set", message=message, hint=hint)
+    yield flaw_at(one.location, rule="set", message=message, hint=hint)

@@ -42,9 +42,9 @@ def forces_in_impacts(model: Model, known: Survey) -> Iterator[Flaw]:
     for used in used_results(model, roles, with_efforts="effort" in kinds):
         if used.name in soft:
             continue
-        found = _reason(model, used, _degree(used.use.expression.root, definitions, known, results), known)
-        if found is not None:
-            why, hint = found
+        reason = _reason(model, used, _degree(used.use.expression.root, definitions, known, results), known)
+        if reason is not None:
+            why, hint = reason
             message = (
                 f"what acts here depends on `{used.name}`, in a model with {(sharp or pushes)[0]}: {why}"
             )
@@ -99,17 +99,17 @@ def _degree(root: Node, definitions: Mapping[str, Degree], known: Survey, result
         degrees, contact = [degree for degree, _ in below], any(one for _, one in below)
         match node:
             case Sum():
-                found = max(degrees)
+                degree = max(degrees)
             case Product():
-                found = sum(degrees)
+                degree = sum(degrees)
             case Negative():
-                found = degrees[0]
+                degree = degrees[0]
             case Call(function="abs") if not contact:
-                found = degrees[0]
+                degree = degrees[0]
             case Call(function="if") if not degrees[0]:
-                found = max(degrees[1:])
+                degree = max(degrees[1:])
             case _:
-                found = NONE if any(degrees) else 0.0
-        return found, contact
+                degree = NONE if any(degrees) else 0.0
+        return degree, contact
 
     return fold(fold_constants(root), leaf, combine)

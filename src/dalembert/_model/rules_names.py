@@ -115,7 +115,7 @@ KIND = {
 
 def _declared_names(model: Model) -> list[tuple[str, str, Source]]:
     """Every declared name with its section and place, in the order of the sections."""
-    found = []
+    declared = []
     for section, entries in (
         ("parameters", model.parameters),
         ("coordinates", model.coordinates),
@@ -125,34 +125,38 @@ def _declared_names(model: Model) -> list[tuple[str, str, Source]]:
         ("states", model.states[: len(model.states) - len(model.sampled)]),
         ("sampled", model.sampled),
     ):
-        found += [(entry.name, section, entry.place) for entry in entries]
-    return found
+        declared += [(entry.name, section, entry.location) for entry in entries]
+    return declared
 
 
 def reserved_names(model: Model, known: Survey) -> Flaws:
     """Functions, constants, words of the language and forces of contacts are not names of quantities."""
     forces = forces_of(model)
-    for full, _, place in _declared_names(model):
+    for full, _, location in _declared_names(model):
         name = base_name(full)
         if name in RESERVED:
             what = "a function" if name in FUNCTIONS else "a constant" if name in CONSTANTS else "a word"
             message = f"`{name}` is {'the time' if name == 't' else what} of the language"
-            yield flaw_at(place, rule="reserved", message=message, hint=f"rename it, for example {name}1")
+            yield flaw_at(location, rule="reserved", message=message, hint=f"rename it, for example {name}1")
         elif name.startswith(RESERVED_PREFIXES):
             message = f"names beginning with {name[:4]} are the multipliers of constraints"
-            yield flaw_at(place, rule="reserved", message=message, hint=f"rename it, for example my_{name}")
+            yield flaw_at(
+                location, rule="reserved", message=message, hint=f"rename it, for example my_{name}"
+            )
         elif full in forces:
             message = f"`{full}` is a force of the contact `{forces[full].name}` in equations and results"
-            yield flaw_at(place, rule="reserved", message=message, hint=f"rename it, for example my_{name}")
+            yield flaw_at(
+                location, rule="reserved", message=message, hint=f"rename it, for example my_{name}"
+            )
 
 
 def shadowed_names(model: Model, known: Survey) -> Flaws:
     """A name is declared once."""
     first: dict[str, str] = {}
-    for name, section, place in _declared_names(model):
+    for name, section, location in _declared_names(model):
         if name in first:
             message = f"`{name}` is declared in [{first[name]}] and again in [{section}]"
-            yield flaw_at(place, rule="shadowed", message=message, hint="rename one of them")
+            yield flaw_at(location, rule="shadowed", message=message, hint="rename one of them")
         else:
             first[name] = section
 
@@ -166,7 +170,7 @@ def unique_constraints(model: Model, known: Survey) -> Flaws:
         if counts[entry.name] > 1 and entry.name in seen:
             message = f"two constraints or contacts are called `{entry.name}`"
             hint = f"rename one of them, for example {entry.name}2"
-            yield flaw_at(entry.place, rule="duplicate-name", message=message, hint=hint)
+            yield flaw_at(entry.location, rule="duplicate-name", message=message, hint=hint)
         seen.add(entry.name)
 
 
@@ -200,7 +204,7 @@ def _stranger_hint(name: str, known: Survey) -> str:
     """What an undeclared name was probably meant to be."""
     if hint := _family_hint(name, known):
         return hint
-    moving = {own for own, kind in known.kinds.items() if kind in ("coordinate", "definition")}
+    moving = {inner for inner, kind in known.kinds.items() if kind in ("coordinate", "definition")}
     if hint := of_name(name, moving, known.kinds):
         return hint
     members = [one for one in known.kinds if base_name(one) == base_name(name) and one != name]
@@ -218,18 +222,18 @@ def _stranger_hint(name: str, known: Survey) -> str:
 
 def _family_hint(name: str, known: Survey) -> str:
     """What is said of x[0] where the family has other members, of x_1 for x[1] and the other way."""
-    base, _, rest = name.partition("[")
-    if not rest:
-        found = re.fullmatch(r"(.*?)_?([0-9]+)", name)
-        if found and f"{found[1]}[{found[2]}]" in known.kinds:
-            return f"a member of a family is written {found[1]}[{found[2]}]"
+    base, _, indices = name.partition("[")
+    if not indices:
+        match = re.fullmatch(r"(.*?)_?([0-9]+)", name)
+        if match and f"{match[1]}[{match[2]}]" in known.kinds:
+            return f"a member of a family is written {match[1]}[{match[2]}]"
         several = any(other.startswith(f"{name}[") for other in known.kinds)
         return f"it is a family or a vector: write {name}[1], or sum(i = 1..N, {name}[i])" if several else ""
     members = [other for other in known.kinds if other.startswith(f"{base}[")]
     if members:
         few = members if len(members) <= 4 else [*members[:2], "…", members[-1]]
         return f"there are {', '.join(few)}"
-    index = rest.removesuffix("]")
+    index = indices.removesuffix("]")
     plain = next((one for one in (f"{base}_{index}", f"{base}{index}") if one in known.kinds), "")
     if plain:
         return f"did you mean `{plain}`?"
@@ -299,16 +303,16 @@ def _kinds_inside(node: Name | Rate, kind: str, known: Survey) -> frozenset[str]
     """The kinds of the names a name stands for."""
     if kind != "definition":
         return frozenset({kind})
-    found = {"definition"}
+    kinds = {"definition"}
     reach = known.reach.get(node.name)
     if reach is not None:
-        found |= reach.kinds() - {""}
+        kinds |= reach.kinds() - {""}
         raised = 1 if isinstance(node, Rate) else 0
         if reach.has("coordinate", least=2):
-            found.add("acceleration")
+            kinds.add("acceleration")
         if reach.has("coordinate", least=1 - raised):
-            found |= {"coordinate", "velocity"}
-    return frozenset(found)
+            kinds |= {"coordinate", "velocity"}
+    return frozenset(kinds)
 
 
 def _misplaced_hint(role: str, kind: str) -> str:
@@ -435,7 +439,7 @@ def unused_names(model: Model, known: Survey) -> Flaws:
                 told.add(name)
                 message = f"the {kind} `{name if several else entry.name}` is not used"
                 yield flaw_at(
-                    entry.place, rule="unused", message=message, hint="delete it", severity="warning"
+                    entry.location, rule="unused", message=message, hint="delete it", severity="warning"
                 )
 
 
@@ -460,13 +464,13 @@ def _reached_names(known: Survey, drawn: set[str]) -> set[str]:
 
 def work_coordinates(model: Model, known: Survey) -> Flaws:
     """Work is done on coordinates of the model."""
-    own = [c.name for c in model.coordinates]
+    names = [c.name for c in model.coordinates]
     for term in model.work:
-        if term.name not in own:
-            near = nearest(term.name, own)
-            hint = f"did you mean `{near}`?" if near else f"the coordinates are {', '.join(own) or 'none'}"
+        if term.name not in names:
+            near = nearest(term.name, names)
+            hint = f"did you mean `{near}`?" if near else f"the coordinates are {', '.join(names) or 'none'}"
             message = f"there is no coordinate `{term.name}` to do work on"
-            yield flaw_at(term.place, rule="work", message=message, hint=hint)
+            yield flaw_at(term.location, rule="work", message=message, hint=hint)
 
 
 def case_names(model: Model, known: Survey) -> Flaws:
@@ -477,14 +481,14 @@ def case_names(model: Model, known: Survey) -> Flaws:
     families = {base_name(name) for name in (*parameters, *starts) if "[" in name}
     for case in model.cases:
         sized = any(name in model.sizes for name, _ in case.parameters)  # its families have other members
-        for pairs, own, what in (
+        for pairs, known_names, what in (
             (case.parameters, parameters, "parameter"),
             (case.start, starts, "coordinate or state"),
             (case.speed, coordinates, "coordinate"),
         ):
             for name, value in pairs:
-                if name not in own and not (sized and "[" in name and base_name(name) in families):
-                    near = nearest(name, own)
+                if name not in known_names and not (sized and "[" in name and base_name(name) in families):
+                    near = nearest(name, known_names)
                     hint = f"did you mean `{near}`?" if near else ""
                     message = f"case `{case.name}`: there is no {what} `{name}`"
                     yield flaw_at(value.expression.source, rule="case", message=message, hint=hint)

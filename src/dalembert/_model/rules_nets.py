@@ -28,7 +28,7 @@ def positive_values(model: Model, known: Survey) -> Iterator[Flaw]:
         if any(name not in values and name[0] != "pi" for name in used):
             continue
         if not _is_positive([evaluate(entry.root, values) for entry in one.matrix]):
-            yield flaw_at(one.place, rule="network", message=one.message, hint=one.hint)
+            yield flaw_at(one.location, rule="network", message=one.message, hint=one.hint)
 
 
 def _is_positive(entries: list[float]) -> bool:

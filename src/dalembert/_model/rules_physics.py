@@ -70,20 +70,20 @@ def idle_coordinates(model: Model, known: Survey) -> Flaws:
             message = f"the coordinate `{coordinate.name}` appears in no energy, work or constraint"
             hint = "nothing determines its motion: use it or delete it"
             yield flaw_at(
-                coordinate.place, rule="idle-coordinate", message=message, hint=hint, severity="structure"
+                coordinate.location, rule="idle-coordinate", message=message, hint=hint, severity="structure"
             )
 
 
 def velocities_in_potential(model: Model, known: Survey) -> Flaws:
     """A potential that contains velocities is a generalised one; usually it is a slip."""
     for term in model.potential:
-        found = depends(term.expression.root, known).names_of("coordinate", least=1)
-        if found:
+        names = depends(term.expression.root, known).names_of("coordinate", least=1)
+        if names:
             yield flaw_at(
                 term.expression.source,
-                _place_of_velocity(term, found[0]),
+                _place_of_velocity(term, names[0]),
                 rule="velocity-in-potential",
-                message=f"the potential energy contains the velocity of `{found[0]}`",
+                message=f"the potential energy contains the velocity of `{names[0]}`",
                 hint="if intended (a generalised potential, L = T - V), keep it; dissipation goes under "
                 "[energy] dissipation",
                 severity="warning",
@@ -139,7 +139,7 @@ def missing_values(model: Model, known: Survey) -> Flaws:
             message = say("flaw_no_value", name=Typed(parameter.name))
             hint = f"the derivation works without it; a run needs it: {parameter.name} = {{ value = 1.0, … }}"
             yield flaw_at(
-                parameter.place, rule="missing-value", message=message, hint=hint, severity="structure"
+                parameter.location, rule="missing-value", message=message, hint=hint, severity="structure"
             )
 
 
@@ -186,17 +186,19 @@ def efforts_and_constraints(model: Model, known: Survey) -> Flaws:
         if effort.name not in inside:
             message = f"no effort constraint contains the effort `{effort.name}`"
             hint = f'add one under [constraints.effort], for example law = "{effort.name} - k*x"'
-            yield flaw_at(effort.place, rule="effort", message=message, hint=hint, severity="structure")
+            yield flaw_at(effort.location, rule="effort", message=message, hint=hint, severity="structure")
     if len(constraints) != len(model.efforts) and constraints:
-        found = say(
+        counts = say(
             "flaw_effort_count",
             count=len(constraints),
             names=tuple(Typed(c.name) for c in constraints),
             efforts=len(model.efforts),
         )
         hint = "each unknown effort, listed under [efforts], needs exactly one"
-        place = constraints[-1].place if len(constraints) > len(model.efforts) else model.efforts[-1].place
-        yield flaw_at(place, rule="effort", message=found, hint=hint, severity="structure")
+        location = (
+            constraints[-1].location if len(constraints) > len(model.efforts) else model.efforts[-1].location
+        )
+        yield flaw_at(location, rule="effort", message=counts, hint=hint, severity="structure")
     yield from _unfelt_efforts(model, known)
 
 
@@ -205,9 +207,9 @@ def _unfelt_efforts(model: Model, known: Survey) -> Flaws:
 
     One that is only looked at, in an output or an event, is allowed and said.
     """
-    own = {effort.name for effort in model.efforts}
+    names = {effort.name for effort in model.efforts}
     together = [
-        {n for n, _ in depends(c.expression.root, known)} & own for c in constraints_of(model, "effort")
+        {n for n, _ in depends(c.expression.root, known)} & names for c in constraints_of(model, "effort")
     ]
 
     def used_in(roles: set[str]) -> set[str]:
@@ -231,7 +233,7 @@ def _unfelt_efforts(model: Model, known: Survey) -> Flaws:
         )
         looked = effort.name in seen
         yield flaw_at(
-            effort.place,
+            effort.location,
             rule="effort",
             message=message,
             hint="allowed, because an output or event contains it" if looked else hint,
@@ -246,30 +248,30 @@ def start_and_guess(model: Model, known: Survey) -> Flaws:
         if entry.start is not None and entry.guess is not None:
             message = f"`{entry.name}` has a start value and a guess; the guess is not used"
             yield flaw_at(
-                entry.place, rule="guess", message=message, hint="delete the guess", severity="warning"
+                entry.location, rule="guess", message=message, hint="delete the guess", severity="warning"
             )
 
 
 def run_settings(model: Model, known: Survey) -> Flaws:
     """A run ends after it starts, in steps that can be made; a case inherits what it does not say."""
-    own, seen = run_numbers(model), set[str]()
+    settings_numbers, seen = run_numbers(model), set[str]()
     yield from _not_whole(model)
     cases = ((f"cases.{case.name}", case.simulate) for case in model.cases)
     for where, settings in (("simulate", model.simulate), *cases):
         numbers = run_numbers(model, settings)
-        start = numbers.t_start if numbers.t_start is not None else own.t_start or 0.0
-        end = numbers.t_end if numbers.t_end is not None else own.t_end
-        count = numbers.samples if numbers.samples is not None else own.samples
+        start = numbers.t_start if numbers.t_start is not None else settings_numbers.t_start or 0.0
+        end = numbers.t_end if numbers.t_end is not None else settings_numbers.t_end
+        count = numbers.samples if numbers.samples is not None else settings_numbers.samples
         samples = int(count) if count is not None and math.isfinite(count) else None
-        dt = numbers.dt if numbers.dt is not None else own.dt
+        dt = numbers.dt if numbers.dt is not None else settings_numbers.dt
         if end is None:
             continue
         for key, message, hint in time_flaws(start, end, samples if samples is not None else 1, dt):
             given = {"t_start": settings.t_start, "t_end": settings.t_end, "dt": settings.dt}[key]
-            place = settings.place if given is not None else model.simulate.place
+            location = settings.location if given is not None else model.simulate.location
             if message not in seen:
                 seen.add(message)
-                yield replace(flaw_at(place, rule="simulate", message=message, hint=hint), where=where)
+                yield replace(flaw_at(location, rule="simulate", message=message, hint=hint), where=where)
 
 
 def _not_whole(model: Model) -> Flaws:
@@ -295,10 +297,10 @@ def budgets(model: Model, known: Survey) -> Flaws:
     total = 0
     most = NODES + BODY_NODES * len(model.kinetic)  # what is read of bodies has a budget for each of them
     for use in known.uses:
-        own = use.measure
-        total += own.nodes
+        size = use.measure
+        total += size.nodes
         message = ""
-        if own.depth > DEPTH:
+        if size.depth > DEPTH:
             message = f"this is nested more than {DEPTH} deep"
         elif total > most:
             message = f"the expressions of the model have more than {most} parts"
@@ -310,10 +312,10 @@ def budgets(model: Model, known: Survey) -> Flaws:
 
 def forces_budget(model: Model, known: Survey) -> Flaws:
     """Forces that depend on forces are solved as one dense system, which stays small."""
-    found: dict[str, None] = {}
+    forces: dict[str, None] = {}
     for used in used_results(model, ACTING):
-        found[used.name] = None
-        if len(found) > RESULTS:
+        forces[used.name] = None
+        if len(forces) > RESULTS:
             message = f"forces depend on more than {RESULTS} forces and accelerations that are solved for"
             hint = "let fewer of them act; outputs and events may use any number"
             yield used.flaw("budget", message, hint)

@@ -34,8 +34,8 @@ def drawable_scene(model: Model, known: Survey) -> Flaws:
     elif model.undrawn:
         message = say("flaw_bodies_not_drawn", count=model.undrawn, most=SCENE_POINTS - 2)
         hint = "write a [scene] with the bodies that are to be seen"
-        place = model.written.key_source(("bodies",)) if model.written is not None else None
-        yield flaw_at(place, rule=RULE, message=message, hint=hint, severity="note")
+        source = model.written.key_source(("bodies",)) if model.written is not None else None
+        yield flaw_at(source, rule=RULE, message=message, hint=hint, severity="note")
 
 
 def scene_of(model: Model) -> Scene | None:

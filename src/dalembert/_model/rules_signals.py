@@ -24,12 +24,12 @@ _structural_calls: StructureCache[tuple[tuple[Use, Call], ...]] = StructureCache
 def constant_shapes(model: Model, known: Survey) -> Flaws:
     """All arguments of a signal but the first are made of numbers and parameters."""
     for use, call in _calls(known.uses):
-        own = SIGNALS[call.function]
-        for parameter, argument in zip(own.parameters[1:], call.arguments[1:], strict=False):
+        signal = SIGNALS[call.function]
+        for parameter, argument in zip(signal.parameters[1:], call.arguments[1:], strict=False):
             moving = sorted(name for name, _ in depends(argument, known) if _moves(name, known))
             if moving:
                 what = KIND[known.kinds.get(moving[0], "time")]
-                form = f"{call.function}({', '.join(own.parameters)})"
+                form = f"{call.function}({', '.join(signal.parameters)})"
                 message = f"the {parameter} of `{call.function}` must be constant, but contains"
                 hint = f"write the argument that varies first: it is x in {form}, the others are constants"
                 yield flaw_at(
@@ -57,9 +57,9 @@ def sound_shapes(model: Model, known: Survey) -> Flaws:
 
 
 def _out_of_range(use: Use, call: Call, values: dict[tuple[str, int], float]) -> Flaws:
-    own = SIGNALS[call.function]
-    given = dict(own.defaults) | dict(zip(own.parameters, call.arguments, strict=False))
-    for wanted in own.wanted:
+    signal = SIGNALS[call.function]
+    given = dict(signal.defaults) | dict(zip(signal.parameters, call.arguments, strict=False))
+    for wanted in signal.wanted:
         root = replace_names(wanted.positive, given)
         argument = given[wanted.argument]
         if not _is_known(root, values) or not _is_known(argument, values):

@@ -29,7 +29,7 @@ def symbols(model: Model, known: Survey) -> Iterator[Flaw]:
         if fault:
             hint = r"for example symbol = '\theta_2' or symbol = 'k_{t1}'"
             yield flaw_at(
-                entry.place, rule="symbol", message=f"the symbol of `{entry.name}` {fault}", hint=hint
+                entry.location, rule="symbol", message=f"the symbol of `{entry.name}` {fault}", hint=hint
             )
 
 
@@ -39,13 +39,13 @@ def _fault(symbol: str) -> str:
         return f"has more than {LONGEST} characters"
     at = depth = 0
     while at < len(symbol):
-        found = _TOKEN.match(symbol, at)
-        if found is None:
+        match = _TOKEN.match(symbol, at)
+        if match is None:
             return f"contains `{symbol[at]}`, which is not understood in one"
-        if found.group(1) and found.group(1) not in COMMANDS:
-            return f"uses the command \\{found.group(1)}, which is not among the known ones"
-        depth += (found.group() == "{") - (found.group() == "}")
+        if match.group(1) and match.group(1) not in COMMANDS:
+            return f"uses the command \\{match.group(1)}, which is not among the known ones"
+        depth += (match.group() == "{") - (match.group() == "}")
         if depth < 0:
             return "closes a brace it did not open"
-        at = found.end()
+        at = match.end()
     return "does not close a brace" if depth else ""

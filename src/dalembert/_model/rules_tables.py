@@ -42,14 +42,14 @@ def bent_tables(model: Model, known: Survey) -> Flaws:
             if name in told:
                 continue
             told.add(name)
-            own = f"{what} `{use.name}`" if use.role in ("displacement", "flow") else what
+            subject = f"{what} `{use.name}`" if use.role in ("displacement", "flow") else what
             message = (
-                f"{own} contains the velocity of the table `{name}`, which jumps at every sample:"
+                f"{subject} contains the velocity of the table `{name}`, which jumps at every sample:"
                 " each jump is an impulse on the motion"
             )
             hint = 'interpolate = "monotone" gives it a velocity without jumps'
             yield flaw_at(
-                linear[name].place, rule="table-velocity", message=message, hint=hint, severity="note"
+                linear[name].location, rule="table-velocity", message=message, hint=hint, severity="note"
             )
 
 
@@ -96,14 +96,14 @@ def table_names(model: Model, known: Survey) -> Flaws:
         if table.name in FUNCTIONS:
             message = f"`{table.name}` is a function of the language"
             hint = f"rename the table, for example {table.name}1"
-            yield flaw_at(table.place, rule="reserved", message=message, hint=hint)
+            yield flaw_at(table.location, rule="reserved", message=message, hint=hint)
         elif table.name in known.kinds:
             message = f"`{table.name}` is the name of a table and of a {known.kinds[table.name]}"
-            yield flaw_at(table.place, rule="shadowed", message=message, hint="rename one of them")
+            yield flaw_at(table.location, rule="shadowed", message=message, hint="rename one of them")
         elif table.name not in called:
             message = f"the table `{table.name}` is not used"
             hint = f"write {table.name}(…) in an expression, or delete it"
-            yield flaw_at(table.place, rule="unused-table", message=message, hint=hint, severity="warning")
+            yield flaw_at(table.location, rule="unused-table", message=message, hint=hint, severity="warning")
 
 
 def readable_lookups(model: Model, known: Survey) -> Flaws:
@@ -113,8 +113,8 @@ def readable_lookups(model: Model, known: Survey) -> Flaws:
     count = 0
     for use in known.uses if cells else ():
         for call in _calls(use.expression.root):
-            own = cells.get(call.function)
-            count += own.size if own is not None else 0
+            table_cells = cells.get(call.function)
+            count += table_cells.size if table_cells is not None else 0
             if count > TABLE_CALLS:
                 message = f"the calls of tables look up more than {TABLE_CALLS} numbers"
                 hint = "call large tables less often: give a call a name under [definitions] and use that"
@@ -127,11 +127,11 @@ def smooth_tables(model: Model, known: Survey) -> Flaws:
     bent = {table.name: table for table in model.tables if continuous_derivatives(table) < 1}
     for use in known.uses if bent else ():
         plain, rated = _reached_tables(use, known)
-        found = (plain | rated if use.role in SMOOTH else rated if use.role in RATED else set()) & bent.keys()
-        for name in sorted(found):
+        names = (plain | rated if use.role in SMOOTH else rated if use.role in RATED else set()) & bent.keys()
+        for name in sorted(names):
             what = SMOOTH.get(use.role) or RATED[use.role]
-            own = f"{what} `{use.name}`" if use.role not in ("kinetic", "potential") else what
-            message = f"{own} contains the slope of the table `{name}`, which jumps at every sample"
+            subject = f"{what} `{use.name}`" if use.role not in ("kinetic", "potential") else what
+            message = f"{subject} contains the slope of the table `{name}`, which jumps at every sample"
             hint = f'write interpolate = "monotone" or "spline" under [tables.{name}]'
             yield flaw_at(use.expression.source, rule="table-slope", message=message, hint=hint)
 

@@ -68,37 +68,37 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
         return  # a number is in the unit of its entry
     made = dimensions_of(model, known)
     contacts = {contact.name: contact for contact in model.contacts}
-    own = {entry.name: entry.unit for entry in entries_of(model) if entry.unit}
+    units = {entry.name: entry.unit for entry in entries_of(model) if entry.unit}
     labelled = _given_units(model)
     unchecked: list[Use] = []
     for use in measured:
         clashes: list[Clash] = []
-        found = made.of(use.expression.root, clashes, _local_dimensions(use, made, contacts))
+        part = made.of(use.expression.root, clashes, _local_dimensions(use, made, contacts))
         unit = labelled.get((use.role, use.name), "")
         if unit and isinstance(use.expression.root, Number):  # a number is in the unit of its entry
-            found = PartDimension(unit_of(unit).dimension, use.expression.root)
+            part = PartDimension(unit_of(unit).dimension, use.expression.root)
         for clash in clashes:
             yield _flaw(use, clash.node.span, clash.message, clash.decimal)
         expected = _expected_dimension(use, made, unit, model)
         if use.role in CONTACTS:
             expected = _of_contact(use.role, contacts[use.name], made)
-        if expected is None or clashes or found.zero:
+        if expected is None or clashes or part.zero:
             continue
-        if found.dimension is None:
+        if part.dimension is None:
             unchecked.append(use)
-        elif found.dimension != expected:
+        elif part.dimension != expected:
             word, due = WORDS[use.role].format(use.name), unit_of_dimension(expected)
             if use.role in CONTACTS:
                 by, due = _usual_unit(use.role, contacts[use.name], made, due)
                 word += by
-            alone = _lone_name(use, own)
+            alone = _lone_name(use, units)
             seen = (
-                f"`{alone}` is {_in_unit(own[alone])}"
+                f"`{alone}` is {_in_unit(units[alone])}"
                 if alone
-                else f"this is {_in_unit(unit_of_dimension(found.dimension))}"
+                else f"this is {_in_unit(unit_of_dimension(part.dimension))}"
             )
             message = f"{word} must be {_in_unit(due)}, but {seen}"
-            carried = found.decimal or found.literal or (use.role in ("input", "output") and found.numbers)
+            carried = part.decimal or part.literal or (use.role in ("input", "output") and part.numbers)
             constant = alone and known.kinds[alone] == "parameter"
             hint = f'write unit = "{due}" for `{alone}`, or use another parameter' if constant else ""
             yield _flaw(use, None, message, carried, hint)
@@ -128,10 +128,10 @@ def _in_unit(unit: str) -> str:
     return "without a unit" if unit == "-" else f"in {unit}"
 
 
-def _lone_name(use: Use, own: Mapping[str, str]) -> str:
+def _lone_name(use: Use, units: Mapping[str, str]) -> str:
     """The name with a unit of its own that an expression is, if it is nothing else."""
     root = use.expression.root
-    return root.name if isinstance(root, Name) and root.name in own else ""
+    return root.name if isinstance(root, Name) and root.name in units else ""
 
 
 def _flaw(use: Use, span: tuple[int, int] | None, message: str, decimal: bool, hint: str = "") -> Flaw:
@@ -162,8 +162,8 @@ def _expected_dimension(use: Use, made: Dimensions, unit: str, model: Model) -> 
             return made.names.get(use.name)
         case "set":
             name = use.name.removesuffix("'")
-            own = made.names.get(name)
-            return times(own, SECOND, -1) if name != use.name else own
+            dimension = made.names.get(name)
+            return times(dimension, SECOND, -1) if name != use.name else dimension
         case "setting":
             return NONE if use.name == "samples" else SECOND
         case "at" | "every" | "delay":
@@ -180,11 +180,13 @@ def _force(use: Use, made: Dimensions, model: Model) -> Dimension | None:
     for load in model.loads:
         for effort, moved in zip(load.efforts, load.target, strict=False):
             if effort is use.expression:
-                own = made.of(moved.root, [])
-                if own.zero or own.literal:  # a component that stays where it is has no unit of its own
+                gap_part = made.of(moved.root, [])
+                if (
+                    gap_part.zero or gap_part.literal
+                ):  # a component that stays where it is has no unit of its own
                     others = (made.of(one.root, []) for one in load.target)
-                    own = next((one for one in others if not (one.zero or one.literal)), own)
-                return None if own.zero or own.literal else times(JOULE, own.dimension, -1)
+                    gap_part = next((one for one in others if not (one.zero or one.literal)), gap_part)
+                return None if gap_part.zero or gap_part.literal else times(JOULE, gap_part.dimension, -1)
     return None
 
 

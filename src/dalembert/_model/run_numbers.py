@@ -24,11 +24,11 @@ class RunNumbers:
 
 def run_numbers(model: Model, settings: RunSettings | None = None) -> RunNumbers:
     """The settings of a model, or other ones with the values of its parameters."""
-    own = model.simulate if settings is None else settings
-    found = {key: _number(value, model) for key, value in settings_in(own)}
-    count = found["samples"]
+    wanted = model.simulate if settings is None else settings
+    numbers = {key: _number(value, model) for key, value in settings_in(wanted)}
+    count = numbers["samples"]
     whole = count is not None and abs(count) < LARGE and abs(count - round(count)) <= WHOLE
-    return RunNumbers(**(found | {"samples": round(count) if count is not None and whole else count}))
+    return RunNumbers(**(numbers | {"samples": round(count) if count is not None and whole else count}))
 
 
 def _number(value: Setting, model: Model) -> float | None:

@@ -25,8 +25,8 @@ def scene_values(read: EntryReader, scene: Mapping[str, Any]) -> dict[str, Any]:
             plain = {name: inner for name, inner in value.items() if "[" not in name}
             families = {name: inner for name, inner in value.items() if "[" in name}
             made[key] = {name: _texts(read, (*path, name), inner) for name, inner in plain.items()} | {
-                own.name(here): _point(own, here, inner)
-                for own, here, inner in readers_of(read, path, families)
+                reader.name(here): _point(reader, here, inner)
+                for reader, here, inner in readers_of(read, path, families)
             }
         elif isinstance(value, list | tuple):
             made[key] = [one for i, item in enumerate(value) for one in _shapes(read, (*path, i), item)]
@@ -54,14 +54,14 @@ def _shapes(read: EntryReader, path: Path, item: Any) -> list[Any]:
         read.flaw((*path, FOR), "value", "`for` must be text in quotes", 'for = "i = 1..N"')
         return []
     try:
-        _, found = read.members(text)
+        _, members = read.members(text)
     except TextFault as fault:
         read.flaw_in((*path, FOR), text, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
         return []
     inner = {key: value for key, value in item.items() if key != FOR}
     name = str(path[1])
-    own = (read.of_member(Member(path=path, name=name, indices=one)) for one in found)
-    made = [_texts(one, path, inner) for one in own]
+    readers = (read.of_member(Member(path=path, name=name, indices=one)) for one in members)
+    made = [_texts(one, path, inner) for one in readers]
     if name not in NAMES or list(inner) != ["points"]:
         return made
     return [one["points"] if name == "ground" else one["points"][0] for one in made]

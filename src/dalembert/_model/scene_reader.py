@@ -171,9 +171,9 @@ class SceneReader:
 
     def _tree(self, value: Frozen) -> Node:
         if isinstance(value, str):
-            found = tokens(value, TOKENS - self.tokens_used)
-            self.tokens_used += len(found)
-            return parse_tokens(found, tables=self.tables, plain=True)
+            sequence = tokens(value, TOKENS - self.tokens_used)
+            self.tokens_used += len(sequence)
+            return parse_tokens(sequence, tables=self.tables, plain=True)
         if isinstance(value, int) and not isinstance(value, bool):
             return Number(limit_digits(value))
         if isinstance(value, float) and math.isfinite(value):

@@ -74,17 +74,17 @@ def read_scene(model: Model) -> tuple[Scene, tuple[Flaw, ...]]:
 
 def words_in(model: Model) -> set[str]:
     """Every word that stands in a scene, names of the model among them, whatever flaws it has."""
-    found: set[str] = set()
+    words: set[str] = set()
     stack: list[Frozen] = [value for _, value in model.scene]
     while stack:
         value = stack.pop()
         if isinstance(value, str):
-            found.update(_WORD.findall(value))
+            words.update(_WORD.findall(value))
         elif isinstance(value, Fields):
             stack += [inner for _, inner in value.entries]
         elif isinstance(value, tuple):
             stack += value
-    return found
+    return words
 
 
 def _points(read: SceneReader) -> tuple[Point, ...]:
@@ -94,7 +94,7 @@ def _points(read: SceneReader) -> tuple[Point, ...]:
     if len(table) > SCENE_POINTS:
         read.flaw(path, f"a scene has at most {SCENE_POINTS} points", "draw fewer")
         return ()
-    found: list[Point] = []
+    points: list[Point] = []
     for name, value in table.items():
         here = (*path, name)
         base = base_name(name)
@@ -104,26 +104,28 @@ def _points(read: SceneReader) -> tuple[Point, ...]:
         elif not isinstance(value, tuple) or len(value) not in (2, 3):
             hint = f'{name} = ["x", "y"]'
             read.flaw(here, f"the point `{name}` needs two or three expressions in brackets", hint)
-        elif found and len(value) != len(found[0].at):
-            own, other = len(value), len(found[0].at)
-            message = f"the point `{name}` has {own} coordinates, but `{found[0].name}` has {other}"
+        elif points and len(value) != len(points[0].at):
+            size, other = len(value), len(points[0].at)
+            message = f"the point `{name}` has {size} coordinates, but `{points[0].name}` has {other}"
             read.flaw(here, message, "all points of a scene lie in the same plane, or in space")
         else:
-            found.append(Point(name=name, at=read.column(here, value)))
-    read.dimension = len(found[0].at) if found else 2
-    return tuple(found)
+            points.append(Point(name=name, at=read.column(here, value)))
+    read.dimension = len(points[0].at) if points else 2
+    return tuple(points)
 
 
 def _links(read: SceneReader) -> Iterator[Link]:
     keys = ("points", "width", "text", "closed", "colour")
     for path, entry in read.entries("links", keys, bare="points"):
         points = read.chain(path, entry, 2, None)
-        closed = entry.get("closed", False)
-        if not isinstance(closed, bool):
+        is_closed = entry.get("closed", False)
+        if not isinstance(is_closed, bool):
             read.flaw((*path, "closed"), "`closed` must be true or false", "closed = true")
         elif points:
             width, colour = (read.optional(path, entry, key) for key in ("width", "colour"))
-            yield Link(points=points, closed=closed, width=width, colour=colour, text=read.text(path, entry))
+            yield Link(
+                points=points, closed=is_closed, width=width, colour=colour, text=read.text(path, entry)
+            )
 
 
 def _springs(read: SceneReader) -> Iterator[Spring]:

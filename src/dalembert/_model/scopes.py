@@ -43,7 +43,7 @@ def scope_of(written: Written) -> tuple[Scope, tuple[Flaw, ...]]:
     left = TOKENS + BODY_TOKENS * written.bodies
     definitions = tuple(_definitions(named.get("definitions", {}), functions, left))
     shapes = shapes_of(definitions, functions)
-    own = named.get("definitions", {})
+    table = named.get("definitions", {})
     scope = Scope(
         whole=numbers,
         behind=behind,
@@ -52,7 +52,7 @@ def scope_of(written: Written) -> tuple[Scope, tuple[Flaw, ...]]:
         texts={
             one.key: TreeOfText(one.tree, one.numbers)
             for one in definitions
-            if isinstance(own.get(one.key), str)
+            if isinstance(table.get(one.key), str)
         },
         functions=functions,
         tables=tables,
@@ -83,11 +83,11 @@ def _whole_numbers(parameters: Mapping[str, Any]) -> tuple[dict[str, int], dict[
                 numbers[str(key)] = value
         elif isinstance(value, str):
             try:
-                found = tokens(value, left)
-                trees[str(key)] = parse_written(found)
+                sequence = tokens(value, left)
+                trees[str(key)] = parse_written(sequence)
             except TextFault:
                 continue  # told where the entry is read
-            left -= len(found)
+            left -= len(sequence)
             made_of[str(key)] = frozenset(_names_in(trees[str(key)]))
             missing[str(key)] = set(made_of[str(key)])
             for name in made_of[str(key)]:
@@ -101,8 +101,8 @@ def _whole_numbers(parameters: Mapping[str, Any]) -> tuple[dict[str, int], dict[
                 numbers[key] = whole(trees[key], numbers.get, (0, 1))
             except TextFault:
                 continue  # no whole number: nothing may count to it
-            own = made_of[key]
-            behind[key] = own.union(*(behind.get(name, frozenset()) for name in own))
+            names = made_of[key]
+            behind[key] = names.union(*(behind.get(name, frozenset()) for name in names))
         for user in users.get(key, ()):
             missing[user].discard(key)
             if not missing[user]:
@@ -145,22 +145,22 @@ def _definitions(
 def _written_definitions(values: Mapping[str, Any], left: int) -> Iterator[Definition]:
     alike = TextsAlike()
     for key, value in values.items():
-        name, _, rest = str(key).partition("[")
-        indices = rest.count(",") + 1 if rest else 0
+        name, _, index_text = str(key).partition("[")
+        indices = index_text.count(",") + 1 if index_text else 0
         if isinstance(value, list | tuple):
             array = array_of(value)
-            found = TreeOfText(array) if array is not None else None
+            tree = TreeOfText(array) if array is not None else None
         elif isinstance(value, str):
             try:
-                found = (alike.read if indices else read_literally)(value, left, parse_written)
+                tree = (alike.read if indices else read_literally)(value, left, parse_written)
             except TextFault:
                 continue  # told where the entry is read
-            left -= found.tokens
+            left -= tree.tokens
         else:
             continue
-        if found is not None:
+        if tree is not None:
             yield Definition(
-                key=str(key), name=name.strip(), indices=indices, tree=found.tree, numbers=found.numbers
+                key=str(key), name=name.strip(), indices=indices, tree=tree.tree, numbers=tree.numbers
             )
 
 

@@ -85,8 +85,8 @@ class SectionWriter:
     def near(self, path: Path) -> Entry | None:
         """The place of an entry, or of what it stands in."""
         entries = self._read.written.entries
-        found = (entries.get(path[:length]) for length in range(len(path), 0, -1))
-        return next((one for one in found if one is not None), None)
+        entries_near = (entries.get(path[:length]) for length in range(len(path), 0, -1))
+        return next((one for one in entries_near if one is not None), None)
 
     def numbers(self, parameters: Mapping[str, tuple[dict[str, Any], Path]]) -> None:
         """Parameters of numbers, by the names of their places, unless the user gives them."""
@@ -94,10 +94,10 @@ class SectionWriter:
         for name, (entry, literal) in parameters.items():
             path: Path = ("parameters", name)
             self.origins[path] = literal
-            own = known.get(literal)
-            if name not in table and own is not None:
-                self.entries[path] = own
-                self.entries[(*path, "value")] = known.get((*literal, "value"), own)
+            known_entry = known.get(literal)
+            if name not in table and known_entry is not None:
+                self.entries[path] = known_entry
+                self.entries[(*path, "value")] = known.get((*literal, "value"), known_entry)
                 if (*literal, "unit") in known:
                     self.entries[(*path, "unit")] = known[(*literal, "unit")]
             table.setdefault(name, entry)

@@ -126,8 +126,8 @@ def written_out(root: Node) -> Node:
 
     def combine(node: Node, below: tuple[Node, ...]) -> Node:
         if isinstance(node, Call) and node.function in SIGNALS:
-            own = SIGNALS[node.function]
-            return apply_signal(own.body, own, below, lambda leaf: leaf, with_operands)
+            signal = SIGNALS[node.function]
+            return apply_signal(signal.body, signal, below, lambda leaf: leaf, with_operands)
         return with_operands(node, below)
 
     return fold(root, lambda node: node, combine) if has_signals(root) else root

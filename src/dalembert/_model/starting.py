@@ -162,23 +162,23 @@ def _is_given(root: Node, at: At) -> bool:
 
 def _definitions_below(roots: list[Node], known: Survey) -> list[str]:
     """The definitions that expressions are made of, each after those it uses."""
-    stack, found = [*roots], set[str]()
+    stack, below = [*roots], set[str]()
     while stack:
         for name, _ in names(stack.pop()):
-            if name in known.definitions and name not in found:
-                found.add(name)
+            if name in known.definitions and name not in below:
+                below.add(name)
                 stack.append(known.definitions[name].expression.root)
-    return [name for name in known.order if name in found]
+    return [name for name in known.order if name in below]
 
 
 def _chain_rule(node: Node, below: tuple[tuple[float, Slopes], ...]) -> tuple[float, Slopes]:
     """The chain rule, with slopes of a single function taken over a small step; a condition has none."""
     values = tuple(value for value, _ in below)
     slopes: Slopes = {}
-    for i, (_, own) in enumerate(below):
-        if own and not isinstance(node, Compare | Logic):
+    for i, (_, partials) in enumerate(below):
+        if partials and not isinstance(node, Compare | Logic):
             through = SIGN.get(type(node)) or _slope(node, values, i)
-            for name, slope in own.items():
+            for name, slope in partials.items():
                 slopes[name] = slopes.get(name, 0.0) + through * slope
     return value_of(node, values), slopes
 

@@ -40,8 +40,8 @@ class StructureCache(Generic[Made]):
 
     def get(self, model: Model, make: Callable[[Model], Made]) -> Made:
         """What is kept for the structure of a model, made if there is nothing."""
-        found = self.find(model)
-        return found if found is not None else self.keep(model, make(model))
+        made = self.find(model)
+        return made if made is not None else self.keep(model, make(model))
 
     def clear(self) -> None:
         """Forget everything."""
@@ -93,13 +93,13 @@ def with_values_of(structure: Model, model: Model) -> Model:
 
     Parameters that only the structure has, after those of the model, keep theirs.
     """
-    own = structure.parameters[len(model.parameters) :]
+    added = structure.parameters[len(model.parameters) :]
     states = model.states
     if states is not structure.states:
         states = tuple(replace(s, rate=o.rate) for s, o in zip(states, structure.states, strict=True))
     return replace(
         structure,
-        parameters=(*model.parameters, *own),
+        parameters=(*model.parameters, *added),
         coordinates=model.coordinates,
         efforts=model.efforts,
         states=states,

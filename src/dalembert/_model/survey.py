@@ -120,11 +120,11 @@ LATEST = 4
 
 def survey(model: Model) -> Survey:
     """The survey of a model."""
-    for one, found in _latest:
+    for one, result in _latest:
         if one is model:
-            return found
-    own = _surveys.get(model, _survey)
-    made = replace(own, uses=(*_uses(_values(model)), *own.uses, *_uses(_cases(model))))
+            return result
+    result = _surveys.get(model, _survey)
+    made = replace(result, uses=(*_uses(_values(model)), *result.uses, *_uses(_cases(model))))
     _latest.insert(0, (model, made))
     del _latest[LATEST:]
     return made
@@ -167,8 +167,8 @@ def _survey(model: Model) -> Survey:
     )
 
 
-def _uses(found: Iterator[tuple[str, str, Expression]]) -> tuple[Use, ...]:
-    return tuple(use_of(role, name, expression) for role, name, expression in found)
+def _uses(triples: Iterator[tuple[str, str, Expression]]) -> tuple[Use, ...]:
+    return tuple(use_of(role, name, expression) for role, name, expression in triples)
 
 
 def _values(model: Model) -> Iterator[tuple[str, str, Expression]]:
@@ -337,11 +337,11 @@ def _reach(
     reach: dict[str, Dependences] = {}
     total = 0
     for name in order:
-        found = _resolve(names(definitions[name].expression.root), reach, bits)
-        total += BYTES * len(found.blocks)
+        dependences = _resolve(names(definitions[name].expression.root), reach, bits)
+        total += BYTES * len(dependences.blocks)
         if total > REACH_BYTES:
             return reach, name
-        reach[name] = found
+        reach[name] = dependences
     return reach, overlong
 
 
@@ -385,8 +385,8 @@ def measures(known: Survey) -> dict[str, Measure]:
     """The measure of each definition, with those that it uses written out."""
     out: dict[str, Measure] = {}
     for name in known.order:
-        own = measure(known.definitions[name].expression.root, out)
-        out[name] = replace(own, chain=own.chain + 1)
+        size = measure(known.definitions[name].expression.root, out)
+        out[name] = replace(size, chain=size.chain + 1)
     return out
 
 
@@ -396,11 +396,11 @@ def can_be_written_out(known: Survey, roles: Iterable[str]) -> bool:
     nodes = derived = 0
     for use in known.uses:
         if use.role in roles:
-            own = measure(use.expression.root, sizes)
-            nodes += own.nodes
+            size = measure(use.expression.root, sizes)
+            nodes += size.nodes
             if use.role in DIFFERENTIATED:
-                derived += own.first + (own.second if use.role in TWICE else 0)
-            if own.depth > DEPTH or nodes > NODES or derived > DERIVED:
+                derived += size.first + (size.second if use.role in TWICE else 0)
+            if size.depth > DEPTH or nodes > NODES or derived > DERIVED:
                 return False
     return True
 
@@ -414,17 +414,17 @@ def measure(root: Node, definitions: dict[str, Measure]) -> Measure:
     def leaf(node: Node) -> Measure:
         if isinstance(node, Number) or (isinstance(node, Name) and node.name in CONSTANTS):
             return FIXED
-        own = definitions.get(node.name) if isinstance(node, Name | Rate) else None
-        if own is None:
+        size = definitions.get(node.name) if isinstance(node, Name | Rate) else None
+        if size is None:
             return LONE
         if isinstance(node, Name):
-            return own
+            return size
         return Measure(  # the chain rule: one derivative is spent on the rate
-            nodes=own.first + 1,
-            depth=own.depth + 1,
-            chain=own.chain,
-            first=own.second + 1,
-            second=min(3 * own.second + 1, HUGE),
+            nodes=size.first + 1,
+            depth=size.depth + 1,
+            chain=size.chain,
+            first=size.second + 1,
+            second=min(3 * size.second + 1, HUGE),
             top=Sum,
         )
 

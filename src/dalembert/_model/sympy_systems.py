@@ -27,7 +27,11 @@ def sections_of(source: Any) -> dict[str, Any]:
         made = _of_system(source)
     else:
         message = f"a `{type(source).__name__}` cannot be handed over as a whole"
-        hint = "hand over a LagrangesMethod or a System of sympy.physics.mechanics, or sections with energies"
+        hint = (
+            "dalembert.read reads a model file or a system of the library"
+            if isinstance(source, str)
+            else "hand over a LagrangesMethod or a System of sympy.physics.mechanics, or sections of energies"
+        )
         raise ModelError((Flaw(rule="sympy", severity="error", where="", message=message, hint=hint),))
     expressions = [one for section in made.values() for one in _expressions(section)]
     free = set().union(*(one.free_symbols for one in expressions)) - {TIME}
@@ -36,21 +40,21 @@ def sections_of(source: Any) -> dict[str, Any]:
 
 def merge_sections(made: Mapping[Any, Any], given: Mapping[Any, Any], path: str = "") -> dict[Any, Any]:
     """Sections with others put in: entries are joined, and what has a value on both sides is refused."""
-    own = {plain_key(key): key for key in made}
-    found = dict(made)
+    keys = {plain_key(key): key for key in made}
+    merged = dict(made)
     for key, value in given.items():
         here = f"{path}.{key}" if path else str(key)
-        name = own.get(plain_key(key), key)
-        before = found.get(name)
+        name = keys.get(plain_key(key), key)
+        before = merged.get(name)
         if isinstance(before, Mapping) and isinstance(value, Mapping):
-            found[name] = merge_sections(before, value, here)
+            merged[name] = merge_sections(before, value, here)
         elif before is None or before == {}:
-            found[name] = value
+            merged[name] = value
         else:
             message = f"the SymPy object has `{here}` already"
             hint = "give it under another name, or leave it out"
             raise ModelError((Flaw(rule="sympy", severity="error", where=here, message=message, hint=hint),))
-    return found
+    return merged
 
 
 def _expressions(section: Any) -> Iterable[sympy.Basic]:
@@ -119,6 +123,6 @@ def _sections(
         "coordinates": {one: {} for one in q},
         "energy": {"kinetic": sympy.expand(L - still)} | ({"potential": -still} if still != 0 else {}),
         "work": work,
-        "constraints": {kind: own for kind, own in named.items() if own},
+        "constraints": {kind: constraints for kind, constraints in named.items() if constraints},
     }
     return {name: section for name, section in made.items() if section}

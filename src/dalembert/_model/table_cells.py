@@ -20,23 +20,23 @@ KEPT = 64  # tables that are remembered
 
 def cells_of(model: Model) -> dict[str, Cells]:
     """The tables of a model by name; those that cannot be used are raised as flaws."""
-    found, flaws = readable_cells(model)
+    cells, flaws = readable_cells(model)
     if flaws:
         raise ModelError(flaws)
-    return found
+    return cells
 
 
 def readable_cells(model: Model) -> tuple[dict[str, Cells], tuple[Flaw, ...]]:
     """The tables of a model that can be used, and what is wrong with the others."""
-    found: dict[str, Cells] = {}
+    tables: dict[str, Cells] = {}
     flaws: list[Flaw] = []
     for table in model.tables:
         try:
-            found[table.name] = _cells_from_memory(table, model.folder)
+            tables[table.name] = _cells_from_memory(table, model.folder)
         except TableFault as fault:
             message = f"the table `{table.name}`: {fault.message}"
-            flaws.append(flaw_at(table.place, rule="table", message=message, hint=fault.hint))
-    return found, tuple(flaws)
+            flaws.append(flaw_at(table.location, rule="table", message=message, hint=fault.hint))
+    return tables, tuple(flaws)
 
 
 def continuous_derivatives(table: LookupTable) -> int:
@@ -86,7 +86,7 @@ def _cells(table: LookupTable, folder: Path | None) -> Cells:
 
 def _finite_cells(cells: Cells) -> Cells:
     """The cells, unless a slope is beyond all numbers."""
-    if not all(math.isfinite(number) for own in cells.coefficients for number in own):
+    if not all(math.isfinite(number) for piece in cells.coefficients for number in piece):
         raise TableFault(
             "its slopes are too steep for numbers", "look at its units and at neighbours that differ"
         )
@@ -130,14 +130,14 @@ def _grid(
 ) -> tuple[list[float], list[float], list[list[float]]]:
     """A map from rows x, y, value in any order: every pair once."""
     across, along = sorted(set(x)), sorted(set(y))
-    found: dict[tuple[float, float], float] = {}
+    at_nodes: dict[tuple[float, float], float] = {}
     for pair, value in zip(zip(x, y, strict=True), values, strict=True):
-        if pair in found:
+        if pair in at_nodes:
             message = f"{where} has two values at x = {pair[0]:g}, y = {pair[1]:g}"
             raise TableFault(message, "leave one of them out")
-        found[pair] = value
-    if len(found) != len(across) * len(along):
-        x0, y0 = next((a, b) for a in across for b in along if (a, b) not in found)
+        at_nodes[pair] = value
+    if len(at_nodes) != len(across) * len(along):
+        x0, y0 = next((a, b) for a in across for b in along if (a, b) not in at_nodes)
         message = f"{where} has no value at x = {x0:g}, y = {y0:g} (in SI units)"
         raise TableFault(message, "a map needs a value for every pair of its x and y")
-    return across, along, [[found[a, b] for b in along] for a in across]
+    return across, along, [[at_nodes[a, b] for b in along] for a in across]

@@ -36,24 +36,26 @@ def _is_of_table(event: Event, tables: dict[str, LookupTable]) -> bool:
 
 
 def _with_events(model: Model, stopping: dict[str, LookupTable]) -> Model:
-    cells, found = cells_of(model), dict[str, Event]()
+    cells, events = cells_of(model), dict[str, Event]()
     seen: set[tuple[str, int, str]] = set()
     for use in survey(model).uses:
         for call in (node for node in nodes(use.expression.root) if isinstance(node, Call)):
             for axis, argument in enumerate(call.arguments if call.function in stopping else ()):
-                own = (call.function, axis, key(argument))
-                if own in seen:
+                surface = (call.function, axis, key(argument))
+                if surface in seen:
                     continue
-                seen.add(own)
+                seen.add(surface)
                 knots = cells[call.function].knots[axis]
-                place = stopping[call.function].place
+                location = stopping[call.function].location
                 ends: tuple[tuple[str, tuple[Node, ...]], ...] = (
                     ("low", (argument, Number(-knots[0]))),
                     ("high", (Number(knots[-1]), Negative(argument))),
                 )
                 for end, terms in ends:
                     name = f"{call.function}.{end}"
-                    name = name if name not in found else f"{name}{len(seen)}"
+                    name = name if name not in events else f"{name}{len(seen)}"
                     when = Expression(Sum(terms), use.expression.source)
-                    found[name] = Event(name=name, when=when, direction="falling", action="stop", place=place)
-    return replace(model, events=(*model.events, *found.values()))
+                    events[name] = Event(
+                        name=name, when=when, direction="falling", action="stop", location=location
+                    )
+    return replace(model, events=(*model.events, *events.values()))

@@ -20,7 +20,7 @@ EXPLAINED = '"hold" keeps the last value, "line" continues straight, "stop" ends
 Refuse = Callable[[tuple[str, ...], str, str, str], None]  # keys, rule, message, hint
 
 
-def lookup_table(name: str, entry: Mapping[str, Any], place: Source, refuse: Refuse) -> LookupTable:
+def lookup_table(name: str, entry: Mapping[str, Any], location: Source, refuse: Refuse) -> LookupTable:
     """The table of an entry; `refuse` is told where something is wrong, and a cure."""
     texts = {key: _text(entry, key, refuse) for key in ("file", "interpolate", "beyond", "text")}
     axes = {
@@ -48,7 +48,7 @@ def lookup_table(name: str, entry: Mapping[str, Any], place: Source, refuse: Ref
         beyond=texts["beyond"],
         path=texts["file"],
         text=texts["text"],
-        place=place,
+        location=location,
     )
 
 
@@ -59,7 +59,7 @@ def table_entry(read: EntryReader, path: Path, value: Any) -> LookupTable:
     def refuse(keys: tuple[str, ...], rule: str, message: str, hint: str) -> None:
         read.flaw((*path, *keys), rule, message, hint)
 
-    return lookup_table(read.name(path), entry, read.place(path), refuse)
+    return lookup_table(read.name(path), entry, read.location(path), refuse)
 
 
 def plain_table(table: LookupTable) -> dict[str, Any]:
@@ -84,8 +84,8 @@ def plain_table(table: LookupTable) -> dict[str, Any]:
 
 
 def _plain_axis(axis: Axis, listed: list[Any]) -> Any:
-    own = {"column": axis.column} if axis.column else {"values": listed}
-    return own | ({"unit": axis.unit} if axis.unit else {})
+    entry = {"column": axis.column} if axis.column else {"values": listed}
+    return entry | ({"unit": axis.unit} if axis.unit else {})
 
 
 def _text(entry: Mapping[str, Any], key: str, refuse: Refuse) -> str:
@@ -108,36 +108,36 @@ def _check_choice(texts: dict[str, str], key: str, choices: tuple[str, ...], ref
 def _axis(entry: Mapping[str, Any], key: str, in_file: bool, refuse: Refuse) -> Axis:
     """The column or the numbers of a key, with their unit."""
     value = entry[key]
-    own: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
+    keys: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
     if not isinstance(value, Mapping):
-        own = {"column": value} if isinstance(value, str) else {"values": value}
-    for stranger in (name for name in own if name not in ("column", "values", "unit")):
+        keys = {"column": value} if isinstance(value, str) else {"values": value}
+    for stranger in (name for name in keys if name not in ("column", "values", "unit")):
         refuse(
             (key, stranger), "unknown-key", f"unknown key `{stranger}`", "known here: column, values, unit"
         )
     wanted = "column" if in_file else "values"
-    if wanted not in own:
+    if wanted not in keys:
         hint = (
             f'{key} = {{ column = "name of a column" }}' if in_file else f"{key} = {{ values = [0, 1, 2] }}"
         )
         missing = "a table from a file has columns" if in_file else "a table without a `file` has values"
         refuse((key,), "missing-key", f"{missing}: `{key}` needs `{wanted}`", hint)
         return Axis()
-    unit = _unit(own, key, refuse)
+    unit = _unit(keys, key, refuse)
     if in_file:
-        column = own["column"]
+        column = keys["column"]
         if not isinstance(column, str) or not column:
             refuse((key, "column"), "value", "a column is given by its name", 'column = "force"')
             column = ""
         return Axis(column=column, unit=unit)
-    return Axis(unit=unit, values=_numbers(entry, key, own["values"], refuse))
+    return Axis(unit=unit, values=_numbers(entry, key, keys["values"], refuse))
 
 
 def _numbers(entry: Mapping[str, Any], key: str, given: Any, refuse: Refuse) -> tuple[float, ...]:
     rows = [given]
     if key == "value" and "y" in entry:
         rows = list(given) if isinstance(given, list | tuple) else [None]
-    found: list[float] = []
+    result: list[float] = []
     width = None
     for i, row in enumerate(rows):
         numbers = finite_numbers(row)
@@ -148,12 +148,12 @@ def _numbers(entry: Mapping[str, Any], key: str, given: Any, refuse: Refuse) -> 
             )
             return ()
         width = len(numbers)
-        found += numbers
-    return tuple(found)
+        result += numbers
+    return tuple(result)
 
 
-def _unit(own: Mapping[str, Any], key: str, refuse: Refuse) -> str:
-    unit = own.get("unit", "")
+def _unit(entry: Mapping[str, Any], key: str, refuse: Refuse) -> str:
+    unit = entry.get("unit", "")
     if not isinstance(unit, str):
         refuse((key, "unit"), "value", "`unit` must be text in quotes", 'unit = "mm/s"')
         return ""

@@ -39,18 +39,20 @@ class TableFault(Exception):
 
 def samples_of(model: Model) -> tuple[tuple[Samples, ...], tuple[Flaw, ...]]:
     """The tables of a model's inputs, and what is wrong with them."""
-    found: list[Samples] = []
+    samples: list[Samples] = []
     flaws: list[Flaw] = []
     for entry in model.inputs:
         if isinstance(entry.law, Table):
             try:
-                found.append(_read(entry, entry.law, model.folder))
+                samples.append(_read(entry, entry.law, model.folder))
             except TableFault as fault:
                 message = f"the table of `{entry.name}`: {fault.message}"
                 flaws.append(
-                    flaw_at(entry.place, rule="table", message=message, hint=fault.hint, severity="structure")
+                    flaw_at(
+                        entry.location, rule="table", message=message, hint=fault.hint, severity="structure"
+                    )
                 )
-    return tuple(found), tuple(flaws)
+    return tuple(samples), tuple(flaws)
 
 
 def _read(entry: Input, table: Table, folder: Path | None) -> Samples:
@@ -58,11 +60,11 @@ def _read(entry: Input, table: Table, folder: Path | None) -> Samples:
     unit = unit_of(entry.unit) if entry.unit else DIMENSIONLESS
     if table.path:
         where = table.path
-        t, own = columns_of(table.path, folder, (table.time, table.column))
+        t, column = columns_of(table.path, folder, (table.time, table.column))
     else:
-        where, t, own = "the model", list(table.times), list(table.values)
+        where, t, column = "the model", list(table.times), list(table.values)
     refuse_disorder(t, where, "time", "times")
-    values = tuple(value * unit.factor + unit.zero for value in own)
+    values = tuple(value * unit.factor + unit.zero for value in column)
     return Samples(name=entry.name, interpolate=table.interpolate, t=tuple(t), values=values)
 
 
@@ -93,7 +95,7 @@ def columns_of(
     rows = _rows(_path_inside(own_path, folder), own_path, most_rows)
     names = _names(rows, own_path)
     places = [_column(own_path, names, name) for name in wanted]
-    return [[_number(own_path, row, place, names) for row in rows[1:]] for place in places]
+    return [[_number(own_path, row, column, names) for row in rows[1:]] for column in places]
 
 
 def _path_inside(own_path: str, folder: Path | None) -> Path:

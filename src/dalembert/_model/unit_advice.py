@@ -56,12 +56,12 @@ def meanings(word: str) -> Iterator[str]:
 @lru_cache(maxsize=1)
 def _by_lower() -> dict[str, list[str]]:
     """Names and compounds by their letters in lower case, µ also as u."""
-    found: dict[str, list[str]] = {}
+    units: dict[str, list[str]] = {}
     for name in (*NAMES, *COMPOUNDS):
         if not name.startswith("u"):
             for low in {name.lower(), name.lower().replace("µ", "u")}:
-                found.setdefault(low, []).append(name)
-    return found
+                units.setdefault(low, []).append(name)
+    return units
 
 
 def _split(word: str) -> Iterator[tuple[str, ...]]:

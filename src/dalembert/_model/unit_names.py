@@ -222,7 +222,9 @@ COMPOUNDS: dict[str, tuple[str, ...]] = (
     | {name: (name[:-2], "mm") for name in ("gmm", "kgmm")}
 )
 COMPOUNDS |= {
-    f"u{name[1:]}": (f"u{first[1:]}", *rest) for name, (first, *rest) in COMPOUNDS.items() if name[0] == "µ"
+    f"u{name[1:]}": (f"u{first[1:]}", *others)
+    for name, (first, *others) in COMPOUNDS.items()
+    if name[0] == "µ"
 }
 SQUARED = frozenset(
     {"gcm", "kgcm", "gmm", "kgmm"}

@@ -93,7 +93,7 @@ class _Token:
 
 def _tokens(text: str) -> list[_Token]:
     same = text.translate(_SAME)
-    found, at = [], 0
+    tokens, at = [], 0
     while same[at:].strip():
         match = _TOKEN.match(same, at)
         if match is None:
@@ -102,11 +102,11 @@ def _tokens(text: str) -> list[_Token]:
         kind = ("name", "raised", "number", "sign")[(match.lastindex or 2) - 2]
         word = match[match.lastindex or 0]
         word = {"**": "^", ".": "*"}.get(word, word)
-        found.append(
+        tokens.append(
             _Token(kind, word, match.end() - len(match[match.lastindex or 0]), match.end(), bool(match[1]))
         )
         at = match.end()
-    return found
+    return tokens
 
 
 class _Level:
@@ -144,14 +144,14 @@ class _Parser:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.found = _tokens(text)
+        self.tokens = _tokens(text)
         self.at = 0
 
     def whole(self) -> UnitReading:
         """The unit of the whole string."""
         level = self.product()
-        if self.at < len(self.found):
-            token = self.found[self.at]
+        if self.at < len(self.tokens):
+            token = self.tokens[self.at]
             if token.text in "])}":
                 raise UnitFault(f"`{token.text}` closes nothing", (token.start, token.end), EXAMPLE)
             raise self.dash(token) if token.text == "-" else self.fault("expected `*`, `/` or `^`")
@@ -206,11 +206,11 @@ class _Parser:
             made, parts, si = DIMENSIONLESS, [], "1"
         else:
             made, parts, si = self.power_of_name(token)
-        own = self.text[begin : self.found[self.at - 1].end].strip()
+        text = self.text[begin : self.tokens[self.at - 1].end].strip()
         if sign == "/":
-            (level.under if not level.after else level.after).append(own)
+            (level.under if not level.after else level.after).append(text)
         else:
-            (level.above if not level.under else level.after).append(own)
+            (level.above if not level.under else level.after).append(text)
         turned = -1 if sign == "/" else 1
         level.unit = times(level.unit, made, turned)
         level.parts += [Part(p.name, plain_number(p.power * turned)) for p in parts]
@@ -263,13 +263,13 @@ class _Parser:
             return COMPOUNDS[word]
         if word not in NAMES:
             raise self.unknown_name(token)
-        if word in DEGREES and len(self.found) > 1:
+        if word in DEGREES and len(self.tokens) > 1:
             name = f"`{self.text[token.start : token.end]}`"
             hint = (
                 "in a product, a quotient or a rate write K: a difference of 1 degC is 1 K, of 1 degF 5/9 K"
             )
             raise UnitFault(f"{name} stands only by itself, as the unit of a temperature", span, hint)
-        if word == "mK" and len(self.found) > 1:
+        if word == "mK" and len(self.tokens) > 1:
             hint = f"write {self.with_(token, 'm*K')}, or with the number in K {self.with_(token, 'K')}"
             raise UnitFault("`mK` beside another unit can be m*K or 0.001 K", span, hint)
         return (word,)
@@ -291,8 +291,8 @@ class _Parser:
             return int(digits)
         if not named or token.apart:
             return 1
-        if token.text == "-" and self.at + 1 < len(self.found):
-            digit = self.found[self.at + 1]
+        if token.text == "-" and self.at + 1 < len(self.tokens):
+            digit = self.tokens[self.at + 1]
             if digit.kind == "number" and not digit.apart:
                 self.at += 1
                 return -self.digit(digit)
@@ -346,7 +346,7 @@ class _Parser:
         return int(word)
 
     def _peek(self) -> _Token | None:
-        return self.found[self.at] if self.at < len(self.found) else None
+        return self.tokens[self.at] if self.at < len(self.tokens) else None
 
     def _text(self) -> str:
         token = self._peek()
@@ -368,8 +368,8 @@ class _Parser:
     def number(self, token: _Token) -> UnitFault:
         """A number that is no power."""
         span = (token.start, token.end)
-        at = self.found.index(token)
-        before = self.found[at - 1] if at else None
+        at = self.tokens.index(token)
+        before = self.tokens[at - 1] if at else None
         if before is not None and before.kind == "name" and token.apart and len(token.text) == 1:
             name = self.text[before.start : before.end]
             return UnitFault(f"`{token.text}` is not a unit", span, f"write the power as {name}^{token.text}")
@@ -380,15 +380,15 @@ class _Parser:
         )
 
     def root(self) -> UnitFault:
-        token = self.found[self.at]
-        after = self.found[self.at + 1] if self.at + 1 < len(self.found) else None
+        token = self.tokens[self.at]
+        after = self.tokens[self.at + 1] if self.at + 1 < len(self.tokens) else None
         name = after.text if after and after.kind == "name" else "Hz"
         return UnitFault("`√` is not understood in a unit", (token.start, token.end), f"write {name}^(1/2)")
 
     def dash(self, token: _Token) -> UnitFault:
         hint = "a product is written *: N*m, ft*lbf, kW*h"
-        before = self.found[self.at - 1]
-        after = self.found[self.at + 1] if self.at + 1 < len(self.found) else None
+        before = self.tokens[self.at - 1]
+        after = self.tokens[self.at + 1] if self.at + 1 < len(self.tokens) else None
         if before.kind == "name" and after is not None and after.kind == "number":
             hint = f"write the power as {self.text[before.start : before.end]}^-{after.text}"
         return UnitFault("`-` cannot stand between units", (token.start, token.end), hint)
@@ -413,13 +413,13 @@ class _Parser:
     def unknown_name(self, token: _Token) -> UnitFault:
         """A run of letters that is no name: with what it could mean."""
         word = self.text[token.start : token.end]
-        near = self.found[self.at] if self.at < len(self.found) else None
+        near = self.tokens[self.at] if self.at < len(self.tokens) else None
         while near is not None and not near.apart and near.kind in ("name", "number"):  # mmH2O, r.p.m.
             longer = self.text[token.start : near.end]
             if longer in CURES:
                 return UnitFault(f"there is no unit `{longer}`", (token.start, near.end), CURES[longer])
-            following = self.found.index(near) + 1
-            near = self.found[following] if following < len(self.found) else None
+            following = self.tokens.index(near) + 1
+            near = self.tokens[following] if following < len(self.tokens) else None
         message, span = f"there is no unit `{word}`", (token.start, token.end)
         if token.text in CURES:
             return UnitFault(message, span, CURES[token.text])

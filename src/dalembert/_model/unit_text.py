@@ -56,8 +56,8 @@ def printed_unit(unit: str) -> str:
     bare = unit.strip()
     if bare in ("", "1", "-", "–", "—", "−"):
         return ""
-    raised = _WHOLE_POWER.sub(lambda found: found[1].translate(_RAISED), bare.replace("**", "^"))
-    return _UNIT_NAME.sub(lambda found: _printed_name(found[0]), raised).replace("*", "·")
+    raised = _WHOLE_POWER.sub(lambda match: match[1].translate(_RAISED), bare.replace("**", "^"))
+    return _UNIT_NAME.sub(lambda match: _printed_name(match[0]), raised).replace("*", "·")
 
 
 def _printed_name(name: str) -> str:

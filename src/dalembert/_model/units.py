@@ -40,5 +40,5 @@ def si_text(text: str) -> str:
 
 def unit_with_fractions(unit: str) -> str:
     """A unit with exponents that are no decimals, as results and reports write them: m^1.5 is m^(3/2)."""
-    made = _DECIMAL.sub(lambda found: f"^({Fraction(found[1] or found[2])})", unit)
+    made = _DECIMAL.sub(lambda match: f"^({Fraction(match[1] or match[2])})", unit)
     return made if len(made) <= LONGEST else unit

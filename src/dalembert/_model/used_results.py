@@ -24,8 +24,8 @@ class UsedResult:
 
     def flaw(self, rule: str, message: str, hint: str) -> Flaw:
         """A letter about it, at its place."""
-        found = [node for node in self.use.names.values() if _typed_text(node) == self.name]
-        span = found[0].span if found else None
+        nodes = [node for node in self.use.names.values() if _typed_text(node) == self.name]
+        span = nodes[0].span if nodes else None
         return flaw_at(self.use.expression.source, span, rule=rule, message=message, hint=hint)
 
 

@@ -43,9 +43,9 @@ LATEST = 4
 def values_of(model: Model) -> Values:
     """The values of a model, computed once for models that share the very entries that have values."""
     entries = model.parameters, model.coordinates, model.states, model.efforts
-    for given, found in _latest:
+    for given, values in _latest:
         if all(map(is_, given, entries)):
-            return found
+            return values
     made = _values(model)
     _latest.insert(0, (entries, made))
     del _latest[LATEST:]
@@ -61,8 +61,8 @@ def _values(model: Model) -> Values:
     parameters = _parameters(model)
 
     def numbers_of(pairs: Iterable[tuple[str, Value | None]]) -> dict[str, float]:
-        found = ((name, value_in(value, parameters)) for name, value in pairs)
-        return {name: number for name, number in found if number is not None}
+        numbers = ((name, value_in(value, parameters)) for name, value in pairs)
+        return {name: number for name, number in numbers if number is not None}
 
     moving: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
     guessed: tuple[Coordinate | State | Effort, ...] = (*moving, *model.efforts)
@@ -94,8 +94,8 @@ def value_in(value: Value | None, parameters: dict[str, float]) -> float | None:
     root = value.expression.root
     if isinstance(root, Number):
         return evaluate(root, {})
-    found = names(root)
-    known = {(name, order): parameters[name] for name, order in found if order == 0 and name in parameters}
-    if any(used not in known and used[0] != "pi" for used in found):
+    leaves = names(root)
+    known = {(name, order): parameters[name] for name, order in leaves if order == 0 and name in parameters}
+    if any(used not in known and used[0] != "pi" for used in leaves):
         return None
     return evaluate(root, known)

@@ -42,9 +42,9 @@ def with_case(model: Model, name: str) -> Model:
             if flaws:
                 raise ModelError(flaws)
             return apply_case(resized, again)
-    own = [case.name for case in model.cases]
-    near = nearest(name, own)
-    hint = f"did you mean `{near}`?" if near else f"its cases are: {', '.join(own) or 'none'}"
+    names = [case.name for case in model.cases]
+    near = nearest(name, names)
+    hint = f"did you mean `{near}`?" if near else f"its cases are: {', '.join(names) or 'none'}"
     message = f"the model has no case `{name}`"
     raise ModelError((Flaw(rule="case", severity="error", where="--case", message=message, hint=hint),))
 
@@ -59,8 +59,8 @@ def with_values(
     sizes = {name: value for name, value in parameters.items() if name in model.sizes}
     if sizes:
         model = with_sizes(model, sizes, OPTIONS["parameters"])
-    rest = {name: value for name, value in parameters.items() if name not in sizes}
-    given = {"parameters": rest, "start": dict(start), "speed": dict(speed)}
+    others = {name: value for name, value in parameters.items() if name not in sizes}
+    given = {"parameters": others, "start": dict(start), "speed": dict(speed)}
     if not any(given.values()):
         return model
     flaws: list[Flaw] = []
@@ -86,19 +86,21 @@ def with_guesses(model: Model, names: Sequence[str]) -> Model:
     if not names:
         return model
     flaws: list[Flaw] = []
-    own = {one.name: one for one in model.coordinates}
+    coordinates = {one.name: one for one in model.coordinates}
     for name in names:
-        if name in own and own[name].start is not None:
+        if name in coordinates and coordinates[name].start is not None:
             continue
-        near, where = nearest(name, list(own)), f"--guess {name}"
-        hint = f"did you mean {near}?" if near else f"the coordinates are {', '.join(own) or 'none'}"
+        near, where = nearest(name, list(coordinates)), f"--guess {name}"
+        hint = f"did you mean {near}?" if near else f"the coordinates are {', '.join(coordinates) or 'none'}"
         message = f"there is no coordinate `{name}`"
-        if name in own:
+        if name in coordinates:
             message, hint = f"`{name}` has no start value that could become a guess", f"leave {where} out"
         flaws.append(Flaw(rule="guess", severity="error", where=where, message=message, hint=hint))
     if flaws:
         raise ModelError(tuple(flaws))
-    freed = {name: replace(one, start=None, guess=one.start) for name, one in own.items() if name in names}
+    freed = {
+        name: replace(one, start=None, guess=one.start) for name, one in coordinates.items() if name in names
+    }
     return replace(model, coordinates=tuple(freed.get(one.name, one) for one in model.coordinates))
 
 
@@ -138,8 +140,8 @@ def _flaws_of_names(model: Model, case: Case) -> list[Flaw]:
     """What is wrong with names in the values of a case."""
     pairs = (*case.parameters, *case.start, *case.speed)
     uses = tuple(use_of("case", name, value.expression) for name, value in pairs)
-    own, known = replace(model, cases=(case,)), replace(survey(model), uses=uses)
-    return [flaw for rule in (case_names, unknown_names, misplaced_names) for flaw in rule(own, known)]
+    single, known = replace(model, cases=(case,)), replace(survey(model), uses=uses)
+    return [flaw for rule in (case_names, unknown_names, misplaced_names) for flaw in rule(single, known)]
 
 
 def input_values(model: Model, given: Mapping[str, Any]) -> dict[str, float]:
@@ -147,7 +149,7 @@ def input_values(model: Model, given: Mapping[str, Any]) -> dict[str, float]:
     flaws: list[Flaw] = []
     units = {one.name: one.unit for one in user_inputs(model)}
     parameters = parameter_values(model)
-    found: dict[str, float] = {}
+    values: dict[str, float] = {}
     for name, value in given.items():
         where = f"--input {name}"
         if name not in units:
@@ -170,18 +172,18 @@ def input_values(model: Model, given: Mapping[str, Any]) -> dict[str, float]:
             hint = f"write {where}=0; inputs that change in time go into the model file"
             flaws.append(Flaw(rule="input", severity="error", where=where, message=message, hint=hint))
         else:
-            found[name] = number
+            values[name] = number
     if flaws:
         raise ModelError(tuple(flaws))
-    return found
+    return values
 
 
 def apply_case(model: Model, case: Case) -> Model:
     """The model with a case's values in place of its own; given values stay where the case is silent."""
     parameters, start, speed = dict(case.parameters), dict(case.start), dict(case.speed)
 
-    def value_of(table: dict[str, Value], name: str, own: Value | None) -> Value | None:
-        return table.get(name, own)
+    def value_of(table: dict[str, Value], name: str, default: Value | None) -> Value | None:
+        return table.get(name, default)
 
     return replace(
         model,
@@ -195,21 +197,21 @@ def apply_case(model: Model, case: Case) -> Model:
     )
 
 
-def merge_settings(own: RunSettings, given: RunSettings) -> RunSettings:
+def merge_settings(defaults: RunSettings, given: RunSettings) -> RunSettings:
     """The settings given, and one's own where they are silent; times stand for start, end and samples."""
     if given.times is not None:
-        own = replace(own, t_start=None, t_end=None, samples=None)
+        defaults = replace(defaults, t_start=None, t_end=None, samples=None)
     spans = (given.t_start, given.t_end, given.samples)
-    kept = own.times if all(one is None for one in spans) else None
+    kept = defaults.times if all(one is None for one in spans) else None
     return RunSettings(
         times=given.times if given.times is not None else kept,
-        t_start=read_setting(given.t_start, "t_start") if given.t_start is not None else own.t_start,
-        t_end=read_setting(given.t_end, "t_end") if given.t_end is not None else own.t_end,
-        samples=read_setting(given.samples, "samples") if given.samples is not None else own.samples,
-        rtol=given.rtol if given.rtol is not None else own.rtol,
-        atol=given.atol if given.atol is not None else own.atol,
-        method=given.method if given.method is not None else own.method,
-        dt=read_setting(given.dt, "dt") if given.dt is not None else own.dt,
+        t_start=read_setting(given.t_start, "t_start") if given.t_start is not None else defaults.t_start,
+        t_end=read_setting(given.t_end, "t_end") if given.t_end is not None else defaults.t_end,
+        samples=read_setting(given.samples, "samples") if given.samples is not None else defaults.samples,
+        rtol=given.rtol if given.rtol is not None else defaults.rtol,
+        atol=given.atol if given.atol is not None else defaults.atol,
+        method=given.method if given.method is not None else defaults.method,
+        dt=read_setting(given.dt, "dt") if given.dt is not None else defaults.dt,
     )
 
 
@@ -218,25 +220,25 @@ def read_setting(value: Setting, key: str) -> Setting:
     if not isinstance(value, str):
         return value
     where, flaws = f"--{key.replace('_', '-')}", list[Flaw]()
-    found: float | str = _number(value, where, flaws)
+    setting: float | str = _number(value, where, flaws)
     if flaws:
         raise ModelError(tuple(flaws))
-    if not isinstance(found, str):
-        return found
+    if not isinstance(setting, str):
+        return setting
     return Expression(parse(value, plain=True), Source(value, where))
 
 
 def point(model: Model, at: Mapping[str, str | float]) -> dict[tuple[str, int], Node]:
     """Values of coordinates and velocities: {"x": 0.1, "x'": "v0"} as (name, order) → tree."""
     flaws: list[Flaw] = []
-    own = [c.name for c in model.coordinates]
-    names = {*own, *(p.name for p in model.parameters), "pi"}
-    found: dict[tuple[str, int], Node] = {}
+    coordinates = [c.name for c in model.coordinates]
+    names = {*coordinates, *(p.name for p in model.parameters), "pi"}
+    nodes: dict[tuple[str, int], Node] = {}
     for key, value in at.items():
         name = key.rstrip("'")
-        if name not in own or len(key) - len(name) > 1:
-            near = nearest(name, own)
-            hint = f"did you mean `{near}`?" if near else f"the coordinates are {', '.join(own)}"
+        if name not in coordinates or len(key) - len(name) > 1:
+            near = nearest(name, coordinates)
+            hint = f"did you mean `{near}`?" if near else f"the coordinates are {', '.join(coordinates)}"
             message = f"there is no coordinate `{key}`"
             flaws.append(Flaw(rule="at", severity="error", where="--at", message=message, hint=hint))
             continue
@@ -244,34 +246,34 @@ def point(model: Model, at: Mapping[str, str | float]) -> dict[tuple[str, int], 
         unit = next(c.unit for c in model.coordinates if c.name == name)
         if node is not None:
             order = len(key) - len(name)
-            found[name, order] = _in_si(node, unit, order, f"--at {key}", flaws)
-    flaws += _strangers(found, names, own)
+            nodes[name, order] = _in_si(node, unit, order, f"--at {key}", flaws)
+    flaws += _strangers(nodes, names, coordinates)
     if flaws:
         raise ModelError(tuple(flaws))
-    return found
+    return nodes
 
 
 def _in_si(node: Node, unit: str, order: int, where: str, flaws: list[Flaw]) -> Node:
     """A bare number is in the unit of its entry, an expression must be SI already."""
-    own = (unit_of(unit).rate if order else unit_of(unit)) if unit else DIMENSIONLESS
-    if own.coherent:
+    display = (unit_of(unit).rate if order else unit_of(unit)) if unit else DIMENSIONLESS
+    if display.coherent:
         return node
     number = fold_constants(node)
     if isinstance(number, Number):
-        return Number(own.si(number.value))
+        return Number(display.si(number.value))
     message = f"an expression is in SI units, but the unit {unit} is not SI"
     flaws.append(Flaw(rule="unit", severity="error", where=where, message=message, hint="give a number"))
     return node
 
 
-def _strangers(found: dict[tuple[str, int], Node], names: set[str], own: list[str]) -> list[Flaw]:
+def _strangers(nodes: dict[tuple[str, int], Node], names: set[str], names_known: list[str]) -> list[Flaw]:
     """Flaws of values that use other names than parameters."""
     from dalembert._expression.walk import names as used
 
     flaws = []
-    for (name, _), node in found.items():
+    for (name, _), node in nodes.items():
         for other, order in used(node):
-            if other not in names or other in own or order:
+            if other not in names or other in names_known or order:
                 message = f"the value of `{name}` can contain numbers and parameters, not `{other}`"
                 flaws.append(Flaw(rule="at", severity="error", where=f"--at {name}", message=message))
     return flaws

@@ -41,7 +41,7 @@ def with_loads(model: Model) -> tuple[Model, tuple[Flaw, ...]]:
                     work += _effort(load, name, parts)
         except NoDerivative as fault:
             hint = "write the point without it, or the efforts on the coordinates themselves under [work]"
-            flaws.append(flaw_at(load.place, rule="work", message=str(fault), hint=hint))
+            flaws.append(flaw_at(load.location, rule="work", message=str(fault), hint=hint))
     definitions = (*model.definitions, *parts.definitions(loads[0]))
     return replace(model, definitions=definitions, work=(*model.work, *work)), tuple(flaws)
 
@@ -87,7 +87,7 @@ def _effort(load: Load, coordinate: str, parts: _Parts) -> list[Term]:
     root = terms[0] if len(terms) == 1 else Sum(tuple(terms))
     source = load.efforts[0].source
     origin = Origin(path=f"work.{load.name}", part=coordinate)
-    return [Term(name=coordinate, expression=Expression(root, source), place=load.place, origin=origin)]
+    return [Term(name=coordinate, expression=Expression(root, source), location=load.location, origin=origin)]
 
 
 def _vee(rotation: list[Node], moved: list[Node | None]) -> list[Node | None]:
@@ -96,7 +96,7 @@ def _vee(rotation: list[Node], moved: list[Node | None]) -> list[Node | None]:
 
     def entry(i: int, j: int) -> Node | None:
         pairs = ((moved[i * side + k], rotation[j * side + k]) for k in range(side))
-        terms = tuple(Product((change, own)) for change, own in pairs if change is not None)
+        terms = tuple(Product((change, factor)) for change, factor in pairs if change is not None)
         return None if not terms else terms[0] if len(terms) == 1 else Sum(terms)
 
     return [entry(2, 1), entry(0, 2), entry(1, 0)] if side == 3 else [entry(1, 0)]
@@ -111,14 +111,14 @@ class _Parts:
 
     def partial(self, root: Node, coordinate: str) -> Node | None:
         """∂root/∂coordinate; the derivatives of definitions are made with it."""
-        found, needed = self._derivative(root, coordinate)
+        slope, needed = self._derivative(root, coordinate)
         while needed:
             name = needed.pop()
             if (name, coordinate) not in self._made:
-                own = self._known.definitions[name].expression.root
-                self._made[name, coordinate], below = self._derivative(own, coordinate)
+                definition = self._known.definitions[name].expression.root
+                self._made[name, coordinate], below = self._derivative(definition, coordinate)
                 needed += below
-        return found
+        return slope
 
     def _derivative(self, root: Node, coordinate: str) -> tuple[Node | None, list[str]]:
         needed: list[str] = []
@@ -141,7 +141,7 @@ class _Parts:
             Term(
                 name=f"{name}.{coordinate}",
                 expression=Expression(root if root is not None else ZERO),
-                place=load.place,
+                location=load.location,
                 origin=Origin(path=f"work.{load.name}", part=f"{name}.{coordinate}"),
             )
             for (name, coordinate), root in self._made.items()

@@ -34,8 +34,8 @@ class SignalPlace:
 
 def block_diagram(blocks: Sequence[Block], system: str) -> Drawing | None:
     """The diagram; None where there are no controllers, or too many."""
-    found = diagram_of(blocks, system)
-    return found[0] if found is not None else None
+    diagram = diagram_of(blocks, system)
+    return diagram[0] if diagram is not None else None
 
 
 def diagram_of(blocks: Sequence[Block], system: str) -> tuple[Drawing, tuple[SignalPlace, ...]] | None:
@@ -164,12 +164,12 @@ class _Sheet:
 
     def _branch(self, name: str, end: Spot) -> None:
         """A line from the output of a block: up or down, then along."""
-        branch, own = self._out(name), self.row[name]
+        branch, row = self._out(name), self.row[name]
         if name not in self.driving:
-            self._line((branch - 0.4, own), (branch, own))
+            self._line((branch - 0.4, row), (branch, row))
         if name in self.driving or self.read[name] > 1:
-            self.shapes.append(Circle(centre=(branch, own), radius=0.06, fill="ink"))
-        self._line((branch, own), (branch, end[1]), end)
+            self.shapes.append(Circle(centre=(branch, row), radius=0.06, fill="ink"))
+        self._line((branch, row), (branch, end[1]), end)
 
     def _box(self, low: Spot, high: Spot) -> None:
         corners = (low, (high[0], low[1]), high, (low[0], high[1]))

@@ -112,10 +112,12 @@ def families_of(model: Model) -> dict[str, int]:
     values = written.values
     tables = (values.get(section) for section in ("bodies", "joints", "elements", "controllers"))
     names = (str(key) for table in tables if isinstance(table, Mapping) for key in table)
-    found = {
-        base: rest.count(",") + 1 for base, bracket, rest in (n.partition("[") for n in names) if bracket
+    families = {
+        base: indices.count(",") + 1
+        for base, bracket, indices in (n.partition("[") for n in names)
+        if bracket
     }
-    return found | {f"{part}.": count for part, count in written.parts.items()}
+    return families | {f"{part}.": count for part, count in written.parts.items()}
 
 
 def part_name(name: str, families: Mapping[str, int]) -> tuple[str, str, dict[str, int]] | None:
@@ -131,9 +133,9 @@ def part_name(name: str, families: Mapping[str, int]) -> tuple[str, str, dict[st
         return None
     count = families[f"{part}."]
     indices = index[:-1].split(",") if bracket else []
-    own = base.removeprefix(f"{part}.") + (f"[{','.join(indices[count:])}]" if indices[count:] else "")
+    member = base.removeprefix(f"{part}.") + (f"[{','.join(indices[count:])}]" if indices[count:] else "")
     inner = {k.removeprefix(f"{part}."): n - count for k, n in families.items() if k.startswith(f"{part}.")}
-    return own, ",".join((part, *indices[:count])), {k: n for k, n in inner.items() if k and n}
+    return member, ",".join((part, *indices[:count])), {k: n for k, n in inner.items() if k and n}
 
 
 def body_name(name: str, families: Mapping[str, int] = NO_FAMILIES) -> Parts | None:
@@ -172,8 +174,8 @@ def body_name(name: str, families: Mapping[str, int] = NO_FAMILIES) -> Parts | N
         return LETTERS[word], _with_index(owner, axes.get(index, index))
     if word == "unit":
         return word, owner
-    own = {"centre": owner, "origin": f"{owner},0"}.get(word, f"{owner},{word}")
-    return AXES.get(index, word), own
+    subscript = {"centre": owner, "origin": f"{owner},0"}.get(word, f"{owner},{word}")
+    return AXES.get(index, word), subscript
 
 
 def _with_index(owner: str, index: str) -> str:

@@ -231,12 +231,12 @@ LEAST_RAISED = 3.0  # em of an exponent that always stays one
 LINE_COST, DEEP_COST = 10.0, 4.0
 
 
-def lines(parts: Sequence[Piece], first: float, rest: float) -> list[list[Piece]]:
+def lines(parts: Sequence[Piece], first: float, later: float) -> list[list[Piece]]:
     """The pieces in lines: the first line has the room `first`, the others `rest`."""
     best = [0.0] + [float("inf")] * len(parts)
     came = [0] * (len(parts) + 1)
     for i in range(len(parts)):
-        room = first if i == 0 else rest
+        room = first if i == 0 else later
         width, start = 0.0, best[i] + LINE_COST + (DEEP_COST * parts[i].level if i else 0.0)
         for j in range(i, len(parts)):
             width += parts[j].width + m.THIN

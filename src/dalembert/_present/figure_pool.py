@@ -49,14 +49,16 @@ def figure_pool(count: int) -> Iterator[Begin]:
         return
 
     def begin(figures: Sequence[Figure]) -> Collect:
-        own = range(count + 1, len(figures), count + 2)  # who waits has other work before, and draws less
+        numbers = range(count + 1, len(figures), count + 2)  # who waits has other work before, and draws less
         try:
-            futures = {i: pool.submit(encoded_figure, one) for i, one in enumerate(figures) if i not in own}
+            futures = {
+                i: pool.submit(encoded_figure, one) for i, one in enumerate(figures) if i not in numbers
+            }
         except STOPPED:
             return _draw_here(figures)
 
         def collect() -> tuple[ReportFigure, ...]:
-            made = {i: encoded_figure(figures[i]) for i in own}
+            made = {i: encoded_figure(figures[i]) for i in numbers}
             try:
                 made |= {i: future.result() for i, future in futures.items()}
             except STOPPED:

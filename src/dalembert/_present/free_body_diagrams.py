@@ -50,9 +50,9 @@ TURN, TILT = 0.52, 0.35  # of the view of space, in radians
 
 def diagrams(loads: BodyLoads) -> Drawing:
     """The diagrams of all bodies, as they are at the start."""
-    own = loads.bodies
-    columns = min(COLUMNS if len(own.bodies) <= 2 * COLUMNS else COLUMNS + 1, len(own.bodies))
-    panels = [_Panel(loads, own, body).shapes() for body in own.bodies]
+    free_bodies = loads.bodies
+    columns = min(COLUMNS if len(free_bodies.bodies) <= 2 * COLUMNS else COLUMNS + 1, len(free_bodies.bodies))
+    panels = [_Panel(loads, free_bodies, body).shapes() for body in free_bodies.bodies]
     height, width = CELL + HEADING, CELL * max(columns, COLUMNS)
     shapes: list[Primitive] = []
     for i, panel in enumerate(panels):
@@ -142,12 +142,12 @@ class _Panel:
         if self.body.shape not in SOLIDS:
             return
         mesh, sides = SOLIDS[self.body.shape](sizes)
-        own = np.array(MESHES[mesh].corners) @ np.diag(sides)
-        own[:, 2] += sides[2] * {"cylinder": -0.5, "cone": -0.25}.get(mesh, 0.0)
-        places = np.array(self._numbers(self.body.centre)) + own @ np.reshape(
+        corners = np.array(MESHES[mesh].corners) @ np.diag(sides)
+        corners[:, 2] += sides[2] * {"cylinder": -0.5, "cone": -0.25}.get(mesh, 0.0)
+        places = np.array(self._numbers(self.body.centre)) + corners @ np.reshape(
             self._numbers(self.body.axes), (3, 3)
         )
-        points = convex_hull([self._project(place) for place in places.tolist()])
+        points = convex_hull([self._project(corner) for corner in places.tolist()])
         if len(points) > 2:
             yield Polygon(points=points, fill="faint", colour="soft", width=1.0)
 
@@ -265,12 +265,12 @@ def _free_way(at: Spot, way: Spot, there: Sequence[Primitive], *, inwards: bool)
 def _nearness(arrow: tuple[Spot, Spot], marks: Sequence[Spot]) -> float:
     """How much an arrow is near to what is drawn: lower is freer."""
     (x0, y0), (x1, y1) = arrow
-    found = 0.0
+    nearness = 0.0
     for part in (0.2, 0.4, 0.6, 0.8):
         x, y = x0 + (x1 - x0) * part, y0 + (y1 - y0) * part
-        found += sum(1 for mx, my in marks if hypot(mx - x, my - y) < NEAR)
-        found += 0.5 / (0.2 + hypot(x, y))  # the middle of the body is less free
-    return found
+        nearness += sum(1 for mx, my in marks if hypot(mx - x, my - y) < NEAR)
+        nearness += 0.5 / (0.2 + hypot(x, y))  # the middle of the body is less free
+    return nearness
 
 
 def _along(shape: Primitive) -> Iterator[Spot]:
@@ -297,8 +297,8 @@ def _bars(spots: Sequence[Spot]) -> list[Primitive]:
 
 def _letter_and_index(text: Text) -> Iterator[Text]:
     """A symbol as its letter and a smaller index below; what follows a second bar is written after it."""
-    base, _, rest = text.text.partition("|")
-    index, _, after = rest.partition("|")
+    base, _, subscript = text.text.partition("|")
+    index, _, after = subscript.partition("|")
     widths = [WIDE * LETTER * len(base), LETTER * INDEX * _width(index), WIDE * LETTER * len(after)]
     x, y = text.at[0] - sum(widths) / 2 + widths[0], text.at[1]
     yield Text(at=(x, y), text=base, colour="ink", anchor="end")

@@ -188,8 +188,8 @@ def _lagrange(equations: Equations, labels: Labels) -> list[Block]:
 
 def _loads(equations: Equations, coordinate: str) -> str:
     """The loads among the efforts on a coordinate."""
-    found = [t.origin.path for t in equations.model.work if t.name == coordinate and t.origin is not None]
-    return ", ".join(found)
+    paths = [t.origin.path for t in equations.model.work if t.name == coordinate and t.origin is not None]
+    return ", ".join(paths)
 
 
 def _coordinate(c: CoordinateEquation, labels: Labels, unnamed: dict[str, bool], loads: str) -> Block:
@@ -217,16 +217,16 @@ def _form(form: Form, labels: Labels) -> list[Block]:
     """The parts of a form: equations and single expressions as lines, the rest as matrices."""
     lines: list[Line] = []
     matrices = []
-    for own in form.parts:
-        if own.kind == "equations":
-            zeros = own.name in ("phi", "psi", "Gamma")
-            for name, (node,) in zip(own.names, own.rows, strict=True):
+    for one in form.parts:
+        if one.kind == "equations":
+            zeros = one.name in ("phi", "psi", "Gamma")
+            for name, (node,) in zip(one.names, one.rows, strict=True):
                 base = name.rstrip("'")
                 lines.append(Line(labels.name(base, len(name) - len(base)), node, vanishes=zeros))
-        elif own.kind == "scalar":
-            lines.append(Line(own.name, own.rows[0][0]))
+        elif one.kind == "scalar":
+            lines.append(Line(one.name, one.rows[0][0]))
         else:
-            matrices.append((own.name, own.rows))
+            matrices.append((one.name, one.rows))
     return [Block(form.title, tuple(lines), tuple(matrices), tuple(map(str, form.remarks)))]
 
 
@@ -242,10 +242,10 @@ def _kinematics(steps: Kinematics | None, labels: Labels) -> list[Block]:
     return [Block("Kinematics", tuple(lines), remarks=remarks)]
 
 
-def _solved_blocks(found: SolvedForm | None, labels: Labels) -> list[Block]:
-    if found is None:
+def _solved_blocks(solved_form: SolvedForm | None, labels: Labels) -> list[Block]:
+    if solved_form is None:
         return []
-    lines = tuple(Line(labels.name(name, 2), node, strong=True) for name, node in found.accelerations)
+    lines = tuple(Line(labels.name(name, 2), node, strong=True) for name, node in solved_form.accelerations)
     return [Block("Accelerations", lines)]
 
 
@@ -264,8 +264,8 @@ def _elimination_blocks(elimination: Elimination | None, labels: Labels) -> list
     return [Block("Elimination", tuple(lines))]
 
 
-def _conserved_blocks(found: tuple[ConservedQuantity, ...]) -> list[Block]:
-    lines = [Line(quantity.name, quantity.expression, remark=str(quantity.why)) for quantity in found]
+def _conserved_blocks(quantities: tuple[ConservedQuantity, ...]) -> list[Block]:
+    lines = [Line(quantity.name, quantity.expression, remark=str(quantity.why)) for quantity in quantities]
     return [Block("Conserved", tuple(lines))] if lines else []
 
 
@@ -279,8 +279,8 @@ def _other_blocks(equations: Equations, labels: Labels) -> list[Block]:
             for c, n in zip(constraints, equations.effort, strict=True)
         ]
         blocks.append(Block("Effort constraints", tuple(lines)))
-    held = {one.name for one in model.sampled}
-    states = [(s, n) for s, n in zip(model.states, equations.states, strict=True) if s.name not in held]
+    sampled = {one.name for one in model.sampled}
+    states = [(s, n) for s, n in zip(model.states, equations.states, strict=True) if s.name not in sampled]
     if states:
         blocks.append(Block("States", tuple(Line(labels.name(s.name, 1), n) for s, n in states)))
     return blocks
@@ -339,8 +339,8 @@ def _contacts(equations: Equations, labels: Labels) -> list[Block]:
     """For each contact its gap, what it does on coordinates, the equations with it, and its force."""
     return [
         block
-        for given, own in zip(equations.model.contacts, equations.contacts, strict=True)
-        for block in _contact(equations.model, given, own, labels)
+        for given, of_contact in zip(equations.model.contacts, equations.contacts, strict=True)
+        for block in _contact(equations.model, given, of_contact, labels)
     ]
 
 
@@ -357,44 +357,59 @@ def _law(model: Model, given: Contact, labels: Labels) -> list[Line]:
     return [Line(label, node) for label, node in rows if node is not None]
 
 
-def _contact(model: Model, given: Contact, own: ContactEquations, labels: Labels) -> list[Block]:
+def _contact(model: Model, given: Contact, equations: ContactEquations, labels: Labels) -> list[Block]:
     if given.compliant:
         what, law = "compressed where its gap is negative", _law(model, given, labels)
-        acting = [Line(labels.name(part(given, "gap"), 0), own.gap), *law]
+        acting = [Line(labels.name(part(given, "gap"), 0), equations.gap), *law]
     else:
-        what, acting = "closed where its gap is zero", [Line(labels.word("gap"), own.gap, vanishes=True)]
-    acting += [Line(labels.force("contact", labels.name(x, 0)), node) for x, node in own.efforts]
-    acting += [Line(labels.word("slip"), node) for node in own.slip]
-    acting += [Line(labels.force("friction", labels.name(x, 1)), node) for x, node in own.friction]
-    acting += [Line(labels.tree(s.left), s.right, remark="while it slides") for s in own.sliding]
-    found = [
-        Line("", node, strong=True, vanishes=True, remark=f"{x}, in contact") for x, node in own.equations
+        what, acting = (
+            "closed where its gap is zero",
+            [Line(labels.word("gap"), equations.gap, vanishes=True)],
+        )
+    acting += [Line(labels.force("contact", labels.name(x, 0)), node) for x, node in equations.efforts]
+    acting += [Line(labels.word("slip"), node) for node in equations.slip]
+    acting += [Line(labels.force("friction", labels.name(x, 1)), node) for x, node in equations.friction]
+    acting += [Line(labels.tree(s.left), s.right, remark="while it slides") for s in equations.sliding]
+    lines = [
+        Line("", node, strong=True, vanishes=True, remark=f"{x}, in contact")
+        for x, node in equations.equations
     ]
-    found += [Line(labels.tree(s.left), s.right, remark=str(s.why)) for s in (*own.solved, *own.force)]
+    lines += [
+        Line(labels.tree(s.left), s.right, remark=str(s.why)) for s in (*equations.solved, *equations.force)
+    ]
     remarks = ("its force follows from V and D and is in the equations above",) if given.compliant else ()
-    return [Block(f"Contact {given.name}, {what}", (*acting, *found), remarks=remarks)]
+    return [Block(f"Contact {given.name}, {what}", (*acting, *lines), remarks=remarks)]
 
 
 def _contact_blocks(equations: Equations, style: str) -> list[Block]:
     """Several contacts at once: the equations with all forces, the conditions, slopes of gaps and slips."""
-    own = contacts_together(equations)
-    if own is None:
+    together = contacts_together(equations)
+    if together is None:
         return []
-    lines = [Line("", node, strong=True, vanishes=True, remark=x) for x, node in own.equations]
+    lines = [Line("", node, strong=True, vanishes=True, remark=x) for x, node in together.equations]
     gamma, slope = ("γ_g", "v_q̇") if style in ("unicode", "pretty") else ("gamma_g", "v_qd")
-    matrices = {"g_q": own.gap_q, gamma: tuple((node,) for node in own.gamma), slope: own.slip_qd}
-    wide = len(own.contacts) + len(own.slips) > MOST_ROWS
+    matrices = {
+        "g_q": together.gap_q,
+        gamma: tuple((node,) for node in together.gamma),
+        slope: together.slip_qd,
+    }
+    wide = len(together.contacts) + len(together.slips) > MOST_ROWS
     shown = tuple((name, rows) for name, rows in matrices.items() if rows and not wide)
     remarks = [
         f"rows of {name}: {', '.join(rows)}"
-        for name, rows in ((f"g_q and {gamma}", own.contacts), (slope, own.slips))
+        for name, rows in ((f"g_q and {gamma}", together.contacts), (slope, together.slips))
         if rows and not wide
     ]
     signs = STATEMENTS["latex" if style == "latex" else "text" if style == "text" else "unicode"]
-    present = {"Phi_q": equations.Phi_q, "Psi_qd": equations.Psi_qd, "g_q": own.gap_q, "v_qd": own.slip_qd}
+    present = {
+        "Phi_q": equations.Phi_q,
+        "Psi_qd": equations.Psi_qd,
+        "g_q": together.gap_q,
+        "v_qd": together.slip_qd,
+    }
     terms = [signs[name] for name, rows in present.items() if rows]
     statements = [" ".join([signs["M"], *terms, "= h"])]
-    statements += [signs["open"], signs["closed"]] if own.contacts else []
+    statements += [signs["open"], signs["closed"]] if together.contacts else []
     return [Block("Contacts together", tuple(lines), shown, tuple(remarks), tuple(statements))]
 
 

@@ -106,8 +106,8 @@ def in_brackets(left: str, inside: str, right: str, *, tall: bool = True) -> str
     if not tall:
         return row(bracket(left), inside, bracket(right))
     opened = f'<mo form="prefix" lspace="0em" rspace="0em">{escape(left)}</mo>'
-    closed = f'<mo form="postfix" lspace="0em" rspace="0em">{escape(right)}</mo>' if right else ""
-    return row(opened, inside, closed)
+    closing = f'<mo form="postfix" lspace="0em" rspace="0em">{escape(right)}</mo>' if right else ""
+    return row(opened, inside, closing)
 
 
 def table(rows: Sequence[Sequence[str]], style: str = "") -> str:

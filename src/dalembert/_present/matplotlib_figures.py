@@ -188,9 +188,9 @@ def still_pdf(drawing: Drawing) -> bytes:
         for depth, shape in enumerate(drawing.shapes):
             if isinstance(shape, Text):
                 size = shape.size * drawing.letter * scale * MM * 72
-                place = {"start": "left", "middle": "center", "end": "right"}[shape.anchor]
+                alignment = {"start": "left", "middle": "center", "end": "right"}[shape.anchor]
                 told = axes.text(*shape.at, legible(shape.text), size=size, color=COLOURED[shape.colour])
-                told.set(ha=place, va="center_baseline", parse_math=False, zorder=depth)
+                told.set(ha=alignment, va="center_baseline", parse_math=False, zorder=depth)
                 told.set_path_effects([withStroke(linewidth=1.5, foreground=COLOURED["paper"])])
                 continue
             edge = colour_in_tone(shape.colour, shape.tone)
@@ -274,9 +274,9 @@ def _panel(canvas: Canvas, axes: Axes, panel: Panel, *, wide: bool, below: bool)
         axes.set_xlim(low, high)
     if panel.y.limits:
         axes.set_ylim(*panel.y.limits)
-    for line, own in ((axes.xaxis, panel.x), (axes.yaxis, panel.y)):
-        if own.ticks:
-            line.set_ticks([at for at, _ in own.ticks], [math_text(label) for _, label in own.ticks])
+    for line, axis in ((axes.xaxis, panel.x), (axes.yaxis, panel.y)):
+        if axis.ticks:
+            line.set_ticks([at for at, _ in axis.ticks], [math_text(label) for _, label in axis.ticks])
     if panel.notes and not panel.y.log and not panel.y.limits:
         axes.margins(y=0.14)
         axes.set_ylim(bottom=0.0)
@@ -295,13 +295,13 @@ def _panel(canvas: Canvas, axes: Axes, panel: Panel, *, wide: bool, below: bool)
 def _scales(axes: Axes, panel: Panel) -> None:
     """Linear axes with a power of ten beside them where needed, logarithmic ones from decade to decade."""
     drawn: tuple[Curve | HeatMap, ...] = panel.curves if panel.heat is None else (*panel.curves, panel.heat)
-    for line, own, scale, limits, arrays in (
+    for line, axis, scale, limits, arrays in (
         (axes.xaxis, panel.x, axes.set_xscale, axes.set_xlim, [c.x for c in drawn]),
         (axes.yaxis, panel.y, axes.set_yscale, axes.set_ylim, [c.y for c in drawn]),
     ):
-        every = np.concatenate([*arrays, [m.at for m in panel.marks if m.across and own is panel.y]])
+        every = np.concatenate([*arrays, [m.at for m in panel.marks if m.across and axis is panel.y]])
         every = every[np.isfinite(every) & (every > 0)]
-        if not own.log or not len(every):
+        if not axis.log or not len(every):
             form = ScalarFormatter()
             told = form.get_offset
             form.get_offset = lambda told=told: beside_axis(told())  # type: ignore[method-assign, misc]
@@ -371,13 +371,13 @@ def _heat_map(canvas: Canvas, axes: Axes, heat: HeatMap) -> None:
 
 def _edges(points: Array, *, log: bool) -> Array:
     """The ends of cells about points."""
-    own = np.log(points) if log else points
-    if len(own) == 1:
-        own = np.array([own[0] - 0.5, own[0] + 0.5])
+    centres = np.log(points) if log else points
+    if len(centres) == 1:
+        centres = np.array([centres[0] - 0.5, centres[0] + 0.5])
     else:
-        middle = (own[1:] + own[:-1]) / 2
-        own = np.concatenate([[2 * own[0] - middle[0]], middle, [2 * own[-1] - middle[-1]]])
-    return np.exp(own) if log else own
+        middle = (centres[1:] + centres[:-1]) / 2
+        centres = np.concatenate([[2 * centres[0] - middle[0]], middle, [2 * centres[-1] - middle[-1]]])
+    return np.exp(centres) if log else centres
 
 
 def _thin(x: Array, y: Array) -> tuple[Array, Array]:

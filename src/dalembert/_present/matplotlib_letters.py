@@ -59,10 +59,10 @@ def is_settable(tex: str) -> bool:
         return False
     properties = font_manager.FontProperties(size=SIZE, math_fontfamily=MATHEMATICS)
     try:
-        found = MathTextParser("path").parse(f"${tex}$", 72, properties)
+        parsed = MathTextParser("path").parse(f"${tex}$", 72, properties)
     except (ValueError, RecursionError, OverflowError):
         return False
-    return 0 < found.width <= WIDEST * SIZE and found.height <= HIGHEST * SIZE
+    return 0 < parsed.width <= WIDEST * SIZE and parsed.height <= HIGHEST * SIZE
 
 
 def _depth(tex: str) -> int:

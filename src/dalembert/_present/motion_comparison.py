@@ -23,30 +23,30 @@ class TextTable:
     rows: tuple[Row, ...]
 
 
-def run_name(found: MotionComparison, name: str, words: Words, *, gains: bool = True) -> str:
+def run_name(comparison: MotionComparison, name: str, words: Words, *, gains: bool = True) -> str:
     """What a run is called: the words for a derivation or formulation with its gains, or a file."""
-    if name not in {one.name for one in found.runs}:
+    if name not in {one.name for one in comparison.runs}:
         return name
     if not gains:
         return words.of(way_name(name))
-    own = found[name]
-    told = ", ".join(f"{letter} = {words.number(value, 3)}" for letter, value in _gains(own))
+    motion_run = comparison[name]
+    told = ", ".join(f"{letter} = {words.number(value, 3)}" for letter, value in _gains(motion_run))
     return f"{words.of(way_name(name))} ({told})" if told else words.of(way_name(name))
 
 
-def _gains(own: MotionRun) -> list[tuple[str, float]]:
+def _gains(motion_run: MotionRun) -> list[tuple[str, float]]:
     letters = {"alpha": "α", "beta": "β"}
-    return [(letters.get(name, name), value) for name, value in own.constants]
+    return [(letters.get(name, name), value) for name, value in motion_run.constants]
 
 
-def listed_runs(found: MotionComparison, words: Words, *, brief: bool = False) -> TextTable:
+def listed_runs(comparison: MotionComparison, words: Words, *, brief: bool = False) -> TextTable:
     """The runs: what each claims, how far it is from the first, energy, constraints, work and time.
 
     A brief table has as many columns as a page holds, and no gains.
     """
-    constrained = any(one.motion.lam.shape[1] for one in found.runs)
-    first = found.runs[0].name
-    grown = any(one.growth is not None for one in found.differences if one.first == first)
+    constrained = any(one.motion.lam.shape[1] for one in comparison.runs)
+    first = comparison.runs[0].name
+    grown = any(one.growth is not None for one in comparison.differences if one.first == first)
     kept = {
         "run": True,
         "claim": True,
@@ -61,17 +61,17 @@ def listed_runs(found: MotionComparison, words: Words, *, brief: bool = False) -
         "seconds": True,
     }
     names = [name for name, there in kept.items() if there and not (brief and name in WIDE)]
-    rows = [_run(found, one, words, gains=not brief) for one in found.runs]
+    rows = [_run(comparison, one, words, gains=not brief) for one in comparison.runs]
     return TextTable(
         head=tuple(words(f"result_compare_head_{name}") for name in names),
         rows=tuple(tuple(row[name] for name in names) for row in rows),
     )
 
 
-def _run(found: MotionComparison, one: MotionRun, words: Words, *, gains: bool) -> dict[str, str]:
+def _run(comparison: MotionComparison, one: MotionRun, words: Words, *, gains: bool) -> dict[str, str]:
     """The cells of one run."""
-    motion, first = one.motion, found.runs[0].name
-    apart = found.difference(first, one.name) if one.name != first else None
+    motion, first = one.motion, comparison.runs[0].name
+    apart = comparison.difference(first, one.name) if one.name != first else None
     accuracy, growth = motion.accuracy, apart.growth if apart is not None else None
     claim = words("result_compare_drifts") if one.drifts else NONE
     if accuracy.achieved is not None and accuracy.until is not None:
@@ -80,7 +80,7 @@ def _run(found: MotionComparison, one: MotionRun, words: Words, *, gains: bool) 
             claim = words("result_compare_until", value=claim, t=words.number(accuracy.until, 4))
     reactions = apart.reactions if apart is not None else None
     return {
-        "run": run_name(found, one.name, words, gains=gains),
+        "run": run_name(comparison, one.name, words, gains=gains),
         "claim": claim,
         "difference": _difference_text(apart, words) if apart is not None else NONE,
         "reactions": _small(reactions, words) if reactions is not None else NONE,
@@ -99,23 +99,23 @@ def _difference_text(apart: MotionDifference, words: Words) -> str:
     return _small(apart.largest if apart.within is None else apart.within, words)
 
 
-def listed_columns(found: MotionComparison, one: MotionDifference, words: Words) -> TextTable:
+def listed_columns(comparison: MotionComparison, one: MotionDifference, words: Words) -> TextTable:
     """The columns of a comparison with another motion, in the units that the model shows them in."""
-    units = display_units(found.model)
-    worst = sorted(one.columns, key=lambda own: -own.relative)[:MOST_COLUMNS]
+    units = display_units(comparison.model)
+    worst = sorted(one.columns, key=lambda column: -column.relative)[:MOST_COLUMNS]
     return TextTable(
         head=tuple(
             words(f"result_compare_head_{name}") for name in ("column", "largest", "time", "rms", "relative")
         ),
         rows=tuple(
             (
-                own.name,
-                _in_unit(own.largest, units[own.name], words),
-                words.number(own.t, 4),
-                _in_unit(own.rms, units[own.name], words),
-                _small(own.relative, words),
+                column.name,
+                _in_unit(column.largest, units[column.name], words),
+                words.number(column.t, 4),
+                _in_unit(column.rms, units[column.name], words),
+                _small(column.relative, words),
             )
-            for own in worst
+            for column in worst
         ),
     )
 
@@ -128,29 +128,33 @@ def _small(value: float, words: Words) -> str:
     return words.number(value, 1, "e") if value > 0 else "0"
 
 
-def comparison_text(found: MotionComparison, words: Words) -> str:
+def comparison_text(comparison: MotionComparison, words: Words) -> str:
     """A comparison as text for a terminal."""
-    lines = [found.model.title] if found.model.title else []
-    lines += [f"{words('result_compare_verdict')}: {words.of(found.verdict)}", ""]
-    if found.others:
-        for one in found.differences:
-            lines += [run_name(found, one.second, words), *_table(listed_columns(found, one, words)), ""]
+    lines = [comparison.model.title] if comparison.model.title else []
+    lines += [f"{words('result_compare_verdict')}: {words.of(comparison.verdict)}", ""]
+    if comparison.others:
+        for one in comparison.differences:
+            lines += [
+                run_name(comparison, one.second, words),
+                *_table(listed_columns(comparison, one, words)),
+                "",
+            ]
     else:
-        lines += [*_table(listed_runs(found, words)), ""]
-    if found.not_run:
+        lines += [*_table(listed_runs(comparison, words)), ""]
+    if comparison.not_run:
         lines.append(words("result_compare_not_run"))
-        lines += [f"  {names}: {why}" for names, why in reasons_of(found, words)]
+        lines += [f"  {names}: {why}" for names, why in reasons_of(comparison, words)]
         lines.append("")
-    lines += [f"{words('result_compare_note')}: {words.of(remark)}" for remark in found.remarks]
+    lines += [f"{words('result_compare_note')}: {words.of(remark)}" for remark in comparison.remarks]
     return "\n".join(lines).rstrip()
 
 
-def reasons_of(found: MotionComparison, words: Words) -> list[tuple[str, str]]:
+def reasons_of(comparison: MotionComparison, words: Words) -> list[tuple[str, str]]:
     """What was not run, those with the same reason together."""
     names: dict[str, list[str]] = {}
-    for one in found.not_run:
+    for one in comparison.not_run:
         names.setdefault(words.of(one.why), []).append(words.of(way_name(one.name)))
-    return [("; ".join(own), why) for why, own in names.items()]
+    return [("; ".join(listed), why) for why, listed in names.items()]
 
 
 def _table(made: TextTable) -> list[str]:

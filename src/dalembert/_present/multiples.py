@@ -15,8 +15,8 @@ def multiple_of_pi(value: float, near: float = NEAR) -> Fraction | None:
     part = value / math.pi
     if not math.isfinite(part) or abs(part) > MOST:
         return None
-    found = Fraction(part).limit_denominator(LARGEST)
-    return found if found and abs(part - float(found)) <= near else None
+    fraction = Fraction(part).limit_denominator(LARGEST)
+    return fraction if fraction and abs(part - float(fraction)) <= near else None
 
 
 def multiple_text(part: Fraction) -> str:

@@ -105,13 +105,13 @@ def notation(model: Model, listed: Iterable[SharedTerm] = ()) -> Notation:
         ("flow", "kap_", "kappa", "K"),
     ):
         letter = other if letter in bases else letter  # the model's λ keeps its letter
-        own = [c.name for c in model.constraints if c.kind == kind]
-        for name in own:
+        constraints = [c.name for c in model.constraints if c.kind == kind]
+        for name in constraints:
             digits = "".join(_TAIL.findall(name))
             short = re.fullmatch(r"(phi|psi)_?\d+", name) is not None
             multipliers[prefix + name] = (
                 letter,
-                "" if len(own) == 1 and short else digits if short else _index(name),
+                "" if len(constraints) == 1 and short else digits if short else _index(name),
             )
     multipliers |= {f"contact_{c.name}": ("f", c.name) for c in model.contacts}
     for contact in model.contacts:  # friction is tangential
@@ -160,14 +160,14 @@ def _separate_names(names: set[str], families: Mapping[str, int]) -> dict[str, P
     """The parts of all names; names that would look alike keep their letters together."""
     parts = {name: split_name(name, families) for name in names}
     alike = Counter(parts.values())
-    return {name: own if alike[own] == 1 else (name, "") for name, own in parts.items()}
+    return {name: letter if alike[letter] == 1 else (name, "") for name, letter in parts.items()}
 
 
 def split_name(name: str, families: Mapping[str, int] = NO_FAMILIES) -> Parts:
     """theta2 as (theta, 2), x_G as (x, G), kt1 as (k, t1), the member x[3] of a family as (x, 3)."""
     if "." in name and (of_part := part_name(name, families)) is not None:
-        own, part, inner = of_part
-        base, index = split_name(own, inner)
+        whole, part, inner = of_part
+        base, index = split_name(whole, inner)
         return base, _join(index, part)
     if (of_body := body_name(name, families)) is not None:
         return of_body
@@ -178,10 +178,10 @@ def split_name(name: str, families: Mapping[str, int] = NO_FAMILIES) -> Parts:
     if not base or (not index and base != name):
         return name, ""
     if numbered := _NUMBERED.fullmatch(base):
-        letter, own = _letter_and_index(numbered[1])
-        return letter, _join(own + numbered[2], index)
-    letter, own = _letter_and_index(base)
-    return letter, _join(own, index)
+        letter, subscript = _letter_and_index(numbered[1])
+        return letter, _join(subscript + numbered[2], index)
+    letter, subscript = _letter_and_index(base)
+    return letter, _join(subscript, index)
 
 
 def _letter_and_index(word: str) -> Parts:
@@ -194,12 +194,18 @@ def _letter_and_index(word: str) -> Parts:
     ):
         return word, ""
     for greek in GREEK:
-        rest = word.removeprefix(greek)
-        if len(greek) > 2 and rest != word and (len(rest) == 1 or rest[0].isupper()):  # pin is not π_n
-            return greek, rest
-    first, rest = word[0], word[1:]
-    if rest in GREEK or (first.islower() and rest[0].isupper()) or (len(rest) == 1 and rest.islower()):
-        return first, rest
+        remainder = word.removeprefix(greek)
+        if (
+            len(greek) > 2 and remainder != word and (len(remainder) == 1 or remainder[0].isupper())
+        ):  # pin is not π_n
+            return greek, remainder
+    first, remainder = word[0], word[1:]
+    if (
+        remainder in GREEK
+        or (first.islower() and remainder[0].isupper())
+        or (len(remainder) == 1 and remainder.islower())
+    ):
+        return first, remainder
     return word, ""
 
 
@@ -215,8 +221,8 @@ def unicode_hand(written: Notation) -> Hand:
             of, by, by_order = written.slopes[text]
             return "d/dt " * order + f"∂{name(of, 0)}/∂{name(by, by_order)}"
         if text in written.delays:
-            own = written.delays[text]
-            return f"{name(own.of, own.order)}(t - {print_tree(own.by.root, hand)})"
+            delay = written.delays[text]
+            return f"{name(delay.of, delay.order)}(t - {print_tree(delay.by.root, hand)})"
         letter, index = written.letters(text)
         index = index.translate(SUBSCRIPTS) if index.isdecimal() else f"_{index}" if index else ""
         return letter + DOTS[order] + index
@@ -232,12 +238,12 @@ def latex_name(written: Notation, text: str, order: int) -> str:
         above, below = latex_name(written, of, 0), latex_name(written, by, by_order)
         return TEX_RATE * order + rf"\frac{{\partial {above}}}{{\partial {below}}}"
     if text in written.delays:
-        own = written.delays[text]
+        delay = written.delays[text]
         hand = Hand(
             name=lambda name, k: latex_name(written, name, k), times=r"\, ", minus="-", superscripts=False
         )
-        late = print_tree(own.by.root, hand)
-        return rf"{latex_name(written, own.of, own.order)}\left(t-{late}\right)"
+        late = print_tree(delay.by.root, hand)
+        return rf"{latex_name(written, delay.of, delay.order)}\left(t-{late}\right)"
     given = written.symbols.get(text)
     if given:
         base, index = _split_symbol(given)

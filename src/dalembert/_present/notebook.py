@@ -241,8 +241,8 @@ def _blocks(blocks: Sequence[Block], words: Words) -> str:
     for block in blocks:
         if isinstance(block, Table) and len(block.rows) > ROWS:
             made.append(html_blocks([Table(block.titles, block.rows[:ROWS], block.numbers)], words))
-            rest = Table(block.titles, block.rows[ROWS:], block.numbers)
-            made.append(_details(f"… {len(rest.rows)}", html_blocks([rest], words)))
+            remainder = Table(block.titles, block.rows[ROWS:], block.numbers)
+            made.append(_details(f"… {len(remainder.rows)}", html_blocks([remainder], words)))
         elif isinstance(block, Paragraph):
             spans = tuple(Code(CALL) if span == Code(WHOLE) else span for span in block.spans)
             made.append(html_blocks([Paragraph(spans)], words))

@@ -18,19 +18,19 @@ class Range:
 
     extreme: Extreme
     unit: DisplayUnit
-    least: str
-    most: str
+    minimum: str
+    maximum: str
     steady: bool
 
     @property
     def zero(self) -> bool:
         """Whether it never is anything but zero."""
-        return self.least == self.most == "0"
+        return self.minimum == self.maximum == "0"
 
     @property
     def size(self) -> str:
         """The largest absolute value."""
-        return max(self.least, self.most, key=lambda text: abs(float(text))).lstrip("-")
+        return max(self.minimum, self.maximum, key=lambda text: abs(float(text))).lstrip("-")
 
 
 def ranges_of(motion: Motion) -> dict[str, Range]:
@@ -52,22 +52,22 @@ def ranges_of(motion: Motion) -> dict[str, Range]:
 
 def _kinds(motion: Motion) -> list[list[str]]:
     """Names of columns of one kind and one unit, whose sizes can be compared."""
-    found: list[list[str]] = []
+    kinds: list[list[str]] = []
     units = [c.unit for c in motion.model.coordinates]
     for block, names in column_names(motion.model).items():
         if block in ("q", "qd", "qdd"):
-            found += [
-                [name for name, own in zip(names, units, strict=True) if own == unit]
+            kinds += [
+                [name for name, own_unit in zip(names, units, strict=True) if own_unit == unit]
                 for unit in dict.fromkeys(units)
             ]
-    return found
+    return kinds
 
 
 def _range(one: Extreme, unit: DisplayUnit, claim: float | None, kind: float) -> Range:
     size = max(one.size, SMALL * kind) / unit.factor
     known = max(claim, DIGITS) if claim is not None else None
-    least, most = (supported_value(unit.from_si(value), size, known) for value in (one.least, one.most))
-    return Range(extreme=one, unit=unit, least=least, most=most, steady=least == most)
+    least, most = (supported_value(unit.from_si(value), size, known) for value in (one.minimum, one.maximum))
+    return Range(extreme=one, unit=unit, minimum=least, maximum=most, steady=least == most)
 
 
 def load_names(motion: Motion) -> tuple[str, ...]:

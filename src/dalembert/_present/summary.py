@@ -40,11 +40,11 @@ def opening_of(motion: Motion) -> ContactsAtStart:
     """The contacts at the start of a motion."""
     rough = {contact.name for contact in motion.model.contacts if contact.friction is not None}
     first = motion.touches[0] if motion.touches else None
-    closed, sticking = (first.contacts, first.sticking) if first is not None else ((), ())
+    contacts, sticking = (first.contacts, first.sticking) if first is not None else ((), ())
     blows = [impact for impact in motion.impacts if impact.t <= motion.settings.t_start]
     return ContactsAtStart(
-        closed=closed,
-        sliding=tuple(name for name in closed if name in rough and name not in sticking),
+        closed=contacts,
+        sliding=tuple(name for name in contacts if name in rough and name not in sticking),
         sticking=sticking,
         struck=tuple(dict.fromkeys(name for impact in blows for name in impact.participants)),
         speeds=_changes(blows[0].before, blows[-1].after) if blows else (),
@@ -62,11 +62,11 @@ def summary(motion: Motion) -> str:
     lines += _energies_of_entries(motion)
     if motion.lam.shape[1] and len(motion.t):
         position, velocity = motion.residual.position.max(), motion.residual.velocity.max()
-        place, speed = residual_text(position), residual_text(velocity)
-        lines.append(("constraints", f"satisfied to {place} in position, {speed} in velocity"))
-    for word, found in (("assumed", motion.assumed), ("moved", motion.moved)):
-        if found:
-            lines.append((word, ", ".join(map(str, found))))
+        position_text, speed = residual_text(position), residual_text(velocity)
+        lines.append(("constraints", f"satisfied to {position_text} in position, {speed} in velocity"))
+    for word, listed in (("assumed", motion.assumed), ("moved", motion.moved)):
+        if listed:
+            lines.append((word, ", ".join(map(str, listed))))
     lines += [("start", text) for text in _start(motion)]
     lines += _end(motion)
     lines += _extremes(motion)
@@ -116,16 +116,16 @@ def _end(motion: Motion) -> list[tuple[str, str]]:
 
 def _extremes(motion: Motion) -> list[tuple[str, str]]:
     """Where coordinates, states and outputs were, and the largest loads with their times."""
-    found, model = ranges_of(motion), motion.model
+    ranges, model = ranges_of(motion), motion.model
     moving = [
-        f"{name} {own.unit.with_unit(f'{own.least} … {own.most}')}"
+        f"{name} {shown.unit.with_unit(f'{shown.minimum} … {shown.maximum}')}"
         for name in (*_names(model.coordinates), *_names(model.states), *_names(model.outputs))
-        if (own := found.get(name)) is not None and not own.steady
+        if (shown := ranges.get(name)) is not None and not shown.steady
     ]
     loads = [
-        f"{name} {own.unit.with_unit(own.size)} at {own.extreme.t_size:.4g} s"
+        f"{name} {shown.unit.with_unit(shown.size)} at {shown.extreme.t_size:.4g} s"
         for name in load_names(motion)
-        if (own := found.get(name)) is not None and not own.zero
+        if (shown := ranges.get(name)) is not None and not shown.zero
     ]
     lines = [("range", _comma_list(moving)), ("largest", _comma_list(loads))]
     return [(word, text) for word, text in lines if text]

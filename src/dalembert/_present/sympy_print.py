@@ -97,9 +97,9 @@ def _latex_leaf(names: dict[sympy.Symbol, str], written: Notation) -> Leaf:
             made = sympy.Symbol(name + "'" * order)
         else:
             made = sympy.Symbol(SLOPE + name + "'" * order)
-            held = rf"\left({text}\right)"
-            names[_derivative_in_brackets(made)] = held
-            text = held if order else text
+            fenced = rf"\left({text}\right)"
+            names[_derivative_in_brackets(made)] = fenced
+            text = fenced if order else text
         names[made] = text
         return made
 
@@ -165,8 +165,8 @@ def _combine(node: Node, below: tuple[Any, ...]) -> Any:
         case Call(function="sqrt"):
             return sympy.sqrt(below[0])
         case Call(function=function):
-            own = FUNCTIONS[function] if function in FUNCTIONS else named_function(function)
-            return own(*below, evaluate=False)
+            function_of = FUNCTIONS[function] if function in FUNCTIONS else named_function(function)
+            return function_of(*below, evaluate=False)
         case Compare(operator=operator):
             return RELATIONS[operator](*below, evaluate=False)
         case Logic(operator=operator):
@@ -177,16 +177,16 @@ def _combine(node: Node, below: tuple[Any, ...]) -> Any:
 def _product(factors: tuple[Any, ...]) -> Any:
     """The product with its numbers gathered in front, so that SymPy sets one fraction."""
     number = sympy.S.One
-    rest = []
+    others = []
     for factor in factors:
         for part in factor.args if isinstance(factor, sympy.Mul) else (factor,):
             if part.is_Number:
                 number *= part
             else:
-                rest.append(part)
-    if not rest or number != 1:
-        rest.insert(0, number)
-    return sympy.Mul(*rest, evaluate=False) if len(rest) > 1 else rest[0]
+                others.append(part)
+    if not others or number != 1:
+        others.insert(0, number)
+    return sympy.Mul(*others, evaluate=False) if len(others) > 1 else others[0]
 
 
 def _reciprocal(factor: Any) -> Any:

@@ -38,7 +38,7 @@ def refuse_inside_of(contacts: Sequence[Contact], gaps: Array, sizes: Array) -> 
             where = f"the start is {-gap:.3g} inside the contact `{contact.name}`"
             message = f"{where}: its gap must not be negative"
             hint = "give other start values, or the gap the other sign"
-            flaws.append(flaw_at(contact.place, rule="start", message=message, hint=hint))
+            flaws.append(flaw_at(contact.location, rule="start", message=message, hint=hint))
     if flaws:
         raise ModelError(tuple(flaws))
 

@@ -65,7 +65,7 @@ def impacts_of(model: Model, run: Trajectory) -> tuple[Impact, ...]:
             t=one.t,
             contacts=tuple(names[i] for i in one.contacts),
             impulses=one.impulses,
-            lost=one.lost,
+            energy_lost=one.lost,
             q=one.q,
             before=one.before,
             after=one.after,
@@ -82,7 +82,7 @@ def jumps_of(model: Model, run: Trajectory) -> tuple[Jump, ...]:
             t=one.t,
             kind=one.kind,
             name=one.name,
-            given=one.given,
+            energy=one.given,
             before=tuple(float(x) for x in one.before[:count]),
             after=tuple(float(x) for x in one.after[:count]),
         )

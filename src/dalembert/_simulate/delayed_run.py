@@ -49,7 +49,7 @@ def refuse_delays(chosen: MethodChoice, model: Model, settings: Settings) -> Non
             return
         message = f"dt = {settings.dt:g} s is not below the delay {shortest:g} s of `{entry.name}`"
         hint = f"give dt = {0.5 * shortest:g} or less: what a step asks for must be past"
-    raise ModelError((flaw_at(entry.place, rule="delay", message=message, hint=hint),))
+    raise ModelError((flaw_at(entry.location, rule="delay", message=message, hint=hint),))
 
 
 def refuse_solved_delays(model: Model, dynamics: Dynamics) -> None:
@@ -58,7 +58,7 @@ def refuse_solved_delays(model: Model, dynamics: Dynamics) -> None:
         entry = model.inputs[next(iter(delays_of(model)))]
         message = f"`{entry.name}` stands in a model with massless coordinates or unknown efforts"
         hint = "values are delayed in mechanics where every coordinate has inertia or is held by a constraint"
-        raise ModelError((flaw_at(entry.place, rule="delay", message=message, hint=hint),))
+        raise ModelError((flaw_at(entry.location, rule="delay", message=message, hint=hint),))
 
 
 def on_delays(model: Model, run: Trajectory) -> tuple[Message, ...]:

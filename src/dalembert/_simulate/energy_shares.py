@@ -98,10 +98,10 @@ def _at_instants(times: Array, impacts: Sequence[Impact], jumps: Sequence[Jump])
         own[times >= t] += value
 
     for impact in impacts:
-        add("contacts", " + ".join(impact.participants), "impacts", impact.t, impact.lost)
+        add("contacts", " + ".join(impact.participants), "impacts", impact.t, impact.energy_lost)
     for jump in jumps:
         section = "events" if jump.kind == EVENT else "impulses"
-        add(section, jump.name, section, jump.t, jump.given)
+        add(section, jump.name, section, jump.t, jump.energy)
     return [
         EnergyShare(section=section, name=name, account=account, values=values)
         for (section, name, account), values in sums.items()

@@ -68,7 +68,9 @@ def extremes_of(
             at_nodes, at_rows = nodes.seen[block][:, i], rows.seen[block][:, i]
             least, t_least = smallest_value(own, at_nodes, rows, at_rows, same)
             most, t_most = smallest_value(own, -at_nodes, rows, -at_rows, same)
-            found.append(Extreme(name=name, least=least, t_least=t_least, most=0.0 - most, t_most=t_most))
+            found.append(
+                Extreme(name=name, minimum=least, t_minimum=t_least, maximum=0.0 - most, t_maximum=t_most)
+            )
     return tuple(found)
 
 

@@ -204,4 +204,4 @@ def _refuse_negative(system: HybridSystem, contact: int, carried: Array) -> None
     if least < 0:
         message = f"the friction of `{own.name}` becomes {least:.4g} in the run"
         hint = "give one that is never negative, for example with max(…, 0)"
-        raise ModelError((flaw_at(own.place, rule="friction", message=message, hint=hint),))
+        raise ModelError((flaw_at(own.location, rule="friction", message=message, hint=hint),))

@@ -135,7 +135,7 @@ def refuse_too_many_samples(model: Model, instants: Instants, t_start: float, t_
         if count > MOST_SAMPLES:
             message = f"`{one.name}` is sampled every {step:g} s, {count:.3g} times in the run"
             hint = f"a run takes {MOST_SAMPLES} samples at most: give a longer `every`, or an earlier t_end"
-            flaws.append(flaw_at(one.place, rule="sampled", message=message, hint=hint))
+            flaws.append(flaw_at(one.location, rule="sampled", message=message, hint=hint))
     if flaws:
         raise ModelError(tuple(flaws))
 

@@ -74,7 +74,7 @@ def ledger(
         impacts=impacts,
         events=events,
         impulses=impulses,
-        rest=rest,
+        remainder=rest,
         error=float(np.max(np.abs(rest), initial=0.0) / scale) if scale > 0 and moved else 0.0,
     )
 
@@ -119,7 +119,7 @@ def _mobilities(M: Array) -> Array | None:
 def is_rounding(account: Ledger, blurred: Array) -> bool:
     """Whether the rest is what the energies change by when the state changes in its last bits."""
     change = np.max(np.abs(blurred - account.energy), initial=0.0)
-    return bool(np.max(np.abs(account.rest), initial=0.0) <= ROUNDED * change)
+    return bool(np.max(np.abs(account.remainder), initial=0.0) <= ROUNDED * change)
 
 
 def open_account(account: Ledger, settings: Settings, accuracy: Accuracy) -> bool:

@@ -7,7 +7,6 @@ from functools import partial
 
 import numpy as np
 
-from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._lower.tangent import tangent_field
 from dalembert._model.records import Model
@@ -49,7 +48,7 @@ def without_exponent(ready: PreparedRun) -> str:
         return "contacts or switches change the equations"
     if ready.problem.history is not None:
         return "values are delayed"
-    if not isinstance(ready.dynamics, MechanicalDynamics):
+    if ready.dynamics.compiled.in_closed_form is None:
         return "massless coordinates or unknown efforts are solved for"
     return ""
 

@@ -212,11 +212,11 @@ def refuse_jumps(chosen: MethodChoice, model: Model, dynamics: Dynamics) -> None
     """Raise if the state jumps at instants, and a method or the equations cannot follow it."""
     setting = [event for event in model.events if event.sets]
     if setting:
-        what, place = f"the event `{setting[0].name}` sets something", setting[0].place
+        what, place = f"the event `{setting[0].name}` sets something", setting[0].location
     elif model.impulses:
-        what, place = f"there is the impulse `{model.impulses[0].name}`", model.impulses[0].place
+        what, place = f"there is the impulse `{model.impulses[0].name}`", model.impulses[0].location
     else:
-        what, place = f"`{model.sampled[0].name}` is sampled", model.sampled[0].place
+        what, place = f"`{model.sampled[0].name}` is sampled", model.sampled[0].location
     if not chosen.follows:
         message = f"{what}, and the method {chosen.name.partition(':')[0]} cannot follow a state that jumps"
         _refuse(message, "use auto, rk54, rk853 or radau")

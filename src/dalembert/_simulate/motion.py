@@ -61,7 +61,7 @@ class Ledger:
     Works done since the start: taken by dissipation, by the friction of contacts and at impacts, given by
     efforts, by moving constraints and contacts, by energies that depend on time by themselves (inputs in T
     or V), by what events set, by impulses, by the projection onto the constraints. What is left unexplained
-    is `rest`. `kind` is energy (T + V) or jacobi (L_qd·qd − L, where T is not quadratic).
+    is the `remainder`. `kind` is energy (T + V) or jacobi (L_qd·qd − L, where T is not quadratic).
     """
 
     kind: str
@@ -75,7 +75,7 @@ class Ledger:
     impacts: Array
     events: Array
     impulses: Array
-    rest: Array
+    remainder: Array
     error: float  # the largest rest, against the largest of |T| + |V| and of the works
 
     @property
@@ -239,7 +239,7 @@ class Impact:
     t: float
     contacts: tuple[str, ...]
     impulses: tuple[float, ...]
-    lost: float
+    energy_lost: float
     q: tuple[float, ...]
     before: tuple[float, ...]
     after: tuple[float, ...]
@@ -258,7 +258,7 @@ class Jump:
     t: float
     kind: str
     name: str
-    given: float
+    energy: float
     before: tuple[float, ...]
     after: tuple[float, ...]
 
@@ -271,20 +271,20 @@ class Extreme:
     """
 
     name: str
-    least: float
-    t_least: float
-    most: float
-    t_most: float
+    minimum: float
+    t_minimum: float
+    maximum: float
+    t_maximum: float
 
     @property
     def size(self) -> float:
         """The largest absolute value."""
-        return max(abs(self.least), abs(self.most))
+        return max(abs(self.minimum), abs(self.maximum))
 
     @property
     def t_size(self) -> float:
         """When the column first has its largest absolute value."""
-        return self.t_most if abs(self.most) >= abs(self.least) else self.t_least
+        return self.t_maximum if abs(self.maximum) >= abs(self.minimum) else self.t_minimum
 
 
 NO_EXTREMES: LazyValue[tuple[Extreme, ...]] = known_value(())

@@ -75,7 +75,7 @@ def _flat_displacements(
                 "a sum of squares that is zero means that each part is: write the parts as constraints,"
                 " without squares; or start elsewhere"
             )
-            flaws.append(flaw_at(row.place, rule="singular", message=message, hint=hint))
+            flaws.append(flaw_at(row.location, rule="singular", message=message, hint=hint))
     return flaws
 
 
@@ -110,5 +110,5 @@ def _flat_efforts(model: Model, dynamics: Dynamics, t: float, y: Array) -> list[
             f"write it without the square, so that it crosses zero: for example {named[0]} - k*x; or start"
             " where its derivative is not zero"
         )
-        flaws.append(flaw_at(names[name].place, rule="singular", message=found, hint=hint))
+        flaws.append(flaw_at(names[name].location, rule="singular", message=found, hint=hint))
     return flaws

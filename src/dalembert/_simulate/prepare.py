@@ -236,7 +236,7 @@ def general_hybrid(model: Model, values: Values, tables: tuple[Curve, ...]) -> H
                 " effort constraints linear in the unknown efforts, one for each, as F - k*x;"
                 ' a compliant one without friction (law = "spring") runs here too'
             )
-            raise ModelError((flaw_at(contact.place, rule="unable", message=message, hint=hint),))
+            raise ModelError((flaw_at(contact.location, rule="unable", message=message, hint=hint),))
     return hybrid_dae(model, np.array(values.vector()), tables)
 
 

@@ -70,7 +70,7 @@ def _inputs(model: Model, dynamics: Dynamics, own: Breaks, t_end: float) -> Iter
             what = f"{'the velocity of ' if order else ''}the input `{entry.name}`"
             rate = entry.name + "'" * (order + 1)
             smooth = LONGER if not isinstance(entry.law, Table) else 'give the table interpolate = "monotone"'
-            yield _flaw(entry.place, what, float(when[0]), PLACES[place], rate, smooth)
+            yield _flaw(entry.location, what, float(when[0]), PLACES[place], rate, smooth)
             break
 
 

@@ -38,8 +38,10 @@ def _no_rotations(model: Model, states: _States) -> Iterator[Flaw]:
     roots = [[entry.root for entry in one.entries] for one in asked]
     for one, values in zip(asked, states.values_of_all(roots), strict=True):
         side = isqrt(len(one.entries))
-        found = values.reshape(-1, side, side)
-        off = np.abs(np.einsum("nki,nkj->nij", found, found) - np.eye(side)).max(axis=(1, 2), initial=0.0)
+        matrices = values.reshape(-1, side, side)
+        off = np.abs(np.einsum("nki,nkj->nij", matrices, matrices) - np.eye(side)).max(
+            axis=(1, 2), initial=0.0
+        )
         wrong = np.flatnonzero(off > NEAR)
         if not len(wrong):
             continue
@@ -126,11 +128,11 @@ class _States:
         """The same of several lists of expressions; each has the states of its own."""
         built = [ca.vertcat(*(self._engine.build(root) for root in roots)) for roots in lists]
         function = ca.Function("f", self._symbols, built)
-        found = [function.call(at) for at in self._at]
-        rows = [[np.array(one[k]).ravel() for one in found] for k in range(len(lists))]
+        values = [function.call(at) for at in self._at]
+        rows = [[np.array(one[k]).ravel() for one in values] for k in range(len(lists))]
         return [
-            np.array([row for row in own if np.all(np.isfinite(row))]).reshape(-1, len(roots))
-            for own, roots in zip(rows, lists, strict=True)
+            np.array([row for row in of_list if np.all(np.isfinite(row))]).reshape(-1, len(roots))
+            for of_list, roots in zip(rows, lists, strict=True)
         ]
 
     def text(self, which: int) -> str:

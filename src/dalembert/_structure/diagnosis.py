@@ -24,33 +24,33 @@ class Parts:
     too_few: tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def diagnose(model: Model, found: Signature) -> tuple[Flaw, ...]:
+def diagnose(model: Model, signature: Signature) -> tuple[Flaw, ...]:
     """Flaws of a system without a solution, in the user's names."""
-    parts = dulmage_mendelsohn(found.orders, len(found.equations), len(found.unknowns))
+    parts = dulmage_mendelsohn(signature.orders, len(signature.equations), len(signature.unknowns))
     flaws: list[Flaw] = []
     equations, unknowns = parts.too_many
     if equations:
-        own = [found.equations[i] for i in equations]
-        asked = [found.unknowns[j].name for j in unknowns]
-        if len(own) == 1:
-            message = say("flaw_no_unknown", equation=_equations(own))
+        rows = [signature.equations[i] for i in equations]
+        asked = [signature.unknowns[j].name for j in unknowns]
+        if len(rows) == 1:
+            message = say("flaw_no_unknown", equation=_equations(rows))
         elif asked:
             message = say(
                 "flaw_too_many_equations",
-                equations=_equations(own),
-                count=len(own),
+                equations=_equations(rows),
+                count=len(rows),
                 unknowns=_enumeration(asked),
-                more=len(own) - len(asked),
+                more=len(rows) - len(asked),
             )
         else:
-            message = say("flaw_no_unknown_left", equations=_equations(own), count=len(own))
+            message = say("flaw_no_unknown_left", equations=_equations(rows), count=len(rows))
         hint = (
             "give one of these coordinates an energy, a dissipation or an effort of its own, or leave out a"
             " constraint"
         )
         flaws.append(
             flaw_at(
-                _place(model, own[0]),
+                _place(model, rows[0]),
                 rule="over-determined",
                 message=message,
                 hint=hint,
@@ -59,8 +59,8 @@ def diagnose(model: Model, found: Signature) -> tuple[Flaw, ...]:
         )
     equations, unknowns = parts.too_few
     if unknowns:
-        left = [found.unknowns[j] for j in unknowns]
-        named = [found.equations[i] for i in equations]
+        left = [signature.unknowns[j] for j in unknowns]
+        named = [signature.equations[i] for i in equations]
         names, open_ = _enumeration([one.name for one in left]), len(left) - len(named)
         if len(left) == 1:
             message = (
@@ -149,8 +149,8 @@ def _equations(equations: list[Equation]) -> Message:
     others = [e.name for e in equations if e.kind not in ("coordinate", "state")]
     if not of:
         return _enumeration(others)
-    own = say("equation_of" if len(of) == 1 else "equations_of", names=_enumeration(of))
-    return say("list_end", first=own, last=_enumeration(others)) if others else own
+    message = say("equation_of" if len(of) == 1 else "equations_of", names=_enumeration(of))
+    return say("list_end", first=message, last=_enumeration(others)) if others else message
 
 
 def _enumeration(names: list[str]) -> Message:
@@ -161,6 +161,6 @@ def _enumeration(names: list[str]) -> Message:
 
 def _place(model: Model, what: Equation | Unknown) -> Source:
     name = what.name.removeprefix("lam_").removeprefix("kap_")
-    places = {c.name: c.place for c in model.constraints} | {c.name: c.place for c in model.coordinates}
-    places |= {e.name: e.place for e in model.efforts} | {s.name: s.place for s in model.states}
+    places = {c.name: c.location for c in model.constraints} | {c.name: c.location for c in model.coordinates}
+    places |= {e.name: e.location for e in model.efforts} | {s.name: s.location for s in model.states}
     return places.get(name, NOWHERE)

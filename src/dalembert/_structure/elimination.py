@@ -77,12 +77,12 @@ def _next_pivot(
     cost = (there.sum(axis=1)[:, np.newaxis] - 1) * (there.sum(axis=0) - 1)
     if not firm.any():
         return None
-    place = int(np.argmin(np.where(firm, cost, np.iinfo(np.int64).max)))
-    i, j = np.unravel_index(place, cost.shape)
+    pivot = int(np.argmin(np.where(firm, cost, np.iinfo(np.int64).max)))
+    i, j = np.unravel_index(pivot, cost.shape)
     return left[i], across[j]
 
 
-def solve_by_elimination(A: Scalar, b: Scalar, own: Elimination) -> tuple[Scalar, Scalar]:
+def solve_by_elimination(A: Scalar, b: Scalar, elimination: Elimination) -> tuple[Scalar, Scalar]:
     """The x with A x = b for every column of b; and the health: above `HEALTHY` where x is good.
 
     No factor of a row may be too large, nor any pivot too small against the largest of them.
@@ -94,14 +94,14 @@ def solve_by_elimination(A: Scalar, b: Scalar, own: Elimination) -> tuple[Scalar
     right = [[b[i, k] for k in range(sides)] for i in range(n)]
     worst: list[Scalar] = []
     sizes: list[Scalar] = []
-    for at, (i, j) in enumerate(own.pivots):
+    for at, (i, j) in enumerate(elimination.pivots):
         pivot = rows[i][j]
-        sizes.append(ca.fabs(pivot) * float(own.rows[i] * own.columns[j]))
-        for k, _ in own.pivots[at + 1 :]:
+        sizes.append(ca.fabs(pivot) * float(elimination.rows[i] * elimination.columns[j]))
+        for k, _ in elimination.pivots[at + 1 :]:
             if j not in rows[k]:
                 continue
             factor = rows[k].pop(j) / pivot
-            worst.append(ca.fabs(factor) * float(own.rows[k] / own.rows[i]))
+            worst.append(ca.fabs(factor) * float(elimination.rows[k] / elimination.rows[i]))
             for column, entry in rows[i].items():
                 if column != j:
                     rows[k][column] = rows[k].get(column, 0) - factor * entry
@@ -109,12 +109,12 @@ def solve_by_elimination(A: Scalar, b: Scalar, own: Elimination) -> tuple[Scalar
                 value - factor * of if not of.is_zero() else value
                 for value, of in zip(right[k], right[i], strict=True)
             ]
-    found = ca.SX.zeros(n, sides)
-    for i, j in reversed(own.pivots):
+    solution = ca.SX.zeros(n, sides)
+    for i, j in reversed(elimination.pivots):
         for k in range(sides):
-            others = [entry * found[c, k] for c, entry in rows[i].items() if c != j]
-            found[j, k] = (right[i][k] - sum(others)) / rows[i][j]
-    return found, _health(worst, sizes)
+            others = [entry * solution[c, k] for c, entry in rows[i].items() if c != j]
+            solution[j, k] = (right[i][k] - sum(others)) / rows[i][j]
+    return solution, _health(worst, sizes)
 
 
 def _health(worst: list[Scalar], sizes: list[Scalar]) -> Scalar:

@@ -47,19 +47,21 @@ def jamming(model: Model, system: System) -> tuple[Flaw, ...]:
     ):
         return ()
     forces = {used.name: used for used in every}
-    found = _at_states(model, system, every[0])
+    flaws = _at_states(model, system, every[0])
     for contact in model.contacts:
         used = forces.get(f"contact_{contact.name}")
-        if used is not None and not contact.compliant and not found:
-            own = with_contact_closed(model, contact)
-            found = _at_states(own, closed_system(own), used)
-    return found
+        if used is not None and not contact.compliant and not flaws:
+            closed_model = with_contact_closed(model, contact)
+            flaws = _at_states(closed_model, closed_system(closed_model), used)
+    return flaws
 
 
 def with_contact_closed(model: Model, contact: Contact) -> Model:
     """The model with one contact as a constraint, the others open."""
     forces: dict[str, Node] = {f"contact_{contact.name}": Negative(Name(f"lam_{contact.name}"))}
-    gap = Constraint(name=contact.name, kind="displacement", expression=contact.gap, place=contact.place)
+    gap = Constraint(
+        name=contact.name, kind="displacement", expression=contact.gap, location=contact.location
+    )
     return replace(without_contacts(model, forces), constraints=(gap, *model.constraints))
 
 
@@ -85,9 +87,9 @@ def _at_states(model: Model, system: System, used: UsedResult) -> tuple[Flaw, ..
 
 def _function(system: System) -> Callable[..., tuple[Array, ...]] | None:
     """Phi, its Jacobian, velocities, G and the determinant at a state; None where a table is needed."""
-    own = field(system)
+    lowered = field(system)
     arguments = [system.t, system.q, system.qd, system.s, system.p]
-    parts = [system.Phi, system.Phi_q, system.velocity, system.G, own.saddle["determinant"]]
+    parts = [system.Phi, system.Phi_q, system.velocity, system.G, lowered.saddle["determinant"]]
     made = ca.Function("jamming", arguments, [ca.densify(part) for part in parts], {"allow_free": True})
     if made.has_free():
         return None
@@ -104,7 +106,7 @@ def _states(
     q0 = np.array([values.first(c.name) for c in model.coordinates])
     qd0 = np.array([values.speed.get(c.name, 0.0) for c in model.coordinates])
     t = run_numbers(model).t_start or 0.0
-    found = []
+    states = []
     for k in range(1 + POINTS):
         part = SPREAD if k else 0.0
         q = q0 + part * random.normal(size=len(q0)) * (0.3 + np.abs(q0))
@@ -120,10 +122,10 @@ def _states(
         determinant = float(made(t, q, qd, s, p)[-1].ravel()[0])
         on = not phi.size or float(np.abs(phi).max()) <= 1e-8 * (1.0 + float(np.abs(q).max()))
         if on and np.isfinite(determinant):
-            found.append((q, qd, determinant))
+            states.append((q, qd, determinant))
         elif k == 0:
-            found.append((q, qd, 1.0))  # the start is found by a run, not here
-    return found
+            states.append((q, qd, 1.0))  # the start is found by a run, not here
+    return states
 
 
 def _state_text(names: list[str], q: Array, qd: Array) -> str:

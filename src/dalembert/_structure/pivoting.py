@@ -88,19 +88,19 @@ def _choose(model: Model, system: System) -> Pivoting:
             break
     if any(null.indefinite for null in nulls):
         return _indefinite_pivoting(seen) or plain
-    found = plain if all(null.positive for null in nulls) else _filled_pivoting(seen, nulls)
+    pivoting = plain if all(null.positive for null in nulls) else _filled_pivoting(seen, nulls)
     near = any(_nearly_dependent(state, null) for state, null in zip(seen, nulls, strict=True))
-    return replace(found, refined=near)
+    return replace(pivoting, refined=near)
 
 
 def _states(model: Model, system: System) -> Iterator[_SaddleAtState]:
     """M and G at some finite states around the start."""
-    own = system.links
+    links = system.links
     arguments = [
         *(system.t, system.q, system.qd, system.s, system.sd, system.e),
         *(system.p, system.u, system.ud, system.udd),
     ]
-    outputs = [ca.densify(own.H), ca.densify(own.R), ca.densify(system.G)]
+    outputs = [ca.densify(links.H), ca.densify(links.R), ca.densify(system.G)]
     function = ca.Function("state", arguments, outputs, {"allow_free": True})
     if function.has_free():
         return
@@ -110,7 +110,7 @@ def _states(model: Model, system: System) -> Iterator[_SaddleAtState]:
     q = np.array([values.first(c.name) for c in model.coordinates])
     s = np.array([values.first(state.name) for state in model.states])
     t = run_numbers(model).t_start or 0.0
-    found = 0
+    count = 0
     for draw in range(DRAWS):
         spread = 0.7 * 0.3 ** (draw // 6)
         blocks: list[Any] = [t + random.uniform(0.05, 1.0), values_near(q, spread, random)]
@@ -125,8 +125,8 @@ def _states(model: Model, system: System) -> Iterator[_SaddleAtState]:
             below = np.eye(len(R)) - R[:, n:]  # a definition is made of those before it
             J = np.vstack([J, _forward_substitution(below, R[:, :n])])
         yield _SaddleAtState(M=J.T @ H @ J, G=G)
-        found += 1
-        if found == STATES:
+        count += 1
+        if count == STATES:
             return
 
 
@@ -147,12 +147,12 @@ def _null(M: Array) -> _Null:
     vectors = [np.zeros((len(M), 0))]
     indefinite = False
     for k in range(count):
-        own = np.flatnonzero(part == k)
-        values, basis = np.linalg.eigh(A[np.ix_(own, own)])
+        rows = np.flatnonzero(part == k)
+        values, basis = np.linalg.eigh(A[np.ix_(rows, rows)])
         indefinite = indefinite or bool(values[0] < -NULL)
         null = basis[:, np.abs(values) <= NULL]
         spread = np.zeros((len(M), null.shape[1]))
-        spread[own] = null
+        spread[rows] = null
         vectors.append(spread)
     return _Null(vectors=np.hstack(vectors), scale=D, indefinite=indefinite)
 
@@ -162,8 +162,8 @@ def _connected_parts(bound: NDArray[np.bool_]) -> tuple[int, NDArray[np.int32]]:
     from scipy.sparse import csr_matrix  # slow to import, needed here only
     from scipy.sparse.csgraph import connected_components
 
-    found: tuple[int, NDArray[np.int32]] = connected_components(csr_matrix(bound), directed=False)
-    return found
+    labels: tuple[int, NDArray[np.int32]] = connected_components(csr_matrix(bound), directed=False)
+    return labels
 
 
 def _forward_substitution(L: NDArray[Any], b: Array) -> Array:
@@ -172,8 +172,8 @@ def _forward_substitution(L: NDArray[Any], b: Array) -> Array:
         return np.asarray(np.linalg.solve(L, b), dtype=np.float64)
     from scipy.linalg import solve_triangular
 
-    found: Array = solve_triangular(L, b, lower=True)
-    return found
+    solution: Array = solve_triangular(L, b, lower=True)
+    return solution
 
 
 def _is_positive_definite(A: Array) -> bool:
@@ -208,13 +208,13 @@ def _filled_pivoting(seen: list[_SaddleAtState], nulls: list[_Null]) -> Pivoting
     loose = filled[:, ~inert].any(axis=1)  # rows that hold coordinates without any inertia
     vectors = [_null_with_inertia(nulls[i].vectors, inert) for i in generic]
     parts = []
-    for i, own in zip(generic, vectors, strict=True):
+    for i, vector in zip(generic, vectors, strict=True):
         G = seen[i].G * np.where(inert, nulls[i].scale, 0.0)
         length = np.linalg.norm(G, axis=1, keepdims=True)
-        parts.append(G / np.where(length > 0, length, 1.0) @ own)
-    held = set(np.flatnonzero(loose)) | _binding_rows(parts, filled, loose)
+        parts.append(G / np.where(length > 0, length, 1.0) @ vector)
+    held_rows = set(np.flatnonzero(loose)) | _binding_rows(parts, filled, loose)
     return Pivoting(
-        held=tuple(sorted(int(i) for i in held)),
+        held=tuple(sorted(int(i) for i in held_rows)),
         bare=tuple(int(j) for j in np.flatnonzero(~inert)),
         groups=_groups(vectors),
     )
@@ -261,9 +261,9 @@ def _indefinite_pivoting(seen: list[_SaddleAtState]) -> Pivoting | None:
         K = np.block([[state.M, state.G.T], [state.G, np.zeros((m, m))]])
         D = equilibration(K)
         systems.append(K * np.outer(D, D))
-    found = [bunch_parlett(K) for K in systems]
-    worst = [min(_least_pivot(K, steps) for K in systems) for steps in found]
-    return Pivoting(steps=found[int(np.argmax(worst))])
+    candidates = [bunch_parlett(K) for K in systems]
+    worst = [min(_least_pivot(K, steps) for K in systems) for steps in candidates]
+    return Pivoting(steps=candidates[int(np.argmax(worst))])
 
 
 def bunch_parlett(A: Array) -> tuple[tuple[int, ...], ...]:
@@ -271,9 +271,9 @@ def bunch_parlett(A: Array) -> tuple[tuple[int, ...], ...]:
     A, left = A.copy(), list(range(len(A)))
     steps: list[tuple[int, ...]] = []
     while left:
-        rest = np.abs(A[np.ix_(left, left)])
-        diagonal = np.diag(rest)
-        beside = rest - np.diag(diagonal)
+        remainder = np.abs(A[np.ix_(left, left)])
+        diagonal = np.diag(remainder)
+        beside = remainder - np.diag(diagonal)
         one = int(np.argmax(diagonal))
         if len(left) == 1 or diagonal[one] >= ALPHA * beside.max():
             step: tuple[int, ...] = (left[one],)
@@ -288,12 +288,12 @@ def bunch_parlett(A: Array) -> tuple[tuple[int, ...], ...]:
 
 def _reduce(A: Array, step: tuple[int, ...], left: list[int]) -> float:
     """A without the unknowns of a pivot, in place; the pivot against its row, 1 at best."""
-    own, beside = A[np.ix_(step, step)], A[np.ix_(left, step)]
-    sizes = np.linalg.svd(own, compute_uv=False)
+    pivot_block, beside = A[np.ix_(step, step)], A[np.ix_(left, step)]
+    sizes = np.linalg.svd(pivot_block, compute_uv=False)
     least = float(sizes[-1])
     if least <= 1e-14 * max(float(sizes[0]), float(np.abs(beside).max(initial=0.0))):
         return 0.0
-    A[np.ix_(left, left)] -= beside @ np.linalg.solve(own, beside.T)
+    A[np.ix_(left, left)] -= beside @ np.linalg.solve(pivot_block, beside.T)
     return least / max(least, float(np.abs(beside).max(initial=0.0)))
 
 

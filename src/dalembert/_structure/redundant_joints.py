@@ -33,14 +33,14 @@ def closing_rows(model: Model) -> tuple[int, ...]:
     return tuple(i for i, name in _joints_by_row(model).items() if name in closing)
 
 
-def redundant_joints(model: Model, found: Ranks) -> tuple[Flaw, ...]:
+def redundant_joints(model: Model, ranks: Ranks) -> tuple[Flaw, ...]:
     """A warning for each joint with conditions that follow from others, with a kind that has none."""
     rows, joints = constraints_of(model, "displacement"), _joints_by_row(model)
-    counts = Counter(joints[i] for i in found.redundant if i in joints)
+    counts = Counter(joints[i] for i in ranks.redundant if i in joints)
     flaws = []
     changed = model
     for name, count in counts.items():
-        own = [i for i, joint in joints.items() if joint == name]
+        rows_of_joint = [i for i, joint in joints.items() if joint == name]
         weaker = _weaker_joint(changed, name, count)
         hint = "give joints of the loop kinds with fewer conditions, as `cylinder` or `ball` for a pin"
         if weaker is not None:
@@ -48,13 +48,15 @@ def redundant_joints(model: Model, found: Ranks) -> tuple[Flaw, ...]:
             hint = f"for unique forces write {written} in [joints.{name}]"
         if _space(model) == 3 and count > 1:
             hint += "; a mechanism in a plane is shorter with space = 2 under [bodies]"
-        conditions = f"{count} of the {len(own)} conditions" if len(own) > 1 else "the condition"
+        conditions = (
+            f"{count} of the {len(rows_of_joint)} conditions" if len(rows_of_joint) > 1 else "the condition"
+        )
         message = (
             f"{conditions} of the joint `{name}` follow{'s' * (count == 1)} from the other joints:"
             " the motion is determined, but not all of the forces in the joints"
         )
-        place = rows[own[0]].place
-        flaws.append(flaw_at(place, rule="redundant", message=message, hint=hint, severity="warning"))
+        location = rows[rows_of_joint[0]].location
+        flaws.append(flaw_at(location, rule="redundant", message=message, hint=hint, severity="warning"))
     return tuple(flaws)
 
 
@@ -62,7 +64,7 @@ def _joints_by_row(model: Model) -> dict[int, str]:
     """The joint that each displacement constraint belongs to that is a condition of one."""
     rows = constraints_of(model, "displacement")
     origins = {i: rows[i].origin for i in joint_conditions(model)}
-    return {i: own.path.removeprefix("joints.") for i, own in origins.items() if own is not None}
+    return {i: origin.path.removeprefix("joints.") for i, origin in origins.items() if origin is not None}
 
 
 def _weaker_joint(model: Model, name: str, count: int) -> tuple[Model, str] | None:
@@ -93,14 +95,14 @@ def _weaker_joint(model: Model, name: str, count: int) -> tuple[Model, str] | No
 
 def _parameters_with_values(made: Model, model: Model) -> tuple[Any, ...]:
     """The parameters of a model with the values that they have in another."""
-    own = {one.name: one for one in model.parameters}
-    return tuple(own.get(one.name, one) for one in made.parameters)
+    parameters = {one.name: one for one in model.parameters}
+    return tuple(parameters.get(one.name, one) for one in made.parameters)
 
 
 def _kinds_with_less(kind: str, space: int, count: int) -> Iterator[str]:
-    own = _conditions(kind, space)
+    conditions = _conditions(kind, space)
     for other in sorted(KINDS, key=lambda one: one not in USUAL):
-        if space in KINDS[other].conditions and _conditions(other, space) == own - count:
+        if space in KINDS[other].conditions and _conditions(other, space) == conditions - count:
             yield other
 
 

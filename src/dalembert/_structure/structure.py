@@ -52,17 +52,19 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
         and is_regular(system, joint_conditions(model))
     ):
         index = 3 if displacement else 2 if flow else 0
-        held = rank + found_ranks.places if rank is not None else 2 * len(displacement) + len(flow)
-        states = 2 * len(model.coordinates) - held + len(model.states)
+        constrained = rank + found_ranks.places if rank is not None else 2 * len(displacement) + len(flow)
+        states = 2 * len(model.coordinates) - constrained + len(model.states)
         if rank is None and states < len(model.states):
             states = None  # redundant or contradictory: which of them was not found
     else:
-        found = signature(model)
-        square = len(found.equations) == len(found.unknowns)
-        own = offsets(found.orders, len(found.unknowns)) if square else None
-        if own is None:
-            flaws = diagnose(model, found)
-        index, states = (own.index, own.states) if own is not None else (None, None)
+        sigma = signature(model)
+        square = len(sigma.equations) == len(sigma.unknowns)
+        offsets_found = offsets(sigma.orders, len(sigma.unknowns)) if square else None
+        if offsets_found is None:
+            flaws = diagnose(model, sigma)
+        index, states = (
+            (offsets_found.index, offsets_found.states) if offsets_found is not None else (None, None)
+        )
     flaws += jamming(model, system)
     flaws += redundant_joints(model, found_ranks)
     return (
@@ -102,14 +104,14 @@ def _prescribed_directions(model: Model, system: System) -> int:
         return 0
     p = np.array(values_of(model).vector(missing=1.0))
     random = np.random.default_rng(6)
-    found = []
+    samples = []
     for k in range(8):  # some laws, such as a root, do not like negative numbers
         drawn = [random.normal(size=block.numel()) for block in free]
-        own = [np.array(part) for part in made(*(np.abs(x) if k % 2 else x for x in drawn), p)]
-        if all(np.isfinite(part).all() for part in own):
-            found.append(own)
-    most = max((rank_of(own[1]) for own in found), default=0)
-    taken = [_rank_of_efforts(*own) for own in found if rank_of(own[1]) == most]
+        parts = [np.array(part) for part in made(*(np.abs(x) if k % 2 else x for x in drawn), p)]
+        if all(np.isfinite(part).all() for part in parts):
+            samples.append(parts)
+    most = max((rank_of(blocks[1]) for blocks in samples), default=0)
+    taken = [_rank_of_efforts(*blocks) for blocks in samples if rank_of(blocks[1]) == most]
     return max(taken, default=0)
 
 

@@ -50,13 +50,18 @@ class UnderlyingODE:
     events: Scalar
     observed: dict[str, Scalar]
 
+    @property
+    def continuous(self) -> Scalar:
+        """Momenta, velocities of constraints and invariants: they jump only where something strikes."""
+        return ca.vertcat(self.instant["momentum"], self.observed["velocity"], self.invariants)
 
-def underlying_ode(model: Model, found: Signature, offsets: Offsets) -> UnderlyingODE:
+
+def underlying_ode(model: Model, signature: Signature, offsets: Offsets) -> UnderlyingODE:
     """The equations under those of a model, inputs put in as functions of time."""
-    system, c, d = found.system, offsets.c, offsets.d
-    symbols = _symbols(found, max(*d, 1) + 1)
+    system, c, d = signature.system, offsets.c, offsets.d
+    symbols = _symbols(signature, max(*d, 1) + 1)
     u = system.inputs
-    residual = found.residual
+    residual = signature.residual
     if model.inputs:
         residual = ca.substitute(residual, u, laws(model, system))
     levels = [residual]
@@ -84,14 +89,14 @@ def underlying_ode(model: Model, found: Signature, offsets: Offsets) -> Underlyi
         "G": system.G,
         "effort_e": ca.jacobian(system.effort, system.e),
     }
-    seen = _observables(found, system)
+    seen = _observables(signature, system)
     parts = [system.energy, system.events, *instant.values(), *seen.values()]
     if model.inputs:
         parts = ca.substitute(parts, [u], [laws(model, system)])
     energy, events, *values = parts
     count = len(instant)
-    own, values = values[:count], values[count:]
-    names = [unknown.name for unknown in found.unknowns]
+    level, values = values[:count], values[count:]
+    names = [unknown.name for unknown in signature.unknowns]
     full = ca.vertcat(y, ca.SX.sym("w", len(works), 1))
     return UnderlyingODE(
         t=system.t,
@@ -109,9 +114,9 @@ def underlying_ode(model: Model, found: Signature, offsets: Offsets) -> Underlyi
         rates=ca.vertcat(after, *kept.values(), *([ca.SX(0)] if constrained else [])),
         works=works,
         invariants=hidden,
-        stages=tuple(_stages(found, offsets, levels)),
+        stages=tuple(_stages(signature, offsets, levels)),
         rise=ca.gradient(energy, y),
-        instant=dict(zip(instant, own, strict=True)),
+        instant=dict(zip(instant, level, strict=True)),
         events=events,
         observed={name: value for name, value in zip(seen, values, strict=True)} | {"energy": energy},
     )
@@ -121,12 +126,12 @@ def _column(entries: Iterator[Scalar]) -> Scalar:
     return ca.vertcat(ca.SX(0, 1), *entries)
 
 
-def _symbols(found: Signature, most: int) -> list[Scalar]:
+def _symbols(signature: Signature, most: int) -> list[Scalar]:
     """The unknowns and their derivatives."""
-    own = list(found.symbols)
-    while len(own) <= most:
-        own.append(vector(f"x{len(own)}_", own[0].numel()))
-    return own
+    symbols = list(signature.symbols)
+    while len(symbols) <= most:
+        symbols.append(vector(f"x{len(symbols)}_", symbols[0].numel()))
+    return symbols
 
 
 def _derivative(value: Scalar, symbols: list[Scalar], system: System) -> Scalar:
@@ -146,19 +151,19 @@ def _powers(model: Model, system: System, symbols: list[Scalar]) -> dict[str, Sc
     return dict(zip(powers, values, strict=True))
 
 
-def _observables(found: Signature, system: System) -> dict[str, Scalar]:
+def _observables(signature: Signature, system: System) -> dict[str, Scalar]:
     """What a motion records, as functions of t, the state, the leading derivatives and their rates."""
     n = system.q.numel()
     G, velocity = system.G, system.velocity
     m, none = G.size1(), ca.SX(0, 1)
-    lam = ca.vertcat(none, *(found.symbols[0][n + i] for i in range(m)))
+    lam = ca.vertcat(none, *(signature.symbols[0][n + i] for i in range(m)))
     every = ca.vertcat(system.q, system.explicit_arguments, system.qd, system.sd, system.udd)
     _, position_reach = reach(system.Phi, _sizes(system.Phi_q) @ ca.fabs(system.q), every, system.p)
     _, velocity_reach = reach(velocity, _sizes(G) @ ca.fabs(system.qd), every, system.p)
     return {
         "q": system.q,
         "qd": system.qd,
-        "qdd": found.symbols[2][:n],
+        "qdd": signature.symbols[2][:n],
         "s": system.s,
         "e": system.e,
         "lam": lam,
@@ -179,10 +184,10 @@ def _sizes(block: Scalar) -> Scalar:
 
 
 def _stages(
-    found: Signature, offsets: Offsets, levels: list[Scalar]
+    signature: Signature, offsets: Offsets, levels: list[Scalar]
 ) -> Iterator[tuple[Scalar, tuple[str, ...]]]:
     """Invariants in the order in which they can be solved: stage s has f_i^(s + c_i) for s < 0."""
     for stage in range(-max(offsets.c, default=0), 0):
         rows = [i for i, c in enumerate(offsets.c) if stage + c >= 0]
-        names = tuple(found.equations[i].name for i in rows)
+        names = tuple(signature.equations[i].name for i in rows)
         yield _column(levels[stage + offsets.c[i]][i] for i in rows), names

@@ -37,8 +37,8 @@ def outputs_not_unique(
     made = _function(system)
     changed = np.zeros(len(model.outputs), dtype=bool)
     for k in rows:
-        rest = [np.zeros(block.numel()) for block in (system.ud, system.udd, system.f)]
-        given = [t[k], *(seen[name][k] for name in ("q", "qd", "qdd", "s", "e", "u")), *rest, p]
+        zeros = [np.zeros(block.numel()) for block in (system.ud, system.udd, system.f)]
+        given = [t[k], *(seen[name][k] for name in ("q", "qd", "qdd", "s", "e", "u")), *zeros, p]
         lam = seen["lam"][k]
         G, here, slope = (np.array(part) for part in made(lam, *given))
         for relation in _relations(G):
@@ -51,8 +51,8 @@ def outputs_not_unique(
 
 
 def _function(system: System) -> ca.Function:
-    own = [system.t, system.q, system.qd, system.qdd, system.s, system.e, system.u]
-    arguments = [system.lam, *own, system.ud, system.udd, system.f, system.p]
+    symbols = [system.t, system.q, system.qd, system.qdd, system.s, system.e, system.u]
+    arguments = [system.lam, *symbols, system.ud, system.udd, system.f, system.p]
     parts = (system.G, system.outputs, ca.jacobian(system.outputs, system.lam))
     return ca.Function("outputs", arguments, [ca.densify(part) for part in parts])
 
@@ -62,5 +62,5 @@ def _relations(G: Array) -> Array:
     scale = power_of_two(np.linalg.norm(G, axis=1))
     left, sizes, _ = np.linalg.svd(G * scale[:, np.newaxis])
     rank = int(np.sum(sizes > RANK * max(float(sizes.max(initial=0.0)), 1e-300)))
-    found = left[:, rank:].T * scale
-    return np.asarray(found / np.maximum(np.max(np.abs(found), axis=1, keepdims=True), 1e-300))
+    relations = left[:, rank:].T * scale
+    return np.asarray(relations / np.maximum(np.max(np.abs(relations), axis=1, keepdims=True), 1e-300))

@@ -38,10 +38,12 @@ def kept_model(model: Model, kept: tuple[KeptQuantity, ...]) -> Model:
         if one.kind in INTEGRALS:
             root = one.expression.root
             rate = Power(root, Number(2)) if one.kind is Keep.rms else root
-            states.append(State(name=name_of(number), rate=Expression(rate, place), start=ZERO, place=place))
+            states.append(
+                State(name=name_of(number), rate=Expression(rate, place), start=ZERO, location=place)
+            )
         else:
             outputs.append(
-                Term(name=name_of(number), expression=Expression(one.expression.root, place), place=place)
+                Term(name=name_of(number), expression=Expression(one.expression.root, place), location=place)
             )
     sampled = len(model.sampled)  # those are the last of the states
     own = model.states[: len(model.states) - sampled]

@@ -179,7 +179,7 @@ def _number(model: Model, motion: Motion, number: int, one: KeptQuantity, *, onc
         return integral_values(one.kind, motion[name][-1:].copy(), np.array([span]))
     if one.kind in (Keep.largest, Keep.smallest):
         found = next(extreme for extreme in motion.extremes if extreme.name == name)
-        return np.array([found.most if one.kind is Keep.largest else found.least])
+        return np.array([found.maximum if one.kind is Keep.largest else found.minimum])
     if one.kind in (Keep.event, Keep.section):
         times = _occurrences(motion, one.event)
         some = times[:1] if one.kind is Keep.event else times[-one.points :]

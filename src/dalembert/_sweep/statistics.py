@@ -37,11 +37,11 @@ class QuantityStatistics:
     rows: int
     mean: float
     deviation: float  # the standard deviation of the sample
-    least: float
+    minimum: float
     p5: float  # 5 % of the rows lie below
     median: float
     p95: float
-    most: float
+    maximum: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,11 +97,11 @@ def _quantity(rows: SweepRows, name: str) -> QuantityStatistics:
         rows=len(known),
         mean=float(some.mean()),
         deviation=float(some.std(ddof=1)) if len(known) > 1 else float("nan"),
-        least=float(some.min()),
+        minimum=float(some.min()),
         p5=p5,
         median=median,
         p95=p95,
-        most=float(some.max()),
+        maximum=float(some.max()),
     )
 
 

@@ -71,15 +71,15 @@ def tape_of(
             f"{name} depends on {', '.join(map(str, function.free_sx()))}, which is none of its arguments"
         )
         raise ValueError(message)
-    found: dict[tuple[str, tuple[int, ...], str], int] = {}
+    slots: dict[tuple[str, tuple[int, ...], str], int] = {}
     instructions: list[Instruction] = []
 
     def slot(operation: str, operands: tuple[int, ...] = (), number: float = 0.0) -> int:
         key = operation, operands, number.hex()
-        if key not in found:
-            found[key] = len(instructions)
+        if key not in slots:
+            slots[key] = len(instructions)
             instructions.append(Instruction(operation, operands, number))
-        return found[key]
+        return slots[key]
 
     places = [_places(function.sparsity_out(i)) for i in range(len(results))]
     entries: list[dict[int, int]] = [{} for _ in results]
@@ -108,8 +108,14 @@ def tape_of(
         name=name,
         arguments=tuple(_block(key, value, ranks) for key, value in arguments.items()),
         results=tuple(
-            Result(block, tuple(own[i] if i in own else slot(CONSTANT) for i in range(block.size)))
-            for block, own in zip(blocks, entries, strict=True)
+            Result(
+                block,
+                tuple(
+                    entries_of_block[i] if i in entries_of_block else slot(CONSTANT)
+                    for i in range(block.size)
+                ),
+            )
+            for block, entries_of_block in zip(blocks, entries, strict=True)
         ),
         instructions=tuple(instructions),
     )

@@ -87,13 +87,13 @@ class Forms:
 
     # -- scalars -------------------------------------------------------------------------------------
 
-    def _scalar(self, own: Instruction) -> Scalar:
-        if own.operation == CONSTANT:
-            return Scalar(own.number)
-        if own.operation == ARGUMENT:
-            return self.scalars.parameter(own.operands[1])
-        operands = [self._fixed[slot] for slot in own.operands]
-        match own.operation, operands:
+    def _scalar(self, instruction: Instruction) -> Scalar:
+        if instruction.operation == CONSTANT:
+            return Scalar(instruction.number)
+        if instruction.operation == ARGUMENT:
+            return self.scalars.parameter(instruction.operands[1])
+        operands = [self._fixed[slot] for slot in instruction.operands]
+        match instruction.operation, operands:
             case "mul", [a, b]:
                 return a * b if a.number and b.number else Scalar(0.0)
             case "div", [a, b] if b.number:
@@ -110,19 +110,19 @@ class Forms:
                 return self.scalars.sum(a, b)
             case "sub", [a, b]:
                 return self.scalars.sum(a, b * MINUS)
-        return self.scalars.apply(own.operation, *operands)
+        return self.scalars.apply(instruction.operation, *operands)
 
     # -- forms ---------------------------------------------------------------------------------------
 
-    def _form(self, own: Instruction) -> Form:
-        if own.operation == ARGUMENT:
-            name = self._tape.arguments[own.operands[0]].name
+    def _form(self, instruction: Instruction) -> Form:
+        if instruction.operation == ARGUMENT:
+            name = self._tape.arguments[instruction.operands[0]].name
             if name not in ("t", "y"):
                 raise NoSeries(name)
-            index = own.operands[1] if name == "y" else 0
+            index = instruction.operands[1] if name == "y" else 0
             return single(self.atom(Atom("state" if name == "y" else "time", index)))
-        operands = [self.value(slot) for slot in own.operands]
-        match own.operation, operands:
+        operands = [self.value(slot) for slot in instruction.operands]
+        match instruction.operation, operands:
             case "add", [a, b]:
                 return self.sum(a, b)
             case "sub", [a, b]:
@@ -137,7 +137,7 @@ class Forms:
                 return self._either(self._condition("lt", a, b), a, b)
             case "max", [a, b]:
                 return self._either(self._condition("lt", b, a), a, b)
-        return self._product_or_function(own.operation, operands)
+        return self._product_or_function(instruction.operation, operands)
 
     def _product_or_function(self, operation: str, operands: list[Form]) -> Form:
         match operation, operands:
@@ -179,17 +179,17 @@ class Forms:
         """C sin² + c cos² is c."""
         for monomial in list(total):
             for atom, exponent in monomial:
-                own = self.atoms[atom]
-                if own.kind != "sin" or exponent != 2 or monomial not in total:
+                factor = self.atoms[atom]
+                if factor.kind != "sin" or exponent != 2 or monomial not in total:
                     continue
-                partner = self._found.get(Atom("cos", arguments=own.arguments))
-                rest = tuple(one for one in monomial if one[0] != atom)
-                other = None if partner is None else times(rest, ((partner, 2.0),))
+                partner = self._found.get(Atom("cos", arguments=factor.arguments))
+                others = tuple(one for one in monomial if one[0] != atom)
+                other = None if partner is None else times(others, ((partner, 2.0),))
                 if other is not None and total.get(other) == total[monomial]:
                     own_scalar = total.pop(monomial)
                     del total[other]
-                    both = self.scalars.sum(total[rest], own_scalar) if rest in total else own_scalar
-                    total = {m: c for m, c in (total | {rest: both}).items() if c.number}
+                    both = self.scalars.sum(total[others], own_scalar) if others in total else own_scalar
+                    total = {m: c for m, c in (total | {others: both}).items() if c.number}
         return total
 
     def _multiple(self, a: Form, scalar: Scalar) -> Form:
@@ -237,14 +237,14 @@ class Forms:
 
 def _slots_below(tape: Tape, slots: tuple[int, ...]) -> set[int]:
     """The slots that some others follow from."""
-    found, stack = set[int](), list(slots)
+    below, stack = set[int](), list(slots)
     while stack:
         slot = stack.pop()
-        if slot not in found:
-            found.add(slot)
+        if slot not in below:
+            below.add(slot)
             if tape.instructions[slot].operation not in (ARGUMENT, CONSTANT):
                 stack += tape.instructions[slot].operands
-    return found
+    return below
 
 
 def _uses(tape: Tape, wanted: set[int]) -> Mapping[int, int]:

@@ -37,9 +37,9 @@ class LinearTape:
 
 def linear_tape(tape: Tape, tested: int) -> LinearTape:
     """The derivative of the first entries of `out` by the first entries of y."""
-    own = _Builder(tape, tested)
-    own.eliminate()
-    return own.result()
+    builder = _Builder(tape, tested)
+    builder.eliminate()
+    return builder.result()
 
 
 class _Builder:
@@ -80,13 +80,13 @@ class _Builder:
 
     def _line(self, k: int, one: Instruction, moving: set[int]) -> dict[int, int]:
         """The partial derivatives of a slot by those it is made of."""
-        found: dict[int, int] = {}
-        for place, source in enumerate(one.operands):
+        partials: dict[int, int] = {}
+        for position, source in enumerate(one.operands):
             if source in moving:
-                self._add(found, source, self._partial(k, one, place))
-        return found
+                self._add(partials, source, self._partial(k, one, position))
+        return partials
 
-    def _partial(self, k: int, one: Instruction, place: int) -> int:
+    def _partial(self, k: int, one: Instruction, position: int) -> int:
         """The derivative of a slot by one of its operands."""
         a, b = one.operands[0], one.operands[-1]
         number, make = self._number, self._make
@@ -94,24 +94,24 @@ class _Builder:
             case "add":
                 return number(ONE)
             case "sub":
-                return number(MINUS if place else ONE)
+                return number(MINUS if position else ONE)
             case "mul":
-                return a if place else b
+                return a if position else b
             case "div":
-                return make("neg", make("div", k, b)) if place else make("inv", b)
+                return make("neg", make("div", k, b)) if position else make("inv", b)
             case "pow":
-                if place:
+                if position:
                     return make("mul", k, make("log", a))
                 return make("mul", b, make("pow", a, make("sub", b, number(ONE))))
             case "atan2":
                 size = make("add", make("sq", a), make("sq", b))
-                return make("neg", make("div", a, size)) if place else make("div", b, size)
+                return make("neg", make("div", a, size)) if position else make("div", b, size)
             case "min" | "max":
                 low, high = (a, b) if one.operation == "min" else (b, a)
                 first = make("le", low, high)
-                return make("not", first) if place else first
+                return make("not", first) if position else first
             case "if_else_zero":
-                return make("if_else_zero", a, number(ONE)) if place else number(0.0)
+                return make("if_else_zero", a, number(ONE)) if position else number(0.0)
         return self._slope(k, one.operation, a)
 
     def _slope(self, k: int, operation: str, a: int) -> int:
@@ -159,8 +159,8 @@ class _Builder:
             "atanh": ("sub", one, square),
         }[operation]
         size = make(*below)
-        found = make("inv", size if operation in ("atan", "atanh") else make("sqrt", size))
-        return make("neg", found) if operation == "acos" else found
+        slope = make("inv", size if operation in ("atan", "atanh") else make("sqrt", size))
+        return make("neg", slope) if operation == "acos" else slope
 
     def _number(self, value: float) -> int:
         slot = self._slot(Instruction(CONSTANT, (), value))
@@ -177,14 +177,14 @@ class _Builder:
         return self._found[made]
 
     def _product(self, one: int, other: int) -> int:
-        for known, rest in ((one, other), (other, one)):
+        for known, factor in ((one, other), (other, one)):
             if self._numbers.get(known) == ONE:
-                return rest
+                return factor
             if self._numbers.get(known) == MINUS:
                 return (
-                    self._make("neg", rest)
-                    if rest not in self._numbers
-                    else self._number(-self._numbers[rest])
+                    self._make("neg", factor)
+                    if factor not in self._numbers
+                    else self._number(-self._numbers[factor])
                 )
         return self._make("mul", one, other)
 
@@ -220,11 +220,11 @@ class _Builder:
 
     def _put_in(self, k: int, line: Mapping[int, int], users: set[int]) -> None:
         for user in users:
-            own = self._line_of(user)
-            through = own.pop(k)
+            line_of_user = self._line_of(user)
+            through = line_of_user.pop(k)
             for source, value in line.items():
-                self._add(own, source, self._product(through, value))
-                if source in own:
+                self._add(line_of_user, source, self._product(through, value))
+                if source in line_of_user:
                     self._used_by[source].add(user)
         for source in line:
             self._used_by[source].discard(k)
@@ -264,15 +264,15 @@ def only_needed(tape: Tape) -> Tape:
         if k in needed and one.operation != ARGUMENT:
             needed.update(one.operands)
     kept = sorted(needed)
-    place = {k: i for i, k in enumerate(kept)}
+    index_of = {k: i for i, k in enumerate(kept)}
     return Tape(
         name=tape.name,
         arguments=tape.arguments,
-        results=tuple(Result(r.block, tuple(place[slot] for slot in r.slots)) for r in tape.results),
+        results=tuple(Result(r.block, tuple(index_of[slot] for slot in r.slots)) for r in tape.results),
         instructions=tuple(
             one
             if one.operation == ARGUMENT
-            else Instruction(one.operation, tuple(place[slot] for slot in one.operands), one.number)
+            else Instruction(one.operation, tuple(index_of[slot] for slot in one.operands), one.number)
             for one in (tape.instructions[k] for k in kept)
         ),
     )

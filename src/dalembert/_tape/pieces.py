@@ -118,9 +118,9 @@ class _SortedTape:
         used = {s for k, i in enumerate(tape.instructions) if self.moving[k] for s in self._operands(k)}
         used |= {slot for result in tape.results for slot in result.slots}
         kept = [k for k in sorted(used) if not self.moving[k] and tape.instructions[k].operation != CONSTANT]
-        self.kept = {k: first + place for place, k in enumerate(kept)}
+        self.kept = {k: first + index for index, k in enumerate(kept)}
         self.order = [k for k, moves in enumerate(self.moving) if moves and not self._is_argument(k)]
-        self.piece = {k: place // PIECE for place, k in enumerate(self.order)}
+        self.piece = {k: index // PIECE for index, k in enumerate(self.order)}
         self.handed, self.work = self._work_slots()
 
     def _is_argument(self, k: int) -> bool:
@@ -164,8 +164,8 @@ class _SortedTape:
         body = ["    (void)p; (void)c;"]
         for k in constant:
             body.append(f"    const REAL a{k} = {self._text(k, self._fixed_name)};")
-        for k, place in self.kept.items():
-            body.append(f"    c[{place}] = {self._fixed_name(k)};")
+        for k, index in self.kept.items():
+            body.append(f"    c[{index}] = {self._fixed_name(k)};")
         return "\n".join([f"PIECE {signature}", "{", *body, "}", ""])
 
     def function(self) -> str:
@@ -189,14 +189,14 @@ class _SortedTape:
                 body += [f"    {target} = a{k};" for target in targets.pop(k, [])]
             parts.append("\n".join([f"PIECE {self.name}_{number}({arguments})", "{", *body, "}", ""]))
             calls.append(f"    {self.name}_{number}({passed});")
-        rest = [
+        statements = [
             f"    {target} = {self._moving_name(slot, -1)};"
             for slot, places in targets.items()
             for target in places
         ]
         named = f"const void *model, {given}const void *c, double *out, double *health, void *work"
         head = f"EXPORT(void) {self.name}({named})"
-        return "\n".join([*parts, head, "{", f"    (void)model;{unused[3:]}", *calls, *rest, "}", ""])
+        return "\n".join([*parts, head, "{", f"    (void)model;{unused[3:]}", *calls, *statements, "}", ""])
 
     def _fixed_name(self, slot: int) -> str:
         return self._leaf(slot) or f"a{slot}"

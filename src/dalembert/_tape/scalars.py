@@ -86,11 +86,11 @@ class ScalarTape:
         below = [slot for slot, exponent in value.factors for _ in range(-exponent)]
         if value.number != 1.0 or not above:
             above.insert(0, self._slot(Instruction(CONSTANT, (), value.number)))
-        found = self._product(above)
-        return self._slot(Instruction("div", (found, self._product(below)))) if below else found
+        slot = self._product(above)
+        return self._slot(Instruction("div", (slot, self._product(below)))) if below else slot
 
     def _product(self, slots: list[int]) -> int:
-        found = slots[0]
+        product = slots[0]
         for slot in slots[1:]:
-            found = self._slot(Instruction("mul", (found, slot)))
-        return found
+            product = self._slot(Instruction("mul", (product, slot)))
+        return product

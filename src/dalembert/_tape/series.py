@@ -102,17 +102,17 @@ def series_of(tape: Tape) -> Series:
     rates, speeds, fixed = list[int](), list[int](), list[int]()
     for slot in tape.results[0].slots:
         form = made.forms.value(slot)
-        rate = speed = place = PLACED
+        rate = speed = index = PLACED
         if not form or (len(form) == 1 and form[0][0] == UNIT):
-            place = made.forms.scalars.place(form[0][1] if form else Scalar(0.0))
+            index = made.forms.scalars.place(form[0][1] if form else Scalar(0.0))
         else:
             rate = made.series(form)
-            own = made.nodes[rate]
-            if own.kind == STATE:
-                rate, speed = PLACED, own.index
+            node = made.nodes[rate]
+            if node.kind == STATE:
+                rate, speed = PLACED, node.index
         rates.append(rate)
         speeds.append(speed)
-        fixed.append(place)
+        fixed.append(index)
     return Series(
         nodes=tuple(made.nodes),
         pairs=tuple(made.pairs),
@@ -154,12 +154,12 @@ class _Builder:
         operands, scalars, offset = list[int](), list[int](), PLACED
         form = form or ((UNIT, Scalar(0.0)),)
         for monomial, scalar in form:
-            place = self.forms.scalars.place(scalar)
+            index = self.forms.scalars.place(scalar)
             if monomial == UNIT:
-                offset = place
+                offset = index
             else:
                 operands.append(self._monomial(monomial))
-                scalars.append(place)
+                scalars.append(index)
         return self._node(Node(kind=SUM, operands=tuple(operands), scalars=tuple(scalars), offset=offset))
 
     def _node(self, made: Node) -> int:
@@ -208,8 +208,8 @@ class _Builder:
         positive = _is_product(first) and _is_product(second)
         if both and positive and all(e.is_integer() for _, e in both):
             square = times(both, both)
-            rest = times(monomial, tuple((a, -e) for a, e in square))
-            return self._product(square, rest) if rest else self._square(both)
+            cofactor = times(monomial, tuple((a, -e) for a, e in square))
+            return self._product(square, cofactor) if cofactor else self._square(both)
         if first and second and positive:
             return self._product(first, second)
         return self._product(monomial[:1], monomial[1:])
@@ -236,8 +236,8 @@ class _Builder:
             if exponent == 2 * half:
                 return self._square(((atom, half),))
             return self._product(((atom, exponent - 1),), ((atom, 1.0),))
-        base, place = self._atom(atom), self.forms.scalars.place(Scalar(exponent))
-        made = self._node(Node(kind=POWER, operands=(base,), scalars=(place,)))
+        base, index = self._atom(atom), self.forms.scalars.place(Scalar(exponent))
+        made = self._node(Node(kind=POWER, operands=(base,), scalars=(index,)))
         if self.nodes[made].first == PLACED:
             self.nodes[made] = replace(self.nodes[made], first=len(self.powers))
             self.powers.append((base, made))
@@ -263,8 +263,8 @@ class _Builder:
         return self._of_atom[number]
 
     def _new_atom(self, number: int) -> int:
-        own = self.forms.atoms[number]
-        match own:
+        factor = self.forms.atoms[number]
+        match factor:
             case Atom(kind="state", index=index):
                 return self._node(Node(kind=STATE, index=index))
             case Atom(kind="time"):
@@ -286,7 +286,7 @@ class _Builder:
                 return self._node(Node(kind=CONSTANT, function=function, operands=operands))
             case Atom(kind=function, arguments=(u,)):
                 return self._function(number, function, u)
-        raise TypeError(own)
+        raise TypeError(factor)
 
     def _function(self, number: int, function: str, u: Form) -> int:
         """The integral of a derivative, which may hold the function itself."""
@@ -294,17 +294,17 @@ class _Builder:
         slope = self._slope(u)
         made = self._node(Node(kind=INTEGRAL, function=function, operands=(self.series(u), slope)))
         self._of_atom[number] = made
-        own, square = single(number), forms.power(u, 2.0)
+        form, square = single(number), forms.power(u, 2.0)
         partner = {"sin": "cos", "cos": "sin", "sinh": "cosh", "cosh": "sinh"}.get(function)
         if partner is not None:
             g = single(forms.atom(Atom(partner, arguments=(u,))))
             g = scale(g, MINUS) if function == "cos" else g
         else:
             g = {
-                "exp": lambda: own,
+                "exp": lambda: form,
                 "log": lambda: forms.power(u, -1.0),
-                "tan": lambda: forms.sum(one, forms.power(own, 2.0)),
-                "tanh": lambda: forms.sum(one, scale(forms.power(own, 2.0), MINUS)),
+                "tan": lambda: forms.sum(one, forms.power(form, 2.0)),
+                "tanh": lambda: forms.sum(one, scale(forms.power(form, 2.0), MINUS)),
                 "asin": lambda: forms.power(forms.sum(one, scale(square, MINUS)), -0.5),
                 "acos": lambda: scale(forms.power(forms.sum(one, scale(square, MINUS)), -0.5), MINUS),
                 "atan": lambda: forms.power(forms.sum(one, square), -1.0),
@@ -329,6 +329,6 @@ class _Builder:
         if self.nodes[made].first == PLACED:
             self.nodes[made] = replace(self.nodes[made], first=len(self.pairs))
             self.pairs.append((slope, PLACED))
-            place = len(self.pairs) - 1
-            self.pairs[place] = (slope, self.series(g))
+            index = len(self.pairs) - 1
+            self.pairs[index] = (slope, self.series(g))
         return made

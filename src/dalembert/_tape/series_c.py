@@ -46,22 +46,22 @@ def in_lanes(count: int) -> int:
     return -(-count // LANES) * LANES
 
 
-def room_of(own: Series, order: int) -> int:
+def room_of(series: Series, order: int) -> int:
     """Numbers that an expansion works on."""
-    lanes = 2 * in_lanes(len(own.pairs)) + in_lanes(len(own.squares)) + 2 * in_lanes(len(own.powers))
-    return 4 * len(own.nodes) + (order + 1) * len(own.rates) + (order + 1) * lanes
+    lanes = 2 * in_lanes(len(series.pairs)) + in_lanes(len(series.squares)) + 2 * in_lanes(len(series.powers))
+    return 4 * len(series.nodes) + (order + 1) * len(series.rates) + (order + 1) * lanes
 
 
-def series_program(own: Series, order: int, sums: str) -> Program:
+def series_program(series: Series, order: int, sums: str) -> Program:
     """The C function `series` for the coefficients of orders 0 to `order`; `sums`: lanes.h and series.h."""
-    made = _Statements(own)
-    size, nodes = len(own.rates), len(own.nodes)
-    pairs, squares, powers = (in_lanes(len(lanes)) for lanes in (own.pairs, own.squares, own.powers))
+    made = _Statements(series)
+    size, nodes = len(series.rates), len(series.nodes)
+    pairs, squares, powers = (in_lanes(len(lanes)) for lanes in (series.pairs, series.squares, series.powers))
     source = f"""\
 {HEAD}
 {VECTORS}
 {sums}
-{_preparation(own)}
+{_preparation(series)}
 PIECE first_order(double t, const REAL *y, REAL *next, const REAL *c, REAL *z, REAL *r, REAL *g)
 {{
     (void)t; (void)y; (void)c; (void)z; (void)r; (void)g;
@@ -107,15 +107,15 @@ EXPORT(int) size(void)
     return (int)sizeof(REAL);
 }}
 """
-    count = len(own.scalars.results[0].slots)
+    count = len(series.scalars.results[0].slots)
     return Program(
-        source=source, constants=count, work=room_of(own, order), instructions=own.length, level="-O3"
+        source=source, constants=count, work=room_of(series, order), instructions=series.length, level="-O3"
     )
 
 
-def _preparation(own: Series) -> str:
+def _preparation(series: Series) -> str:
     """The scalars, from the parameters."""
-    tape, texts = own.scalars, dict[int, str]()
+    tape, texts = series.scalars, dict[int, str]()
     lines = [
         "EXPORT(void) prepare(const double *p, void *constants)",
         "{",
@@ -131,7 +131,7 @@ def _preparation(own: Series) -> str:
             text = FORMS[instruction.operation].text.format(*(texts[slot] for slot in instruction.operands))
             lines.append(f"    const REAL a{k} = {text};")
             texts[k] = f"a{k}"
-    lines += [f"    c[{place}] = {texts[slot]};" for place, slot in enumerate(tape.results[0].slots)]
+    lines += [f"    c[{index}] = {texts[slot]};" for index, slot in enumerate(tape.results[0].slots)]
     return "\n".join([*lines, "}", ""])
 
 
@@ -147,13 +147,13 @@ def _lanes(name: str, nodes: Sequence[int]) -> list[str]:
 class _Statements:
     """The nodes as statements, for order 0 and for the later ones."""
 
-    def __init__(self, own: Series) -> None:
-        self._own = own
-        tape = own.scalars
+    def __init__(self, series: Series) -> None:
+        self._own = series
+        tape = series.scalars
         kinds = [tape.instructions[slot] for slot in tape.results[0].slots]
         self._units = {
-            place: one.number
-            for place, one in enumerate(kinds)
+            index: one.number
+            for index, one in enumerate(kinds)
             if one.operation == CONSTANT and abs(one.number) == 1.0
         }
 
@@ -169,14 +169,14 @@ class _Statements:
         return "\n".join(f"    {line}" for line in [*lines, *self._rates(first=True)])
 
     def next(self) -> str:
-        own = self._own
-        lines = [f"const REAL n{i} = {self._coefficient(i, node)};" for i, node in enumerate(own.nodes)]
+        series = self._own
+        lines = [f"const REAL n{i} = {self._coefficient(i, node)};" for i, node in enumerate(series.nodes)]
         lines += self._rates(first=False)
-        lines += _lanes("a", [x for x, _ in own.pairs])
-        lines += _lanes("b", [x for _, x in own.pairs])
-        lines += _lanes("q", own.squares)
-        lines += _lanes("x", [x for x, _ in own.powers])
-        lines += _lanes("x_power", [z for _, z in own.powers])
+        lines += _lanes("a", [x for x, _ in series.pairs])
+        lines += _lanes("b", [x for _, x in series.pairs])
+        lines += _lanes("q", series.squares)
+        lines += _lanes("x", [x for x, _ in series.powers])
+        lines += _lanes("x_power", [z for _, z in series.powers])
         return "\n".join(f"    {line}" for line in lines)
 
     def _rates(self, *, first: bool) -> list[str]:
@@ -194,10 +194,10 @@ class _Statements:
     def _sum(self, node: Node, *, first: bool) -> str:
         """Factors of 1 and −1 are not written: multiplying by them rounds nothing."""
         text = f"c[{node.offset}]" if first and node.offset != PLACED else ""
-        for place, x in zip(node.scalars, node.operands, strict=True):
-            unit = self._units.get(place)
+        for index, x in zip(node.scalars, node.operands, strict=True):
+            unit = self._units.get(index)
             if unit is None:
-                text += f" + c[{place}]*n{x}" if text else f"c[{place}]*n{x}"
+                text += f" + c[{index}]*n{x}" if text else f"c[{index}]*n{x}"
             elif text:
                 text += f" {'+' if unit > 0 else '-'} n{x}"
             else:
@@ -259,8 +259,8 @@ class _Statements:
 
     def _coefficient(self, i: int, node: Node) -> str:
         """Order k."""
-        own, first = node.operands, node.first
-        o = [f"n{x}" for x in own]
+        operands, first = node.operands, node.first
+        o = [f"n{x}" for x in operands]
         match node.kind:
             case "state":
                 return f"row[{node.index}]"
@@ -271,7 +271,7 @@ class _Statements:
             case "derivative":
                 return f"k*{o[0]}"
             case "product":
-                return f"sum[{first}] + {o[0]}*z[{own[1]}] + z[{own[0]}]*{o[1]}"
+                return f"sum[{first}] + {o[0]}*z[{operands[1]}] + z[{operands[0]}]*{o[1]}"
             case "square":
                 return f"square[{first}] + g[{i}]*{o[0]}"
             case "quotient":
@@ -286,5 +286,5 @@ class _Statements:
             case "constant":
                 return "0"
             case "selection":
-                return f"z[{own[0]}] != 0 ? {o[1]} : 0"
+                return f"z[{operands[0]}] != 0 ? {o[1]} : 0"
         return f"sum[{first}]*over + {o[0]}*z[{self._own.pairs[first][1]}]"

@@ -45,30 +45,30 @@ class TextsAlike:
         key = parse, "".join(pieces)
         known = self._known.get(key)
         if known is None or known.tokens > most:
-            found = tokens(text, most)
+            sequence = tokens(text, most)
             try:
-                tree = parse(_with_names(found, text))
+                tree = parse(_with_names(sequence, text))
             except TextFault:  # told with the numbers as they stand
-                return TreeOfText(parse(found), {}, len(found))
-            known = self._known[key] = TreeOfText(tree, {}, len(found))
+                return TreeOfText(parse(sequence), {}, len(sequence))
+            known = self._known[key] = TreeOfText(tree, {}, len(sequence))
         numbers = (int(one) for group in _INDEX.findall(text) for one in group.split(","))
         return replace(known, numbers={f"#{i}": number for i, number in enumerate(numbers)})
 
 
 def read_literally(text: str, most: int, parse: Parse) -> TreeOfText:
     """The tree of a text with its numbers as they are."""
-    found = tokens(text, most)
-    return TreeOfText(parse(found), {}, len(found))
+    sequence = tokens(text, most)
+    return TreeOfText(parse(sequence), {}, len(sequence))
 
 
-def _with_names(found: list[Token], text: str) -> list[Token]:
+def _with_names(tokens: list[Token], text: str) -> list[Token]:
     """Tokens with names in place of the numbers of members."""
     inside = [match.span(1) for match in _INDEX.finditer(text)]
     made, at, count = [], 0, 0
-    for token in found:
+    for token in tokens:
         while at < len(inside) and token.start >= inside[at][1]:
             at += 1
-        own = at < len(inside) and inside[at][0] <= token.start and token.kind == "number"
-        made.append(Token("name", f"#{count}", token.start, token.end) if own else token)
-        count += own
+        is_number = at < len(inside) and inside[at][0] <= token.start and token.kind == "number"
+        made.append(Token("name", f"#{count}", token.start, token.end) if is_number else token)
+        count += is_number
     return made

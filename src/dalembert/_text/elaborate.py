@@ -65,10 +65,9 @@ from dalembert._text.printer import print_tree
 from dalembert._text.rotations import MOST, angular_velocity, need_rotation, omega_of_turns
 from dalembert._text.slips import of_call
 from dalembert._text.syntax_faults import NAME_FIRST, too_large, too_many
-from dalembert._text.tensors import NamedRotation, Quaternion, Tensor, Turn, Value
+from dalembert._text.tensors import NamedRotation, Quaternion, Tensor, TextSpan, Turn, Value
 from dalembert._text.tree_facts import Facts, Sizes, facts_of, names_something_of
 
-Place = tuple[int, int]
 Bound = Mapping[str, int | Value]  # what indices and the arguments of a function stand for
 ANGULAR = ("omega", "omega_fixed")
 DELAY = "delay"
@@ -137,22 +136,22 @@ class Elaborator:
 
     def scalar(self, tree: WrittenNode, indices: Mapping[str, int] = NOTHING) -> Node:
         """The plain tree of a single quantity."""
-        found = self.value(tree, indices)
-        if isinstance(found, Tensor):
-            raise tensors.not_a_number(found, tree.span or (0, 1))
-        return found
+        node = self.value(tree, indices)
+        if isinstance(node, Tensor):
+            raise tensors.not_a_number(node, tree.span or (0, 1))
+        return node
 
     def value(self, tree: WrittenNode, indices: Mapping[str, int] = NOTHING) -> Value:
         """The plain tree, or the plain trees of all components."""
         if is_plain(tree) and not indices and not self.scope.shapes:
             return tree
-        found = self._run(tree, _Context(indices, self._facts_of(tree, frozenset(indices))))
-        entries = found.entries if isinstance(found, Tensor) else (found,)
+        node = self._run(tree, _Context(indices, self._facts_of(tree, frozenset(indices))))
+        entries = node.entries if isinstance(node, Tensor) else (node,)
         self._nodes_left -= sum(map(self._sizes.of, entries))
         self._sizes = Sizes()
         if self._nodes_left < 0:
             raise too_large(tree.span or (0, 1))
-        return found
+        return node
 
     def _facts_of(self, tree: WrittenNode, indices: frozenset[str]) -> Mapping[int, Facts]:
         """What is known of a tree, which is asked for once for all members of a family."""
@@ -175,8 +174,8 @@ class Elaborator:
     ) -> tuple[dict[str, int], ...]:
         """The indices of all members of a family, in order; those given stay."""
         names = {name: value for name, value in indices.items()}
-        found = self._tuples(ranges, _Context(names, {}), 1, ranges[0].span or (0, 1))
-        return tuple({**names, **dict(zip((r.index for r in ranges), one, strict=True))} for one in found)
+        tuples = self._tuples(ranges, _Context(names, {}), 1, ranges[0].span or (0, 1))
+        return tuple({**names, **dict(zip((r.index for r in ranges), one, strict=True))} for one in tuples)
 
     # -- the walk --------------------------------------------------------------------------------
 
@@ -190,9 +189,9 @@ class Elaborator:
             if self._steps_left < 0:
                 raise too_large(context.call or node.span or (0, 1))
             if count < 0:
-                found = self._read(node, context, known, stack)
-                if found is not None:
-                    values.append(found)
+                value = self._read(node, context, known, stack)
+                if value is not None:
+                    values.append(value)
                 continue
             first = len(values) - count
             below = tuple(values[first:])
@@ -243,82 +242,82 @@ class Elaborator:
 
     def _value_of(self, node: WrittenNode, below: tuple[Value, ...], context: _Context) -> Value | _Task:
         """The value of a node over those of its parts."""
-        place = context.call or node.span or (0, 1)
+        span = context.call or node.span or (0, 1)
         match node:
             case Reduction(kind=kind):
-                return self._reduce(kind, below, place)
+                return self._reduce(kind, below, span)
             case Array():
-                return tensors.array(below, place)
+                return tensors.array(below, span)
             case Subscript(indices=indices):
-                return self._member(below[0], tuple(self._whole_number(i, context) for i in indices), place)
+                return self._member(below[0], tuple(self._whole_number(i, context) for i in indices), span)
             case Member(name=axis):
                 if isinstance(below[0], Name) and self._is_part(below[0].name):
-                    return self._of_part(below[0].name, axis, place)
-                self._need_known(below[0], place)
-                return tensors.component(below[0], axis, place)
+                    return self._of_part(below[0].name, axis, span)
+                self._need_known(below[0], span)
+                return tensors.component(below[0], axis, span)
             case Derivative(order=order):
-                return _rate(below[0], order, place)
+                return _rate(below[0], order, span)
             case Apply():
-                return self._apply(node, below, place)
+                return self._apply(node, below, span)
         pattern = pattern_of(node)
         if pattern is None:
             raise TypeError(node)
         if context.call is not None:
             pattern = replace(pattern, span=context.call)
         if not tensors.are_numbers(below):
-            return tensors.operation(pattern, below, place)
+            return tensors.operation(pattern, below, span)
         made = with_operands(pattern, below)
         if context.facts[id(node)].bound and all(map(is_constant, below)):
-            return fold_indices(made, place)
+            return fold_indices(made, span)
         return made
 
     # -- names -----------------------------------------------------------------------------------
 
     def _leaf(self, node: Number | Name | Rate, context: _Context) -> Value:
-        place = context.call or node.span or (0, 1)
+        span = context.call or node.span or (0, 1)
         if isinstance(node, Number):
-            return Number(node.value, place)
+            return Number(node.value, span)
         stands_for = context.bound.get(node.name)
         if isinstance(stands_for, int):
             if isinstance(node, Rate):
-                raise TextFault("index", f"the index `{node.name}` has no rate", place, "delete the '")
-            return Number(stands_for, place)
+                raise TextFault("index", f"the index `{node.name}` has no rate", span, "delete the '")
+            return Number(stands_for, span)
         if stands_for is None:
-            stands_for = self._meaning_of(node.name, place)
-        return _rate(stands_for, node.order, place) if isinstance(node, Rate) else stands_for
+            stands_for = self._meaning_of(node.name, span)
+        return _rate(stands_for, node.order, span) if isinstance(node, Rate) else stands_for
 
-    def _meaning_of(self, name: str, place: Place) -> Value:
+    def _meaning_of(self, name: str, span: TextSpan) -> Value:
         """What a name of the model means: a single quantity, or a vector of its components."""
-        own = self.scope.shapes.get(name)
-        if own is None or own.indices:
-            return Name(name, place)
-        return tensors.named_tensor(name, own.shape, place)
+        components = self.scope.shapes.get(name)
+        if components is None or components.indices:
+            return Name(name, span)
+        return tensors.named_tensor(name, components.shape, span)
 
-    def _member(self, base: Value, indices: tuple[int, ...], place: Place) -> Value:
+    def _member(self, base: Value, indices: tuple[int, ...], span: TextSpan) -> Value:
         """A member of a family, or a component, or a component of a member."""
         if isinstance(base, Tensor):
-            return tensors.entry(base, indices, place)
+            return tensors.entry(base, indices, span)
         if not isinstance(base, Name):
             hint = "an index follows a name, as in x[3]; a product is written with *"
-            raise TextFault("syntax", "only a name, a vector or a matrix has an index", place, hint)
-        own = self.scope.shapes.get(base.name)
-        if own is None:
-            return Name(member_name(base.name, indices), place)
-        if len(indices) < own.indices:
-            message = f"`{base.name}` has {own.indices} indices, but {len(indices)} is given"
-            raise TextFault("index", message, place, "give all of them, separated by commas")
-        member = tensors.named_tensor(member_name(base.name, indices[: own.indices]), own.shape, place)
-        rest = indices[own.indices :]
-        return tensors.entry(member, rest, place) if rest else member
+            raise TextFault("syntax", "only a name, a vector or a matrix has an index", span, hint)
+        components = self.scope.shapes.get(base.name)
+        if components is None:
+            return Name(member_name(base.name, indices), span)
+        if len(indices) < components.indices:
+            message = f"`{base.name}` has {components.indices} indices, but {len(indices)} is given"
+            raise TextFault("index", message, span, "give all of them, separated by commas")
+        first, trailing = indices[: components.indices], indices[components.indices :]
+        member = tensors.named_tensor(member_name(base.name, first), components.shape, span)
+        return tensors.entry(member, trailing, span) if trailing else member
 
     def _is_part(self, name: str) -> bool:
         return self.scope.plain or name.partition("[")[0] in self.scope.parts
 
-    def _of_part(self, part: str, word: str, place: Place) -> Value:
+    def _of_part(self, part: str, word: str, span: TextSpan) -> Value:
         """What belongs to a part and has the name of an axis: wagon.x[3] of wagon[3] and x."""
         base, bracket, index = part.partition("[")
-        own = self._meaning_of(f"{base}.{word}", place)
-        return self._member(own, tuple(map(int, index[:-1].split(","))), place) if bracket else own
+        value = self._meaning_of(f"{base}.{word}", span)
+        return self._member(value, tuple(map(int, index[:-1].split(","))), span) if bracket else value
 
     def _whole_number(self, node: WrittenNode, context: _Context) -> int:
         return whole(node, lambda name: self._lookup(name, context), context.call or node.span or (0, 1))
@@ -350,113 +349,113 @@ class Elaborator:
 
     def _terms(self, node: Reduction, context: _Context) -> list[_Context]:
         """The contexts of the terms of a sum."""
-        place = context.call or node.span or (0, 1)
+        span = context.call or node.span or (0, 1)
         size = context.facts[id(node.body)].size
-        found = self._tuples(node.ranges, context, size, place)
+        tuples = self._tuples(node.ranges, context, size, span)
         names = [r.index for r in node.ranges]
         return [
             _Context({**context.bound, **dict(zip(names, one, strict=True))}, context.facts, context.call)
-            for one in found
+            for one in tuples
         ]
 
     def _tuples(
-        self, ranges: tuple[Range, ...], context: _Context, size: int, place: Place
+        self, ranges: tuple[Range, ...], context: _Context, size: int, span: TextSpan
     ) -> list[tuple[int, ...]]:
         """The values of the indices of some ranges, in order; counted before they are made."""
-        found: list[tuple[int, ...]] = [()]
+        tuples: list[tuple[int, ...]] = [()]
         names: list[str] = []
         for number, one in enumerate(ranges):
-            self._refuse_taken_index(one, {*context.bound, *names}, place)
+            self._refuse_taken_index(one, {*context.bound, *names}, span)
             cost = size if number == len(ranges) - 1 else 1
             longer: list[tuple[int, ...]] = []
-            for first, last, many in self._ends(one, names, found, context):
+            for first, last, many in self._ends(one, names, tuples, context):
                 count = len(longer) + len(many) * max(0, last - first + 1)
                 if count * cost > min(self._nodes_left, self._steps_left):
-                    raise too_many(count, one, place)
+                    raise too_many(count, one, span)
                 longer.extend((*values, value) for values in many for value in range(first, last + 1))
-            self._steps_left -= 4 * len(found)  # each asks for two ends
-            found = longer
+            self._steps_left -= 4 * len(tuples)  # each asks for two ends
+            tuples = longer
             names.append(one.index)
-        return found
+        return tuples
 
     def _ends(
-        self, one: Range, names: list[str], found: list[tuple[int, ...]], context: _Context
+        self, one: Range, names: list[str], tuples: list[tuple[int, ...]], context: _Context
     ) -> Iterator[tuple[int, int, list[tuple[int, ...]]]]:
         """First and last value of an index, and the values of the indices before it for which they hold."""
-        if found and not any(names_something_of(end, names) for end in (one.first, one.last)):
-            yield self._whole_number(one.first, context), self._whole_number(one.last, context), found
+        if tuples and not any(names_something_of(end, names) for end in (one.first, one.last)):
+            yield self._whole_number(one.first, context), self._whole_number(one.last, context), tuples
             return
-        for values in found:
+        for values in tuples:
             bound = {**context.bound, **dict(zip(names, values, strict=True))}
             inner = _Context(bound, context.facts, context.call)
             yield self._whole_number(one.first, inner), self._whole_number(one.last, inner), [values]
 
-    def _refuse_taken_index(self, one: Range, bound: Collection[str], place: Place) -> None:
+    def _refuse_taken_index(self, one: Range, bound: Collection[str], span: TextSpan) -> None:
         """An index has a name of its own."""
         if one.index in bound or one.index in self.scope.names or one.index in ("t", "pi"):
             taken = "an index already" if one.index in bound else "a name of the model already"
             message = f"`{one.index}` is {taken}"
-            raise TextFault("index", message, one.span or place, "give the index another letter")
+            raise TextFault("index", message, one.span or span, "give the index another letter")
 
-    def _reduce(self, kind: str, terms: tuple[Value, ...], place: Place) -> Value:
+    def _reduce(self, kind: str, terms: tuple[Value, ...], span: TextSpan) -> Value:
         if not terms:
             if kind in ("max", "min"):
                 message = f"`{kind}` over an empty range has no value"
-                raise TextFault("index", message, place, "the first index must not be above the last")
-            return Number(0 if kind == "sum" else 1, place)
+                raise TextFault("index", message, span, "the first index must not be above the last")
+            return Number(0 if kind == "sum" else 1, span)
         if len(terms) == 1:
             return terms[0]
         if kind in ("sum", "prod"):
-            pattern = Sum((), place) if kind == "sum" else Product((), place)
+            pattern = Sum((), span) if kind == "sum" else Product((), span)
             if not tensors.are_numbers(terms):
-                return tensors.operation(pattern, terms, place)
+                return tensors.operation(pattern, terms, span)
             flat = (children(one) if type(one) is type(pattern) else (one,) for one in terms)
             return with_operands(pattern, tuple(chain.from_iterable(flat)))
         if not tensors.are_numbers(terms):
-            raise tensors.not_a_number(next(t for t in terms if isinstance(t, Tensor)), place)
+            raise tensors.not_a_number(next(t for t in terms if isinstance(t, Tensor)), span)
         left: tuple[Node, ...] = terms
         while len(left) > 1:  # in pairs, so that the cases of the calculus stay few
             pairs = zip(left[::2], left[1::2], strict=False)
-            left = (*(Call(kind, pair, place) for pair in pairs), *left[len(left) // 2 * 2 :])
+            left = (*(Call(kind, pair, span) for pair in pairs), *left[len(left) // 2 * 2 :])
         return left[0]
 
     # -- functions -------------------------------------------------------------------------------
 
-    def _apply(self, node: Apply, arguments: tuple[Value, ...], place: Place) -> Value | _Task:
-        own = self.scope.functions.get(node.name)
-        if own is None:
+    def _apply(self, node: Apply, arguments: tuple[Value, ...], span: TextSpan) -> Value | _Task:
+        function = self.scope.functions.get(node.name)
+        if function is None:
             if node.name in self.scope.tables:
-                return self._looked_up(node.name, arguments, place)
+                return self._looked_up(node.name, arguments, span)
             if node.name == DELAY:
-                return self._delay(arguments, place)
+                return self._delay(arguments, span)
             if node.name in ANGULAR:
-                return self._angular_velocity(node.name, arguments, place)
+                return self._angular_velocity(node.name, arguments, span)
             if node.name in functions.FUNCTIONS:
-                return functions.apply(node.name, arguments, place)
+                return functions.apply(node.name, arguments, span)
             if node.name in SIGNALS:
-                return self._signal(node.name, arguments, place)
-            raise self._unknown_function(node, place)
-        if len(arguments) != len(own.parameters):
-            hint = f"write {node.name}({', '.join(own.parameters)})"
-            raise wrong_count(node.name, str(len(own.parameters)), len(arguments), place, hint)
+                return self._signal(node.name, arguments, span)
+            raise self._unknown_function(node, span)
+        if len(arguments) != len(function.parameters):
+            hint = f"write {node.name}({', '.join(function.parameters)})"
+            raise wrong_count(node.name, str(len(function.parameters)), len(arguments), span, hint)
         if node.name not in self._functions:
-            self._functions[node.name] = facts_of(own.body, frozenset(own.parameters), None)
-        bound = dict(zip(own.parameters, arguments, strict=True))
-        return own.body, _Context(bound, self._functions[node.name], place), -1, None
+            self._functions[node.name] = facts_of(function.body, frozenset(function.parameters), None)
+        bound = dict(zip(function.parameters, arguments, strict=True))
+        return function.body, _Context(bound, self._functions[node.name], span), -1, None
 
-    def _signal(self, name: str, arguments: tuple[Value, ...], place: Place) -> Node:
+    def _signal(self, name: str, arguments: tuple[Value, ...], span: TextSpan) -> Node:
         if not tensors.are_numbers(arguments):
-            raise tensors.not_a_number(next(a for a in arguments if isinstance(a, Tensor)), place)
-        made = function_of(name, arguments, place)
+            raise tensors.not_a_number(next(a for a in arguments if isinstance(a, Tensor)), span)
+        made = function_of(name, arguments, span)
         if not is_plain(made):
             raise TypeError(made)
         return made
 
-    def _angular_velocity(self, name: str, arguments: tuple[Value, ...], place: Place) -> Value:
+    def _angular_velocity(self, name: str, arguments: tuple[Value, ...], span: TextSpan) -> Value:
         """omega(R): the rates of R are those of its components, which are definitions."""
         if len(arguments) != 1:
-            raise wrong_count(name, "1", len(arguments), place, f"write {name}(R)")
-        rotation = need_rotation(name, arguments[0], place)
+            raise wrong_count(name, "1", len(arguments), span, f"write {name}(R)")
+        rotation = need_rotation(name, arguments[0], span)
         fixed = name == "omega_fixed"
         turns = self._turns(rotation)
         if not turns or any(isinstance(turn, Quaternion) for turn in turns):
@@ -464,75 +463,75 @@ class Elaborator:
         elif rotation.name:
             self.asked.setdefault(rotation.name, Tensor(rotation.shape, (), rotation.name))
         if turns:
-            return omega_of_turns(turns, lambda angle: self._rate_of(angle, place), place, fixed=fixed)
+            return omega_of_turns(turns, lambda angle: self._rate_of(angle, span), span, fixed=fixed)
         if not all(isinstance(one, Name | Number) for one in rotation.entries):
             text = ";".join(map(print_tree, rotation.entries))
-            own = self._texts.setdefault(text, self._free_name("rotation"))
-            self.rotations.setdefault(own, rotation)
-            names = tensors.named_tensor(own, rotation.shape, place).entries
+            rotation_name = self._texts.setdefault(text, self._free_name("rotation"))
+            self.rotations.setdefault(rotation_name, rotation)
+            names = tensors.named_tensor(rotation_name, rotation.shape, span).entries
             pairs = zip(rotation.entries, names, strict=True)
             kept = tuple(one if isinstance(one, Name | Number) else made for one, made in pairs)
             rotation = Tensor(rotation.shape, kept)
-        return angular_velocity(rotation, place, fixed=fixed)
+        return angular_velocity(rotation, span, fixed=fixed)
 
-    def _delay(self, arguments: tuple[Value, ...], place: Place) -> Value:
+    def _delay(self, arguments: tuple[Value, ...], span: TextSpan) -> Value:
         """delay(x, tau), under a name of its own; of a vector component by component."""
         if len(arguments) != 2:
-            raise wrong_count(DELAY, "2", len(arguments), place, "write delay(x, tau)")
+            raise wrong_count(DELAY, "2", len(arguments), span, "write delay(x, tau)")
         what, by = arguments
         if isinstance(by, Tensor):
-            raise tensors.not_a_number(by, place)
+            raise tensors.not_a_number(by, span)
         if isinstance(what, Tensor):
-            return Tensor(what.shape, tuple(self._delayed_name(one, by, place) for one in what.entries))
-        return self._delayed_name(what, by, place)
+            return Tensor(what.shape, tuple(self._delayed_name(one, by, span) for one in what.entries))
+        return self._delayed_name(what, by, span)
 
-    def _delayed_name(self, what: Node, by: Node, place: Place) -> Name:
+    def _delayed_name(self, what: Node, by: Node, span: TextSpan) -> Name:
         if not isinstance(what, Name | Rate) or what.name in CONSTANTS or what.name in self.delays:
             message = "`delay` takes the name of a coordinate or a state, or the velocity of a coordinate"
             hint = "delay the names in an expression: sin(delay(x, tau)) in place of delay(sin(x), tau)"
-            raise TextFault("delay", message, place, hint)
+            raise TextFault("delay", message, span, hint)
         order = what.order if isinstance(what, Rate) else 0
         typed = what.name + "'" * order
         name = f"{DELAY}({typed}, {print_tree(by)})"
         self.delays.setdefault(name, DelayedName(of=what.name, order=order, by=by))
-        return Name(name, place)
+        return Name(name, span)
 
     def _turns(self, rotation: Tensor) -> tuple[Turn | Quaternion, ...]:
         """The turns that a rotation is the product of, definitions looked up; none where it is not known."""
-        found: list[Turn | Quaternion] = []
+        turns: list[Turn | Quaternion] = []
         left = list(reversed(rotation.turns))
         while left:
             turn = left.pop()
             if not isinstance(turn, NamedRotation):
-                found.append(turn)
+                turns.append(turn)
                 continue
             tree = self.scope.trees.get(turn.name)
             if tree is None or self._nested >= NESTED:
                 return ()
             self._nested += 1
             try:
-                own = self._run(tree, _Context({}, facts_of(tree, frozenset(), self.scope.shapes)))
+                value = self._run(tree, _Context({}, facts_of(tree, frozenset(), self.scope.shapes)))
             finally:
                 self._nested -= 1
-            if not isinstance(own, Tensor) or not own.turns:
+            if not isinstance(value, Tensor) or not value.turns:
                 return ()
-            left.extend(reversed(own.turns))
-            if len(left) + len(found) > MOST:
+            left.extend(reversed(value.turns))
+            if len(left) + len(turns) > MOST:
                 return ()
-        return tuple(found)
+        return tuple(turns)
 
-    def _rate_of(self, angle: Node, place: Place) -> Node:
+    def _rate_of(self, angle: Node, span: TextSpan) -> Node:
         """The rate of an angle: of a name its own, of anything else that of a definition that is given it."""
         match angle:
             case Number():
-                return Number(0, place)
+                return Number(0, span)
             case Negative(operand=inner):
-                return Negative(self._rate_of(inner, place), place)
+                return Negative(self._rate_of(inner, span), span)
             case Name(name=name):
-                return Rate(name, 1, place) if name not in CONSTANTS else Number(0, place)
-        own = self._texts.setdefault(print_tree(angle), self._free_name("angle"))
-        self.rotations.setdefault(own, Tensor((), (angle,)))
-        return Rate(own, 1, place)
+                return Rate(name, 1, span) if name not in CONSTANTS else Number(0, span)
+        angle_name = self._texts.setdefault(print_tree(angle), self._free_name("angle"))
+        self.rotations.setdefault(angle_name, Tensor((), (angle,)))
+        return Rate(angle_name, 1, span)
 
     def _free_name(self, word: str) -> str:
         """A name for a rotation or an angle that the model does not have."""
@@ -541,48 +540,48 @@ class Elaborator:
             number += 1
         return f"{word}{number}"
 
-    def _looked_up(self, name: str, arguments: tuple[Value, ...], place: Place) -> Value:
+    def _looked_up(self, name: str, arguments: tuple[Value, ...], span: TextSpan) -> Value:
         count = self.scope.tables[name]
         if len(arguments) != count:
             hint = f"write {name}({'x, y' if count > 1 else 'x'})"
-            raise wrong_count(name, str(count), len(arguments), place, hint)
+            raise wrong_count(name, str(count), len(arguments), span, hint)
         if not tensors.are_numbers(arguments):
-            raise tensors.not_a_number(next(a for a in arguments if isinstance(a, Tensor)), place)
-        return Call(name, arguments, place)
+            raise tensors.not_a_number(next(a for a in arguments if isinstance(a, Tensor)), span)
+        return Call(name, arguments, span)
 
-    def _need_known(self, value: Value, place: Place) -> None:
+    def _need_known(self, value: Value, span: TextSpan) -> None:
         """A name with a point, such as crank.A, that nothing has."""
         if isinstance(value, Name) and "." in value.name and value.name not in self.scope.names:
             near = nearest(value.name, [name for name in self.scope.names if "." in name])
             hint = f"did you mean {near}?" if near else owned_example(value.name)
-            raise TextFault("unknown-name", f"there is no `{value.name}`", place, hint)
+            raise TextFault("unknown-name", f"there is no `{value.name}`", span, hint)
 
-    def _unknown_function(self, node: Apply, place: Place) -> TextFault:
-        own = (*self.scope.functions, *self.scope.tables)
-        near = nearest(node.name, (*FUNCTIONS, *functions.FUNCTIONS, *ANGULAR, DELAY, *own))
+    def _unknown_function(self, node: Apply, at: TextSpan) -> TextFault:
+        names = (*self.scope.functions, *self.scope.tables)
+        near = nearest(node.name, (*FUNCTIONS, *functions.FUNCTIONS, *ANGULAR, DELAY, *names))
         hint = f"if {node.name} is a quantity of yours, write {node.name}*(…)"
         if near and node.name not in self.scope.names:
             hint = f"did you mean {near}(…)?"
         hint = of_call(node, self.scope.names) or hint
-        start = place[0]
-        span = (start, start + len(node.name)) if place == node.span else place
+        start = at[0]
+        span = (start, start + len(node.name)) if at == node.span else at
         return TextFault("unknown-function", f"there is no function `{node.name}`", span, hint)
 
     # -- budgets ---------------------------------------------------------------------------------
 
-    def _weigh(self, made: Value, place: Place) -> None:
+    def _weigh(self, made: Value, span: TextSpan) -> None:
         """Keep the budget of parts, where a value can be larger than what is written."""
         entries = made.entries if isinstance(made, Tensor) else (made,)
         if sum(map(self._sizes.of, entries)) > self._nodes_left:
-            raise too_large(place)
+            raise too_large(span)
 
 
-def _rate(value: Value, order: int, place: Place) -> Value:
+def _rate(value: Value, order: int, span: TextSpan) -> Value:
     """The rate of a name, or of all components of a vector that has one."""
     if isinstance(value, Name):
-        return Rate(value.name, order, place)
+        return Rate(value.name, order, span)
     if isinstance(value, Tensor):
         names = [one.name for one in value.entries if isinstance(one, Name)]
         if len(names) == len(value.entries):
-            return Tensor(value.shape, tuple(Rate(name, order, place) for name in names))
-    raise TextFault("syntax", "`'` must follow a name", place, NAME_FIRST)
+            return Tensor(value.shape, tuple(Rate(name, order, span) for name in names))
+    raise TextFault("syntax", "`'` must follow a name", span, NAME_FIRST)

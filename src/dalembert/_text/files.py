@@ -34,8 +34,8 @@ def write_files(files: Mapping[Path, Content] | Mapping[str, Content], *, new: b
         placed = [
             stack.enter_context(stage_file(Path(path), content, new=new)) for path, content in files.items()
         ]
-        for place in placed:
-            place()
+        for replace_file in placed:
+            replace_file()
 
 
 @contextmanager

@@ -47,69 +47,69 @@ class _Frame:
     ranges: list[Range] = field(default_factory=list)  # of a reduction
 
 
-def parse_written(found: list[Token]) -> WrittenNode:
+def parse_written(tokens: list[Token]) -> WrittenNode:
     """The tree of tokens."""
-    return _Parser(found).run()
+    return _Parser(tokens).run()
 
 
-def parse_equation(found: list[Token]) -> WrittenNode:
+def parse_equation(tokens: list[Token]) -> WrittenNode:
     """The tree of a constraint: an expression that is zero, or a = b, which is a - (b)."""
     deep, signs = 0, []
-    for i, token in enumerate(found):
+    for i, token in enumerate(tokens):
         deep += (token.kind in ("(", "[")) - (token.kind in (")", "]"))
         if token.kind == "=" and not deep:
             signs.append(i)
     if not signs or signs[0] == 0:
-        return parse_written(found)
+        return parse_written(tokens)
     if len(signs) > 1:
         hint = "write two constraints, a = b and b = c"
-        raise TextFault("syntax", "a constraint is one equation", span_of(found[signs[1]]), hint)
-    equals, end = found[signs[0]], found[-1]
-    place = (equals.start, equals.end)
-    left, right = found[: signs[0]], found[signs[0] + 1 : -1]
-    closed = Token(")", ")", end.start, end.end)
-    return parse_written([*left, Token("-", "-", *place), Token("(", "(", *place), *right, closed, end])
+        raise TextFault("syntax", "a constraint is one equation", span_of(tokens[signs[1]]), hint)
+    equals, end = tokens[signs[0]], tokens[-1]
+    span = (equals.start, equals.end)
+    left, right = tokens[: signs[0]], tokens[signs[0] + 1 : -1]
+    closing = Token(")", ")", end.start, end.end)
+    return parse_written([*left, Token("-", "-", *span), Token("(", "(", *span), *right, closing, end])
 
 
-def parse_ranges(found: list[Token]) -> tuple[Range, ...]:
+def parse_ranges(tokens: list[Token]) -> tuple[Range, ...]:
     """The ranges i = 1..N, j = i+1..N of a family, of one or more indices."""
-    end = found[-1]
+    end = tokens[-1]
     usage = "write an index with its first and last value, for example i = 1..N"
-    if found[0].kind != "name" or found[1].kind != "=":
+    if tokens[0].kind != "name" or tokens[1].kind != "=":
         raise TextFault("syntax", "expected a range here", (0, max(1, end.start)), usage)
     at = (end.start, end.start + 1)
-    closed = [*found[:-1], Token(",", ",", *at), Token("number", "0", *at)]
+    completed = [*tokens[:-1], Token(",", ",", *at), Token("number", "0", *at)]
     last = [Token(")", ")", *at), end]
     word = [Token("name", "sum", 0, 0), Token("(", "(", 0, 0)]
-    tree = _Parser([*word, *closed, *last]).run()
+    tree = _Parser([*word, *completed, *last]).run()
     if not isinstance(tree, Reduction):
         raise TextFault("syntax", "expected nothing but ranges here", (0, end.start), usage)
     return tree.ranges
 
 
-def parse_function(found: list[Token]) -> WrittenFunction:
+def parse_function(tokens: list[Token]) -> WrittenFunction:
     """(x, a) -> body."""
-    arrow = next((k for k, token in enumerate(found) if token.kind == "->"), None)
-    place = (0, max(1, found[-1].start))
+    arrow = next((k for k, token in enumerate(tokens) if token.kind == "->"), None)
+    span = (0, max(1, tokens[-1].start))
     usage = 'write it as "(x, a) -> x/a"'
     if arrow is None:
-        raise TextFault("syntax", "a function needs `->` between its arguments and its value", place, usage)
-    head = found[:arrow]
+        raise TextFault("syntax", "a function needs `->` between its arguments and its value", span, usage)
+    head = tokens[:arrow]
     inner = head[1:-1] if len(head) > 1 and head[0].kind == "(" and head[-1].kind == ")" else head
     if any(token.kind != ("," if k % 2 else "name") for k, token in enumerate(inner)) or len(inner) % 2 == 0:
-        place = (found[0].start, found[arrow].end)
-        raise TextFault("syntax", "the arguments of a function are names in brackets", place, usage)
+        span = (tokens[0].start, tokens[arrow].end)
+        raise TextFault("syntax", "the arguments of a function are names in brackets", span, usage)
     names = tuple(token.text for token in inner[::2])
     twice = next((token for k, token in enumerate(inner[::2]) if token.text in names[:k]), None)
     if twice is not None:
         message = f"the argument `{twice.text}` is given twice"
         raise TextFault("syntax", message, span_of(twice), "rename one of them")
-    return WrittenFunction(names, parse_written(found[arrow + 1 :]), place)
+    return WrittenFunction(names, parse_written(tokens[arrow + 1 :]), span)
 
 
 class _Parser:
-    def __init__(self, found: list[Token]) -> None:
-        self.tokens = found
+    def __init__(self, tokens: list[Token]) -> None:
+        self.tokens = tokens
         self.at = 0
         self.frames: list[_Frame] = []
         self.depth = 0

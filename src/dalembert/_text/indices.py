@@ -17,7 +17,7 @@ MADE_OF = "an index is made of whole numbers, other indices and parameters with 
 Lookup = Callable[[str], int | None]  # the whole number that a name stands for
 
 
-def whole(node: WrittenNode, lookup: Lookup, place: tuple[int, int]) -> int:
+def whole(node: WrittenNode, lookup: Lookup, span: tuple[int, int]) -> int:
     """The value of an index or of an end of a range; a fault where it is no whole number."""
     if isinstance(node, Number) and isinstance(node.value, int) and node.value <= LARGEST:
         return node.value
@@ -26,17 +26,17 @@ def whole(node: WrittenNode, lookup: Lookup, place: tuple[int, int]) -> int:
         if known is not None and abs(known) <= LARGEST:
             return known
     try:
-        found = fold_constants(_with_values(node, lookup, place))
+        number = fold_constants(_with_values(node, lookup, span))
     except ConstantFault as fault:
-        raise TextFault("index", fault.reason, fault.node.span or place, MADE_OF) from None
-    value = found.value if isinstance(found, Number) else None
+        raise TextFault("index", fault.reason, fault.node.span or span, MADE_OF) from None
+    value = number.value if isinstance(number, Number) else None
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if not isinstance(value, int):
-        raise TextFault("index", "this is not a whole number", node.span or place, MADE_OF)
+        raise TextFault("index", "this is not a whole number", node.span or span, MADE_OF)
     if abs(value) > LARGEST:
         message = f"this index is {value}: larger than any budget"
-        raise TextFault("budget", message, node.span or place, "choose a smaller range")
+        raise TextFault("budget", message, node.span or span, "choose a smaller range")
     return value
 
 
@@ -48,7 +48,7 @@ def truth(condition: WrittenNode, lookup: Lookup) -> bool | None:
         return None
 
 
-def _with_values(root: WrittenNode, lookup: Lookup, place: tuple[int, int]) -> Node:
+def _with_values(root: WrittenNode, lookup: Lookup, span: tuple[int, int]) -> Node:
     """The tree with its names replaced by whole numbers."""
     values: list[Node] = []
     stack: list[tuple[WrittenNode, int]] = [(root, -1)]
@@ -65,14 +65,14 @@ def _with_values(root: WrittenNode, lookup: Lookup, place: tuple[int, int]) -> N
             number = lookup(node.name)
             if number is None:
                 message = f"`{node.name}` is not a whole number that is known when the file is read"
-                raise TextFault("index", message, node.span or place, MADE_OF)
+                raise TextFault("index", message, node.span or span, MADE_OF)
             values.append(Number(number, node.span))
         elif pattern is None or (isinstance(pattern, Call) and pattern.function not in ALLOWED):
-            raise TextFault("index", "this is not allowed in an index", node.span or place, MADE_OF)
+            raise TextFault("index", "this is not allowed in an index", node.span or span, MADE_OF)
         else:
             below = parts(node)
             if not below:
-                raise TextFault("index", "a rate is not allowed in an index", node.span or place, MADE_OF)
+                raise TextFault("index", "a rate is not allowed in an index", node.span or span, MADE_OF)
             stack.append((node, len(below)))
             stack.extend([(part, -1) for part in reversed(below)])
     return values[0]

@@ -24,17 +24,17 @@ def limits_taken_over(joints: dict[str, Any], limits: list[JointLimits]) -> list
     return [_taken_over(joints[one.joint], one) for one in limits]
 
 
-def _taken_over(entry: dict[str, Any], own: JointLimits) -> tuple[str, str]:
-    said = f"{own.low:g} to {own.high:g} {own.unit}"
-    if not own.low < own.high:
-        message = f"the limits of the joint `{own.joint}` are left out: {said}"
+def _taken_over(entry: dict[str, Any], limits: JointLimits) -> tuple[str, str]:
+    said = f"{limits.low:g} to {limits.high:g} {limits.unit}"
+    if not limits.low < limits.high:
+        message = f"the limits of the joint `{limits.joint}` are left out: {said}"
         return message, "the lower one must be below the upper one"
-    entry["limits"] = [own.low, own.high]
-    message = f"the limits of the joint `{own.joint}` are taken over as stops: {said}"
-    if own.low <= 0 <= own.high:
+    entry["limits"] = [limits.low, limits.high]
+    message = f"the limits of the joint `{limits.joint}` are taken over as stops: {said}"
+    if limits.low <= 0 <= limits.high:
         return (
             message,
             "it stops without coming back; for a rebound write restitution = 0.5 beside them",
         )
-    entry["coordinate"] = {own.joint: {"start": own.low if own.low > 0 else own.high}}
+    entry["coordinate"] = {limits.joint: {"start": limits.low if limits.low > 0 else limits.high}}
     return f"{message}; it starts at the nearer one", "give it a start of your own"

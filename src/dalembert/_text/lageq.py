@@ -70,9 +70,9 @@ class _Term:
 class _Reader:
     """The sections of one file on their way to plain values."""
 
-    def __init__(self, letters: Letters, found: dict[str, Section]) -> None:
+    def __init__(self, letters: Letters, contents: dict[str, Section]) -> None:
         self.letters = letters
-        self.found = found
+        self.found = contents
         self.entries: dict[Path, Entry] = {}
         self.parameters: dict[str, Any] = {}
         self.coordinates: list[str] = []
@@ -264,7 +264,7 @@ class _Reader:
         try:
             text, places, used = rewrite(old, self.spelled, self.tokens_left)
             self.tokens_left -= used
-            offsets = tuple([value.start + place for place in places])
+            offsets = tuple([value.start + offset for offset in places])
             source = Source(text, where, self.letters.document, offsets)
             root = parse_tokens(tokens(text, TOKENS))
         except TextFault as fault:

@@ -99,7 +99,7 @@ class Letters:
 
     def at(
         self,
-        place: Piece,
+        piece: Piece,
         rule: str,
         message: str,
         hint: str = "",
@@ -108,9 +108,9 @@ class Letters:
         severity: str = "error",
     ) -> None:
         """Note a flaw at a range of the document."""
-        end = max(place.end, place.start + 1)
+        end = max(piece.end, piece.start + 1)
         source = Source(
-            self.document.text[place.start : end], where, self.document, range(place.start, end + 1)
+            self.document.text[piece.start : end], where, self.document, range(piece.start, end + 1)
         )
         self.of(source, None, rule, message, hint, severity)
 
@@ -133,7 +133,7 @@ class Letters:
 def sections(letters: Letters) -> dict[str, Section]:
     """The sections of a document by the names of their kinds; what is out of place is noted."""
     text = letters.document.text
-    found: dict[str, Section] = {}
+    contents: dict[str, Section] = {}
     opened: tuple[Kind, Piece, Piece] | None = None
     lines: list[Piece] = []
     for line in _lines(text):
@@ -145,16 +145,16 @@ def sections(letters: Letters) -> dict[str, Section]:
             lines.append(line)
         else:
             if opened is not None:
-                _close(found, opened, lines, letters)
+                _close(contents, opened, lines, letters)
             sign = _SIGN.search(text, line.start, line.end)
             tail = _trim(text, sign.end(), line.end) if sign else Piece(line.end, line.end)
             opened, lines = (kind, Piece(line.start, sign.start() if sign else line.end), tail), []
         if letters.full:
-            return found
+            return contents
     if opened is not None:
-        _close(found, opened, lines, letters)
-    _note_missing_sections(found, letters)
-    return found
+        _close(contents, opened, lines, letters)
+    _note_missing_sections(contents, letters)
+    return contents
 
 
 def check_count(section: Section, letters: Letters) -> None:
@@ -163,8 +163,8 @@ def check_count(section: Section, letters: Letters) -> None:
     follow = len(section.items)
     if not text.isdecimal() or not text.isascii():
         message = f"`{section.kind.keyword}` must say how many {section.kind.entries} follow"
-        place = section.tail if text else section.key
-        letters.at(place, "count", message, f"type {section.kind.keyword} :={follow}")
+        piece = section.tail if text else section.key
+        letters.at(piece, "count", message, f"type {section.kind.keyword} :={follow}")
     elif text.lstrip("0") != (str(follow) if follow else ""):
         shown = text if len(text) <= 20 else text[:20] + "…"
         verb = "follows" if follow == 1 else "follow"
@@ -210,32 +210,32 @@ def _kind(text: str, line: Piece, letters: Letters) -> Kind | None:
 
 
 def _close(
-    found: dict[str, Section], opened: tuple[Kind, Piece, Piece], lines: list[Piece], letters: Letters
+    contents: dict[str, Section], opened: tuple[Kind, Piece, Piece], lines: list[Piece], letters: Letters
 ) -> None:
     kind, key, tail = opened
-    if kind.name in found:
+    if kind.name in contents:
         message = f"`{kind.keyword}` stands twice"
         letters.at(key, "lageq", message, "join the two, or delete one", where=kind.keyword)
         return
-    later = [k.keyword for k in KINDS[KINDS.index(kind) + 1 :] if k.name in found]
+    later = [k.keyword for k in KINDS[KINDS.index(kind) + 1 :] if k.name in contents]
     if later:
         message = f"`{kind.keyword}` stands after `{later[0]}`"
         letters.at(key, "order", message, f"move it before {later[0]}", where=kind.keyword)
     make = {"lines": _entries, "list": _list, "expression": _one}[kind.layout]
-    found[kind.name] = Section(kind, key, tail, make(kind, key, tail, lines, letters))
+    contents[kind.name] = Section(kind, key, tail, make(kind, key, tail, lines, letters))
 
 
-def _note_missing_sections(found: dict[str, Section], letters: Letters) -> None:
+def _note_missing_sections(contents: dict[str, Section], letters: Letters) -> None:
     """Note which sections are missing, at the end of what stands before them."""
-    place = Piece(0, 0)
+    piece = Piece(0, 0)
     for kind in KINDS:
-        if kind.name in found:
-            last = found[kind.name]
-            place = last.items[-1].value if last.items else last.key
+        if kind.name in contents:
+            last = contents[kind.name]
+            piece = last.items[-1].value if last.items else last.key
         elif kind.needed:
             sign = " :=0" if kind.counted or kind.layout == "expression" else " :"
             message = f"`{kind.keyword}` is missing"
-            letters.at(place, "missing-section", message, f"add the line {kind.keyword}{sign} after this")
+            letters.at(piece, "missing-section", message, f"add the line {kind.keyword}{sign} after this")
 
 
 def _entries(kind: Kind, key: Piece, tail: Piece, lines: list[Piece], letters: Letters) -> tuple[Item, ...]:
@@ -275,12 +275,14 @@ def _list(kind: Kind, key: Piece, tail: Piece, lines: list[Piece], letters: Lett
                 items.append(Item(text[piece.start : piece.end], piece, Piece(piece.end, piece.end)))
                 open_end = comma >= 0
             elif comma >= 0:
-                place = Piece(comma, comma + 1)
-                letters.at(place, "lageq", f"a name is missing among the {kind.entries}", "delete the comma")
+                comma_piece = Piece(comma, comma + 1)
+                letters.at(
+                    comma_piece, "lageq", f"a name is missing among the {kind.entries}", "delete the comma"
+                )
             at = stop + 1
     if open_end and lines:
-        place = Piece(lines[-1].end - 1, lines[-1].end)
-        letters.at(place, "lageq", f"the list of {kind.entries} ends with a comma", "delete it")
+        comma_piece = Piece(lines[-1].end - 1, lines[-1].end)
+        letters.at(comma_piece, "lageq", f"the list of {kind.entries} ends with a comma", "delete it")
     return tuple(items)
 
 

@@ -43,12 +43,12 @@ def rewrite(text: str, spelled: Mapping[str, str], most: int) -> tuple[str, tupl
     `spelled` says what stands for a name (`x1'` for `dotx1`). power(x,n) becomes ((x)^(n)), and 2.0 the
     whole number 2: the format is C++ in the end, where 1/2 is 0, so exact numbers are written this way.
     """
-    found = tokens(text, most)
+    sequence = tokens(text, most)
     out = _Out()
     brackets: list[_Bracket] = []
     power: Token | None = None
     at = 0
-    for token, following in pairwise(found):
+    for token, following in pairwise(sequence):
         if token.start > at:
             out.put(" " * (token.start - at), at, token.start)
         at = token.end
@@ -72,7 +72,7 @@ def rewrite(text: str, spelled: Mapping[str, str], most: int) -> tuple[str, tupl
                 new = _word(token, following, spelled)
         out.put(new, token.start, token.end)
     out.places.append(len(text))
-    return "".join(out.parts), tuple(out.places), len(found)
+    return "".join(out.parts), tuple(out.places), len(sequence)
 
 
 def _word(token: Token, following: Token, spelled: Mapping[str, str]) -> str:

@@ -158,10 +158,10 @@ class _Writer:
 
     def _chosen_names(self) -> tuple[dict[str, str], dict[str, str]]:
         """A name of the C++ for every parameter, effort and coordinate, and one for every velocity."""
-        own = [*self.parameters, *self.efforts, *self.coordinates]
+        entries = [*self.parameters, *self.efforts, *self.coordinates]
         labels = self._labels()
-        taken = TAKEN.union(own, labels)
-        for name in own:
+        taken = TAKEN.union(entries, labels)
+        for name in entries:
             if not _is_free(name) or name in labels:
                 plain = name.removesuffix("]")  # x[3] becomes x_3
                 new = "".join(c if c.isascii() and c.isidentifier() | c.isdigit() else "_" for c in plain)
@@ -170,7 +170,7 @@ class _Writer:
                     new += "_"
                 taken |= {new}
                 self.renamed[name] = new
-        names = {name: self.renamed.get(name, name) for name in own}
+        names = {name: self.renamed.get(name, name) for name in entries}
         prefix = "dot"
         while any({prefix + names[q], "d" + prefix + names[q]} & taken for q in self.coordinates):
             prefix += "_"
@@ -218,10 +218,10 @@ class _Writer:
             tree = self._tree(f"constraints.{kind}.{name}", value)
             if tree is None:
                 continue
-            own = f"{label}{len(rows) + 1}"
-            if own != name:
-                self.losses.append(f"the name of the constraint {name}: it becomes {own}")
-            rows.append(f"{own}={self._tree_text(tree)}")
+            row_name = f"{label}{len(rows) + 1}"
+            if row_name != name:
+                self.losses.append(f"the name of the constraint {name}: it becomes {row_name}")
+            rows.append(f"{row_name}={self._tree_text(tree)}")
         yield f"No. of {words} Constraint Equations :={len(rows)}"
         yield from rows
 

@@ -43,19 +43,19 @@ def pieces(text: str) -> list[Piece]:
     """The pieces of a text, closed by an "end"."""
     if len(text) > FILE_BYTES:
         raise TextFault("budget", f"the text has more than {FILE_BYTES} characters", (0, 1), "shorten it")
-    found: list[Piece] = []
+    result: list[Piece] = []
     at, apart = 0, False
     while at < len(text):
-        if len(found) >= TOKENS:
+        if len(result) >= TOKENS:
             raise TextFault("budget", f"the text has more than {TOKENS} symbols", (at, at + 1), "shorten it")
         piece, at = _next_piece(text, at, apart)
         if piece is None:
             apart = apart or text[at - 1] not in " \t\r\n$"
             continue
         apart = False
-        found.append(piece)
-    found.append(Piece("end", "", len(text), len(text)))
-    return _without_final_marks(found)
+        result.append(piece)
+    result.append(Piece("end", "", len(text), len(text)))
+    return _without_final_marks(result)
 
 
 def _next_piece(text: str, at: int, apart: bool) -> tuple[Piece | None, int]:
@@ -108,10 +108,10 @@ def _command(text: str, at: int, apart: bool) -> tuple[Piece | None, int]:
     return Piece("command", name, at, end, apart), end
 
 
-def _without_final_marks(found: list[Piece]) -> list[Piece]:
+def _without_final_marks(sequence: list[Piece]) -> list[Piece]:
     """The pieces without points and commas that only end a line, and refused where one stands elsewhere."""
     kept: list[Piece] = []
-    for piece, after in zip(found, [*found[1:], found[-1]], strict=True):
+    for piece, after in zip(sequence, [*sequence[1:], sequence[-1]], strict=True):
         ends = after.kind in ("end", "line")
         if piece.kind in ("stop", ",") and ends:
             continue

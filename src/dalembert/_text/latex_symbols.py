@@ -34,18 +34,20 @@ def name_of(
 ) -> str:
     """The name that a base and an index stand for."""
     for letter in _shapes(base):
-        for own in _shapes(index) if index else ("",):
-            key = key_of(f"{letter}_{own}" if own else letter)
+        for subscript in _shapes(index) if index else ("",):
+            key = key_of(f"{letter}_{subscript}" if subscript else letter)
             if key in symbols:
                 return symbols[key]
-    word, own = _letters(base), _letters(index)
-    for name in (f"{word}_{own}", f"{word}{own}", f"{word}[{own}]") if own else (word,):
+    word, subscript = _letters(base), _letters(index)
+    for name in (
+        (f"{word}_{subscript}", f"{word}{subscript}", f"{word}[{subscript}]") if subscript else (word,)
+    ):
         if name in names:
             return name
-    if not word.isidentifier() or (own and not _INDEX.fullmatch(own)):
+    if not word.isidentifier() or (subscript and not _INDEX.fullmatch(subscript)):
         shown = f"{base}_{{{index}}}" if index else base
         raise TextFault("syntax", f"`{shown}` is not understood here", span, "use a symbol of the model")
-    return f"{word}_{own.replace(',', '_').replace('-', '_')}" if own else word
+    return f"{word}_{subscript.replace(',', '_').replace('-', '_')}" if subscript else word
 
 
 def _shapes(letter: str) -> tuple[str, ...]:
@@ -60,4 +62,4 @@ def _shapes(letter: str) -> tuple[str, ...]:
 
 def _letters(latex: str) -> str:
     r"""A symbol spelled in letters: \theta is theta."""
-    return _COMMAND.sub(lambda found: SHAPES.get(found[1], found[1]), key_of(latex))
+    return _COMMAND.sub(lambda match: SHAPES.get(match[1], match[1]), key_of(latex))

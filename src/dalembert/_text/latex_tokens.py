@@ -232,9 +232,9 @@ class _Translation:
 
     def _split(self, piece: Piece) -> None:
         """Give back all but the first digit of a number: x_12 is x_1 2."""
-        rest = Piece("number", piece.text[1:], piece.start + 1, piece.end)
+        remainder = Piece("number", piece.text[1:], piece.start + 1, piece.end)
         self.at -= 1
-        self.pieces[self.at] = rest
+        self.pieces[self.at] = remainder
 
     def _group(self) -> str:
         """The text inside of braces, without braces and words that only set type."""
@@ -291,16 +291,16 @@ class _Translation:
         self._write("(", "(", piece)
         self._argument(piece, "upper", ["/"])
 
-    def _leibniz(self, found: re.Match[str]) -> None:
+    def _leibniz(self, match: re.Match[str]) -> None:
         """dx/dt and d²x/dt²."""
-        if bool(found[1]) != bool(found[3]):
+        if bool(match[1]) != bool(match[3]):
             hint = r"write \frac{d^2 x}{dt^2}, or \ddot{x}"
-            raise TextFault("syntax", "the orders of this derivative differ", found.span(), hint)
-        while self.pieces[self.at].start < found.start(2):
+            raise TextFault("syntax", "the orders of this derivative differ", match.span(), hint)
+        while self.pieces[self.at].start < match.start(2):
             self.at += 1
-        order = 2 if found[1] else 1
+        order = 2 if match[1] else 1
         self._symbol(self._next_piece(), order)
-        while self.pieces[self.at].start < found.end():
+        while self.pieces[self.at].start < match.end():
             self.at += 1
         self._atom_done()
 
@@ -367,21 +367,21 @@ class _Translation:
             )
         self._finish(self.open.pop(), piece)
 
-    def _finish(self, closed: _OpenBracket, piece: Piece) -> None:
+    def _finish(self, bracket: _OpenBracket, piece: Piece) -> None:
         """What is written after a bracket or an argument."""
-        self._write_after(closed, piece)
-        if closed.kind == "upper":
-            self._argument(Piece("", "frac", closed.piece.start, piece.end), "lower", [])
+        self._write_after(bracket, piece)
+        if bracket.kind == "upper":
+            self._argument(Piece("", "frac", bracket.piece.start, piece.end), "lower", [])
             return
-        if closed.kind == "lower":
+        if bracket.kind == "lower":
             self._write(")", ")", piece)
-        if closed.kind != "exponent":
+        if bracket.kind != "exponent":
             self._atom_done()
 
-    def _write_after(self, closed: _OpenBracket, piece: Piece) -> None:
-        self.slash = closed.slash
+    def _write_after(self, bracket: _OpenBracket, piece: Piece) -> None:
+        self.slash = bracket.slash
         self._write(")", ")", piece)
-        for text in closed.after:
+        for text in bracket.after:
             self._write("number" if text.isdigit() else text, text, piece)
 
     def _atom_done(self) -> None:
@@ -414,10 +414,10 @@ class _Translation:
     def _end_matrix(self, piece: Piece) -> None:
         if not self.open or self.open[-1].kind != "matrix":
             raise _refusal(piece)
-        closed = self.open.pop()
-        for text in ("]",) if closed.vector else ("]", "]"):
+        bracket = self.open.pop()
+        for text in ("]",) if bracket.vector else ("]", "]"):
             self._write(text, text, piece)
-        self.slash = closed.slash
+        self.slash = bracket.slash
         self._atom_done()
 
     def _column(self, piece: Piece) -> None:
@@ -482,11 +482,11 @@ class _Translation:
         self.out.append(Token(kind, text, piece.start, max(piece.end, piece.start)))
 
 
-def _with_columns(found: list[Piece]) -> set[int]:
+def _with_columns(sequence: list[Piece]) -> set[int]:
     """The places of matrices in which a & stands."""
     stack: list[int] = []
     columns: set[int] = set()
-    for k, piece in enumerate(found):
+    for k, piece in enumerate(sequence):
         if piece.kind == "begin":
             stack.append(k)
         elif piece.kind == "finish" and stack:

@@ -87,10 +87,10 @@ class Token:
 
 def tokens(text: str, most: int) -> list[Token]:
     """The tokens of a text, closed by an "end" token."""
-    found: list[Token] = []
+    result: list[Token] = []
     at, length, following = 0, len(text), _NEXT.match
     while at < length:
-        if len(found) >= most:
+        if len(result) >= most:
             message = f"the model has more than its budget of {TOKENS:,} symbols".replace(",", " ")
             raise TextFault("budget", message, (at, at + 1), "split the model, or build it in Python")
         piece = following(text, at)
@@ -98,17 +98,17 @@ def tokens(text: str, most: int) -> list[Token]:
         if piece and group:
             word, at, end = piece[group], piece.start(group), piece.end()
             kind = _KINDS[group] if group < 3 else _OPERATORS.get(word, word)
-            found.append(Token(kind, word, at, end))
+            result.append(Token(kind, word, at, end))
         elif piece and piece.end() > at:
             end = piece.end()
         elif text[at].isidentifier() and text[at] not in LOOKALIKES:
             end = _name_end(text, at)
-            found.append(Token("name", unicodedata.normalize("NFC", text[at:end]), at, end))
+            result.append(Token("name", unicodedata.normalize("NFC", text[at:end]), at, end))
         else:
             raise _foreign_character(text, at)
         at = end
-    found.append(Token("end", "", length, length))
-    return found
+    result.append(Token("end", "", length, length))
+    return result
 
 
 def _name_end(text: str, at: int) -> int:

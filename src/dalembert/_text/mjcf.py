@@ -124,17 +124,17 @@ class Door:
         return values | {key: table for key, table in tables.items() if table}
 
     def _compiler(self) -> None:
-        own = self.settings
-        if own.get("coordinate", "local") != "local":
+        attributes = self.settings
+        if attributes.get("coordinate", "local") != "local":
             self.xml.refuse('coordinate="global" is not read', self.root.line, "save it by MuJoCo 2 or later")
-        changed = [key for key in ("boundmass", "boundinertia") if self._positive(own.get(key, "-1"))]
-        changed += ["balanceinertia"] if own.get("balanceinertia") == "true" else []
+        changed = [key for key in ("boundmass", "boundinertia") if self._positive(attributes.get(key, "-1"))]
+        changed += ["balanceinertia"] if attributes.get("balanceinertia") == "true" else []
         for key in changed:
             self.xml.say(f"`{key}` of the compiler is left out", "masses are taken as they are written")
 
     def _positive(self, text: str) -> bool:
-        found = self.xml.numbers(text, "compiler", self.root.line, (1,), "1.0")
-        return bool(found) and found[0] > 0
+        numbers = self.xml.numbers(text, "compiler", self.root.line, (1,), "1.0")
+        return bool(numbers) and numbers[0] > 0
 
     def _total_mass(self) -> None:
         """All masses multiplied by one factor, where the file says what they are together."""
@@ -155,9 +155,9 @@ class Door:
     def _gravity(self) -> Vector:
         gravity: Vector = GRAVITY
         for option in self.root.all("option"):
-            own = option.attributes
-            if "gravity" in own:
-                gravity = self.numbers(own, "gravity", option.line, (3,), "0 0 -9.81") or gravity
+            attributes = option.attributes
+            if "gravity" in attributes:
+                gravity = self.numbers(attributes, "gravity", option.line, (3,), "0 0 -9.81") or gravity
             flag = option.first("flag")
             if flag is not None:
                 if flag.attributes.get("gravity") == "disable":
@@ -165,9 +165,9 @@ class Door:
                 if set(flag.attributes) - {"gravity"}:
                     self.xml.say("other flags of the option are left out", "see what they switch off")
             for key in ("density", "viscosity", "wind"):
-                if any(self.numbers(own, key, option.line, (1, 3), "0")):
+                if any(self.numbers(attributes, key, option.line, (1, 3), "0")):
                     self.xml.say(f"`{key}` of the medium is left out", "write its forces under [work]")
-            if set(own) - {"gravity", "density", "viscosity", "wind"}:
+            if set(attributes) - {"gravity", "density", "viscosity", "wind"}:
                 self.xml.say("the settings of the solver are left out", "see [simulate]")
         return gravity
 
@@ -206,55 +206,55 @@ class Door:
         label = attributes.get("name", f"body_{number}")
         if label in self.named:
             self.xml.refuse(f"the body `{label[:40]}` is there twice", element.line, "give each its own name")
-        own = free_name(plain_name(label), self.used_names())
-        self.named[label] = own
+        name = free_name(plain_name(label), self.used_names())
+        self.named[label] = name
         frame = offset.then(self.frames.of(attributes, element.line))
-        self.places[own] = self.places[parent].then(frame)
+        self.places[name] = self.places[parent].then(frame)
         if attributes.get("mocap") == "true":
-            self.xml.say(f"the body `{own}` does not follow a mouse", "write a drive under [joints]")
+            self.xml.say(f"the body `{name}` does not follow a mouse", "write a drive under [joints]")
         if any(self.numbers(attributes, "gravcomp", element.line, (1,), "0")):
             hint = "write its force under [elements]"
-            self.xml.say(f"the gravity compensation of `{own}` is left out", hint)
-        self.bodies[own] = {}  # its place in the file, and its name
+            self.xml.say(f"the gravity compensation of `{name}` is left out", hint)
+        self.bodies[name] = {}  # its place in the file, and its name
         moved = list(self._joints(element, child_class))
-        self._chain(moved, parent, own, frame)
-        self.bodies[own] |= self._inertia(element, child_class)
-        return own
+        self._chain(moved, parent, name, frame)
+        self.bodies[name] |= self._inertia(element, child_class)
+        return name
 
     def _joints(self, element: Element, child_class: str) -> list[tuple[Element, Attributes]]:
         """The joints of a body in their order, also those in frames of it."""
-        found = []
+        joints = []
         stack = [(element, child_class)]
         while stack:
             one, inherited = stack.pop()
             for inner in one.inner:
                 if inner.name == "joint":
-                    found.append((inner, self.defaults.of(inner, inherited, self.xml)))
+                    joints.append((inner, self.defaults.of(inner, inherited, self.xml)))
                 elif inner.name == "freejoint":
-                    found.append((inner, {"type": "free", **inner.attributes}))
+                    joints.append((inner, {"type": "free", **inner.attributes}))
                 elif inner.name == "frame" and (inner.first("joint") or inner.first("freejoint")):
                     self.xml.refuse("joints inside of a frame are not read", inner.line, "write them outside")
-        return found
+        return joints
 
     def _chain(
         self,
         moved: list[tuple[Element, Attributes]],
         parent: str,
-        own: str,
+        name: str,
         frame: Frame,
     ) -> None:
         """The joints from a parent to a body, with massless bodies between several."""
         if not moved:
-            first = self.point(parent, f"{own}_mount", frame)
-            self.joints[free_name(f"{own}_weld", self.used_names())] = {
+            first = self.point(parent, f"{name}_mount", frame)
+            self.joints[free_name(f"{name}_weld", self.used_names())] = {
                 "kind": "weld",
-                "between": [first, own],
+                "between": [first, name],
             }
             return
         before, at = parent, frame
         for i, (joint, attributes) in enumerate(moved):
             last = i == len(moved) - 1
-            after = own if last else free_name(f"{own}_{i + 1}", self.used_names())
+            after = name if last else free_name(f"{name}_{i + 1}", self.used_names())
             if not last:
                 self.bodies[after] = {"mass": 0}
             self._joint(joint, attributes, (before, after), at)
@@ -269,50 +269,50 @@ class Door:
             return
         if label and label in self.moving:
             self.xml.refuse(f"the joint `{label[:40]}` is there twice", joint.line, "give each its own name")
-        own = free_name(plain_name(label) if label else f"{ends[1]}_joint", self.used_names())
-        self.moving[label or f" {own}"] = JointRecord(own, kind, given)
+        name = free_name(plain_name(label) if label else f"{ends[1]}_joint", self.used_names())
+        self.moving[label or f" {name}"] = JointRecord(name, kind, given)
         if kind == "free":
             if ends[0] != GROUND:
                 self.xml.refuse("only bodies of the world can be free", joint.line, "move it to <worldbody>")
-            self._free(own, ends[1], at)
+            self._free(name, ends[1], at)
         else:
             pos = self.numbers(given, "pos", joint.line, (3,), "0 0 0") or (0.0, 0.0, 0.0)
             away = Frame(add(at.pos, apply(at.rotation, pos)), at.rotation)
-            between = [self.point(ends[0], own, away), self.point(ends[1], own, Frame(pos))]
+            between = [self.point(ends[0], name, away), self.point(ends[1], name, Frame(pos))]
             entry: dict[str, Any] = {"kind": kind, "between": between}
             if kind in ("pin", "slider"):
                 axis = self.numbers(given, "axis", joint.line, (3,), "0 0 1") or (0.0, 0.0, 1.0)
                 if not any(axis):
-                    self.xml.refuse(f"the axis of the joint `{own}` is zero", joint.line, 'axis="0 0 1"')
+                    self.xml.refuse(f"the axis of the joint `{name}` is zero", joint.line, 'axis="0 0 1"')
                 entry["axis"] = AXES.get(axis) or list(axis)
-            self.joints[own] = entry
-        self._beside(own, kind, given, joint.line, ends)
+            self.joints[name] = entry
+        self._beside(name, kind, given, joint.line, ends)
 
-    def _free(self, own: str, body: str, at: Frame) -> None:
+    def _free(self, name: str, body: str, at: Frame) -> None:
         """A body that moves freely starts where it is written."""
         starts = (*at.pos, *quaternion_of(at.rotation))
-        self.joints[own] = {"kind": "free", "between": [GROUND, body]}
-        self.joints[own]["coordinate"] = {f"{own}_{i + 1}": {"start": one} for i, one in enumerate(starts)}
+        self.joints[name] = {"kind": "free", "between": [GROUND, body]}
+        self.joints[name]["coordinate"] = {f"{name}_{i + 1}": {"start": one} for i, one in enumerate(starts)}
 
-    def _beside(self, own: str, kind: str, given: Attributes, line: int, ends: tuple[str, str]) -> None:
+    def _beside(self, name: str, kind: str, given: Attributes, line: int, ends: tuple[str, str]) -> None:
         """Stiffness, damping, armature, friction and limits of a joint."""
 
         def number(key: str) -> float:
-            found = self.numbers(given, key, line, range(1, 10), "1.0")
-            if any(found[1:]):
-                self.xml.say(f"only the first number of `{key}` of the joint `{own}` is read", "see there")
-            return found[0] if found else 0.0
+            numbers = self.numbers(given, key, line, range(1, 10), "1.0")
+            if any(numbers[1:]):
+                self.xml.say(f"only the first number of `{key}` of the joint `{name}` is read", "see there")
+            return numbers[0] if numbers else 0.0
 
         values = {key: number(key) for key in ("stiffness", "damping", "armature", "frictionloss")}
         if kind == "ball":
-            self._of_ball(own, values, ends)
+            self._of_ball(name, values, ends)
         if kind in ("ball", "free"):
             for key, value in values.items():
                 if value and not (kind == "ball" and key in ("damping", "armature")):
-                    message = f"the {key} of the joint `{own}` is left out: {value:g}"
+                    message = f"the {key} of the joint `{name}` is left out: {value:g}"
                     self.xml.say(message, "write it under [energy] or [work]")
         else:
-            self._of_coordinate(own, kind, given, line, values)
+            self._of_coordinate(name, kind, given, line, values)
         limits = self.numbers(given, "range", line, (2,), "-1 1")
         limited = given.get("limited", "auto")
         if limits and limited != "false" and (limited == "true" or limits != (0.0, 0.0)):
@@ -321,12 +321,12 @@ class Door:
             if kind in ("pin", "slider"):
                 ref = (self.numbers(given, "ref", line, (1,), "0") or (0.0,))[0]
                 zero = self.frames.angle(ref) if kind == "pin" else ref
-                self.limits.append(JointLimits(own, low - zero, high - zero, unit))
+                self.limits.append(JointLimits(name, low - zero, high - zero, unit))
             else:
-                message = f"the limits of the joint `{own}` are left out: {low:g} to {high:g} {unit}"
+                message = f"the limits of the joint `{name}` are left out: {low:g} to {high:g} {unit}"
                 self.xml.say(message, "write [contacts] with a gap of your own")
 
-    def _of_ball(self, own: str, values: Mapping[str, float], ends: tuple[str, str]) -> None:
+    def _of_ball(self, name: str, values: Mapping[str, float], ends: tuple[str, str]) -> None:
         """Damping and armature of a ball: ½ d ω·ω and ½ J ω·ω of its angular velocity."""
         before, after = ends
         omega = f"{after}.omega"
@@ -337,11 +337,11 @@ class Door:
             ("armature", "kg m^2", self.kinetic),
         ):
             if values[key]:
-                self.parameters[f"{own}_{key}"] = {"value": values[key], "unit": unit}
-                table[own] = f"1/2*{own}_{key}*dot({omega}, {omega})"
+                self.parameters[f"{name}_{key}"] = {"value": values[key], "unit": unit}
+                table[name] = f"1/2*{name}_{key}*dot({omega}, {omega})"
 
     def _of_coordinate(
-        self, own: str, kind: str, given: Attributes, line: int, values: Mapping[str, float]
+        self, name: str, kind: str, given: Attributes, line: int, values: Mapping[str, float]
     ) -> None:
         """Energies and efforts of a joint with one coordinate."""
         turns = kind == "pin"
@@ -353,23 +353,23 @@ class Door:
         }
         for key, value in values.items():
             if value:
-                self.parameters[f"{own}_{key}"] = {"value": value, "unit": units[key]}
+                self.parameters[f"{name}_{key}"] = {"value": value, "unit": units[key]}
         if values["stiffness"]:
             ref, spring = (
                 (self.numbers(given, key, line, (1,), "0") or (0.0,))[0] for key in ("ref", "springref")
             )
-            rest = self.frames.angle(spring) - self.frames.angle(ref) if turns else spring - ref
-            stretch = own
-            if rest:
-                self.parameters[f"{own}_rest"] = {"value": rest, "unit": "rad" if turns else "m"}
-                stretch = f"({own} - {own}_rest)"
-            self.potential[own] = f"1/2*{own}_stiffness*{stretch}^2"
+            free_length = self.frames.angle(spring) - self.frames.angle(ref) if turns else spring - ref
+            stretch = name
+            if free_length:
+                self.parameters[f"{name}_rest"] = {"value": free_length, "unit": "rad" if turns else "m"}
+                stretch = f"({name} - {name}_rest)"
+            self.potential[name] = f"1/2*{name}_stiffness*{stretch}^2"
         if values["damping"]:
-            self.dissipation[own] = f"1/2*{own}_damping*{own}'^2"
+            self.dissipation[name] = f"1/2*{name}_damping*{name}'^2"
         if values["armature"]:
-            self.kinetic[own] = f"1/2*{own}_armature*{own}'^2"
+            self.kinetic[name] = f"1/2*{name}_armature*{name}'^2"
         if values["frictionloss"]:
-            self.effort(own, f"-{own}_frictionloss*sign({own}')")
+            self.effort(name, f"-{name}_frictionloss*sign({name}')")
 
     def effort(self, joint: str, text: str) -> None:
         """An effort on the coordinate of a joint, besides others."""
@@ -390,19 +390,19 @@ class Door:
             return {"mass": 0}
         centre = tuple(math.fsum(m * at[k] for m, at, _ in shapes) / mass for k in range(3))
         rows = [[0.0] * 3 for _ in range(3)]
-        for m, at, own in shapes:
+        for m, at, tensor in shapes:
             away = steiner(m, [a - c for a, c in zip(at, centre, strict=True)])
             for i in range(3):
                 for j in range(3):
-                    rows[i][j] += own[i][j] + away[i][j]
+                    rows[i][j] += tensor[i][j] + away[i][j]
         return self._entry(mass, centre, tuple(map(tuple, rows)))
 
     def _explicit_inertia(self, inertial: Element) -> dict[str, Any]:
-        own, line = inertial.attributes, inertial.line
-        mass = (self.numbers(own, "mass", line, (1,), "1.0") or (0.0,))[0]
-        frame = self.frames.of(own, line)
-        full = self.numbers(own, "fullinertia", line, (6,), "1 1 1 0 0 0")
-        plain = self.numbers(own, "diaginertia", line, (3,), "1 1 1")
+        attributes, line = inertial.attributes, inertial.line
+        mass = (self.numbers(attributes, "mass", line, (1,), "1.0") or (0.0,))[0]
+        frame = self.frames.of(attributes, line)
+        full = self.numbers(attributes, "fullinertia", line, (6,), "1 1 1 0 0 0")
+        plain = self.numbers(attributes, "diaginertia", line, (3,), "1 1 1")
         rows: Matrix = tuple((0.0,) * 3 for _ in range(3))
         if full:
             xx, yy, zz, xy, xz, yz = full
@@ -418,7 +418,7 @@ class Door:
 
     def _shapes(self, element: Element, child_class: str) -> list[tuple[float, Vector, Matrix]]:
         """Mass, place and inertia of the shapes of a body, in its axes."""
-        found = []
+        shapes = []
         stack = [(element, child_class, Frame())]
         while stack:
             one, inherited, offset = stack.pop()
@@ -429,8 +429,8 @@ class Door:
                     stack.append((inner, own_class, frame))
                 elif inner.name == "geom":
                     made = self._shape(inner, self.defaults.of(inner, inherited, self.xml), offset)
-                    found += [made] if made is not None else []
-        return found
+                    shapes += [made] if made is not None else []
+        return shapes
 
     def _shape(self, geom: Element, given: Attributes, offset: Frame) -> tuple[float, Vector, Matrix] | None:
         line = geom.line
@@ -459,9 +459,9 @@ class Door:
             self.xml.refuse(message, line, 'size="0.1 0.2 0.3"')
             return None
         frame = offset.then(frame)
-        own, rows = solid(kind, size[: SOLIDS[kind][0]], mass[0] if mass else None, density)
+        mass_of_shape, rows = solid(kind, size[: SOLIDS[kind][0]], mass[0] if mass else None, density)
         self.count("geom")
-        return own, frame.pos, turned_inertia(frame.rotation, rows)
+        return mass_of_shape, frame.pos, turned_inertia(frame.rotation, rows)
 
     # -- names and values ------------------------------------------------------------------------
 

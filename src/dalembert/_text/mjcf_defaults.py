@@ -24,15 +24,15 @@ class Defaults:
             if not name:
                 xml.refuse("a class of defaults inside of another needs a name", element.line, 'class="arm"')
                 continue
-            own = self.classes.setdefault(name, {})
+            settings = self.classes.setdefault(name, {})
             for kind, given in self.classes.get(above, {}).items():
-                own[kind] = {**given, **own.get(kind, {})}
+                settings[kind] = {**given, **settings.get(kind, {})}
             inner = []
             for one in element.inner:
                 if one.name == "default":
                     inner.append((one, name))
                 else:
-                    own[one.name] = {**own.get(one.name, {}), **one.attributes}
+                    settings[one.name] = {**settings.get(one.name, {}), **one.attributes}
             stack += reversed(inner)
 
     def of(self, element: Element, child_class: str, xml: XmlReader) -> Attributes:

@@ -73,23 +73,23 @@ class Frames:
 
     def _rotation(self, given: Mapping[str, str], key: str, line: int) -> Matrix:
         count, example = TURNS[key]
-        found = self.xml.numbers(given[key], key, line, (count,), example)
-        if not found:
+        numbers = self.xml.numbers(given[key], key, line, (count,), example)
+        if not numbers:
             return IDENTITY
         match key:
-            case "quat" if any(found):
-                return by_quaternion(found)
-            case "axisangle" if any(found[:3]):
-                return turned_about(found[:3], self.angle(found[3]))
-            case "xyaxes" if any(cross(found[:3], found[3:])):
-                x = unit(found[:3])
-                along = sum(a * b for a, b in zip(x, found[3:], strict=True))
-                y = unit([b - along * a for a, b in zip(x, found[3:], strict=True)])
+            case "quat" if any(numbers):
+                return by_quaternion(numbers)
+            case "axisangle" if any(numbers[:3]):
+                return turned_about(numbers[:3], self.angle(numbers[3]))
+            case "xyaxes" if any(cross(numbers[:3], numbers[3:])):
+                x = unit(numbers[:3])
+                along = sum(a * b for a, b in zip(x, numbers[3:], strict=True))
+                y = unit([b - along * a for a, b in zip(x, numbers[3:], strict=True)])
                 return transpose((x, y, cross(x, y)))
-            case "zaxis" if any(found):
-                return onto(found)
+            case "zaxis" if any(numbers):
+                return onto(numbers)
             case "euler":
-                return self._euler(found)
+                return self._euler(numbers)
         self.xml.refuse(f"`{key}` gives no direction", line, f'{key}="{example}"')
         return IDENTITY
 
@@ -97,8 +97,8 @@ class Frames:
         """Turns about axes as turned so far; about fixed axes where the letter is large."""
         made = IDENTITY
         for letter, angle in zip(self.sequence, angles, strict=True):
-            own = turned_about(LETTERS[letter.lower()], self.angle(angle))
-            made = product(made, own) if letter.islower() else product(own, made)
+            turn = turned_about(LETTERS[letter.lower()], self.angle(angle))
+            made = product(made, turn) if letter.islower() else product(turn, made)
         return made
 
     def between(self, start: Sequence[float], end: Sequence[float]) -> tuple[Frame, float]:

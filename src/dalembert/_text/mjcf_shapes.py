@@ -56,6 +56,6 @@ SOLIDS: dict[str, tuple[int, Callable[[Vector], Solid]]] = {  # how many sizes, 
 def solid(kind: str, size: Vector, mass: float | None, density: float) -> tuple[float, Matrix]:
     """The mass and the inertia of a shape, by its mass where that is given."""
     volume, moments = SOLIDS[kind][1](size)
-    own = density * volume if mass is None else mass
-    rows = tuple(tuple(own * moments[i] if i == j else 0.0 for j in range(3)) for i in range(3))
-    return own, rows
+    total_mass = density * volume if mass is None else mass
+    rows = tuple(tuple(total_mass * moments[i] if i == j else 0.0 for j in range(3)) for i in range(3))
+    return total_mass, rows

@@ -50,8 +50,8 @@ class Ties:
         return self.door.named[label]
 
     def _label(self, element: Element, given: Attributes, bodies: str) -> str:
-        own = plain_name(given["name"]) if given.get("name") else f"{bodies}_{element.name}"
-        return free_name(own, self.door.used_names())
+        label = plain_name(given["name"]) if given.get("name") else f"{bodies}_{element.name}"
+        return free_name(label, self.door.used_names())
 
     def _connect(self, element: Element, given: Attributes) -> None:
         """A point of the first body stays at one of the second: where it is at the reference."""
@@ -60,10 +60,10 @@ class Ties:
         anchor = door.numbers(given, "anchor", element.line, (3,), "0 0 0")
         if first is None or second is None or not anchor:
             return
-        own = self._label(element, given, first)
+        name = self._label(element, given, first)
         there = door.places[first].then(Frame(anchor)).inside(door.places[second])
-        between = [door.point(first, own, Frame(anchor)), door.point(second, own, Frame(there.pos))]
-        door.joints[own] = {"kind": "ball", "between": between, "loop": True}
+        between = [door.point(first, name, Frame(anchor)), door.point(second, name, Frame(there.pos))]
+        door.joints[name] = {"kind": "ball", "between": between, "loop": True}
 
     def _weld(self, element: Element, given: Attributes) -> None:
         """The second body keeps its place in the first: that of the reference, or as given."""
@@ -75,9 +75,9 @@ class Ties:
         frame = door.places[second].inside(door.places[first])
         if pose and any(pose[3:]):
             frame = Frame(pose[:3], by_quaternion(pose[3:]))
-        own = self._label(element, given, first)
-        between = [door.point(first, own, frame), second]
-        door.joints[own] = {"kind": "weld", "between": between, "loop": True}
+        name = self._label(element, given, first)
+        between = [door.point(first, name, frame), second]
+        door.joints[name] = {"kind": "weld", "between": between, "loop": True}
 
     def _coupling(self, element: Element, given: Attributes) -> None:
         """Q₁ = a₀ + a₁ q₂ + a₂ q₂² + …"""
@@ -94,21 +94,23 @@ class Ties:
             for factor, power in zip(factors, powers, strict=False)
             if factor and (second is not None or power == "1")
         ]
-        own = self._label(element, given, first.name)
+        label = self._label(element, given, first.name)
         right = " + ".join(terms) or "0"
-        door.constraints[own] = f"{first.name} = {right}"
+        door.constraints[label] = f"{first.name} = {right}"
 
     def _joint(self, element: Element, given: Attributes, key: str) -> JointRecord | None:
         label = given.get(key, "")
-        found = self.door.moving.get(label)
-        if found is None or found.kind not in ONE_COORDINATE:
-            what = "is there" if found is None else "with one coordinate"
+        joint_record = self.door.moving.get(label)
+        if joint_record is None or joint_record.kind not in ONE_COORDINATE:
+            what = "is there" if joint_record is None else "with one coordinate"
             message = (
-                f"no joint `{label[:40]}` {what}" if found is None else f"`{label[:40]}` is no joint {what}"
+                f"no joint `{label[:40]}` {what}"
+                if joint_record is None
+                else f"`{label[:40]}` is no joint {what}"
             )
             self.door.xml.refuse(message, element.line, f'{key}="…" names a hinge or a slide')
             return None
-        return found
+        return joint_record
 
     # -- motors ----------------------------------------------------------------------------------
 
@@ -126,33 +128,33 @@ class Ties:
         def number(key: str, default: float) -> float:
             return (door.numbers(given, key, element.line, range(1, 7), "1.0") or (default,))[0]
 
-        own = free_name(plain_name(given.get("name") or f"{known.name}_{element.name}"), door.used_names())
+        name = free_name(plain_name(given.get("name") or f"{known.name}_{element.name}"), door.used_names())
         gear, q, turns = number("gear", 1.0), known.name, known.kind == "pin"
         kp, kv = number("kp", 1.0), number("kv", 0.0 if element.name == "position" else 1.0)
         value, rate = ("rad", "rad/s") if turns else ("m", "m/s")
         stiff, damping = ("N m/rad", "N m s/rad") if turns else ("N/m", "N s/m")
         given_in = {"motor": "N m" if turns else "N", "position": value, "velocity": rate, "damper": "1"}
-        door.inputs[own] = {"value": "0", "unit": given_in[element.name]}
+        door.inputs[name] = {"value": "0", "unit": given_in[element.name]}
         if element.name == "position":
-            door.parameters[f"{own}_kp"] = {"value": kp, "unit": stiff}
+            door.parameters[f"{name}_kp"] = {"value": kp, "unit": stiff}
         if element.name != "motor" and kv:
-            door.parameters[f"{own}_kv"] = {"value": kv, "unit": damping}
+            door.parameters[f"{name}_kv"] = {"value": kv, "unit": damping}
         match element.name:
             case "motor":
-                effort = f"{gear!r}*{own}"
+                effort = f"{gear!r}*{name}"
             case "position":
-                effort = f"{gear!r}*{own}_kp*({own} - {gear!r}*{q})"
-                effort += f" - {gear * gear!r}*{own}_kv*{q}'" if kv else ""
+                effort = f"{gear!r}*{name}_kp*({name} - {gear!r}*{q})"
+                effort += f" - {gear * gear!r}*{name}_kv*{q}'" if kv else ""
             case "velocity":
-                effort = f"{gear!r}*{own}_kv*({own} - {gear!r}*{q}')"
+                effort = f"{gear!r}*{name}_kv*({name} - {gear!r}*{q}')"
             case _:
-                effort = f"-{gear * gear!r}*{own}_kv*{own}*{q}'"
+                effort = f"-{gear * gear!r}*{name}_kv*{name}*{q}'"
         door.effort(q, effort)
         if "ctrlrange" in given or "forcerange" in given:
-            door.xml.say(f"the ranges of the motor `{own}` are left out", "write clip(…) in its effort")
+            door.xml.say(f"the ranges of the motor `{name}` are left out", "write clip(…) in its effort")
         ref = number_of(known.attributes.get("ref", "0"))
         if element.name == "position" and ref:
-            door.xml.say(f"`{own}` is counted from the reference of `{q}`", f"add {ref:g} to it")
+            door.xml.say(f"`{name}` is counted from the reference of `{q}`", f"add {ref:g} to it")
 
 
 def number_of(text: str) -> float:

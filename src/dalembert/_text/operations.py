@@ -29,7 +29,7 @@ from dalembert._expression.written_tree import (
 )
 from dalembert._text.lexer import TextFault
 
-Place = tuple[int, int]
+TextSpan = tuple[int, int]  # where it begins and ends in a text
 
 
 def with_sign(sign: str, operand: WrittenNode) -> WrittenNode:
@@ -51,7 +51,7 @@ def owner(operand: WrittenNode) -> WrittenNode:
     return operand
 
 
-def prefix_operation(kind: str, sign: str, operand: WrittenNode, span: Place) -> WrittenNode:
+def prefix_operation(kind: str, sign: str, operand: WrittenNode, span: TextSpan) -> WrittenNode:
     """-operand, +operand or not operand."""
     if kind == "not":
         need_conditions(operand)
@@ -60,19 +60,19 @@ def prefix_operation(kind: str, sign: str, operand: WrittenNode, span: Place) ->
     return over(Negative(ZERO, span), (operand,)) if sign == "-" else operand
 
 
-def power(base: WrittenNode, exponent: WrittenNode, span: Place) -> WrittenNode:
+def power(base: WrittenNode, exponent: WrittenNode, span: TextSpan) -> WrittenNode:
     """The power base ^ exponent."""
     need_numbers(base, exponent)
     return over(Power(ZERO, ZERO, span), (base, exponent))
 
 
-def comparison(operator: str, left: WrittenNode, right: WrittenNode, span: Place) -> WrittenNode:
+def comparison(operator: str, left: WrittenNode, right: WrittenNode, span: TextSpan) -> WrittenNode:
     """The condition left OPERATOR right."""
     need_numbers(left, right)
     return over(Compare(operator, ZERO, ZERO, span), (left, right))
 
 
-def chain(kind: str, operands: tuple[WrittenNode, ...], span: Place) -> WrittenNode:
+def chain(kind: str, operands: tuple[WrittenNode, ...], span: TextSpan) -> WrittenNode:
     """A sum, a product, or conditions joined by `and` or `or`."""
     if kind in ("and", "or"):
         need_conditions(*operands)
@@ -81,7 +81,7 @@ def chain(kind: str, operands: tuple[WrittenNode, ...], span: Place) -> WrittenN
     return over(Sum((), span) if kind == "sum" else Product((), span), operands)
 
 
-def call(name: str, arguments: tuple[WrittenNode, ...], span: Place) -> WrittenNode:
+def call(name: str, arguments: tuple[WrittenNode, ...], span: TextSpan) -> WrittenNode:
     """name(arguments…): a function of the language, a velocity dot(x), or a function known later."""
     if name == "dot" and len(arguments) == 1:
         return derivative(arguments[0], 1, span, word="dot")
@@ -91,7 +91,7 @@ def call(name: str, arguments: tuple[WrittenNode, ...], span: Place) -> WrittenN
     return function_of(name, arguments, span)
 
 
-def function_of(name: str, arguments: tuple[WrittenNode, ...], span: Place) -> WrittenNode:
+def function_of(name: str, arguments: tuple[WrittenNode, ...], span: TextSpan) -> WrittenNode:
     """A function of the language with its arguments, which are counted."""
     wanted = FUNCTIONS[name]
     if not wanted.least <= len(arguments) <= wanted.most:
@@ -108,7 +108,7 @@ def function_of(name: str, arguments: tuple[WrittenNode, ...], span: Place) -> W
     return over(Call(name, (), span), arguments)
 
 
-def derivative(operand: WrittenNode, order: int, span: Place, *, word: str = "'") -> WrittenNode:
+def derivative(operand: WrittenNode, order: int, span: TextSpan, *, word: str = "'") -> WrittenNode:
     """The rate of a name, of a member of a family or of a component."""
     match operand:
         case Name(name=name):
@@ -148,7 +148,7 @@ def need_numbers(*operands: WrittenNode) -> None:
             raise TextFault("syntax", "a comparison is not a number", inner.span or (0, 1), hint)
 
 
-def wrong_count(name: str, wanted: str, given: int, span: Place, hint: str) -> TextFault:
+def wrong_count(name: str, wanted: str, given: int, span: TextSpan, hint: str) -> TextFault:
     """A function with another number of arguments than it takes."""
     plural = "" if wanted == "1" else "s"
     are = f"{given} {'is' if given == 1 else 'are'} given"
@@ -158,6 +158,6 @@ def wrong_count(name: str, wanted: str, given: int, span: Place, hint: str) -> T
 def usage(name: str) -> str:
     """How a function of the language is called."""
     words = {"if": "if(condition, a, b)", "atan2": "atan2(y, x)", "mod": "mod(a, b)"}
-    own = FUNCTIONS[name]
-    several = f"{name}(a, b, …)" if own.most > 1 else f"{name}(x)"
-    return f"write {own.usage or words.get(name, several)}"
+    function = FUNCTIONS[name]
+    several = f"{name}(a, b, …)" if function.most > 1 else f"{name}(x)"
+    return f"write {function.usage or words.get(name, several)}"

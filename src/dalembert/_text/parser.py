@@ -20,12 +20,12 @@ def parse(text: str, *, tables: Mapping[str, int] = NO_TABLES, plain: bool = Fal
     return parse_tokens(tokens(text, TOKENS), tables=tables, plain=plain)
 
 
-def parse_tokens(found: list[Token], *, tables: Mapping[str, int] = NO_TABLES, plain: bool = False) -> Node:
+def parse_tokens(tokens: list[Token], *, tables: Mapping[str, int] = NO_TABLES, plain: bool = False) -> Node:
     """The tree of tokens already found; `tables` are functions with a number of arguments.
 
     In a `plain` text, one of a model that was written out, left.x is the name x of a part.
     """
-    return Elaborator(Scope(tables=tables, plain=plain)).scalar(parse_written(found))
+    return Elaborator(Scope(tables=tables, plain=plain)).scalar(parse_written(tokens))
 
 
 def table_arguments(values: Mapping[str, Any]) -> dict[str, int]:

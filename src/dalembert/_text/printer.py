@@ -96,8 +96,8 @@ def _printed_name(text: str) -> Printed:
 
 
 def _in_brackets(part: Printed, rank: int) -> str:
-    text, own = part
-    return text if own >= rank else f"({text})"
+    text, precedence = part
+    return text if precedence >= rank else f"({text})"
 
 
 def _number(value: type_of_number, hand: Hand) -> Printed:

@@ -69,14 +69,16 @@ def of_latex(text: str, at: int) -> str:
 
 def of_call(node: Apply, names: Container[str]) -> str:
     """What is meant by a call of what is no function: diff(x, t), x(t)."""
-    first, *rest = node.arguments
+    first, *others = node.arguments
     if node.name in DERIVATIVES and node.name not in names:
-        by = next((int(a.value) for a in rest[1:] if isinstance(a, Number) and 0 < a.value < 3), len(rest))
+        by = next(
+            (int(a.value) for a in others[1:] if isinstance(a, Number) and 0 < a.value < 3), len(others)
+        )
         primes = "'" * min(max(by, 1), 2)
         if isinstance(first, Name):
             return f"a time derivative is written {first.name}{primes}"
         return f'give the expression a name under [definitions], such as z = "…", and write z{primes}'
-    if isinstance(first, Name) and first.name == "t" and not rest and node.name in names:
+    if isinstance(first, Name) and first.name == "t" and not others and node.name in names:
         return f"{node.name} is known to depend on time: write {node.name}"
     return ""
 
@@ -97,7 +99,14 @@ def of_name(name: str, moving: Container[str], known: Collection[str]) -> str:
     spelled = "".join(map(_greek_name, name))
     if spelled != name and spelled in known:
         return f"did you mean `{spelled}`?"
-    function = next((own for own in FUNCTIONS if name.startswith(own) and name[len(own) :] in known), "")
+    function = next(
+        (
+            function_name
+            for function_name in FUNCTIONS
+            if name.startswith(function_name) and name[len(function_name) :] in known
+        ),
+        "",
+    )
     if function:
         return f"write {function}({name[len(function) :]})"
     return "the exponential function is exp(x); e alone is not known" if name == "e" else ""

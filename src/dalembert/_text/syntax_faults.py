@@ -38,13 +38,13 @@ def missing_operand(token: Token, before: Token | None) -> TextFault:
     )
 
 
-def misplaced_token(found: Sequence[Token], at: int) -> TextFault:
+def misplaced_token(tokens: Sequence[Token], at: int) -> TextFault:
     """An operand has been read, and the token at a place cannot follow it."""
-    token = found[at]
+    token = tokens[at]
     span = span_of(token)
     match token.kind:
         case "number" | "name" | "(":
-            hint = _product_hint(found, at)
+            hint = _product_hint(tokens, at)
             return TextFault("syntax", "an operator is missing (multiplication is written *)", span, hint)
         case ")" | "]":
             message = f"this `{token.text}` closes nothing"
@@ -61,31 +61,31 @@ def misplaced_token(found: Sequence[Token], at: int) -> TextFault:
             hint = "for example sum(i = 1..N, x[i])"
             return TextFault("syntax", "`..` is only used between the two ends of a range", span, hint)
         case ".":
-            return TextFault("syntax", "a name must follow this point", span, _point_hint(found, at))
+            return TextFault("syntax", "a name must follow this point", span, _point_hint(tokens, at))
         case "->":
             hint = 'a function is given under [functions]: ramp = "(x, a) -> x/a"'
             return TextFault("syntax", "`->` is not part of an expression", span, hint)
     return TextFault("syntax", "`'` must follow a name", span, NAME_FIRST)
 
 
-def _product_hint(found: Sequence[Token], at: int) -> str:
+def _product_hint(tokens: Sequence[Token], at: int) -> str:
     """What to type where two operands stand side by side."""
-    token, before = found[at], found[at - 1]
+    token, before = tokens[at], tokens[at - 1]
     if token.text == "in":
         return "an index is given with its range as i = 1..N"
-    if before.kind == "'" and [t.text for t in found[at : at + 3]] == ["(", "t", ")"]:
+    if before.kind == "'" and [t.text for t in tokens[at : at + 3]] == ["(", "t", ")"]:
         return "it is known to depend on time: delete (t)"
     short = f"{before.text}*{'(…)' if token.kind == '(' else token.text}"
-    hint = f"write {with_products(found[:-1]) or short}"
-    if before.kind == "number" and token.kind == "name" and len(found) == 3:
+    hint = f"write {with_products(tokens[:-1]) or short}"
+    if before.kind == "number" and token.kind == "name" and len(tokens) == 3:
         hint += f'; a unit stands by itself: {{ value = {before.text}, unit = "{token.text}" }}'
         hint += f', and for a coordinate {{ start = {before.text}, unit = "{token.text}" }}'
     return hint
 
 
-def _point_hint(found: Sequence[Token], at: int) -> str:
+def _point_hint(tokens: Sequence[Token], at: int) -> str:
     """What to type where a point follows an operand: theta. for a velocity, x.^2 of other programs."""
-    before, after = found[at - 1], found[at + 1]
+    before, after = tokens[at - 1], tokens[at + 1]
     if after.kind in ("^", "*", "/"):
         return f"operators have no point: write {after.text}; a velocity is written x'"
     if before.kind == "name":
@@ -146,15 +146,15 @@ def no_end(index: str, span: tuple[int, int]) -> TextFault:
     return TextFault("syntax", f"the range of `{index}` needs two ends", span, hint)
 
 
-def too_many(count: int, one: Range, place: tuple[int, int]) -> TextFault:
+def too_many(count: int, one: Range, span: tuple[int, int]) -> TextFault:
     """An index with more values than a model may have parts."""
     budget = f"{NODES:,}".replace(",", " ")
     message = f"the index `{one.index}` takes {count} values or more: beyond the budget of {budget} parts"
-    return TextFault("budget", message, one.span or place, "choose a smaller range")
+    return TextFault("budget", message, one.span or span, "choose a smaller range")
 
 
-def too_large(place: tuple[int, int]) -> TextFault:
+def too_large(span: tuple[int, int]) -> TextFault:
     """What is too large when it is written out."""
     budget = f"{NODES:,}".replace(",", " ")
     message = f"written out, this is beyond the budget of {budget} parts of a model"
-    return TextFault("budget", message, place, "name parts of it under [definitions], or make ranges smaller")
+    return TextFault("budget", message, span, "name parts of it under [definitions], or make ranges smaller")

@@ -58,23 +58,25 @@ def shapes_of(
         if shape is not None:
             known[one.name] = Components(shape=shape, indices=one.indices)
             waiting.extend(users.get(one.name, ()))
-    return {name: own for name, own in known.items() if own is not None and own.shape}
+    return {
+        name: components for name, components in known.items() if components is not None and components.shape
+    }
 
 
 def _names(root: WrittenNode, functions: Mapping[str, WrittenFunction]) -> set[str]:
     """The names in a tree, and in the functions it calls."""
-    found: set[str] = set()
+    result: set[str] = set()
     called: set[str] = set()
     stack = [root]
     while stack:
         node = stack.pop()
         if isinstance(node, Name | Rate):
-            found.add(node.name)
+            result.add(node.name)
         elif isinstance(node, Apply) and node.name in functions and node.name not in called:
             called.add(node.name)
             stack.append(functions[node.name].body)
         stack.extend(parts(node))
-    return found
+    return result
 
 
 def _shape(root: WrittenNode, known: Known, functions: Mapping[str, WrittenFunction]) -> Shape | None:
@@ -93,9 +95,9 @@ def _shape(root: WrittenNode, known: Known, functions: Mapping[str, WrittenFunct
         operands = tuple(values[first:])
         del values[first:]
         if isinstance(node, Apply) and node.name in functions and calls < CALLS:
-            own = functions[node.name]
+            function = functions[node.name]
             calls += 1
-            stack.append((own.body, dict(zip(own.parameters, operands, strict=False)), -1))
+            stack.append((function.body, dict(zip(function.parameters, operands, strict=False)), -1))
             continue
         values.append(_shape_over(node, operands, bound, known))
     return values[0]
@@ -134,10 +136,10 @@ def _shape_of_name(name: str, indices: int, known: Known) -> Shape | None:
     """The shape of a name with some indices."""
     if name not in known:
         return NUMBER
-    own = known[name]
-    if own is None:
+    components = known[name]
+    if components is None:
         return None
-    return own.shape if indices == own.indices else NUMBER
+    return components.shape if indices == components.indices else NUMBER
 
 
 def _product(below: tuple[Shape | None, ...]) -> Shape | None:

@@ -39,10 +39,10 @@ def read_toml(text: str, name: str, folder: FilePath | None = None) -> Written:
     return Written(values=values, document=document, entries=entries, folder=folder, toml=True)
 
 
-def _with_parents(found: dict[Path, Entry]) -> dict[Path, Entry]:
+def _with_parents(written: dict[Path, Entry]) -> dict[Path, Entry]:
     """The entries, and with each table that only a dotted header names the place of that header."""
-    entries = dict(found)
-    for path, entry in found.items():
+    entries = dict(written)
+    for path, entry in written.items():
         for length in range(1, len(path)):
             entries.setdefault(path[:length], entry)
     return entries
@@ -87,11 +87,11 @@ def _flaw_at_offset(document: Document, offset: int, message: str, rule: str, hi
 
 def _syntax(document: Document, message: str) -> Flaw:
     """Tomllib's word in our letter, with a hint for the usual slips."""
-    found = _AT.search(message)
+    match = _AT.search(message)
     words = _AT.sub("", message)
     offset = len(document.text)
-    if found and found.group(1):
-        line, column = int(found.group(1)), int(found.group(2))
+    if match and match.group(1):
+        line, column = int(match.group(1)), int(match.group(2))
         offset = min(document.starts[line - 1] + column - 1, len(document.text))
     first, last = document.bounds(document.position(offset)[0])
     shown = document.text[first : min(last, first + 1000)]

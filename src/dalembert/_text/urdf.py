@@ -66,19 +66,24 @@ class _Door:
         mimics: dict[str, str] = {}
         children: set[str] = set()
         for name, joint in joints.items():
-            own = self.names["joint"][name]
-            entry = self._joint(joint, own, bodies, links)
+            joint_name = self.names["joint"][name]
+            entry = self._joint(joint, joint_name, bodies, links)
             if entry is None:
                 continue
-            made[own] = entry
+            made[joint_name] = entry
             children.add(entry["between"][1])
-            self._beside(joint, own, entry, dissipation, work, mimics)
+            self._beside(joint, joint_name, entry, dissipation, work, mimics)
         for link in links:
-            own = self.names["link"][link]
-            if own not in children:
-                made[free_name(f"{own}_base", made)] = {"kind": "weld", "between": [GROUND, own]}
+            joint_name = self.names["link"][link]
+            if joint_name not in children:
+                made[free_name(f"{joint_name}_base", made)] = {
+                    "kind": "weld",
+                    "between": [GROUND, joint_name],
+                }
                 hint = 'for a robot that moves freely write kind = "free" in place of "weld" there'
-                self.xml.say(f"the link `{link}` is fixed to the ground, by the joint `{own}_base`", hint)
+                self.xml.say(
+                    f"the link `{link}` is fixed to the ground, by the joint `{joint_name}_base`", hint
+                )
         for said, cure in limits_taken_over(made, self.limits):
             self.xml.say(said, cure)
         self._left_out(robot, links)
@@ -94,18 +99,18 @@ class _Door:
 
     def _by_name(self, robot: Element, kind: str) -> dict[str, Element]:
         """The links or joints by their names, and the names they get in the model."""
-        found: dict[str, Element] = {}
+        elements: dict[str, Element] = {}
         for one in robot.all(kind):
             name = one.attributes.get("name", "")
-            if not name or name in found:
+            if not name or name in elements:
                 what = "has no name" if not name else "is there twice"
                 self.xml.refuse(f"the {kind} `{name}` {what}", one.line, "give each a name of its own")
                 continue
-            found[name] = one
+            elements[name] = one
             taken = {GROUND, "space", "gravity", "coordinates", *self.names["link"].values()}
             taken |= set(self.names["joint"].values())
             self.names[kind][name] = free_name(plain_name(name), taken)
-        return found
+        return elements
 
     def _body(self, link: Element) -> dict[str, Any]:
         """Mass, mass centre and inertia in link axes."""
@@ -127,7 +132,7 @@ class _Door:
         return body
 
     def _joint(
-        self, joint: Element, own: str, bodies: dict[str, Any], links: dict[str, Element]
+        self, joint: Element, name: str, bodies: dict[str, Any], links: dict[str, Element]
     ) -> dict[str, Any] | None:
         kind = KINDS.get(joint.attributes.get("type", ""))
         if kind is None:
@@ -151,7 +156,7 @@ class _Door:
             if turns:
                 point["turn"] = turns
             points = bodies[ends[0]].setdefault("points", {})
-            label = free_name(own if own not in ("x", "y", "z") else f"{own}_", points)
+            label = free_name(name if name not in ("x", "y", "z") else f"{name}_", points)
             points[label] = point
             ends[0] = f"{ends[0]}.{label}"
         entry: dict[str, Any] = {"kind": kind, "between": ends}
@@ -167,7 +172,7 @@ class _Door:
     def _beside(
         self,
         joint: Element,
-        own: str,
+        joint_name: str,
         entry: dict[str, Any],
         dissipation: dict[str, str],
         work: dict[str, str],
@@ -180,15 +185,15 @@ class _Door:
             damping = self._number(dynamics, "damping", 0.0)
             if damping:
                 unit = "N m s/rad" if kind == "pin" else "N s/m"
-                self.parameters[f"{own}_damping"] = {"value": damping, "unit": unit}
-                dissipation[own] = f"1/2*{own}_damping*{own}'^2"
+                self.parameters[f"{joint_name}_damping"] = {"value": damping, "unit": unit}
+                dissipation[joint_name] = f"1/2*{joint_name}_damping*{joint_name}'^2"
             friction = self._number(dynamics, "friction", 0.0)
             if friction:
-                self.parameters[f"{own}_friction"] = {
+                self.parameters[f"{joint_name}_friction"] = {
                     "value": friction,
                     "unit": "N m" if kind == "pin" else "N",
                 }
-                work[own] = f"-{own}_friction*sign({own}')"
+                work[joint_name] = f"-{joint_name}_friction*sign({joint_name}')"
         mimic = joint.first("mimic")
         if mimic is not None and kind in ("pin", "slider"):
             other = self.names["joint"].get(mimic.attributes.get("joint", ""))
@@ -197,26 +202,26 @@ class _Door:
                 self.xml.refuse(message, mimic.line, "name a joint of the robot")
             else:
                 factor, offset = self._number(mimic, "multiplier", 1.0), self._number(mimic, "offset", 0.0)
-                mimics[f"{own}_mimic"] = f"{own} = {factor!r}*{other}"
+                mimics[f"{joint_name}_mimic"] = f"{joint_name} = {factor!r}*{other}"
                 if offset:
                     unit = "rad" if kind == "pin" else "m"
-                    self.parameters[f"{own}_offset"] = {"value": offset, "unit": unit}
-                    mimics[f"{own}_mimic"] += f" + {own}_offset"
+                    self.parameters[f"{joint_name}_offset"] = {"value": offset, "unit": unit}
+                    mimics[f"{joint_name}_mimic"] += f" + {joint_name}_offset"
         limit = joint.first("limit")
         if limit is not None and kind in ("pin", "slider") and joint.attributes["type"] != "continuous":
             low, high = self._number(limit, "lower", 0.0), self._number(limit, "upper", 0.0)
             unit = "rad" if kind == "pin" else "m"
             if mimic is None:
-                self.limits.append(JointLimits(own, low, high, unit))
+                self.limits.append(JointLimits(joint_name, low, high, unit))
             else:
-                message = f"the limits of the joint `{own}` are left out: {low:g} to {high:g} {unit}"
+                message = f"the limits of the joint `{joint_name}` are left out: {low:g} to {high:g} {unit}"
                 self.xml.say(message, "it follows a joint that has its own limits")
         if limit is not None:
             beyond = [
                 f"{key} {limit.attributes[key]}" for key in ("effort", "velocity") if key in limit.attributes
             ]
             if beyond:
-                message = f"the largest values of the joint `{own}` are left out: {', '.join(beyond)}"
+                message = f"the largest values of the joint `{joint_name}` are left out: {', '.join(beyond)}"
                 self.xml.say(message, "write clip(…) in its effort")
 
     def _left_out(self, robot: Element, links: dict[str, Element]) -> None:
@@ -244,8 +249,8 @@ class _Door:
         if text is None and default is not None:
             return default
         line = element.line if element is not None else 0
-        found = self.xml.numbers(str(text), key, line, (1,), "1.0")
-        return found[0] if found else 0.0
+        numbers = self.xml.numbers(str(text), key, line, (1,), "1.0")
+        return numbers[0] if numbers else 0.0
 
 
 def _rotation(rpy: Vector) -> Matrix:

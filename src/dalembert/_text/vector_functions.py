@@ -10,9 +10,9 @@ from dalembert._text.lexer import TextFault
 from dalembert._text.operations import wrong_count
 from dalembert._text.tensors import (
     PARTS,
-    Place,
     Quaternion,
     Tensor,
+    TextSpan,
     Turn,
     Value,
     equals,
@@ -25,127 +25,127 @@ from dalembert._text.tensors import (
 )
 
 
-def _vectors(name: str, values: tuple[Value, ...], sides: tuple[int, ...], place: Place) -> list[Tensor]:
+def _vectors(name: str, values: tuple[Value, ...], sides: tuple[int, ...], span: TextSpan) -> list[Tensor]:
     """The arguments of a function of vectors of one length."""
-    found = [value for value in values if isinstance(value, Tensor) and len(value.shape) == 1]
+    vectors = [value for value in values if isinstance(value, Tensor) and len(value.shape) == 1]
     wrong = next((v for v in values if not isinstance(v, Tensor) or len(v.shape) > 1), None)
     if wrong is not None:
         hint = f"write {name}({', '.join(('[a, b, c]', 'v')[: len(values)])}) with vectors"
-        raise TextFault("vector", f"`{name}` takes vectors, but this is {kind_of(wrong)}", place, hint)
-    if any(one.shape != found[0].shape for one in found) or (sides and found[0].shape[0] not in sides):
-        lengths = " and ".join(str(one.shape[0]) for one in found)
+        raise TextFault("vector", f"`{name}` takes vectors, but this is {kind_of(wrong)}", span, hint)
+    if any(one.shape != vectors[0].shape for one in vectors) or (sides and vectors[0].shape[0] not in sides):
+        lengths = " and ".join(str(one.shape[0]) for one in vectors)
         need = " or ".join(map(str, sides)) if sides else "as many"
         message = f"`{name}` takes vectors of {need} components, but these have {lengths}"
-        raise TextFault("vector", message, place, PARTS)
-    return found
+        raise TextFault("vector", message, span, PARTS)
+    return vectors
 
 
-def _dot(values: tuple[Value, ...], place: Place) -> Value:
-    a, b = _vectors("dot", values, (), place)
-    return total(tuple(product_of(pair, place) for pair in zip(a.entries, b.entries, strict=True)), place)
+def _dot(values: tuple[Value, ...], span: TextSpan) -> Value:
+    a, b = _vectors("dot", values, (), span)
+    return total(tuple(product_of(pair, span) for pair in zip(a.entries, b.entries, strict=True)), span)
 
 
-def _cross(values: tuple[Value, ...], place: Place) -> Value:
-    a, b = _vectors("cross", values, (2, 3), place)
+def _cross(values: tuple[Value, ...], span: TextSpan) -> Value:
+    a, b = _vectors("cross", values, (2, 3), span)
 
     def minor(i: int, j: int) -> Node:
-        left = product_of((a.entries[i], b.entries[j]), place)
-        right = product_of((a.entries[j], b.entries[i]), place)
-        return total((left, negative(right, place)), place)
+        left = product_of((a.entries[i], b.entries[j]), span)
+        right = product_of((a.entries[j], b.entries[i]), span)
+        return total((left, negative(right, span)), span)
 
     if a.shape == (2,):
         return minor(0, 1)
     return Tensor((3,), (minor(1, 2), minor(2, 0), minor(0, 1)))
 
 
-def _norm(values: tuple[Value, ...], place: Place) -> Value:
-    (v,) = _vectors("norm", values, (), place)
-    return _length(v, place)
+def _norm(values: tuple[Value, ...], span: TextSpan) -> Value:
+    (v,) = _vectors("norm", values, (), span)
+    return _length(v, span)
 
 
-def _length(v: Tensor, place: Place) -> Node:
-    squares = tuple(Power(one, Number(2, place), place) for one in v.entries if not equals(one, 0))
-    return Call("sqrt", (total(squares, place),), place)
+def _length(v: Tensor, span: TextSpan) -> Node:
+    squares = tuple(Power(one, Number(2, span), span) for one in v.entries if not equals(one, 0))
+    return Call("sqrt", (total(squares, span),), span)
 
 
-def _transpose(values: tuple[Value, ...], place: Place) -> Value:
+def _transpose(values: tuple[Value, ...], span: TextSpan) -> Value:
     matrix = values[0]
     if not isinstance(matrix, Tensor) or len(matrix.shape) == 1:
         message = f"`transpose` takes a matrix, but this is {kind_of(matrix)}"
-        raise TextFault("vector", message, place, "a vector needs none: write dot(a, b)")
+        raise TextFault("vector", message, span, "a vector needs none: write dot(a, b)")
     return transpose(matrix)
 
 
-def cross(a: Tensor, b: Tensor, place: Place) -> Tensor:
+def cross(a: Tensor, b: Tensor, span: TextSpan) -> Tensor:
     """A × b in space."""
-    found = _cross((a, b), place)
-    if not isinstance(found, Tensor):
-        raise TypeError(found)
-    return found
+    product = _cross((a, b), span)
+    if not isinstance(product, Tensor):
+        raise TypeError(product)
+    return product
 
 
-def _number(name: str, value: Value, place: Place) -> Node:
+def _number(name: str, value: Value, span: TextSpan) -> Node:
     if isinstance(value, Tensor):
         message = f"`{name}` takes a number here, but this is {kind_of(value)}"
-        raise TextFault("vector", message, place, FUNCTIONS[name].usage)
+        raise TextFault("vector", message, span, FUNCTIONS[name].usage)
     return value
 
 
-def _turn_about(axis: int) -> Callable[[tuple[Value, ...], Place], Value]:
+def _turn_about(axis: int) -> Callable[[tuple[Value, ...], TextSpan], Value]:
     """A turn about a coordinate axis."""
     name = f"rot_{'xyz'[axis]}"
 
     direction = tuple(ONE if i == axis else ZERO for i in range(3))
 
-    def rotation(values: tuple[Value, ...], place: Place) -> Value:
-        return turn_about(direction, _number(name, values[0], place), place)
+    def rotation(values: tuple[Value, ...], span: TextSpan) -> Value:
+        return turn_about(direction, _number(name, values[0], span), span)
 
     return rotation
 
 
-def turn_about(axis: tuple[Node, ...], angle: Node, place: Place) -> Tensor:
+def turn_about(axis: tuple[Node, ...], angle: Node, span: TextSpan) -> Tensor:
     """Rodrigues' formula: cos a 1 + (1 − cos a) n nᵀ + sin a n×, with n of length 1."""
     inner = angle.operand if isinstance(angle, Negative) else angle
-    cosine: Node = Call("cos", (inner,), place)
-    sine: Node = Call("sin", (inner,), place)
-    sine = sine if inner is angle else negative(sine, place)
-    rest = Sum((Number(1, place), Negative(cosine, place)), place)
+    cosine: Node = Call("cos", (inner,), span)
+    sine: Node = Call("sin", (inner,), span)
+    sine = sine if inner is angle else negative(sine, span)
+    versine = Sum((Number(1, span), Negative(cosine, span)), span)
     entries: list[Node] = []
     for i in range(3):
         for j in range(3):
             if i == j and equals(axis[i], 1):
                 entries.append(ONE)
                 continue
-            terms = [product_of((axis[i], axis[j], rest), place)]
+            terms = [product_of((axis[i], axis[j], versine), span)]
             if i == j:
                 terms.append(cosine)
             else:
-                turned = signed_product(sine, axis[3 - i - j], place)
-                terms.append(turned if (j - i) % 3 == 2 else negative(turned, place))
-            entries.append(total(tuple(terms), place))
+                turned = signed_product(sine, axis[3 - i - j], span)
+                terms.append(turned if (j - i) % 3 == 2 else negative(turned, span))
+            entries.append(total(tuple(terms), span))
     return Tensor((3, 3), tuple(entries), turns=(Turn(axis, angle),))
 
 
-def _quaternion(values: tuple[Value, ...], place: Place) -> Value:
-    return of_quaternion(tuple(_number("rot_quaternion", value, place) for value in values), place)
+def _quaternion(values: tuple[Value, ...], span: TextSpan) -> Value:
+    return of_quaternion(tuple(_number("rot_quaternion", value, span) for value in values), span)
 
 
-def of_quaternion(e: tuple[Node, ...], place: Place) -> Tensor:
+def of_quaternion(e: tuple[Node, ...], span: TextSpan) -> Tensor:
     """The rotation of a unit quaternion, e0 its real part."""
 
     def square(i: int) -> Node:
-        return product_of((e[i], e[i]), place) if isinstance(e[i], Number) else Power(e[i], Number(2), place)
+        return product_of((e[i], e[i]), span) if isinstance(e[i], Number) else Power(e[i], Number(2), span)
 
     def diagonal(i: int) -> Node:
         signed = [
-            square(k) if k in (0, i) else negative(square(k), place) for k in range(4) if not equals(e[k], 0)
+            square(k) if k in (0, i) else negative(square(k), span) for k in range(4) if not equals(e[k], 0)
         ]
-        return total(tuple(signed), place)
+        return total(tuple(signed), span)
 
     def beside(i: int, j: int, k: int, sign: int) -> Node:
-        first = product_of((Number(2, place), e[i], e[j]), place)
-        second = product_of((Number(2, place), e[0], e[k]), place)
-        return total((first, second if sign > 0 else negative(second, place)), place)
+        first = product_of((Number(2, span), e[i], e[j]), span)
+        second = product_of((Number(2, span), e[0], e[k]), span)
+        return total((first, second if sign > 0 else negative(second, span)), span)
 
     entries = (
         diagonal(1), beside(1, 2, 3, -1), beside(1, 3, 2, 1),
@@ -155,16 +155,16 @@ def of_quaternion(e: tuple[Node, ...], place: Place) -> Tensor:
     return Tensor((3, 3), entries, turns=(Quaternion(e),))
 
 
-def _axis(values: tuple[Value, ...], place: Place) -> Value:
+def _axis(values: tuple[Value, ...], span: TextSpan) -> Value:
     """A turn about any axis, which need not have the length 1."""
-    (axis,) = _vectors("rot_axis", values[:1], (3,), place)
-    angle = _number("rot_axis", values[1], place)
+    (axis,) = _vectors("rot_axis", values[:1], (3,), span)
+    angle = _number("rot_axis", values[1], span)
     numbers = [one.value for one in axis.entries if isinstance(one, Number)]
     n = axis.entries
     if len(numbers) < 3 or sum(value**2 for value in numbers) != 1:
-        shorter = Inverse(_length(axis, place), place)
-        n = tuple(product_of((one, shorter), place) for one in n)
-    made = turn_about(n, angle, place)
+        shorter = Inverse(_length(axis, span), span)
+        n = tuple(product_of((one, shorter), span) for one in n)
+    made = turn_about(n, angle, span)
     return made if len(numbers) == 3 else Tensor(made.shape, made.entries)
 
 
@@ -174,7 +174,7 @@ class VectorFunction:
 
     count: int
     usage: str
-    value: Callable[[tuple[Value, ...], Place], Value]
+    value: Callable[[tuple[Value, ...], TextSpan], Value]
 
 
 FUNCTIONS: dict[str, VectorFunction] = {
@@ -192,9 +192,9 @@ FUNCTIONS: dict[str, VectorFunction] = {
 }
 
 
-def apply(name: str, values: tuple[Value, ...], place: Place) -> Value:
+def apply(name: str, values: tuple[Value, ...], span: TextSpan) -> Value:
     """The value of a function of vectors."""
     function = FUNCTIONS[name]
     if len(values) != function.count:
-        raise wrong_count(name, str(function.count), len(values), place, function.usage)
-    return function.value(values, place)
+        raise wrong_count(name, str(function.count), len(values), span, function.usage)
+    return function.value(values, span)

@@ -74,27 +74,27 @@ class XmlReader:
             self.refuse(f"this is no XML: {expat.ErrorString(fault.code)}", fault.lineno, "check the file")
         except TextFault as fault:  # its place is a line
             self.refuse(fault.message, fault.span[0], "delete them")
-        found = stack[0].first(name)
-        if found is None and not self.errors:
+        element = stack[0].first(name)
+        if element is None and not self.errors:
             self.refuse(f"there is no element `{name}`", 1, hint)
-        if found is None or self.errors:
+        if element is None or self.errors:
             raise ModelError(tuple(self.errors))
-        return found
+        return element
 
     # -- values ----------------------------------------------------------------------------------
 
     def numbers(self, text: str, key: str, line: int, counts: Container[int], example: str) -> Vector:
         """Numbers of an attribute, as many as there may be; none where they are wrong, which is told."""
         try:
-            found = tuple(float(one) for one in text.split())
+            numbers = tuple(float(one) for one in text.split())
         except ValueError:
-            found = ()
-        if len(found) not in counts or not all(map(math.isfinite, found)):
+            numbers = ()
+        if len(numbers) not in counts or not all(map(math.isfinite, numbers)):
             what = "a number" if example.count(" ") == 0 else f'numbers as in {key}="{example}"'
             words = {"0 0 1": "three numbers"}.get(example, what)
             self.refuse(f"`{key}` needs {words}, but is `{text[:40]}`", line, f'{key}="{example}"')
             return ()
-        return found
+        return numbers
 
     # -- what is said ----------------------------------------------------------------------------
 

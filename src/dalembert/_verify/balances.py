@@ -24,7 +24,7 @@ from dalembert._model.bodies.texts import canonical
 from dalembert._model.records import constraints_of
 from dalembert._model.table_cells import cells_of
 from dalembert._verify.evaluate import evaluate
-from dalembert._verify.points import Place
+from dalembert._verify.points import StateSample
 from dalembert._verify.states import blocks_of, consistent_states
 from dalembert._verify.verify import lowered_values
 
@@ -48,15 +48,15 @@ def agreement(balances: Balances) -> Agreement | None:
     Where forces depend on forces there is none.
     """
     system = lower(balances.model)
-    place = consistent_states(balances.model, system)
-    if system.has_dependent_forces or not len(place["t", 0]):
+    sample = consistent_states(balances.model, system)
+    if system.has_dependent_forces or not len(sample["t", 0]):
         return None
     rows = _Rows(balances, system)
     return Agreement(
-        points=len(place["t", 0]),
-        kane=_difference(rows, rows.kane(), (), place),
-        gibbs_appell=_difference(rows, rows.gibbs_appell(), (), place),
-        newton_euler=_difference(rows, rows.newton_euler(), balances.unknowns, place),
+        points=len(sample["t", 0]),
+        kane=_difference(rows, rows.kane(), (), sample),
+        gibbs_appell=_difference(rows, rows.gibbs_appell(), (), sample),
+        newton_euler=_difference(rows, rows.newton_euler(), balances.unknowns, sample),
     )
 
 
@@ -76,14 +76,14 @@ class _Rows:
 
     def kane(self) -> Block:
         """Σ ∂v/∂q' · (p' − Σ F) + ∂ω/∂q' · (L' − Σ M) and what acts besides."""
-        found = self.besides
+        expressions = self.besides
         for one in self.balances.bodies:
             force, moment = self._residuals(one, with_joints=False)
-            found = found + self._projection(
+            expressions = expressions + self._projection(
                 self._block_of(one.acceleration), self._block_of(one.angular_acceleration), force, moment
             )
         rows = [
-            self.lagrange[i] if name in self.balances.loose else found[i]
+            self.lagrange[i] if name in self.balances.loose else expressions[i]
             for i, name in enumerate(self.coordinates)
         ]
         return ca.vertcat(*rows)
@@ -154,8 +154,8 @@ class _Rows:
             for i, j in product(range(partial.shape[0]), range(partial.shape[1])):
                 lines[f"{one.body.name}.partial_velocities", f"{i},{j}"] = partial[i, j]
         for prefix, part, rows in (("F_", "active", active), ("I_", "inertia", inertia)):
-            own = fresh_names(self.balances.model, prefix)
-            lines |= {(part, own[name]): rows[i] for i, name in enumerate(self.coordinates)}
+            names = fresh_names(self.balances.model, prefix)
+            lines |= {(part, names[name]): rows[i] for i, name in enumerate(self.coordinates)}
         return lines
 
     def of_newton_euler(self) -> dict[tuple[str, str], Block]:
@@ -167,9 +167,9 @@ class _Rows:
                 ("momentum", one.momentum, one.momentum_rate, force),
                 ("angular_momentum", one.angular_momentum, one.angular_momentum_rate, moment),
             ):
-                own = f"{one.body.name}.{word}"
+                row_name = f"{one.body.name}.{word}"
                 for i in range(len(momentum)):
-                    name = canonical(f"{own}[{i + 1}]" if len(momentum) > 1 else own)
+                    name = canonical(f"{row_name}[{i + 1}]" if len(momentum) > 1 else row_name)
                     lines[one.body.name, name] = self.terms[momentum[i]]
                     lines[one.body.name, f"{name}'"] = self.terms[rate[i]]
                     action = self.terms[rate[i]] - residual[i]
@@ -193,7 +193,7 @@ class _Rows:
     def _with_efforts(self, row: Block) -> Block:
         """A row with what acts along the coordinates of joints put in."""
         acting = self.balances.efforts
-        before = [self.parameters[own] for own in acting.values()]
+        before = [self.parameters[name] for name in acting.values()]
         power = self._held_power()
         places = [self.coordinates.index(name) for name in acting]
         after = [-self.besides[i] - power[i] for i in places]
@@ -216,8 +216,11 @@ class _Rows:
             if load.torque:
                 moment = moment + load.sign * self._block_of(load.torque)
             if load.force:
-                own = load.sign * self._block_of(load.force)
-                force, moment = force + own, moment + _cross_product(self._block_of(load.at) - centre, own)
+                acting_force = load.sign * self._block_of(load.force)
+                force, moment = (
+                    force + acting_force,
+                    moment + _cross_product(self._block_of(load.at) - centre, acting_force),
+                )
         return force, moment
 
 
@@ -240,10 +243,10 @@ def printed_difference(form: Form, balances: Balances) -> float:
     system = lower(balances.model)
     rows = _Rows(balances, system)
     truth = rows.of_kane() if form.name == "kane" else rows.of_newton_euler()
-    place = consistent_states(balances.model, system)
-    values = lowered_values(blocks_of(system, ca.vertcat(*truth.values())), balances.model, place)
+    sample = consistent_states(balances.model, system)
+    values = lowered_values(blocks_of(system, ca.vertcat(*truth.values())), balances.model, sample)
     expected = dict(zip(truth, values, strict=True))
-    at = place | {(name, 0): value for (part, name), value in expected.items() if part == "elements"}
+    at = sample | {(name, 0): value for (part, name), value in expected.items() if part == "elements"}
     tables, errors = cells_of(balances.model), [0.0]
     for part in form.parts:
         names = part.names or tuple(f"{i},{j}" for i, row in enumerate(part.rows) for j in range(len(row)))
@@ -272,25 +275,25 @@ def _symbols(s: System) -> Block:
     return ca.vertcat(s.t, s.q, s.qd, s.qdd, s.lam, s.p, s.u, s.ud, s.udd, s.e, s.s, s.sd, s.f)
 
 
-def _difference(rows: _Rows, equations: Block, unknowns: tuple[str, ...], place: Place) -> float:
+def _difference(rows: _Rows, equations: Block, unknowns: tuple[str, ...], sample: StateSample) -> float:
     """The largest difference of accelerations from those of a place, by the sizes of what is added up."""
     s, names = rows.system, rows.coordinates
     whole = ca.vertcat(equations, ca.mtimes(s.G, s.qdd) - s.gamma)
     solved = ca.vertcat(s.qdd, s.lam, *(rows.parameters[name] for name in unknowns))
     matrix = ca.jacobian(whole, solved)
     right = -ca.substitute(whole, solved, ca.SX.zeros(solved.numel()))
-    values = lowered_values(blocks_of(s, matrix, right, s.M, s.h), rows.balances.model, place)
+    values = lowered_values(blocks_of(s, matrix, right, s.M, s.h), rows.balances.model, sample)
     size, count, n = matrix.numel(), right.numel(), len(names)
     errors = [0.0]
     for k, column in enumerate(values.T):
         if not np.isfinite(column).all():
             return np.inf
-        own, b = column[:size].reshape(solved.numel(), -1).T, column[size : size + count]
+        matrix_entries, b = column[:size].reshape(solved.numel(), -1).T, column[size : size + count]
         free = np.linalg.pinv(column[size + count : -n].reshape(n, n)) @ column[-n:]  # without constraints
-        inverse = np.linalg.pinv(own)
-        found = inverse @ b
-        scale = (np.abs(inverse) @ (np.abs(own) @ np.abs(found) + np.abs(b)))[:n]
-        error = np.abs(found[:n] - [place[name, 2][k] for name in names])
+        inverse = np.linalg.pinv(matrix_entries)
+        solution = inverse @ b
+        scale = (np.abs(inverse) @ (np.abs(matrix_entries) @ np.abs(solution) + np.abs(b)))[:n]
+        error = np.abs(solution[:n] - [sample[name, 2][k] for name in names])
         scale = np.maximum(scale, SMALL * max(np.max(scale), np.max(np.abs(free))))
         errors.append(np.max(error / np.where(scale > 0, scale, 1.0), initial=0.0))
     return float(np.max(errors))

@@ -13,7 +13,7 @@ from dalembert._derive.equations import Equations
 from dalembert._lower.system import System
 from dalembert._lower.to_casadi import Engine
 from dalembert._model.survey import survey
-from dalembert._verify.points import Place, Points
+from dalembert._verify.points import Points, StateSample
 from dalembert._verify.states import consistent_states
 from dalembert._verify.verify import function_of, lowered_values
 
@@ -21,21 +21,23 @@ LIMIT = 1e-8
 
 
 def that_stay(
-    equations: Equations, found: tuple[ConservedQuantity, ...], system: System
+    equations: Equations, quantities: tuple[ConservedQuantity, ...], system: System
 ) -> tuple[ConservedQuantity, ...]:
     """Those whose rate vanishes at all seeded states at which the accelerations are known.
 
     Where they are known nowhere (hidden constraints, massless coordinates) what follows from the form of the
     equations is kept.
     """
-    if not found:
+    if not quantities:
         return ()
     states = consistent_states(equations.model, system)
-    rates = [_rates(equations, one, states) for one in found]
-    return tuple(one for one, rate in zip(found, rates, strict=True) if np.max(rate, initial=0.0) <= LIMIT)
+    rates = [_rates(equations, one, states) for one in quantities]
+    return tuple(
+        one for one, rate in zip(quantities, rates, strict=True) if np.max(rate, initial=0.0) <= LIMIT
+    )
 
 
-def _rates(equations: Equations, one: ConservedQuantity, place: Place) -> Points:
+def _rates(equations: Equations, one: ConservedQuantity, sample: StateSample) -> Points:
     """|dp/dt| against the sizes of what is added up for it, at every state."""
     model = equations.model
     engine = Engine(model, survey(model))
@@ -43,7 +45,7 @@ def _rates(equations: Equations, one: ConservedQuantity, place: Place) -> Points
     moving = ca.vertcat(engine.moving, engine.qd)
     parts = ca.jacobian(p, moving).T * ca.vertcat(engine.moving_rates, engine.qdd)
     values = lowered_values(
-        function_of(engine, model, [ca.sum1(parts), ca.sum1(ca.fabs(parts))]), model, place
+        function_of(engine, model, [ca.sum1(parts), ca.sum1(ca.fabs(parts))]), model, sample
     )
     if not values.size:
         return np.zeros(0)

@@ -21,7 +21,7 @@ from dalembert._model.records import Contact, Model
 from dalembert._model.survey import survey
 from dalembert._verify.evaluate import Sized, evaluate, with_listed
 from dalembert._verify.failure import VerificationError
-from dalembert._verify.points import Place, draw
+from dalembert._verify.points import StateSample, draw
 
 POINTS = 64
 SEED = 2718
@@ -43,19 +43,19 @@ class TreeComparison:
 def compare_contacts(equations: Equations) -> Iterator[TreeComparison]:
     """Everything that is printed about contacts; what can be evaluated nowhere is refused."""
     left = {c.coordinate: c.left for c in equations.coordinates}
-    place = draw(equations.model, POINTS, SEED)
+    sample = draw(equations.model, POINTS, SEED)
     random = np.random.default_rng(SEED)
-    for contact, own in zip(equations.model.contacts, equations.contacts, strict=True):
-        place[f"contact_{contact.name}", 0] = random.uniform(0.5, 1.5, POINTS)
+    for contact, printed in zip(equations.model.contacts, equations.contacts, strict=True):
+        sample[f"contact_{contact.name}", 0] = random.uniform(0.5, 1.5, POINTS)
         for name in contact.slips:
-            place[f"friction_{name}", 0] = random.normal(0.0, 1.0, POINTS)
+            sample[f"friction_{name}", 0] = random.normal(0.0, 1.0, POINTS)
         lowered = _LoweredContact(equations.model, contact, equations.listed)
-        yield from _compare_efforts(own, lowered, left, place)
-        yield from _compare_friction(own, lowered, place)
+        yield from _compare_efforts(printed, lowered, left, sample)
+        yield from _compare_friction(printed, lowered, sample)
         yield from (
-            _compare_compliant_law(own, lowered, place)
+            _compare_compliant_law(printed, lowered, sample)
             if contact.compliant
-            else _compare_closed(own, lowered, place)
+            else _compare_closed(printed, lowered, sample)
         )
 
 
@@ -100,67 +100,80 @@ class _LoweredContact:
             [(f"friction_{name}", 0) for name in contact.slips],
         ]
 
-    def evaluate(self, node: Node, place: Place) -> Sized:
+    def evaluate(self, node: Node, sample: StateSample) -> Sized:
         """A printed tree at the points, with the names that are listed."""
-        values, sizes = with_listed(place, self._listed, self._tables) if self._listed else (place, {})
+        values, sizes = with_listed(sample, self._listed, self._tables) if self._listed else (sample, {})
         return evaluate(node, values, tables=self._tables, sizes=sizes)
 
-    def at(self, place: Place) -> dict[str, Points]:
+    def at(self, sample: StateSample) -> dict[str, Points]:
         """The values at every point, one column each."""
         columns = []
         for k in range(POINTS):
-            given = [[float(place[leaf][k]) for leaf in leaves] for leaves in self._leaves]
+            given = [[float(sample[leaf][k]) for leaf in leaves] for leaves in self._leaves]
             columns.append([np.asarray(part).ravel() for part in self._function(*given)])
         return {name: np.array([c[i] for c in columns]).T for i, name in enumerate(self._parts)}
 
 
 def _compare_efforts(
-    own: ContactEquations, lowered: _LoweredContact, left: dict[str, Node], place: Place
+    equations: ContactEquations, lowered: _LoweredContact, left: dict[str, Node], sample: StateSample
 ) -> Iterator[TreeComparison]:
     """Gap and tangential velocities, g_qᵀ f, v_qdᵀ f_t, and the equations with both."""
-    truth = lowered.at(place)
-    yield _comparison_with(lowered, "gap", own.contact, own.gap, truth["gap"][0], place)
-    for node, value in zip(own.slip, truth["slip"], strict=True):
-        yield _comparison_with(lowered, "slip", own.contact, node, value, place)
-    efforts, friction, closed = dict(own.efforts), dict(own.friction), dict(own.equations)
-    rubbed = truth["friction"] if own.sliding else np.zeros_like(truth["efforts"])
+    truth = lowered.at(sample)
+    yield _comparison_with(lowered, "gap", equations.contact, equations.gap, truth["gap"][0], sample)
+    for node, value in zip(equations.slip, truth["slip"], strict=True):
+        yield _comparison_with(lowered, "slip", equations.contact, node, value, sample)
+    efforts, friction, equations_by_name = (
+        dict(equations.efforts),
+        dict(equations.friction),
+        dict(equations.equations),
+    )
+    rubbed = truth["friction"] if equations.sliding else np.zeros_like(truth["efforts"])
     for i, name in enumerate(lowered.names):
         pressing, rubbing = truth["efforts"][i], rubbed[i]
         if name in efforts:
-            yield _comparison_with(lowered, f"effort on {name}", own.contact, efforts[name], pressing, place)
+            yield _comparison_with(
+                lowered, f"effort on {name}", equations.contact, efforts[name], pressing, sample
+            )
         if name in friction:
             yield _comparison_with(
-                lowered, f"friction on {name}", own.contact, friction[name], rubbing, place
+                lowered, f"friction on {name}", equations.contact, friction[name], rubbing, sample
             )
-        if name in closed:
-            free, _ = lowered.evaluate(left[name], place)
+        if name in equations_by_name:
+            free, _ = lowered.evaluate(left[name], sample)
             added = rubbing if lowered.compliant else pressing + rubbing
             yield _comparison_with(
-                lowered, f"equation of {name}", own.contact, closed[name], free - added, place
+                lowered,
+                f"equation of {name}",
+                equations.contact,
+                equations_by_name[name],
+                free - added,
+                sample,
             )
         elif np.any(rubbing != 0) or (np.any(pressing != 0) and not lowered.compliant):
-            message = f"the equation of {name} lacks the contact {own.contact}; please report this model"
+            message = (
+                f"the equation of {name} lacks the contact {equations.contact}; please report this model"
+            )
             raise VerificationError(message)
 
 
 def _compare_friction(
-    own: ContactEquations, lowered: _LoweredContact, place: Place
+    equations: ContactEquations, lowered: _LoweredContact, sample: StateSample
 ) -> Iterator[TreeComparison]:
     """Coulomb's law."""
-    truth = lowered.at(place)
-    pressing = place[f"contact_{own.contact}", 0]
+    truth = lowered.at(sample)
+    pressing = sample[f"contact_{equations.contact}", 0]
     with np.errstate(all="ignore"):
-        for step, v in zip(own.sliding, truth["slip"], strict=False):
+        for step, v in zip(equations.sliding, truth["slip"], strict=False):
             against = -truth["laws"][0] * pressing * v / np.linalg.norm(truth["slip"], axis=0)
-            yield _comparison_with(lowered, "friction", own.contact, step.right, against, place)
+            yield _comparison_with(lowered, "friction", equations.contact, step.right, against, sample)
 
 
 def _compare_compliant_law(
-    own: ContactEquations, lowered: _LoweredContact, place: Place
+    equations: ContactEquations, lowered: _LoweredContact, sample: StateSample
 ) -> Iterator[TreeComparison]:
     """The law of a compliant contact, at places brought to a depth along a coordinate by Newton's method."""
-    deep = dict(place)
-    _, sizes = lowered.evaluate(own.gap, place)
+    deep = dict(sample)
+    _, sizes = lowered.evaluate(equations.gap, sample)
     with np.errstate(all="ignore"):
         for _ in range(NEWTON):
             truth = lowered.at(deep)
@@ -172,29 +185,31 @@ def _compare_compliant_law(
         depth, rate = -truth["rates"][0], -truth["rates"][1]
         elastic = stiffness * np.power(np.where(depth > 0, depth, np.nan), exponent)
         whole = elastic + damping * rate if lowered.law == "spring" else elastic * (1 + damping * rate)
-        for step in own.force:
-            yield _comparison_with(lowered, "force", own.contact, step.right, np.maximum(0.0, whole), deep)
+        for step in equations.force:
+            yield _comparison_with(
+                lowered, "force", equations.contact, step.right, np.maximum(0.0, whole), deep
+            )
 
 
 def _compare_closed(
-    own: ContactEquations, lowered: _LoweredContact, place: Place
+    equations: ContactEquations, lowered: _LoweredContact, sample: StateSample
 ) -> Iterator[TreeComparison]:
     """Gap, its rates and the equation of the coordinate that was solved for, at places where it is closed."""
-    if not own.solved:
+    if not equations.solved:
         return
-    shut = dict(place)
-    sizes = [_put_in(lowered, shut, step) for step in own.solved]
+    shut = dict(sample)
+    sizes = [_put_in(lowered, shut, step) for step in equations.solved]
     truth = lowered.at(shut)
-    name, _ = _leaf(own.solved[0].left)
+    name, _ = _leaf(equations.solved[0].left)
     slope = np.abs(truth["gap_q"][lowered.names.index(name)])
-    for step, value, size in zip(own.solved, truth["rates"], sizes, strict=True):
-        yield _comparison_with_zero("coordinate", own.contact, step.right, value, slope * size)
-    equation = dict(own.equations)[name]
-    for step in own.force:
+    for step, value, size in zip(equations.solved, truth["rates"], sizes, strict=True):
+        yield _comparison_with_zero("coordinate", equations.contact, step.right, value, slope * size)
+    equation = dict(equations.equations)[name]
+    for step in equations.force:
         pressed = dict(shut)
         _put_in(lowered, pressed, step)
         value, size = lowered.evaluate(equation, pressed)
-        yield _comparison_with_zero("force", own.contact, step.right, value, size)
+        yield _comparison_with_zero("force", equations.contact, step.right, value, size)
 
 
 def _leaf(node: Node) -> tuple[str, int]:
@@ -207,17 +222,17 @@ def _leaf(node: Node) -> tuple[str, int]:
     raise TypeError(node)
 
 
-def _put_in(lowered: _LoweredContact, place: Place, step: Step) -> Points:
+def _put_in(lowered: _LoweredContact, sample: StateSample, step: Step) -> Points:
     """Let a name have the value a step gives, and tell the size of what was summed for it."""
-    value, size = lowered.evaluate(step.right, place)
-    place[_leaf(step.left)] = np.broadcast_to(value, (POINTS,)).astype(float)
+    value, size = lowered.evaluate(step.right, sample)
+    sample[_leaf(step.left)] = np.broadcast_to(value, (POINTS,)).astype(float)
     return np.broadcast_to(size, (POINTS,)).astype(float)
 
 
 def _comparison_with(
-    lowered: _LoweredContact, what: str, contact: str, node: Node, truth: Points, place: Place
+    lowered: _LoweredContact, what: str, contact: str, node: Node, truth: Points, sample: StateSample
 ) -> TreeComparison:
-    value, size = lowered.evaluate(node, place)
+    value, size = lowered.evaluate(node, sample)
     return _comparison_with_zero(what, contact, node, value - truth, np.maximum(size, np.abs(truth)))
 
 

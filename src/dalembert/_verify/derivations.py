@@ -29,7 +29,7 @@ from dalembert._model.table_cells import cells_of
 from dalembert._verify.balances import Agreement, agreement, left_sides, printed_difference
 from dalembert._verify.evaluate import evaluate
 from dalembert._verify.failure import VerificationError
-from dalembert._verify.points import Place, Points
+from dalembert._verify.points import Points, StateSample
 from dalembert._verify.states import blocks_of, consistent_states
 from dalembert._verify.verify import finite_points, lowered_values
 from dalembert._words.message import Message, Symbol, say
@@ -48,21 +48,21 @@ def verify_form(form: Form, model: Model) -> Form:
     """
     if form.name not in (*OF_BALANCES, "gibbs_appell"):
         return form
-    found: Agreement | None = None
+    of_bodies: Agreement | None = None
     if form.name == "gibbs_appell":
         largest, points = _gibbs_appell(form, model)
     else:
         balances = balances_of(model)
-        found = agreement(balances) if balances is not None else None
-        if balances is None or found is None:
+        of_bodies = agreement(balances) if balances is not None else None
+        if balances is None or of_bodies is None:
             raise NotAvailable(say("form_not_compared"))
-        points = found.points
-        largest = _largest_error(found.kane, found.newton_euler, printed_difference(form, balances))
+        points = of_bodies.points
+        largest = _largest_error(of_bodies.kane, of_bodies.newton_euler, printed_difference(form, balances))
     if not largest <= LIMIT:  # a NaN is no agreement
         message = f"Lagrange's equations and the form {form.name} differ by {largest:.1e}; "
         raise VerificationError(message + "please report this model")
     error = f"{largest:.0e}"
-    if found is None:
+    if of_bodies is None:
         remark = say("form_agrees_with_lagrange", points=points, error=error)
     else:
         remark = say("form_agrees", points=points, error=error)
@@ -75,28 +75,34 @@ def verify_form(form: Form, model: Model) -> Form:
 def derivations(equations: Equations, elimination: Elimination | None) -> tuple[Derivation, ...]:
     """All derivations of a system that there are, Lagrange's equations as they are printed first."""
     model, printed = equations.model, equations.verified
-    found = [Derivation(name="lagrange", difference=printed.max_error, points=printed.points)]
+    derivations_made = [Derivation(name="lagrange", difference=printed.max_error, points=printed.points)]
     if elimination is not None and (elimination.steps or elimination.why is not None):
-        found.append(_attempt("elimination", lambda: _verify_elimination(equations, elimination)))
-    found.append(_attempt("hamilton", lambda: _of_form(equations, "hamilton", _hamilton)))
+        derivations_made.append(_attempt("elimination", lambda: _verify_elimination(equations, elimination)))
+    derivations_made.append(_attempt("hamilton", lambda: _of_form(equations, "hamilton", _hamilton)))
     balances = _tried_balances(model)
     if not isinstance(balances, Balances):
-        found.append(_attempt("gibbs_appell", lambda: _of_form(equations, "gibbs_appell", _gibbs_appell)))
+        derivations_made.append(
+            _attempt("gibbs_appell", lambda: _of_form(equations, "gibbs_appell", _gibbs_appell))
+        )
         if balances is not None:
-            found += [Derivation(name=name, difference=None, why=balances) for name in OF_BALANCES]
-        return tuple(found)
+            derivations_made += [Derivation(name=name, difference=None, why=balances) for name in OF_BALANCES]
+        return tuple(derivations_made)
     agreed = agreement(balances)
     for name in ("gibbs_appell", "kane", "newton_euler"):
         if agreed is None:
-            found.append(Derivation(name=name, difference=None, why=say("form_not_compared")))
+            derivations_made.append(Derivation(name=name, difference=None, why=say("form_not_compared")))
             continue
         if name == "newton_euler" and balances.unplaced:
             why = say("form_contacts", names=tuple(map(Symbol, balances.unplaced)))
-            found.append(Derivation(name=name, difference=None, why=why))
+            derivations_made.append(Derivation(name=name, difference=None, why=why))
             continue
-        own = {"gibbs_appell": agreed.gibbs_appell, "kane": agreed.kane, "newton_euler": agreed.newton_euler}
-        found.append(_of_bodies(equations, balances, name, (own[name], agreed.points)))
-    return tuple(found)
+        differences = {
+            "gibbs_appell": agreed.gibbs_appell,
+            "kane": agreed.kane,
+            "newton_euler": agreed.newton_euler,
+        }
+        derivations_made.append(_of_bodies(equations, balances, name, (differences[name], agreed.points)))
+    return tuple(derivations_made)
 
 
 def _tried_balances(model: Model) -> Balances | Message | None:
@@ -107,9 +113,9 @@ def _tried_balances(model: Model) -> Balances | Message | None:
         return reason_of(error)
 
 
-def _of_bodies(equations: Equations, balances: Balances, name: str, found: Found) -> Derivation:
+def _of_bodies(equations: Equations, balances: Balances, name: str, compared: Found) -> Derivation:
     """A derivation from the balances of bodies, with its steps where they can be written out."""
-    difference, points = found
+    difference, points = compared
     try:
         form = _form(equations, name)
     except NotAvailable:  # its accelerations are compared all the same
@@ -163,42 +169,42 @@ def _gibbs_appell(form: Form, model: Model) -> Found:
         places = [(state, values(state))]
     else:
         places = finite_points(model, values)
-    for place, truth in places:
+    for sample, truth in places:
         n, points = truth.shape
         count += points
-        found = [evaluate(node, place, tables=tables) for node in (*parts["S_qdd"], *parts["Q"])]
-        pairs = list(zip(found[:n], found[n:], strict=True))
+        pairs_of_values = [evaluate(node, sample, tables=tables) for node in (*parts["S_qdd"], *parts["Q"])]
+        pairs = list(zip(pairs_of_values[:n], pairs_of_values[n:], strict=True))
         sizes = np.array([np.broadcast_to(size + other, points) for (_, size), (_, other) in pairs])
-        rest = np.array([np.broadcast_to(a - b, points) for (a, _), (b, _) in pairs]) - truth
+        remainder = np.array([np.broadcast_to(a - b, points) for (a, _), (b, _) in pairs]) - truth
         if norms:
-            rest = _remainder(rest, _gradients(model, system, norms, place))
+            remainder = _remainder(remainder, _gradients(model, system, norms, sample))
             sizes = np.broadcast_to(np.max(sizes, axis=0), sizes.shape)
-        errors += [_relative_difference(rest[i] + truth[i], truth[i], sizes[i]) for i in range(n)]
+        errors += [_relative_difference(remainder[i] + truth[i], truth[i], sizes[i]) for i in range(n)]
         for i, c in enumerate(model.coordinates):
             up, down = (
-                evaluate(parts["S"][0], place | {(c.name, 2): place[c.name, 2] + step}, tables=tables)
+                evaluate(parts["S"][0], sample | {(c.name, 2): sample[c.name, 2] + step}, tables=tables)
                 for step in (1, -1)
             )
-            errors.append(_relative_difference((up[0] - down[0]) / 2, found[i][0], up[1] + down[1]))
+            errors.append(_relative_difference((up[0] - down[0]) / 2, pairs_of_values[i][0], up[1] + down[1]))
         if accelerations is not None:
-            errors.append(accelerations(place))
+            errors.append(accelerations(sample))
     return _largest_error(*errors), count
 
 
-def _gradients(model: Model, system: System, norms: frozenset[str], place: Place) -> Points:
+def _gradients(model: Model, system: System, norms: frozenset[str], sample: StateSample) -> Points:
     """The derivatives of the lengths of quaternions by the coordinates: points, norms, coordinates."""
     rows = [i for i, one in enumerate(constraints_of(model, "displacement")) if one.name in norms]
-    slopes = lowered_values(blocks_of(system, system.Phi_q[rows, :].T), model, place)
+    slopes = lowered_values(blocks_of(system, system.Phi_q[rows, :].T), model, sample)
     return slopes.T.reshape(slopes.shape[1], len(rows), -1)
 
 
-def _remainder(rest: Points, gradients: Points) -> Points:
+def _remainder(remainder: Points, gradients: Points) -> Points:
     """What is left of vectors, one in each column, beside some directions."""
-    columns = [r - np.linalg.pinv(G) @ (G @ r) for r, G in zip(rest.T, gradients, strict=True)]
-    return np.array(columns).T.reshape(rest.shape)
+    columns = [r - np.linalg.pinv(G) @ (G @ r) for r, G in zip(remainder.T, gradients, strict=True)]
+    return np.array(columns).T.reshape(remainder.shape)
 
 
-def _accelerations(form: Form, balances: Balances | None) -> Callable[[Place], float] | None:
+def _accelerations(form: Form, balances: Balances | None) -> Callable[[StateSample], float] | None:
     """What compares the printed accelerations of bodies at a place; None where there are none."""
     if balances is None:
         return None
@@ -226,12 +232,12 @@ def _accelerations(form: Form, balances: Balances | None) -> Callable[[Place], f
     function = blocks_of(system, *(truth[name] for name in lines))
     extra = {(p.name, 0) for p in balances.model.parameters}
 
-    def difference_at(place: Place) -> float:
-        own = {key: np.zeros_like(place["t", 0]) for key in extra} | place
-        values = lowered_values(function, balances.model, own)
-        found = [evaluate(node, place, tables=cells_of(balances.model)) for node in lines.values()]
+    def difference_at(sample: StateSample) -> float:
+        sample_with_zeros = {key: np.zeros_like(sample["t", 0]) for key in extra} | sample
+        values = lowered_values(function, balances.model, sample_with_zeros)
+        pairs = [evaluate(node, sample, tables=cells_of(balances.model)) for node in lines.values()]
         return _largest_error(
-            0.0, *(_relative_difference(v, t, s) for (v, s), t in zip(found, values, strict=True))
+            0.0, *(_relative_difference(v, t, s) for (v, s), t in zip(pairs, values, strict=True))
         )
 
     return difference_at
@@ -246,15 +252,15 @@ def _hamilton(form: Form, model: Model) -> Found:
     n = len(model.coordinates)
     errors, count = [0.0], 0
     function = _values(system, ca.vertcat(system.momentum, system.qd, rate - left), model)
-    for place, truth in finite_points(model, function):
+    for sample, truth in finite_points(model, function):
         count += truth.shape[1]
-        own = dict(place)
+        sample_with_momenta = dict(sample)
         for i, name in enumerate(parts["momenta"].names):
-            own[name, 0] = truth[i]
+            sample_with_momenta[name, 0] = truth[i]
         for key, first in (("momenta", 0), ("q'", n), ("p'", 2 * n)):
             rows = parts[key].rows if key in parts else ()
             for i, (node,) in enumerate(rows):
-                value, size = evaluate(node, own, tables=tables)
+                value, size = evaluate(node, sample_with_momenta, tables=tables)
                 errors.append(_relative_difference(value, truth[first + i], size))
     return _largest_error(*errors), count
 
@@ -264,30 +270,30 @@ def _verify_elimination(equations: Equations, elimination: Elimination) -> Deriv
     if not elimination.steps:
         return Derivation(name="elimination", difference=None, why=elimination.why)
     model = equations.model
-    place = consistent_states(model, lower(model))
-    count = len(place["t", 0])
+    sample = consistent_states(model, lower(model))
+    count = len(sample["t", 0])
     if not count or lower(model).has_dependent_forces or model.efforts:
         return Derivation(name="elimination", difference=None, why=say("form_not_compared"))
     tables = cells_of(model)
     pairs = [(one.left, one.right) for one in elimination.steps]
     errors = [0.0]
     for left, right in pairs:
-        (a, size), (b, other) = (evaluate(node, place, tables=tables) for node in (left, right))
+        (a, size), (b, other) = (evaluate(node, sample, tables=tables) for node in (left, right))
         errors.append(_relative_difference(a, b, size + other))
     for _, node in elimination.remaining:
-        value, size = evaluate(node, place, tables=tables)
+        value, size = evaluate(node, sample, tables=tables)
         errors.append(_relative_difference(value, np.zeros(count), size))
     return Derivation(name="elimination", difference=_largest_error(*errors), points=count)
 
 
-def _values(system: System, block: Block, model: Model) -> Callable[[Place], Points]:
+def _values(system: System, block: Block, model: Model) -> Callable[[StateSample], Points]:
     function = blocks_of(system, block)
-    return lambda place: lowered_values(function, model, place)
+    return lambda sample: lowered_values(function, model, sample)
 
 
 def _parts(form: Form) -> Mapping[str, list[Node]]:
-    found: dict[str, Part] = {part.name: part for part in form.parts}
-    return {name: [row[0] for row in part.rows] for name, part in found.items() if part.kind != "matrix"}
+    parts: dict[str, Part] = {part.name: part for part in form.parts}
+    return {name: [row[0] for row in part.rows] for name, part in parts.items() if part.kind != "matrix"}
 
 
 def _relative_difference(value: Points, truth: Points, size: Points) -> float:

@@ -114,10 +114,12 @@ def evaluate(
 def _looked_up(function: str, arguments: list[Points], tables: Mapping[str, Cells]) -> Points:
     """A table or one of its derivatives at the points."""
     table, orders = derivative_of(function, len(arguments))
-    own = tables[table]
+    cells = tables[table]
     places = np.broadcast_arrays(*arguments)
-    found = [own.value(place, orders) for place in zip(*(p.ravel().tolist() for p in places), strict=True)]
-    return np.reshape(np.array(found), places[0].shape)
+    numbers = [
+        cells.value(point, orders) for point in zip(*(p.ravel().tolist() for p in places), strict=True)
+    ]
+    return np.reshape(np.array(numbers), places[0].shape)
 
 
 def with_listed(
@@ -169,9 +171,9 @@ def _value(node: Node, values: list[Points]) -> Points:
         case Call(function="max"):
             return reduce(np.maximum, values)
         case Call(function=function) if function in SIGNALS:
-            own = SIGNALS[function]
+            signal = SIGNALS[function]
             return apply_signal(
-                own.body, own, values, _constant, lambda inner, below: _value(inner, list(below))
+                signal.body, signal, values, _constant, lambda inner, below: _value(inner, list(below))
             )
         case Call(function=function):
             return np.asarray(FUNCTIONS[function](*values))

@@ -16,7 +16,7 @@ from dalembert._model.table_cells import cells_of
 from dalembert._text.printer import print_tree
 from dalembert._verify.evaluate import evaluate
 from dalembert._verify.failure import VerificationError
-from dalembert._verify.points import Place, Points, draw
+from dalembert._verify.points import Points, StateSample, draw
 from dalembert._verify.verify import LIMIT, function_of, lowered_values
 
 POINTS = 16
@@ -29,25 +29,25 @@ def check_kinematics(model: Model, steps: Kinematics, elimination: Elimination |
 
     Coordinates that constraints give are put in first; those constraints and their rates must vanish then.
     """
-    place = draw(model, POINTS, SEED)
+    sample = draw(model, POINTS, SEED)
     engine = Engine(model, survey(model))
     if steps.solved and elimination is not None:
-        put_in(model, elimination, place)
+        put_in(model, elimination, sample)
         spent = spent_constraints(model, elimination)
         vanishing = [value for phi in spent for value in (engine.build(phi), engine.drift(engine.build(phi)))]
-        sizes = np.abs(_evaluate_lowered(engine, model, [engine.build(phi) + 1 for phi in spent], place))
-        left = np.abs(_evaluate_lowered(engine, model, vanishing, place))
+        sizes = np.abs(_evaluate_lowered(engine, model, [engine.build(phi) + 1 for phi in spent], sample))
+        left = np.abs(_evaluate_lowered(engine, model, vanishing, sample))
         if np.nanmax(left, initial=0.0) > LIMIT * max(1.0, float(np.nanmax(sizes, initial=0.0))) * SLACK:
             message = "what constraints give by elimination does not satisfy them; please report this model"
             raise VerificationError(message)
     written = steps.energy[0]
     energies = [Line(left=written, right=node) for node in steps.energy[1:]]
     lines = [*steps.positions, *steps.velocities, *steps.squares, *energies]
-    truth = _evaluate_lowered(engine, model, [engine.build(line.left) for line in lines], place)
-    for line, own in zip(lines, truth, strict=True):
-        value, size = _value(model, line.right, place)
+    truth = _evaluate_lowered(engine, model, [engine.build(line.left) for line in lines], sample)
+    for line, expected in zip(lines, truth, strict=True):
+        value, size = _value(model, line.right, sample)
         with np.errstate(all="ignore"):
-            error = np.abs(value - own) / np.maximum(np.maximum(size, np.abs(own)), TINY)
+            error = np.abs(value - expected) / np.maximum(np.maximum(size, np.abs(expected)), TINY)
         known = np.isfinite(error)
         if not known.any() or float(np.max(error, where=known, initial=0.0)) > LIMIT:
             what = print_tree(line.left)[:80]
@@ -55,14 +55,16 @@ def check_kinematics(model: Model, steps: Kinematics, elimination: Elimination |
             raise VerificationError(message)
 
 
-def put_in(model: Model, elimination: Elimination, place: Place, orders: int = 2) -> None:
+def put_in(model: Model, elimination: Elimination, sample: StateSample, orders: int = 2) -> None:
     """Let names, and their rates below an order, have the values that elimination gives them."""
-    own = [step for step in elimination.steps if _leaf(step.left) in place and _leaf(step.left)[1] < orders]
-    for _ in range(len(own)):  # what is solved later may stand in what was solved before
-        before = {leaf: place[leaf] for leaf in (_leaf(step.left) for step in own)}
-        for step in own:
-            place[_leaf(step.left)] = _value(model, step.right, place)[0]
-        if all(np.array_equal(place[leaf], value, equal_nan=True) for leaf, value in before.items()):
+    steps = [
+        step for step in elimination.steps if _leaf(step.left) in sample and _leaf(step.left)[1] < orders
+    ]
+    for _ in range(len(steps)):  # what is solved later may stand in what was solved before
+        before = {leaf: sample[leaf] for leaf in (_leaf(step.left) for step in steps)}
+        for step in steps:
+            sample[_leaf(step.left)] = _value(model, step.right, sample)[0]
+        if all(np.array_equal(sample[leaf], value, equal_nan=True) for leaf, value in before.items()):
             break
 
 
@@ -81,11 +83,13 @@ def _leaf(node: Node) -> tuple[str, int]:
     raise TypeError(node)
 
 
-def _value(model: Model, node: Node, place: Place) -> tuple[Points, Points]:
-    value, size = evaluate(node, place, tables=cells_of(model))
+def _value(model: Model, node: Node, sample: StateSample) -> tuple[Points, Points]:
+    value, size = evaluate(node, sample, tables=cells_of(model))
     return np.broadcast_to(value, (POINTS,)).astype(float), np.broadcast_to(size, (POINTS,)).astype(float)
 
 
-def _evaluate_lowered(engine: Engine, model: Model, expressions: Sequence[Scalar], place: Place) -> Points:
+def _evaluate_lowered(
+    engine: Engine, model: Model, expressions: Sequence[Scalar], sample: StateSample
+) -> Points:
     """The values of lowered expressions, one row each."""
-    return lowered_values(function_of(engine, model, expressions), model, place)
+    return lowered_values(function_of(engine, model, expressions), model, sample)

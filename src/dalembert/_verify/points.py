@@ -12,10 +12,10 @@ from dalembert._model.run_numbers import run_numbers
 from dalembert._model.values import parameter_values, value_in
 
 Points = NDArray[np.float64]
-Place = dict[tuple[str, int], Points]
+StateSample = dict[tuple[str, int], Points]
 
 
-def draw(model: Model, count: int, seed: int, *, far: bool = False) -> Place:
+def draw(model: Model, count: int, seed: int, *, far: bool = False) -> StateSample:
     """`count` values of every name, velocity, acceleration, multiplier, effort and state.
 
     `far`: coordinates and states anywhere within some powers of ten, on either side of zero, and times
@@ -42,34 +42,34 @@ def draw(model: Model, count: int, seed: int, *, far: bool = False) -> Place:
     numbers = run_numbers(model)
     first, last = numbers.t_start or 0.0, numbers.t_end
     run = (first, last if last is not None else first + 10.0)
-    place: Place = {("t", 0): random.uniform(*(run if far else (0.05, 1.0)), count)}
+    sample: StateSample = {("t", 0): random.uniform(*(run if far else (0.05, 1.0)), count)}
     for p in model.parameters:
-        place[p.name, 0] = draw_near(parameters.get(p.name))
+        sample[p.name, 0] = draw_near(parameters.get(p.name))
     for c in model.coordinates:
         start = value_in(c.start, parameters)
         start = start if start is not None else value_in(c.guess, parameters)
         speed = value_in(c.speed, parameters)
-        place[c.name, 0] = draw_around(start)
-        place[c.name, 1] = draw_near(speed) if speed and not far else draw_freely()
-        place[c.name, 2] = draw_freely()
+        sample[c.name, 0] = draw_around(start)
+        sample[c.name, 1] = draw_near(speed) if speed and not far else draw_freely()
+        sample[c.name, 2] = draw_freely()
     for entry in model.inputs:
         for order in range(3):
-            place[entry.name, order] = draw_freely()
+            sample[entry.name, order] = draw_freely()
     for effort in model.efforts:
-        place[effort.name, 0] = draw_near(value_in(effort.guess, parameters))
+        sample[effort.name, 0] = draw_near(value_in(effort.guess, parameters))
     for s in model.states:
         start = value_in(s.start, parameters)
         start = start if start is not None else value_in(s.guess, parameters)
-        place[s.name, 0] = draw_around(start)
-        place[s.name, 1] = draw_freely()
+        sample[s.name, 0] = draw_around(start)
+        sample[s.name, 1] = draw_freely()
     for kind, prefix in (("displacement", "lam_"), ("flow", "kap_")):
         for constraint in constraints_of(model, kind):
-            place[prefix + constraint.name, 0] = draw_freely()
+            sample[prefix + constraint.name, 0] = draw_freely()
     for name in force_names(model):
-        place[name, 0] = draw_freely()
-    return place
+        sample[name, 0] = draw_freely()
+    return sample
 
 
-def points_where(place: Mapping[tuple[str, int], Points], which: NDArray[np.bool_]) -> Place:
+def points_where(sample: Mapping[tuple[str, int], Points], which: NDArray[np.bool_]) -> StateSample:
     """The points of a place where `which` holds."""
-    return {key: values[which] for key, values in place.items()}
+    return {key: values[which] for key, values in sample.items()}

@@ -17,7 +17,7 @@ from dalembert._lower.system import System
 from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Model, force_names, multiplier_names
 from dalembert._model.survey import survey
-from dalembert._verify.points import Place
+from dalembert._verify.points import StateSample
 
 Points = NDArray[np.float64]
 STEPS = 30
@@ -28,17 +28,17 @@ RANK = 1e-11  # of singular values, relative to the largest
 Q, QD, QDD, LAM, E, SD = 1, 2, 3, 4, 9, 11  # places in `symbols`
 
 
-def symbols(own: Engine | System) -> list[ca.SX]:
+def symbols(lowered: Engine | System) -> list[ca.SX]:
     """Everything that the equations of a model are functions of."""
     return [
-        *(own.t, own.q, own.qd, own.qdd, own.lam, own.p),
-        *(own.u, own.ud, own.udd, own.e, own.s, own.sd, own.f),
+        *(lowered.t, lowered.q, lowered.qd, lowered.qdd, lowered.lam, lowered.p),
+        *(lowered.u, lowered.ud, lowered.udd, lowered.e, lowered.s, lowered.sd, lowered.f),
     ]
 
 
-def arguments(model: Model, place: Place) -> list[Points]:
+def arguments(model: Model, sample: StateSample) -> list[Points]:
     """The values of one state, in the order of `symbols`."""
-    return [np.array([float(place[leaf][0]) for leaf in block]) for block in _leaves(model)]
+    return [np.array([float(sample[leaf][0]) for leaf in block]) for block in _leaves(model)]
 
 
 def _leaves(model: Model) -> list[list[tuple[str, int]]]:
@@ -64,9 +64,9 @@ class Settler:
         self._system = system
         self._stages: dict[str, _Rows] = {}
 
-    def settle(self, place: Place, *, motion: bool) -> bool:
+    def settle(self, sample: StateSample, *, motion: bool) -> bool:
         """Whether a state could be moved onto the constraints and, if asked, the equations."""
-        values = arguments(self.model, place)
+        values = arguments(self.model, sample)
         if motion:
             values[LAM] = np.zeros_like(values[LAM])
         if not (self._stage("position").solve(values) and self._stage("velocity").solve(values)):
@@ -84,7 +84,7 @@ class Settler:
             self._stage(last).drop_noise(values)
         for block, numbers in zip(_leaves(self.model), values, strict=True):
             for leaf, number in zip(block, numbers, strict=True):
-                place[leaf] = np.array([number])
+                sample[leaf] = np.array([number])
         return True
 
     def _moves(self, values: list[Points]) -> bool:
@@ -121,13 +121,13 @@ class _Rows:
     """Rows that shall vanish, by changing some blocks of the arguments."""
 
     def __init__(self, system: System, rows: ca.SX, moved: tuple[int, ...]) -> None:
-        own = symbols(system)
-        unknown = ca.vertcat(*(own[k] for k in moved))
+        arguments_of = symbols(system)
+        unknown = ca.vertcat(*(arguments_of[k] for k in moved))
         self.moved = moved
         self.count = rows.numel()
         self.unknowns = unknown.numel()
         parts = [ca.densify(rows), ca.densify(ca.jacobian(rows, unknown))]
-        self._function = ca.Function("rows", own, parts)
+        self._function = ca.Function("rows", arguments_of, parts)
 
     def _residuals_at(self, values: list[Points]) -> tuple[Points, Points]:
         residual, jacobian = self._function(*values)
@@ -224,14 +224,14 @@ def _with_rates(s: System) -> Scalar:
 def _contact_forces(model: Model, s: System) -> Scalar:
     """g_qᵀ f of stiff contacts and v_qdᵀ f_t of friction."""
     engine = Engine(model, survey(model))
-    found = ca.SX.zeros(s.q.numel(), 1)
+    forces = ca.SX.zeros(s.q.numel(), 1)
     names = force_names(model)
     for contact in model.contacts:
         if not contact.compliant:
             force = engine.f[names.index(f"contact_{contact.name}")]
-            found = found + ca.jacobian(engine.build(contact.gap.root), engine.q).T * force
+            forces = forces + ca.jacobian(engine.build(contact.gap.root), engine.q).T * force
         if contact.friction is not None:
             for slip, name in zip(contact.slip, contact.slips, strict=True):
                 force = engine.f[names.index(f"friction_{name}")]
-                found = found + ca.jacobian(engine.build(slip.root), engine.qd).T * force
-    return ca.substitute(found, ca.vertcat(*symbols(engine)), ca.vertcat(*symbols(s)))
+                forces = forces + ca.jacobian(engine.build(slip.root), engine.qd).T * force
+    return ca.substitute(forces, ca.vertcat(*symbols(engine)), ca.vertcat(*symbols(s)))

@@ -25,17 +25,17 @@ NEAR = 1e-6  # of an eigenvalue to those of the matrices in symbols
 
 
 def check_solved_form(
-    model: Model, found: SolvedForm, elimination: Elimination | None, system: System
+    model: Model, form: SolvedForm, elimination: Elimination | None, system: System
 ) -> None:
     """Raise unless all equations of motion vanish with the accelerations, and what was eliminated, put in."""
-    place = draw(model, POINTS, SEED)
+    sample = draw(model, POINTS, SEED)
     if elimination is not None:
-        put_in(model, elimination, place)
-    for name, node in found.accelerations:
-        value, _ = evaluate(node, place, tables=cells_of(model))
-        place[name, 2] = np.broadcast_to(value, (POINTS,)).astype(float)
+        put_in(model, elimination, sample)
+    for name, node in form.accelerations:
+        value, _ = evaluate(node, sample, tables=cells_of(model))
+        sample[name, 2] = np.broadcast_to(value, (POINTS,)).astype(float)
     if elimination is not None:
-        put_in(model, elimination, place, orders=3)
+        put_in(model, elimination, sample, orders=3)
     s = system
     lam, kap = multipliers(s)
     inertia = s.M @ s.qdd
@@ -43,7 +43,7 @@ def check_solved_form(
     size = ca.mtimes(ca.fabs(s.M), ca.fabs(s.qdd)) + ca.fabs(force) + ca.fabs(s.h)
     arguments = [s.t, s.q, s.qd, s.qdd, lam, kap, s.p, s.u, s.ud, s.udd, s.e, s.s, s.sd, s.f]
     function = ca.Function("left", arguments, [ca.densify(ca.vertcat(inertia + force - s.h, size))])
-    left, sizes = np.split(lowered_values(function, model, place), 2)
+    left, sizes = np.split(lowered_values(function, model, sample), 2)
     with np.errstate(all="ignore"):
         error = np.abs(left) / np.maximum(sizes, np.max(sizes, axis=0, initial=0.0) * 1e-6)
     error[left == 0] = 0.0  # of an equation with nothing but zeros, too
@@ -53,14 +53,16 @@ def check_solved_form(
         raise VerificationError(message)
 
 
-def agrees(found: SmallMotion, parameters: Mapping[str, float], eigenvalues: Sequence[complex]) -> bool:
+def agrees(motion: SmallMotion, parameters: Mapping[str, float], eigenvalues: Sequence[complex]) -> bool:
     """Whether matrices and natural frequencies in symbols have the eigenvalues that were computed."""
-    M, C, K = (np.array(values_of(rows, parameters)) for rows in (found.M, found.C, found.K))
+    M, C, K = (np.array(values_of(rows, parameters)) for rows in (motion.M, motion.C, motion.K))
     for value in eigenvalues:
         dynamic = value**2 * M + value * C + K
         scale = abs(value) ** 2 * np.abs(M).max() + abs(value) * np.abs(C).max() + np.abs(K).max()
         if np.linalg.svd(dynamic, compute_uv=False)[-1] > NEAR * scale:
             return False
-    own = sorted(value_of(node, parameters) for node in found.frequencies)
+    frequencies = sorted(value_of(node, parameters) for node in motion.frequencies)
     sizes = sorted(abs(value) for value in eigenvalues)
-    return not own or (len(own) == len(sizes) and bool(np.allclose(own, sizes, rtol=NEAR, atol=0)))
+    return not frequencies or (
+        len(frequencies) == len(sizes) and bool(np.allclose(frequencies, sizes, rtol=NEAR, atol=0))
+    )

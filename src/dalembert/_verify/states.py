@@ -12,7 +12,7 @@ from dalembert._lower.system import System
 from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Model, force_names
 from dalembert._model.values import parameter_values
-from dalembert._verify.points import Place, draw, points_where
+from dalembert._verify.points import StateSample, draw, points_where
 from dalembert._verify.settle import Settler
 from dalembert._verify.verify import lowered_values, multipliers
 
@@ -27,30 +27,30 @@ def blocks_of(s: System, *blocks: Scalar) -> ca.Function:
     return ca.Function("blocks", arguments, [ca.densify(ca.vertcat(ca.SX(0, 1), *map(ca.vec, blocks)))])
 
 
-def consistent_states(model: Model, s: System) -> Place:
+def consistent_states(model: Model, s: System) -> StateSample:
     """Places that satisfy everything with the model's own parameters, where this determines accelerations.
 
     Contacts are open.
     """
-    place = draw(model, POINTS, SEED)
+    sample = draw(model, POINTS, SEED)
     values = parameter_values(model)
-    place |= {(name, 0): np.full(POINTS, value) for name, value in values.items() if (name, 0) in place}
-    place |= {(name, 0): np.zeros(POINTS) for name in force_names(model)}
+    sample |= {(name, 0): np.full(POINTS, value) for name, value in values.items() if (name, 0) in sample}
+    sample |= {(name, 0): np.zeros(POINTS) for name in force_names(model)}
     settler = Settler(model, s)
     good = np.zeros(POINTS, dtype=bool)
     for k in range(POINTS):
-        one = points_where(place, np.arange(POINTS) == k)
+        one = points_where(sample, np.arange(POINTS) == k)
         good[k] = settler.settle(one, motion=True)
         for leaf, value in one.items():
-            place[leaf][k] = value[0]
-    return _determined_states(model, s, points_where(place, good))
+            sample[leaf][k] = value[0]
+    return _determined_states(model, s, points_where(sample, good))
 
 
-def _determined_states(model: Model, s: System, place: Place) -> Place:
+def _determined_states(model: Model, s: System, sample: StateSample) -> StateSample:
     """The states whose accelerations follow: no direction is without mass and without constraint."""
     n = len(model.coordinates)
-    if not len(place["t", 0]):
-        return place
-    columns = lowered_values(blocks_of(s, ca.vertcat(s.M, s.G)), model, place).T
+    if not len(sample["t", 0]):
+        return sample
+    columns = lowered_values(blocks_of(s, ca.vertcat(s.M, s.G)), model, sample).T
     ranks = [np.linalg.matrix_rank(one.reshape(n, -1).T) if np.isfinite(one).all() else -1 for one in columns]
-    return points_where(place, np.array(ranks) == n)
+    return points_where(sample, np.array(ranks) == n)

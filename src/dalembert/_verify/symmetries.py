@@ -22,7 +22,7 @@ from dalembert._model.table_cells import cells_of
 from dalembert._model.units import unit_of
 from dalembert._model.values import parameter_values
 from dalembert._verify.evaluate import Sized, evaluate
-from dalembert._verify.points import Place, Points, draw
+from dalembert._verify.points import Points, StateSample, draw
 
 SEED = 577
 MOST_COORDINATES = 10
@@ -48,14 +48,14 @@ def generators(equations: Equations) -> tuple[Generator, ...]:
         return ()
     unknowns = _unknowns(model)
     generic = _null_space(equations, unknowns, draw(model, 3 * len(unknowns) + 8, SEED))
-    found = [_generator(model, unknowns, row, by_values=False) for row in generic]
+    generators_found = [_generator(model, unknowns, row, by_values=False) for row in generic]
     values = parameter_values(model)
     if all(p.name in values for p in model.parameters):
-        place = draw(model, 3 * len(unknowns) + 8, SEED + 1)
-        place |= {(name, 0): np.full_like(place[name, 0], value) for name, value in values.items()}
-        special = _independent_rows(_null_space(equations, unknowns, place), generic)
-        found += [_generator(model, unknowns, row, by_values=True) for row in special]
-    return tuple(one for one in found if one is not None)
+        sample = draw(model, 3 * len(unknowns) + 8, SEED + 1)
+        sample |= {(name, 0): np.full_like(sample[name, 0], value) for name, value in values.items()}
+        special = _independent_rows(_null_space(equations, unknowns, sample), generic)
+        generators_found += [_generator(model, unknowns, row, by_values=True) for row in special]
+    return tuple(one for one in generators_found if one is not None)
 
 
 def _can_be_asked(equations: Equations) -> bool:
@@ -78,15 +78,15 @@ def _unknowns(model: Model) -> list[_UnknownVariation]:
 
 
 def _null_space(
-    equations: Equations, unknowns: list[_UnknownVariation], place: Place
+    equations: Equations, unknowns: list[_UnknownVariation], sample: StateSample
 ) -> list[list[Fraction]]:
     """Displacements that leave everything as it is, as rows of simple numbers."""
-    model, count = equations.model, len(place["t", 0])
+    model, count = equations.model, len(sample["t", 0])
     known: dict[int, Sized] = {}
     tables = cells_of(model)
 
     def value_of(node: Node) -> Points:
-        value, _ = evaluate(node, place, known, tables)
+        value, _ = evaluate(node, sample, known, tables)
         return np.broadcast_to(value, (count,)).astype(float)
 
     rows = equations.coordinates
@@ -94,8 +94,8 @@ def _null_space(
     L_qd = [value_of(c.T_qd) for c in rows]
     efforts = [value_of(c.Q) - value_of(c.D_qd) for c in rows]
     forces = [efforts, *([value_of(node) for node in row] for row in equations.G)]
-    q = [place[c.coordinate, 0] for c in rows]
-    qd = [place[c.coordinate, 1] for c in rows]
+    q = [sample[c.coordinate, 0] for c in rows]
+    qd = [sample[c.coordinate, 1] for c in rows]
     columns = []
     for one in unknowns:
         by, rate = (np.ones(count), np.zeros(count)) if one.by is None else (q[one.by], qd[one.by])
@@ -126,12 +126,12 @@ def _echelon_basis(basis: Points) -> list[list[Fraction]]:
             if other != lead:
                 rows[other] -= rows[other, column] * rows[lead]
         lead += 1
-    found = []
+    vectors = []
     for row in rows:
         simple = [Fraction(float(value)).limit_denominator(SIMPLE) for value in row]
         if max(abs(float(s) - value) for s, value in zip(simple, row, strict=True)) < NEAR:
-            found.append(simple)
-    return found
+            vectors.append(simple)
+    return vectors
 
 
 def _independent_rows(rows: list[list[Fraction]], known: list[list[Fraction]]) -> list[list[Fraction]]:
@@ -166,5 +166,8 @@ def _generator(
         terms.setdefault(names[one.of], []).append(
             number if one.by is None else Product((number, Name(names[one.by])))
         )
-    displacements = tuple((name, own[0] if len(own) == 1 else Sum(tuple(own))) for name, own in terms.items())
+    displacements = tuple(
+        (name, terms_of[0] if len(terms_of) == 1 else Sum(tuple(terms_of)))
+        for name, terms_of in terms.items()
+    )
     return Generator(displacements=displacements, turning=turning, by_values=by_values)

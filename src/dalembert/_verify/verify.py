@@ -23,7 +23,7 @@ from dalembert._text.printer import print_tree
 from dalembert._verify.contacts import compare_contacts
 from dalembert._verify.evaluate import Sized, evaluate, with_listed
 from dalembert._verify.failure import VerificationError
-from dalembert._verify.points import Place, draw, points_where
+from dalembert._verify.points import StateSample, draw, points_where
 
 POINTS = 8
 FEWEST = 5
@@ -54,7 +54,7 @@ def verify(equations: Equations, system: System) -> Verification:
     """
     model = equations.model
     lowered, begins = _function(system, matrices=equations.whole)
-    places = finite_points(model, lambda place: lowered_values(lowered, model, place))
+    places = finite_points(model, lambda sample: lowered_values(lowered, model, sample))
     others, unseen = _other_sides(model, lowered, places)
     near = sum(truth.shape[1] for _, truth in places)
     tables = cells_of(model)
@@ -64,19 +64,19 @@ def verify(equations: Equations, system: System) -> Verification:
             "give start values, guesses and parameters at which every expression is defined"
         )
         raise VerificationError(message)
-    largest, found = 0.0, 0
+    largest, points_compared = 0.0, 0
     printed_forms: list[tuple[Equations | SharedEquations, tuple[SharedTerm, ...]]] = []
     if equations.whole:
         printed_forms.append((equations, ()))
     if equations.shared is not None:
         printed_forms.append((equations.shared, equations.shared.listed))
-    for own, listed in printed_forms:
-        items = _items(own)
+    for form, listed in printed_forms:
+        items = _items(form)
         rows = np.array([begins[item.block] + item.index for item in items])
         values, sizes, reference = _evaluate_both(
             [item.node for item in items], rows, [*places, *others], listed, tables
         )
-        found = values.shape[1]
+        points_compared = values.shape[1]
         with np.errstate(all="ignore"):  # what is not finite is caught below
             error = np.abs(values - reference) / _scale(items, np.maximum(sizes, np.abs(reference)))
         largest = max(largest, _worst(items, error))
@@ -84,7 +84,7 @@ def verify(equations: Equations, system: System) -> Verification:
         if not one.error <= LIMIT:
             raise _disagreement(one.label, one.node, "model", one.error)
         largest = max(largest, one.error)
-    return Verification(points=found, max_error=largest, unseen=unseen)
+    return Verification(points=points_compared, max_error=largest, unseen=unseen)
 
 
 def _worst(items: list[Item], error: Points) -> float:
@@ -117,13 +117,13 @@ def _scale(items: list[Item], sizes: Points) -> Points:
     scale = sizes.copy()
     rows = np.array([-1 if item.row is None else item.row for item in items])
     for row in set(rows[rows >= 0]):
-        own = rows == row
-        scale[own] = np.maximum(scale[own], np.sum(sizes[own], axis=0) / 100)
+        of_row = rows == row
+        scale[of_row] = np.maximum(scale[of_row], np.sum(sizes[of_row], axis=0) / 100)
     families = np.array([item.family for item in items])
     for family in set(families):
-        own = families == family
-        alone = own[:, np.newaxis] & ((rows < 0)[:, np.newaxis] | (scale == 0))
-        least = np.broadcast_to(1e-5 * np.max(sizes[own], axis=0), scale.shape)
+        of_row = families == family
+        alone = of_row[:, np.newaxis] & ((rows < 0)[:, np.newaxis] | (scale == 0))
+        least = np.broadcast_to(1e-5 * np.max(sizes[of_row], axis=0), scale.shape)
         scale[alone] = np.maximum(scale[alone], least[alone])
     return np.where(scale > 0, scale, 1.0)
 
@@ -212,20 +212,20 @@ def _halves(lam: Scalar, count: int) -> tuple[Scalar, Scalar]:
     return ca.vertcat(none, *entries[:count]), ca.vertcat(none, *entries[count:])
 
 
-def lowered_values(function: ca.Function, model: Model, place: Place) -> Points:
+def lowered_values(function: ca.Function, model: Model, sample: StateSample) -> Points:
     """The lowered values at every point, one column each."""
-    count = len(place["t", 0])
+    count = len(sample["t", 0])
     displacement = [f"lam_{c.name}" for c in model.constraints if c.kind == "displacement"]
     flow = [f"kap_{c.name}" for c in model.constraints if c.kind == "flow"]
 
     def block(names: list[str], order: int) -> Points:
-        return np.array([place[name, order] for name in names]).reshape(len(names), count)
+        return np.array([sample[name, order] for name in names]).reshape(len(names), count)
 
     q = [c.name for c in model.coordinates]
     u = [i.name for i in model.inputs]
     s = [state.name for state in model.states]
     arguments = [
-        place["t", 0].reshape(1, count),
+        sample["t", 0].reshape(1, count),
         *(block(q, order) for order in range(3)),
         block(displacement, 0),
         block(flow, 0),
@@ -240,18 +240,20 @@ def lowered_values(function: ca.Function, model: Model, place: Place) -> Points:
     return np.array(columns).T
 
 
-def finite_points(model: Model, reference: Callable[[Place], Points]) -> list[tuple[Place, Points]]:
+def finite_points(
+    model: Model, reference: Callable[[StateSample], Points]
+) -> list[tuple[StateSample, Points]]:
     """The first POINTS points where the reference is finite, with it."""
-    kept: list[tuple[Place, Points]] = []
+    kept: list[tuple[StateSample, Points]] = []
     count = 0
     for attempt in range(DRAWS):
-        place = draw(model, POINTS, SEED + attempt)
-        truth = reference(place)
+        sample = draw(model, POINTS, SEED + attempt)
+        truth = reference(sample)
         finite = np.all(np.isfinite(truth), axis=0)
         finite &= np.cumsum(finite) <= POINTS - count
         if not finite.any():
             continue
-        kept.append((points_where(place, finite), truth[:, finite]))
+        kept.append((points_where(sample, finite), truth[:, finite]))
         count += int(finite.sum())
         if count >= POINTS:
             break
@@ -259,8 +261,8 @@ def finite_points(model: Model, reference: Callable[[Place], Points]) -> list[tu
 
 
 def _other_sides(
-    model: Model, lowered: ca.Function, places: Sequence[tuple[Place, Points]]
-) -> tuple[list[tuple[Place, Points]], tuple[str, ...]]:
+    model: Model, lowered: ca.Function, places: Sequence[tuple[StateSample, Points]]
+) -> tuple[list[tuple[StateSample, Points]], tuple[str, ...]]:
     """Points on those sides of the model's switches that the others do not see, and sides not found.
 
     An end spring that no point reaches, or a contact that is open at all of them, would stay unseen.
@@ -270,23 +272,23 @@ def _other_sides(
     if not compares or not places:
         return [], ()
     switches = _switches(model, known, list(compares))
-    seen = np.concatenate([np.sign(lowered_values(switches, model, place)) for place, _ in places], axis=1)
+    seen = np.concatenate([np.sign(lowered_values(switches, model, sample)) for sample, _ in places], axis=1)
     missing = {(k, side) for k in range(len(seen)) for side in (-1, 1) if not np.any(seen[k] == side)}
-    kept: list[tuple[Place, Points]] = []
+    kept: list[tuple[StateSample, Points]] = []
     for attempt in range(DRAWS):
         if not missing or len(kept) >= MOST:
             break
-        place = draw(model, 4 * POINTS, SEED - 1 - attempt, far=True)
-        signs = np.sign(lowered_values(switches, model, place))
+        sample = draw(model, 4 * POINTS, SEED - 1 - attempt, far=True)
+        signs = np.sign(lowered_values(switches, model, sample))
         for j in range(signs.shape[1]):
             fresh = {(k, int(side)) for k, side in enumerate(signs[:, j]) if np.isfinite(side)} & missing
             if not fresh or len(kept) >= MOST:
                 continue
-            own = points_where(place, np.arange(signs.shape[1]) == j)
-            truth = lowered_values(lowered, model, own)
+            one_side = points_where(sample, np.arange(signs.shape[1]) == j)
+            truth = lowered_values(lowered, model, one_side)
             if np.isfinite(truth).all():
                 missing -= fresh
-                kept.append((own, truth))
+                kept.append((one_side, truth))
     unseen = [
         f"{print_tree(left)} {'<' if side < 0 else '>'} {print_tree(right)}"
         for k, (left, right) in enumerate(compares)
@@ -318,17 +320,17 @@ def function_of(engine: Engine, model: Model, expressions: Sequence[Scalar]) -> 
 def _evaluate_both(
     trees: list[Node],
     rows: NDArray[np.int64],
-    places: Sequence[tuple[Place, Points]],
+    places: Sequence[tuple[StateSample, Points]],
     listed: tuple[SharedTerm, ...],
     tables: Mapping[str, Cells],
 ) -> tuple[Points, Points, Points]:
     """Values, sizes and reference at all points."""
     empty = np.zeros((len(trees), 0))
     blocks: list[tuple[Points, Points, Points]] = [(empty, empty, empty)]
-    for place, truth in places:
+    for sample, truth in places:
         known: dict[int, Sized] = {}
-        at, own = with_listed(place, listed, tables) if listed else (place, {})
-        pairs = [evaluate(tree, at, known, tables, own) for tree in trees]
+        at, listed_values = with_listed(sample, listed, tables) if listed else (sample, {})
+        pairs = [evaluate(tree, at, known, tables, listed_values) for tree in trees]
         width = truth.shape[1]
         values = np.array([np.broadcast_to(v, width) for v, _ in pairs]).reshape(len(trees), width)
         sizes = np.array([np.broadcast_to(s, width) for _, s in pairs]).reshape(len(trees), width)

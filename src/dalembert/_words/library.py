@@ -53,9 +53,9 @@ def title_in(language: str, title: str) -> str | None:
 
 def text_in(language: str, text: str) -> str:
     """A text of the library in a language; any other text as it is."""
-    own = library_texts(language).texts
-    if text in own:
-        return own[text]
-    found = own.get(NUMBER.sub("#", text))
+    texts = library_texts(language).texts
+    if text in texts:
+        return texts[text]
+    translation = texts.get(NUMBER.sub("#", text))
     numbers = iter(NUMBER.findall(text))
-    return text if found is None else re.sub("#", lambda _: next(numbers), found)
+    return text if translation is None else re.sub("#", lambda _: next(numbers), translation)

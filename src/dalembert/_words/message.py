@@ -111,8 +111,8 @@ def of_each(values: Mapping[str, float], digits: int = 4) -> tuple[Message, ...]
 
 def in_turn(messages: Sequence[Message]) -> Message:
     """Several messages as one: first; second; third."""
-    first, *rest = messages
-    return say("in_turn", first=first, then=in_turn(rest)) if rest else first
+    first, *others = messages
+    return say("in_turn", first=first, then=in_turn(others)) if others else first
 
 
 def pieces(said: Message, catalogue: Mapping[str, str]) -> Iterator[Piece]:

@@ -35,9 +35,11 @@ def message_of(data: Any, depth: int = 0) -> Message:
     """The message of an object of JSON; a `ValueError` where the catalogues have no words for it."""
     match data:
         case {"key": str(key), "values": dict(values), **others} if not others and depth < DEEPEST:
-            found = Message(key, tuple((str(blank), _value(one, depth + 1)) for blank, one in values.items()))
+            message = Message(
+                key, tuple((str(blank), _value(one, depth + 1)) for blank, one in values.items())
+            )
             if key in ENGLISH and sorted(values) == sorted(set(blanks(ENGLISH[key]))):
-                return found
+                return message
     refusal = "this is no message"
     raise ValueError(refusal)
 

@@ -78,7 +78,7 @@ def equilibrium(
     try:
         chosen = vary_model(model, case, parameters, start, speed, units_asked(degrees, units))
         with busy("looking for equilibria"):
-            found = dalembert.equilibrium(
+            equilibria = dalembert.equilibrium(
                 chosen if chosen is not None else model,
                 starts=starts,
                 seed=seed,
@@ -87,22 +87,22 @@ def equilibrium(
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     if as_json:
-        print_json(dalembert.as_dict(found))
+        print_json(dalembert.as_dict(equilibria))
         return
-    own = _titled_console(found.model)
-    own.print(Text(str(found.message), style="bold" if found.found else "bold yellow"))
-    for i, one in enumerate(found.found[:SHOWN], 1):
-        near = "  (nearest to the start)" if found.nearest == i - 1 and len(found) > 1 else ""
-        own.print(
+    terminal = _titled_console(equilibria.model)
+    terminal.print(Text(str(equilibria.message), style="bold" if equilibria.equilibria else "bold yellow"))
+    for i, one in enumerate(equilibria.equilibria[:SHOWN], 1):
+        near = "  (nearest to the start)" if equilibria.nearest == i - 1 and len(equilibria) > 1 else ""
+        terminal.print(
             Text.assemble(f"\n{i}. ", (one.stability, COLOURS[one.stability]), f": {one.sentence}{near}")
         )
-        _grid(own, one.values, dalembert.display_units(found.model))
+        _grid(terminal, one.values, dalembert.display_units(equilibria.model))
         effective = one.effective_potential
         beside = "" if effective is None else f",  V − T₀ = {_number(effective)} J"
-        own.print(Text(f"   V = {_number(one.V)} J{beside}", style="dim"))
-    if len(found) > SHOWN:
-        own.print(f"\n… and {len(found) - SHOWN} more; --json gives all of them")
-    _notes(own, found.remarks)
+        terminal.print(Text(f"   V = {_number(one.V)} J{beside}", style="dim"))
+    if len(equilibria) > SHOWN:
+        terminal.print(f"\n… and {len(equilibria) - SHOWN} more; --json gives all of them")
+    _notes(terminal, equilibria.remarks)
 
 
 @app.command(epilog="Example:  dalembert linearise four_bar --at equilibrium")
@@ -130,28 +130,28 @@ def linearise(
     if as_json:
         print_json(dalembert.as_dict(linear))
         return
-    own = _titled_console(linear.model)
-    own.print(Text(f"about {_place_text(linear)}", style="bold"))
+    terminal = _titled_console(linear.model)
+    terminal.print(Text(f"about {_place_text(linear)}", style="bold"))
     names = [c.name for c in linear.model.coordinates]
-    _grid(own, dict(zip(names, linear.place.q, strict=True)), dalembert.display_units(linear.model))
+    _grid(terminal, dict(zip(names, linear.point.q, strict=True)), dalembert.display_units(linear.model))
     free = list(linear.reduced.free)
     of = f" in the free coordinates {', '.join(free)}" if free != names else ""
-    own.print(f"\nM x'' + C x' + K x = 0{of}", markup=False, soft_wrap=True)
+    terminal.print(f"\nM x'' + C x' + K x = 0{of}", markup=False, soft_wrap=True)
     for letter, block in (("M", linear.reduced.M), ("C", linear.reduced.C), ("K", linear.reduced.K)):
-        _matrix(own, letter, free, free if block.shape[1] == len(free) else [""] * block.shape[1], block)
+        _matrix(terminal, letter, free, free if block.shape[1] == len(free) else [""] * block.shape[1], block)
     if free != names and free:
-        own.print("\ndeviations of all coordinates per unit deviation of the free ones")
-        _matrix(own, "basis", names, free, linear.reduced.basis)
+        terminal.print("\ndeviations of all coordinates per unit deviation of the free ones")
+        _matrix(terminal, "basis", names, free, linear.reduced.basis)
     state = linear.state
-    own.print("\nx' = A x + B u,  y = C x + D u", markup=False)
+    terminal.print("\nx' = A x + B u,  y = C x + D u", markup=False)
     for letter, rows, columns, block in (
         ("A", state.states, state.states, state.A),
         ("B", state.states, state.inputs, state.B),
         ("C", state.outputs, state.states, state.C),
         ("D", state.outputs, state.inputs, state.D),
     ):
-        _matrix(own, letter, rows, columns, block)
-    _notes(own, linear.remarks)
+        _matrix(terminal, letter, rows, columns, block)
+    _notes(terminal, linear.remarks)
 
 
 @app.command(
@@ -192,21 +192,25 @@ def modes(
     try:
         chosen = vary_model(model, case, parameters, start, speed)
         source = chosen if chosen is not None else model
-        place, held = place_of(at), pairs("--input", inputs)
+        point, inputs_fixed = place_of(at), pairs("--input", inputs)
         with busy("looking for modes"):
             if over:
                 name, values = values_over(over)
-                table = dalembert.campbell(source, name, values, place, orders=orders or 0, inputs=held)
+                table = dalembert.campbell(
+                    source, name, values, point, orders=orders or 0, inputs=inputs_fixed
+                )
             else:
-                found = dalembert.modes(source, place, speed_rpm=speed_rpm, orders=orders or 3, inputs=held)
+                modes = dalembert.modes(
+                    source, point, speed_rpm=speed_rpm, orders=orders or 3, inputs=inputs_fixed
+                )
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     if as_json:
-        print_json(dalembert.as_dict(table if over else found))
+        print_json(dalembert.as_dict(table if over else modes))
     elif over:
         _show_campbell(table)
     else:
-        _show_modes(found, shapes)
+        _show_modes(modes, shapes)
 
 
 @app.command(
@@ -250,32 +254,34 @@ def inverse(
     try:
         chosen = vary_model(model, case, parameters, start, speed)
         with busy("working out the efforts"):
-            found = dalembert.inverse(
+            inverse = dalembert.inverse(
                 chosen if chosen is not None else model, laws, effort or None, t_end=t_end, samples=samples
             )
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     if target is not None:
-        _write_columns(target, found.columns())
+        _write_columns(target, inverse.columns())
     if as_json:
-        print_json(dalembert.as_dict(found) | ({"file": out} if out else {}))
+        print_json(dalembert.as_dict(inverse) | ({"file": out} if out else {}))
         return
-    own = _titled_console(found.model)
-    for name, law in found.laws.items():
-        own.print(f"{name} = {law}", markup=False, soft_wrap=True)
-    own.print(Text(f"t = {found.t[0]:g} … {found.t[-1]:g} s, {len(found.t)} rows\n", style="dim"))
+    terminal = _titled_console(inverse.model)
+    for name, law in inverse.laws.items():
+        terminal.print(f"{name} = {law}", markup=False, soft_wrap=True)
+    terminal.print(Text(f"t = {inverse.t[0]:g} … {inverse.t[-1]:g} s, {len(inverse.t)} rows\n", style="dim"))
     listing = Table(box=None, pad_edge=False, show_header=True)
     listing.add_column("")
-    for one in found.sizing:
+    for one in inverse.sizing:
         listing.add_column(one.name, justify="right")
-    for word, unit, values in _sizing_rows(found.sizing):
+    for word, unit, values in _sizing_rows(inverse.sizing):
         listing.add_row(Text(f"{word} [{unit}]" if unit else word), *values)
-    own.print(listing)
-    held = (
-        f"; constraints satisfied to {max(found.position, found.velocity):.1e}" if found.lam.shape[1] else ""
+    terminal.print(listing)
+    constraints = (
+        f"; constraints satisfied to {max(inverse.position, inverse.velocity):.1e}"
+        if inverse.lam.shape[1]
+        else ""
     )
-    own.print(Text(f"\nthe equations balance to {found.balance:.1e}{held}", style="dim"))
-    _notes(own, (*found.remarks, *((f"wrote {out}",) if out else ())))
+    terminal.print(Text(f"\nthe equations balance to {inverse.balance:.1e}{constraints}", style="dim"))
+    _notes(terminal, (*inverse.remarks, *((f"wrote {out}",) if out else ())))
 
 
 # -- what was asked for --------------------------------------------------------------------------------
@@ -311,21 +317,21 @@ def _columns_of(path: str, laws: dict[str, Any]) -> dict[str, Any]:
 
 
 def _titled_console(model: dalembert.Model) -> Console:
-    own = console()
+    terminal = console()
     if model.title:
-        own.print(Text(model.title, style="bold underline"))
-    return own
+        terminal.print(Text(model.title, style="bold underline"))
+    return terminal
 
 
-def _show_modes(found: Any, shapes: bool) -> None:
-    own = _titled_console(found.model)
-    own.print(Text(f"about {_place_text(found)}; {found.kind}", style="bold"))
-    if found.rigid:
-        own.print(f"{found.rigid} rigid-body mode{'s' if found.rigid > 1 else ''}")
+def _show_modes(modes: Any, shapes: bool) -> None:
+    terminal = _titled_console(modes.model)
+    terminal.print(Text(f"about {_place_text(modes)}; {modes.kind}", style="bold"))
+    if modes.rigid:
+        terminal.print(f"{modes.rigid} rigid-body mode{'s' if modes.rigid > 1 else ''}")
     table = Table(box=None, pad_edge=False)
     for column in ("mode", "kind", "Hz", "rad/s", "damping", "eigenvalue 1/s"):
         table.add_column(column, justify="left" if column == "kind" else "right")
-    for i, mode in enumerate(found.found, 1):
+    for i, mode in enumerate(modes.modes, 1):
         swinging = mode.kind == "oscillation"
         word = Text(mode.kind, style="bold red" if mode.unstable else "")
         table.add_row(
@@ -336,36 +342,38 @@ def _show_modes(found: Any, shapes: bool) -> None:
             f"{mode.damping:.4g}" if swinging else "-",
             _eigenvalue(mode.eigenvalue),
         )
-    if found.found:
-        own.print(table)
-    if shapes and found.found:
-        own.print("\nshapes, the largest entry 1")
-        for first in range(0, len(found.found), WIDE - 2):
-            some = found.found[first : first + WIDE - 2]
+    if modes.modes:
+        terminal.print(table)
+    if shapes and modes.modes:
+        terminal.print("\nshapes, the largest entry 1")
+        for first in range(0, len(modes.modes), WIDE - 2):
+            some = modes.modes[first : first + WIDE - 2]
             listing = Table(box=None, pad_edge=False)
             listing.add_column("")
             for i in range(len(some)):
                 listing.add_column(str(first + i + 1), justify="right")
-            for k, name in enumerate(found.names):
+            for k, name in enumerate(modes.names):
                 listing.add_row(name, *(_short_complex(complex(mode.shape[k])) for mode in some))
-            own.print(listing)
-    if found.speed_hz is not None:
-        _show_nearness(own, found)
-    _notes(own, found.remarks)
+            terminal.print(listing)
+    if modes.speed_hz is not None:
+        _show_nearness(terminal, modes)
+    _notes(terminal, modes.remarks)
 
 
-def _place_text(found: Any) -> str:
+def _place_text(answer: Any) -> str:
     """The place of linear equations or modes; that it is no equilibrium stands beside it."""
-    return f"{found.place.about}{', which is not an equilibrium' if found.residual else ''}"
+    return f"{answer.point.about}{', which is not an equilibrium' if answer.residual else ''}"
 
 
-def _show_nearness(own: Console, found: Any) -> None:
-    own.print(f"\noperating speed {60 * found.speed_hz:g} rpm = {found.speed_hz:.6g} Hz, and its multiples")
+def _show_nearness(terminal: Console, modes: Any) -> None:
+    terminal.print(
+        f"\noperating speed {60 * modes.speed_hz:g} rpm = {modes.speed_hz:.6g} Hz, and its multiples"
+    )
     table = Table(box=None, pad_edge=False)
     for column in ("mode", "Hz", "order", "excitation Hz", "distance", ""):
         table.add_column(column, justify="right")
-    for one in found.nearness:
-        hz = found.found[one.mode].hz
+    for one in modes.nearness:
+        hz = modes.modes[one.mode].hz
         word = Text("close", "bold red") if one.close else Text("")
         table.add_row(
             str(one.mode + 1),
@@ -375,20 +383,20 @@ def _show_nearness(own: Console, found: Any) -> None:
             f"{one.distance:+.1%}",
             word,
         )
-    own.print(table)
-    close = sum(one.close for one in found.nearness)
-    own.print(
+    terminal.print(table)
+    close = sum(one.close for one in modes.nearness)
+    terminal.print(
         f"{close or 'no'} natural frequenc{'y is' if close == 1 else 'ies are'} within 20 % of an excitation"
     )
 
 
 def _show_campbell(table: Any) -> None:
-    own, unit = _titled_console(table.model), dalembert.display_units(table.model)[table.parameter]
+    terminal, unit = _titled_console(table.model), dalembert.display_units(table.model)[table.parameter]
     of_unit = f" [{unit.symbol}]" if unit.symbol else ""
-    own.print(
+    terminal.print(
         Text(f"natural frequencies in Hz (damping ratios) over {table.parameter}{of_unit}", style="bold")
     )
-    own.print(Text(f"about {', then '.join(map(str, table.places))}", style="bold"))
+    terminal.print(Text(f"about {', then '.join(map(str, table.places))}", style="bold"))
     count = table.hz.shape[1]
     for first in range(0, max(count, 1), WIDE - 3):
         listing = Table(box=None, pad_edge=False)
@@ -400,11 +408,11 @@ def _show_campbell(table: Any) -> None:
                 _cell(table.hz[i, k], table.damping[i, k]) for k in range(first, min(first + WIDE - 3, count))
             ]
             listing.add_row(f"{unit.from_si(value):.6g}", *cells)
-        own.print(listing)
+        terminal.print(listing)
     for one in table.crossings:
         at = f"{table.parameter} = {unit.with_unit(f'{unit.from_si(one.value):.6g}')}, {one.hz:.6g} Hz"
-        own.print(f"order {one.order} crosses mode {one.mode + 1} at {at}")
-    _notes(own, table.remarks)
+        terminal.print(f"order {one.order} crosses mode {one.mode + 1} at {at}")
+    _notes(terminal, table.remarks)
 
 
 def _cell(hz: float, damping: float) -> str:
@@ -427,14 +435,14 @@ def _sizing_rows(sizing: Sequence[Any]) -> Iterator[tuple[str, str, list[str]]]:
         ("peak power", "W", [one.peak_power for one in sizing]),
         ("  at t", "s", [one.peak_power_t for one in sizing]),
         ("mean power", "W", [one.mean_power for one in sizing]),
-        ("positive work", "J", [one.given for one in sizing]),
-        ("negative work", "J", [one.taken for one in sizing]),
+        ("positive work", "J", [one.work_supplied for one in sizing]),
+        ("negative work", "J", [one.work_absorbed for one in sizing]),
         ("total work", "J", [one.work for one in sizing]),
     ):
         yield word, of, [_number(value) for value in values]
 
 
-def _grid(own: Console, values: Mapping[str, float], units: Mapping[str, dalembert.DisplayUnit]) -> None:
+def _grid(terminal: Console, values: Mapping[str, float], units: Mapping[str, dalembert.DisplayUnit]) -> None:
     """Names with values in the units of the model, as many in a line as fit."""
     texts = [
         f"{name} = {units[name].with_unit(_number(units[name].from_si(x)))}" for name, x in values.items()
@@ -442,20 +450,20 @@ def _grid(own: Console, values: Mapping[str, float], units: Mapping[str, dalembe
     if not texts:
         return
     width = max(len(text) for text in texts) + 3
-    across = max(1, (own.width - 3) // width)
+    across = max(1, (terminal.width - 3) // width)
     for first in range(0, len(texts), across):
-        own.print(
+        terminal.print(
             "   " + "".join(text.ljust(width) for text in texts[first : first + across]).rstrip(),
             markup=False,
         )
 
 
-def _matrix(own: Console, letter: str, rows: Sequence[str], columns: Sequence[str], block: Any) -> None:
+def _matrix(terminal: Console, letter: str, rows: Sequence[str], columns: Sequence[str], block: Any) -> None:
     """A matrix with the names of its rows and columns; wide ones in parts."""
     if not len(rows) or not len(columns):
-        own.print(Text(f"{letter}: none", style="dim"))
+        terminal.print(Text(f"{letter}: none", style="dim"))
         return
-    fits = max(1, min(WIDE, (own.width - 12) // 12))
+    fits = max(1, min(WIDE, (terminal.width - 12) // 12))
     for first in range(0, len(columns), fits):
         table = Table(box=None, pad_edge=False)
         table.add_column(letter, style="dim")
@@ -463,7 +471,7 @@ def _matrix(own: Console, letter: str, rows: Sequence[str], columns: Sequence[st
             table.add_column(name, justify="right")
         for name, row in zip(rows, block, strict=True):
             table.add_row(name, *(_number(value) for value in row[first : first + fits]))
-        own.print(table)
+        terminal.print(table)
 
 
 def _number(value: float) -> str:
@@ -482,9 +490,9 @@ def _short_complex(value: complex) -> str:
     return f"{abs(value):.3f}∠{math.degrees(math.atan2(value.imag, value.real)):.0f}°"
 
 
-def _notes(own: Console, remarks: Iterable[object]) -> None:
+def _notes(terminal: Console, remarks: Iterable[object]) -> None:
     for remark in remarks:
-        own.print(Text.assemble(("  note        ", "dim"), str(remark)), soft_wrap=True)
+        terminal.print(Text.assemble(("  note        ", "dim"), str(remark)), soft_wrap=True)
 
 
 def _write_columns(path: Path, columns: dict[str, Any]) -> None:

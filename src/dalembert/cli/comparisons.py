@@ -111,29 +111,31 @@ def compare(
     text = {"equation": equation, "energy": [energy], "hamiltonian": [hamiltonian]}[kind]
     try:
         with busy("comparing"):
-            found = dalembert.compare(model, text, kind=kind, file=file, unknown=unknown)
+            comparison = dalembert.compare(model, text, kind=kind, file=file, unknown=unknown)
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     if as_json:
-        print_json(dalembert.as_dict(found))
+        print_json(dalembert.as_dict(comparison))
     else:
-        _print(found.told_in(language))
-    raise typer.Exit(0 if found.ok else 1)
+        _print(comparison.told_in(language))
+    raise typer.Exit(0 if comparison.ok else 1)
 
 
-def _print(found: Any) -> None:
+def _print(comparison: Any) -> None:
     """What was found of every statement, in the language that was asked for."""
-    own = console()
-    if found.model.title:
-        own.print(Text(found.model.title, style="bold"))
-    for one in found.judgements:
-        place = f"  [{one.place}]" if one.place else ""
-        own.print(Text(f"\n{one.text}{place}"), soft_wrap=True)
-        own.print(Text(found.text_of(one.sentence), style=COLOURS[one.finding]), soft_wrap=True)
+    terminal = console()
+    if comparison.model.title:
+        terminal.print(Text(comparison.model.title, style="bold"))
+    for one in comparison.judgements:
+        component = f"  [{one.component}]" if one.component else ""
+        terminal.print(Text(f"\n{one.text}{component}"), soft_wrap=True)
+        terminal.print(Text(comparison.text_of(one.sentence), style=COLOURS[one.finding]), soft_wrap=True)
         for each in one.differences:
-            print_letter(found.letter(each), "error")
+            print_letter(comparison.letter(each), "error")
         for remark in one.remarks:
-            own.print(Text(f"  {found.note}: {found.text_of(remark)}", style="dim"), soft_wrap=True)
-    for remark in found.remarks:
-        own.print(Text(f"{found.note}: {found.text_of(remark)}", style="dim"), soft_wrap=True)
-    own.print(Text(found.states_text, style="dim"))
+            terminal.print(
+                Text(f"  {comparison.note}: {comparison.text_of(remark)}", style="dim"), soft_wrap=True
+            )
+    for remark in comparison.remarks:
+        terminal.print(Text(f"{comparison.note}: {comparison.text_of(remark)}", style="dim"), soft_wrap=True)
+    terminal.print(Text(comparison.states_text, style="dim"))

@@ -41,9 +41,9 @@ def _files(incomplete: str) -> list[str]:
     folder, start = (typed, "") if incomplete.endswith("/") else (typed.parent, typed.name)
     if not folder.is_dir():
         return []
-    found = sorted(one for one in folder.iterdir() if one.name.startswith(start) and one.name[:1] != ".")
-    own = [one for one in found if one.is_dir() or one.suffix.lower() in SUFFIXES]
-    return [f"{one}/" if one.is_dir() else str(one) for one in own]
+    entries = sorted(one for one in folder.iterdir() if one.name.startswith(start) and one.name[:1] != ".")
+    models = [one for one in entries if one.is_dir() or one.suffix.lower() in SUFFIXES]
+    return [f"{one}/" if one.is_dir() else str(one) for one in models]
 
 
 def of_model(names_of: Callable[[dalembert.Model], Iterable[str]], end: str = "") -> Complete:

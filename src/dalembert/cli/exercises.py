@@ -73,15 +73,15 @@ def exercise(
     if as_json:
         print_json({"folder": str(made.folder), "files": list(made.files), "remarks": list(made.remarks)})
         return
-    own = console()
-    own.print(Text(made.exercises[0].model.title, style="bold"))
+    terminal = console()
+    terminal.print(Text(made.exercises[0].model.title, style="bold"))
     shown = [name for name in made.files if "/" not in name or (count and name.startswith("variant_"))]
     for name in shown[:8]:
-        own.print(Text(f"  {made.folder / name}"), soft_wrap=True)
+        terminal.print(Text(f"  {made.folder / name}"), soft_wrap=True)
     if len(shown) > 8:
-        own.print(Text(f"  … {len(made.files)} files", style="dim"))
+        terminal.print(Text(f"  … {len(made.files)} files", style="dim"))
     for remark in made.remarks:
-        own.print(Text(f"note: {remark}", style="dim"), soft_wrap=True)
+        terminal.print(Text(f"note: {remark}", style="dim"), soft_wrap=True)
 
 
 def _print_marks(
@@ -89,17 +89,17 @@ def _print_marks(
 ) -> None:
     """Print the marks of a file of answers, and end: 0 where everything is right, else 1."""
     with busy("marking"):
-        found = dalembert.exercise(model, answers=check, variant=variant, seed=seed, language=language)
+        result = dalembert.exercise(model, answers=check, variant=variant, seed=seed, language=language)
     if as_json:
-        print_json(dalembert.as_dict(found))
-        raise typer.Exit(0 if found.ok else 1)
-    titles, *rows, total = found.table()
+        print_json(dalembert.as_dict(result))
+        raise typer.Exit(0 if result.ok else 1)
+    titles, *rows, total = result.table()
     table = Table(box=None, pad_edge=False, show_edge=False)
     for k, title in enumerate(titles[:3]):
         table.add_column(title, justify="right" if k == 1 else "left")
-    for one, (key, marks, told, hints) in zip(found.answers, rows, strict=True):
+    for one, (key, marks, told, hints) in zip(result.answers, rows, strict=True):
         lines = "".join(f"\n{hint}" for hint in hints)
         table.add_row(Text(key), marks, Text.assemble((told, COLOURS[one.standing]), lines))
     table.add_row(Text(total[0], style="bold"), Text(total[1], style="bold"), "")
     console().print(table)
-    raise typer.Exit(0 if found.ok else 1)
+    raise typer.Exit(0 if result.ok else 1)

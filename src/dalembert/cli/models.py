@@ -204,23 +204,25 @@ def derive(
     if as_json:
         record = dalembert.as_dict(equations)
         record["form"] = dalembert.as_dict(asked) if asked is not None else {}
-        record["conserved"] = [dalembert.as_dict(found) for found in dalembert.conserved(equations)]
+        record["conserved"] = [dalembert.as_dict(quantity) for quantity in dalembert.conserved(equations)]
         print_json(record)
         return
-    own = console()
+    terminal = console()
     if style == "latex":
         sys.stdout.write(listing + "\n")
         return
     if equations.model.title:
-        own.print(Text(equations.model.title, style="bold underline"))
+        terminal.print(Text(equations.model.title, style="bold underline"))
     for line in listing.split("\n"):
         heading, result = line[:1].strip() != "", line.startswith("  ⇒")
-        own.print(Text(line, style="bold" if heading else "green" if result else ""), soft_wrap=True)
+        terminal.print(Text(line, style="bold" if heading else "green" if result else ""), soft_wrap=True)
     v = equations.verified
     word = f"equations verified at {v.points} points, largest relative error {v.max_error:.1e}"
-    own.print(Text(f"\n{word}  ({equations.seconds:.2g} s)", style="dim"), soft_wrap=True)
+    terminal.print(Text(f"\n{word}  ({equations.seconds:.2g} s)", style="dim"), soft_wrap=True)
     if v.unseen:
-        own.print(Text(f"not compared where {', '.join(v.unseen)}: no such state was found", style="dim"))
+        terminal.print(
+            Text(f"not compared where {', '.join(v.unseen)}: no such state was found", style="dim")
+        )
 
 
 @app.command(epilog="Example:  dalembert functions four_bar --to c --out four_bar_c")
@@ -245,9 +247,9 @@ def functions(
     stem = Path(model).stem if model.endswith((".toml", ".txt")) else model
     try:
         chosen = vary_model(model, case, parameters, [], [])
-        own = chosen if chosen is not None else model
-        files = dalembert.function_files(own, to, stem)
-        missing = dalembert.functions(own).left_out
+        chosen_model = chosen if chosen is not None else model
+        files = dalembert.function_files(chosen_model, to, stem)
+        missing = dalembert.functions(chosen_model).left_out
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     _write_folder(Path(out), files, force, {"left_out": missing} if as_json else None)
@@ -289,9 +291,9 @@ def export(
     stem = Path(model).stem if model.endswith((".toml", ".txt")) else model
     try:
         chosen = vary_model(model, case, parameters, [], [])
-        own = chosen if chosen is not None else model
+        chosen_model = chosen if chosen is not None else model
         wanted = [name.strip() for name in platforms.split(",") if name.strip()]
-        files = dalembert.program_files(own, to, stem, platforms=wanted, inputs=inputs, kind=kind)
+        files = dalembert.program_files(chosen_model, to, stem, platforms=wanted, inputs=inputs, kind=kind)
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     except ValueError as error:
@@ -337,10 +339,10 @@ def convert(
         usage(str(error))
     write_texts({Path(target): made.text}, force=force)
     if as_json:
-        said = dalembert.as_dict(dalembert.Verdict(flaws=made.said))["flaws"]
-        print_json({"file": target, "said": said, "losses": list(made.losses)})
+        assumptions = dalembert.as_dict(dalembert.Verdict(flaws=made.assumptions))["flaws"]
+        print_json({"file": target, "assumptions": assumptions, "losses": list(made.losses)})
         return
-    for flaw in made.said:
+    for flaw in made.assumptions:
         print_flaw(flaw)
     for loss in made.losses:
         console().print(f"omitted: {loss}", highlight=False, markup=False)
@@ -467,9 +469,9 @@ def _goldens(name: str, as_json: bool) -> None:
         with busy(f"comparing {one}"):
             results = list(dalembert.goldens(one))
         for cite in dict.fromkeys(golden.cite for golden, _ in results):
-            own = [(g, ok) for g, ok in results if g.cite == cite]
-            missed = [f"{g.part}[{', '.join(g.of)}]" for g, ok in own if not ok]
-            rows.append({"system": one, "printed": cite, "entries": len(own), "missed": missed})
+            group = [(g, ok) for g, ok in results if g.cite == cite]
+            missed = [f"{g.part}[{', '.join(g.of)}]" for g, ok in group if not ok]
+            rows.append({"system": one, "printed": cite, "entries": len(group), "missed": missed})
     if as_json:
         print_json(rows)
     else:

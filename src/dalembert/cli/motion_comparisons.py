@@ -44,34 +44,34 @@ def compare_motions(
         usage(f"{there[0]} exists already: add --force, or give another folder")
     try:
         with busy("comparing"):
-            found = dalembert.compare(
+            comparison = dalembert.compare(
                 model, other=list(others), names=pairs("--map", names), variation=variation
             )
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
-    if not any(one.motion.lam.shape[1] for one in found.runs):
+    if not any(one.motion.lam.shape[1] for one in comparison.runs):
         targets.pop("drift", None)
     if targets:
-        _draw(found, targets, Path(out), language)
+        _draw(comparison, targets, Path(out), language)
     if as_json:
         print_json(
-            dalembert.as_dict(found) | ({"files": [str(one) for one in targets.values()]} if out else {})
+            dalembert.as_dict(comparison) | ({"files": [str(one) for one in targets.values()]} if out else {})
         )
     else:
-        own = console()
-        first, _, rest = dalembert.show(found, language=language).partition("\n\n")
-        own.print(Text(first, style="bold green" if found.ok else "bold red"), soft_wrap=True)
-        own.print(Text(f"\n{rest}"), soft_wrap=True)
+        terminal = console()
+        first, _, remainder = dalembert.show(comparison, language=language).partition("\n\n")
+        terminal.print(Text(first, style="bold green" if comparison.ok else "bold red"), soft_wrap=True)
+        terminal.print(Text(f"\n{remainder}"), soft_wrap=True)
         if targets:
-            own.print(Text(f"wrote {', '.join(str(one) for one in targets.values())}", style="dim"))
-    raise typer.Exit(0 if found.ok else 1)
+            terminal.print(Text(f"wrote {', '.join(str(one) for one in targets.values())}", style="dim"))
+    raise typer.Exit(0 if comparison.ok else 1)
 
 
-def _draw(found: Any, targets: dict[str, Path], folder: Path, language: str) -> None:
+def _draw(comparison: Any, targets: dict[str, Path], folder: Path, language: str) -> None:
     """Draw the figures of a comparison into a folder."""
     with folder_to_write(folder), busy("drawing"):
         for kind, target in targets.items():
             try:
-                dalembert.plot(found, kind, out=target, language=language)
+                dalembert.plot(comparison, kind, out=target, language=language)
             except OSError as error:
                 cannot_write(target, error)

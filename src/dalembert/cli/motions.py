@@ -217,7 +217,7 @@ def _table(motions: dict[str, dalembert.Motion]) -> None:
 
 def _show(motion: dalembert.Motion) -> None:
     """The outcome in a few lines."""
-    own, head = console(), Text(f"{motion.status}: ", COLOURS.get(motion.status, "bold red"))
+    terminal, head = console(), Text(f"{motion.status}: ", COLOURS.get(motion.status, "bold red"))
     for line in dalembert.show(motion).split("\n"):
         if line.startswith("  "):
             shown = Text.assemble((line[:INDENT], "dim"), line[INDENT:])
@@ -225,7 +225,7 @@ def _show(motion: dalembert.Motion) -> None:
             shown = head + line.removeprefix(head.plain)
         else:
             shown = Text(line, style="bold underline")
-        own.print(shown, soft_wrap=True)
+        terminal.print(shown, soft_wrap=True)
 
 
 @contextmanager

@@ -239,9 +239,9 @@ def place_of(at: list[str]) -> str | dict[str, str] | None:
 
 def values_over(over: str) -> tuple[str, list[float]]:
     """The parameter and values of --over p=FROM:TO:N."""
-    name, equals, rest = over.partition("=")
+    name, equals, values = over.partition("=")
     try:
-        first, last, count = rest.split(":")
+        first, last, count = values.split(":")
         numbers = float(first), float(last), int(count)
     except ValueError:
         numbers = math.nan, math.nan, 0

@@ -127,7 +127,7 @@ def run(
 ) -> None:
     """Do everything: check, derive, verify, simulate, analyse, draw, animate and report, into one folder."""
     asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
-    own = variation(case, parameters, start, speed, asked, units=units_asked(degrees, units))
+    values = variation(case, parameters, start, speed, asked, units=units_asked(degrees, units))
     options = dalembert.ReportOptions(
         length=_length(brief, full),
         gravity=gravity,
@@ -137,7 +137,7 @@ def run(
         again=again,
         workers=_workers(context),
     )
-    verb = partial(dalembert.run, model, out or None, variation=own, language=language)
+    verb = partial(dalembert.run, model, out or None, variation=values, language=language)
     _publish(verb, options, model, as_json, show)
 
 
@@ -172,7 +172,7 @@ def report(
 ) -> None:
     """Write the report only: report.html, report.tex with its sections, and a PDF if TeX is installed."""
     asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
-    own = variation(case, parameters, start, speed, asked, units=units_asked(degrees, units))
+    values = variation(case, parameters, start, speed, asked, units=units_asked(degrees, units))
     options = dalembert.ReportOptions(
         length=_length(brief, full),
         gravity=gravity,
@@ -182,7 +182,7 @@ def report(
         again=again,
         workers=_workers(context),
     )
-    verb = partial(dalembert.report, model, out or None, variation=own, language=language)
+    verb = partial(dalembert.report, model, out or None, variation=values, language=language)
     _publish(verb, options, model, as_json, show)
 
 
@@ -294,9 +294,9 @@ def plot(
             _end_with_written(target, source, None, as_json, show)
         motion = _motion(source, case)
         if modes:
-            found = dalembert.modes(motion.model)
-            own = tuple(mode.hz for mode in found if mode.kind == "oscillation")
-            options = replace(options, frequencies=own)
+            answer = dalembert.modes(motion.model)
+            frequencies = tuple(mode.hz for mode in answer if mode.kind == "oscillation")
+            options = replace(options, frequencies=frequencies)
         motions = {Path(source).stem: motion, **{Path(one).stem: _motion(one, "") for one in compare}}
         if compare and len(motions) <= len(compare):
             usage("the motions that are compared need files of different names")
@@ -368,10 +368,10 @@ def _pixels(text: str) -> tuple[int, int] | None:
     """The width and height of a film, None where none is given."""
     if not text:
         return None
-    found = re.fullmatch(r"(\d{1,5})[x×X](\d{1,5})", text)
-    if found is None:
+    match = re.fullmatch(r"(\d{1,5})[x×X](\d{1,5})", text)
+    if match is None:
         usage(f"--size needs the width and height of a film in pixels, such as 1920x1080, not `{text}`")
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
 def _workers(context: typer.Context) -> int:
@@ -413,8 +413,8 @@ def _publish(
 ) -> NoReturn:
     """Make a folder, and say in five lines what was found and where to look."""
     try:
-        with _stages() as told:
-            made = verb(options=replace(options, told=told))
+        with _stages() as progress:
+            made = verb(options=replace(options, progress=progress))
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     except dalembert.VerificationError as error:
@@ -424,18 +424,18 @@ def _publish(
     if as_json:
         print_json(made.summary)
     else:
-        own = console()
-        own.print(Text(made.summary["title"] or model, style="bold underline"))
-        for line in made.found:
-            own.print(Text(f"  {line}"), soft_wrap=True)
+        terminal = console()
+        terminal.print(Text(made.summary["title"] or model, style="bold underline"))
+        for line in made.findings:
+            terminal.print(Text(f"  {line}"), soft_wrap=True)
         for remark in made.remarks:
-            own.print(Text.assemble(("  note  ", "dim"), remark), soft_wrap=True)
+            terminal.print(Text.assemble(("  note  ", "dim"), remark), soft_wrap=True)
         if made.fresh:
-            own.print(
+            terminal.print(
                 Text(f"  {len(made.files)} files in {made.folder}, {made.seconds['total']:.1f} s", "dim")
             )
         else:
-            own.print(Text("  nothing has changed since the last run; --again makes it again", "dim"))
+            terminal.print(Text("  nothing has changed since the last run; --again makes it again", "dim"))
     if show:
         open_page(made.folder / "report.html")
     raise typer.Exit(1 if made.status in BAD or not made.agrees else 0)

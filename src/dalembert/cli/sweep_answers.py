@@ -32,31 +32,31 @@ HIDDEN = (
 
 def split_best(keep: str, by: str) -> tuple[str, int]:
     """What is kept without `best:N`, and N."""
-    found = _BEST.search(keep)
-    if found is not None and not by:
+    match = _BEST.search(keep)
+    if match is not None and not by:
         usage("best:N needs --by, the value to be smallest: --keep best:10 --by max_x")
-    if found is None:
+    if match is None:
         return keep, BEST
-    if int(found["count"]) < 1:
+    if int(match["count"]) < 1:
         usage("best:0 would show no rows: write best:10")
-    return _BEST.sub("", keep, count=1).strip(" ,"), int(found["count"])
+    return _BEST.sub("", keep, count=1).strip(" ,"), int(match["count"])
 
 
 def figure_files(plots: Sequence[str]) -> list[tuple[str, Path]]:
     """The kinds of figures and the files of --plot [KIND=]FILE."""
-    found = []
+    files = []
     for text in plots:
         kind, equals, name = text.partition("=")
         kind, name = (kind.strip(), name.strip()) if equals else ("", text.strip())
         if kind and kind not in CHOICES.sweep_figures:
             usage(f"--plot {text}: the kinds are {', '.join(CHOICES.sweep_figures)}")
-        found.append((kind, file_to_write(name, CHOICES.figure_files, force=True, option="--plot")))
-    return found
+        files.append((kind, file_to_write(name, CHOICES.figure_files, force=True, option="--plot")))
+    return files
 
 
 def draw_figures(rows: Any, files: Sequence[tuple[str, Path]], language: str, *, quiet: bool) -> None:
     """Draw the rows of a sweep into files. `quiet`: standard output is JSON, and nothing else."""
-    own = console()
+    terminal = console()
     for kind, path in files:
         try:
             dalembert.plot(rows, *((kind,) if kind else ()), out=path, language=language)
@@ -65,19 +65,19 @@ def draw_figures(rows: Any, files: Sequence[tuple[str, Path]], language: str, *,
         except OSError as error:
             cannot_write(path, error)
         if not quiet:
-            own.print(f"wrote {path}", highlight=False, markup=False)
+            terminal.print(f"wrote {path}", highlight=False, markup=False)
 
 
 def print_answers(rows: Any, told: Any, by: str) -> None:
     """Statistics of samples, indices, limits and the best rows."""
-    own = console()
+    terminal = console()
     if dict(rows.attrs["plan"])["sample"] is not None:
-        own.print(_statistics(told))
+        terminal.print(_statistics(told))
     for one in told.indices:
-        own.print(_indices(one))
+        terminal.print(_indices(one))
     for limit in told.reliability:
         missing = f"; {limit.missing} rows have no results" if limit.missing else ""
-        own.print(
+        terminal.print(
             f"P({limit.limit}) = {limit.probability:.4g}"
             f", between {limit.low:.4g} and {limit.high:.4g} (95 %)"
             f": {limit.passed} of {limit.rows} rows{missing}",
@@ -87,8 +87,8 @@ def print_answers(rows: Any, told: Any, by: str) -> None:
         )
     if told.best:
         named = [name for name in (*rows.coords, *rows.data_vars) if rows[name].dims == ("run",)]
-        own.print(f"the best rows by {by}", highlight=False, markup=False)
-        own.print(_best(rows, told.best, [str(name) for name in named if name not in HIDDEN]))
+        terminal.print(f"the best rows by {by}", highlight=False, markup=False)
+        terminal.print(_best(rows, told.best, [str(name) for name in named if name not in HIDDEN]))
 
 
 def _table(*columns: str) -> Table:
@@ -103,9 +103,9 @@ def _with_unit(name: str, unit: str) -> str:
 
 
 def _statistics(told: Any) -> Table:
-    made = _table("", "mean", "deviation", "least", "5 %", "median", "95 %", "most")
+    made = _table("", "mean", "deviation", "minimum", "5 %", "median", "95 %", "maximum")
     for one in told.quantities:
-        numbers = (one.mean, one.deviation, one.least, one.p5, one.median, one.p95, one.most)
+        numbers = (one.mean, one.deviation, one.minimum, one.p5, one.median, one.p95, one.maximum)
         made.add_row(Text(_with_unit(one.name, one.unit)), *(f"{number:.4g}" for number in numbers))
     return made
 

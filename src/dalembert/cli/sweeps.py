@@ -145,7 +145,7 @@ def sweep(
     if on and workers:
         usage(f"--workers {workers} and --on {on} cannot be combined: write --on local:{workers}")
     # a store is gone on with by what began it: a GPU, or the processors of this machine
-    place = on or ("auto" if is_store and not workers else f"local:{workers or 'all'}")
+    engine = on or ("auto" if is_store and not workers else f"local:{workers or 'all'}")
     texts = [*over, *correlate, *([table] if table else []), *([sample] if sample else [])]
     if table and not table.lower().endswith(".csv"):
         usage(f"--table {table}: it must be a name that ends in .csv")
@@ -155,15 +155,15 @@ def sweep(
         with _bar() as progress:
             if is_store:
                 goes_on = model if resume and not status else None
-                found = dalembert.sweep(model, out=goes_on, on=place, progress=progress)
+                rows_dataset = dalembert.sweep(model, out=goes_on, on=engine, progress=progress)
             else:
-                found = dalembert.sweep(
+                rows_dataset = dalembert.sweep(
                     model,
                     texts,
                     keep,
                     plain=plain,
                     out=out or None,
-                    on=place,
+                    on=engine,
                     variation=variation(
                         case,
                         parameters,
@@ -180,21 +180,21 @@ def sweep(
     except KeyboardInterrupt:
         store = out or (model if is_store else "")
         usage(f"interrupted; continue with dalembert sweep {store} --resume" if store else "interrupted")
-    rows: dict[str, int] = found.attrs["rows"]
+    rows: dict[str, int] = rows_dataset.attrs["rows"]
     if not as_json:
-        _show(found, rows, out or (model if is_store else ""))
+        _show(rows_dataset, rows, out or (model if is_store else ""))
     complete = not (status or rows["pending"])
-    told = _statistics(found, limits, best, by, as_json) if limits or by or complete else None
+    told = _statistics(rows_dataset, limits, best, by, as_json) if limits or by or complete else None
     if as_json:
         print_json(
-            {"runs": int(found.sizes["run"]), "rows": rows}
-            | {name: found.attrs[name] for name in ("on",) if name in found.attrs}
-            | ({"store": out or model} if out or is_store else {"values": _values(found)})
+            {"runs": int(rows_dataset.sizes["run"]), "rows": rows}
+            | {name: rows_dataset.attrs[name] for name in ("on",) if name in rows_dataset.attrs}
+            | ({"store": out or model} if out or is_store else {"values": _values(rows_dataset)})
             | ({} if told is None else {"statistics": dalembert.as_dict(told)})
         )
     elif told is not None:
-        print_answers(found, told, by)
-    draw_figures(found, figures, language, quiet=as_json)
+        print_answers(rows_dataset, told, by)
+    draw_figures(rows_dataset, figures, language, quiet=as_json)
     raise typer.Exit(1 if any(rows[name] for name in BAD) else 0)
 
 
@@ -208,44 +208,44 @@ def _refuse_disk(store: str, error: OSError) -> NoReturn:
     usage(f"cannot write to {store}: {said}; blocks that were stored are safe: continue with --resume")
 
 
-def _statistics(found: Any, limits: list[str], best: int, by: str, as_json: bool) -> Any:
+def _statistics(dataset: Any, limits: list[str], best: int, by: str, as_json: bool) -> Any:
     """What the rows say together; refused where something that was asked of them has no answer."""
     try:
-        return dalembert.statistics(found, limits, best=best, by=by)
+        return dalembert.statistics(dataset, limits, best=best, by=by)
     except ModelError as error:
         refuse(error.flaws, as_json)
 
 
-def _values(found: Any) -> dict[str, list[Any]]:
+def _values(dataset: Any) -> dict[str, list[Any]]:
     """The arrays as lists; a number that is none is null."""
     return {
         str(name): [
             [None if y != y else y for y in x] if isinstance(x, list) else None if x != x else x
             for x in array.values.tolist()
         ]
-        for name, array in found.variables.items()
+        for name, array in dataset.variables.items()
         if "run" in array.dims
     }
 
 
-def _show(found: Any, rows: dict[str, int], store: str) -> None:
+def _show(dataset: Any, rows: dict[str, int], store: str) -> None:
     """The first rows as a table, and how many ended in which way."""
-    own = console()
+    terminal = console()
     columns = [
         name
-        for name in (*found.coords, *found.data_vars)
-        if name not in HIDDEN and found[name].dims == ("run",)
+        for name in (*dataset.coords, *dataset.data_vars)
+        if name not in HIDDEN and dataset[name].dims == ("run",)
     ]
-    columns += [] if dict(found.attrs["plan"])["plain"] else ["accuracy"]
+    columns += [] if dict(dataset.attrs["plan"])["plain"] else ["accuracy"]
     table = Table(box=None, pad_edge=False)
     table.add_column("run", justify="right")
     table.add_column("status")
     for name in columns:
-        unit = found[name].attrs.get("units", "")
+        unit = dataset[name].attrs.get("units", "")
         table.add_column(
             Text(f"{name} [{unit}]" if unit not in ("", "1") else str(name)), justify="right", no_wrap=True
         )
-    first = found.isel(run=slice(0, SHOWN)).load()
+    first = dataset.isel(run=slice(0, SHOWN)).load()
     names = list(rows)
     for i in range(first.sizes["run"]):
         state = names[int(first["status"][i])]
@@ -254,20 +254,20 @@ def _show(found: Any, rows: dict[str, int], store: str) -> None:
             Text(state, "bold red" if state in BAD else ""),
             *(f"{float(first[name][i]):.6g}" for name in columns),
         )
-    own.print(table)
-    runs = int(found.sizes["run"])
+    terminal.print(table)
+    runs = int(dataset.sizes["run"])
     if runs > SHOWN:
-        own.print(f"… {runs - SHOWN} more rows")
+        terminal.print(f"… {runs - SHOWN} more rows")
     told = ", ".join(f"{count} {name}" for name, count in rows.items() if count)
-    own.print(f"{runs} runs: {told}")
+    terminal.print(f"{runs} runs: {told}")
     for i in range(first.sizes["run"]):
         if names[int(first["status"][i])] in BAD:
-            own.print(Text(f"  run {i}: {first['message'].values[i]}"), soft_wrap=True)
+            terminal.print(Text(f"  run {i}: {first['message'].values[i]}"), soft_wrap=True)
             break
-    if "on" in found.attrs:
-        own.print(f"on {found.attrs['on']}", highlight=False, markup=False, soft_wrap=True)
+    if "on" in dataset.attrs:
+        terminal.print(f"on {dataset.attrs['on']}", highlight=False, markup=False, soft_wrap=True)
     if store:
-        own.print(f"store {store}", highlight=False, markup=False)
+        terminal.print(f"store {store}", highlight=False, markup=False)
 
 
 @contextmanager

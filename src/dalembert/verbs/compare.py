@@ -107,11 +107,13 @@ def _statements(
         raise ValueError(message)
     equations = source if isinstance(source, Equations) else derive(source)
     reading = reading_of(equations, kind, unknown)
-    found = _read(text, file, reading, kind)
+    statements = _read(text, file, reading, kind)
     reference = Reference(equations)
     if kind == "equation":
-        return _judge(reference, found)
-    return energies_judged(reference, found, kind, _hamilton(equations) if kind == "hamiltonian" else None)
+        return _judge(reference, statements)
+    return energies_judged(
+        reference, statements, kind, _hamilton(equations) if kind == "hamiltonian" else None
+    )
 
 
 def reading_of(equations: Equations, kind: str, unknown: tuple[str, ...]) -> Reading:
@@ -142,22 +144,22 @@ def _read(
     from dalembert._text.toml import read_text
 
     texts = [text] if isinstance(text, str) else list(text)
-    found = [one for each in texts if each for one in statements(each, reading, f"--{kind}")]
+    result = [one for each in texts if each for one in statements(each, reading, f"--{kind}")]
     if file is not None:
         path = Path(file)
-        found += statements(read_text(path), reading, "", path.name)
-    if not found:
+        result += statements(read_text(path), reading, "", path.name)
+    if not result:
         message, hint = "there is nothing to compare", "give an equation, or a file with some"
         raise ModelError((Flaw(rule="compare", severity="error", where="", message=message, hint=hint),))
-    return tuple(found)
+    return tuple(result)
 
 
-def _judge(reference: Reference, found: tuple[Statement, ...]) -> Comparison:
+def _judge(reference: Reference, statements: tuple[Statement, ...]) -> Comparison:
     """The judgements; where the model has no states of motion, what `check` finds says why."""
     from dalembert._compare.judge import judge
 
     try:
-        return judge(reference, found)
+        return judge(reference, statements)
     except ModelError as error:
         flaws = [one for one in check(reference.model).flaws if one.severity in ("error", "structure")]
         if error.flaws[0].rule != "states" or not flaws:

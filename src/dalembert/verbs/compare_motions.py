@@ -33,8 +33,8 @@ def motions_of(source: Model | str | Path, variation: Variation | None) -> Motio
     from dalembert._compare.motions.comparing import compare_motions
 
     model, remarks = model_to_run(source, variation, RunSettings())
-    found = compare_motions(model, lambda: derive(model))
-    return replace(found, remarks=(*remarks, *found.remarks))
+    comparison = compare_motions(model, lambda: derive(model))
+    return replace(comparison, remarks=(*remarks, *comparison.remarks))
 
 
 def motion_with(
@@ -61,19 +61,19 @@ def motion_with(
     run = run_with(
         model if times is None else replace(model, simulate=_settings_at(model, times)), Kind.DERIVATION
     )
-    found: list[OtherMotion] = []
+    other_motions: list[OtherMotion] = []
     for i, one in enumerate(others):
         other = files.get(i)
         if other is None:
             motion, said = _run(one, run.motion, variation)
             remarks = (*remarks, *said)
-            found.append(other_of(_name(one), motion, run.motion, names))
+            other_motions.append(other_of(_name(one), motion, run.motion, names))
         elif isinstance(other, Motion):
-            found.append(other_of(_name(one), other, run.motion, names))
+            other_motions.append(other_of(_name(one), other, run.motion, names))
         else:
             remarks = (*remarks, *other.remarks)
-            found.append(other_of_measurements(other))
-    return compared_with(run, found, remarks)
+            other_motions.append(other_of_measurements(other))
+    return compared_with(run, other_motions, remarks)
 
 
 def _is_model(one: Other) -> bool:
@@ -112,11 +112,11 @@ def _run(one: Other, ours: Motion, variation: Variation | None) -> tuple[Motion,
     if isinstance(one, Motion):
         return one, ()
     other = one if isinstance(one, Model) else read(one)
-    own = variation or Variation()
+    values = variation or Variation()
     shared = {
-        name: value for name, value in own.parameters.items() if name in {p.name for p in other.parameters}
+        name: value for name, value in values.parameters.items() if name in {p.name for p in other.parameters}
     }
-    case = own.case if own.case in {case.name for case in other.cases} else ""
+    case = values.case if values.case in {case.name for case in other.cases} else ""
     times = tuple(float(t) for t in ours.t)
     settings = RunSettings(rtol=ours.settings.rtol, atol=ours.settings.atol, times=times)
     given = Variation(case=case, parameters=shared, settings=settings)
@@ -126,8 +126,8 @@ def _run(one: Other, ours: Motion, variation: Variation | None) -> tuple[Motion,
 
 
 def _without_times(model: Model) -> Model:
-    own = replace(model.simulate, t_start=None, t_end=None, samples=None, method=None, dt=None)
-    return replace(model, simulate=own)
+    settings = replace(model.simulate, t_start=None, t_end=None, samples=None, method=None, dt=None)
+    return replace(model, simulate=settings)
 
 
 def _name(one: Other) -> str:

@@ -81,14 +81,15 @@ def conserved(equations: Equations) -> tuple[ConservedQuantity, ...]:
     Each is verified. None is returned if the definitions are too long to substitute (`equations.whole` is
     false).
     """
-    from dalembert._derive.conserved import conserved_quantities as found
+    from dalembert._derive.conserved import conserved_quantities
     from dalembert._lower.lower import lower
     from dalembert._verify.conserved import that_stay
     from dalembert._verify.symmetries import generators
 
     if not equations.whole:
         return ()
-    return that_stay(equations, found(equations, generators(equations)), lower(equations.model))
+    candidates = conserved_quantities(equations, generators(equations))
+    return that_stay(equations, candidates, lower(equations.model))
 
 
 def eliminate(equations: Equations) -> Elimination:

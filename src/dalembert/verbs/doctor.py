@@ -60,8 +60,8 @@ def doctor() -> tuple[Finding, ...]:
     )
 
     compiler = find_compiler()
-    found = " ".join(compiler.command) if compiler is not None else ""
-    findings.append(Finding(name="C compiler", found=found, needed=False, hint=str(HINT)))
+    command = " ".join(compiler.command) if compiler is not None else ""
+    findings.append(Finding(name="C compiler", found=command, needed=False, hint=str(HINT)))
     for name, commands, hint in PROGRAMS:
         present = [command for command in commands if shutil.which(command)]
         findings.append(Finding(name=name, found=present[0] if present else "", needed=False, hint=hint))

@@ -128,21 +128,21 @@ def _handout(
     words, several = words_of(language), isinstance(numbers, range)
     model = source if isinstance(source, Model) else read(source)
     stem = "model" if isinstance(source, Model) else Path(str(source).replace(":", "_")).stem
-    place = Path(out) if out is not None else Path(f"{stem}_exercise")
-    with refuse_unwritable(place):
-        before = before_in(place)
-        refuse_foreign(place, before, (), again=again)
-        copies = copies_for(place, edited_in(place, before))
+    folder = Path(out) if out is not None else Path(f"{stem}_exercise")
+    with refuse_unwritable(folder):
+        before = before_in(folder)
+        refuse_foreign(folder, before, (), again=again)
+        copies = copies_for(folder, edited_in(folder, before))
     files: Files = {}
     made: list[Exercise] = []
     remarks: list[str] = []
-    with open_folder(place):
+    with open_folder(folder):
         for number in numbers:
-            own, data = _exercise(model, _library_sentence(source, words), number, seed, words)
+            exercise, data = _exercise(model, _library_sentence(source, words), number, seed, words)
             prefix = f"variant_{number:0{len(str(numbers[-1]))}d}/" if several else ""
-            sheets, said = _files(own, data, seed, words)
+            sheets, said = _files(exercise, data, seed, words)
             files |= {f"{prefix}{name}": content for name, content in sheets.items()}
-            made.append(own)
+            made.append(exercise)
             remarks += [one for one in said if one not in remarks]
         if several:
             files[CLASS] = _table(made).encode("utf-8")
@@ -156,9 +156,9 @@ def _handout(
             "variants": [one.variant for one in made],
             "files": {name: fingerprint(content) for name, content in files.items()},
         }
-        with refuse_unwritable(place):
-            put(place, before, files, summary, copies)
-    return Handout(folder=place, exercises=tuple(made), files=tuple(files), remarks=tuple(remarks))
+        with refuse_unwritable(folder):
+            put(folder, before, files, summary, copies)
+    return Handout(folder=folder, exercises=tuple(made), files=tuple(files), remarks=tuple(remarks))
 
 
 def _marks(
@@ -179,10 +179,10 @@ def _marks(
     chosen = _agreed_number("seed", seed, said_seed)
     _refuse_counts(number, 0, chosen)
     model = source if isinstance(source, Model) else read(source)
-    own, data = _exercise(model, "", number, chosen, words_of(language))
-    given = answers_in(text, path.name, own)
+    exercise, data = _exercise(model, "", number, chosen, words_of(language))
+    given = answers_in(text, path.name, exercise)
     reading = reading_of(data.equations, "equation", ())
-    return replace(marks_of(own, Reference(data.equations), given.texts, reading), language=language)
+    return replace(marks_of(exercise, Reference(data.equations), given.texts, reading), language=language)
 
 
 def _agreed_number(what: str, asked: int | None, said: int | None) -> int:
@@ -225,8 +225,8 @@ def _exercise(model: Model, about: str, variant: int, seed: int, words: Words) -
     equations = derive(told)
     data = report_data(equations, check(told), None)
     data = replace(data, drawing=drawing_of(replace(motion, model=told), words))
-    own = Exercise(model=told, about=about, variant=variant, questions=questions_of(data, motion))
-    return own, data
+    exercise = Exercise(model=told, about=about, variant=variant, questions=questions_of(data, motion))
+    return exercise, data
 
 
 def _vary(model: Model, variant: int, seed: int) -> tuple[Model, Motion]:
@@ -263,15 +263,18 @@ def _first_moments(model: Model) -> Motion:
 # -- the files ---------------------------------------------------------------------------------------
 
 
-def _files(own: Exercise, data: ReportData, seed: int, words: Words) -> tuple[Files, list[str]]:
+def _files(exercise: Exercise, data: ReportData, seed: int, words: Words) -> tuple[Files, list[str]]:
     """The files of one exercise, and what is to be said of them."""
     from dalembert._exercise.answers import template_of
     from dalembert._exercise.solution import solution
     from dalembert._exercise.worksheet import worksheet
 
-    files: Files = {"answers.txt": template_of(own, seed, words).encode("utf-8")}
+    files: Files = {"answers.txt": template_of(exercise, seed, words).encode("utf-8")}
     remarks: list[str] = []
-    for name, sheet in (("worksheet", worksheet(own, data, words)), ("solution", solution(own, data, words))):
+    for name, sheet in (
+        ("worksheet", worksheet(exercise, data, words)),
+        ("solution", solution(exercise, data, words)),
+    ):
         made, said = _sheet(name, sheet, words)
         files |= made
         remarks += said

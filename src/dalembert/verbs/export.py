@@ -59,7 +59,7 @@ def convert(source: str | Path, target: str | Path, *, lossy: bool = False) -> C
 
     made, form = draft_of(source)
     good(made, form)
-    return convert(made, Path(target), lossy=lossy, said=form)
+    return convert(made, Path(target), lossy=lossy, assumptions=form)
 
 
 def functions(source: Model | str | Path) -> Functions:
@@ -101,10 +101,10 @@ def program_files(
     name = stem_of(stem)
     if language in EQUATIONS:
         return {**EQUATIONS[language]()(derive(source, definitions="expand"), name)}
-    own = program_in(language, sound_model(source))
+    program = program_in(language, sound_model(source))
     if language in ARCHIVES:
-        return {**ARCHIVES[language]()(own, name, choices)}
-    return {**PROGRAMS[language]()(own, name)}
+        return {**ARCHIVES[language]()(program, name, choices)}
+    return {**PROGRAMS[language]()(program, name)}
 
 
 def to_casadi(source: Model | str | Path) -> dict[str, Any]:
@@ -114,12 +114,12 @@ def to_casadi(source: Model | str | Path) -> dict[str, Any]:
     return casadi_functions(sound_model(source))
 
 
-def to_sympy(equations: Equations, what: Node | Vector | Matrix | Form | None = None) -> Any:
+def to_sympy(equations: Equations, what: Node | Vector | Matrix | Form | str | None = None) -> Any:
     """Expressions of `equations` as SymPy has them: matrices and columns as `Matrix`.
 
-    `what` is one of its entries, such as `equations.M` or `equations.coordinates[0].left`, or a `Form`, of
-    which the parts are given by name. Without it all of them are given, by name. What moves is a function of
-    t, as with `dynamicsymbols`; parameters are symbols.
+    `what` is a name such as "M" or "h", one of its entries such as `equations.coordinates[0].left`, or a
+    `Form`, of which the parts are given by name. Without it all of them are given, by name. What moves is a
+    function of t, as with `dynamicsymbols`; parameters are symbols.
     """
     from dalembert._export.to_sympy import to_sympy as converted
 

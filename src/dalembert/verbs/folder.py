@@ -33,16 +33,16 @@ def fingerprint(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def before_in(place: Path) -> dict[str, Any]:
+def before_in(folder: Path) -> dict[str, Any]:
     """The summary of a folder that was made by dalembert; nothing where it was not."""
     try:
-        found = json.loads((place / SUMMARY).read_text(encoding="utf-8"))
+        summary = json.loads((folder / SUMMARY).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
-    if not isinstance(found, dict) or not str(found.get("made_by", "")).startswith("dalembert "):
+    if not isinstance(summary, dict) or not str(summary.get("made_by", "")).startswith("dalembert "):
         return {}
-    ours = all(_listing(found.get(key, {})) for key in ("files", "earlier")) and "files" in found
-    return found if ours else {}
+    ours = all(_listing(summary.get(key, {})) for key in ("files", "earlier")) and "files" in summary
+    return summary if ours else {}
 
 
 def _listing(files: Any) -> bool:
@@ -53,55 +53,57 @@ def _listing(files: Any) -> bool:
     )
 
 
-def whole(place: Path, before: Mapping[str, Any]) -> bool:
+def whole(folder: Path, before: Mapping[str, Any]) -> bool:
     """Whether every file is there and as it was made."""
     files: Mapping[str, str] = before["files"]
-    return "earlier" not in before and all(_print_of(place / name) == own for name, own in files.items())
+    return "earlier" not in before and all(
+        _print_of(folder / name) == fingerprint for name, fingerprint in files.items()
+    )
 
 
 def refuse_foreign(
-    place: Path, before: Mapping[str, Any], names: Iterable[str], *, again: bool = False
+    folder: Path, before: Mapping[str, Any], names: Iterable[str], *, again: bool = False
 ) -> None:
     """Raise if the folder holds what dalembert did not make, where it would be written over.
 
     Files that were edited since they were made are no hindrance where they are made `again`.
     """
-    if place.exists() and not place.is_dir():
-        refuse(f"{place} is a file", "choose a folder with --out")
-    there = sorted(one.name for one in place.iterdir()) if place.is_dir() else []
+    if folder.exists() and not folder.is_dir():
+        refuse(f"{folder} is a file", "choose a folder with --out")
+    there = sorted(one.name for one in folder.iterdir()) if folder.is_dir() else []
     if there and not before:
         refuse(
-            f"the folder {place} contains other files: {_enumeration(there)}",
+            f"the folder {folder} contains other files: {_enumeration(there)}",
             "choose a new or an empty folder with --out",
         )
-    known, edited = _known_fingerprints(before), edited_in(place, before)
+    known, edited = _known_fingerprints(before), edited_in(folder, before)
     if edited and not again:
-        message = f"{place} has files that were edited after they were written: {_enumeration(edited)}"
+        message = f"{folder} has files that were edited after they were written: {_enumeration(edited)}"
         refuse(message, "--again replaces them and keeps a copy of each; --out chooses another folder")
-    foreign = [name for name in names if name not in known and os.path.lexists(place / name)]
+    foreign = [name for name in names if name not in known and os.path.lexists(folder / name)]
     if foreign:
         refuse(
-            f"{place} has files that dalembert did not write: {_enumeration(foreign)}", "move them elsewhere"
+            f"{folder} has files that dalembert did not write: {_enumeration(foreign)}", "move them elsewhere"
         )
 
 
-def edited_in(place: Path, before: Mapping[str, Any]) -> list[str]:
+def edited_in(folder: Path, before: Mapping[str, Any]) -> list[str]:
     """The files of a folder that were edited since they were made."""
     return [
         name
         for name, prints in _known_fingerprints(before).items()
-        if _print_of(place / name) not in (None, *prints)
+        if _print_of(folder / name) not in (None, *prints)
     ]
 
 
-def copies_for(place: Path, edited: Iterable[str]) -> dict[str, str]:
+def copies_for(folder: Path, edited: Iterable[str]) -> dict[str, str]:
     """For each edited file the name of its copy: the first of NAME.edited, NAME.edited2 … not in use."""
-    return {name: _unused_name(place, f"{name}.edited") for name in edited}
+    return {name: _unused_name(folder, f"{name}.edited") for name in edited}
 
 
-def _unused_name(place: Path, name: str) -> str:
+def _unused_name(folder: Path, name: str) -> str:
     tries = (f"{name}{number if number > 1 else ''}" for number in count(1))
-    return next(one for one in tries if not os.path.lexists(place / one))
+    return next(one for one in tries if not os.path.lexists(folder / one))
 
 
 def _known_fingerprints(before: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
@@ -125,14 +127,14 @@ def refuse(message: str, hint: str) -> NoReturn:
 
 
 @contextmanager
-def open_folder(place: Path) -> Iterator[None]:
+def open_folder(path: Path) -> Iterator[None]:
     """The folder, made where it is missing, and seen to be writable; what stays empty goes away again."""
-    with refuse_unwritable(place):
-        made = [folder for folder in (place, *place.parents) if not folder.exists()]
+    with refuse_unwritable(path):
+        made = [folder for folder in (path, *path.parents) if not folder.exists()]
     try:
-        with refuse_unwritable(place):
-            place.mkdir(parents=True, exist_ok=True)
-            with TemporaryFile(dir=place):
+        with refuse_unwritable(path):
+            path.mkdir(parents=True, exist_ok=True)
+            with TemporaryFile(dir=path):
                 pass
         yield
     finally:
@@ -142,7 +144,7 @@ def open_folder(place: Path) -> Iterator[None]:
 
 
 @contextmanager
-def refuse_unwritable(place: Path) -> Iterator[None]:
+def refuse_unwritable(folder: Path) -> Iterator[None]:
     """What goes wrong with files in a folder, as a flaw."""
     try:
         yield
@@ -151,14 +153,14 @@ def refuse_unwritable(place: Path) -> Iterator[None]:
             rule="folder",
             severity="error",
             where="--out",
-            message=f"cannot write to the folder {place}: {error.strerror or error}",
+            message=f"cannot write to the folder {folder}: {error.strerror or error}",
             hint="choose a folder that can be written to with --out",
         )
         raise ModelError((flaw,)) from error
 
 
 def put(
-    place: Path,
+    target: Path,
     before: Mapping[str, Any],
     files: Mapping[str, bytes],
     summary: Mapping[str, Any],
@@ -168,20 +170,20 @@ def put(
 
     `copies` gives edited files the names under which they are kept.
     """
-    refuse_foreign(place, before, files, again=set(edited_in(place, before)) <= set(copies))
+    refuse_foreign(target, before, files, again=set(edited_in(target, before)) <= set(copies))
     known = _known_fingerprints(before)
-    found = {name: _print_of(place / name) for name in known}
-    earlier = {name: own for name, own in found.items() if own is not None}
-    folders = _folders(place, files)
+    fingerprints = {name: _print_of(target / name) for name in known}
+    earlier = {name: fingerprint for name, fingerprint in fingerprints.items() if fingerprint is not None}
+    folders = _folders(target, files)
     try:
         for folder in folders:
             folder.mkdir()
         with ExitStack() as stack:
 
             def beside(name: str, content: bytes) -> Callable[[], None]:
-                return stack.enter_context(stage_file(place / name, content))
+                return stack.enter_context(stage_file(target / name, content))
 
-            kept = [beside(copies[name], (place / name).read_bytes()) for name in copies]
+            kept = [beside(copies[name], (target / name).read_bytes()) for name in copies]
             begun = beside(SUMMARY, _json({**summary, "earlier": earlier}))
             made = [beside(name, content) for name, content in files.items()]
             ended = beside(SUMMARY, _json(summary))
@@ -190,7 +192,7 @@ def put(
             begun()
             for name in known:
                 if name not in files:
-                    _remove(place, name)
+                    _remove(target, name)
             for put_in_place in (*made, ended):
                 put_in_place()
     finally:
@@ -199,9 +201,9 @@ def put(
                 folder.rmdir()
 
 
-def _folders(place: Path, names: Iterable[str]) -> list[Path]:
+def _folders(target: Path, names: Iterable[str]) -> list[Path]:
     """The folders inside a folder that are still to be made, outer ones first."""
-    inside = {place / folder for name in names for folder in Path(name).parents if folder != Path()}
+    inside = {target / folder for name in names for folder in Path(name).parents if folder != Path()}
     return sorted(folder for folder in inside if not folder.exists())
 
 
@@ -209,8 +211,8 @@ def _json(value: Mapping[str, Any]) -> bytes:
     return (json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n").encode("utf-8")
 
 
-def _remove(place: Path, name: str) -> None:
-    (place / name).unlink(missing_ok=True)
+def _remove(target: Path, name: str) -> None:
+    (target / name).unlink(missing_ok=True)
     for folder in Path(name).parents:
-        if folder != Path() and (place / folder).is_dir() and not any((place / folder).iterdir()):
-            (place / folder).rmdir()
+        if folder != Path() and (target / folder).is_dir() and not any((target / folder).iterdir()):
+            (target / folder).rmdir()

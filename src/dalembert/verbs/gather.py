@@ -72,8 +72,8 @@ def report_data(
         tried.missing.append(Omission(what="elimination", why=too_large))
     elimination = eliminate(equations) if count <= SHOWN_ELIMINATION else None
     context = cache(lambda: _analysis_context(model))
-    rest = tried("equilibria", lambda: _rest(context()))
-    modes = tried("modes", lambda: _modes(context(), rest))
+    equilibria = tried("equilibria", lambda: _rest(context()))
+    modes = tried("modes", lambda: _modes(context(), equilibria))
     loads = tried("free_bodies", lambda: _loads(motion)) if motion is not None else None
     return ReportData(
         model=model,
@@ -86,7 +86,7 @@ def report_data(
         small_motion=small_motion_of(equations, elimination, modes),
         conserved=conserved(equations),
         derivations=derivations(equations, elimination) if deep else (),
-        equilibria=rest,
+        equilibria=equilibria,
         modes=modes,
         motion=motion,
         loads=loads,
@@ -191,11 +191,11 @@ def _rest(context: AnalysisContext) -> Equilibria:
     return equilibria(context)
 
 
-def _modes(context: AnalysisContext, rest: Equilibria | None) -> Modes:
+def _modes(context: AnalysisContext, equilibria: Equilibria | None) -> Modes:
     """The modes about an equilibrium of those that were found."""
     from dalembert._analyse.normal_modes import modes_of
 
-    return modes_of(context, None, found=rest)
+    return modes_of(context, None, equilibria=equilibria)
 
 
 def _loads(motion: Motion) -> BodyLoads | None:

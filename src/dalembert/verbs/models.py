@@ -66,9 +66,9 @@ def check(source: Model | str | Path) -> Verdict:
     from dalembert._structure.angular_velocities import wrong_angular_velocities
     from dalembert._structure.structure import structure_of
 
-    structure, found = structure_of(model)
+    structure, structure_flaws = structure_of(model)
     said = any(flaw.rule == "idle-coordinate" for flaw in verdict.flaws)  # the same in plainer words
-    flaws = (*verdict.flaws, *wrong_angular_velocities(model), *(() if said else found))
+    flaws = (*verdict.flaws, *wrong_angular_velocities(model), *(() if said else structure_flaws))
     return replace(verdict, flaws=flaws, structure=structure)
 
 

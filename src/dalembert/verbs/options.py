@@ -44,10 +44,10 @@ class ReportOptions:
     `gravity` is the name of the gravity parameter in the forms; `compare` computes the motion by
     all derivations and formulations of the model; `deep` derives the equations in all other
     ways too, compares them and tells them step by step; `sweep` is the store (.zarr) of many runs of the
-    model, which the report then tells of; a folder that was made before from the same
-    model and wishes is left as it is, unless `again`, which also replaces files that were edited and keeps a
-    copy of each; `workers` further processes draw the figures (they
-    need a script whose work stands behind `if __name__ == "__main__":`); `told` hears which stage begins.
+    model, which the report then describes; a folder that was made before from the same model with the same
+    options is left as it is, unless `again`, which also replaces files that were edited and keeps a copy of
+    each; `workers` further processes draw the figures (they need a script whose work stands behind
+    `if __name__ == "__main__":`); `progress` is called with the name of each stage as it begins.
     """
 
     length: str = "standard"
@@ -57,4 +57,4 @@ class ReportOptions:
     sweep: str | Path = ""
     again: bool = False
     workers: int = 0
-    told: Callable[[str], None] | None = None
+    progress: Callable[[str], None] | None = None

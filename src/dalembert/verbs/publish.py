@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 Told = Callable[[str], None]
 Files = dict[str, bytes]
-KEYS = ("key", "title", "status", "found", "remarks", "seconds", "files")
+KEYS = ("key", "title", "status", "findings", "remarks", "seconds", "files")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -65,7 +65,7 @@ class ReportFolder:
 
     folder: Path
     status: str
-    found: tuple[str, ...]
+    findings: tuple[str, ...]
     files: tuple[str, ...]
     remarks: tuple[str, ...]
     seconds: Mapping[str, float]
@@ -75,7 +75,7 @@ class ReportFolder:
 
     def __str__(self) -> str:
         """What was found."""
-        return "\n".join(self.found)
+        return "\n".join(self.findings)
 
     __repr__ = __str__
 
@@ -128,10 +128,15 @@ class Wishes:
     @property
     def values(self) -> dict[str, dict[str, Any]]:
         """The values by what they are of, and by their names in order."""
-        own = self.variation
-        inputs = {name: _law_in_a_word(law) for name, law in own.inputs.items()}
-        guess = dict.fromkeys(own.guess, "guess")
-        tables = {"parameters": own.parameters, "start": own.start, "speed": own.speed, "inputs": inputs}
+        variation = self.variation
+        inputs = {name: _law_in_a_word(law) for name, law in variation.inputs.items()}
+        guess = dict.fromkeys(variation.guess, "guess")
+        tables = {
+            "parameters": variation.parameters,
+            "start": variation.start,
+            "speed": variation.speed,
+            "inputs": inputs,
+        }
         tables |= {"guess": guess} if guess else {}
         return {key: dict(sorted(table.items())) for key, table in tables.items() if table}
 
@@ -146,9 +151,9 @@ def _law_in_a_word(law: Any) -> Any:
 def _wishes(
     variation: Variation | None, asked: RunSettings, language: str, options: ReportOptions | None
 ) -> Wishes:
-    own = variation or Variation()
-    own = replace(own, settings=merge_settings(own.settings, asked))
-    return Wishes(variation=own, language=language, options=options or ReportOptions())
+    values = variation or Variation()
+    values = replace(values, settings=merge_settings(values.settings, asked))
+    return Wishes(variation=values, language=language, options=options or ReportOptions())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,23 +171,23 @@ class NamedModel:
 def _publish(source: Model | str | Path, folder: str | Path | None, wishes: Wishes) -> ReportFolder:
     from dalembert._words.languages import words_of
 
-    words, clock = words_of(wishes.language), _Clock(wishes.options.told)
+    words, clock = words_of(wishes.language), _Clock(wishes.options.progress)
     given = _given_model(source, wishes)
     kind = "run" if wishes.whole else "report"
-    place = Path(folder) if folder is not None else Path(f"{given.stem}_{kind}")
+    target = Path(folder) if folder is not None else Path(f"{given.stem}_{kind}")
     key = _key(given, wishes)
-    with refuse_unwritable(place):
-        before = before_in(place)
-        if _is_same_folder(place, before, key) and not wishes.options.again:
-            return _published_folder(place, before, fresh=False)
-        refuse_foreign(place, before, (), again=wishes.options.again)
-        copies = copies_for(place, edited_in(place, before))
+    with refuse_unwritable(target):
+        before = before_in(target)
+        if _is_same_folder(target, before, key) and not wishes.options.again:
+            return _published_folder(target, before, fresh=False)
+        refuse_foreign(target, before, (), again=wishes.options.again)
+        copies = copies_for(target, edited_in(target, before))
     clock("check")
     verdict = check(given.model)
     verdict = replace(verdict, flaws=(*given.warnings, *verdict.flaws))
     if not verdict.ok:
         raise ModelError(tuple(f for f in verdict.flaws if f.severity in ("error", "structure")))
-    with open_folder(place):
+    with open_folder(target):
         made, motion, files, outcome = _work(given, verdict, wishes, words, clock)
         told_of = made.data
         summary = {
@@ -193,7 +198,7 @@ def _publish(source: Model | str | Path, folder: str | Path | None, wishes: Wish
             "case": wishes.variation.case,
             "values": wishes.values,
             "status": str(motion.status),
-            "found": _findings(made, motion, place, files, outcome),
+            "findings": _findings(made, motion, target, files, outcome),
             "remarks": [
                 *(f"{one.message}; {one.hint}" for one in given.warnings),
                 *map(str, motion.remarks),
@@ -213,9 +218,9 @@ def _publish(source: Model | str | Path, folder: str | Path | None, wishes: Wish
             "check": as_dict(verdict),
             "files": {name: fingerprint(content) for name, content in files.items()},
         }
-        with refuse_unwritable(place):
-            put(place, before, files, summary, copies)
-    return _published_folder(place, summary, fresh=True)
+        with refuse_unwritable(target):
+            put(target, before, files, summary, copies)
+    return _published_folder(target, summary, fresh=True)
 
 
 def _joints(loads: BodyLoads) -> dict[str, dict[str, float | None]]:
@@ -262,8 +267,8 @@ def _work(
         length = Length(wishes.options.length)
         data = replace(data, values=tuple(_values(wishes.values)), length=length, many_runs=many_runs)
         if wishes.options.compare:
-            own = Variation(settings=wishes.variation.settings)
-            data = replace(data, compared=motions_of(given.model, own))
+            variation = Variation(settings=wishes.variation.settings)
+            data = replace(data, compared=motions_of(given.model, variation))
         figures, data = figures_for(data, motion, words)
         drawn = begin(figures)
         clock("write")
@@ -346,8 +351,8 @@ def _given_model(source: Model | str | Path, wishes: Wishes) -> NamedModel:
         copy = "model.txt" if suffix == ".txt" else copy
     else:
         text, stem = library.text_of(str(source)), str(source).replace(":", "_")
-    case, own = wishes.variation.case, wishes.variation
-    varied, remarks = with_functions(with_values(model, own), own, own.settings)
+    case, variation = wishes.variation.case, wishes.variation
+    varied, remarks = with_functions(with_values(model, variation), variation, variation.settings)
     name = f"{stem}_{case}" if case else stem
     varied = in_language(varied, wishes.language)
     return NamedModel(
@@ -366,8 +371,8 @@ def _tables(model: Model) -> Files:
     paths |= files_of(model.written.values.get("parameters", {})) if model.written is not None else set()
     folder = model.folder or Path()
     models = model.written.files if model.written is not None else {}
-    found = {path: (folder / path).read_bytes() for path in sorted(paths) if (folder / path).is_file()}
-    return found | {path: text.encode() for path, text in models.items()}
+    contents = {path: (folder / path).read_bytes() for path in sorted(paths) if (folder / path).is_file()}
+    return contents | {path: text.encode() for path, text in models.items()}
 
 
 def _key(given: NamedModel, wishes: Wishes) -> str:
@@ -377,13 +382,13 @@ def _key(given: NamedModel, wishes: Wishes) -> str:
     from dalembert._present.report.pdf import ENGINES
 
     engine = next((engine for engine in ENGINES if program_path(engine)), "")
-    own = wishes.variation
+    variation = wishes.variation
     asked = (
         wishes.language,
-        own.case,
+        variation.case,
         wishes.values,
-        own.units,
-        own.settings,
+        variation.units,
+        variation.settings,
         wishes.options.gravity,
         wishes.options.length,
         wishes.options.deep,
@@ -396,10 +401,10 @@ def _key(given: NamedModel, wishes: Wishes) -> str:
     return fingerprint("\n".join(told).encode("utf-8"))
 
 
-def _is_same_folder(place: Path, before: Mapping[str, Any], key: str) -> bool:
+def _is_same_folder(folder: Path, before: Mapping[str, Any], key: str) -> bool:
     """Whether the folder is as it would be made; a motion that its user stopped may go on further."""
     complete = all(name in before for name in KEYS) and before["status"] != "interrupted"
-    return complete and before["key"] == key and whole(place, before)
+    return complete and before["key"] == key and whole(folder, before)
 
 
 # -- the files -------------------------------------------------------------------------------------
@@ -410,27 +415,27 @@ def _copies(given: NamedModel) -> Files:
     return {**_tables(given.model), given.copy: given.text.encode("utf-8")}
 
 
-def _equations(own: ReportData, *, whole: bool) -> Files:
+def _equations(data: ReportData, *, whole: bool) -> Files:
     """The equations in full: as text, to which a report refers where it is cut, and for other programs."""
     from dalembert._present.listing import Extras, show
 
     extras = Extras(
-        kinematics=own.kinematics, elimination=own.elimination, solved=own.solved, conserved=own.conserved
+        kinematics=data.kinematics, elimination=data.elimination, solved=data.solved, conserved=data.conserved
     )
-    texts = {"equations.txt": "\n\n".join([show(own.equations, extras), *_other_derivations(own)])}
+    texts = {"equations.txt": "\n\n".join([show(data.equations, extras), *_other_derivations(data)])}
     if whole:
-        texts["equations.tex"] = show(own.equations, extras, "latex")
-        texts["equations.json"] = json.dumps(as_dict(own.equations), ensure_ascii=False, indent=2)
+        texts["equations.tex"] = show(data.equations, extras, "latex")
+        texts["equations.json"] = json.dumps(as_dict(data.equations), ensure_ascii=False, indent=2)
     return {name: f"{text}\n".encode() for name, text in texts.items()}
 
 
-def _other_derivations(own: ReportData) -> Iterator[str]:
+def _other_derivations(data: ReportData) -> Iterator[str]:
     """Derivations that a report tells step by step."""
     from dalembert._present.listing import Extras, show
 
-    for one in own.derivations:
+    for one in data.derivations:
         if one.form is not None:
-            yield show(own.equations, Extras(form=one.form))
+            yield show(data.equations, Extras(form=one.form))
 
 
 def _results(motion: Motion) -> Files:
@@ -445,9 +450,9 @@ def _drawings(made: ReportSources) -> Files:
     for shown in (*made.data.figures, *made.data.compared_figures):
         files[f"figures/{shown.name}.svg"] = shown.svg.encode("utf-8")
         files[f"figures/{shown.name}.png"] = shown.png
-    for own in (made.data.drawing, made.data.diagrams, made.data.blocks):
-        if own is not None:
-            files[f"figures/{own.name}.svg"] = own.svg.encode("utf-8")
+    for report_figure in (made.data.drawing, made.data.diagrams, made.data.blocks):
+        if report_figure is not None:
+            files[f"figures/{report_figure.name}.svg"] = report_figure.svg.encode("utf-8")
     return files
 
 
@@ -495,13 +500,13 @@ def _remarks_on_pdf(outcome: Outcome) -> list[str]:
     return [f"no PDF: {outcome.why}; {outcome.hint}"]
 
 
-def _findings(made: ReportSources, motion: Motion, place: Path, files: Files, outcome: Outcome) -> list[str]:
+def _findings(made: ReportSources, motion: Motion, folder: Path, files: Files, outcome: Outcome) -> list[str]:
     """Five lines."""
     from dalembert._simulate.digits import residual_text
 
-    own = made.data
-    structure, verified = own.verdict.structure, own.equations.verified
-    equations = _count_in_words(len(own.model.coordinates), "equation")
+    data = made.data
+    structure, verified = data.verdict.structure, data.equations.verified
+    equations = _count_in_words(len(data.model.coordinates), "equation")
     about = f"{equations}, verified at {verified.points} points to {verified.max_error:.0e}"
     if structure is not None and structure.dof is not None:
         dof = _count_in_words(structure.dof, "degree of freedom", "degrees of freedom")
@@ -509,26 +514,26 @@ def _findings(made: ReportSources, motion: Motion, place: Path, files: Files, ou
     proof = f"energy balance closes to {residual_text(motion.ledger.error, 0)}"
     if motion.lam.shape[1] and len(motion.t):
         proof += f", constraints satisfied to {residual_text(motion.residual.position.max(), 0)}"
-    rest = _count_in_words(
-        len(own.equilibria) if own.equilibria is not None else 0, "equilibrium", "equilibria"
+    constraints = _count_in_words(
+        len(data.equilibria) if data.equilibria is not None else 0, "equilibrium", "equilibria"
     )
-    acting = own.equilibria.inputs if own.equilibria is not None else {}
+    acting = data.equilibria.inputs if data.equilibria is not None else {}
     if any(acting.values()):
-        rest += f" with {', '.join(f'{name} = {value:.6g}' for name, value in acting.items())}"
+        constraints += f" with {', '.join(f'{name} = {value:.6g}' for name, value in acting.items())}"
     hz = (
-        [f"{mode.hz:.4g}" for mode in own.modes if mode.kind == "oscillation"]
-        if own.modes is not None
+        [f"{mode.hz:.4g}" for mode in data.modes if mode.kind == "oscillation"]
+        if data.modes is not None
         else []
     )
     shown = ", ".join(hz[:4]) + (" …" if len(hz) > 4 else "")
-    told = [str(place / name) for name in ("report.html", "animation.html") if name in files]
-    told += [f"{place / 'report.pdf'} ({outcome.pages} pages)"] if outcome.path is not None else []
+    told = [str(folder / name) for name in ("report.html", "animation.html") if name in files]
+    told += [f"{folder / 'report.pdf'} ({outcome.pages} pages)"] if outcome.path is not None else []
     return [
         about,
-        *_derivations_line(own.derivations),
+        *_derivations_line(data.derivations),
         f"{motion.status}: {motion.message}",
         proof,
-        f"{rest}; {_frequencies(shown, own.modes)}",
+        f"{constraints}; {_frequencies(shown, data.modes)}",
         f"see {', '.join(told)}",
     ]
 
@@ -548,7 +553,7 @@ def _frequencies(shown: str, modes: Modes | None) -> str:
     if modes is None:
         return "no natural frequencies (see the report)"
     word = "frequencies" if "," in shown else "frequency"
-    return f"natural {word} {shown} Hz about {modes.place.about}" if shown else "no natural frequencies"
+    return f"natural {word} {shown} Hz about {modes.point.about}" if shown else "no natural frequencies"
 
 
 def _count_in_words(count: int | None, one: str, many: str = "") -> str:
@@ -556,11 +561,11 @@ def _count_in_words(count: int | None, one: str, many: str = "") -> str:
     return f"{count or 'no'} {one if count == 1 else many or f'{one}s'}"
 
 
-def _published_folder(place: Path, summary: Mapping[str, Any], *, fresh: bool) -> ReportFolder:
+def _published_folder(folder: Path, summary: Mapping[str, Any], *, fresh: bool) -> ReportFolder:
     return ReportFolder(
-        folder=place,
+        folder=folder,
         status=summary["status"],
-        found=tuple(summary["found"]),
+        findings=tuple(summary["findings"]),
         files=tuple(summary["files"]),
         remarks=tuple(summary["remarks"]),
         seconds=summary["seconds"],

@@ -81,8 +81,8 @@ def _form_by_force(equations: Equations, name: str, gravity: str) -> Form:
     from dalembert._derive.by_force import by_force
     from dalembert._derive.forms.registry import FORMS
 
-    own = by_force(equations) if name in FORMS and FORMS[name].by_force else equations
-    return form_of(own, name, gravity=gravity)
+    shown = by_force(equations) if name in FORMS and FORMS[name].by_force else equations
+    return form_of(shown, name, gravity=gravity)
 
 
 def plot(

@@ -79,16 +79,16 @@ def batch(
     `variation` is applied to every case and names none itself; the settings are those of `simulate`. The
     equations are derived only once.
     """
-    own = variation or Variation()
-    if own.case:
-        message = f"the cases of a batch are given by `cases`, but `variation` names the case {own.case!r}"
+    values = variation or Variation()
+    if values.case:
+        message = f"the cases of a batch are given by `cases`, but `variation` names the case {values.case!r}"
         raise ValueError(message)
     chosen = _model(source)
     names = cases if cases is not None else [case.name for case in chosen.cases]
     return {
         name: simulate(
             chosen,
-            variation=replace(own, case=name),
+            variation=replace(values, case=name),
             t_end=t_end,
             samples=samples,
             rtol=rtol,
@@ -115,17 +115,17 @@ def with_functions(
 
 def _with_end(model: Model) -> tuple[Model, tuple[Message, ...]]:
     """The model with an end time, and what is said of one that had to be assumed."""
-    own = model.simulate
-    if own.t_end is not None or own.times is not None:
+    settings = model.simulate
+    if settings.t_end is not None or settings.times is not None:
         return model, ()
     from dalembert._analyse.run_length import assumed_length
 
-    found = assumed_length(model)
-    if found is None:
+    length_and_reason = assumed_length(model)
+    if length_and_reason is None:
         return model, ()  # the run asks for an end time
-    length, said = found
+    length, said = length_and_reason
     start = run_numbers(model).t_start or 0.0
-    return replace(model, simulate=replace(own, t_end=start + length)), (said,)
+    return replace(model, simulate=replace(settings, t_end=start + length)), (said,)
 
 
 def _model(source: Model | str | Path) -> Model:

@@ -44,14 +44,14 @@ def draft_of(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
         from dalembert._text.urdf import read_urdf
 
         robot, told = read_urdf(text, path.name, path.parent)
-        found, flaws = build(robot)
-        return found, (*told, *flaws)
+        model, flaws = build(robot)
+        return model, (*told, *flaws)
     if path.suffix.lower() in (".xml", ".mjcf"):
         from dalembert._text.mjcf import read_mjcf
 
         robot, told = read_mjcf(text, path.name, path.parent)
-        found, flaws = build(robot)
-        return found, (*told, *flaws)
+        model, flaws = build(robot)
+        return model, (*told, *flaws)
     if path.suffix.lower() != ".txt":
         return build(read_toml(text, path.name, path.parent))
     from dalembert._text.lageq import read_lageq
@@ -76,13 +76,13 @@ def _other_source(path: Path) -> str:
     if near:
         return f"did you mean the library system {near}?"
     alike = [s.name for s in library.SYSTEMS if path.stem and path.stem.lower() in s.name]
-    found = (
+    hint = (
         f"the library has {', '.join(alike[:MOST_ALIKE])}"
         if alike
         else "dalembert examples lists the library"
     )
     plain = path.stem.isidentifier() and path.parent == Path()
-    return f"{found}; dalembert new {path.stem} starts a file of your own" if plain else found
+    return f"{hint}; dalembert new {path.stem} starts a file of your own" if plain else hint
 
 
 def _exists(path: Path) -> bool:
@@ -115,11 +115,11 @@ def sound_model(source: Model | str | Path, grave: tuple[str, ...] = ()) -> Mode
 def runnable(source: Model | str | Path, settings: RunSettings) -> Model:
     """The model of a source with settings in place of its own, if nothing `check` finds forbids a run."""
     chosen, form = (source, ()) if isinstance(source, Model) else draft_of(source)
-    own = chosen.simulate
-    finer = settings.rtol / own.rtol if settings.rtol and own.rtol else 1.0
-    if settings.atol is None and own.atol and finer < 1:
-        settings = replace(settings, atol=own.atol * finer)  # both are wanted finer
-    varied = replace(chosen, simulate=merge_settings(own, settings))
+    model_settings = chosen.simulate
+    finer = settings.rtol / model_settings.rtol if settings.rtol and model_settings.rtol else 1.0
+    if settings.atol is None and model_settings.atol and finer < 1:
+        settings = replace(settings, atol=model_settings.atol * finer)  # both are wanted finer
+    varied = replace(chosen, simulate=merge_settings(model_settings, settings))
     if flaws := flaws_against_run(varied, form):
         raise ModelError(flaws)
     return varied

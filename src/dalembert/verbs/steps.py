@@ -34,10 +34,10 @@ def solved_form_of(equations: Equations, elimination: Elimination | None) -> Sol
     from dalembert._lower.lower import lower
     from dalembert._verify.solved_form import check_solved_form
 
-    found = solved_form(equations, elimination)
-    if found is not None:
-        check_solved_form(equations.model, found, elimination, lower(equations.model))
-    return found
+    form = solved_form(equations, elimination)
+    if form is not None:
+        check_solved_form(equations.model, form, elimination, lower(equations.model))
+    return form
 
 
 def small_motion_of(
@@ -48,13 +48,13 @@ def small_motion_of(
     from dalembert._model.values import parameter_values
     from dalembert._verify.solved_form import agrees
 
-    if modes is None or not modes.equilibrium or modes.model.states or modes.place.closed:
+    if modes is None or not modes.equilibrium or modes.model.states or modes.point.closed_contacts:
         return None
     names = (c.name for c in modes.model.coordinates)
-    found = small_motion(equations, elimination, dict(zip(names, modes.place.q.tolist(), strict=True)))
-    if found is None:
+    motion = small_motion(equations, elimination, dict(zip(names, modes.point.q.tolist(), strict=True)))
+    if motion is None:
         return None
     if any(not mode.eigenvalue.imag for mode in modes):
-        found = replace(found, frequencies=())
+        motion = replace(motion, frequencies=())
     eigenvalues = [mode.eigenvalue for mode in modes]
-    return found if agrees(found, parameter_values(equations.model), eigenvalues) else None
+    return motion if agrees(motion, parameter_values(equations.model), eigenvalues) else None

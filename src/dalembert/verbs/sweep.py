@@ -49,22 +49,22 @@ def sweep(
     from dalembert._sweep.dataset import dataset_of, open_store, refuse_without_zarr
     from dalembert._sweep.engines import place_of
 
-    place, path = place_of(on), None if out is None else Path(out)
+    engine, path = place_of(on), None if out is None else Path(out)
     if isinstance(source, str | Path) and Path(source).suffix == sweeping.SUFFIX:
         if path is not None:
-            sweeping.refuse_faults(sweeping.fill_store(path, place, progress))
+            sweeping.refuse_faults(sweeping.fill_store(path, engine, progress))
         return open_store(Path(source))
     if path is not None:
         refuse_without_zarr()
     model, _ = model_to_run(source, variation, RunSettings())
     request = sweeping.request_of(model, over, keep, plain=plain)
-    made, place, why = sweeping.plan_at(model, request, place)
+    made, engine, why = sweeping.plan_at(model, request, engine)
     if path is None:
-        return dataset_of(made, sweeping.in_memory(made, place, progress)).assign_attrs(why)
+        return dataset_of(made, sweeping.in_memory(made, engine, progress)).assign_attrs(why)
     from dalembert._export.provenance import version_of
 
     sweeping.begin_store(made, path, version_of("dalembert"))
-    sweeping.refuse_faults(sweeping.fill_store(path, place, progress))
+    sweeping.refuse_faults(sweeping.fill_store(path, engine, progress))
     return open_store(path).assign_attrs(why)
 
 
@@ -100,12 +100,12 @@ def ensemble(
     )
     axes = (sweeping.array_axes(model, values),)
     request = sweeping.Request(axes=axes, keep=keep, plain=plain)
-    made, place, _ = sweeping.plan_at(model, request, place_of(on))
-    found = dataset_of(made, sweeping.in_memory(made, place))
-    del found.attrs[PLAN]  # under their new names these are not the rows of a sweep
+    made, engine, _ = sweeping.plan_at(model, request, place_of(on))
+    dataset = dataset_of(made, sweeping.in_memory(made, engine))
+    del dataset.attrs[PLAN]  # under their new names these are not the rows of a sweep
     starts = {name: f"{name}_start" for name in values if name in columns.values()}
     named = dict(zip(names, columns.values(), strict=True))
-    return found.rename(starts).rename(named | {f"time_{points}": "time"})
+    return dataset.rename(starts).rename(named | {f"time_{points}": "time"})
 
 
 def statistics(
@@ -121,5 +121,5 @@ def statistics(
     from dalembert._sweep.dataset import open_store, rows_of
     from dalembert._sweep.statistics import statistics_of
 
-    found = rows_of(open_store(Path(rows)) if isinstance(rows, str | Path) else rows)
-    return statistics_of(found, (limits,) if isinstance(limits, str) else limits, best, by)
+    sweep_rows = rows_of(open_store(Path(rows)) if isinstance(rows, str | Path) else rows)
+    return statistics_of(sweep_rows, (limits,) if isinstance(limits, str) else limits, best, by)

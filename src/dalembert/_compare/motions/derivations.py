@@ -58,12 +58,12 @@ def _by_elimination(setting: Setting) -> WayEquations:
     if not setting.system.gamma.numel():
         raise NotAvailable(say("compare_no_constraints"))
     setting.refuse_large(len(equations.coordinates))
-    found = eliminate(equations)
-    if found.why is not None:
-        raise NotAvailable(found.why)
+    elimination = eliminate(equations)
+    if elimination.why is not None:
+        raise NotAvailable(elimination.why)
     names = [c.name for c in setting.model.coordinates]
-    left = dict(found.remaining)
-    if not found.steps or not set(left) <= set(names) or setting.model.states:
+    left = dict(elimination.remaining)
+    if not elimination.steps or not set(left) <= set(names) or setting.model.states:
         raise NotAvailable(say("compare_not_eliminated"))
     free = [i for i, name in enumerate(names) if name in left]
     dependent = [i for i in range(len(names)) if i not in free]
@@ -71,8 +71,8 @@ def _by_elimination(setting: Setting) -> WayEquations:
     def solve(system: System) -> SolvedAccelerations:
         read = _Reading(setting.model, system)
         known: dict[tuple[str, int], Scalar] = {}
-        for _ in found.steps:  # what one step gives may stand in another
-            for step in found.steps:
+        for _ in elimination.steps:  # what one step gives may stand in another
+            for step in elimination.steps:
                 known[_place(step.left)] = read.node(step.right, known)
         rows = ca.vertcat(*(read.node(left[names[i]], known) for i in free))
         a, _ = _solve_linear(rows, system.qdd[free])
@@ -82,10 +82,10 @@ def _by_elimination(setting: Setting) -> WayEquations:
             qdd[i] = ca.substitute(known[names[i], 2], system.qdd[free], a)
         multipliers = [known[name, 0] for name in read.multipliers]
         lam = ca.substitute(ca.vertcat(ca.SX(0, 1), *multipliers), system.qdd[free], a)
-        place = ca.SX(ca.vertcat(system.q, system.qd))
+        state = ca.SX(ca.vertcat(system.q, system.qd))
         for i in dependent:
-            place[i], place[len(names) + i] = known[names[i], 0], known[names[i], 1]
-        return SolvedAccelerations(qdd=qdd, lam=lam, place=place)
+            state[i], state[len(names) + i] = known[names[i], 0], known[names[i], 1]
+        return SolvedAccelerations(qdd=qdd, lam=lam, place=state)
 
     return WayEquations(formulate=solved_by(solve))
 
@@ -114,11 +114,13 @@ def _gibbs_appell(setting: Setting) -> WayEquations:
         read = _Reading(setting.model, system)
         G = read.matrix(equations.G)
         kept = ca.mtimes(G, system.qdd) - read.column(equations.gamma)
-        found, _ = _solve_linear(
+        accelerations, _ = _solve_linear(
             ca.vertcat(read.column(slopes) - read.column(forces), kept), ca.vertcat(system.qdd, system.lam)
         )
         n = system.q.numel()
-        return SolvedAccelerations(qdd=entries(found, 0, n), lam=entries(found, n, found.numel()))
+        return SolvedAccelerations(
+            qdd=entries(accelerations, 0, n), lam=entries(accelerations, n, accelerations.numel())
+        )
 
     return WayEquations(formulate=solved_by(solve))
 
@@ -159,9 +161,9 @@ def _of_bodies(setting: Setting, *, newton_euler: bool) -> WayEquations:
     used = [j for j in range(unknowns.numel()) if matrix[:, j].nnz()]  # norms of quaternions press on nothing
     if len(used) != whole.numel():
         raise NotAvailable(say("compare_not_of_bodies"))
-    found, _ = _solve_linear(whole, unknowns[used])
+    accelerations, _ = _solve_linear(whole, unknowns[used])
     every = ca.SX.zeros(unknowns.numel(), 1)
-    every[used] = found
+    every[used] = accelerations
     n, m = lowered.q.numel(), lowered.lam.numel()
 
     def solve(system: System) -> SolvedAccelerations:
@@ -179,8 +181,8 @@ def _in_symbols_of(
     p = ca.vertcat(*(system.p[places[x.name]] if x.name in places else 0 for x in balances.model.parameters))
     theirs = (lowered.t, lowered.q, lowered.qd, lowered.p, lowered.u, lowered.ud, lowered.udd, lowered.s)
     ours = (system.t, system.q, system.qd, p, system.u, system.ud, system.udd, system.s)
-    found = ca.substitute(value, lowered.sd, lowered.rates) if lowered.sd.numel() else value
-    return ca.substitute(found, ca.vertcat(*theirs), ca.vertcat(*ours))
+    expression = ca.substitute(value, lowered.sd, lowered.rates) if lowered.sd.numel() else value
+    return ca.substitute(expression, ca.vertcat(*theirs), ca.vertcat(*ours))
 
 
 class _Reading:
@@ -192,11 +194,23 @@ class _Reading:
 
     def node(self, node: Node, known: dict[tuple[str, int], Scalar] | None = None) -> Scalar:
         """One expression; `known` are names that stand for something else, in the symbols of the system."""
-        own, s = self._engine, self._system
-        found = own.build(node, known)
-        theirs = (own.t, own.q, own.qd, own.qdd, own.lam, own.p, own.u, own.ud, own.udd, own.s, own.sd)
+        engine, s = self._engine, self._system
+        expression = engine.build(node, known)
+        theirs = (
+            engine.t,
+            engine.q,
+            engine.qd,
+            engine.qdd,
+            engine.lam,
+            engine.p,
+            engine.u,
+            engine.ud,
+            engine.udd,
+            engine.s,
+            engine.sd,
+        )
         ours = (s.t, s.q, s.qd, s.qdd, s.lam, s.p, s.u, s.ud, s.udd, s.s, s.s_rates)
-        return ca.substitute(ca.SX(found), ca.vertcat(*theirs), ca.vertcat(*ours))
+        return ca.substitute(ca.SX(expression), ca.vertcat(*theirs), ca.vertcat(*ours))
 
     def column(self, nodes: Sequence[Node]) -> Scalar:
         """A column of expressions."""
@@ -226,8 +240,8 @@ def _saddle_matrix(M: Scalar, G: Scalar) -> Scalar:
 
 def _split(matrix: Scalar, right: Scalar, n: int) -> tuple[Scalar, Scalar]:
     """The first n and the other unknowns of a linear system."""
-    found = ca.solve(ca.sparsify(matrix), right)
-    return entries(found, 0, n), entries(found, n, found.numel())
+    solution = ca.solve(ca.sparsify(matrix), right)
+    return entries(solution, 0, n), entries(solution, n, solution.numel())
 
 
 def _solve_linear(rows: Scalar, unknowns: Scalar) -> tuple[Scalar, Scalar]:

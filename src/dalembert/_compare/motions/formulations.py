@@ -43,8 +43,8 @@ def _augmented_lagrangian(setting: Setting) -> WayEquations:
     _require_constraints(setting)
     setting.refuse_large(len(setting.model.coordinates))
     gain = _one_digit(GAIN / setting.duration)
-    own = setting.ready.dynamics.saddle(float(setting.ready.problem.times[0]), setting.ready.start.y)
-    mobility = np.diag(own["G"] @ np.linalg.pinv(own["M"]) @ own["G"].T)
+    saddle = setting.ready.dynamics.saddle(float(setting.ready.problem.times[0]), setting.ready.start.y)
+    mobility = np.diag(saddle["G"] @ np.linalg.pinv(saddle["M"]) @ saddle["G"].T)
     if not (np.isfinite(mobility).all() and (mobility > 0).all()):
         raise NotAvailable(say("compare_no_inertia"))
     penalties = tuple(_one_digit(PENALTY / float(one)) for one in mobility)
@@ -107,23 +107,23 @@ def _best_columns(G: Array, kept: tuple[int, ...], n: int) -> tuple[int, ...] | 
         return kept
     many = comb(len(others), wanted) > MOST_CHOICES
     choices = [_pivots(G[0], kept)] if many else list(combinations(others, wanted))
-    best, found = DEAD, None
+    best, best_columns = DEAD, None
     for choice in choices:
-        own = tuple(sorted((*kept, *choice)))
-        sizes = np.linalg.det(G[:, :, own])
+        columns = tuple(sorted((*kept, *choice)))
+        sizes = np.linalg.det(G[:, :, columns])
         most = np.max(np.abs(sizes))
         steady = np.min(sizes * np.sign(sizes[0])) / most if most > 0 else 0.0
         if steady > best:
-            best, found = float(steady), own
-    return found
+            best, best_columns = float(steady), columns
+    return best_columns
 
 
 def _pivots(G: Array, kept: tuple[int, ...]) -> tuple[int, ...]:
     """Columns by Gaussian elimination with the largest pivots, those that are kept first."""
     left, chosen = G.copy(), list[int]()
     for step in range(G.shape[0]):
-        own = [kept[step]] if step < len(kept) else range(G.shape[1])
-        j = max(own, key=lambda column: float(np.max(np.abs(left[step:, column]))))
+        candidates = [kept[step]] if step < len(kept) else range(G.shape[1])
+        j = max(candidates, key=lambda column: float(np.max(np.abs(left[step:, column]))))
         i = step + int(np.argmax(np.abs(left[step:, j])))
         left[[step, i]] = left[[i, step]]
         if left[step, j] == 0:
@@ -140,8 +140,8 @@ def _require_constraints(setting: Setting) -> None:
 
 def _states(setting: Setting) -> Array:
     """The states (q, qd, s, w) of the motion, with no work done."""
-    own, works = setting.motion, len(setting.ready.dynamics.layout.works)
-    return np.concatenate([own.q, own.qd, own.s, np.zeros((len(own.t), works))], axis=1)
+    motion, works = setting.motion, len(setting.ready.dynamics.layout.works)
+    return np.concatenate([motion.q, motion.qd, motion.s, np.zeros((len(motion.t), works))], axis=1)
 
 
 def _names(setting: Setting) -> tuple[str, ...]:

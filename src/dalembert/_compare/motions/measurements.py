@@ -66,12 +66,12 @@ def refuse_names(
     names: Mapping[str, str], theirs: tuple[str, ...], known: tuple[str, ...], where: str
 ) -> None:
     """Raise where a map of names begins or ends at a name that is not there."""
-    for own, ours in names.items():
-        for name, every, what in ((own, theirs, where), (ours, known, "the motion of the model")):
+    for column, ours in names.items():
+        for name, every, what in ((column, theirs, where), (ours, known, "the motion of the model")):
             if name not in every:
                 near = nearest(name, list(every))
                 hint = f"did you mean `{near}`?" if near else f"there are {', '.join(every[:12])}"
-                message = f"--map {own}={ours}: {what} has no column `{name}`"
+                message = f"--map {column}={ours}: {what} has no column `{name}`"
                 raise refusal(message, f"{hint}; write --map THEIRS=OURS")
     twice = [ours for ours in names.values() if list(names.values()).count(ours) > 1]
     if twice:
@@ -89,11 +89,11 @@ def _read(path: Path, model: Model, known: tuple[str, ...], names: Mapping[str, 
         raise TableFault(message, "give each of them its own name, or take one out")
     shared = [head for head in heads if head.ours in every]
     if not any(head.ours == "t" for head in shared):
-        found = ", ".join(head.name for head in heads[:12])
-        raise TableFault(f"{path.name} has no column t; it has {found}", "name it t, or write --map NAME=t")
+        listed = ", ".join(head.name for head in heads[:12])
+        raise TableFault(f"{path.name} has no column t; it has {listed}", "name it t, or write --map NAME=t")
     if len(shared) == 1:
-        found = ", ".join(head.name for head in heads if head.ours != "t")
-        message = f"{path.name} has no column of the motion; it has {found or 'none'}"
+        listed = ", ".join(head.name for head in heads if head.ours != "t")
+        message = f"{path.name} has no column of the motion; it has {listed or 'none'}"
         raise TableFault(message, f"write --map NAME=OURS, ours are {', '.join(known[:12])}")
     columns = columns_of(path.name, path.parent, [head.text for head in shared])
     units = display_units(model) | {"t": DisplayUnit("s")}
@@ -116,26 +116,26 @@ def _read(path: Path, model: Model, known: tuple[str, ...], names: Mapping[str, 
 
 def _heads(texts: list[str], where: str, names: Mapping[str, str], known: tuple[str, ...]) -> list[_Head]:
     """The names above the columns, with their units and what the model calls them."""
-    found = []
+    heads = []
     for text in texts:
         match = _HEAD.fullmatch(text)
         name, unit = (match["name"], match["unit"]) if match is not None else (text, None)
         ours = names.get(name, "t" if name in TIMES and "t" not in names.values() else name)
-        found.append(_Head(text, name, unit.strip() if unit is not None else None, ours))
-    refuse_names(names, tuple(head.name for head in found), ("t", *known), where)
-    return found
+        heads.append(_Head(text, name, unit.strip() if unit is not None else None, ours))
+    refuse_names(names, tuple(head.name for head in heads), ("t", *known), where)
+    return heads
 
 
-def _in_si(head: _Head, values: Array, own: DisplayUnit, where: str) -> Array:
+def _in_si(head: _Head, values: Array, display: DisplayUnit, where: str) -> Array:
     """The values of a column in SI units."""
     if head.unit is None:
-        return values * own.factor + own.zero
+        return values * display.factor + display.zero
     try:
         unit = unit_of(head.unit)
     except UnitFault as fault:
         message = f"the unit of column `{head.text}` of {where}: {fault.message}"
         raise TableFault(message, fault.hint or "write it as theta [deg]") from None
-    if own.text and unit.dimension != own.unit.dimension:
-        message = f"column `{head.text}` of {where} is in {head.unit}, but `{head.ours}` is in {own.text}"
-        raise TableFault(message, f"give it in {own.text}, or in another unit of that dimension")
+    if display.text and unit.dimension != display.unit.dimension:
+        message = f"column `{head.text}` of {where} is in {head.unit}, but `{head.ours}` is in {display.text}"
+        raise TableFault(message, f"give it in {display.text}, or in another unit of that dimension")
     return values * unit.factor + unit.zero

@@ -65,11 +65,11 @@ def difference_of(one: MotionRun, other: Track, columns: tuple[str, ...] = ()) -
     Compared are some columns: coordinates, speeds and states unless told.
     """
     first, names = track_of(one), columns or state_columns(one)
-    _, own, its = np.intersect1d(first.t, other.t, return_indices=True)
-    t = first.t[own]
-    ours = np.stack([first.columns[name][own] for name in names], axis=1)
+    _, rows_of_first, its = np.intersect1d(first.t, other.t, return_indices=True)
+    t = first.t[rows_of_first]
+    ours = np.stack([first.columns[name][rows_of_first] for name in names], axis=1)
     theirs = np.stack([other.columns[name][its] for name in names], axis=1)
-    apart = difference(ours, theirs, sizes_of(one, names)[own])
+    apart = difference(ours, theirs, sizes_of(one, names)[rows_of_first])
     until, bound = _claims(first, other)
     distance = np.max(apart, axis=1, initial=0.0)
     return MotionDifference(
@@ -84,19 +84,19 @@ def difference_of(one: MotionRun, other: Track, columns: tuple[str, ...] = ()) -
             _column(name, t, ours[:, i] - theirs[:, i], apart[:, i]) for i, name in enumerate(names)
         ),
         reactions=_reactions(
-            first.reaction, other.reaction, own, its, t <= (np.inf if until is None else until)
+            first.reaction, other.reaction, rows_of_first, its, t <= (np.inf if until is None else until)
         ),
     )
 
 
 def _reactions(
-    first: Array | None, other: Array | None, own: Indices, its: Indices, rows: NDArray[np.bool_]
+    first: Array | None, other: Array | None, rows_of_first: Indices, its: Indices, rows: NDArray[np.bool_]
 ) -> float | None:
     """The largest difference of the forces of constraints against the largest of them."""
     if first is None or other is None:
         return None
-    size = float(np.max(np.abs(first[own]), initial=0.0))
-    apart = float(np.max(np.abs(first[own] - other[its])[rows], initial=0.0))
+    size = float(np.max(np.abs(first[rows_of_first]), initial=0.0))
+    apart = float(np.max(np.abs(first[rows_of_first] - other[its])[rows], initial=0.0))
     return apart / size if size > 0 else apart
 
 
@@ -116,21 +116,25 @@ def _column(name: str, t: Array, apart: Array, relative: Array) -> ColumnDiffere
 
 def state_columns(one: MotionRun) -> tuple[str, ...]:
     """Coordinates, speeds and states."""
-    own = column_names(one.motion.model)
-    return (*own["q"], *own["qd"], *own["s"])
+    names = column_names(one.motion.model)
+    return (*names["q"], *names["qd"], *names["s"])
 
 
 def sizes_of(one: MotionRun, names: tuple[str, ...]) -> Array:
     """The sizes by which columns are measured, at each time."""
     motion = one.motion
-    kinds = [own for own in column_names(motion.model).values() if set(own) & set(names)]
-    found = np.zeros((len(motion.t), len(names)))
+    kinds = [
+        names_of_kind
+        for names_of_kind in column_names(motion.model).values()
+        if set(names_of_kind) & set(names)
+    ]
+    scales = np.zeros((len(motion.t), len(names)))
     least = small_against(motion.settings.rtol)
     for kind in kinds:
-        own = [i for i, name in enumerate(names) if name in kind]
-        sizes = np.maximum.accumulate(np.abs(np.stack([motion[names[i]] for i in own], axis=1)), axis=0)
-        found[:, own] = np.maximum(sizes, least * np.max(sizes, initial=0.0))
-    allowed: Array = found + (motion.settings.atol or 0.0) / motion.settings.rtol
+        columns = [i for i, name in enumerate(names) if name in kind]
+        sizes = np.maximum.accumulate(np.abs(np.stack([motion[names[i]] for i in columns], axis=1)), axis=0)
+        scales[:, columns] = np.maximum(sizes, least * np.max(sizes, initial=0.0))
+    allowed: Array = scales + (motion.settings.atol or 0.0) / motion.settings.rtol
     return allowed
 
 
@@ -141,27 +145,27 @@ def _claims(one: Track, other: Track) -> tuple[float | None, float | None]:
     return min(one.until, other.until), max(SAFE * (one.claim + other.claim), EXACT)
 
 
-def growth_of(found: MotionDifference, disturbed: Array | None) -> Growth | None:
+def growth_of(difference: MotionDifference, disturbed: Array | None) -> Growth | None:
     """The rate at which a difference grows where its logarithm is a line; None where it is none.
 
     `disturbed` is the logarithm of a small disturbance at the same times.
     """
-    window = growing_rows(found.distance)
+    window = growing_rows(difference.distance)
     if window is None:
         return None
-    t = found.t[window]
+    t = difference.t[window]
     with np.errstate(all="ignore"):
-        value = np.log(np.maximum(found.distance[window], ROUNDED))
-    rate, rest = _line(t, value)
+        value = np.log(np.maximum(difference.distance[window], ROUNDED))
+    rate, deviation = _line(t, value)
     spread = float(np.sum((value - value.mean()) ** 2))
-    since = t - found.t[0]
+    since = t - difference.t[0]
     power = _line(np.log(np.maximum(since, since[-1] / 1e6)), value)[1]
-    if rest > (1 - STRAIGHT) * spread or rest >= power or rate * float(t[-1] - t[0]) < FOLDS:
+    if deviation > (1 - STRAIGHT) * spread or deviation >= power or rate * float(t[-1] - t[0]) < FOLDS:
         return None  # no line, or one over log t: errors that add up grow as a power of time
-    own = None
+    exponent = None
     if disturbed is not None and len(disturbed) >= window.stop:
-        own, _ = _line(t, disturbed[window])
-    return Growth(rate=rate, lyapunov=own, start=float(t[0]), end=float(t[-1]))
+        exponent, _ = _line(t, disturbed[window])
+    return Growth(rate=rate, lyapunov=exponent, start=float(t[0]), end=float(t[-1]))
 
 
 def _line(x: Array, y: Array) -> tuple[float, float]:

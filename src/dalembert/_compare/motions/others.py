@@ -45,8 +45,12 @@ def other_of(name: str, motion: Motion, ours: Motion, names: Mapping[str, str]) 
     theirs, known = columns_known(motion.model), columns_known(ours.model)
     refuse_names(names, theirs, known, name)
     taken = set(names.values())
-    pairs = {names.get(own, own): own for own in theirs if own in names or own not in taken}
-    shared = {ours: motion[own] for ours, own in pairs.items() if ours in known}
+    pairs = {
+        names.get(theirs_name, theirs_name): theirs_name
+        for theirs_name in theirs
+        if theirs_name in names or theirs_name not in taken
+    }
+    shared = {ours: motion[theirs_name] for ours, theirs_name in pairs.items() if ours in known}
     own_kinds = column_names(ours.model)
     of_place = {name for kind in PLACED for name in own_kinds[kind]} | taken
     if of_place & set(shared):  # what is claimed of a run is claimed of these
@@ -54,13 +58,15 @@ def other_of(name: str, motion: Motion, ours: Motion, names: Mapping[str, str]) 
     if not shared:
         message = f"{name} has no column of the model; it has {', '.join(theirs[:LISTED])}"
         raise refusal(message, f"write --map THEIRS=OURS, ours are {', '.join(known[:LISTED])}")
-    left = tuple(own for ours, own in pairs.items() if ours not in known)
+    left = tuple(theirs_name for ours, theirs_name in pairs.items() if ours not in known)
     return OtherMotion(name=name, t=motion.t, columns=shared, motion=motion, left_out=left)
 
 
-def other_of_measurements(found: Measurements) -> OtherMotion:
+def other_of_measurements(measurements: Measurements) -> OtherMotion:
     """Measurements as what a model is compared with."""
-    return OtherMotion(name=found.name, t=found.t, columns=found.columns, left_out=found.left_out)
+    return OtherMotion(
+        name=measurements.name, t=measurements.t, columns=measurements.columns, left_out=measurements.left_out
+    )
 
 
 def compared_with(
@@ -73,7 +79,7 @@ def compared_with(
         say(
             "compare_left_out",
             name=Name(other.name),
-            names=tuple(Name(own) for own in other.left_out[:LISTED]),
+            names=tuple(Name(theirs_name) for theirs_name in other.left_out[:LISTED]),
         )
         for other in others
         if other.left_out

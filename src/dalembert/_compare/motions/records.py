@@ -46,8 +46,8 @@ class MotionRun:
     @property
     def claim(self) -> float | None:
         """The error that is claimed of it, up to the time until which it is what was asked for."""
-        own = self.motion.accuracy
-        return None if own.achieved is None else min(own.achieved, self.motion.settings.rtol)
+        accuracy = self.motion.accuracy
+        return None if accuracy.achieved is None else min(accuracy.achieved, self.motion.settings.rtol)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,11 +156,11 @@ class MotionComparison:
 
     def __getitem__(self, name: str) -> MotionRun:
         """The run of a name."""
-        found = {one.name: one for one in self.runs}
-        if name not in found:
-            message = f"there is no run `{name}`; there are {', '.join(found)}"
+        runs = {one.name: one for one in self.runs}
+        if name not in runs:
+            message = f"there is no run `{name}`; there are {', '.join(runs)}"
             raise KeyError(message)
-        return found[name]
+        return runs[name]
 
     def difference(self, first: str, second: str) -> MotionDifference:
         """How far two runs are apart, whichever is named first."""

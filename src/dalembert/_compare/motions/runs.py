@@ -42,14 +42,14 @@ def reference(model: Model) -> tuple[Motion, PreparedRun]:
 
 def refuse_others(ready: PreparedRun) -> None:
     """Raise where no other equations can be put in: only smooth mechanics has them."""
-    own = ready.dynamics.compiled.in_closed_form
-    if own is None or not own.regular:
+    system = ready.dynamics.compiled.in_closed_form
+    if system is None or not system.regular:
         raise NotAvailable(say("compare_not_mechanical"))
     if ready.hybrid is not None or ready.problem.history is not None:
         raise NotAvailable(say("compare_not_smooth"))
-    if ready.problem.breaks and own.may_jump:
+    if ready.problem.breaks and system.may_jump:
         raise NotAvailable(say("compare_not_smooth"))
-    if ready.start.redundant or own.softens:
+    if ready.start.redundant or system.softens:
         raise NotAvailable(say("compare_redundant"))
 
 

@@ -69,7 +69,7 @@ def _differ(worst: MotionDifference) -> Message:
 
 def _on_drift(runs: Sequence[MotionRun]) -> tuple[Message, ...]:
     """What is said of formulations whose constraints drift."""
-    found = [one for one in runs if one.drifts and len(one.position)]
+    drifting = [one for one in runs if one.drifts and len(one.position)]
     return tuple(
         say(
             "compare_drift_damped" if one.constants else "compare_drift",
@@ -77,16 +77,16 @@ def _on_drift(runs: Sequence[MotionRun]) -> tuple[Message, ...]:
             position=Quantity(float(one.position.max()), 1, "e"),
             velocity=Quantity(float(one.velocity.max()), 1, "e"),
         )
-        for one in found
+        for one in drifting
     )
 
 
 def _on_growth(differences: Sequence[MotionDifference]) -> tuple[Message, ...]:
     """What is said of the difference that grows over the longest time."""
-    found = [(one.growth.end - one.growth.start, one) for one in differences if one.growth is not None]
-    if not found:
+    lengths = [(one.growth.end - one.growth.start, one) for one in differences if one.growth is not None]
+    if not lengths:
         return ()
-    _, one = max(found, key=lambda pair: pair[0])
+    _, one = max(lengths, key=lambda pair: pair[0])
     growth = one.growth
     if growth is None:
         return ()

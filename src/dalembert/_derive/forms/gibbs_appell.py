@@ -33,9 +33,9 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
     names = [c.name for c in model.coordinates]
     parts: list[Part] = []
     if balances is not None:
-        own = BalancesOnBench(balances=balances, bench=Workbench(balances.model))
-        bench = own.bench
-        S, parts = _of_bodies(own)
+        on_bench = BalancesOnBench(balances=balances, bench=Workbench(balances.model))
+        bench = on_bench.bench
+        S, parts = _of_bodies(on_bench)
         S += _of_metric(balances.besides, bench)
     else:
         bench = Workbench(model)
@@ -50,11 +50,11 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
     return Form(name="gibbs_appell", title="∂S/∂q'' = Q", parts=tuple(parts))
 
 
-def _of_bodies(own: BalancesOnBench) -> tuple[Symbolic, list[Part]]:
+def _of_bodies(on_bench: BalancesOnBench) -> tuple[Symbolic, list[Part]]:
     """S by the accelerations of mass centres and angular accelerations, which are parts."""
     S: Symbolic = se.Integer(0)
     parts: list[Part] = []
-    for body in own.terms():
+    for body in on_bench.terms():
         a, alpha = body.acceleration, body.angular_acceleration
         turning = list(body.angular_momentum_rate)
         if len(alpha) == 3:
@@ -64,7 +64,7 @@ def _of_bodies(own: BalancesOnBench) -> tuple[Symbolic, list[Part]]:
         lines = {f"{body.body}.acceleration[{i + 1}]": e for i, e in enumerate(a)}
         word = f"{body.body}.angular_acceleration"
         lines |= {f"{word}[{i + 1}]" if len(alpha) > 1 else word: e for i, e in enumerate(alpha)}
-        shown = {canonical(name): own.bench.tree(e) for name, e in lines.items() if e != 0}
+        shown = {canonical(name): on_bench.bench.tree(e) for name, e in lines.items() if e != 0}
         parts.append(equations(body.body, shown))
     return S, parts
 

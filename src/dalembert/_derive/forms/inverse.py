@@ -26,10 +26,10 @@ def refuse_singular(derived: Equations, bench: Workbench) -> None:
         if len(massless) == 1:
             raise NotAvailable(say("form_massless", name=Symbol(massless[0])))
         raise NotAvailable(say("form_massless_several", names=tuple(Symbol(name) for name in massless)))
-    found = [
+    singular = [
         regular for regular in (_regular_at(M, derived, seed) for seed in range(10)) if regular is not None
     ]
-    if found and not any(found):
+    if singular and not any(singular):
         raise NotAvailable(say("form_singular"))
 
 
@@ -61,10 +61,10 @@ def _numbers(M: Rows, derived: Equations, seed: int) -> list[list[float]] | None
     }
     rows: list[list[float]] = []
     for row in M:
-        found = [entry.xreplace(point) for entry in row]
-        if not all(isinstance(entry, se.RealDouble | se.Integer | se.Rational) for entry in found):
+        numbers = [entry.xreplace(point) for entry in row]
+        if not all(isinstance(entry, se.RealDouble | se.Integer | se.Rational) for entry in numbers):
             return None
-        rows.append([float(entry) for entry in found])
+        rows.append([float(entry) for entry in numbers])
     return rows
 
 
@@ -72,8 +72,8 @@ def solve_by_blocks(M: Rows, right: list[Symbolic], bench: Workbench) -> list[Sy
     """M⁻¹ right, block by block of coordinates that M couples, each regular and of at most three rows."""
     out = list(right)
     for block in _blocks(M):
-        own = [[M[i][j] for j in block] for i in block]
-        for i, value in zip(block, _cramer(own, [right[i] for i in block], bench), strict=True):
+        block_matrix = [[M[i][j] for j in block] for i in block]
+        for i, value in zip(block, _cramer(block_matrix, [right[i] for i in block], bench), strict=True):
             out[i] = value
     return out
 

@@ -15,13 +15,13 @@ from dalembert._derive.to_symengine import Symbolic
 
 def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one signature for all forms
     """Partial velocities of every body, generalised active forces, generalised inertia forces."""
-    found = on_bench(derived, with_tree=False)
-    bench = found.bench
+    balances = on_bench(derived, with_tree=False)
+    bench = balances.bench
     names = [c.name for c in derived.model.coordinates]
     parts: list[Part] = []
     inertia: Components = [0] * len(names)
-    active: Components = found.other_efforts()
-    for body in found.terms():
+    active: Components = balances.other_efforts()
+    for body in balances.terms():
         partial = [[bench.diff(v, x) for x in bench.qd] for v in (*body.velocity, *body.angular_velocity)]
         inertial = (*body.momentum_rate, *body.angular_momentum_rate)
         actions = (*body.force, *body.moment)
@@ -31,8 +31,10 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
             active[j] += _dot(column, actions)
         parts.append(matrix(f"{body.body}.partial_velocities", bench.matrix(partial)))
     for prefix, part, rows in (("F_", "active", active), ("I_", "inertia", inertia)):
-        own = fresh_names(derived.model, prefix)
-        parts.append(equations(part, {own[n]: bench.tree(e) for n, e in zip(names, rows, strict=True)}))
+        speed_names = fresh_names(derived.model, prefix)
+        parts.append(
+            equations(part, {speed_names[n]: bench.tree(e) for n, e in zip(names, rows, strict=True)})
+        )
     return Form(
         name="kane", title="Σ ∂v/∂q' · (F - p') + ∂ω/∂q' · (M - L') = 0", parts=tuple(parts), energies=False
     )

@@ -55,7 +55,7 @@ def form(derived: Equations, request: Request) -> Form:
     except Kink as kink:
         raise NotAvailable(say("form_not_linear", name=kink.function)) from None
     G = gravity_part(f_at, request.gravity, bench)
-    rest = [a - b for a, b in zip(f_at, G, strict=True)]
+    remainders = [a - b for a, b in zip(f_at, G, strict=True)]
     n = range(len(f))
     N = [
         f[i]
@@ -76,7 +76,7 @@ def form(derived: Equations, request: Request) -> Form:
                 matrix("C", bench.matrix(C)),
                 matrix("K", bench.matrix(K)),
                 vector("G", bench.vector(G)),
-                vector("r", bench.vector(rest)),
+                vector("r", bench.vector(remainders)),
                 vector("N", bench.vector(N)),
             ),
             remarks=(say("form_zero_elsewhere"),),

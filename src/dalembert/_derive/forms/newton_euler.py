@@ -22,9 +22,9 @@ Row = tuple[str, Symbolic, Symbolic, Symbolic]
 
 def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one signature for all forms
     """Momenta of every body with their rates written out, and the forces and moments that these are."""
-    found = on_bench(derived, with_tree=True, named=True)
-    bench, bodies = found.bench, found.terms()
-    efforts, guides = _along_coordinates(found, bodies)
+    on_bench_balances = on_bench(derived, with_tree=True, named=True)
+    bench, bodies = on_bench_balances.bench, on_bench_balances.terms()
+    efforts, guides = _along_coordinates(on_bench_balances, bodies)
     parts: list[Part] = []
     for body in bodies:
         rows = [row for row in _rows(body) if any(term != 0 for term in row[1:])]
@@ -34,8 +34,10 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
         parts += [equations(body.body, momenta | rates), equations(f"{body.body}.balance", actions)]
     if guides:
         parts.append(equations("guides", {name: bench.tree(row) for name, row in guides.items()}))
-    if found.laws:
-        parts.append(equations("elements", {name: bench.tree(law) for name, law in found.laws.items()}))
+    if on_bench_balances.laws:
+        parts.append(
+            equations("elements", {name: bench.tree(law) for name, law in on_bench_balances.laws.items()})
+        )
     title = "p' = Σ F,  L' = Σ M" + (",  Σ ∂v/∂q' · F + ∂ω/∂q' · M - Q = 0 of guides" if guides else "")
     return Form(name="newton_euler", title=title, parts=tuple(parts), energies=False)
 
@@ -45,26 +47,28 @@ def _rows(body: BodyTerms) -> Iterator[Row]:
     for i, row in enumerate(zip(body.momentum, body.momentum_rate, body.force, strict=True)):
         yield canonical(f"{body.body}.momentum[{i + 1}]"), *row
     turning = list(zip(body.angular_momentum, body.angular_momentum_rate, body.moment, strict=True))
-    own = f"{body.body}.angular_momentum"
+    name = f"{body.body}.angular_momentum"
     for i, row in enumerate(turning):
-        yield canonical(f"{own}[{i + 1}]" if len(turning) > 1 else own), *row
+        yield canonical(f"{name}[{i + 1}]" if len(turning) > 1 else name), *row
 
 
 def _along_coordinates(
-    found: BalancesOnBench, bodies: tuple[BodyTerms, ...]
+    on_bench_balances: BalancesOnBench, bodies: tuple[BodyTerms, ...]
 ) -> tuple[dict[Symbolic, Symbolic], dict[str, Symbolic]]:
     """What acts along the coordinates of joints that turn or slide, and equations of reactions that are held.
 
     A reaction that is held has all components. Along the coordinates that its body or joint is guided by it
     does the work of the efforts that act there, and no other.
     """
-    balances, bench = found.balances, found.bench
+    balances, bench = on_bench_balances.balances, on_bench_balances.bench
     still = {symbol(f"lam_{name}"): 0 for name in balances.norms}
     efforts: dict[Symbolic, Symbolic] = {}
     guides: dict[str, Symbolic] = {}
-    own = fresh_names(balances.model, "P_")
+    names = fresh_names(balances.model, "P_")
     others: list[str] = []
-    for c, v, effort in zip(balances.model.coordinates, bench.qd, found.other_efforts(), strict=True):
+    for c, v, effort in zip(
+        balances.model.coordinates, bench.qd, on_bench_balances.other_efforts(), strict=True
+    ):
         pairs = [
             (bench.diff(speed, v), force)
             for body in bodies
@@ -76,7 +80,7 @@ def _along_coordinates(
         if c.name in balances.efforts:
             efforts[symbol(balances.efforts[c.name])] = effort - power
         elif bench.tidy(power - effort).xreplace(still) != 0:
-            guides[own[c.name]] = power - effort
+            guides[names[c.name]] = power - effort
             others += [c.name] if all(speed == 0 for speed, _ in pairs) else []  # a charge moves no body
     if others:
         raise NotAvailable(say("form_other_forces", names=tuple(map(Symbol, others))))

@@ -128,10 +128,9 @@ def _with_open_inputs(model: Model, run: PreparedRun) -> tuple[DAEDynamics, Arra
 def _jumps_with(dynamics: DAEDynamics, i: int) -> bool:
     """Whether momenta, velocities of constraints or invariants depend on an input or its rate."""
     own, count = dynamics.compiled.under, dynamics.compiled.inputs
-    jumping = ca.vertcat(own.instant["momentum"], own.observed["velocity"], own.invariants)
     beyond = own.Fd if own.linear else own.F  # the rate of a second rate is not known
     return bool(
-        ca.depends_on(jumping, ca.vertcat(own.u[i], own.u[i + count]))
+        ca.depends_on(own.continuous, ca.vertcat(own.u[i], own.u[i + count]))
         or ca.depends_on(beyond, own.u[i + 2 * count])
     )
 

@@ -187,7 +187,7 @@ class BodyReader:
         if not _is_semidefinite(second):
             message = "no body has this inertia: a principal moment is above the sum of the others"
             hint = "check the moments and their order"
-            place = self.read.place(path)
+            place = self.read.location(path)
             flaw = flaw_at(place, rule="inertia", message=message, hint=hint, severity="warning")
             self.read.flaws.append(flaw)
 

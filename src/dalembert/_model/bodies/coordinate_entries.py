@@ -32,7 +32,7 @@ def said_of(amounts: AmountReader, path: Path, entry: Mapping[str, Any]) -> dict
 
 
 def _readable(read: EntryReader, path: Path, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """What is said of a coordinate, without values that are neither numbers nor expressions (told here)."""
+    """The entry of a coordinate without values that are neither numbers nor expressions: they are refused."""
     unreadable = [key for key in VALUES if key in entry and not _is_amount(entry[key])]
     for key in unreadable:
         message = f"`{key}` of `{path[-1]}` must be a number or an expression in quotes"

@@ -25,7 +25,7 @@ def say_degrees(read: EntryReader, path: Path, value: Any, cure: str = "") -> No
     key = next((str(one) for one in reversed(path) if isinstance(one, str)), "")
     message = f"`{key}` is {whole} rad, which is {whole / (2 * math.pi):.1f} turns: an angle is in radians"
     hint = f'for degrees write {cure or f"""{{ value = {whole}, unit = "deg" }}"""}'
-    flaw = flaw_at(read.place(path), rule="degrees", message=message, hint=hint, severity="warning")
+    flaw = flaw_at(read.location(path), rule="degrees", message=message, hint=hint, severity="warning")
     if flaw not in read.flaws:  # once for all members of a family
         read.flaws.append(flaw)
 

@@ -111,7 +111,7 @@ def say_rebounds(read: EntryReader, joints: Iterable[Joint]) -> None:
     names = ", ".join(one.name for one in silent[:SHOWN]) + (", …" if len(silent) > SHOWN else "")
     message = f"at their limits these joints stop without coming back, restitution = 0: {names}"
     hint = "give a restitution from 0 to 1 beside the limits"
-    place = read.place(silent[0].path)
+    place = read.location(silent[0].path)
     read.flaws.append(flaw_at(place, rule="limits", message=message, hint=hint, severity="note"))
 
 

@@ -112,7 +112,7 @@ class _Bodies:
         if self.assumed:
             names = ", ".join(self.assumed[:5]) + (", …" if len(self.assumed) > 5 else "")
             message = f"the start of these joints is not given and taken as 0: {names}"
-            place = self.read.place(("bodies", "coordinates"))
+            place = self.read.location(("bodies", "coordinates"))
             flaw = flaw_at(
                 place, rule="start", message=message, hint="give each a start and a speed", severity="note"
             )

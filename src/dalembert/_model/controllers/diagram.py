@@ -46,7 +46,7 @@ def blocks_of(model: Model) -> tuple[Block, ...]:
     given = {str(name) for table in tables if isinstance(table, Mapping) for name in table} - driven
     given |= {"t", "pi", *reads.owners}
     layers: dict[str, int] = {}
-    found: list[Block] = []
+    blocks: list[Block] = []
     waiting = list(controllers)
     while waiting:
         ready = [one for one in waiting if all(two in layers for two in reads.of(one))] or waiting[:1]
@@ -55,7 +55,7 @@ def blocks_of(model: Model) -> tuple[Block, ...]:
             reference = [one.values["reference"]] if "reference" in one.values else []
             texts = [text.text for text in one.inputs]
             names = {name for text in texts for name in _NAME.findall(text)}
-            found.append(
+            blocks.append(
                 Block(
                     name=one.name,
                     sign=CONTROLLER_KINDS[one.kind].sign,
@@ -70,7 +70,7 @@ def blocks_of(model: Model) -> tuple[Block, ...]:
             )
         waiting = [one for one in waiting if one not in ready]
     order = {one.name: i for i, one in enumerate(controllers)}
-    return tuple(sorted(found, key=lambda one: order[one.name]))
+    return tuple(sorted(blocks, key=lambda one: order[one.name]))
 
 
 def _reference(one: Controller) -> str:

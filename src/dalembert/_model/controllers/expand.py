@@ -27,11 +27,11 @@ def controllers_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
     read = EntryReader(written)
     known = len(read.flaws)
     reader = ControllerReader(read)
-    found = reader.controllers()
-    if len(read.flaws) == known and is_sound(read, found):
+    controllers = reader.controllers()
+    if len(read.flaws) == known and is_sound(read, controllers):
         made = _Expansion(read)
         made.sections.numbers(reader.amounts.parameters)
-        for one in found:
+        for one in controllers:
             made.controller(one)
         if len(read.flaws) == known:
             quantities = {path: pair for pair, path in reader.amounts.quantities.items()}
@@ -41,24 +41,26 @@ def controllers_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
 
 def _without_controllers(written: Written) -> Written:
     """What is left where controllers cannot be read, with 0 for what they would give: read for its flaws."""
-    rest = {key: value for key, value in written.values.items() if key != SECTION}
+    remaining = {key: value for key, value in written.values.items() if key != SECTION}
     names, inputs = written.values[SECTION], written.values.get("inputs")
     if isinstance(inputs, Mapping):
-        rest["inputs"] = {name: {**one, "value": 0} if is_free(one) else one for name, one in inputs.items()}
+        remaining["inputs"] = {
+            name: {**one, "value": 0} if is_free(one) else one for name, one in inputs.items()
+        }
     definitions = written.values.get("definitions", {})
     if isinstance(names, Mapping) and isinstance(definitions, Mapping):
         outputs = (f"{name}.{OUTPUT_WORD}" for name in names if str(name).replace(".", "").isidentifier())
-        rest["definitions"] = {**dict.fromkeys(outputs, "0"), **definitions}
+        remaining["definitions"] = {**dict.fromkeys(outputs, "0"), **definitions}
     elements = written.values.get("elements")
     if isinstance(names, Mapping) and isinstance(elements, Mapping):
-        rest["elements"] = dict(elements)
+        remaining["elements"] = dict(elements)
         for one in names.values():
             to = one.get("to") if isinstance(one, Mapping) else None
-            found = target_of(to, written.values) if isinstance(to, str) else None
-            if isinstance(found, Target) and found.path[0] == "elements":
-                _, owner, key = map(str, found.path)
-                rest["elements"][owner] = {**rest["elements"][owner], key: "0"}
-    return replace(written, values=rest)
+            target = target_of(to, written.values) if isinstance(to, str) else None
+            if isinstance(target, Target) and target.path[0] == "elements":
+                _, owner, key = map(str, target.path)
+                remaining["elements"][owner] = {**remaining["elements"][owner], key: "0"}
+    return replace(written, values=remaining)
 
 
 def _symbol(word: str, controller: str) -> dict[str, Text]:
@@ -78,14 +80,14 @@ class _Expansion:
 
     def result(self, quantities: dict[Path, tuple[str, str]]) -> Written:
         """What was written, expanded."""
-        own = self.read.written
+        written = self.read.written
         return replace(
-            own,
+            written,
             values=self.sections.values,
             entries=self.sections.entries,
             origins=self.sections.origins,
-            quantities={**own.quantities, **quantities},
-            sizes=tuple(sorted({*own.sizes, *self.read.elaborator.structural})),
+            quantities={**written.quantities, **quantities},
+            sizes=tuple(sorted({*written.sizes, *self.read.elaborator.structural})),
         )
 
     def controller(self, one: Controller) -> None:
@@ -93,18 +95,18 @@ class _Expansion:
         kind = CONTROLLER_KINDS[one.kind]
         given = self._with_short_inputs(one, given_of(one))
         make = kind.sampled if one.every is not None and kind.sampled is not None else kind.entries
-        found = make(given)
-        for word, own in found.definitions.items():
+        entries = make(given)
+        for word, definition in entries.definitions.items():
             if one.every is not None and word == OUTPUT_WORD:  # of a kind without states
-                self._add_sampled_value(one, given, word, own.value, own.unit, Text("0"))
+                self._add_sampled_value(one, given, word, definition.value, definition.unit, Text("0"))
                 continue
-            name, unit = given.member(word), given.unit_of(own.unit)
-            value = {"value": own.value} | ({"unit": Text(unit)} if unit else {})
+            name, unit = given.member(word), given.unit_of(definition.unit)
+            value = {"value": definition.value} | ({"unit": Text(unit)} if unit else {})
             self.sections.put(("definitions", name), value, one.path)
-            if own.shown:
+            if definition.shown:
                 shown = {**value, "value": Text(name)} | _symbol(word, one.name)
                 self.sections.put(("outputs", f"{SECTION}.{name}"), shown, one.path)
-        for word, state in found.states.items():
+        for word, state in entries.states.items():
             if one.every is not None:
                 self._add_sampled_value(one, given, word, state.law, state.unit, state.start)
                 continue
@@ -118,10 +120,12 @@ class _Expansion:
         self, one: Controller, given: ControllerData, word: str, law: Text, unit: str, start: Text
     ) -> None:
         """A value that is sampled."""
-        own = given.unit_of(unit)
+        unit_text = given.unit_of(unit)
         entry = {"every": one.every or Text("0"), "value": law, "start": start}
         self.sections.put(
-            ("sampled", given.member(word)), entry | ({"unit": Text(own)} if own else {}), one.path
+            ("sampled", given.member(word)),
+            entry | ({"unit": Text(unit_text)} if unit_text else {}),
+            one.path,
         )
 
     def _with_short_inputs(self, one: Controller, given: ControllerData) -> ControllerData:

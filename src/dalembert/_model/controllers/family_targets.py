@@ -30,30 +30,30 @@ _WORD = re.compile(r"(?<!\w)[^\W\d]\w*")
 def family_target(name: str, key: str, values: Mapping[str, Any]) -> Target | Refusal:
     """What the family of controllers with some key drives, by the name that it is written with."""
     _, index = split_indices(key)
-    base, own = split_indices(name)
-    if own != index:
+    base, indices = split_indices(name)
+    if indices != index:
         message = f"a family of controllers drives a family: `{name[:60]}` does not have the index [{index}]"
         return Refusal(message=message, hint=f'write to = "{base[:60]}[{index}]"')
     range_ = str(values[SECTION][key].get("for", ""))
     if base.startswith(WORK):
         return _effort(base.removeprefix(WORK), index, range_, values)
     inputs = table_of(values, "inputs")
-    found = _family(base, inputs)
-    if found:
-        if not is_free(inputs[found]):
-            message = f"the inputs `{found}` have values of their own"
-            return Refusal(message=message, hint=f'write "{found}" = {{ for = "{range_}", unit = "…" }}')
-        target = Target(path=("inputs", found), unit=str(inputs[found].get("unit", "")))
-        return _of_equal_range(target, found, inputs[found], index, range_)
+    family = _family(base, inputs)
+    if family:
+        if not is_free(inputs[family]):
+            message = f"the inputs `{family}` have values of their own"
+            return Refusal(message=message, hint=f'write "{family}" = {{ for = "{range_}", unit = "…" }}')
+        target = Target(path=("inputs", family), unit=str(inputs[family].get("unit", "")))
+        return _of_equal_range(target, family, inputs[family], index, range_)
     owner, _, last = base.rpartition(".")
     elements = table_of(values, "elements")
-    found = _family(owner, elements)
-    if found:
-        made = quantity(found, last, elements[found], values)
+    family = _family(owner, elements)
+    if family:
+        made = quantity(family, last, elements[family], values)
         return (
             made
             if isinstance(made, Refusal)
-            else _of_equal_range(made, found, elements[found], index, range_)
+            else _of_equal_range(made, family, elements[family], index, range_)
         )
     message = f"there is no family of quantities `{name[:60]}` to drive"
     return Refusal(message=message, hint=f"name inputs, elements or efforts with the index [{index}]")
@@ -75,11 +75,11 @@ def _of_equal_range(
     target: Target, key: str, entry: Mapping[str, Any], index: str, range_: str
 ) -> Target | Refusal:
     """The target with its own indices, if these go over what those of the controllers do."""
-    own = split_indices(key)[1]
-    if _without_letters(str(entry["for"]), own) != _without_letters(range_, index):
+    indices = split_indices(key)[1]
+    if _without_letters(str(entry["for"]), indices) != _without_letters(range_, index):
         message = f"the family `{key}` has another range than the controllers that drive it"
         return Refusal(message=message, hint=f'write for = "{range_}" there too')
-    return replace(target, index=own, range=str(entry["for"]))
+    return replace(target, index=indices, range=str(entry["for"]))
 
 
 def _effort(base: str, index: str, range_: str, values: Mapping[str, Any]) -> Target | Refusal:

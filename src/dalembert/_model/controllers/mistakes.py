@@ -49,16 +49,16 @@ class Reads:
     def texts(self, texts: Sequence[Text]) -> list[str]:
         """The names of the controllers whose outputs stand in some texts."""
         waiting = [text.text for text in texts]
-        found: dict[str, None] = {}
+        names: dict[str, None] = {}
         seen: set[str] = set()
         while waiting:
             for name in _NAME.findall(waiting.pop()):
                 if name in self.owners:
-                    found[self.owners[name]] = None
+                    names[self.owners[name]] = None
                 elif name in self.definitions and name not in seen:
                     seen.add(name)
                     waiting += texts_in(self.definitions[name])
-        return list(found)
+        return list(names)
 
 
 def _twice(controllers: Sequence[Controller], _: Reads) -> _Flaws:
@@ -97,8 +97,8 @@ def _circle(below: Mapping[str, Sequence[str]]) -> list[str]:
         stack = [(start, iter(below[start]))] if start not in done else []
         way += [start] if stack else []
         while stack:
-            name, rest = stack[-1]
-            following = next((one for one in rest if one not in done), None)
+            name, successors = stack[-1]
+            following = next((one for one in successors if one not in done), None)
             if following is None:
                 done.add(name)
                 stack.pop()

@@ -37,24 +37,24 @@ class ControllerReader:
     def controllers(self) -> list[Controller]:
         """All that can be read."""
         table = self.read.table((SECTION,), self.read.written.values[SECTION], f"[{SECTION}.pid]")
-        found: list[Controller] = []
-        for own, path, value in readers_of(self.read, (SECTION,), table):
+        controllers: list[Controller] = []
+        for reader, path, value in readers_of(self.read, (SECTION,), table):
             if not isinstance(value, Mapping):
                 hint = f"write [{SECTION}.{path[-1]}] with its kind"
-                own.flaw(path, "value", f"`{path[-1]}` must be a table", hint)
+                reader.flaw(path, "value", f"`{path[-1]}` must be a table", hint)
                 continue
-            if own.name(path).partition("[")[0].rpartition(".")[2] in AXES:
+            if reader.name(path).partition("[")[0].rpartition(".")[2] in AXES:
                 message = f"`{path[-1]}` cannot be the name of a controller: r.{path[-1]} is a component"
-                own.flaw(path, "name", message, f"call it, say, {path[-1]}_control")
+                reader.flaw(path, "name", message, f"call it, say, {path[-1]}_control")
                 continue
-            fault = owner_fault(own.name(path))
+            fault = owner_fault(reader.name(path))
             if fault is not None:
-                own.flaw(path, "name", *fault)
+                reader.flaw(path, "name", *fault)
                 continue
-            controller = _Entry(own, self.amounts.of(own), self.units, path, value).controller()
+            controller = _Entry(reader, self.amounts.of(reader), self.units, path, value).controller()
             if controller is not None:
-                found.append(controller)
-        return found
+                controllers.append(controller)
+        return controllers
 
 
 class _Entry:
@@ -151,14 +151,14 @@ class _Entry:
         here = (*self.path, "to")
         name = self.read.words(here, self.entry)
         indices, values = self.read.indices, self.read.written.values
-        found = family_target(name, str(self.path[-1]), values) if indices else target_of(name, values)
-        if isinstance(found, Refusal):
-            self.read.flaw(here, "controller", found.message, found.hint.replace("NAME", self.name))
+        target = family_target(name, str(self.path[-1]), values) if indices else target_of(name, values)
+        if isinstance(target, Refusal):
+            self.read.flaw(here, "controller", target.message, target.hint.replace("NAME", self.name))
             return None
         if indices:
             base, index = split_indices(name)
             name = f"{base}[{','.join(str(indices.get(one, one)) for one in index.split(','))}]"
-        return name, found
+        return name, target
 
     def _unit(self, driven: str, kind: ControllerKind, seen: str) -> str:
         """The unit of the output: of what it drives, as it is given, or as it follows from the input."""
@@ -186,20 +186,22 @@ class _Entry:
         """The numbers and lists of a controller; none, and a flaw, where one is missing."""
         values: dict[str, Text] = {}
         lists: dict[str, tuple[Text, ...]] = {}
-        for key, own in kind.keys.items():
+        for key, known_key in kind.keys.items():
             here = (*self.path, key)
             if key not in self.entry:
-                if own.optional:
+                if known_key.optional:
                     continue
-                self.read.flaw(self.path, "missing-key", f"`{key}` is missing", f"add {key} = {own.example}")
+                self.read.flaw(
+                    self.path, "missing-key", f"`{key}` is missing", f"add {key} = {known_key.example}"
+                )
                 return None, {}
-            if own.table:
+            if known_key.table:
                 continue
             value = self.entry[key]
-            if own.listed:
+            if known_key.listed:
                 if not isinstance(value, list | tuple) or not 0 < len(value) <= MOST:
                     message = f"`{key}` is a list of 1 to {MOST} values"
-                    self.read.flaw(here, "value", message, f"write {key} = {own.example}")
+                    self.read.flaw(here, "value", message, f"write {key} = {known_key.example}")
                     return None, {}
                 lists[key] = tuple(self.amounts.amount((*here, i), one) for i, one in enumerate(value))
                 continue
@@ -210,7 +212,7 @@ class _Entry:
                 message = f"the angular_frequency of `{self.name}` is in rad/s, not in Hz"
                 self.read.flaw(here, "unit", message, "write frequency in place of angular_frequency")
                 return None, {}
-            unit = known.unit_of(own.unit)
+            unit = known.unit_of(known_key.unit)
             values[key] = self.amounts.amount(here, value, unit if unit != "1" else "")
         return values, lists
 

@@ -42,16 +42,16 @@ class SignalUnits:
 
     def of(self, text: str) -> str:
         """The SI unit of a text that is a name, or the rate of one; empty where it is not known."""
-        found = _NAME.fullmatch(_plain(text))
-        if found is None:
+        match = _NAME.fullmatch(_plain(text))
+        if match is None:
             return ""
-        unit = self.known.get(found[1]) or _word(found[1])
+        unit = self.known.get(match[1]) or _word(match[1])
         try:
-            own = si_text(unit) if unit else ""
+            unit_text = si_text(unit) if unit else ""
         except UnitFault:
             return ""  # told at its entry
-        rate = f"{own}/s" if own.isalpha() else f"({own})/s"
-        return rate if own and found[2] else own
+        rate = f"{unit_text}/s" if unit_text.isalpha() else f"({unit_text})/s"
+        return rate if unit_text and match[2] else unit_text
 
 
 def _word(name: str) -> str:

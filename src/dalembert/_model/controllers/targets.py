@@ -102,12 +102,12 @@ def _effort(coordinate: str, values: Mapping[str, Any]) -> Target | Refusal:
 
 def coordinates_in(values: Mapping[str, Any]) -> list[str]:
     """The names of coordinates, those that joints and elements name among them."""
-    found = [str(name) for name in table_of(values, "coordinates")]
+    names = [str(name) for name in table_of(values, "coordinates")]
     for section in ("joints", "elements"):
         for name, entry in table_of(values, section).items():
             said = entry.get("coordinate", name) if isinstance(entry, Mapping) else ()
-            found += [said] if isinstance(said, str) else [str(one) for one in said]
-    return found
+            names += [said] if isinstance(said, str) else [str(one) for one in said]
+    return names
 
 
 def _units(entry: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, str]:
@@ -117,12 +117,12 @@ def _units(entry: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, str
     if net is not None:
         keys = (key for key in net.numbers if not key.startswith("start_"))
         return {key: net.units.get(key, "1") for key in keys}
-    own = ELEMENTS.get(kind) if isinstance(kind, str) else None
-    if own is None:
+    element_kind = ELEMENTS.get(kind) if isinstance(kind, str) else None
+    if element_kind is None:
         return {}
     flat = table_of(values, "bodies").get("space", 2) == 2
-    turning = [key for key in own.vectors if key == "torque" and flat]
-    return {key: own.units.get(key, "") for key in (*own.numbers, *turning)}
+    turning = [key for key in element_kind.vectors if key == "torque" and flat]
+    return {key: element_kind.units.get(key, "") for key in (*element_kind.numbers, *turning)}
 
 
 def quantity(owner: str, key: str, entry: Mapping[str, Any], values: Mapping[str, Any]) -> Target | Refusal:

@@ -11,10 +11,10 @@ def with_schematic(scene: Mapping[str, Any], schematic: Mapping[str, Any], space
 
     In space they lie on the paper, wherever the eye is, and their third number is 0.
     """
-    found = dict(scene)
-    for key, own in schematic.items():
+    sections = dict(scene)
+    for key, entries in schematic.items():
         if key == "points" and space == 3:
-            own = {name: [*place, 0.0] for name, place in own.items()}
-        there = found.get(key)
-        found[key] = {**(there or {}), **own} if key == "points" else [*(there or ()), *own]
-    return found
+            entries = {name: [*point, 0.0] for name, point in entries.items()}
+        there = sections.get(key)
+        sections[key] = {**(there or {}), **entries} if key == "points" else [*(there or ()), *entries]
+    return sections

@@ -83,36 +83,36 @@ class Networks:
 
     def _edges(self) -> list[Edge] | None:
         """The edges of the graph; None, and a flaw, where an element cannot be one."""
-        found: list[Edge] = []
+        edges: list[Edge] = []
         for element in self.elements.values():
             kind = NET_KINDS[element.kind]
-            own = kind.domain.name
+            domain = kind.domain.name
             if kind.needs_surroundings and not self._surroundings().text:
                 message = f"`{element.name}` needs the temperature of the surroundings"
                 hint = 'add [elements.air] with kind = "surroundings" and temperature = 293.15'
                 self.host.read.flaw(element.path, "missing-key", message, hint)
                 return None
             if element.nodes is not None:
-                found.append(
+                edges.append(
                     Edge(
                         name=element.name,
-                        first=(own, element.nodes[0]),
-                        second=(own, element.nodes[1]),
+                        first=(domain, element.nodes[0]),
+                        second=(domain, element.nodes[1]),
                         rank=rank_of(element, kind),
                         link=bool(element.coordinate) or kind.role == Role.DEPENDENT,
                     )
                 )
             if element.secondary is not None:
-                found.append(
+                edges.append(
                     Edge(
                         name=element.name + SECONDARY,
-                        first=(own, element.secondary[0]),
-                        second=(own, element.secondary[1]),
+                        first=(domain, element.secondary[0]),
+                        second=(domain, element.secondary[1]),
                         rank=Role.DEPENDENT,
                         link=True,
                     )
                 )
-        return found
+        return edges
 
     def _surroundings(self) -> Text:
         """The temperature of the surroundings; empty where it is not given."""
@@ -130,14 +130,14 @@ class Networks:
             self._note_displacement(edge.name, Text(name))
             return
         name = element.coordinate or default_name(kind.domain.letter, element.name)
-        own: dict[str, Any] = {"unit": kind.domain.units[0], "start": 0}
+        entry: dict[str, Any] = {"unit": kind.domain.units[0], "start": 0}
         start = kind.start(self._values(element, kind))
         if start is not None:
-            own["start"] = start.text
+            entry["start"] = start.text
         if rank_of(element, kind) == Role.INERTIA:
             speed = element.values.get(kind.start_flow)
-            own["speed"] = 0 if speed is None else speed.text
-        self.host.coordinate(name, own | dict(element.said), element.path)
+            entry["speed"] = 0 if speed is None else speed.text
+        self.host.coordinate(name, entry | dict(element.said), element.path)
         self._note_displacement(edge.name, Text(name))
 
     def _define_displacement(self, edge: Edge) -> None:
@@ -183,13 +183,13 @@ class Networks:
         if rank == Role.STORE:
             text = self._from(at_start, named, text)
         if len(terms) == 1 and (rank != Role.STORE or text.text == _sum_text(named).text):
-            own, sign = next(iter(named.items()))
+            flow, sign = next(iter(named.items()))
             self.displacements[name] = text
-            self.flows[name] = Text(f"{own}'" if sign > 0 else f"-{own}'")
+            self.flows[name] = Text(f"{flow}'" if sign > 0 else f"-{flow}'")
             return
-        own = member_name(name, kind.domain.displacement)
-        self.host.put(("definitions", own), text, element.path)
-        self._note_displacement(name, Text(own))
+        flow = member_name(name, kind.domain.displacement)
+        self.host.put(("definitions", flow), text, element.path)
+        self._note_displacement(name, Text(flow))
 
     def _from(self, start: Text | None, named: Sum, text: Text) -> Text:
         """The displacement of a store: what it holds at the start, and what has flowed in since."""
@@ -207,13 +207,13 @@ class Networks:
 
     def _by_displacement(self, terms: Sum) -> Sum:
         """A sum of edges by the names of their displacements."""
-        found: Sum = {}
+        sums: Sum = {}
         for name, one in terms.items():
             text = self.displacements[name].text
             sign = -one if text.startswith("-") else one
-            own = text.removeprefix("-")
-            found[own] = found.get(own, 0) + sign
-        return {name: one for name, one in found.items() if one}
+            flow = text.removeprefix("-")
+            sums[flow] = sums.get(flow, 0) + sign
+        return {name: one for name, one in sums.items() if one}
 
     # -- elements --------------------------------------------------------------------------------
 
@@ -235,13 +235,13 @@ class Networks:
                 self.host.read.flaw((*element.path, "drives"), "unknown-name", message, hint)
                 return None
             return Text(element.moved)
-        found = self.host.value(self.host.joints[element.joint])
-        if found is None:
+        value = self.host.value(self.host.joints[element.joint])
+        if value is None:
             message = f"the joint `{element.joint}` has no coordinate that `{element.name}` could drive"
             self.host.read.flaw(
                 (*element.path, "drives"), "value", message, "name a joint with one coordinate"
             )
-        return found
+        return value
 
     def _from_start(self, element: NetElement, moved: Text) -> Text:
         """What an element moves, counted from its start."""
@@ -293,8 +293,8 @@ class Networks:
             )
         )
         self.entries[element.name] = entries
-        own = [(element.name, entries.momentum)] if entries.momentum is not None else []
-        for name, momentum in (*own, *zip(element.coils, entries.momenta, strict=True)):
+        momenta = [(element.name, entries.momentum)] if entries.momentum is not None else []
+        for name, momentum in (*momenta, *zip(element.coils, entries.momenta, strict=True)):
             self.momenta.setdefault(name, []).append(momentum)
         for word, text in (
             ("kinetic", entries.kinetic),
@@ -330,13 +330,16 @@ class Networks:
         units = {kind.domain.name: kind.domain for kind in NET_KINDS.values()}
         mentioned = self._names_with_point()
         for (domain, node), text in potentials(edges, ranks, self._drop).items():
-            own = units[domain]
-            name, output = member_name(node, own.effort), member_name(node, own.effort)
+            units_of_domain = units[domain]
+            name, output = (
+                member_name(node, units_of_domain.effort),
+                member_name(node, units_of_domain.effort),
+            )
             path = self.elements[next(edge for edge in edges if (domain, node) in edge.ends).element].path
-            if (node.partition("[")[0], own.effort) in mentioned:
+            if (node.partition("[")[0], units_of_domain.effort) in mentioned:
                 self.host.put(("definitions", name), text, path)
                 text, output = Text(name), f"nodes.{name}"
-            self.host.put(("outputs", output), {"value": text, "unit": Text(own.units[2])}, path)
+            self.host.put(("outputs", output), {"value": text, "unit": Text(units_of_domain.units[2])}, path)
 
     def _drop_rank(self, name: str) -> int | None:
         """What the drop of an element is made of; None where it is not known."""
@@ -399,8 +402,8 @@ def rank_of(element: NetElement, kind: NetKind) -> Role:
 
 def default_name(letter: str, element: str) -> str:
     """The name of the coordinate of an element: q_L1 of L1, q_L[3] of L[3], cell.q_L[3] of cell.L[3]."""
-    owner, dot, own = element.rpartition(".")
-    return f"{owner}{dot}{letter}_{own}"
+    owner, dot, member = element.rpartition(".")
+    return f"{owner}{dot}{letter}_{member}"
 
 
 def _sum_text(terms: Sum) -> Text:

@@ -117,7 +117,7 @@ def forest_of(edges: Sequence[Edge], grounds: Iterable[Node]) -> Forest:
 
 def _walk(root: Node, near: Mapping[Node, list[Edge]], done: set[Node]) -> list[tuple[Node, Edge]]:
     """The nodes of a tree below its root, each after that above it, with the edge that leads up."""
-    found: list[tuple[Node, Edge]] = []
+    path: list[tuple[Node, Edge]] = []
     done.add(root)
     waiting = [root]
     while waiting:
@@ -126,9 +126,9 @@ def _walk(root: Node, near: Mapping[Node, list[Edge]], done: set[Node]) -> list[
             other = edge.second if edge.first == node else edge.first
             if other not in done:
                 done.add(other)
-                found.append((other, edge))
+                path.append((other, edge))
                 waiting.append(other)
-    return found
+    return path
 
 
 def _add(into: Sum, more: Sum, sign: int) -> None:

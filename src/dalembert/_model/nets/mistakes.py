@@ -30,9 +30,9 @@ _Elements = Mapping[str, NetElement]
 
 def _surroundings(elements: _Elements, _: Sequence[Edge]) -> _Flaws:
     """The surroundings have one temperature."""
-    own = [one.name for one in elements.values() if one.kind == "surroundings"]
-    for name in own[1:]:
-        message = f"`{name}` gives the temperature of the surroundings, as `{own[0]}` does"
+    names = [one.name for one in elements.values() if one.kind == "surroundings"]
+    for name in names[1:]:
+        message = f"`{name}` gives the temperature of the surroundings, as `{names[0]}` does"
         yield (
             name,
             "kind",
@@ -61,9 +61,9 @@ def _domains(_: _Elements, edges: Sequence[Edge]) -> _Flaws:
     first: dict[str, tuple[str, str]] = {}
     for edge in edges:
         for domain, node in edge.ends:
-            own, name = first.setdefault(node, (domain, edge.element))
-            if node != GROUND and own != domain:
-                message = f"the node `{node}` of `{edge.element}`, which is {domain}, is {own} at `{name}`"
+            known, name = first.setdefault(node, (domain, edge.element))
+            if node != GROUND and known != domain:
+                message = f"the node `{node}` of `{edge.element}`, which is {domain}, is {known} at `{name}`"
                 yield edge.element, "between", message, "join domains by a motor, a coil or a cylinder"
                 return
 
@@ -92,14 +92,14 @@ def _ends(_: _Elements, edges: Sequence[Edge]) -> _Flaws:
     for edge in edges:
         for node in edge.ends:
             at.setdefault(node, []).append(edge)
-    for node, own in at.items():
-        if len(own) == 1:
-            name = own[0].element
-            place = "ground" if node[1] == GROUND else f"the node `{node[1]}`"
-            message = f"{place} is an end of `{name}` only, so that nothing flows through `{name}`"
-            near = nearest(node[1], sorted({*(own for _, own in at), GROUND} - {node[1]}))
+    for node, edges_there in at.items():
+        if len(edges_there) == 1:
+            name = edges_there[0].element
+            node_text = "ground" if node[1] == GROUND else f"the node `{node[1]}`"
+            message = f"{node_text} is an end of `{name}` only, so that nothing flows through `{name}`"
+            near = nearest(node[1], sorted({*(name for _, name in at), GROUND} - {node[1]}))
             hint = f"did you mean `{near}`?" if near else "connect it, or delete the element"
-            yield name, "secondary" if own[0].name.endswith(SECONDARY) else "between", message, hint
+            yield name, "secondary" if edges_there[0].name.endswith(SECONDARY) else "between", message, hint
 
 
 def _sources(elements: _Elements, edges: Sequence[Edge]) -> _Flaws:

@@ -7,5 +7,5 @@ from collections.abc import Sequence
 
 def name_list(names: Sequence[str]) -> str:
     """`a`, `b` and `c`."""
-    own = [f"`{name}`" for name in names]
-    return ", ".join(own[:-1]) + " and " + own[-1] if len(own) > 1 else own[0]
+    quoted = [f"`{name}`" for name in names]
+    return ", ".join(quoted[:-1]) + " and " + quoted[-1] if len(quoted) > 1 else quoted[0]

@@ -17,25 +17,25 @@ Conditions = dict[Path, tuple[tuple[str, ...], str, str]]  # texts of a matrix, 
 
 def positive_values(elements: Mapping[str, NetElement]) -> Conditions:
     """The conditions of all elements, by the places that they are told at."""
-    found: Conditions = {}
+    conditions: Conditions = {}
     for one in elements.values():
         for key in NET_KINDS[one.kind].positive:
             if key in one.values:
                 message = f"the {key} of `{one.name}` must be positive"
-                found[*one.path, key] = ((one.values[key].text,), message, "write a number above 0")
+                conditions[*one.path, key] = ((one.values[key].text,), message, "write a number above 0")
     couplings = [one for one in elements.values() if one.coils and set(one.coils) <= elements.keys()]
     matrix = _Inductances(elements, couplings)
     for one in couplings:
         first, second = one.coils
         message = f"`{one.name}` couples `{first}` and `{second}` too strongly: M² must be below L₁ L₂"
         hint = 'write a smaller inductance, or kind = "transformer" for windings that share all flux'
-        found[*one.path, "inductance"] = (matrix.of((first, second)), message, hint)
+        conditions[*one.path, "inductance"] = (matrix.of((first, second)), message, hint)
     for coils, last in _groups(couplings):
         if 2 < len(coils) <= MOST:
             names = name_list(coils)
             message = f"the coils {names} are coupled too strongly: some currents have a negative energy"
-            found[*last.path, "coils"] = (matrix.of(coils), message, "write smaller mutual inductances")
-    return found
+            conditions[*last.path, "coils"] = (matrix.of(coils), message, "write smaller mutual inductances")
+    return conditions
 
 
 class _Inductances:

@@ -22,19 +22,19 @@ def potentials(
             for node in edge.ends:
                 near.setdefault(node, []).append(edge)
     grounds = dict.fromkeys(node for edge in edges for node in edge.ends if node[1] == GROUND)
-    found = dict.fromkeys(grounds, Text("0"))
+    efforts = dict.fromkeys(grounds, Text("0"))
     for most in (PLAIN, MULTIPLIER, RATE):
-        waiting = deque(found)
+        waiting = deque(efforts)
         while waiting:
             node = waiting.popleft()
             for edge in near.get(node, ()):
                 other = edge.second if edge.first == node else edge.first
-                if other in found or ranks[edge.name] > most:
+                if other in efforts or ranks[edge.name] > most:
                     continue
                 sign = "-" if edge.first == node else "+"
-                above = found[node]
+                above = efforts[node]
                 lead = "-" if above.is_zero and sign == "-" else ""
                 pattern = f"{lead}({{e}})" if above.is_zero else f"{{v}} {sign} ({{e}})"
-                found[other] = fill(pattern, v=above, e=drop(edge.name))
+                efforts[other] = fill(pattern, v=above, e=drop(edge.name))
                 waiting.append(other)
-    return {node: text for node, text in found.items() if node not in grounds}
+    return {node: text for node, text in efforts.items() if node not in grounds}

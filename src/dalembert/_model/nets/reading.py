@@ -99,10 +99,10 @@ class NetReader:
                 self.read.flaw((*path, law.key), "value", message, "delete one of them")
                 return None
             values[law.key] = self.amounts.amount((*path, law.key), entry[law.key])
-            own = kind.domain.flow if law.of_flow else kind.domain.displacement
-            if own not in words_of(values[law.key]):
-                message = f"the law of `{name}` does not depend on its {own}"
-                self.read.flaw((*path, law.key), "value", message, f'write {law.key} = "… {own} …"')
+            quantity = kind.domain.flow if law.of_flow else kind.domain.displacement
+            if quantity not in words_of(values[law.key]):
+                message = f"the law of `{name}` does not depend on its {quantity}"
+                self.read.flaw((*path, law.key), "value", message, f'write {law.key} = "… {quantity} …"')
                 return None
         for key, example in kind.numbers.items():
             if key not in entry and key in kind.optional:
@@ -125,15 +125,15 @@ class NetReader:
         if not isinstance(unit, str) or not unit:
             return True
         try:
-            own = unit_of(unit)
+            dimension = unit_of(unit)
         except UnitFault:
             return True  # told where the parameter is read
         here, wanted = (*path, key), kind.units[key]
-        if own.dimension != unit_of(wanted).dimension:
+        if dimension.dimension != unit_of(wanted).dimension:
             message = f"the {key} of `{name}` must be in {wanted}, but its unit is {unit}"
             self.read.flaw(here, "units", message, f'write {{ value = 1, unit = "{wanted}" }}')
             return False
-        if own.zero and kind.nodes:
+        if dimension.zero and kind.nodes:
             message = f"the {key} of `{name}` counts from the surroundings, and {unit} has a zero of its own"
             self.read.flaw(here, "units", message, "write the difference to the surroundings, in K")
             return False
@@ -173,10 +173,10 @@ class NetReader:
             message = f"`{path[-1]}` needs `drives`, a joint that {what} or a coordinate"
             self.read.flaw(path, "missing-key", message, 'write drives = "joints.A"')
             return None
-        own = member_of(self.read, (*path, "drives"), value)
-        if not own.startswith(JOINTS):
-            return "", own
-        joint = own.removeprefix(JOINTS)
+        target = member_of(self.read, (*path, "drives"), value)
+        if not target.startswith(JOINTS):
+            return "", target
+        joint = target.removeprefix(JOINTS)
         if joint not in self.joints:
             near = nearest(joint, tuple(self.joints))
             hint = f'did you mean "{JOINTS}{near}"?' if near else 'write drives = "joints.A"'

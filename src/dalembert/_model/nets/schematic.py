@@ -46,10 +46,10 @@ class Flows:
 
     def text_and_unit(self, edge: Edge, domain: Domain) -> tuple[str, str]:
         """What flows through an edge as it is shown, and its unit; heat in place of entropy."""
-        own = self.of[edge.name].text
+        text = self.of[edge.name].text
         if domain.name in HEAT:
-            return f"({self.surroundings.text})*({own})", HEAT[domain.name]
-        return own, domain.units[1].translate(POWERS)
+            return f"({self.surroundings.text})*({text})", HEAT[domain.name]
+        return text, domain.units[1].translate(POWERS)
 
 
 def schematic(edges: Sequence[Edge], elements: Mapping[str, NetElement], flows: Flows) -> dict[str, Any]:
@@ -102,11 +102,11 @@ class _Row:
 def rows_of(edges: Sequence[Edge], slot: float) -> list[_Row]:
     """The nodes of a network in rows, each with the edges that are drawn there."""
     order = order_of(edges)
-    place = {node: i for i, node in enumerate(order)}
+    index = {node: i for i, node in enumerate(order)}
     following: dict[int, Edge] = {}  # the first edge between each node and the next, by the place of the node
     for edge in edges:
-        if edge.first in place and edge.second in place:
-            low, high = sorted(place[node] for node in edge.ends)
+        if edge.first in index and edge.second in index:
+            low, high = sorted(index[node] for node in edge.ends)
             if high == low + 1:
                 following.setdefault(low, edge)
     count = dict.fromkeys(order, 0)
@@ -132,9 +132,9 @@ def rows_of(edges: Sequence[Edge], slot: float) -> list[_Row]:
     for edge in edges:
         if edge.name in used:
             continue
-        own = [node for node in edge.ends if node in place]
-        last = max(own, key=place.__getitem__)
-        same = len(own) == 2 and row_of[own[0]] is row_of[own[1]]
+        nodes = [node for node in edge.ends if node in index]
+        last = max(nodes, key=index.__getitem__)
+        same = len(nodes) == 2 and row_of[nodes[0]] is row_of[nodes[1]]
         (row_of[last].above if same else row_of[last].hanging).append(edge)
     return rows
 
@@ -189,18 +189,18 @@ class _Sheet:
         self.foot = base
         top = base + DROP
         for node, (left, right) in rails.items():
-            own = [place for (at, _), place in places.items() if at == node]
+            xs = [x for (at, _), x in places.items() if at == node]
             before = [edge for one, edge in row.in_line.items() if one != node and node in edge.ends]
             ends = [
-                *own,
+                *xs,
                 *([right] if node in row.in_line or node in named else []),
                 *([left] if before else []),
             ]
             if len(ends) > 1 and max(ends) > min(ends):
                 self._add("wires", [[self._point(min(ends), top), self._point(max(ends), top)]])
-            inner = [place for place in own if min(ends) < place < max(ends)]
-            for place in inner or own[: len(ends) > 2]:
-                self._add("nodes", [{"at": self._point(place, top), "width": NODE}])
+            inner = [x for x in xs if min(ends) < x < max(ends)]
+            for column in inner or xs[: len(ends) > 2]:
+                self._add("nodes", [{"at": self._point(column, top), "width": NODE}])
         for node in row.nodes:
             if node in named:
                 self._terminal(node, (rails[node][1], top), (rails[node][1] + 0.3, top + 0.5))
@@ -283,8 +283,8 @@ class _Sheet:
         if abs(inner[0] - outer[0]) > reach:  # near the symbol, where no other wire is
             outer = (inner[0] - (reach if inner[0] > outer[0] else -reach), outer[1])
         points = [self._point(*outer), self._point(*inner)]
-        own = {"points": points, "width": ARROW, "flow": value, "group": self.group, "text": unit}
-        self._add("flows", [own])
+        arrow = {"points": points, "width": ARROW, "flow": value, "group": self.group, "text": unit}
+        self._add("flows", [arrow])
 
     def _name(self, element: NetElement) -> str:
         return element.name if len(element.name) <= LONGEST else element.name[: LONGEST - 1] + "…"
@@ -293,11 +293,11 @@ class _Sheet:
         self._add("captions", [{"at": self._point(*at), "width": LETTER, "text": text}])
 
     def _point(self, x: float, y: float) -> str:
-        place = (round(x, 4), round(y, 4))
-        if place not in self.names:
-            self.names[place] = f"{SHEET}{len(self.names) + 1}"
-            self.points[self.names[place]] = list(place)
-        return self.names[place]
+        corner = (round(x, 4), round(y, 4))
+        if corner not in self.names:
+            self.names[corner] = f"{SHEET}{len(self.names) + 1}"
+            self.points[self.names[corner]] = list(corner)
+        return self.names[corner]
 
     def _add(self, shape: str, items: list[Any]) -> None:
         self.shapes.setdefault(shape, []).extend(items)
@@ -309,15 +309,15 @@ WITHOUT_LEADS = ("orifices",)  # symbols that stand on a wire
 def _levels(spans: Mapping[str, tuple[float, ...]]) -> dict[str, int]:
     """The track of each span: short ones low, and no two that overlap on one."""
     tracks: list[list[tuple[float, ...]]] = []
-    found: dict[str, int] = {}
+    levels: dict[str, int] = {}
     for name, span in sorted(spans.items(), key=lambda item: item[1][1] - item[1][0]):
-        free = (i for i, own in enumerate(tracks) if all(span[1] < a or b < span[0] for a, b in own))
+        free = (i for i, track in enumerate(tracks) if all(span[1] < a or b < span[0] for a, b in track))
         level = next(free, len(tracks))
         if level == len(tracks):
             tracks.append([])
         tracks[level].append(span)
-        found[name] = level
-    return found
+        levels[name] = level
+    return levels
 
 
 def _widest(start: float, end: float, crossing: Sequence[float]) -> float:

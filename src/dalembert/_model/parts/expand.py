@@ -40,9 +40,9 @@ def parts_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
     Raises a ModelError where a part cannot be used: what the model says of it cannot be judged.
     """
     files = PartFiles(written.folder, written.files)
-    own = written.document.name if written.document is not None else ""
+    file = written.document.name if written.document is not None else ""
     expansion = _Expansion(files)
-    made = expansion.expand(written, "", (own,) if own else ())
+    made = expansion.expand(written, "", (file,) if file else ())
     errors = tuple(flaw for flaw in expansion.flaws if flaw.severity == "error")
     if errors:
         raise ModelError(errors)
@@ -59,9 +59,9 @@ def parts_in_place_of_files(written: Written) -> dict[Path, Any]:
     }
 
 
-def _inline(files: PartFiles, below: str, own: str) -> dict[str, Any]:
+def _inline(files: PartFiles, below: str, file: str) -> dict[str, Any]:
     """The sections of the file of a part, with those of its parts in place of their files."""
-    name = files.name(below, own)
+    name = files.name(below, file)
     values = dict(files.read(name).values)
     if "parts" in values:
         folder = str(PurePosixPath(name).parent)
@@ -184,7 +184,7 @@ class _Host:
         self, path: Path, key: str, value: Mapping[str, Any]
     ) -> tuple[str, tuple[str, ...], Text | None]:
         """The name of a part, its indices, and their range."""
-        name, bracket, rest = (one.strip() for one in key.partition("["))
+        name, bracket, brackets = (one.strip() for one in key.partition("["))
         if not name.isidentifier():
             raise PartFault(f"`{key[:40]}` is not a name (letters, digits and _)", "for example left_wheel")
         if "count" in value:
@@ -207,8 +207,8 @@ class _Host:
             if "for" in value:
                 raise PartFault(f"the part `{name}` has a range, but no index", f'write [parts."{name}[i]"]')
             return name, (), None
-        indices = tuple(one.strip() for one in rest.removesuffix("]").split(","))
-        if not rest.endswith("]") or not all(
+        indices = tuple(one.strip() for one in brackets.removesuffix("]").split(","))
+        if not brackets.endswith("]") or not all(
             one.isidentifier() or _INTEGER.fullmatch(one) for one in indices
         ):
             raise PartFault(
@@ -243,21 +243,21 @@ class _Host:
 
     def _model_of(self, path: Path, name: str, value: Mapping[str, Any]) -> tuple[Written, str, bool]:
         """What a part is made of, its folder, and whether that is a file of its own."""
-        own = value.get("model")
+        model_key = value.get("model")
         if len(self.stack) > PART_DEPTH:
             raise PartFault(f"parts are nested more than {PART_DEPTH} deep", "put less into one another")
-        if isinstance(own, Mapping):
+        if isinstance(model_key, Mapping):
             here = (*path, "model")
             entries = {p[3:]: e for p, e in self.written.entries.items() if p[:3] == here and len(p) > 3}
-            inner = replace(self.written, values=dict(own), entries=entries, toml=False)
+            inner = replace(self.written, values=dict(model_key), entries=entries, toml=False)
             made = self.of.expand(inner, self.below, (*self.stack, f"[{name}]"))
             if made.document is not None and made.document.insets:
                 message = "a part that stands in the model itself cannot have parts that are files"
                 raise PartFault(message, "write it as a file of its own")
             return made, "", False
-        if not isinstance(own, str):
+        if not isinstance(model_key, str):
             raise PartFault(f"the part `{name}` does not say its model", 'write model = "wheel.toml"')
-        file = self.of.files.name(self.below, own)
+        file = self.of.files.name(self.below, model_key)
         if file in self.stack:
             circle = " → ".join((*self.stack[self.stack.index(file) :], file))
             raise PartFault(
@@ -311,16 +311,16 @@ class _Host:
             raise PartFault("`on` names a body, or a point of one", 'write on = "chassis.hub"')
         ground = tables["bodies"].get(GROUND, {})
         has_points = isinstance(ground, Mapping) and bool(ground.get("points"))
-        own = ""
+        prefix = ""
         if has_points:
             written = f"{name}[{','.join(indices)}]." if indices else f"{name}."
-            own = f"{GROUND}.{name}" if "on" not in value and not indices else f"{written}{GROUND}"
+            prefix = f"{GROUND}.{name}" if "on" not in value and not indices else f"{written}{GROUND}"
         frame = self._text((*path, "on"), on) if "on" in value else Text(GROUND)
         return Prefix(
             name=name,
             indices=indices,
             ground=frame,
-            ground_points=own,
+            ground_points=prefix,
             nodes=self._nodes(path, name, value, part),
             shared=self._structural_parameters(path, part, indices, given),
             functions=frozenset(map(str, tables["functions"])),
@@ -341,7 +341,7 @@ class _Host:
             if isinstance(listed, list | tuple)
             for end in listed
         }
-        found: dict[str, Text] = {}
+        nodes: dict[str, Text] = {}
         for key, text in given.items():
             here: Path = (*path, "nodes", key)
             if key not in known:
@@ -355,8 +355,8 @@ class _Host:
             elif not isinstance(text, str):
                 self.read.flaw(here, "value", "a node is a name in quotes", f'write {key} = "bus"')
             else:
-                found[str(key)] = self._text(here, text)
-        return found
+                nodes[str(key)] = self._text(here, text)
+        return nodes
 
     def _structural_parameters(
         self, path: Path, part: Written, indices: tuple[str, ...], given: Mapping[str, Any]
@@ -368,56 +368,56 @@ class _Host:
         keys = [str(key) for table in part.values.values() if isinstance(table, Mapping) for key in table]
         texts = [*texts_in(part.values), *keys]
         letters = {letter for text in texts for letter in _LETTER.findall(text)}
-        found = shared_sizes(texts, letters) & set(map(str, parameters))
-        left = list(found)
+        names = shared_sizes(texts, letters) & set(map(str, parameters))
+        left = list(names)
         while left:
             entry = parameters[left.pop()]
             text = entry.get("value") if isinstance(entry, Mapping) else entry
-            more = set(_NAME.findall(text)) & set(parameters) - found if isinstance(text, str) else set()
-            found |= more
+            more = set(_NAME.findall(text)) & set(parameters) - names if isinstance(text, str) else set()
+            names |= more
             left += more
-        for name in sorted(found & set(given)):
+        for name in sorted(names & set(given)):
             text = given[name]
             if isinstance(text, str) and set(_NAME.findall(text)) & set(indices):
                 message = f"`{name}` is a size of the part, so that it is the same in all members of a family"
                 hint = "give it a value without an index, or write the members as parts of their own"
                 self.read.flaw((*path, "parameters", name), "index", message, hint)
-        return frozenset(found)
+        return frozenset(names)
 
     def _bodies(self, path: Path, name: str, part: Written) -> None:
         """Space and gravity are those of the model."""
-        own = part.values.get("bodies", {})
-        if not isinstance(own, Mapping) or not own:
+        bodies = part.values.get("bodies", {})
+        if not isinstance(bodies, Mapping) or not bodies:
             return
         table = self.whole.table(("bodies",))
-        space = own.get("space", 2)
+        space = bodies.get("space", 2)
         if (
             not any(key in table for key in table if key != GROUND)
             and "space" not in self.written.values.get("bodies", {})
-            and "space" in own
+            and "space" in bodies
         ):
             table.setdefault("space", space)
         if table.get("space", 2) != space:
             message = f"the part `{name}` is in {'space' if space == 3 else 'the plane'}, the model is not"
             self.read.flaw(path, "parts", message, f"write space = {space} under [bodies]")
-        if "gravity" in own and "gravity" not in table:
+        if "gravity" in bodies and "gravity" not in table:
             message = f"the part `{name}` has gravity, but the model does not say which"
             self.read.flaw(path, "parts", message, 'write gravity = [0, "-g"] under [bodies]')
 
     def _left_out(self, path: Path, name: str, part: Written) -> None:
         """Say which sections of a part are left out."""
         left = [f"[{section}]" for section in LEFT_OUT if section in part.values]
-        own = part.values.get("bodies", {})
+        bodies = part.values.get("bodies", {})
         left += [
             f"{one} of [bodies]"
             for one in ("gravity", "coordinates")
-            if isinstance(own, Mapping) and one in own
+            if isinstance(bodies, Mapping) and one in bodies
         ]
         if left:
             message = f"of the part `{name}` are left out: {', '.join(left)}"
             hint = "those of the model itself hold"
-            place = self.read.place(path)
-            self.of.flaws.append(flaw_at(place, rule="parts", message=message, hint=hint, severity="note"))
+            location = self.read.location(path)
+            self.of.flaws.append(flaw_at(location, rule="parts", message=message, hint=hint, severity="note"))
 
     # -- places ----------------------------------------------------------------------------------
 

@@ -53,21 +53,21 @@ class Prefix:
 def key_of(prefix: Prefix, key: str, locals_: Collection[str] = ()) -> str:
     """The key of an entry: wagon.x[i] of x, wagon.x[i,j] of x[j]."""
     base, bracket, index = key.partition("[")
-    own = [add_prefix(Text(index.rstrip()[:-1]), prefix, locals_).text] if bracket else []
+    prefixed = [add_prefix(Text(index.rstrip()[:-1]), prefix, locals_).text] if bracket else []
     indices = () if base.strip() in prefix.shared else prefix.indices
-    inner = ",".join((*indices, *own))
+    inner = ",".join((*indices, *prefixed))
     return f"{prefix.name}.{base.strip()}{f'[{inner}]' if inner else ''}"
 
 
 def range_letters(text: str) -> set[str]:
     """The indices that a `for`, or sums in an expression, go over."""
-    deep, at, found = 0, 0, set()
+    deep, at, letters = 0, 0, set()
     for one in _RANGE.finditer(text):
         deep += text.count("(", at, one.start()) - text.count(")", at, one.start())
         at = one.start()
         if deep > 0:
-            found.add(one[1])
-    return found
+            letters.add(one[1])
+    return letters
 
 
 def add_prefix(
@@ -100,11 +100,11 @@ def add_prefix(
             if stop in closing and stop < until:
                 put(closing.pop(stop), stop)
 
-    for found in _WORD.finditer(source):
-        start, word = found.start(), found.group()
+    for match in _WORD.finditer(source):
+        start, word = match.start(), match.group()
         if source[max(0, start - 1) : start] == "." and source[max(0, start - 2) : start] != "..":
             continue
-        new = _new_name(word, source[found.end() :], prefix, bound, kept, nodes)
+        new = _new_name(word, source[match.end() :], prefix, bound, kept, nodes)
         if new is None:
             continue
         copy(start)
@@ -113,7 +113,7 @@ def add_prefix(
             places.extend(new.offsets if len(new.offsets) == len(new.text) else [-1] * len(new.text))
         else:
             put(new, start)
-        end = found.end()
+        end = match.end()
     copy(len(source))
     return Text("".join(letters), tuple(places))
 
@@ -128,8 +128,8 @@ def _new_name(
     if word in kept:
         return None
     if follows == "(":
-        own = word in prefix.functions or word in prefix.tables
-        return prefix.function(word) if own else None
+        is_global = word in prefix.functions or word in prefix.tables
+        return prefix.function(word) if is_global else None
     if word in RESERVED:
         return None
     if word in ("joints", "nodes") and follows == ".":
@@ -141,33 +141,37 @@ def _new_name(
     if word == GROUND:
         return None
     for start in (*RESERVED_PREFIXES, *_FORCES):
-        rest = word.removeprefix(start)
-        if word.startswith(start) and rest and (start in RESERVED_PREFIXES or rest in prefix.contacts):
-            return f"{start}{prefix.text}{rest}"
+        remainder = word.removeprefix(start)
+        if (
+            word.startswith(start)
+            and remainder
+            and (start in RESERVED_PREFIXES or remainder in prefix.contacts)
+        ):
+            return f"{start}{prefix.text}{remainder}"
     return f"{prefix.name}.{word}" if word in prefix.shared else f"{prefix.text}{word}"
 
 
 def _index_arguments(source: str, prefix: Prefix) -> dict[int, str]:
     """The brackets that close calls of functions of a family of parts: these know the indices of a member."""
-    found: dict[int, str] = {}
+    letters: dict[int, str] = {}
     opened: list[bool] = []
     for i, sign in enumerate(source):
         if sign == "(":
             called = re.search(r"(?<![\w.])([^\W\d]\w*)\s*$", source[:i])
             opened.append(called is not None and called[1] in prefix.functions)
         elif sign == ")" and opened and opened.pop():
-            found[i] = "".join(f", {one}" for one in prefix.indices)
-    return found
+            letters[i] = "".join(f", {one}" for one in prefix.indices)
+    return letters
 
 
 def shared_sizes(texts: Collection[str], letters: Collection[str]) -> set[str]:
     """Names in ranges, indices and cases over indices: whole numbers that a structure depends on."""
-    found: set[str] = set()
+    sizes: set[str] = set()
     for text in texts:
         pieces = re.findall(r"(?<=[\w\]])\[([^\[\]]*)\]", text)
         pieces += [one for pair in re.findall(r"=([^=,]*?)\.\.([^,)]*)", text) for one in pair]
         bound = {*letters, *range_letters(text)}
         cases = re.findall(r"(?<!\w)if\s*\(([^,]*),", text)
         pieces += [one for one in cases if bound & set(_WORD.findall(one))]
-        found |= {word for piece in pieces for word in _WORD.findall(piece)}
-    return found
+        sizes |= {word for piece in pieces for word in _WORD.findall(piece)}
+    return sizes

@@ -164,8 +164,8 @@ class PartWriter:
         """Whether an entry has a value for each member of its own family."""
         values = entry.values() if isinstance(entry, Mapping) else (entry,)
         keys = ("value", "start", "speed", "guess")
-        own = [entry.get(one) for one in keys] if isinstance(entry, Mapping) else list(values)
-        return any(isinstance(one, list | tuple) for one in own) or (
+        values_of = [entry.get(one) for one in keys] if isinstance(entry, Mapping) else list(values)
+        return any(isinstance(one, list | tuple) for one in values_of) or (
             isinstance(entry, Mapping) and "column" in entry and range_ is not None
         )
 
@@ -173,11 +173,11 @@ class PartWriter:
         """The members of a family with a list of values, one by one; a vector as one text."""
         if "[" not in key:
             values = entry.get("value") if isinstance(entry, Mapping) else entry
-            own = {**entry} if isinstance(entry, Mapping) else {}
+            members = {**entry} if isinstance(entry, Mapping) else {}
             text = _vector_text(values)
             letters: set[str] = set()
             new: Path = (*above, key_of(self.prefix, key))
-            made = self._value(old, new, {**own, "value": text}, letters, (), str(above[0]))
+            made = self._value(old, new, {**members, "value": text}, letters, (), str(above[0]))
             self._put(new, self._with_range(old, new, made, None, letters, False))
             return
         base = key.partition("[")[0]
@@ -190,12 +190,12 @@ class PartWriter:
             self.whole.tell_in(self.part, old, "value", message, "leave out `for`, or write an expression")
             return
         for i in range(count):
-            own = (
+            members = (
                 {k: v[i] if isinstance(v, list | tuple) and i < len(v) else v for k, v in entry.items()}
                 if isinstance(entry, Mapping)
                 else entry[i]
             )
-            self._entry(old, above, f"{base}[{i + 1}]", own)
+            self._entry(old, above, f"{base}[{i + 1}]", members)
 
     def _with_range(
         self, old: Path, new: Path, made: Any, range_: Any, letters: Collection[str], shared: bool
@@ -247,7 +247,7 @@ class PartWriter:
         if isinstance(value, Mapping):
             self._place(old, new)
             made: dict[str, Any] = {}
-            for key, own in value.items():
+            for key, inner in value.items():
                 if key == "for":
                     continue
                 name = str(key)
@@ -256,7 +256,7 @@ class PartWriter:
                 here = (
                     self._words_of_law((section,), value, name) if section in ("elements", "joints") else kept
                 )
-                made[name] = self._value_of_key((*old, key), (*new, name), own, letters, here, section)
+                made[name] = self._value_of_key((*old, key), (*new, name), inner, letters, here, section)
             return made
         if isinstance(value, list | tuple):
             self._place(old, new)
@@ -273,36 +273,36 @@ class PartWriter:
         return text.text
 
     def _value_of_key(
-        self, old: Path, new: Path, own: Any, letters: Collection[str], kept: Collection[str], section: str
+        self, old: Path, new: Path, value: Any, letters: Collection[str], kept: Collection[str], section: str
     ) -> Any:
         """The value of a key: some are words of the language, some paths."""
         key = str(old[-1])
-        if isinstance(own, str) and key == "symbol" and own:
+        if isinstance(value, str) and key == "symbol" and value:
             self._place(old, new)
             return (
-                f"{{{own}}}_{{\\mathrm{{{self.prefix.name.replace('.', ' ').replace('_', ' ')}}}}}".replace(
+                f"{{{value}}}_{{\\mathrm{{{self.prefix.name.replace('.', ' ').replace('_', ' ')}}}}}".replace(
                     " ", r"\,"
                 )
             )
-        if isinstance(own, str) and section == "controllers" and key in ("table", "to"):
-            return self._signal(old, new, own, letters)
-        if isinstance(own, str) and key in FILES:
+        if isinstance(value, str) and section == "controllers" and key in ("table", "to"):
+            return self._signal(old, new, value, letters)
+        if isinstance(value, str) and key in FILES:
             self._place(old, new)
-            return str(PurePosixPath(self.use.folder) / own) if self.use.folder else own
-        word = key in VERBATIM or (key in ("length", "before") and own == "start")
-        word = word or (key in ("axis", "turn") and _is_axis(own))
+            return str(PurePosixPath(self.use.folder) / value) if self.use.folder else value
+        word = key in VERBATIM or (key in ("length", "before") and value == "start")
+        word = word or (key in ("axis", "turn") and _is_axis(value))
         if word or key in self._word_keys(section, old):
             self._place(old, new)
-            return own
-        if key == "turn" and isinstance(own, list | tuple):
+            return value
+        if key == "turn" and isinstance(value, list | tuple):
             self._place(old, new)
             return [
                 [one[0], self._value((*old, i, 1), (*new, i, 1), one[1], letters, kept, section)]
                 if isinstance(one, list | tuple) and len(one) == 2 and _is_axis(one[0])
                 else self._value((*old, i), (*new, i), one, letters, kept, section)
-                for i, one in enumerate(own)
+                for i, one in enumerate(value)
             ]
-        return self._value(old, new, own, letters, kept, section)
+        return self._value(old, new, value, letters, kept, section)
 
     def _new_name(self, name: str, letters: Collection[str]) -> str:
         """A key that is a name: of a coordinate, or x' of its speed."""
@@ -320,8 +320,8 @@ class PartWriter:
         kind = str(self._entry_of(old).get("kind"))
         if section == "elements":
             return ELEMENTS[kind].words if kind in ELEMENTS else ()
-        own = KINDS.get(kind) or TIES.get(kind) or COUPLINGS.get(kind)
-        return () if own is None else [name for name, key in own.keys.items() if key.words]
+        joint_kind = KINDS.get(kind) or TIES.get(kind) or COUPLINGS.get(kind)
+        return () if joint_kind is None else [name for name, key in joint_kind.keys.items() if key.words]
 
     def _words_of_law(self, above: Path, entry: Any, key: str) -> Collection[str]:
         """Words that stand for quantities of an element in its law."""
@@ -334,8 +334,8 @@ class PartWriter:
         net = NET_KINDS.get(kind)
         if net is None:
             return ()
-        own = (net.law is not None and key == net.law.key) or net.by_flow
-        return (net.domain.flow, net.domain.displacement) if own else ()
+        is_law = (net.law is not None and key == net.law.key) or net.by_flow
+        return (net.domain.flow, net.domain.displacement) if is_law else ()
 
     # -- parameters ------------------------------------------------------------------------------
 
@@ -349,9 +349,9 @@ class PartWriter:
             else {}
         )
         unit = _unit(made)
-        own = self.whole.written.entries.get(here)
-        if own is not None:
-            self.whole.entries[new] = self.whole.entries[(*new, "value")] = own
+        origin_entry = self.whole.written.entries.get(here)
+        if origin_entry is not None:
+            self.whole.entries[new] = self.whole.entries[(*new, "value")] = origin_entry
         if isinstance(given, Mapping):
             other = _unit(given)
             try:
@@ -377,13 +377,13 @@ class PartWriter:
 
     # -- functions, tables, ground ---------------------------------------------------------------
 
-    def _signal(self, old: Path, new: Path, own: str, letters: Collection[str]) -> str:
+    def _signal(self, old: Path, new: Path, signal: str, letters: Collection[str]) -> str:
         """The table that a controller looks up, or the quantity that it drives."""
         if old[-1] == "table":
             self._place(old, new)
-            return self.prefix.function(own)
-        work = "work." if own.startswith("work.") else ""
-        text = add_prefix(self._text(old, own.removeprefix(work)), self.prefix, letters)
+            return self.prefix.function(signal)
+        work = "work." if signal.startswith("work.") else ""
+        text = add_prefix(self._text(old, signal.removeprefix(work)), self.prefix, letters)
         self._place(old, new)
         return f"{work}{text.text}"
 

@@ -75,8 +75,8 @@ def automatic_quantities(model: Model, scene: Scene) -> tuple[tuple[Quantity, ..
 
 def panel(shown: Quantity, si: Array) -> Panel:
     """A panel for values in SI units; its range is that of the values."""
-    own = DisplayUnit(shown.unit)
-    values = own.column(si)
+    unit = DisplayUnit(shown.unit)
+    values = unit.column(si)
     known = values[np.isfinite(values)]
     low, high = (float(known.min()), float(known.max())) if len(known) else (0.0, 0.0)
     if high - low <= 1e-12 * max(abs(low), abs(high)):
@@ -86,7 +86,7 @@ def panel(shown: Quantity, si: Array) -> Panel:
         low = 0.0
     elif abs(high) < 1e-9 * abs(low):
         high = 0.0
-    return Panel(kind=shown.kind, text=shown.text, unit=own.symbol, values=values, low=low, high=high)
+    return Panel(kind=shown.kind, text=shown.text, unit=unit.symbol, values=values, low=low, high=high)
 
 
 def _entries_to_show(model: Model, drawn: set[str]) -> Iterator[Entry]:

@@ -32,8 +32,8 @@ class ProjectedFrame:
     @property
     def eye(self) -> Array:
         """Where the eye is, in space."""
-        place: Array = self.middle + EYE * (self.picture.radius or 1.0) * self.camera[2]
-        return place
+        eye: Array = self.middle + EYE * (self.picture.radius or 1.0) * self.camera[2]
+        return eye
 
     def project(self, places: Array) -> tuple[Array, Array, Array]:
         """Places on the paper, how near they are, and how much larger they are for being near."""
@@ -52,8 +52,8 @@ class ProjectedFrame:
 
     def place(self, i: int) -> Array:
         """Where a point of the picture is."""
-        own: Array = self.picture.points[self.frame, i]
-        return own
+        point: Array = self.picture.points[self.frame, i]
+        return point
 
     def spot(self, i: int) -> Spot:
         """Where a point of the picture is on the paper."""
@@ -95,13 +95,13 @@ def camera(turn: float, tilt: float) -> Array:
 
 def radii(axis: Array) -> tuple[Array, Array]:
     """The steepest radius square to an axis (x where none is), and the next one, a right angle on."""
-    own = direction(axis)
+    normal = direction(axis)
     for start in (np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0])):
-        first = start - own * (start @ own)
+        first = start - normal * (start @ normal)
         if np.linalg.norm(first) > 1e-9:
             break
     first = first / np.linalg.norm(first)
-    return first, np.cross(own, first)
+    return first, np.cross(normal, first)
 
 
 def direction(vector: Array, other: tuple[float, float, float] = (0.0, 0.0, 1.0)) -> Array:

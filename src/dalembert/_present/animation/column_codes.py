@@ -62,9 +62,9 @@ def pack(codes: NDArray[np.int64]) -> bytes:
     """The first code, the first difference, and the second differences after it, few bytes for each."""
     slopes = np.diff(codes, prepend=0)
     change = np.concatenate([slopes[:2], np.diff(slopes[1:])])
-    rest = np.where(change < 0, -2 * change - 1, 2 * change)
+    unsigned = np.where(change < 0, -2 * change - 1, 2 * change)
     made = bytearray()
-    for number in rest.tolist():
+    for number in unsigned.tolist():
         while number > 127:
             made.append(number & 127 | 128)
             number >>= 7
@@ -164,12 +164,12 @@ def _diagram(diagram: SignalDiagram | None, columns: Columns) -> dict[str, Any] 
     """A block diagram as plain shapes, and its signals."""
     if diagram is None:
         return None
-    own = diagram.drawing
+    drawing = diagram.drawing
     return {
-        "low": own.low,
-        "high": own.high,
-        "letter": own.letter,
-        "shapes": [_plain(shape) for shape in own.shapes],
+        "low": drawing.low,
+        "high": drawing.high,
+        "letter": drawing.letter,
+        "shapes": [_plain(shape) for shape in drawing.shapes],
         "signals": [
             {
                 "at": one.at,

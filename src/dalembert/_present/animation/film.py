@@ -91,8 +91,8 @@ def gif(picture: Picture, words: Words, asked: FilmSettings = USUAL) -> bytes:
     hundredths = max(2, round(100 / rate))  # a GIF counts in them
     frames = [screen.in_palette(frame) for frame in screen.frames(100 / hundredths)]
     stream = BytesIO()
-    rest = {"append_images": frames[1:], "duration": 10 * hundredths, "loop": 0}
-    frames[0].save(stream, format="GIF", save_all=True, optimize=False, **rest)
+    options = {"append_images": frames[1:], "duration": 10 * hundredths, "loop": 0}
+    frames[0].save(stream, format="GIF", save_all=True, optimize=False, **options)
     return stream.getvalue()
 
 
@@ -179,10 +179,10 @@ class _Screen:
 
     def in_palette(self, image: Image) -> Image:
         """A frame in the colours of the palette; the paper stays exactly white."""
-        own = image.quantize(palette=self._palette, dither=0)
+        indexed = image.quantize(palette=self._palette, dither=0)
         white = (np.asarray(image) == 255).all(axis=2)
-        own.paste(WHITE, None, self._images.fromarray((255 * white).astype(np.uint8)))
-        return own
+        indexed.paste(WHITE, None, self._images.fromarray((255 * white).astype(np.uint8)))
+        return indexed
 
     def _shades(self) -> Image:
         """Colours in shades towards the paper and towards black, as smooth edges need; no forces."""
@@ -250,18 +250,18 @@ class _Screen:
 
     def _font(self, size: int) -> Any:
         if size not in self._known:
-            own = (
+            font = (
                 self._fonts.truetype(str(self._face), size) if self._face else self._fonts.load_default(size)
             )
-            self._known[size] = own
+            self._known[size] = font
         return self._known[size]
 
 
 def _face() -> Path | None:
     """The file of a typeface that has the letters of mechanics, if it is there."""
     try:
-        own = [file for file in files("matplotlib") or () if file.name == FACE]
+        files_of_face = [file for file in files("matplotlib") or () if file.name == FACE]
     except PackageNotFoundError:
         return None
-    path = Path(str(own[0].locate())) if own else None
+    path = Path(str(files_of_face[0].locate())) if files_of_face else None
     return path if path is not None and path.is_file() else None

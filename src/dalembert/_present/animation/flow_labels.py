@@ -21,7 +21,7 @@ def amount(value: float, unit: str, mark: str) -> str:
     power = floor(log10(abs(value)) + 1e-9)
     step = min(9, max(-12, power // 3 * 3)) if unit in PREFIXED else 0 if -3 <= power < 4 else power
     digits = max(0, 2 - (power - step))
-    own = with_mark(f"{value / 10.0**step:.{min(digits, 6)}f}", mark)
+    number = with_mark(f"{value / 10.0**step:.{min(digits, 6)}f}", mark)
     if unit in PREFIXED:
-        return f"{own} {PREFIXES[step]}{unit}"
-    return f"{own} {unit}" if not step else f"{own}·10{str(step).translate(RAISED)} {unit}"
+        return f"{number} {PREFIXES[step]}{unit}"
+    return f"{number} {unit}" if not step else f"{number}·10{str(step).translate(RAISED)} {unit}"

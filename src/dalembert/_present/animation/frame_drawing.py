@@ -124,8 +124,8 @@ def _scene(seen: ProjectedFrame, whole_traces: bool) -> Iterator[Primitive]:
     for shape in (*under, *traces, *over):
         ends = [seen.spot(i) for i in shape.points]
         if all(isfinite(c) for end in ends for c in end):
-            own = shape.kind == "trace"
-            yield from _trace(seen, shape, whole_traces) if own else flat_shape(seen, shape, ends)
+            is_trace = shape.kind == "trace"
+            yield from _trace(seen, shape, whole_traces) if is_trace else flat_shape(seen, shape, ends)
 
 
 def _trace(seen: ProjectedFrame, shape: Shape, whole: bool) -> Iterator[Line]:
@@ -243,12 +243,12 @@ def _signals(seen: ProjectedFrame, low: Spot, high: Spot) -> tuple[list[Primitiv
     picture, u = seen.picture, seen.picture.unit
     if picture.diagram is None:
         return [], low, high
-    own = picture.diagram.drawing
-    width, height = own.high[0] - own.low[0], own.high[1] - own.low[1]
+    drawing = picture.diagram.drawing
+    width, height = drawing.high[0] - drawing.low[0], drawing.high[1] - drawing.low[1]
     scale = max(high[0] - low[0], 80 * u) / width
     left, top = (low[0] + high[0] - scale * width) / 2, low[1] - 4 * u
-    by = (left - scale * own.low[0], top - scale * own.high[1])
-    letters = own.letter * scale / (LETTER * u)
+    by = (left - scale * drawing.low[0], top - scale * drawing.high[1])
+    letters = drawing.letter * scale / (LETTER * u)
     shapes = [
         move_shape(one, scale, by, letters)
         for one in signal_shapes(picture.diagram, seen.frame, picture.mark)

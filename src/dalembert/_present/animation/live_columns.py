@@ -66,11 +66,11 @@ def live_columns(picture: Picture, drawn: MotionDrawing) -> LiveColumns:
     asked = _numbers_of(drawn, fit.probe)
     lost: list[str] = []
 
-    def column(kind: str, own: Array, probed: Array | None) -> Affine:
-        found = fit.affine(own, probed)
-        if found is None:
+    def column(kind: str, values: Array, probed: Array | None) -> Affine:
+        fitted = fit.affine(values, probed)
+        if fitted is None:
             lost.append(kind)
-        return found or Affine(constant=0.0)
+        return fitted or Affine(constant=0.0)
 
     count = asked.points.shape[1]
     points = tuple(
@@ -87,8 +87,8 @@ def live_columns(picture: Picture, drawn: MotionDrawing) -> LiveColumns:
         same = kind == shape.kind and values.keys() == shape.values.keys()
         shapes.append(
             {
-                name: column(shape.kind, own, values[name] if same else None)
-                for name, own in shape.values.items()
+                name: column(shape.kind, drawn, values[name] if same else None)
+                for name, drawn in shape.values.items()
             }
         )
     panels = tuple(
@@ -137,28 +137,30 @@ class _Fit:
         signs = random.choice([-1.0, 1.0], size=(frames, count))
         self.probe: Array = signs * size * random.uniform(1.0, 2.0, size=(frames, count))
         self.probe[:, fixed] = recorded[:1, fixed]
-        own = self.probe[:, moving] / size[moving]
-        self._features = np.hstack([np.ones((frames, 1)), own, np.abs(own)])
+        scaled = self.probe[:, moving] / size[moving]
+        self._features = np.hstack([np.ones((frames, 1)), scaled, np.abs(scaled)])
         self._half = frames - CHECKED
         self._inverse = np.linalg.pinv(self._features[: self._half])
         self._moving, self._size = moving, size[moving]
 
-    def affine(self, own: Array, probed: Array | None) -> Affine | None:
+    def affine(self, values: Array, probed: Array | None) -> Affine | None:
         """The coefficients of a column; None where there are none that hold, and it moves."""
-        steady = bool(np.isfinite(own).all()) and float(np.ptp(own)) <= CLOSE * float(np.abs(own).max())
+        steady = bool(np.isfinite(values).all()) and float(np.ptp(values)) <= CLOSE * float(
+            np.abs(values).max()
+        )
         if probed is None or not np.isfinite(probed).all():
-            return Affine(constant=float(own[0])) if steady else None
+            return Affine(constant=float(values[0])) if steady else None
         size = float(np.abs(probed).max())
         if float(np.ptp(probed)) <= CLOSE * size:  # it is the same whatever the numbers are
-            return Affine(constant=float(own[0])) if steady else None
-        found = self._inverse @ probed[: self._half]
-        if np.abs(self._features @ found - probed).max() > CLOSE * size:
-            return Affine(constant=float(own[0])) if steady else None
-        found = np.where(np.abs(found) > CLOSE * size, found, 0.0)
-        a, b = np.split(found[1:], 2)
+            return Affine(constant=float(values[0])) if steady else None
+        coefficients = self._inverse @ probed[: self._half]
+        if np.abs(self._features @ coefficients - probed).max() > CLOSE * size:
+            return Affine(constant=float(values[0])) if steady else None
+        coefficients = np.where(np.abs(coefficients) > CLOSE * size, coefficients, 0.0)
+        a, b = np.split(coefficients[1:], 2)
         terms = tuple(
-            (place, float(a[k] / self._size[k]), float(b[k] / self._size[k]))
-            for k, place in enumerate(self._moving)
+            (index, float(a[k] / self._size[k]), float(b[k] / self._size[k]))
+            for k, index in enumerate(self._moving)
             if a[k] or b[k]
         )
-        return Affine(constant=float(found[0]), terms=terms)
+        return Affine(constant=float(coefficients[0]), terms=terms)

@@ -77,12 +77,12 @@ def live_panel(live: LiveModel, words: Words) -> str:
 
 
 def _group(live: LiveModel, words: Words, title: str, kinds: tuple[str, ...]) -> str:
-    own = [(i, one) for i, one in enumerate(live.controls) if one.kind in kinds]
-    lines = "".join(_line(i, one, words) for i, one in own)
-    open_ = " open" if len(own) <= MANY else ""
+    numbered = [(i, one) for i, one in enumerate(live.controls) if one.kind in kinds]
+    lines = "".join(_line(i, one, words) for i, one in numbered)
+    open_ = " open" if len(numbered) <= MANY else ""
     return (
         f"<details{open_}><summary>{escape(words(title))}</summary><div>{lines}</div></details>"
-        if own
+        if numbered
         else ""
     )
 
@@ -90,16 +90,16 @@ def _group(live: LiveModel, words: Words, title: str, kinds: tuple[str, ...]) ->
 MANY = 12  # values that are shown at first
 
 
-def _line(i: int, own: Control, words: Words) -> str:
-    unit = own.unit.symbol
-    text = words("animation_live_end") if own.kind == "time" else own.text
-    name = escape(own.shown)
-    title = escape(f"{own.shown}{f' [{unit}]' if unit else ''}{f': {text}' if text else ''}")
-    value = f"{own.unit.from_si(own.value):.12g}"
+def _line(i: int, control: Control, words: Words) -> str:
+    unit = control.unit.symbol
+    text = words("animation_live_end") if control.kind == "time" else control.text
+    name = escape(control.shown)
+    title = escape(f"{control.shown}{f' [{unit}]' if unit else ''}{f': {text}' if text else ''}")
+    value = f"{control.unit.from_si(control.value):.12g}"
     return (
         f'<div class="dlb-control" data-control="{i}" title="{title}"><span class="dlb-what">{name}'
         f"<small>{escape(text)}</small></span>"
-        f'<input type="range" min="{own.low:.12g}" max="{own.high:.12g}" step="any" value="{value}"'
+        f'<input type="range" min="{control.low:.12g}" max="{control.high:.12g}" step="any" value="{value}"'
         f' aria-label="{title}">'
         f'<span class="dlb-number"><input type="number" step="any" value="{value}" aria-label="{title}">'
         f"<span>{escape(unit)}</span></span></div>"
@@ -132,7 +132,7 @@ def _ledger_rows(live: LiveModel, words: Words) -> Iterator[str]:
         yield words(LEDGER[name])
     if live.impacts:
         yield words("report_ledger_impacts")
-    yield words("report_ledger_rest")
+    yield words("report_ledger_remainder")
     yield words("report_ledger_end")
 
 

@@ -52,9 +52,9 @@ def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None
     ModelError where its scene has flaws or there is nothing to show.
     """
     model = motion.model
-    own = drawn_of(motion)
-    scene, stage, rows = own.scene, own.stage, own.rows
-    panels = tuple(panel(one, stage.number(one.value)) for one in own.quantities)
+    drawing = drawn_of(motion)
+    scene, stage, rows = drawing.scene, drawing.stage, drawing.rows
+    panels = tuple(panel(one, stage.number(one.value)) for one in drawing.quantities)
     lines = curves(motion, stage, rows)
     points = stage.points if lines is None else np.concatenate([stage.points, lines.points], axis=1)
     stage.widen(points)
@@ -68,7 +68,7 @@ def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None
     forces = joint_forces(loads, stage, rows, len(names)) if loads is not None else None
     return Picture(
         title=model.title,
-        text=own.text,
+        text=drawing.text,
         mark=mark,
         dimension=scene.dimension,
         times=motion.t[rows],
@@ -86,8 +86,8 @@ def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None
         axes=_axes(stage),
         turn=scene.view.turn,
         tilt=scene.view.tilt,
-        automatic=own.automatic,
-        left_out=own.left_out,
+        automatic=drawing.automatic,
+        left_out=drawing.left_out,
         undrawn=model.undrawn,
     )
 
@@ -97,9 +97,9 @@ def _without_paper(
 ) -> tuple[Array, list[Shape]]:
     """Points and shapes without those that lie on the paper."""
     kept = [i for i in range(points.shape[1]) if i not in paper]
-    place = {i: k for k, i in enumerate(kept)}
+    new_index = {i: k for k, i in enumerate(kept)}
     solid = [shape for shape in shapes if paper.isdisjoint(shape.points)]
-    return points[:, kept], [replace(one, points=tuple(place[i] for i in one.points)) for one in solid]
+    return points[:, kept], [replace(one, points=tuple(new_index[i] for i in one.points)) for one in solid]
 
 
 SPARE = 60  # columns of panels and histories
@@ -150,8 +150,10 @@ def _length(model: Model, scene: Scene) -> DisplayUnit:
     """The unit of the places of points; none where they are no lengths, or none that is known."""
     known = Dimensions(model, survey(model))
     clashes: list[Clash] = []
-    own = {known.of(place.root, clashes).dimension for point in scene.points for place in point.at[:1]}
-    return length_unit(model) if METRE in own and not clashes else DisplayUnit("")
+    dimensions = {
+        known.of(coordinate.root, clashes).dimension for point in scene.points for coordinate in point.at[:1]
+    }
+    return length_unit(model) if METRE in dimensions and not clashes else DisplayUnit("")
 
 
 def _frames(t: Array, columns: int) -> Rows:
@@ -170,10 +172,10 @@ def _gauges(scene: Scene, model: Model) -> tuple[Quantity, ...]:
     made = []
     for gauge in scene.gauges:
         root = gauge.value.root
-        own = units.get(root.name, "") if isinstance(root, Name) else ""
+        unit = units.get(root.name, "") if isinstance(root, Name) else ""
         bare = isinstance(root, Name) and gauge.text == root.name
         text = hand.name(gauge.text, 0) if bare else gauge.text
-        made.append(Quantity(kind="gauge", text=text, unit=gauge.unit or own, value=gauge.value))
+        made.append(Quantity(kind="gauge", text=text, unit=gauge.unit or unit, value=gauge.value))
     return tuple(made)
 
 

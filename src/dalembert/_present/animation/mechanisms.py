@@ -40,8 +40,8 @@ class Curves:
 
 def _unit(vectors: Array) -> Array:
     """Vectors over the frames with the length 1."""
-    found: Array = vectors / np.maximum(np.linalg.norm(vectors, axis=1), 1e-300)[:, np.newaxis]
-    return found
+    units: Array = vectors / np.maximum(np.linalg.norm(vectors, axis=1), 1e-300)[:, np.newaxis]
+    return units
 
 
 def _guide(stage: Stage, part: Part) -> Shape:
@@ -121,7 +121,9 @@ def weld(stage: Stage, part: Part) -> Shape:
         return Shape(kind="block", points=points, values=values, text=part.text, colour="ink")
     values = {f"size_{k}": side for k in "xyz"}
     for key, way in (("x", stage.turned[:, 0]), ("y", stage.turned[:, 1])):
-        values |= {f"{key}_{k}": stage.constant(float(own)) for k, own in zip("xyz", way, strict=True)}
+        values |= {
+            f"{key}_{k}": stage.constant(float(component)) for k, component in zip("xyz", way, strict=True)
+        }
     return Shape(kind="box", points=points, values=values, text=part.text, colour="ink")
 
 
@@ -142,13 +144,13 @@ def curves(motion: Motion, stage: Stage, rows: NDArray[np.intp]) -> Curves | Non
     shapes: list[Shape] = []
     first = len(stage.scene.points)
     for number, part in enumerate(one for one in stage.scene.parts if one.kind in ("curve", "belt")):
-        own = _of_curve(motion, stage, part, rows) if part.kind == "curve" else belt_in_space(stage, part)
-        if own is None:
+        curve = _of_curve(motion, stage, part, rows) if part.kind == "curve" else belt_in_space(stage, part)
+        if curve is None:
             continue
         colour = "soft" if part.kind == "curve" else "ink"
-        places = tuple(first + len(names) + i for i in range(own.shape[1]))
-        names += [f"_curve_{number}_{i}" for i in range(own.shape[1])]
-        points.append(own)
+        places = tuple(first + len(names) + i for i in range(curve.shape[1]))
+        names += [f"_curve_{number}_{i}" for i in range(curve.shape[1])]
+        points.append(curve)
         shapes.append(Shape(kind="wire", points=places, text=part.text, colour=colour))
     if not shapes:
         return None
@@ -187,7 +189,7 @@ def belt_in_space(stage: Stage, part: Part) -> Array | None:
         (first, a, lean[:, np.newaxis] + shares * (2 * np.pi - 2 * lean)[:, np.newaxis]),
         (second, b, other[:, np.newaxis] * (2 * shares - 1)),
     )
-    found = [
+    points = [
         centre[:, np.newaxis]
         + ON_RIM
         * radius[:, np.newaxis, np.newaxis]
@@ -197,7 +199,7 @@ def belt_in_space(stage: Stage, part: Part) -> Array | None:
         )
         for centre, radius, turns in arcs
     ]
-    return np.concatenate([*found, found[0][:, :1]], axis=1)
+    return np.concatenate([*points, points[0][:, :1]], axis=1)
 
 
 def _local(motion: Motion, part: Part, rows: NDArray[np.intp]) -> Array | None:
@@ -206,26 +208,26 @@ def _local(motion: Motion, part: Part, rows: NDArray[np.intp]) -> Array | None:
     names = [one.name for one in motion.model.coordinates]
     if not isinstance(root, Name) or root.name not in names:
         return None
-    place = names.index(root.name)
-    own = motion.q[rows, place]
-    whole = np.linspace(0.0, 2 * np.pi, SAMPLES + 1) + float(own[0])
-    found = _curve_at_values(motion, part, place, whole, 0)
-    size = float(np.ptp(found, axis=0).max())
-    if not np.isfinite(size) or np.linalg.norm(found[0] - found[-1]) > CLOSED * size:
-        low, high = float(own.min()), float(own.max())
+    column = names.index(root.name)
+    values = motion.q[rows, column]
+    whole = np.linspace(0.0, 2 * np.pi, SAMPLES + 1) + float(values[0])
+    curve = _curve_at_values(motion, part, column, whole, 0)
+    size = float(np.ptp(curve, axis=0).max())
+    if not np.isfinite(size) or np.linalg.norm(curve[0] - curve[-1]) > CLOSED * size:
+        low, high = float(values.min()), float(values.max())
         beyond = BEYOND * (high - low) or 1.0
         whole = np.linspace(low - beyond, high + beyond, SAMPLES + 1)
-        found = _curve_at_values(motion, part, place, whole, 0)
-    later = _curve_at_values(motion, part, place, whole, int(rows[-1]))
-    steady = np.isfinite(found).all() and np.abs(later - found).max() <= 1e-6 * np.abs(found).max()
-    return found if steady else None
+        curve = _curve_at_values(motion, part, column, whole, 0)
+    later = _curve_at_values(motion, part, column, whole, int(rows[-1]))
+    steady = np.isfinite(curve).all() and np.abs(later - curve).max() <= 1e-6 * np.abs(curve).max()
+    return curve if steady else None
 
 
-def _curve_at_values(motion: Motion, part: Part, place: int, values: Array, row: int) -> Array:
+def _curve_at_values(motion: Motion, part: Part, column: int, values: Array, row: int) -> Array:
     """A curve where its coordinate has some values, all else as in a row."""
     count = len(values)
     q, qd, s, e = (np.tile(block[row], (count, 1)) for block in (motion.q, motion.qd, motion.s, motion.e))
-    q[:, place] = values
+    q[:, column] = values
     return at_states(motion.model, dict(part.vectors)["curve"], np.full(count, motion.t[row]), q, qd, s, e)
 
 

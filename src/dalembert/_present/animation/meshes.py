@@ -31,7 +31,7 @@ def _box(pieces: int) -> Mesh:
                     places = [
                         _turn_corner((u / pieces - 0.5, v / pieces - 0.5, side), axis) for u, v in around
                     ]
-                    faces.append(tuple(corners.setdefault(place, len(corners)) for place in places))
+                    faces.append(tuple(corners.setdefault(corner, len(corners)) for corner in places))
     return Mesh(tuple(corners), tuple(faces))
 
 

@@ -40,8 +40,8 @@ def part_shapes(stage: Stage) -> Iterator[Shape]:
             yield _hinge(stage, part)
         elif part.kind not in ("curve", "turn", "spiral"):
             numbers = dict(part.numbers)
-            own = hue(int(stage.number(numbers["colour"])[0])) if "colour" in numbers else hue(i + 2)
-            solid = (_by_moments if part.kind == "inertia" else _body)(stage, part, own)
+            colour = hue(int(stage.number(numbers["colour"])[0])) if "colour" in numbers else hue(i + 2)
+            solid = (_by_moments if part.kind == "inertia" else _body)(stage, part, colour)
             yield solid
             yield from _bars(stage, part, solid)
 
@@ -86,15 +86,18 @@ def _symbol(stage: Stage, part: Part) -> Shape:
 
 def _flow(stage: Stage, part: Part) -> dict[str, Array]:
     """How much flows, and its share of the most that does in its group, with its sign."""
-    own = stage.number(dict(part.numbers)["flow"])
+    flow = stage.number(dict(part.numbers)["flow"])
     most = stage.most[float(stage.number(dict(part.numbers).get("group"))[0])]
-    return {"share": own / most, "value": np.abs(own)}
+    return {"share": flow / most, "value": np.abs(flow)}
 
 
 def _body(stage: Stage, part: Part, colour: str) -> Shape:
     count = 2 if part.kind in ("cylinder", "cone") else 1
-    points, numbers = stage.at(*part.points[:count]), {key: stage.number(own) for key, own in part.numbers}
-    ways = {key: stage.vector(own) for key, own in part.vectors if key != "size"}
+    points, numbers = (
+        stage.at(*part.points[:count]),
+        {key: stage.number(number) for key, number in part.numbers},
+    )
+    ways = {key: stage.vector(vector) for key, vector in part.vectors if key != "size"}
     values: dict[str, Array] = {}
     if part.kind == "box":
         for name, axis in (("x", 0), ("y", 1)):
@@ -184,8 +187,8 @@ def _inside(away: Array, solid: Shape) -> bool:
 
     if solid.kind == "box":
         x, z = direction(first("x")), direction(np.cross(first("x"), first("y")))
-        own = np.abs(np.stack([x, np.cross(z, x), z]) @ away)
-        return bool(np.all(own <= first("size") / 2 * ROOM))
+        local = np.abs(np.stack([x, np.cross(z, x), z]) @ away)
+        return bool(np.all(local <= first("size") / 2 * ROOM))
     radius = abs(float(solid.values["radius"][0])) * ROOM
     if solid.kind == "plate":
         along = float(away @ direction(first("axis")))

@@ -177,8 +177,8 @@ def _button(words: Words, name: str, *icons: str) -> str:
 
 def _tools(picture: Picture, words: Words) -> str:
     """How the drawing is seen."""
-    own = "".join(_button(words, name, name) for name in ("nearer", "farther", "view"))
-    return f"<span{_hide_unless(picture.names)}>{own}</span>{_button(words, 'full', 'full')}"
+    buttons = "".join(_button(words, name, name) for name in ("nearer", "farther", "view"))
+    return f"<span{_hide_unless(picture.names)}>{buttons}</span>{_button(words, 'full', 'full')}"
 
 
 def _controls(picture: Picture, words: Words) -> str:
@@ -320,7 +320,7 @@ def _closer(line: str) -> str:
     if any(sign in line for sign in "`/\\"):
         return line
     parts = _QUOTED.split(line)
-    return "".join(own if i % 2 else _SPACED.sub(r"\1", own) for i, own in enumerate(parts))
+    return "".join(piece if i % 2 else _SPACED.sub(r"\1", piece) for i, piece in enumerate(parts))
 
 
 def _style(live: LiveModel | Message | None) -> str:

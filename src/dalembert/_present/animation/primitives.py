@@ -34,7 +34,7 @@ def colour_in_tone(colour: str, tone: float = 0.0) -> str:
     if not tone:
         return COLOURS[colour]
     end, part = (0 if tone < 0 else 255), min(1.0, abs(tone))
-    mixed = (round(own + (end - own) * part) for own in bytes.fromhex(COLOURS[colour][1:]))
+    mixed = (round(channel + (end - channel) * part) for channel in bytes.fromhex(COLOURS[colour][1:]))
     return "#" + "".join(f"{value:02x}" for value in mixed)
 
 

@@ -14,7 +14,7 @@ from math import cos, hypot, pi, sin
 
 from dalembert._present.animation.primitives import Circle, Line, Polygon, Primitive, Spot, Text
 
-Place = tuple[float, float, float, float, float, float]
+Affine = tuple[float, float, float, float, float, float]
 WITH_TEXT = ("flow", "caption")  # symbols that their texts are a part of
 LETTERS = 0.6  # height of a letter in a symbol, in widths
 
@@ -27,7 +27,7 @@ class Stroke:
     """
 
     kind: str
-    places: tuple[Place, ...] = ()
+    places: tuple[Affine, ...] = ()
     fill: str = ""
     colour: str = "ink"
     width: float = 1.1  # of a route: in widths of the symbol, 0 for a wire
@@ -37,27 +37,30 @@ class Stroke:
     def data(self) -> list[object]:
         """As the page of a player reads it."""
         if self.kind in ("ring", "letter", "amount"):
-            rest: list[object] = [list(self.places[0]), self.radius if self.kind == "ring" else self.letter]
+            entries: list[object] = [
+                list(self.places[0]),
+                self.radius if self.kind == "ring" else self.letter,
+            ]
         else:
-            rest = [list(place) for place in self.places]
-        return [self.kind, self.fill, self.colour, self.width, rest]
+            entries = [list(affine) for affine in self.places]
+        return [self.kind, self.fill, self.colour, self.width, entries]
 
 
-def at(l: float = 0, w: float = 0, a: float = 0, b: float = 0, side: float = 0, side_a: float = 0) -> Place:  # noqa: E741
+def at(l: float = 0, w: float = 0, a: float = 0, b: float = 0, side: float = 0, side_a: float = 0) -> Affine:  # noqa: E741
     """A place of a symbol."""
     return l, w, a, b, side, side_a
 
 
-def _line(*places: Place, width: float = 1.1) -> Stroke:
+def _line(*places: Affine, width: float = 1.1) -> Stroke:
     return Stroke(kind="line", places=places, width=width)
 
 
-def _area(*places: Place, fill: str, width: float = 1.1) -> Stroke:
+def _area(*places: Affine, fill: str, width: float = 1.1) -> Stroke:
     return Stroke(kind="area", places=places, fill=fill, width=width)
 
 
-def _ring(place: Place, radius: float, fill: str = "paper") -> Stroke:
-    return Stroke(kind="ring", places=(place,), radius=radius, fill=fill)
+def _ring(affine: Affine, radius: float, fill: str = "paper") -> Stroke:
+    return Stroke(kind="ring", places=(affine,), radius=radius, fill=fill)
 
 
 def _leads(half: float) -> tuple[Stroke, ...]:
@@ -65,7 +68,7 @@ def _leads(half: float) -> tuple[Stroke, ...]:
     return _line(at(), at(0.5, -half)), _line(at(0.5, half), at(1))
 
 
-def _humps(count: int, half: float) -> tuple[Place, ...]:
+def _humps(count: int, half: float) -> tuple[Affine, ...]:
     step = 2 * half / count
     turns = [pi * k / 8 for k in range(9)]
     return tuple(
@@ -79,7 +82,7 @@ def _bar(w: float, reach: float, width: float = 1.1) -> Stroke:
     return _line(at(0.5, w, side=-reach), at(0.5, w, side=reach), width=width)
 
 
-def _folds(count: int, side: float) -> tuple[Place, ...]:
+def _folds(count: int, side: float) -> tuple[Affine, ...]:
     return tuple(at(k / count, side=side * (1.0 if k % 2 else 0.7)) for k in range(count + 1))
 
 
@@ -266,9 +269,9 @@ def symbol_shapes(
     length = hypot(dx, dy)
     tx, ty = (dx / length, dy / length) if length else (0.0, 1.0)
 
-    def spot(place: Place) -> Spot:
-        along = place[0] * length + place[1] * width + place[2] * a + place[3] * b
-        left = place[4] * width + place[5] * a
+    def spot(affine: Affine) -> Spot:
+        along = affine[0] * length + affine[1] * width + affine[2] * a + affine[3] * b
+        left = affine[4] * width + affine[5] * a
         return x + along * tx - left * ty, y + along * ty + left * tx
 
     for stroke in SYMBOLS[name]:
@@ -285,15 +288,15 @@ def symbol_shapes(
             case "amount":
                 x1, y1 = spot(stroke.places[0])
                 upright = abs(ty) > abs(tx)
-                own = (x1 + 0.5 * width, y1) if upright else (x1, y1 + 0.85 * width)
+                corner = (x1 + 0.5 * width, y1) if upright else (x1, y1 + 0.85 * width)
                 anchor = "start" if upright else "middle"
                 size = LETTERS * width / letter
-                yield Text(at=own, text=text, colour=ink, size=size, anchor=anchor)
+                yield Text(at=corner, text=text, colour=ink, size=size, anchor=anchor)
             case "area":
-                points = tuple(spot(place) for place in stroke.places)
+                points = tuple(spot(affine) for affine in stroke.places)
                 yield Polygon(points=points, fill=stroke.fill, colour=ink, width=stroke.width)
             case _:
-                points = tuple(spot(place) for place in stroke.places)
+                points = tuple(spot(affine) for affine in stroke.places)
                 yield Line(points=points, colour=ink, width=stroke.width)
 
 
@@ -314,10 +317,10 @@ def _beside(ends: Sequence[Spot], away: float) -> tuple[Spot, ...]:
     for (x0, y0), (x1, y1) in itertools.pairwise(ends):
         length = hypot(x1 - x0, y1 - y0) or 1.0
         ways.append(((x1 - x0) / length, (y1 - y0) / length))
-    found = []
+    labels = []
     for i, (x, y) in enumerate(ends):
         before, after = ways[max(0, i - 1)], ways[min(i, len(ways) - 1)]
         nx, ny = -(before[1] + after[1]), before[0] + after[0]
         square = max(0.2, (nx * nx + ny * ny) / 2)  # 1 + cosine of the turn; a hairpin stays near
-        found.append((x + away * nx / square, y + away * ny / square))
-    return tuple(found)
+        labels.append((x + away * nx / square, y + away * ny / square))
+    return tuple(labels)

@@ -97,13 +97,15 @@ def _columns(motion: Motion, rows: Rows) -> Iterator[_Column]:
     for i, coordinate in enumerate(model.coordinates):
         unit = units[f"{coordinate.name}'"]
         yield _in_unit(hand.name(coordinate.name, 1), unit, motion.qd[rows, i], "other", ("qd", i))
-    rest: tuple[tuple[str, tuple[Entry, ...], Array], ...] = (
+    blocks: tuple[tuple[str, tuple[Entry, ...], Array], ...] = (
         ("e", model.efforts, motion.e),
         ("outputs", model.outputs, motion.outputs),
     )
-    for block, entries, values in rest:
-        for i, own in enumerate(entries):
-            yield _in_unit(hand.name(own.name, 0), units[own.name], values[rows, i], "other", (block, i))
+    for block, entries, values in blocks:
+        for i, variable in enumerate(entries):
+            yield _in_unit(
+                hand.name(variable.name, 0), units[variable.name], values[rows, i], "other", (block, i)
+            )
     multipliers = [f"lam_{one.name}" for one in constraints_of(model, "displacement")]
     multipliers += [f"kap_{one.name}" for one in constraints_of(model, "flow")]
     for i, name in enumerate(multipliers):

@@ -23,22 +23,22 @@ Array = NDArray[np.float64]
 
 def signal_diagram(motion: Motion, times: Array, words: Words) -> SignalDiagram | None:
     """The diagram of the controllers of a model at the times of frames; None where there is none to draw."""
-    found = diagram_of(blocks_of(motion.model), words("report_system"))
-    if found is None:
+    diagram = diagram_of(blocks_of(motion.model), words("report_system"))
+    if diagram is None:
         return None
-    drawing, places = found
+    drawing, places = diagram
     rows = np.minimum(np.searchsorted(motion.t, times), len(motion.t) - 1)
     known = {name: (source, values) for name, source, values in _columns(motion)}
     units = display_units(motion.model)
     signals = []
-    for place in places:
-        name = next((one for one in _names_of(place) if one in known), None)
+    for signal in places:
+        name = next((one for one in _names_of(signal) if one in known), None)
         if name is not None:
             (source, values), unit = known[name], units[name]
             signals.append(
                 Signal(
-                    at=place.at,
-                    anchor=place.anchor,
+                    at=signal.at,
+                    anchor=signal.anchor,
                     unit=unit,
                     values=unit.column(values[rows]),
                     source=source,
@@ -47,11 +47,11 @@ def signal_diagram(motion: Motion, times: Array, words: Words) -> SignalDiagram 
     return SignalDiagram(drawing=drawing, signals=tuple(signals))
 
 
-def _names_of(place: SignalPlace) -> tuple[str, ...]:
+def _names_of(signal: SignalPlace) -> tuple[str, ...]:
     """The names that a signal may have among the results."""
-    if not place.word:
-        return (place.name,)
-    return f"controllers.{place.name}.{place.word}", f"{place.name}.{place.word}"
+    if not signal.word:
+        return (signal.name,)
+    return f"controllers.{signal.name}.{signal.word}", f"{signal.name}.{signal.word}"
 
 
 def _columns(motion: Motion) -> Iterator[tuple[str, tuple[str, int], Array]]:
@@ -80,8 +80,8 @@ def signal_shapes(diagram: SignalDiagram, frame: int, mark: str) -> Iterator[Pri
 def move_shape(shape: Primitive, scale: float, by: Spot, letters: float) -> Primitive:
     """A shape enlarged and moved; letters become `letters` times as large."""
 
-    def spot(own: Spot) -> Spot:
-        return own[0] * scale + by[0], own[1] * scale + by[1]
+    def spot(point: Spot) -> Spot:
+        return point[0] * scale + by[0], point[1] * scale + by[1]
 
     match shape:
         case Line():

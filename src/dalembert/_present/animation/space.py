@@ -48,7 +48,7 @@ def body_shapes(seen: ProjectedFrame, shapes: Sequence[Shape]) -> Iterator[Primi
     bodies = _Bodies(seen)
     for shape in shapes:
         places = [seen.place(i) for i in shape.points]
-        if all(np.isfinite(place).all() for place in places):
+        if all(np.isfinite(point).all() for point in places):
             bodies.add(shape, places)
     if seen.camera[2, 2] > 0:
         yield from bodies.shadows
@@ -103,8 +103,8 @@ class _Bodies:
         path = [*places, places[0]] if shape.closed else list(places)
         for start, end in itertools.pairwise(path):
             self._add_body_of_revolution("rod", start, end, radius, shape.colour)
-        for place in places:
-            self._ball(place, 1.25 * radius, shape.colour)
+        for point in places:
+            self._ball(point, 1.25 * radius, shape.colour)
 
     def _floor(self, shape: Shape, places: Sequence[Array]) -> None:
         self._add_body_of_revolution(
@@ -153,8 +153,8 @@ class _Bodies:
         mesh = "tube" if hole else "plate" if thickness < abs(radius) else "cylinder"
         self._add_body_of_revolution(mesh, places[0] - half, places[0] + half, radius, shape.colour, hole)
         if "mark_x" in shape.values:
-            own = self._seen.vector(shape, "mark")
-            way = direction(own - axis * (own @ axis), (0.0, 0.0, 0.0))
+            mark = self._seen.vector(shape, "mark")
+            way = direction(mark - axis * (mark @ axis), (0.0, 0.0, 0.0))
         elif "angle" in shape.values:
             (first, second), a = radii(axis), self._seen.value(shape, "angle")
             way = np.cos(a) * first + np.sin(a) * second
@@ -177,8 +177,8 @@ class _Bodies:
         first, second = radii(self._seen.vector(shape, "axis"))
 
         def rim(a: float) -> Array:
-            own: Array = centre + radius * (np.cos(a) * first + np.sin(a) * second)
-            return own
+            points: Array = centre + radius * (np.cos(a) * first + np.sin(a) * second)
+            return points
 
         ring = [rim(2 * pi * k / RIM) for k in range(RIM + 1)]
         for start, end in itertools.pairwise(ring):
@@ -248,10 +248,10 @@ class _Bodies:
     def _mesh(self, name: str, at: Array, sides: Array, colour: str, hole: float = 0.0) -> None:
         """A mesh with three sides; the second half of its corners is nearer to its axis by the part hole."""
         mesh = MESHES[name]
-        own = np.array(mesh.corners)
+        unit_corners = np.array(mesh.corners)
         if hole:
-            own[len(own) // 2 :, :2] *= hole
-        corners = at + own @ sides
+            unit_corners[len(unit_corners) // 2 :, :2] *= hole
+        corners = at + unit_corners @ sides
         flat, near, _ = self._seen.project(corners)
         if not np.isfinite(flat).all():
             return
@@ -268,8 +268,8 @@ class _Bodies:
             shape = Polygon(points=points, fill=colour, colour=colour, width=0.35, tone=tone)
             self.items.append((float(near[list(face)].mean()), (shape,)))
 
-    def _ball(self, place: Array, radius: float, colour: str) -> None:
-        flat, near, larger = self._seen.project(place)
+    def _ball(self, centre: Array, radius: float, colour: str) -> None:
+        flat, near, larger = self._seen.project(centre)
         (x, y), size = flat.tolist(), abs(radius) * float(larger)
         circles = tuple(
             Circle(
@@ -284,7 +284,7 @@ class _Bodies:
         )
         self.items.append((float(near) + 0.5 * abs(radius), circles))
         a = np.linspace(0, 2 * pi, 16, endpoint=False)
-        self._shade(place + np.stack([radius * np.cos(a), radius * np.sin(a), 0 * a], axis=1))
+        self._shade(centre + np.stack([radius * np.cos(a), radius * np.sin(a), 0 * a], axis=1))
 
     def _piece(self, start: Array, end: Array, colour: str, width: float, near: float | None = None) -> None:
         flat, depths, _ = self._seen.project(np.stack([start, end]))

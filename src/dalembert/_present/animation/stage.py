@@ -52,31 +52,31 @@ class Stage:
 
     def _largest_flows(self) -> dict[float, float]:
         """The largest flow of each group, by which the arrows of the group are measured; 1 where all rest."""
-        found: dict[float, float] = {}
+        largest: dict[float, float] = {}
         for part in self.scene.parts:
             if part.kind == "flow":
                 numbers = dict(part.numbers)
                 group = float(self.number(numbers.get("group"))[0])
                 most = float(np.nanmax(np.abs(self.number(numbers["flow"])), initial=0.0))
-                found[group] = max(found.get(group, 0.0), most)
-        return {group: most or 1.0 for group, most in found.items()}
+                largest[group] = max(largest.get(group, 0.0), most)
+        return {group: most or 1.0 for group, most in largest.items()}
 
     def _put_sheet(self) -> float:
         """Put points of a sheet beside or below all others, as large as these; its scale."""
         on = np.array([point.name.startswith(SHEET) for point in self.scene.points], dtype=bool)
         if not on.any():
             return 1.0
-        own = np.array([[float(self.number(one)[0]) for one in p.at[:2]] for p in self.scene.points])[on]
+        corners = np.array([[float(self.number(one)[0]) for one in p.at[:2]] for p in self.scene.points])[on]
         others = self._around(~on)
         if not len(others):
-            self.points[:, on, :2] = own
+            self.points[:, on, :2] = corners
             return 1.0
         low, high = others.min(axis=0), others.max(axis=0)
         if self.scene.dimension == 3:  # on the paper, about the middle: wherever the eye is
             reach = float(np.linalg.norm(high - low)) / 2
             low, high = np.full(2, -reach), np.full(2, reach)
         middle, size = (low + high) / 2, float((high - low).max()) or 1.0
-        half = np.ptp(own, axis=0) / 2
+        half = np.ptp(corners, axis=0) / 2
         wide, tall = half[0] > WIDER * half[1], high[0] - low[0] > WIDER * (high[1] - low[1])
         below = bool(wide or tall)
         scale = size * (1.6 if wide else 1.0) / max(2 * float(half.max()), SMALLEST)
@@ -84,8 +84,8 @@ class Stage:
         away += scale * (half[1] if below else half[0])
         if not below:
             away += (high[0] - low[0] - size) / 2
-        place = middle + (np.array([0.0, -away]) if below else np.array([away, 0.0]))
-        self.points[:, on, :2] = place + scale * (own - (own.min(axis=0) + half))
+        position = middle + (np.array([0.0, -away]) if below else np.array([away, 0.0]))
+        self.points[:, on, :2] = position + scale * (corners - (corners.min(axis=0) + half))
         return float(scale)
 
     @property
@@ -115,12 +115,12 @@ class Stage:
 
     def angle(self, expression: Expression | None) -> Array:
         """An angle of the model's plane, from its x axis towards its y axis, as an angle of the picture's."""
-        own = self.number(expression)
+        angle = self.number(expression)
         if self.scene.dimension == 3:
-            return own
+            return angle
         (xx, yx), (xy, yy) = self.turned.tolist()
         hand = xx * yy - yx * xy  # -1 where the picture shows the plane from behind
-        turned: Array = np.arctan2(xy, xx) + hand * own
+        turned: Array = np.arctan2(xy, xx) + hand * angle
         return turned
 
     def at(self, *names: str) -> tuple[int, ...]:

@@ -26,10 +26,10 @@ def turns(stage: Stage, first: int) -> Curves | None:
     shapes: list[Shape] = []
     for number, part in enumerate(one for one in stage.scene.parts if one.kind in ("turn", "spiral")):
         middle = stage.points[:, stage.at(*part.points)[0]]
-        own, head = _arc(stage, part) if part.kind == "turn" else (_spiral(stage, part), None)
-        places = tuple(first + len(names) + i for i in range(own.shape[1]))
-        names += [f"_turn_{number}_{i}" for i in range(own.shape[1])]
-        points.append(middle[:, np.newaxis, :] + own)
+        line, head = _arc(stage, part) if part.kind == "turn" else (_spiral(stage, part), None)
+        places = tuple(first + len(names) + i for i in range(line.shape[1]))
+        names += [f"_turn_{number}_{i}" for i in range(line.shape[1])]
+        points.append(middle[:, np.newaxis, :] + line)
         colour = "c1" if part.kind == "turn" else "ink"
         shapes.append(Shape(kind="wire", points=places, colour=colour))
         if head is not None:
@@ -77,8 +77,8 @@ def _spiral(stage: Stage, part: Part) -> Array:
         np.cos(angles)[:, :, np.newaxis] * x[:, np.newaxis]
         + np.sin(angles)[:, :, np.newaxis] * y[:, np.newaxis]
     )
-    found: Array = radius[np.newaxis, :, np.newaxis] * ring
-    return found
+    spiral: Array = radius[np.newaxis, :, np.newaxis] * ring
+    return spiral
 
 
 def _hand(stage: Stage, part: Part) -> float:

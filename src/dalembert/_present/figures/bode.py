@@ -57,7 +57,7 @@ def bode(ask: ModelAsk) -> Figure:
     heard = [one for one in every if np.abs(one.values).max(initial=0.0) > 0]
     if not heard:
         told = (
-            f"{', '.join(outputs)} do not respond to {', '.join(inputs)} about {ask.text(linear.place.about)}"
+            f"{', '.join(outputs)} do not respond to {', '.join(inputs)} about {ask.text(linear.point.about)}"
         )
         raise NothingToDraw(told)
     sides = [name for name in inputs if any(one.source == name for one in heard)]
@@ -67,17 +67,17 @@ def bode(ask: ModelAsk) -> Figure:
         *(_magnitude(ask, group, hz) for group in groups),
         *(_phase(ask, group, hz) for group in groups),
     )
-    place = ask.text(linear.place.about)
+    about = ask.text(linear.point.about)
     return Figure(
         kind="bode",
         name="bode",
         title=ask.words("figure_bode_title", about=ask.about),
-        caption=ask.words("figure_bode_caption", place=place),
+        caption=ask.words("figure_bode_caption", place=about),
         panels=panels,
         columns=len(groups),
         shared=True,
         remarks=(
-            ask.words("figure_about", place=place),
+            ask.words("figure_about", place=about),
             *_left_out(ask, [one for one in every if one not in heard], len(outputs)),
             *(() if linear.equilibrium else (ask.words("figure_no_rest"),)),
         ),
@@ -108,21 +108,25 @@ def responses(
     )
     rows = {name: i for i, name in [*enumerate(state.outputs), *enumerate(names, len(state.outputs))][::-1]}
     G = frequency_response(linear.A, linear.B, C, D, rad_s)
-    found = []
+    curves = []
     for name in inputs:
         column = state.inputs.index(name)
         for output in outputs:
             base = output.rstrip("'")
-            own, other = units[output], units[name]
+            output_unit, other = units[output], units[name]
             rates = (1j * rad_s) ** (len(output) - len(base))
             values: Complex = G[:, rows[base], column] * rates
             noise = SILENT * float(np.abs(G[:, :, column]).max(initial=0.0))
             if not np.abs(G[:, rows[base], column]).max(initial=0.0) > noise:
                 values = np.zeros_like(values)
-            unit = f"{printed_unit(own.text) or '1'}/{_divisor(other)}" if own.text and other.text else ""
-            values = values * complex(other.factor / own.factor)
-            found.append(Response(output=output, source=name, unit=unit, values=values))
-    return found
+            unit = (
+                f"{printed_unit(output_unit.text) or '1'}/{_divisor(other)}"
+                if output_unit.text and other.text
+                else ""
+            )
+            values = values * complex(other.factor / output_unit.factor)
+            curves.append(Response(output=output, source=name, unit=unit, values=values))
+    return curves
 
 
 def _divisor(unit: DisplayUnit) -> str:

@@ -161,8 +161,8 @@ def _columns(motion: Motion) -> Iterator[tuple[str, Symbol, Array, str]]:
         ("outputs", [o.name for o in model.outputs], motion.outputs),
         ("inputs", [u.name for u in model.inputs], motion.u),
     )
-    for family, own, block in blocks:
-        for i, name in enumerate(own):
+    for family, names_of_family, block in blocks:
+        for i, name in enumerate(names_of_family):
             yield name, symbol_of(written, name), block[:, i], family
     for i, contact in enumerate(model.contacts):
         symbol = symbol_of(written, f"contact_{contact.name}")
@@ -184,8 +184,12 @@ def _columns(motion: Motion) -> Iterator[tuple[str, Symbol, Array, str]]:
         ("energy", "E", ledger.energy),
         ("dissipated", "W_D", ledger.dissipated),
         ("supplied", "W", ledger.supplied),
-        ("rest", r"\Delta E", ledger.rest),
-        *((("rubbed", "W_R", ledger.friction), ("lost", "W_I", ledger.impacts)) if model.contacts else ()),
+        ("remainder", r"\Delta E", ledger.remainder),
+        *(
+            (("friction_loss", "W_R", ledger.friction), ("impact_loss", "W_I", ledger.impacts))
+            if model.contacts
+            else ()
+        ),
     ):
         yield name, Symbol((letter,), letter.replace(r"\Delta ", "Δ")), values, "energies"
     for name, letter, values in (

@@ -40,20 +40,20 @@ COLOURS = 7  # that curves count through; after these they are dashed
 WINDOW = 0.02  # of the rows: the largest in so long a time is drawn of what jumps from bit to bit
 
 
-def motions(found: MotionComparison, words: Words) -> Figure:
+def motions(comparison: MotionComparison, words: Words) -> Figure:
     """Coordinates by all runs, or the shared columns beside those of others."""
-    model, units, written = found.model, display_units(found.model), notation(found.model)
-    first = found.runs[0].motion
+    model, units, written = comparison.model, display_units(comparison.model), notation(comparison.model)
+    first = comparison.runs[0].motion
     names = [c.name for c in model.coordinates]
-    if found.others:
-        names = [name for name in found.others[0].columns if name in units]
+    if comparison.others:
+        names = [name for name in comparison.others[0].columns if name in units]
     panels: list[Panel] = []
     for name in names[:FEW]:
         tracks = [
-            (run_name(found, one.name, words, gains=False), one.motion.t, one.motion[name])
-            for one in found.runs
+            (run_name(comparison, one.name, words, gains=False), one.motion.t, one.motion[name])
+            for one in comparison.runs
         ]
-        tracks += [(one.name, one.t, one.columns[name]) for one in found.others if name in one.columns]
+        tracks += [(one.name, one.t, one.columns[name]) for one in comparison.others if name in one.columns]
         symbol = symbol_of(written, name)
         curves = tuple(
             Curve(
@@ -73,7 +73,7 @@ def motions(found: MotionComparison, words: Words) -> Figure:
     return Figure(
         kind="motions",
         name="compare_motions",
-        title=words("figure_compare_motions_title", about=_about(found, words)),
+        title=words("figure_compare_motions_title", about=_about(comparison, words)),
         caption=words("figure_compare_motions_caption"),
         panels=tuple(panels),
         shared=True,
@@ -81,24 +81,24 @@ def motions(found: MotionComparison, words: Words) -> Figure:
     )
 
 
-def differences(found: MotionComparison, words: Words) -> Figure:
+def differences(comparison: MotionComparison, words: Words) -> Figure:
     """How far each run is from the first, on a logarithmic axis."""
-    first = found.runs[0].name
-    own = [one for one in found.differences if one.first == first]
-    if not own:
+    first = comparison.runs[0].name
+    differences_here = [one for one in comparison.differences if one.first == first]
+    if not differences_here:
         message = "there is only one motion"
         raise NothingToDraw(message)
     curves = [
         Curve(
             x=one.t,
             y=_above(one.distance),
-            label=words_label(run_name(found, one.second, words, gains=False)),
+            label=words_label(run_name(comparison, one.second, words, gains=False)),
             colour=i,
             dash=i // COLOURS,
         )
-        for i, one in enumerate(own)
+        for i, one in enumerate(differences_here)
     ]
-    grown = [one for one in own if one.growth is not None]
+    grown = [one for one in differences_here if one.growth is not None]
     said: tuple[str, ...] = ()
     if grown and grown[0].growth is not None:
         longest = max(grown, key=lambda one: one.growth.end - one.growth.start if one.growth else 0.0)
@@ -109,18 +109,18 @@ def differences(found: MotionComparison, words: Words) -> Figure:
             level = np.mean(np.log(np.maximum(longest.distance[inside], FLOOR)))
             line = np.exp(level + growth.lyapunov * (t - np.mean(longest.t[inside])))
             label = words("figure_compare_lyapunov", rate=number(growth.lyapunov, 3))
-            curves.append(Curve(x=t, y=line, label=words_label(label), colour=len(own), dash=1))
+            curves.append(Curve(x=t, y=line, label=words_label(label), colour=len(differences_here), dash=1))
             said = (words("figure_compare_growth", rate=number(growth.rate, 3)),)
-    rtol = found.runs[0].motion.settings.rtol
+    rtol = comparison.runs[0].motion.settings.rtol
     marks = [Mark(at=rtol, label=words_label(words("figure_asked")), across=True, dash=1)]
-    untils = [one.until for one in own if one.until is not None and one.until < float(one.t[-1])]
+    untils = [one.until for one in differences_here if one.until is not None and one.until < float(one.t[-1])]
     if untils:
         marks.append(Mark(at=min(untils), label=words_label(words("figure_compare_until"))))
     return Figure(
         kind="differences",
         name="compare_differences",
-        title=words("figure_compare_differences_title", about=_about(found, words)),
-        caption=words("figure_compare_differences_caption", first=run_name(found, first, words)),
+        title=words("figure_compare_differences_title", about=_about(comparison, words)),
+        caption=words("figure_compare_differences_caption", first=run_name(comparison, first, words)),
         panels=(
             Panel(
                 curves=tuple(curves),
@@ -134,22 +134,22 @@ def differences(found: MotionComparison, words: Words) -> Figure:
     )
 
 
-def energies(found: MotionComparison, words: Words) -> Figure:
+def energies(comparison: MotionComparison, words: Words) -> Figure:
     """What of the change of the energy nothing explains, by all runs."""
     curves = tuple(
         Curve(
             x=one.motion.t,
-            y=_above(_envelope(np.abs(one.motion.ledger.rest))),
-            label=words_label(run_name(found, one.name, words, gains=False)),
+            y=_above(_envelope(np.abs(one.motion.ledger.remainder))),
+            label=words_label(run_name(comparison, one.name, words, gains=False)),
             colour=i,
             dash=i // COLOURS,
         )
-        for i, one in enumerate(found.runs)
+        for i, one in enumerate(comparison.runs)
     )
     return Figure(
         kind="energies",
         name="compare_energies",
-        title=words("figure_compare_energies_title", about=_about(found, words)),
+        title=words("figure_compare_energies_title", about=_about(comparison, words)),
         caption=words("figure_compare_energies_caption"),
         panels=(
             Panel(
@@ -162,32 +162,32 @@ def energies(found: MotionComparison, words: Words) -> Figure:
     )
 
 
-def drift(found: MotionComparison, words: Words) -> Figure:
+def drift(comparison: MotionComparison, words: Words) -> Figure:
     """How far every run is from the constraints, in position and in velocity."""
-    if not any(one.motion.lam.shape[1] for one in found.runs):
+    if not any(one.motion.lam.shape[1] for one in comparison.runs):
         message = "the model has no constraints"
         raise NothingToDraw(message)
     panels: list[Panel] = []
     for key in ("position", "velocity"):
-        values = [one.position if key == "position" else one.velocity for one in found.runs]
+        values = [one.position if key == "position" else one.velocity for one in comparison.runs]
         curves = tuple(
             Curve(
                 x=one.motion.t,
-                y=_above(_envelope(own)),
-                label=NAMELESS if panels else words_label(run_name(found, one.name, words, gains=False)),
+                y=_above(_envelope(residual)),
+                label=NAMELESS if panels else words_label(run_name(comparison, one.name, words, gains=False)),
                 colour=i,
                 dash=i // COLOURS,
             )
-            for i, (one, own) in enumerate(zip(found.runs, values, strict=True))
+            for i, (one, residual) in enumerate(zip(comparison.runs, values, strict=True))
         )
-        unit = unit_of_constraints(found.model)
+        unit = unit_of_constraints(comparison.model)
         unit = rate_unit(unit, 1) if unit and key == "velocity" else unit
         label = with_unit(words_label(words(f"figure_compare_{key}")), unit)
         panels.append(Panel(curves=curves, x=_time(words), y=Axis(label=label, log=True), height=TALL))
     return Figure(
         kind="drift",
         name="compare_drift",
-        title=words("figure_compare_drift_title", about=_about(found, words)),
+        title=words("figure_compare_drift_title", about=_about(comparison, words)),
         caption=words("figure_compare_drift_caption"),
         panels=tuple(panels),
         shared=True,
@@ -203,22 +203,22 @@ KINDS: dict[str, Callable[[MotionComparison, Words], Figure]] = {
 }
 
 
-def figure_of_comparison(kind: str, found: MotionComparison, words: Words) -> Figure:
+def figure_of_comparison(kind: str, comparison: MotionComparison, words: Words) -> Figure:
     """One figure of a comparison by its kind."""
     if kind not in KINDS:
         message = f"`kind` of a comparison must be one of {', '.join(KINDS)}, but is {kind!r}"
         raise ValueError(message)
-    return KINDS[kind](found, words)
+    return KINDS[kind](comparison, words)
 
 
-def figures_of_comparison(found: MotionComparison, words: Words) -> tuple[Figure, ...]:
+def figures_of_comparison(comparison: MotionComparison, words: Words) -> tuple[Figure, ...]:
     """All figures that a comparison has."""
     made = []
     for make in KINDS.values():
-        if found.others and make in (energies, drift):
+        if comparison.others and make in (energies, drift):
             continue
         try:
-            made.append(make(found, words))
+            made.append(make(comparison, words))
         except NothingToDraw:
             continue
     return tuple(made)
@@ -228,8 +228,8 @@ def _time(words: Words) -> Axis:
     return Axis(label=Label((f"{words('figure_time')} ", Symbol((TIME,), TIME), " [s]")))
 
 
-def _about(found: MotionComparison, words: Words) -> str:
-    return found.model.title or words("animation_untitled")
+def _about(comparison: MotionComparison, words: Words) -> str:
+    return comparison.model.title or words("animation_untitled")
 
 
 def _envelope(values: Array) -> Array:
@@ -238,8 +238,8 @@ def _envelope(values: Array) -> Array:
     if not len(values):
         return values
     padded = np.pad(values, half, mode="edge")
-    found: Array = np.max(np.lib.stride_tricks.sliding_window_view(padded, 2 * half + 1), axis=1)
-    return found
+    envelope: Array = np.max(np.lib.stride_tricks.sliding_window_view(padded, 2 * half + 1), axis=1)
+    return envelope
 
 
 def _above(values: Array) -> Array:

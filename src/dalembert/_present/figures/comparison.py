@@ -100,13 +100,13 @@ def _cubic(t: Array, x: Array, xd: Array, at: Array) -> Array:
     dt = t[i + 1] - t[i]
     r = (at - t[i]) / dt
     r2, r3 = r * r, r * r * r
-    found: Array = (
+    values: Array = (
         (2 * r3 - 3 * r2 + 1) * x[i]
         + (r3 - 2 * r2 + r) * dt * xd[i]
         + (3 * r2 - 2 * r3) * x[i + 1]
         + (r3 - r2) * dt * xd[i + 1]
     )
-    return found
+    return values
 
 
 def _same_units(columns: list[Column], others: list[Subject]) -> None:

@@ -60,7 +60,7 @@ def zero_columns(subject: Subject, columns: Iterable[Column]) -> frozenset[str]:
 
     A rate r of x during a time D is none where r D is rounding of x.
     """
-    found: set[str] = set()
+    names: set[str] = set()
     during = float(subject.t[-1] - subject.t[0])
     alike: dict[tuple[str, str], list[Column]] = {}
     for column in columns:
@@ -70,8 +70,8 @@ def zero_columns(subject: Subject, columns: Iterable[Column]) -> frozenset[str]:
         sizes = [_size(column.values) for column in group]
         whole = [_size(subject[column.name[:-1]].values) for column in group if column.name.endswith("'")]
         least = ZERO * max(max(sizes), max(whole, default=0.0) / during if during > 0 else 0.0)
-        found |= {column.name for column, size in zip(group, sizes, strict=True) if size <= least}
-    return frozenset(found)
+        names |= {column.name for column, size in zip(group, sizes, strict=True) if size <= least}
+    return frozenset(names)
 
 
 def _size(values: Array) -> float:

@@ -53,16 +53,16 @@ def phases_of(ask: Ask, subject: Subject) -> tuple[tuple[Band, ...], tuple[str, 
 
 def _tints(kinds: dict[str, int]) -> dict[str, int]:
     """A tint for each phase in words: touching, sliding and sticking have the same in all figures."""
-    found: dict[str, int] = {}
+    tints: dict[str, int] = {}
     for said, kind in kinds.items():
-        others = (tint for tint in range(1, 2 + len(KINDS)) if tint not in found.values())
-        found[said] = 1 + kind if 1 + kind not in found.values() else next(others, 1 + kind)
-    return found
+        others = (tint for tint in range(1, 2 + len(KINDS)) if tint not in tints.values())
+        tints[said] = 1 + kind if 1 + kind not in tints.values() else next(others, 1 + kind)
+    return tints
 
 
 def _closed_intervals(ask: Ask, motion: Motion) -> list[tuple[float, float, str, int]]:
     """The phases in which contacts are closed, in words, and which of KINDS they are, or none of them."""
-    found = []
+    intervals = []
     rough = {contact.name for contact in motion.model.contacts if contact.friction is not None}
     for i, touch in enumerate(motion.touches):
         end = motion.touches[i + 1].t if i + 1 < len(motion.touches) else np.inf
@@ -78,5 +78,5 @@ def _closed_intervals(ask: Ask, motion: Motion) -> list[tuple[float, float, str,
         if said:
             only = [k for k, names in enumerate(parts) if names]
             kind = only[0] if len(only) == 1 else len(KINDS)
-            found.append((touch.t, end, "; ".join(said), kind))
-    return found
+            intervals.append((touch.t, end, "; ".join(said), kind))
+    return intervals

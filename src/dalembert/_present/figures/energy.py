@@ -102,15 +102,19 @@ def ledger(ask: Ask) -> Figure:
     subject = ask.one
     motion = subject.motion
     scale = scale_of(subject)
-    rest = np.abs(motion.ledger.rest[subject.rows]) / scale if scale > 0 else np.zeros(len(subject.t))
+    remainder = (
+        np.abs(motion.ledger.remainder[subject.rows]) / scale if scale > 0 else np.zeros(len(subject.t))
+    )
     allowed = FLAGGED * max(motion.settings.rtol, LEAST)
     bound = allowed if motion.settings.dt is None else max(allowed, FIXED)
     marks = (
         Mark(at=bound, label=words_label(ask.words("figure_flagged")), across=True, dash=1),
         Mark(at=max(motion.settings.rtol, LEAST), label=words_label(ask.words("figure_asked")), across=True),
     )
-    curve = Curve(x=subject.t, y=finite(above(rest, ROUNDING)), label=Label(()))
-    y = Axis(label=with_unit(words_label(ask.words("figure_rest")), "1"), log=ask.options.log is not False)
+    curve = Curve(x=subject.t, y=finite(above(remainder, ROUNDING)), label=Label(()))
+    y = Axis(
+        label=with_unit(words_label(ask.words("figure_remainder")), "1"), log=ask.options.log is not False
+    )
     return Figure(
         kind="ledger",
         name="ledger",
@@ -142,8 +146,8 @@ def scale_of(subject: Subject) -> float:
             )
         ),
     )
-    found = [size[np.isfinite(size)] for size in sizes]
-    return float(max(np.max(size, initial=0.0) for size in found))
+    finite_sizes = [size[np.isfinite(size)] for size in sizes]
+    return float(max(np.max(size, initial=0.0) for size in finite_sizes))
 
 
 def _works(subject: Subject) -> dict[str, tuple[str, Array]]:

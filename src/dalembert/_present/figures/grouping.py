@@ -40,15 +40,15 @@ def _levels(group: list[Column]) -> list[list[Column]]:
     whole = max((high for _, high, _ in ends), default=0.0) - min((low for low, _, _ in ends), default=0.0)
     if len(ends) < len(group) or not any(0 < high - low < FLAT * whole for low, high, _ in ends):
         return [group]
-    found: list[list[Column]] = []
+    levels: list[list[Column]] = []
     reached = -np.inf
     for low, high, column in sorted(ends, key=lambda one: one[0]):
         if low > reached:
-            found.append([])
-        found[-1].append(column)
+            levels.append([])
+        levels[-1].append(column)
         reached = max(reached, high)
-    ordered = [[column for column in group if column in part] for part in found]
-    return sorted(ordered, key=lambda part: group.index(part[0])) if len(found) <= LEVELS else [group]
+    ordered = [[column for column in group if column in part] for part in levels]
+    return sorted(ordered, key=lambda part: group.index(part[0])) if len(levels) <= LEVELS else [group]
 
 
 def _has_numbers(column: Column) -> bool:
@@ -61,15 +61,15 @@ def dashes_of(values: Sequence[Array]) -> list[int]:
     if count > FEW:
         return [0] * count
     sizes = [float(np.nanmax(np.abs(one), initial=0.0)) for one in values]
-    found: list[int] = []
+    dashes: list[int] = []
     for i, one in enumerate(values):
         hidden = sum(
             one.shape == other.shape
             and bool(np.nanmax(np.abs(one - other), initial=0.0) <= HIDING * max(sizes[i], sizes[j]))
             for j, other in enumerate(values[:i])
         )
-        found.append(hidden if hidden else i // PLAIN if count > PLAIN else 0)
-    return found
+        dashes.append(hidden if hidden else i // PLAIN if count > PLAIN else 0)
+    return dashes
 
 
 def together(ask: Ask, columns: Sequence[Column]) -> Label:

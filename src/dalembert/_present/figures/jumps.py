@@ -28,7 +28,7 @@ from dalembert._simulate.motion import Impact, Jump, Motion, Touch
 
 # What stays as it is at an impact, and what may change where only contacts and friction do.
 STEADY = frozenset({"coordinates", "states", "time"})
-STEADY_NAMES = frozenset({"V", "dissipated", "rubbed", "rest"})
+STEADY_NAMES = frozenset({"V", "dissipated", "friction_loss", "remainder"})
 EXACT = frozenset({"coordinates", "speeds", "time", FREE})  # known at an impact
 CHANGING = frozenset({"accelerations", "multipliers", "efforts", "contacts", "friction", "reactions"})
 
@@ -67,30 +67,30 @@ def over_time(subject: Subject, column: Column) -> tuple[Array, Array]:
 
 def _with_extremes(subject: Subject, column: Column, t: Array, values: Array) -> tuple[Array, Array]:
     """A curve over time with the extremes of its column, which lie between rows."""
-    own = next((one for one in subject.motion.extremes if one.name == column.name), None)
-    if own is None or not np.isfinite(values).any():
+    extreme = next((one for one in subject.motion.extremes if one.name == column.name), None)
+    if extreme is None or not np.isfinite(values).any():
         return t, values
     near = NEAR * float(t[-1] - t[0])  # of a row or of a side of a jump: that is it
-    for at, si in ((own.t_least, own.least), (own.t_most, own.most)):
-        place = int(np.searchsorted(t, at))
-        if t[0] < at < t[-1] and min(t[place] - at, at - t[place - 1]) > near:
-            t = np.insert(t, place, at)
-            values = np.insert(values, place, column.display.column(si))
+    for at, si in ((extreme.t_minimum, extreme.minimum), (extreme.t_maximum, extreme.maximum)):
+        index = int(np.searchsorted(t, at))
+        if t[0] < at < t[-1] and min(t[index] - at, at - t[index - 1]) > near:
+            t = np.insert(t, index, at)
+            values = np.insert(values, index, column.display.column(si))
     return t, values
 
 
 def broken_curve(subject: Subject, x: Column, y: Column) -> BrokenCurve:
     """A column over another one, broken where either of them jumps."""
-    found = [at for at in instants(subject.motion) if subject.t[0] < at.t <= subject.t[-1]]
-    sight = _Sight(subject, found)
-    own = sight(x), sight(y)
-    jumping = own[0].jumps | own[1].jumps
+    instants_here = [at for at in instants(subject.motion) if subject.t[0] < at.t <= subject.t[-1]]
+    sight = _Sight(subject, instants_here)
+    views = sight(x), sight(y)
+    jumping = views[0].jumps | views[1].jumps
     if not jumping.any():
         return BrokenCurve(x=x.values, y=y.values, jump_x=np.zeros(0), jump_y=np.zeros(0))
-    times = np.array([at.t for at in found])[jumping]
+    times = np.array([at.t for at in instants_here])[jumping]
     places = np.searchsorted(subject.t, times, side="left").repeat(3)
     gap = np.full((len(times), 1), np.nan)
-    across, up = (np.column_stack([one.before, one.after])[jumping] for one in own)
+    across, up = (np.column_stack([one.before, one.after])[jumping] for one in views)
     put_in = [
         np.hstack([sides[:, :1], middle, sides[:, 1:]]).ravel()
         for sides, middle in ((across, across[:, :1]), (up, gap))
@@ -125,7 +125,7 @@ def instants(motion: Motion) -> tuple[Instant, ...]:
         return motion.touches[number - 1] if number else None
 
     struck = {impact.t for impact in motion.impacts}
-    found = [
+    result = [
         Instant(
             t=impact.t,
             impact=impact,
@@ -134,12 +134,12 @@ def instants(motion: Motion) -> tuple[Instant, ...]:
         )
         for impact in motion.impacts
     ]
-    found += [
+    result += [
         Instant(t=after.t, impact=None, before=before, after=after)
         for before, after in pairwise(motion.touches)
         if after.t not in struck
     ]
-    found += [
+    result += [
         Instant(
             t=jump.t,
             impact=None,
@@ -149,8 +149,8 @@ def instants(motion: Motion) -> tuple[Instant, ...]:
         )
         for jump in motion.jumps
     ]
-    found += [Instant(t=t, impact=None, before=None, after=None) for t in _reversals(motion)]
-    return tuple(sorted(found, key=lambda at: at.t))
+    result += [Instant(t=t, impact=None, before=None, after=None) for t in _reversals(motion)]
+    return tuple(sorted(result, key=lambda at: at.t))
 
 
 def _reversals(motion: Motion) -> list[float]:
@@ -160,15 +160,15 @@ def _reversals(motion: Motion) -> list[float]:
     slides, it jumps from one side to the other.
     """
     starts = [touch.t for touch in motion.touches]
-    found = []
+    reversals = []
     for i, name in _planar(motion):
         turned = np.flatnonzero(motion.friction[:-1, i] * motion.friction[1:, i] < 0)
         for row in turned:
             times = motion.t[row : row + 2]
             phases = [motion.touches[k - 1] for k in (bisect_right(starts, float(t)) for t in times) if k]
             if all(name in phase.contacts and name not in phase.sticking for phase in phases):
-                found.append(float(times.mean()))
-    return found
+                reversals.append(float(times.mean()))
+    return reversals
 
 
 def _planar(motion: Motion) -> list[tuple[int, str]]:
@@ -180,8 +180,8 @@ def _planar(motion: Motion) -> list[tuple[int, str]]:
 class _Sight:
     """What is known of the columns of a motion at some instants."""
 
-    def __init__(self, subject: Subject, found: Sequence[Instant]) -> None:
-        self._subject, self._found = subject, found
+    def __init__(self, subject: Subject, instants_met: Sequence[Instant]) -> None:
+        self._subject, self._found = subject, instants_met
         model = subject.motion.model
         self._places = {c.name: i for i, c in enumerate(model.coordinates)}
         self._states = {s.name: 2 * len(self._places) + k for k, s in enumerate(model.states)}
@@ -230,8 +230,8 @@ class _Sight:
         if column.family == FREE:
             return _freedom(at.before), _freedom(at.after)
         if at.impact is not None and column.family == "coordinates":
-            place = column.display.column(at.impact.q[self._places[column.name]])
-            return place, place
+            position = column.display.column(at.impact.q[self._places[column.name]])
+            return position, position
         if at.impact is not None and column.family == "speeds":
             i = self._places[column.name.rstrip("'")]
             return column.display.column(at.impact.before[i]), column.display.column(at.impact.after[i])
@@ -271,8 +271,8 @@ def _contact_changes(at: Instant, soft: frozenset[str]) -> bool:
     if at.before is None or at.after is None:
         return True
     opened = set(at.before.contacts) - set(at.after.contacts)
-    closed = set(at.after.contacts) - set(at.before.contacts) - soft
-    return bool(closed) or set(at.before.sticking) - opened != set(at.after.sticking)
+    closed_now = set(at.after.contacts) - set(at.before.contacts) - soft
+    return bool(closed_now) or set(at.before.sticking) - opened != set(at.after.sticking)
 
 
 def _freedom(touch: Touch | None) -> float:

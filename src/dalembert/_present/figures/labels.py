@@ -57,10 +57,10 @@ def number(value: float, digits: int) -> Quantity:
 
 def beside_axis(told: str) -> str:
     """What matplotlib writes beside an axis, 1e−11+4.2e1, as it is printed: ×10⁻¹¹ + 4.2·10¹."""
-    found = _OFFSET.fullmatch(told)
-    if found is None:
+    match = _OFFSET.fullmatch(told)
+    if match is None:
         return told
-    factor, sign, size, exponent = found.groups()
+    factor, sign, size, exponent = match.groups()
     text = f"×10{superscript(factor)}" if factor else ""
     if size:
         text += f" {sign} {size}" + (f"·10{superscript(exponent)}" if exponent else "")

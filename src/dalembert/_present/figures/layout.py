@@ -23,8 +23,8 @@ def heights(figure: Figure, rows: int) -> list[float]:
 def _height(panel: Panel, width: float, *, wide: bool) -> float:
     """The height of a panel with what stands above it: names of marks, lines of a legend."""
     marked = any(mark.label.pieces and not mark.across for mark in panel.marks)
-    own = width * _aspect(panel) if panel.equal else panel.height
-    return own + (8.0 if marked else 0.0) + 5.0 * lines_above(panel, wide=wide)
+    height = width * _aspect(panel) if panel.equal else panel.height
+    return height + (8.0 if marked else 0.0) + 5.0 * lines_above(panel, wide=wide)
 
 
 def _aspect(panel: Panel) -> float:

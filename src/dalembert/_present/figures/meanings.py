@@ -14,15 +14,15 @@ FEW = 3  # coordinates that are named
 def meanings_of(model: Model) -> dict[str, Label]:
     """What stands behind the symbols of multipliers, by their names: its text, or phi1: x₂, θ₂."""
     known, written = survey(model), notation(model)
-    own = {c.name for c in model.coordinates}
-    found = {}
+    coordinates = {c.name for c in model.coordinates}
+    meanings = {}
     for kind, prefix in (("displacement", "lam_"), ("flow", "kap_")):
         for constraint in constraints_of(model, kind):
             if constraint.text:
-                found[f"{prefix}{constraint.name}"] = Label((f"  {constraint.text}",))
+                meanings[f"{prefix}{constraint.name}"] = Label((f"  {constraint.text}",))
                 continue
-            names = {name for name, _ in depends(constraint.expression.root, known)} & own
-            held = tuple(symbol_of(written, c.name) for c in model.coordinates if c.name in names)
-            told = (": ", *comma_list(held).pieces) if 0 < len(held) <= FEW else ()
-            found[f"{prefix}{constraint.name}"] = Label((f"  {constraint.name}", *told))
-    return found
+            names = {name for name, _ in depends(constraint.expression.root, known)} & coordinates
+            symbols = tuple(symbol_of(written, c.name) for c in model.coordinates if c.name in names)
+            told = (": ", *comma_list(symbols).pieces) if 0 < len(symbols) <= FEW else ()
+            meanings[f"{prefix}{constraint.name}"] = Label((f"  {constraint.name}", *told))
+    return meanings

@@ -34,8 +34,8 @@ def outlines(scene: Scene, places: Array, sizes: Array, extent: float) -> Iterat
     at = {point.name: places[i] for i, point in enumerate(scene.points)}
     known = {id(one): float(sizes[i]) for i, one in enumerate(sizes_of(scene))}
 
-    def number(own: Expression | None, usual: float) -> float:
-        return usual if own is None else known[id(own)]
+    def number(expression: Expression | None, usual: float) -> float:
+        return usual if expression is None else known[id(expression)]
 
     for link in scene.links:
         names = (*link.points, link.points[0]) if link.closed else link.points
@@ -56,9 +56,9 @@ def outlines(scene: Scene, places: Array, sizes: Array, extent: float) -> Iterat
     bands = (*scene.links, *scene.ground, *scene.springs, *scene.dampers)
     met = {name for band in bands for name in band.points}
     met |= {*(wheel.at for wheel in scene.wheels), *(mass.at for mass in scene.masses)}
-    for name, place in at.items():
+    for name, point in at.items():
         if name not in met:
-            yield place[None]
+            yield point[None]
 
 
 def _mass(mass: Mass, number: Callable[[Expression | None, float], float], extent: float) -> Array:

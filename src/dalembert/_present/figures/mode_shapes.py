@@ -64,22 +64,22 @@ def mode_shapes(ask: ModelAsk) -> Figure:
     modes = ask.found_modes()
     chosen = _places_of_modes(ask, modes)
     scene = scene_of(ask.model)
-    panels = tuple(_panel(ask, modes, modes.found[i], i, scene) for i in chosen)
-    place = ask.text(modes.place.about)
+    panels = tuple(_panel(ask, modes, modes.modes[i], i, scene) for i in chosen)
+    about = ask.text(modes.point.about)
     drawn = any(panel.equal for panel in panels)
     bars = any(not panel.equal for panel in panels)
-    turning = any(_complex(modes.found[i].shape) for i in chosen)
+    turning = any(_complex(modes.modes[i].shape) for i in chosen)
     every = sum(mode.kind is Kind.oscillation for mode in modes)
     some = ask.words("figure_some_of", shown=len(chosen), every=every)
     return Figure(
         kind="mode_shapes",
         name="mode_shapes",
         title=ask.words("figure_mode_shapes_title", about=ask.about),
-        caption=ask.words("figure_mode_shapes_caption", place=place),
+        caption=ask.words("figure_mode_shapes_caption", place=about),
         panels=panels,
         columns=1 if len(panels) == 1 else 2,
         remarks=(
-            ask.words("figure_about", place=place),
+            ask.words("figure_about", place=about),
             *((ask.words("figure_shapes_drawn"),) if drawn else ()),
             *((ask.words("figure_shapes_bars"),) if bars else ()),
             *((ask.words("figure_shapes_turning"),) if turning else ()),
@@ -102,11 +102,11 @@ def _places_of_modes(ask: ModelAsk, modes: Modes) -> list[int]:
                 message = f"`{name}` is no mode: they are numbered from 1 to {len(modes)}"
                 raise ValueError(message)
         return [int(name) - 1 for name in ask.names]
-    found = [i for i, mode in enumerate(modes) if mode.kind is Kind.oscillation]
-    if not found:
+    oscillations = [i for i, mode in enumerate(modes) if mode.kind is Kind.oscillation]
+    if not oscillations:
         message = "nothing oscillates about this place, so there is no mode shape to draw"
         raise NothingToDraw(message)
-    return found[:MOST]
+    return oscillations[:MOST]
 
 
 def _complex(shape: Complex) -> bool:
@@ -138,17 +138,17 @@ def _title(ask: ModelAsk, mode: Mode, index: int) -> Label:
 
 def scene_displacement(ask: ModelAsk, modes: Modes, mode: Mode, scene: Scene) -> SceneDisplacement:
     """The points of a scene at the place of the modes, and their displacements along one of them."""
-    place, count = modes.place, len(ask.model.coordinates)
+    point, count = modes.point, len(ask.model.coordinates)
     ways = np.array([mode.shape.real, -mode.shape.real, mode.shape.imag, -mode.shape.imag]) * STEP
     steps = np.vstack([np.zeros((1, len(modes.names))), ways])
-    held = [np.tile(one, (len(steps), 1)) for one in (place.qd, place.e)]
-    q, s = place.q + steps[:, :count], place.s + steps[:, count:]
+    repeated = [np.tile(one, (len(steps), 1)) for one in (point.qd, point.e)]
+    q, s = point.q + steps[:, :count], point.s + steps[:, count:]
     entries = [*(entry for point in scene.points for entry in point.at), *sizes_of(scene)]
-    found = at_states(ask.model, entries, np.full(len(steps), place.t), q, held[0], s, held[1])
-    moves = ((found[1] - found[2]) + 1j * (found[3] - found[4])) / (2 * STEP)
+    values = at_states(ask.model, entries, np.full(len(steps), point.t), q, repeated[0], s, repeated[1])
+    moves = ((values[1] - values[2]) + 1j * (values[3] - values[4])) / (2 * STEP)
     count, shape = len(scene.points) * scene.dimension, (len(scene.points), scene.dimension)
     return SceneDisplacement(
-        found[0, :count].reshape(shape), moves[:count].reshape(shape), found[0, count:], moves[count:]
+        values[0, :count].reshape(shape), moves[:count].reshape(shape), values[0, count:], moves[count:]
     )
 
 
@@ -175,13 +175,13 @@ def _scene(ask: ModelAsk, scene: Scene, made: SceneDisplacement, turning: bool, 
         )
 
     phases = ((0.0, 0, 0), (np.pi, 0, 1)) + (((np.pi / 2, 1, 0), (3 * np.pi / 2, 1, 1)) if turning else ())
-    rest, ends = lines_at(0.0), [lines_at(np.exp(1j * angle)) for angle, _, _ in phases]
+    at_rest, ends = lines_at(0.0), [lines_at(np.exp(1j * angle)) for angle, _, _ in phases]
     moving = [
-        i for i, line in enumerate(rest) if any(np.abs(end[i] - line).max() > STILL * size for end in ends)
+        i for i, line in enumerate(at_rest) if any(np.abs(end[i] - line).max() > STILL * size for end in ends)
     ]
-    fixed = [line for i, line in enumerate(rest) if i not in moving]
+    fixed = [line for i, line in enumerate(at_rest) if i not in moving]
     curves = [curve(fixed, BLACK, 0, thin=True)] if fixed else []
-    curves.append(curve([rest[i] for i in moving], BLACK, 2, thin=True))
+    curves.append(curve([at_rest[i] for i in moving], BLACK, 2, thin=True))
     for (_, colour, dash), end in zip(phases, ends, strict=True):
         curves.append(curve([end[i] for i in moving], colour, dash))
 
@@ -210,14 +210,14 @@ def _view(scene: Scene, made: SceneDisplacement) -> tuple[int, int, str]:
 def _lines(scene: Scene) -> list[list[int]]:
     """The places of points along each line of a scene; points that no line meets stand alone."""
     at = {point.name: i for i, point in enumerate(scene.points)}
-    found = [
+    lines = [
         [*(at[name] for name in link.points), *([at[link.points[0]]] if link.closed else [])]
         for link in scene.links
     ]
     for others in (scene.springs, scene.dampers, scene.ground):
-        found += [[at[name] for name in one.points] for one in others]
-    met = {i for line in found for i in line}
-    return [*found, *([i] for i in range(len(at)) if i not in met)]
+        lines += [[at[name] for name in one.points] for one in others]
+    met = {i for line in lines for i in line}
+    return [*lines, *([i] for i in range(len(at)) if i not in met)]
 
 
 def _bars(ask: ModelAsk, modes: Modes, mode: Mode, told: Label) -> Panel:

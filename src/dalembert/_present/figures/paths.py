@@ -67,7 +67,7 @@ def fits(ask: Ask) -> bool:
 
 def points_by_names(subject: Subject) -> list[tuple[Column, ...]]:
     """Points that names tell: lengths P_x and P_y, x2 and y2, x and y, and z where there is one."""
-    found: list[tuple[Column, ...]] = []
+    points: list[tuple[Column, ...]] = []
     for name, column in subject.columns.items():
         match = _ACROSS.fullmatch(name)
         if match is None or column.family not in ("coordinates", "outputs") or column.unit in NO_LENGTHS:
@@ -76,21 +76,21 @@ def points_by_names(subject: Subject) -> list[tuple[Column, ...]]:
         others = [subject.columns.get(f"{prefix}{letter}{match[2]}") for letter in "yz"]
         alike = [other for other in others if other is not None and other.unit == column.unit]
         if alike and alike[0] is others[0]:
-            found.append((column, *alike))
-    unit = found[0][0].unit if found else ""
-    return [point for point in found if point[0].unit == unit]
+            points.append((column, *alike))
+    unit = points[0][0].unit if points else ""
+    return [point for point in points if point[0].unit == unit]
 
 
 def _pairs(subject: Subject, names: tuple[str, ...]) -> list[tuple[Column, ...]]:
     if len(names) % 2:
         message = f"a path needs pairs of columns, x then y; {', '.join(names)} is an odd number of them"
         raise ValueError(message)
-    found = [(subject[x], subject[y]) for x, y in zip(names[::2], names[1::2], strict=True)]
-    units = {column.unit for pair in found for column in pair}
+    pairs = [(subject[x], subject[y]) for x, y in zip(names[::2], names[1::2], strict=True)]
+    units = {column.unit for pair in pairs for column in pair}
     if len(units) > 1:
         message = f"columns of a path need one unit, and these have {', '.join(sorted(units))}"
         raise ValueError(message)
-    return list(found)
+    return list(pairs)
 
 
 def _of_columns(points: Sequence[tuple[Column, ...]]) -> tuple[tuple[Path, ...], str]:
@@ -185,8 +185,8 @@ def _view(ask: Ask, points: tuple[Path, ...], view: tuple[int, int], unit: str, 
     )
 
     def axis(side: str, along: int) -> Axis:
-        own = points[0].alone if len(points) == 1 else ()
-        label = own[along] if along < len(own) else Label((Symbol((LETTERS[along],), LETTERS[along]),))
+        labels = points[0].alone if len(points) == 1 else ()
+        label = labels[along] if along < len(labels) else Label((Symbol((LETTERS[along],), LETTERS[along]),))
         return Axis(label=with_unit(label, unit), inverted=side in ask.options.invert)
 
     keys = (Key(points[0].label, 0, 0),) if named and len(points) == 1 and not points[0].alone else ()

@@ -28,12 +28,12 @@ def phase(ask: Ask) -> Figure:
                 f"a phase portrait needs a coordinate, and `{name}` is none; there are {', '.join(every)}"
             )
             raise ValueError(message)
-    own = ask.names or heavy(ask) or moving_coordinates(ask)
-    if not own:
+    names = ask.names or heavy(ask) or moving_coordinates(ask)
+    if not names:
         message = "no coordinate of the motion moves, so there is no phase portrait to draw"
         raise NothingToDraw(message)
-    pairs = [(subject[name], subject[f"{name}'"]) for name in (own if ask.names else own[:MOST])]
-    few = () if ask.names or len(own) <= MOST else (_some(ask, MOST, len(own)),)
+    pairs = [(subject[name], subject[f"{name}'"]) for name in (names if ask.names else names[:MOST])]
+    few = () if ask.names or len(names) <= MOST else (_some(ask, MOST, len(names)),)
     return _portraits(ask, "phase", pairs, few)
 
 

@@ -42,7 +42,7 @@ def figures_of(
     if points is not None:
         options = replace(options, paths=points.paths, turned=points.turned, invert=points.invert)
     ask = Ask(subjects=(subject_of("", motion, options),), names=(), words=words, options=options)
-    found = []
+    figures = []
     for kind in KINDS.values():
         if not isinstance(kind, Kind):
             continue
@@ -50,10 +50,10 @@ def figures_of(
         if fits(ask):
             try:
                 made = without_magnified_noise(make(ask), noise_of(ask.one))
-                found.append(replace(made, decimal_mark=words.decimal_mark))
+                figures.append(replace(made, decimal_mark=words.decimal_mark))
             except NothingToDraw:  # nothing in it is a number: its absence is the honest figure
                 continue
-    return tuple(found)
+    return tuple(figures)
 
 
 def figures_of_model(model: Model, words: Words, modes: Modes | None = None) -> tuple[Figure, ...]:
@@ -62,17 +62,17 @@ def figures_of_model(model: Model, words: Words, modes: Modes | None = None) -> 
     `modes` are those that were found; without any, no mode shapes are drawn.
     """
     ask = ModelAsk(model=model, names=(), words=words, options=FigureOptions(), modes=modes)
-    found = []
+    figures = []
     for kind in KINDS.values():
         if not isinstance(kind, ModelKind):
             continue
         make, fits = kind.load()
         if fits(ask):
             try:
-                found.append(replace(make(ask), decimal_mark=words.decimal_mark))
+                figures.append(replace(make(ask), decimal_mark=words.decimal_mark))
             except NothingToDraw:
                 continue
-    return tuple(found)
+    return tuple(figures)
 
 
 def figure_of_model(
@@ -96,7 +96,7 @@ def figure_of_sweep(
     refuse_unknown(kind)
     chosen = KINDS[kind]
     if not isinstance(chosen, SweepKind):
-        known = ", ".join(name for name, own in KINDS.items() if isinstance(own, SweepKind))
+        known = ", ".join(name for name, kind in KINDS.items() if isinstance(kind, SweepKind))
         message = f"a figure of many runs is one of {known}, and {kind} is that of a motion"
         raise ValueError(message)  # noqa: TRY004  what was asked for is wrong, not a type
     from dalembert._present.figures.sweeps.ask import SweepAsk

@@ -62,11 +62,11 @@ def beyond_accuracy(ask: Ask, subject: Subject) -> tuple[tuple[Band, ...], tuple
 
 def events_of(ask: Ask, subject: Subject) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
     """The model's events as lines at their times; a name stands once where an event comes often."""
-    own = {event.name for event in subject.motion.model.events}
+    names = {event.name for event in subject.motion.model.events}
     seen = [
         e
         for e in subject.motion.events
-        if e.kind not in OF_CONTACTS and e.name in own and subject.t[0] <= e.t <= subject.t[-1]
+        if e.kind not in OF_CONTACTS and e.name in names and subject.t[0] <= e.t <= subject.t[-1]
     ]
     if len(seen) > MOST_EVENTS:
         return (), (ask.words("figure_many_events", count=len(seen)),)

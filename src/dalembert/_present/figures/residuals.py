@@ -50,6 +50,6 @@ def _has_constraints(ask: Ask) -> bool:
 
 def fits(ask: Ask) -> bool:
     """Whether the residuals are more than rounding, of which a sentence says enough."""
-    own = ask.one.motion.residual
-    largest = max(float(values.max(initial=0.0)) for values in (own.position, own.velocity))
+    residual = ask.one.motion.residual
+    largest = max(float(values.max(initial=0.0)) for values in (residual.position, residual.velocity))
     return _has_constraints(ask) and not largest <= ROUNDED

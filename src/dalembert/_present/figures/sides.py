@@ -56,9 +56,9 @@ def _one_sided_limits(
     """The values to which the samples on one side lead; NaN where these are too few or tell nothing."""
     bound = np.concatenate([[-np.inf], at[:-1]]) if way < 0 else np.concatenate([at[1:], [np.inf]])
     places = [first + way * k for k in range(3)]
-    times = [_values_at(t, place) for place in places]
+    times = [_values_at(t, rows) for rows in places]
     inside = [times[k] >= bound if way < 0 else times[k] < bound for k in range(3)]
-    (t0, t1, t2), (y0, y1, y2) = times, (_values_at(y, place) for place in places)
+    (t0, t1, t2), (y0, y1, y2) = times, (_values_at(y, rows) for rows in places)
     with np.errstate(all="ignore"):
         near, far = (y0 - y1) / (t0 - t1), (y1 - y2) / (t1 - t2)
         line = near * (at - t0)
@@ -66,8 +66,8 @@ def _one_sided_limits(
     three, two = inside[0] & inside[1] & inside[2], inside[0] & inside[1]
     further = np.where(three, line + bend, np.where(two, line, np.nan))
     doubt = np.where(three, np.abs(bend), np.where(two, np.abs(line), np.inf))
-    found = np.where(doubt <= least, y0 + further, np.nan)
-    return np.where(inside[0] & (t0 == at), y0, found)
+    limits = np.where(doubt <= least, y0 + further, np.nan)
+    return np.where(inside[0] & (t0 == at), y0, limits)
 
 
 def _values_at(values: Array, places: NDArray[np.intp]) -> Array:

@@ -59,31 +59,31 @@ def spectrum(ask: Ask) -> Figure:
         message = f"the highest frequency must be positive, but is {ask.options.highest:g} Hz"
         raise ValueError(message)
     step, rows = even_step(subject.t)
-    own = subject.family("accelerations")
-    zero = zero_columns(subject, [subject[name] for name in own])
-    every = ask.names or tuple(name for name in own if name not in zero)
+    accelerations = subject.family("accelerations")
+    zero = zero_columns(subject, [subject[name] for name in accelerations])
+    every = ask.names or tuple(name for name in accelerations if name not in zero)
     columns = [subject[name] for name in every[: len(every) if ask.names else FEW]]
     if not columns:
         message = "the model has no coordinates; name the columns whose spectra are to be drawn"
         raise NothingToDraw(message)
-    found = {c.name: spectrum_of(_whole(c, rows), step, ask.options.window) for c in columns}
-    if not any(one.peaks for one in found.values()):
+    spectra = {c.name: spectrum_of(_whole(c, rows), step, ask.options.window) for c in columns}
+    if not any(one.peaks for one in spectra.values()):
         message = (
             f"no oscillation repeats {PERIODS} times in the {rows * step:.4g} s of the motion, so no"
             " frequency can be told; simulate longer (--t-end), or draw the histories"
         )
         raise NothingToDraw(message)
     natural, sentences = _natural(ask, subject, step)
-    end = _end(ask, found, natural, 0.5 / step)
+    end = _end(ask, spectra, natural, 0.5 / step)
     groups = shared_out(columns)
     unnamed = tuple(replace(mark, label=Label(())) for mark in natural)  # names stand in the first panel
     panels = tuple(
         replace(
-            _panel(ask, group, found, end), marks=unnamed if i else natural, height=height_of(len(groups))
+            _panel(ask, group, spectra, end), marks=unnamed if i else natural, height=height_of(len(groups))
         )
         for i, group in enumerate(groups)
     )
-    resolution = next(iter(found.values())).resolution
+    resolution = next(iter(spectra.values())).resolution
     said = ask.words(
         "figure_spectrum_remark",
         window=ask.words(f"figure_window_{ask.options.window}"),
@@ -142,8 +142,12 @@ def _natural(ask: Ask, subject: Subject, step: float) -> tuple[tuple[Mark, ...],
         computed = hz if slow is None else shifted_by_newmark(hz, slow)
         seen = alias_frequency(computed, step)
         near = abs(seen - hz) <= 0.01 * hz
-        own, found = ask.words.number(hz, 4, "p"), ask.words.number(seen, 4, "p")
-        marks.append(Mark(at=seen, label=words_label(own if near else f"{own} → {found}"), dash=1))
+        natural_text, seen_text = ask.words.number(hz, 4, "p"), ask.words.number(seen, 4, "p")
+        marks.append(
+            Mark(
+                at=seen, label=words_label(natural_text if near else f"{natural_text} → {seen_text}"), dash=1
+            )
+        )
         if slow is not None and not abs(computed - hz) <= 0.01 * hz:
             sentences.append(
                 ask.words("figure_newmark", hz=number(hz, 5), shifted=number(computed, 5), dt=number(slow, 6))
@@ -164,22 +168,22 @@ def _distinct(frequencies: Sequence[float]) -> list[float]:
     return list({f"{hz:.4g}": hz for hz in sorted(frequencies)}.values())
 
 
-def _end(ask: Ask, found: dict[str, Spectrum], natural: tuple[Mark, ...], nyquist: float) -> float:
+def _end(ask: Ask, spectra: dict[str, Spectrum], natural: tuple[Mark, ...], nyquist: float) -> float:
     """Where the axis of frequencies ends."""
     if ask.options.highest is not None:
         return min(ask.options.highest, nyquist)
-    peaks = [peak.hz for one in found.values() for peak in one.peaks[:NAMED]]
+    peaks = [peak.hz for one in spectra.values() for peak in one.peaks[:NAMED]]
     beyond = FAR * max(peaks, default=np.inf)  # natural frequencies further away would squeeze the peaks
     marked = [*peaks, *(mark.at for mark in natural if mark.at <= beyond)]
     return min(nyquist, ROOM * max(marked, default=nyquist))
 
 
-def _panel(ask: Ask, columns: list[Column], found: dict[str, Spectrum], end: float) -> Panel:
-    log = bool(ask.options.log) and any(found[c.name].amplitude.any() for c in columns)
-    dashes = dashes_of([found[c.name].amplitude for c in columns])
+def _panel(ask: Ask, columns: list[Column], spectra: dict[str, Spectrum], end: float) -> Panel:
+    log = bool(ask.options.log) and any(spectra[c.name].amplitude.any() for c in columns)
+    dashes = dashes_of([spectra[c.name].amplitude for c in columns])
     curves, tops = [], []
     for i, column in enumerate(columns):
-        one = found[column.name]
+        one = spectra[column.name]
         shown = one.hz <= end
         size = one.amplitude[shown]
         curves.append(

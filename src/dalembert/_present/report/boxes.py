@@ -117,9 +117,9 @@ def whole(box: Box) -> Box:
 
 def total(terms: Sequence[Box]) -> Box:
     """terms[0] + terms[1] + …, each with its sign; a sum among them is bracketed."""
-    held = tuple(t if t.rank > SUM else replace(fence(whole(t)), minus=False) for t in terms)
+    terms_set = tuple(t if t.rank > SUM else replace(fence(whole(t)), minus=False) for t in terms)
     tex, text, width = [], [], 0.0
-    for i, term in enumerate(held):
+    for i, term in enumerate(terms_set):
         if term.minus or i:
             tex.append("-" if term.minus else "+")
             text.append(ml.sign("−" if term.minus else "+") if i else ml.minus())
@@ -127,14 +127,14 @@ def total(terms: Sequence[Box]) -> Box:
         tex.append(term.tex)
         text.append(term.mathml)
         width += term.width
-    tall, depth = _over(held)
+    tall, depth = _over(terms_set)
     joined = ml.row(*text)
     return Box(
         tex=" ".join(tex),
         mathml=joined,
         width=width,
         kind="sum",
-        parts=held,
+        parts=terms_set,
         rank=SUM,
         tall=tall,
         depth=depth,
@@ -147,20 +147,20 @@ def product(factors: Sequence[Box]) -> Box:
     bare = [replace(f, minus=False) for f in factors]
     if len(bare) == 1:
         return replace(bare[0], minus=minus)
-    held = tuple(f if f.rank >= PRODUCT else fence(f) for f in bare)
-    tex, text, width = [held[0].tex], [held[0].mathml], held[0].width
-    for before, factor in pairwise(held):
+    factors_set = tuple(f if f.rank >= PRODUCT else fence(f) for f in bare)
+    tex, text, width = [factors_set[0].tex], [factors_set[0].mathml], factors_set[0].width
+    for before, factor in pairwise(factors_set):
         dotted = needs_dot(before, factor)
         tex += [r"\cdot" if dotted else r"\,", factor.tex]
         text += [ml.sign("·") if dotted else ml.TIMES, factor.mathml]
         width += (m.DOT if dotted else m.THIN) + factor.width
-    tall, depth = _over(held)
+    tall, depth = _over(factors_set)
     return Box(
         tex=" ".join(tex),
         mathml=ml.row(*text),
         width=width,
         kind="product",
-        parts=held,
+        parts=factors_set,
         rank=PRODUCT,
         minus=minus,
         tall=tall,
@@ -223,24 +223,24 @@ def fence(inside: Box, left: str = "(", right: str = ")") -> Box:
 def power(base: Box, exponent: Box) -> Box:
     """Base ^ exponent; the exponent of a function of one bracket goes to its name."""
     base, exponent = whole(base), whole(exponent)
-    held = base if base.rank == ATOM else fence(base)
+    base_set = base if base.rank == ATOM else fence(base)
     extra = m.SCRIPT * exponent.width + 0.08
-    if held.kind == "indexed":
-        first, index = held.parts
+    if base_set.kind == "indexed":
+        first, index = base_set.parts
         text = ml.with_scripts(first.mathml, index.mathml, exponent.mathml)
     else:
-        text = ml.with_scripts(held.mathml, above=exponent.mathml)
+        text = ml.with_scripts(base_set.mathml, above=exponent.mathml)
     return Box(
-        tex=f"{{{held.tex}}}^{{{exponent.tex}}}"
-        if held.kind == "power"
-        else f"{held.tex}^{{{exponent.tex}}}",
+        tex=f"{{{base_set.tex}}}^{{{exponent.tex}}}"
+        if base_set.kind == "power"
+        else f"{base_set.tex}^{{{exponent.tex}}}",
         mathml=text,
-        width=held.width + extra,
+        width=base_set.width + extra,
         kind="power",
         parts=(base, exponent),
         rank=POWER,
-        tall=held.tall,
-        depth=max(held.depth, exponent.depth + 1),
+        tall=base_set.tall,
+        depth=max(base_set.depth, exponent.depth + 1),
     )
 
 
@@ -261,7 +261,7 @@ def root(inside: Box) -> Box:
 def call(name: Box, arguments: Sequence[Box], exponent: Box | None = None) -> Box:
     """name(arguments…), or name^exponent(arguments…)."""
     inside = comma_list(arguments)
-    held = fence(inside)
+    argument = fence(inside)
     head = name
     if exponent is not None:
         head = replace(
@@ -271,28 +271,28 @@ def call(name: Box, arguments: Sequence[Box], exponent: Box | None = None) -> Bo
             width=name.width + m.SCRIPT * exponent.width + 0.08,
         )
     return Box(
-        tex=head.tex + held.tex,
-        mathml=ml.row(head.mathml, ml.APPLY, held.mathml),
-        width=head.width + held.width + m.THIN,
+        tex=head.tex + argument.tex,
+        mathml=ml.row(head.mathml, ml.APPLY, argument.mathml),
+        width=head.width + argument.width + m.THIN,
         kind="call",
         parts=(head, *map(whole, arguments)),
-        tall=held.tall,
-        depth=held.depth + 1,
+        tall=argument.tall,
+        depth=argument.depth + 1,
     )
 
 
 def comma_list(items: Sequence[Box]) -> Box:
     """Items after each other, with commas."""
-    held = [whole(item) for item in items]
-    if len(held) == 1:
-        return held[0]
-    tall, depth = _over(held)
+    items_set = [whole(item) for item in items]
+    if len(items_set) == 1:
+        return items_set[0]
+    tall, depth = _over(items_set)
     return Box(
-        tex=r",\; ".join(item.tex for item in held),
-        mathml=ml.row(*_between([item.mathml for item in held], "<mo>,</mo>")),
-        width=sum(item.width for item in held) + 0.75 * (len(held) - 1),
+        tex=r",\; ".join(item.tex for item in items_set),
+        mathml=ml.row(*_between([item.mathml for item in items_set], "<mo>,</mo>")),
+        width=sum(item.width for item in items_set) + 0.75 * (len(items_set) - 1),
         kind="list",
-        parts=tuple(held),
+        parts=tuple(items_set),
         rank=RELATION,
         tall=tall,
         depth=depth,
@@ -306,14 +306,14 @@ def _between(items: list[str], mark: str) -> list[str]:
 def relation(parts: Sequence[Box], tex: str, text: str) -> Box:
     """Parts joined by one relation or word of logic; x > 0 ∧ y > 0 needs no brackets."""
     joins = tex in LOGIC
-    held = tuple(whole(p) if p.rank > RELATION or (joins and _compares(p)) else fence(p) for p in parts)
-    tall, depth = _over(held)
+    sides = tuple(whole(p) if p.rank > RELATION or (joins and _compares(p)) else fence(p) for p in parts)
+    tall, depth = _over(sides)
     return Box(
-        tex=f" {tex} ".join(p.tex for p in held),
-        mathml=ml.row(*_between([p.mathml for p in held], ml.sign(text))),
-        width=sum(p.width for p in held) + m.RELATION * (len(held) - 1),
+        tex=f" {tex} ".join(p.tex for p in sides),
+        mathml=ml.row(*_between([p.mathml for p in sides], ml.sign(text))),
+        width=sum(p.width for p in sides) + m.RELATION * (len(sides) - 1),
         kind="relation",
-        parts=(Box(tex=tex, mathml=ml.sign(text), width=m.RELATION), *held),
+        parts=(Box(tex=tex, mathml=ml.sign(text), width=m.RELATION), *sides),
         rank=RELATION,
         tall=tall,
         depth=depth,

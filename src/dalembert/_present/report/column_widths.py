@@ -66,6 +66,6 @@ def _full_width(spans: Spans) -> float:
 
 def _word(spans: Spans) -> float:
     """The widest word; words longer than a limit can be broken anyway."""
-    found = [word for s in spans if isinstance(s, Plain) for word in s.text.split(" ")]
-    wide = max((m.upright(word) for word in found if not breakable(word)), default=0.0)
+    words = [word for s in spans if isinstance(s, Plain) for word in s.text.split(" ")]
+    wide = max((m.upright(word) for word in words if not breakable(word)), default=0.0)
     return max([LEAST, wide + 0.3, *(min(TYPED * len(s.text), 6.0) for s in spans if isinstance(s, Code))])

@@ -18,8 +18,8 @@ def taken_out(rows: Sequence[Sequence[Node]]) -> tuple[Node, Rows] | None:
         return None
     shared = _powers(every[0])
     for node in every[1:]:
-        own = _powers(node)
-        shared = {name: min(count, own[name]) for name, count in shared.items() if name in own}
+        powers = _powers(node)
+        shared = {name: min(count, powers[name]) for name, count in shared.items() if name in powers}
     if sum(shared.values()) < LEAST:
         return None
     parts = tuple(_power(name, count) for name, count in shared.items())
@@ -40,14 +40,14 @@ def _factors(node: Node) -> tuple[Node, ...]:
 
 def _powers(node: Node) -> dict[str, int]:
     """The names that a product has as factors, with their whole powers, in their order."""
-    found: dict[str, int] = {}
+    powers: dict[str, int] = {}
     for factor in _factors(node):
         match factor:
             case Name(name=name):
-                found[name] = found.get(name, 0) + 1
+                powers[name] = powers.get(name, 0) + 1
             case Power(base=Name(name=name), exponent=Number(value=int(count))) if count > 0:
-                found[name] = found.get(name, 0) + count
-    return found
+                powers[name] = powers.get(name, 0) + count
+    return powers
 
 
 def _power(name: str, count: int) -> Node:

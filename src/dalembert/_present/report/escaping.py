@@ -134,16 +134,16 @@ def tex_letter(c: str) -> str:
 
 def tex_letters(text: str) -> list[str]:
     """The characters of a visible text for TeX; letters with Newton's dots, ẋ or θ̈, are mathematics."""
-    found: list[str] = []
+    pieces: list[str] = []
     for c in text:
         parts = unicodedata.normalize("NFD", c) if c not in ACCENTED else c
-        if c in DOTS and found:
-            found[-1] = rf"\ensuremath{{{DOTS[c]}{{{found[-1]}}}}}"
+        if c in DOTS and pieces:
+            pieces[-1] = rf"\ensuremath{{{DOTS[c]}{{{pieces[-1]}}}}}"
         elif len(parts) == 2 and parts[1] in DOTS:
-            found.append(rf"\ensuremath{{{DOTS[parts[1]]}{{{tex_letter(parts[0])}}}}}")
+            pieces.append(rf"\ensuremath{{{DOTS[parts[1]]}{{{tex_letter(parts[0])}}}}}")
         else:
-            found.append(tex_letter(c))
-    return found
+            pieces.append(tex_letter(c))
+    return pieces
 
 
 def tex_words(text: str) -> str:

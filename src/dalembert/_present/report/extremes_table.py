@@ -19,37 +19,37 @@ def extremes_table(writer: Writer, names: Sequence[str]) -> list[Block]:
     motion = writer.data.motion
     if motion is None or not motion.extremes:
         return []
-    found = ranges_of(motion)
+    ranges = ranges_of(motion)
     most = writer.most(MOST)
-    there = [name for name in dict.fromkeys(names) if name in found and not found[name].zero]
-    moving = [name for name in there if not found[name].steady]
+    there = [name for name in dict.fromkeys(names) if name in ranges and not ranges[name].zero]
+    moving = [name for name in there if not ranges[name].steady]
     titles = tuple(
         writer.plain(f"report_column_{key}") for key in ("quantity", "least", "at", "most", "at", "unit")
     )
     rows: list[tuple[Spans, ...]] = []
     for name in moving[:most]:
-        own = found[name]
+        row = ranges[name]
         rows.append(
             (
                 load_symbol(writer, name),
-                (Maths(number_box(own.least)),),
-                (Maths(number_box(time_text(motion, own.extreme.t_least, 5))),),
-                (Maths(number_box(own.most)),),
-                (Maths(number_box(time_text(motion, own.extreme.t_most, 5))),),
-                (Plain(own.unit.symbol),),
+                (Maths(number_box(row.minimum)),),
+                (Maths(number_box(time_text(motion, row.extreme.t_minimum, 5))),),
+                (Maths(number_box(row.maximum)),),
+                (Maths(number_box(time_text(motion, row.extreme.t_maximum, 5))),),
+                (Plain(row.unit.symbol),),
             )
         )
     blocks: list[Block] = [Table(titles, tuple(rows), frozenset({1, 2, 3, 4}))] if rows else []
     if len(moving) > most:
         blocks.append(writer.paragraph("report_extremes_cut", shown=most, count=len(moving), file=Code(FILE)))
-    steady = [name for name in there if found[name].steady][:most]
+    steady = [name for name in there if ranges[name].steady][:most]
     if steady:
         parts = [
             (
                 *load_symbol(writer, name),
                 Plain("\u00a0=\u00a0"),
-                Maths(number_box(found[name].most)),
-                Plain(found[name].unit.with_unit("").replace(" ", "\u00a0")),
+                Maths(number_box(ranges[name].maximum)),
+                Plain(ranges[name].unit.with_unit("").replace(" ", "\u00a0")),
             )
             for name in steady
         ]

@@ -12,8 +12,8 @@ from dalembert._present.report.writer import Row, Writer, lines_of, zero
 
 def form_of(writer: Writer, name: str) -> Form | None:
     """The form of a derivation that is told step by step; None where there is none."""
-    found = (one.form for one in writer.data.derivations if one.name == name)
-    return next((form for form in found if form is not None), None)
+    forms = (one.form for one in writer.data.derivations if one.name == name)
+    return next((form for form in forms if form is not None), None)
 
 
 def part_of(form: Form, name: str) -> Part:

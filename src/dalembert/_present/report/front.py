@@ -78,32 +78,34 @@ def value(path: Path, number: float, text: str, unit: str = "") -> Spans:
 
 
 def _row(writer: Writer, key: str, lines: Iterable[Spans]) -> list[Row]:
-    found = tuple(lines)
-    return [(writer.plain(key), found)] if found else []
+    spans = tuple(lines)
+    return [(writer.plain(key), spans)] if spans else []
 
 
 def _freedom(writer: Writer) -> list[Row]:
-    found = writer.data.verdict.structure
-    if found is None or found.dof is None:
+    structure = writer.data.verdict.structure
+    if structure is None or structure.dof is None:
         return []
-    return _row(writer, "result_dof", [value(("check", "structure", "dof"), found.dof, str(found.dof))])
+    return _row(
+        writer, "result_dof", [value(("check", "structure", "dof"), structure.dof, str(structure.dof))]
+    )
 
 
 # -- rest and small motions ----------------------------------------------------------------------------
 
 
 def _equilibria(writer: Writer) -> list[Row]:
-    found = writer.data.equilibria
-    if found is None:
+    equilibria = writer.data.equilibria
+    if equilibria is None:
         return _reasons(writer, "result_equilibria", "equilibria")
-    said = [writer.sentence(remark) for remark in found.remarks[:2]]  # what was not looked for
-    if not found.found:
-        return _row(writer, "result_equilibria", [writer.sentence(found.message), *said])
-    order = list(range(len(found.found)))
-    if found.nearest is not None:
-        order = [found.nearest, *(i for i in order if i != found.nearest)]
-    names = _telling_coordinates(writer.data.model, [found.found[i] for i in order[:ROWS]])
-    lines = [_equilibrium(writer, i, found.found[i], names) for i in order[:ROWS]]
+    said = [writer.sentence(remark) for remark in equilibria.remarks[:2]]  # what was not looked for
+    if not equilibria.equilibria:
+        return _row(writer, "result_equilibria", [writer.sentence(equilibria.message), *said])
+    order = list(range(len(equilibria.equilibria)))
+    if equilibria.nearest is not None:
+        order = [equilibria.nearest, *(i for i in order if i != equilibria.nearest)]
+    names = _telling_coordinates(writer.data.model, [equilibria.equilibria[i] for i in order[:ROWS]])
+    lines = [_equilibrium(writer, i, equilibria.equilibria[i], names) for i in order[:ROWS]]
     lines += _further(writer, len(order), "equilibria")
     return _row(writer, "result_equilibria", [*lines, *said])
 
@@ -131,10 +133,10 @@ def _leading_coordinates(model: Model, one: Equilibrium) -> list[str]:
 
 def _values(model: Model, one: Equilibrium) -> list[str]:
     """What an equilibrium gives besides forces: coordinates, states and unknown efforts."""
-    own = (
+    names_with_values = (
         {c.name for c in model.coordinates} | {s.name for s in model.states} | {e.name for e in model.efforts}
     )
-    return [name for name in one.values if name in own]
+    return [name for name in one.values if name in names_with_values]
 
 
 def _telling_coordinates(model: Model, shown: Sequence[Equilibrium]) -> list[str]:
@@ -142,7 +144,7 @@ def _telling_coordinates(model: Model, shown: Sequence[Equilibrium]) -> list[str
     names = _leading_coordinates(model, shown[0])
     others = [name for name in _values(model, shown[0]) if name not in names]
     for name in others:
-        seen = [tuple(f"{one.values[own]:.4g}" for own in names) for one in shown]
+        seen = [tuple(f"{one.values[name]:.4g}" for name in names) for one in shown]
         if len(set(seen)) == len(shown):
             break
         more = [(*before, f"{one.values[name]:.4g}") for before, one in zip(seen, shown, strict=True)]
@@ -168,7 +170,7 @@ def _frequencies(writer: Writer) -> list[Row]:
     if modes is None:
         return _reasons(writer, "result_frequencies", "modes")
     lines = []
-    for i, mode in enumerate(modes.found):
+    for i, mode in enumerate(modes.modes):
         if mode.kind == "oscillation" and mode.hz > 0:
             path: Path = ("modes", "modes", i, "hz")
             lines.append(
@@ -181,7 +183,7 @@ def _frequencies(writer: Writer) -> list[Row]:
     if not lines:
         return _row(writer, "result_frequencies", [writer.plain("report_none")])
     more = _further(writer, len(lines), "modes")
-    about = writer.say("result_about", place=writer.phrase(modes.place.about))
+    about = writer.say("result_about", place=writer.phrase(modes.point.about))
     return _row(writer, "result_frequencies", [*lines[:ROWS], *more, about])
 
 
@@ -204,10 +206,10 @@ def _motion(writer: Writer) -> list[Row]:
     motion = writer.data.motion
     if motion is None or not len(motion.t):
         return []
-    found = ranges_of(motion)
+    ranges = ranges_of(motion)
     return [
-        *_row(writer, "result_extremes", _extremes(writer, motion, found)),
-        *_row(writer, "result_loads", _loads(writer, motion, found)),
+        *_row(writer, "result_extremes", _extremes(writer, motion, ranges)),
+        *_row(writer, "result_loads", _loads(writer, motion, ranges)),
         *_row(writer, "result_bearings", _bearings(writer)),
         *_row(writer, "result_events", _events(writer, motion)),
         *_row(writer, "result_accuracy", _accuracy(writer, motion)),
@@ -215,39 +217,48 @@ def _motion(writer: Writer) -> list[Row]:
     ]
 
 
-def _extremes(writer: Writer, motion: Motion, found: dict[str, Range]) -> list[Spans]:
+def _extremes(writer: Writer, motion: Motion, ranges: dict[str, Range]) -> list[Spans]:
     """Where outputs and coordinates were."""
     model = motion.model
     names = [*(o.name for o in model.outputs), *(c.name for c in model.coordinates)]
-    moving = [name for name in (*names, *(s.name for s in model.states)) if not found[name].steady]
+    moving = [name for name in (*names, *(s.name for s in model.states)) if not ranges[name].steady]
     lines = []
     for name in moving[:ROWS]:
-        own = found[name]
-        low = value(("motion", "extremes", name, "least"), own.extreme.least, own.least)
-        high = value(("motion", "extremes", name, "most"), own.extreme.most, own.most, own.unit.text)
+        shown_range = ranges[name]
+        low = value(("motion", "extremes", name, "minimum"), shown_range.extreme.minimum, shown_range.minimum)
+        high = value(
+            ("motion", "extremes", name, "maximum"),
+            shown_range.extreme.maximum,
+            shown_range.maximum,
+            shown_range.unit.text,
+        )
         lines.append((*writer.as_formula(name), Plain("\u00a0=\u00a0"), *low, Plain(" … "), *high))
     return [*lines, *_further(writer, len(moving), "motion")]
 
 
-def _loads(writer: Writer, motion: Motion, found: dict[str, Range]) -> list[Spans]:
+def _loads(writer: Writer, motion: Motion, ranges: dict[str, Range]) -> list[Spans]:
     """The largest forces, those of each unit from the largest."""
-    names = [name for name in load_names(motion) if name in found and not found[name].zero]
-    order = sorted(names, key=lambda name: -found[name].extreme.size)
+    names = [name for name in load_names(motion) if name in ranges and not ranges[name].zero]
+    order = sorted(names, key=lambda name: -ranges[name].extreme.size)
     lines = []
     for name in order[:ROWS]:
-        own, extreme = found[name], found[name].extreme
+        shown_range, extreme = ranges[name], ranges[name].extreme
         side = (
-            "most"
-            if extreme.t_size == extreme.t_most and abs(extreme.most) >= abs(extreme.least)
-            else "least"
+            "maximum"
+            if extreme.t_size == extreme.t_maximum and abs(extreme.maximum) >= abs(extreme.minimum)
+            else "minimum"
         )
-        number, shown = (extreme.most, own.most) if side == "most" else (extreme.least, own.least)
-        t = extreme.t_most if side == "most" else extreme.t_least
+        number, shown = (
+            (extreme.maximum, shown_range.maximum)
+            if side == "maximum"
+            else (extreme.minimum, shown_range.minimum)
+        )
+        t = extreme.t_maximum if side == "maximum" else extreme.t_minimum
         lines.append(
             writer.say(
                 "result_load",
                 name=load_symbol(writer, name),
-                value=value(("motion", "extremes", name, side), number, shown, own.unit.text),
+                value=value(("motion", "extremes", name, side), number, shown, shown_range.unit.text),
                 t=value(("motion", "extremes", name, f"t_{side}"), t, time_text(motion, t, 4), "s"),
             )
         )
@@ -304,15 +315,15 @@ def _events(writer: Writer, motion: Motion) -> list[Spans]:
     lines = []
     keys = list(dict.fromkeys((event.kind, event.name) for event in motion.events))
     for kind, name in keys[:ROWS]:
-        own = [(i, one) for i, one in enumerate(motion.events) if (one.kind, one.name) == (kind, name)]
-        first, event = own[0]
+        numbered = [(i, one) for i, one in enumerate(motion.events) if (one.kind, one.name) == (kind, name)]
+        first, event = numbered[0]
         lines.append(
             writer.say(
-                "result_event_once" if len(own) == 1 else "result_event",
+                "result_event_once" if len(numbered) == 1 else "result_event",
                 kind=writer.words(f"result_kind_{kind}"),
                 name=Code(name),
                 t=value(("motion", "events", first, "t"), event.t, f"{event.t:.5g}", "s"),
-                **({"count": len(own)} if len(own) > 1 else {}),
+                **({"count": len(numbered)} if len(numbered) > 1 else {}),
             )
         )
     return [*lines, *_further(writer, len(keys), "events")]
@@ -320,13 +331,15 @@ def _events(writer: Writer, motion: Motion) -> list[Spans]:
 
 def _accuracy(writer: Writer, motion: Motion) -> list[Spans]:
     """How exact the motion is, until when, and how well its balance closes."""
-    own, lines = motion.accuracy, list[Spans]()
-    worst = own.worst
+    accuracy, lines = motion.accuracy, list[Spans]()
+    worst = accuracy.worst
     chaotic = worst is not None and worst.cause is ErrorCause.chaos
-    if own.achieved is not None and own.achieved <= motion.settings.rtol:
+    if accuracy.achieved is not None and accuracy.achieved <= motion.settings.rtol:
         path: Path = ("motion", "accuracy", "achieved")
-        lines.append(writer.say("result_error", error=value(path, own.achieved, f"{own.achieved:.1e}")))
-    elif own.until is not None:
+        lines.append(
+            writer.say("result_error", error=value(path, accuracy.achieved, f"{accuracy.achieved:.1e}"))
+        )
+    elif accuracy.until is not None:
         lines += _within(writer, motion, chaotic=chaotic)
     if motion.status in (Status.flagged, Status.failed, Status.interrupted, Status.stopped):
         lines.append(writer.sentence(motion.message))
@@ -338,10 +351,10 @@ def _accuracy(writer: Writer, motion: Motion) -> list[Spans]:
 
 def _within(writer: Writer, motion: Motion, *, chaotic: bool) -> list[Spans]:
     """Until when the error meets the tolerance, and until when it cannot be seen."""
-    own, lines = motion.accuracy, list[Spans]()
+    accuracy, lines = motion.accuracy, list[Spans]()
     for key, until, error in (
-        ("until", own.until, motion.settings.rtol),
-        ("visible", own.visible, VISIBLE),
+        ("until", accuracy.until, motion.settings.rtol),
+        ("visible", accuracy.visible, VISIBLE),
     ):
         if until is None or (lines and not chaotic):
             continue

@@ -143,11 +143,11 @@ def policy(fragment: str) -> str:
 def inline_svg(svg: str, prefix: str) -> str:
     """An SVG file as a part of a page: without what no eye sees, its ids made its own."""
     body = _BETWEEN.sub("><", _PROLOGUE.sub("", svg).strip())
-    body = _PLACES.sub(lambda found: _DECIMALS.sub(_round_coordinate, _BLANKS.sub(" ", found[0])), body)
+    body = _PLACES.sub(lambda match: _DECIMALS.sub(_round_coordinate, _BLANKS.sub(" ", match[0])), body)
     used = {name for _, name in _USES.findall(body)}
-    body = _GROUPS.sub(lambda found: found[0] if found[1] in used else "<g", body)
+    body = _GROUPS.sub(lambda match: match[0] if match[1] in used else "<g", body)
     known = {name for _, name in _IDS.findall(body)}
-    body = _IDS.sub(lambda found: f'id="{prefix}{found.group(2)}"', body)
+    body = _IDS.sub(lambda match: f'id="{prefix}{match.group(2)}"', body)
     return _USES.sub(
-        lambda found: found.group(1) + (prefix if found.group(2) in known else "") + found.group(2), body
+        lambda match: match.group(1) + (prefix if match.group(2) in known else "") + match.group(2), body
     )

@@ -70,10 +70,10 @@ class Symbols:
 
     def __call__(self, name: str, order: int = 0) -> Box:
         """The name, or its first or second rate."""
-        found = self.made.get((name, order))
-        if found is None:
-            found = self.made[name, order] = self._symbol(name, order)
-        return found
+        box = self.made.get((name, order))
+        if box is None:
+            box = self.made[name, order] = self._symbol(name, order)
+        return box
 
     def _symbol(self, name: str, order: int) -> Box:
         if name in self.written.slopes:
@@ -182,16 +182,16 @@ def symbol_box(symbol: str) -> Box | None:
     """A user's symbol; None where it is not simple."""
     tokens, at = [], 0
     while at < len(symbol):
-        found = _TOKEN.match(symbol, at)
-        if found is None:
+        match = _TOKEN.match(symbol, at)
+        if match is None:
             return None
-        tokens.append(found.group())
-        at = found.end()
+        tokens.append(match.group())
+        at = match.end()
     try:
-        box, rest = _sequence(tokens, 0)
+        box, remaining = _sequence(tokens, 0)
     except _NoSimpleSymbol:
         return None
-    return box if not rest else None
+    return box if not remaining else None
 
 
 def _sequence(tokens: list[str], deep: int) -> tuple[Box, list[str]]:
@@ -222,42 +222,44 @@ def _sequence(tokens: list[str], deep: int) -> tuple[Box, list[str]]:
 def _part(tokens: list[str], deep: int) -> tuple[Box, list[str]]:
     if not tokens or deep > DEEPEST:
         raise _NoSimpleSymbol
-    first, rest = tokens[0], tokens[1:]
+    first, remaining = tokens[0], tokens[1:]
     if first == "{":
-        box, rest = _sequence(rest, deep + 1)
-        return replace(box, tex=f"{{{box.tex}}}"), _without_closing(rest)
+        box, remaining = _sequence(remaining, deep + 1)
+        return replace(box, tex=f"{{{box.tex}}}"), _without_closing(remaining)
     if first.startswith("\\"):
-        return _command(first[1:], rest, deep)
+        return _command(first[1:], remaining, deep)
     if first.isdigit():
-        return number(first), rest
+        return number(first), remaining
     if first.isalpha():
-        return letter(first, first, m.letter(first)), rest
+        return letter(first, first, m.letter(first)), remaining
     if first in "'+-*,.":
         marks = {"'": (r"{}'", "′"), "-": ("-", "−"), "*": (r"\ast", "∗")}
         tex, text = marks.get(first, (first, first))
-        return sign(tex if first == "'" else f"{{{tex}}}", text, m.SIGN), rest
+        return sign(tex if first == "'" else f"{{{tex}}}", text, m.SIGN), remaining
     raise _NoSimpleSymbol
 
 
-def _command(name: str, rest: list[str], deep: int) -> tuple[Box, list[str]]:
+def _command(name: str, remaining: list[str], deep: int) -> tuple[Box, list[str]]:
     if name in GREEK or name in VARIANTS:
-        return letter(f"\\{name}", GREEK.get(name) or VARIANTS[name], m.greek(name)), rest
+        return letter(f"\\{name}", GREEK.get(name) or VARIANTS[name], m.greek(name)), remaining
     if name in MARKS:
-        return letter(f"\\{name} ", MARKS[name], 1.01), rest
-    if not rest or rest[0] != "{":
+        return letter(f"\\{name} ", MARKS[name], 1.01), remaining
+    if not remaining or remaining[0] != "{":
         raise _NoSimpleSymbol
     if name in ACCENTS:
-        box, rest = _sequence(rest[1:], deep + 1)
-        return accent(box, name, ACCENTS[name]), _without_closing(rest)
+        box, remaining = _sequence(remaining[1:], deep + 1)
+        return accent(box, name, ACCENTS[name]), _without_closing(remaining)
     if name in FONTS:
         text = ""
-        rest = rest[1:]
-        while rest and rest[0] != "}":
-            text, rest = text + rest[0], rest[1:]
+        remaining = remaining[1:]
+        while remaining and remaining[0] != "}":
+            text, remaining = text + remaining[0], remaining[1:]
         if not text or not text.replace(" ", "").isalnum():
             raise _NoSimpleSymbol
         box = upright(text)
-        return replace(box, tex=rf"\{name}{{{text}}}", width=box.width * FONTS[name]), _without_closing(rest)
+        return replace(box, tex=rf"\{name}{{{text}}}", width=box.width * FONTS[name]), _without_closing(
+            remaining
+        )
     raise _NoSimpleSymbol
 
 

@@ -117,8 +117,8 @@ class Writer:
         """A message that begins with a capital letter and ends with a full stop."""
         spans = capitalise(self.phrase(said))
         last = spans[-1]
-        closed = isinstance(last, Plain) and last.text.endswith((".", "…"))
-        return spans if closed else (*spans, Plain(end))
+        ends_in_stop = isinstance(last, Plain) and last.text.endswith((".", "…"))
+        return spans if ends_in_stop else (*spans, Plain(end))
 
     def _span(self, piece: Piece) -> Span:
         match piece:
@@ -214,12 +214,12 @@ class Writer:
         if small:
             outside = taken_out(rows)
             if outside is not None:
-                found = self._whole_matrix(name, outside[1], self.typesetter.box(outside[0]))
-                if found is not None:
-                    return [found]
-            found = self._whole_matrix(name, rows, None)
-            if found is not None:
-                return [found]
+                block = self._whole_matrix(name, outside[1], self.typesetter.box(outside[0]))
+                if block is not None:
+                    return [block]
+            block = self._whole_matrix(name, rows, None)
+            if block is not None:
+                return [block]
         return self._abbreviated_matrix(name, rows, symmetric) or self._entries(name, rows, symmetric)
 
     def _whole_matrix(
@@ -291,22 +291,22 @@ class Writer:
 
 def capitalise(spans: Spans) -> Spans:
     """Spans that begin with a capital letter, unless a name or a formula comes first."""
-    first, *rest = spans
+    first, *others = spans
     if isinstance(first, Plain):
         first = Plain(first.text[:1].upper() + first.text[1:])
-    return (first, *rest)
+    return (first, *others)
 
 
 def _merge(spans: Iterable[Span]) -> Spans:
     """Spans in which pieces of plain text that follow one another are one."""
-    found: list[Span] = []
+    merged: list[Span] = []
     for span in spans:
-        before = found[-1] if found else None
+        before = merged[-1] if merged else None
         if isinstance(span, Plain) and isinstance(before, Plain):
-            found[-1] = Plain(before.text + span.text)
+            merged[-1] = Plain(before.text + span.text)
         else:
-            found.append(span)
-    return tuple(found)
+            merged.append(span)
+    return tuple(merged)
 
 
 def writer_of(data: ReportData, words: Words) -> Writer:

@@ -65,7 +65,7 @@ MESSAGES: dict[str, str] = {
     "figure_elements_taken": "dissipiert von",
     "figure_elements_given": "Arbeit von",
     "figure_elements_others": "übrige",
-    "figure_rest": "ungeklärte Energie, relativ",
+    "figure_remainder": "ungeklärte Energie, relativ",
     "figure_flagged": "Warngrenze",
     "figure_asked": "gewünschte Toleranz",
     "figure_ledger_title": "{about}: Energiebilanz",

@@ -326,7 +326,7 @@ MESSAGES: dict[str, str] = {
     "report_ledger_events": "Arbeit von Ereignissen, die Werte setzen",
     "report_ledger_impulses": "Arbeit von Kraftstößen",
     "report_ledger_projection": "Arbeit der Projektion auf die Bindungen",
-    "report_ledger_rest": "Ungeklärter Rest",
+    "report_ledger_remainder": "Ungeklärter Rest",
     "report_ledger_error": (
         "Der größte Rest der Simulation, bezogen auf die größten Energien und Arbeiten, ist {error}."
     ),

@@ -62,7 +62,7 @@ MESSAGES: dict[str, str] = {
     "figure_elements_taken": "dissipated by",
     "figure_elements_given": "work of",
     "figure_elements_others": "others",
-    "figure_rest": "unexplained energy, relative",
+    "figure_remainder": "unexplained energy, relative",
     "figure_flagged": "flagged above this",
     "figure_asked": "requested tolerance",
     "figure_ledger_title": "{about}: energy balance",

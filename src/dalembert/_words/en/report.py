@@ -312,7 +312,7 @@ MESSAGES: dict[str, str] = {
     "report_ledger_events": "Work of events that set values",
     "report_ledger_impulses": "Work of impulses",
     "report_ledger_projection": "Work of the projection onto the constraints",
-    "report_ledger_rest": "Unexplained residual",
+    "report_ledger_remainder": "Unexplained residual",
     "report_ledger_error": (
         "The largest residual during the run, relative to the largest energies and works, is {error}."
     ),

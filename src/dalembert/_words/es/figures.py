@@ -63,7 +63,7 @@ MESSAGES: dict[str, str] = {
     "figure_elements_taken": "disipado por",
     "figure_elements_given": "trabajo de",
     "figure_elements_others": "los demás",
-    "figure_rest": "energía sin explicar, relativa",
+    "figure_remainder": "energía sin explicar, relativa",
     "figure_flagged": "por encima se advierte",
     "figure_asked": "tolerancia pedida",
     "figure_ledger_title": "{about}: balance de energía",

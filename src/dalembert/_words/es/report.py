@@ -327,7 +327,7 @@ MESSAGES: dict[str, str] = {
     "report_ledger_events": "Trabajo de los eventos que asignan valores",
     "report_ledger_impulses": "Trabajo de los impulsos",
     "report_ledger_projection": "Trabajo de la proyección sobre las ligaduras",
-    "report_ledger_rest": "Residuo sin explicar",
+    "report_ledger_remainder": "Residuo sin explicar",
     "report_ledger_error": (
         "El mayor residuo de la simulación, relativo a las mayores energías y trabajos, es {error}."
     ),

@@ -63,7 +63,7 @@ MESSAGES: dict[str, str] = {
     "figure_elements_taken": "dissipado por",
     "figure_elements_given": "trabalho de",
     "figure_elements_others": "os restantes",
-    "figure_rest": "energia por explicar, relativa",
+    "figure_remainder": "energia por explicar, relativa",
     "figure_flagged": "acima é assinalado",
     "figure_asked": "tolerância pedida",
     "figure_ledger_title": "{about}: balanço de energia",

@@ -319,7 +319,7 @@ MESSAGES: dict[str, str] = {
     "report_ledger_events": "Trabalho dos eventos que atribuem valores",
     "report_ledger_impulses": "Trabalho dos impulsos",
     "report_ledger_projection": "Trabalho da projeção sobre os vínculos",
-    "report_ledger_rest": "Resíduo por explicar",
+    "report_ledger_remainder": "Resíduo por explicar",
     "report_ledger_error": (
         "O maior resíduo da simulação, relativo às maiores energias e trabalhos, é {error}."
     ),

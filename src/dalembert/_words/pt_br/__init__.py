@@ -57,7 +57,7 @@ _EUROPEAN = re.compile("|".join(map(re.escape, WORDS)))
 
 def brazilian(texts: Mapping[str, str]) -> dict[str, str]:
     """European texts by their keys, in the spelling and words of Brazil."""
-    return {key: _EUROPEAN.sub(lambda found: WORDS[found[0]], text) for key, text in texts.items()}
+    return {key: _EUROPEAN.sub(lambda match: WORDS[match[0]], text) for key, text in texts.items()}
 
 
 MESSAGES: dict[str, str] = brazilian(pt.MESSAGES)

@@ -15,12 +15,12 @@ DAMPING = {"damping_ratio": Key(example="0.7", unit="1")}
 
 def corner_fault(keys: tuple[str, ...], given: ControllerData) -> Fault | None:
     """Not exactly one of some keys."""
-    found = [key for key in keys if key in given.values]
-    if len(found) == 1:
+    keys_given = [key for key in keys if key in given.values]
+    if len(keys_given) == 1:
         return None
-    if found:
-        message = f"`{given.name}` has {found[0]} and {found[1]}, which say the same"
-        return found[1], message, "delete one of them"
+    if keys_given:
+        message = f"`{given.name}` has {keys_given[0]} and {keys_given[1]}, which say the same"
+        return keys_given[1], message, "delete one of them"
     return "", f"`{given.name}` has no {keys[0]}", f"add {' or '.join(keys)}"
 
 

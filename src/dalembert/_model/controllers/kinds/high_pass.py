@@ -18,9 +18,11 @@ from dalembert._model.controllers.kinds.kind import (
 
 
 def _entries(given: ControllerData) -> Entries:
-    own = Definition(value=fill("{u} - {x}", u=given.input, x=given.member("slow")), unit=OUTPUT, shown=True)
+    output = Definition(
+        value=fill("{u} - {x}", u=given.input, x=given.member("slow")), unit=OUTPUT, shown=True
+    )
     law = fill("{y}/{T}", y=given.member(OUTPUT_WORD), T=time_of(given))
-    return Entries(definitions={OUTPUT_WORD: own}, states={"slow": State(law=law, unit=OUTPUT)})
+    return Entries(definitions={OUTPUT_WORD: output}, states={"slow": State(law=law, unit=OUTPUT)})
 
 
 HIGH_PASS = ControllerKind(

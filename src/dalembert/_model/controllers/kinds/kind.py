@@ -41,9 +41,9 @@ class ControllerData:
     @property
     def input(self) -> Text:
         """What it reads, with its gain."""
-        (own,) = self.inputs
+        (signal,) = self.inputs
         gain = self.values.get("gain")
-        return fill("({u})", u=own) if gain is None else fill("({K})*({u})", K=gain, u=own)
+        return fill("({u})", u=signal) if gain is None else fill("({K})*({u})", K=gain, u=signal)
 
     def member(self, word: str) -> str:
         """The name of something that belongs to it: pid.integral."""

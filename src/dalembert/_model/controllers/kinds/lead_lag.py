@@ -19,10 +19,10 @@ from dalembert._model.controllers.kinds.kind import (
 
 def _entries(given: ControllerData) -> Entries:
     lead, lag, slow = given.values["lead_time"], given.values["lag_time"], given.member("slow")
-    own = fill("{x} + ({a})/({b})*({u} - {x})", x=slow, a=lead, b=lag, u=given.input)
+    output = fill("{x} + ({a})/({b})*({u} - {x})", x=slow, a=lead, b=lag, u=given.input)
     law = fill("({u} - {x})/({b})", u=given.input, x=slow, b=lag)
     return Entries(
-        definitions={OUTPUT_WORD: Definition(value=own, unit=OUTPUT, shown=True)},
+        definitions={OUTPUT_WORD: Definition(value=output, unit=OUTPUT, shown=True)},
         states={"slow": State(law=law, unit=OUTPUT)},
     )
 

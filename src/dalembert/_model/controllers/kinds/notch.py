@@ -18,8 +18,10 @@ from dalembert._model.controllers.kinds.kind import (
 
 
 def _entries(given: ControllerData) -> Entries:
-    own = Definition(value=fill("{u} - {b}", u=given.input, b=given.member("band")), unit=OUTPUT, shown=True)
-    return Entries(definitions={OUTPUT_WORD: own}, states=band_states(given, "band"))
+    output = Definition(
+        value=fill("{u} - {b}", u=given.input, b=given.member("band")), unit=OUTPUT, shown=True
+    )
+    return Entries(definitions={OUTPUT_WORD: output}, states=band_states(given, "band"))
 
 
 NOTCH = ControllerKind(

@@ -117,11 +117,11 @@ def _sampled_entries(given: ControllerData) -> Entries:
     parts, states = _proportional(given), dict[str, State]()
     ki, kd, step = _integral(given), _derivative(given), given.time or Text("0")
     if ki is not None:
-        own = Text(given.member("integral"))
+        integral = Text(given.member("integral"))
         rate = fill("({ki})*{e}", ki=ki, e=given.member("error"))
-        next_value = fill("{I} + ({Ts})*({r})", I=own, Ts=step, r=_integral_rate(given, rate))
+        next_value = fill("{I} + ({Ts})*({r})", I=integral, Ts=step, r=_integral_rate(given, rate))
         states["integral"] = State(law=next_value, unit=OUTPUT, start=start_of(given))
-        parts.append(fill("{I} + ({Ts})*({r})", I=own, Ts=step, r=rate))
+        parts.append(fill("{I} + ({Ts})*({r})", I=integral, Ts=step, r=rate))
     if kd is not None:
         value = _weighted_error(given, "derivative_weight")
         law = fill(

@@ -44,8 +44,8 @@ def _entries(given: ControllerData) -> Entries:
         names = {f"p{i}": one for i, one in enumerate(signs)}
         law = fill(" + ".join(f"{{{name}}}" for name in names), **names) if names else Text("0")
         states[f"x{k}"] = State(law=law, unit=OUTPUT if k == 1 else f"{OUTPUT}/s^{k - 1}")
-    own = Definition(value=output, unit=OUTPUT, shown=True)
-    return Entries(definitions={OUTPUT_WORD: own}, states=states)
+    definition = Definition(value=output, unit=OUTPUT, shown=True)
+    return Entries(definitions={OUTPUT_WORD: definition}, states=states)
 
 
 def _fault(given: ControllerData) -> Fault | None:

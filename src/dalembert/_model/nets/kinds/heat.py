@@ -12,8 +12,10 @@ def heat_resistance(given: NetElementData) -> Entries:
         if "resistance" in values
         else fill("1/(({h})*({A}))", h=values["coefficient"], A=values["area"])
     )
-    own = {"T": given.surroundings, "R": resistance, "S": given.flow}
-    return Entries(dissipation=fill("1/2*({T})*({R})*({S})^2", **own), drop=fill("({T})*({R})*({S})", **own))
+    symbols = {"T": given.surroundings, "R": resistance, "S": given.flow}
+    return Entries(
+        dissipation=fill("1/2*({T})*({R})*({S})^2", **symbols), drop=fill("({T})*({R})*({S})", **symbols)
+    )
 
 
 def heat_source(given: NetElementData) -> Entries:

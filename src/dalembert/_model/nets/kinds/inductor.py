@@ -6,8 +6,8 @@ from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, R
 
 
 def _entries(given: NetElementData) -> Entries:
-    own = {"L": given.values["inductance"], "i": given.flow}
-    return Entries(kinetic=fill("1/2*({L})*({i})^2", **own), momentum=fill("({L})*({i})", **own))
+    values = {"L": given.values["inductance"], "i": given.flow}
+    return Entries(kinetic=fill("1/2*({L})*({i})^2", **values), momentum=fill("({L})*({i})", **values))
 
 
 INDUCTOR = NetKind(

@@ -7,10 +7,10 @@ from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, R
 
 def _entries(given: NetElementData) -> Entries:
     first, second = given.coils
-    own = given.values["inductance"]
+    mutual = given.values["inductance"]
     return Entries(
-        kinetic=fill("({M})*({a})*({b})", M=own, a=first, b=second),
-        momenta=tuple(fill("({M})*({i})", M=own, i=other) for other in (second, first)),
+        kinetic=fill("({M})*({a})*({b})", M=mutual, a=first, b=second),
+        momenta=tuple(fill("({M})*({i})", M=mutual, i=other) for other in (second, first)),
     )
 
 

@@ -8,15 +8,17 @@ from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, R
 
 
 def _entries(given: NetElementData) -> Entries:
-    own = {"T": given.surroundings, "S": given.displacement, "C": given.values["capacity"]}
-    return Entries(potential=fill("1/2*({T})*({S})^2/({C})", **own), drop=fill("({T})*({S})/({C})", **own))
+    symbols = {"T": given.surroundings, "S": given.displacement, "C": given.values["capacity"]}
+    return Entries(
+        potential=fill("1/2*({T})*({S})^2/({C})", **symbols), drop=fill("({T})*({S})/({C})", **symbols)
+    )
 
 
 def _start(values: Mapping[str, Text]) -> Text | None:
     if "start_temperature" not in values:
         return None
-    own = {"C": values["capacity"], "T": values["start_temperature"], "T0": values["surroundings"]}
-    return fill("({C})*({T})/({T0})", **own)
+    symbols = {"C": values["capacity"], "T": values["start_temperature"], "T0": values["surroundings"]}
+    return fill("({C})*({T})/({T0})", **symbols)
 
 
 THERMAL_CAPACITY = NetKind(

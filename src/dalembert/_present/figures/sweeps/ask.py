@@ -68,15 +68,15 @@ class SweepAsk:
         """What was kept as one number a run: those asked for, else all, a few at most."""
         asked = [name for name in self.names if name not in self.rows.varied]
         every = asked or list(self.rows.numbers)
-        found = [self[name] for name in every]
-        for one in found:
+        columns = [self[name] for name in every]
+        for one in columns:
             if one.values.ndim > 1:
                 message = f"`{one.name}` is a series: this figure is of one number a run"
                 raise NothingToDraw(message)
-        if not found:
+        if not columns:
             message = "nothing was kept as one number a run: keep for example max(x) or x at end"
             raise NothingToDraw(message)
-        return found[:MOST_PANELS]
+        return columns[:MOST_PANELS]
 
     def scale(self, one: Column) -> Axis:
         """The axis of what is varied, logarithmic where it was given with equal ratios."""
@@ -98,6 +98,6 @@ class SweepAsk:
         wanted = (*self.options.units, *(DEGREES if self.options.degrees else ()))
         si = self.rows.units[name]
         unit = DisplayUnit(unit_asked_for(si, wanted) or self.rows.entry_units.get(name, "") or si)
-        own = name in self.rows.varied
-        label = Label((symbol_of(Notation({}, {}), name),)) if own else Label((self.rows.texts[name],))
+        is_varied = name in self.rows.varied
+        label = Label((symbol_of(Notation({}, {}), name),)) if is_varied else Label((self.rows.texts[name],))
         return Column(name=name, values=finite(unit.column(values)), label=label, own=unit)

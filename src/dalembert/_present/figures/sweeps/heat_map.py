@@ -25,7 +25,7 @@ SMALL = 1e-3
 
 def heat_map(ask: SweepAsk) -> Figure:
     """Each kept number over the grid of the first two axes; of further axes the first value is shown."""
-    x, y, rows, rest = _grid(ask)
+    x, y, rows, remarks = _grid(ask)
     kept = ask.numbers()
     panels = tuple(
         Panel(
@@ -50,44 +50,44 @@ def heat_map(ask: SweepAsk) -> Figure:
         caption=ask.words("figure_map_caption", names=names, runs=ask.rows.runs),
         panels=panels,
         columns=1 if len(panels) == 1 else 2,
-        remarks=(*ask.remarks(len(kept)), *rest),
+        remarks=(*ask.remarks(len(kept)), *remarks),
     )
 
 
 def basins(ask: SweepAsk) -> Figure:
     """Which attractor runs come to, over the grid of their starts."""
-    x, y, rows, rest = _grid(ask)
+    x, y, rows, remarks = _grid(ask)
     asked = tuple(one for one in ask.names if one not in ask.rows.varied)
-    found = attractors_of(ask.rows, asked or tuple(ask.rows.numbers)[:2])
+    attractors = attractors_of(ask.rows, asked or tuple(ask.rows.numbers)[:2])
     names = tuple(
         words_label(
-            f"({'; '.join(_end(ask, found.names, end))}): {ask.words.number(100 * share, DIGITS, 'p')} %"
+            f"({'; '.join(_end(ask, attractors.names, end))}): {ask.words.number(100 * share, DIGITS, 'p')} %"
         )
-        for end, share in zip(found.ends, found.shares, strict=True)
+        for end, share in zip(attractors.ends, attractors.shares, strict=True)
     )
-    number = np.where(found.number >= 0, found.number, np.nan).astype(np.float64)
+    number = np.where(attractors.number >= 0, attractors.number, np.nan).astype(np.float64)
     label = Label((ask.words("figure_attractor"),))
     heat = HeatMap(x=x.values[rows[0]], y=y.values[rows[:, 0]], values=number[rows], label=label, names=names)
     panel = Panel(curves=(), x=ask.scale(x), y=ask.scale(y), heat=heat, equal=False, height=TALL)
-    told = "; ".join(ask[name].label.text for name in found.names)
+    told = "; ".join(ask[name].label.text for name in attractors.names)
     return Figure(
         kind="basins",
         name="basins",
         title=ask.words("figure_basins_title", about=ask.about),
         caption=ask.words("figure_basins_caption", names=told, runs=ask.rows.runs),
         panels=(panel,),
-        remarks=(ask.words("figure_basins_ends", names=told), *ask.remarks(), *rest),
+        remarks=(ask.words("figure_basins_ends", names=told), *ask.remarks(), *remarks),
     )
 
 
 def _end(ask: SweepAsk, names: tuple[str, ...], end: Array) -> list[str]:
     """The middle of an attractor; what is small beside the range of all ends is 0."""
-    found = []
+    ends = []
     for name, value in zip(names, end, strict=True):
         shown = float(ask[name].from_si(float(value)))
         size = float(np.nanmax(np.abs(ask[name].values)))
-        found.append(ask.words.number(shown if abs(shown) > SMALL * size else 0.0, DIGITS, "p"))
-    return found
+        ends.append(ask.words.number(shown if abs(shown) > SMALL * size else 0.0, DIGITS, "p"))
+    return ends
 
 
 def _grid(ask: SweepAsk) -> tuple[Column, Column, NDArray[np.int64], tuple[str, ...]]:
@@ -101,9 +101,14 @@ def _grid(ask: SweepAsk) -> tuple[Column, Column, NDArray[np.int64], tuple[str, 
     asked = [axis for axis in axes if set(axis.names) & set(ask.names)]
     first, second = (asked if len(asked) == 2 else axes)[:2]
     index = np.arange(ask.rows.runs).reshape([axis.length for axis in every])
-    place = tuple(slice(None) if axis in (first, second) else 0 for axis in every)
+    selection = tuple(slice(None) if axis in (first, second) else 0 for axis in every)
     names = [next((n for n in axis.names if n in ask.names), axis.names[0]) for axis in (first, second)]
     x, y = (ask[name] for name in names)
     others = (name for axis in axes if axis not in (first, second) for name in axis.names)
-    rest = ", ".join(ask[name].text_in_row(0, ask.words) for name in others)
-    return x, y, index[place].T, ((ask.words("figure_at_values", values=rest),) if rest else ())
+    fixed_values = ", ".join(ask[name].text_in_row(0, ask.words) for name in others)
+    return (
+        x,
+        y,
+        index[selection].T,
+        ((ask.words("figure_at_values", values=fixed_values),) if fixed_values else ()),
+    )

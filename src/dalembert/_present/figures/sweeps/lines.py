@@ -63,10 +63,10 @@ def _groups(ask: SweepAsk, x: Column) -> list[NDArray[np.int64]]:
     """Rows that share all varied values but the one that is drawn over, in the order of the rows."""
     ask.rows.refuse_others()
     axes = ask.rows.plan.axes
-    own = next((i for i, axis in enumerate(axes) if x.name in axis.names), 0)
+    axis_index = next((i for i, axis in enumerate(axes) if x.name in axis.names), 0)
     shape = tuple(axis.length for axis in axes)
-    index = np.moveaxis(np.arange(ask.rows.runs).reshape(shape), own, -1)
-    return list(index.reshape(-1, shape[own]))
+    index = np.moveaxis(np.arange(ask.rows.runs).reshape(shape), axis_index, -1)
+    return list(index.reshape(-1, shape[axis_index]))
 
 
 def _over(ask: SweepAsk, one: Column, x: Column) -> tuple[Curve, ...]:

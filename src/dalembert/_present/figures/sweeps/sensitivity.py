@@ -15,10 +15,10 @@ APART = 0.18  # between the two bars of a variable
 def sensitivity(ask: SweepAsk) -> Figure:
     """Two bars for each variable: S and T by Sobol, μ* and σ by Morris."""
     every = indices_of(ask.rows)
-    found = [one for one in every if not ask.names or one.quantity in ask.names][:MOST_PANELS]
+    indices = [one for one in every if not ask.names or one.quantity in ask.names][:MOST_PANELS]
     method = every[0].method
-    panels = tuple(_panel(ask, one) for one in found)
-    dropped = max(one.dropped for one in found)
+    panels = tuple(_panel(ask, one) for one in indices)
+    dropped = max(one.dropped for one in indices)
     return Figure(
         kind="sensitivity",
         name="sensitivity",

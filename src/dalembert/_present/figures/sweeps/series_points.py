@@ -81,15 +81,15 @@ def _values(ask: SweepAsk, varied: list[Column], row: int) -> Label:
 def _series(ask: SweepAsk, least: int) -> list[Column]:
     """The series that were kept: those asked for, else all."""
     asked = [name for name in ask.names if name not in ask.rows.varied]
-    found = [ask[name] for name in asked or ask.rows.series]
-    for one in found:
+    columns = [ask[name] for name in asked or ask.rows.series]
+    for one in columns:
         if one.values.ndim != 2:
             message = f"`{one.name}` is one number a run, and a series is needed: {SERIES}"
             raise NothingToDraw(message)
-    if len(found) < least:
-        message = f"{least} series of each run are needed, and {len(found)} was kept: {SERIES}"
+    if len(columns) < least:
+        message = f"{least} series of each run are needed, and {len(columns)} was kept: {SERIES}"
         raise NothingToDraw(message)
-    if least == 2 and found[0].values.shape != found[1].values.shape:
-        message = f"`{found[0].name}` and `{found[1].name}` have different numbers of values"
+    if least == 2 and columns[0].values.shape != columns[1].values.shape:
+        message = f"`{columns[0].name}` and `{columns[1].name}` have different numbers of values"
         raise NothingToDraw(message)
-    return found
+    return columns

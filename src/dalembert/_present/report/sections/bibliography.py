@@ -30,10 +30,10 @@ def _works(writer: Writer) -> tuple[str, ...]:
     keys = ["lagrange", "mechanics"]
     keys += ["rayleigh"] if model.dissipation else []
     keys += ["casadi"] if data.equations.verified.points else []
-    found = data.verdict.structure
-    unusual = bool(model.efforts or (found is not None and found.massless))
+    structure = data.verdict.structure
+    unusual = bool(model.efforts or (structure is not None and structure.massless))
     keys += ["sigma"] if unusual else []
-    keys += ["dulmage"] if found is not None and unusual and found.index is None else []
+    keys += ["dulmage"] if structure is not None and unusual and structure.index is None else []
     keys += ["contact"] if any(not contact.compliant for contact in model.contacts) else []
     keys += ["hunt_crossley"] if any(contact.law == "hunt_crossley" for contact in model.contacts) else []
     motion = data.motion

@@ -11,24 +11,26 @@ KEPT = ("compare_differences", "compare_drift", "compare_energies")
 
 def section(writer: Writer) -> Section | None:
     """What was compared, where it was asked for."""
-    found = writer.data.compared
-    if found is None:
+    motion_comparison = writer.data.compared
+    if motion_comparison is None:
         return None
-    made = listed_runs(found, writer.words, brief=True)
+    made = listed_runs(motion_comparison, writer.words, brief=True)
     blocks: list[Block] = [
         writer.paragraph("report_compared_intro"),
-        Paragraph(writer.sentence(found.verdict)),
+        Paragraph(writer.sentence(motion_comparison.verdict)),
         Table(
             tuple((Plain(title),) for title in made.head),
             tuple(tuple((Plain(cell),) for cell in row) for row in made.rows),
             frozenset(range(1, len(made.head))),
         ),
     ]
-    gains = [run_name(found, one.name, writer.words) for one in found.runs if one.constants]
-    reasons = [f"{names}: {why}" for names, why in reasons_of(found, writer.words)]
+    gains = [
+        run_name(motion_comparison, one.name, writer.words) for one in motion_comparison.runs if one.constants
+    ]
+    reasons = [f"{names}: {why}" for names, why in reasons_of(motion_comparison, writer.words)]
     told = (
         *((Plain(text),) for text in gains),
-        *(writer.sentence(remark) for remark in found.remarks),
+        *(writer.sentence(remark) for remark in motion_comparison.remarks),
         *((Plain(text),) for text in reasons),
     )
     blocks += [Items(told)] if told else []

@@ -9,13 +9,13 @@ from dalembert._words.message import say
 
 def section(writer: Writer) -> Section:
     """Momenta, energy or Jacobi's integral."""
-    found = writer.data.conserved
+    conserved_quantities = writer.data.conserved
     blocks: list[Block] = []
     if not writer.data.equations.whole:
         blocks.append(Paragraph(writer.sentence(say("equations_not_written_out"))))
-    elif not found:
+    elif not conserved_quantities:
         blocks.append(writer.paragraph("report_conserved_none"))
-    for quantity in found:
+    for quantity in conserved_quantities:
         blocks.append(
             Paragraph(
                 capitalise(writer.phrase(say("report_constant", name=quantity.title, why=quantity.why)))

@@ -41,13 +41,13 @@ ACROSS = b.sign(r"\perp ", "⊥", m.RELATION)
 
 def section(writer: Writer) -> Section | None:
     """Contact after contact, as long as there is room."""
-    model, found = writer.data.model, writer.data.equations.contacts
-    if not found:
+    model, of_contacts = writer.data.model, writer.data.equations.contacts
+    if not of_contacts:
         return None
     blocks: list[Block] = []
     spent, shown = 0, 0
-    for contact, own in zip(model.contacts, found, strict=True):
-        made = _contact(writer, contact, own, first=not shown)
+    for contact, equations in zip(model.contacts, of_contacts, strict=True):
+        made = _contact(writer, contact, equations, first=not shown)
         rows = [row for block in made if isinstance(block, Equations) for row in block.rows]
         lines = sum(lines_of(row.body) for row in rows) + 6
         if spent and spent + lines > writer.most(LINES):
@@ -63,33 +63,34 @@ def section(writer: Writer) -> Section | None:
     return Section("contact", writer.words("report_touching"), tuple(blocks))
 
 
-def _contact(writer: Writer, contact: Contact, own: ContactEquations, *, first: bool) -> list[Block]:
+def _contact(writer: Writer, contact: Contact, equations: ContactEquations, *, first: bool) -> list[Block]:
     name = contact.name
     blocks: list[Block] = [Heading(writer.say("report_contact_named", name=Code(name)))]
     blocks += [writer.paragraph("report_touching_read", force=Maths(word("f")))] if first else []
     gap, slip = _of(writer, "g", name), [_of(writer, "v", one) for one in contact.slips]
     force = writer.name(f"contact_{name}")
-    given = [Row(node=own.gap, label=gap, vanishes=not contact.compliant)]
+    given = [Row(node=equations.gap, label=gap, vanishes=not contact.compliant)]
     pressed = [
-        Row(node=node, label=b.row(force, signs.partial(gap, writer.name(x)))) for x, node in own.efforts
+        Row(node=node, label=b.row(force, signs.partial(gap, writer.name(x))))
+        for x, node in equations.efforts
     ]
     blocks += writer.equations([*given, *pressed])
-    if own.sliding:
+    if equations.sliding:
         friction = b.subscript(word("f"), word("t"))
-        rubbed = [Row(node=node, label=label) for node, label in zip(own.slip, slip, strict=True)]
+        rubbed = [Row(node=node, label=label) for node, label in zip(equations.slip, slip, strict=True)]
         rubbed += [
             Row(node=node, label=b.row(friction, signs.partial(writer.letters("v"), writer.name(x, 1))))
-            for x, node in own.friction
+            for x, node in equations.friction
         ]
-        rubbed += [Row(node=step.right, label=writer.typesetter.box(step.left)) for step in own.sliding]
+        rubbed += [Row(node=step.right, label=writer.typesetter.box(step.left)) for step in equations.sliding]
         said = writer.paragraph("report_touching_rubs", friction=Maths(friction))
         blocks += [said, *writer.equations(rubbed)]
-    if own.equations:
+    if equations.equations:
         blocks.append(writer.paragraph("report_touching_equations"))
-        blocks += writer.equations([Row(node=node, vanishes=True) for _, node in own.equations])
-    if own.solved:
-        blocks += [writer.paragraph("report_touching_gap"), *_steps(writer, own.solved)]
-        for why, steps in groupby(own.force, key=lambda step: step.why):
+        blocks += writer.equations([Row(node=node, vanishes=True) for _, node in equations.equations])
+    if equations.solved:
+        blocks += [writer.paragraph("report_touching_gap"), *_steps(writer, equations.solved)]
+        for why, steps in groupby(equations.force, key=lambda step: step.why):
             blocks += [Paragraph(writer.sentence(why, end=":")), *_steps(writer, tuple(steps))]
     if contact.compliant:
         blocks.append(writer.paragraph("report_touching_law", force=Maths(force)))
@@ -99,15 +100,15 @@ def _contact(writer: Writer, contact: Contact, own: ContactEquations, *, first: 
 def _together(writer: Writer) -> list[Block]:
     """Several contacts at once: the equations with all forces, and what forces and gaps are to each other."""
     equations = writer.data.equations
-    own = contacts_together(equations)
-    if own is None:
+    together = contacts_together(equations)
+    if together is None:
         return []
     terms = [signs.M, signs.Q_ACCELERATION]
     for rows, sign, matrix, force in (
         (equations.Phi_q, signs.PLUS, signs.PHI_Q, signs.LAMBDA),
         (equations.Psi_qd, signs.PLUS, signs.PSI_QD, signs.KAPPA),
-        (own.gap_q, MINUS, GAP_Q, FORCE),
-        (own.slip_qd, MINUS, SLIP_QD, FRICTION),
+        (together.gap_q, MINUS, GAP_Q, FORCE),
+        (together.slip_qd, MINUS, SLIP_QD, FRICTION),
     ):
         if rows:
             terms += [sign, signs.transpose(matrix), THIN, force]
@@ -115,9 +116,9 @@ def _together(writer: Writer) -> list[Block]:
         Heading(writer.plain("report_together")),
         writer.paragraph("report_together_read"),
         Equations((Equation(body=b.row(*terms, signs.EQUALS, signs.h)),)),
-        *writer.equations([Row(node=node, vanishes=True) for _, node in own.equations]),
+        *writer.equations([Row(node=node, vanishes=True) for _, node in together.equations]),
     ]
-    if own.contacts:
+    if together.contacts:
         bent = b.row(GAP_Q, THIN, signs.Q_ACCELERATION, MINUS, GAMMA_G)
         blocks += [
             writer.paragraph("report_together_either"),
@@ -125,11 +126,11 @@ def _together(writer: Writer) -> list[Block]:
             writer.paragraph("report_together_closed"),
             Equations((Equation(body=b.row(NIL, AT_MOST, FORCE, ACROSS, bent, AT_LEAST, NIL)),)),
         ]
-    if len(own.contacts) + len(own.slips) > MOST_ROWS:
+    if len(together.contacts) + len(together.slips) > MOST_ROWS:
         return blocks
     for names, matrices in (
-        (own.contacts, ((GAP_Q, own.gap_q), (GAMMA_G, tuple((node,) for node in own.gamma)))),
-        (own.slips, ((SLIP_QD, own.slip_qd),)),
+        (together.contacts, ((GAP_Q, together.gap_q), (GAMMA_G, tuple((node,) for node in together.gamma)))),
+        (together.slips, ((SLIP_QD, together.slip_qd),)),
     ):
         if names:
             listed = join_spans([(Code(name),) for name in names])

@@ -13,17 +13,19 @@ WRITTEN = 12  # controllers whose equations are written out
 def section(writer: Writer) -> Section | None:
     """The diagram, and what each controller computes."""
     model, shown = writer.data.model, writer.data.blocks
-    held = {one.name: one for one in model.sampled}
+    sampled = {one.name: one for one in model.sampled}
     rows: dict[str, list[Row]] = {}
     entries: tuple[Term | State, ...] = (*model.definitions, *model.states)
     for one in entries:
         path = one.origin.path.split(".") if one.origin is not None else []
-        own = held[one.name].name.split(".")[0] if one.name in held else ""
-        if path[:1] != [SECTION] and own not in _names(writer):
+        owner = sampled[one.name].name.split(".")[0] if one.name in sampled else ""
+        if path[:1] != [SECTION] and owner not in _names(writer):
             continue
-        name = path[1] if path else own
-        if one.name in held:
-            rows.setdefault(name, []).append(Row(node=held[one.name].value.root, label=writer.name(one.name)))
+        name = path[1] if path else owner
+        if one.name in sampled:
+            rows.setdefault(name, []).append(
+                Row(node=sampled[one.name].value.root, label=writer.name(one.name))
+            )
         elif isinstance(one, Term):
             rows.setdefault(name, []).append(Row(node=one.expression.root, label=writer.name(one.name)))
         else:

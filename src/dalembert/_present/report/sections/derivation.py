@@ -73,9 +73,9 @@ def _term(c: CoordinateEquation, key: str) -> Node:
 
 
 def _labels(
-    own: Letters, x: Box, v: Box, partial: Callable[[Box, Box], Box] = signs.partial
+    letters: Letters, x: Box, v: Box, partial: Callable[[Box, Box], Box] = signs.partial
 ) -> dict[str, Box]:
-    T, V, D, Q = map(own, "TVDQ")
+    T, V, D, Q = map(letters, "TVDQ")
     return {
         "T_qd": partial(T, v),
         "T_qd_rate": signs.rate(partial(T, v)),
@@ -84,14 +84,14 @@ def _labels(
         "V_q": partial(V, x),
         "D_qd": partial(D, v),
         "Q": signs.of(Q, x),
-        "displacement": own.force("displacement", x),
-        "flow": own.force("flow", v),
+        "displacement": letters.force("displacement", x),
+        "flow": letters.force("flow", v),
     }
 
 
-def _general(own: Letters, used: frozenset[str]) -> Equations:
+def _general(letters: Letters, used: frozenset[str]) -> Equations:
     """Lagrange's equation with the terms that this system has."""
-    labels = _labels(own, signs.Q_VECTOR, signs.Q_RATE)
+    labels = _labels(letters, signs.Q_VECTOR, signs.Q_RATE)
     shown: list[Box] = []
     for key, minus in (
         ("T_qd_rate", False),
@@ -104,7 +104,7 @@ def _general(own: Letters, used: frozenset[str]) -> Equations:
         ("flow", False),
     ):
         if key in used or key in ("T_qd_rate", "T_q"):
-            label = own("Q") if key == "Q" else labels[key]
+            label = letters("Q") if key == "Q" else labels[key]
             shown.append(replace(label, minus=minus))
     return Equations((Equation(body=b.total(shown), tail=EQUALS_ZERO),))
 

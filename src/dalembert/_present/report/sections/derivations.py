@@ -9,10 +9,10 @@ from dalembert._present.report.writer import Writer, join_spans
 
 def section(writer: Writer) -> Section | None:
     """The verdict, the table, and what could not be compared."""
-    found = writer.data.derivations
-    if not found:
+    derivations = writer.data.derivations
+    if not derivations:
         return None
-    compared = [(one, one.difference) for one in found if one.difference is not None]
+    compared = [(one, one.difference) for one in derivations if one.difference is not None]
     blocks: list[Block] = [
         _verdict(writer, compared),
         Table(
@@ -28,7 +28,7 @@ def section(writer: Writer) -> Section | None:
     ]
     missing = [
         (*writer.say("report_derivations_missing", name=_name(writer, one)), *writer.sentence(one.why))
-        for one in found
+        for one in derivations
         if one.difference is None and one.why is not None
     ]
     return Section(

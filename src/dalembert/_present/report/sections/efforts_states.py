@@ -18,9 +18,11 @@ def section(writer: Writer) -> Section | None:
         blocks += [Heading(writer.plain("report_constraints_effort")), writer.paragraph("report_effort_read")]
         blocks += writer.equations(rows)
         blocks += constraint_meanings(writer, constraints_of(model, "effort"))
-    held = {one.name for one in model.sampled}
+    sampled = {one.name for one in model.sampled}
     pairs_of_states = zip(model.states, equations.states, strict=True)
-    rows = [Row(node=node, label=writer.name(s.name, 1)) for s, node in pairs_of_states if s.name not in held]
+    rows = [
+        Row(node=node, label=writer.name(s.name, 1)) for s, node in pairs_of_states if s.name not in sampled
+    ]
     if rows:
         blocks += [Heading(writer.plain("report_states")), *writer.equations(rows)]
     return Section("efforts-and-states", writer.words("report_besides"), tuple(blocks)) if blocks else None

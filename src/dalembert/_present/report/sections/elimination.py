@@ -12,14 +12,14 @@ LINES = 220
 
 def section(writer: Writer) -> Section | None:
     """The steps in their order."""
-    found = writer.data.elimination
-    if found is None or not (found.steps or found.why is not None):
+    elimination = writer.data.elimination
+    if elimination is None or not (elimination.steps or elimination.why is not None):
         return None
-    if found.why is not None:
-        return _section(writer, [Paragraph(writer.sentence(found.why))])
+    if elimination.why is not None:
+        return _section(writer, [Paragraph(writer.sentence(elimination.why))])
     blocks: list[Block] = [writer.paragraph("report_elimination_read")]
     spent, shown = 0, 0
-    for why, steps in groupby(found.steps, key=lambda step: step.why):
+    for why, steps in groupby(elimination.steps, key=lambda step: step.why):
         rows = [Row(node=step.right, label=writer.typesetter.box(step.left)) for step in steps]
         made = writer.equations(rows)
         lines = sum(lines_of(row.body) for one in made if isinstance(one, Equations) for row in one.rows) + 2
@@ -28,11 +28,11 @@ def section(writer: Writer) -> Section | None:
         spent += lines
         shown += len(rows)
         blocks += [Paragraph(writer.sentence(why, end=":")), *made]
-    if shown < len(found.steps):
-        left = len(found.steps) - shown
+    if shown < len(elimination.steps):
+        left = len(elimination.steps) - shown
         return _section(writer, [*blocks, writer.paragraph("report_steps_cut", count=left, file=Code(WHOLE))])
     blocks.append(writer.paragraph("report_remaining"))
-    for name, node in found.remaining:
+    for name, node in elimination.remaining:
         blocks.append(writer.paragraph("report_remaining_of", name=writer.as_formula(name)))
         blocks += writer.equations([Row(node=node, vanishes=True, key=f"left {name}")])
     return _section(writer, blocks)

@@ -95,10 +95,10 @@ def _load_label(writer: Writer, load: Load, k: int) -> Box:
     name = b.words(short(load.name))
     if load.kind == "force" and len(load.target) == 1:
         return b.subscript(writer.letters("Q"), name)
-    own = load.target[k].root
+    target = load.target[k].root
     coordinates = {one.name for one in writer.data.model.coordinates}
-    if load.kind == "force" and isinstance(own, Name) and own.name in coordinates:
-        return b.subscript(writer.letters("Q"), b.row(name, b.words(","), writer.name(own.name)))
+    if load.kind == "force" and isinstance(target, Name) and target.name in coordinates:
+        return b.subscript(writer.letters("Q"), b.row(name, b.words(","), writer.name(target.name)))
     return b.subscript(b.words("F" if load.kind == "force" else "M"), b.words(f"{short(load.name)},{k + 1}"))
 
 
@@ -191,7 +191,7 @@ def _law(writer: Writer, contact: Contact) -> list[Block]:
 
 def _parts(writer: Writer, contact: Contact) -> list[tuple[str, Box, str, Expression]]:
     """What is given of a contact: key, sign, index and expression."""
-    found: list[tuple[str, Box, str, Expression]] = [("gap", writer.letters("g"), contact.name, contact.gap)]
+    parts: list[tuple[str, Box, str, Expression]] = [("gap", writer.letters("g"), contact.name, contact.gap)]
     for key, sign, given in (
         ("restitution", _letter("e"), contact.restitution),
         ("stiffness", _letter("k"), contact.stiffness),
@@ -200,12 +200,12 @@ def _parts(writer: Writer, contact: Contact) -> list[tuple[str, Box, str, Expres
         ("friction", word("mu"), contact.friction),
         ("sticking", b.power(word("mu"), b.upright("s")), contact.sticking),
     ):
-        found += [(key, sign, contact.name, given)] if given is not None else []
-    found += [
+        parts += [(key, sign, contact.name, given)] if given is not None else []
+    parts += [
         ("slip", writer.letters("v"), name, given)
         for name, given in zip(contact.slips, contact.slip, strict=True)
     ]
-    return found
+    return parts
 
 
 def _letter(text: str) -> Box:

@@ -28,39 +28,41 @@ ALIKE = 4  # neighbours of one value, from which they are told together
 
 def section(writer: Writer) -> Section | None:
     """The nearest to the start, then from the lowest potential energy."""
-    found = writer.data.equilibria
-    if found is None:
+    equilibria = writer.data.equilibria
+    if equilibria is None:
         return None
-    blocks: list[Block] = [Paragraph(writer.sentence(found.message))]
-    shown = _rows_to_show(found, writer.most(MOST))
+    blocks: list[Block] = [Paragraph(writer.sentence(equilibria.message))]
+    shown = _rows_to_show(equilibria, writer.most(MOST))
     if shown:
         titles = (
             writer.plain("report_column_number"),
             writer.plain("report_column_place"),
-            (*_potential(writer, found), Plain(" / J")),
+            (*_potential(writer, equilibria), Plain(" / J")),
             writer.plain("report_column_stability"),
         )
-        units = display_units(found.model)
-        rows = tuple(_row(writer, found, i, units) for i in shown)
+        units = display_units(equilibria.model)
+        rows = tuple(_row(writer, equilibria, i, units) for i in shown)
         blocks.append(Table(titles, rows, frozenset({2})))
-        if found.nearest is not None:
-            blocks.append(writer.paragraph("report_equilibrium_nearest", number=found.nearest + 1))
-        if len(shown) < len(found.found):
-            blocks.append(writer.paragraph("report_equilibria_cut", shown=len(shown), count=len(found.found)))
-    remarks = tuple(writer.sentence(remark) for remark in found.remarks)
+        if equilibria.nearest is not None:
+            blocks.append(writer.paragraph("report_equilibrium_nearest", number=equilibria.nearest + 1))
+        if len(shown) < len(equilibria.equilibria):
+            blocks.append(
+                writer.paragraph("report_equilibria_cut", shown=len(shown), count=len(equilibria.equilibria))
+            )
+    remarks = tuple(writer.sentence(remark) for remark in equilibria.remarks)
     blocks += [Items(remarks)] if remarks else []
     return Section("equilibria", writer.words("report_equilibria"), tuple(blocks))
 
 
-def _rows_to_show(found: Equilibria, most: int) -> list[int]:
-    first = list(range(len(found.found)))[:most]
-    if found.nearest is not None and found.nearest not in first:
-        first = [*first[: most - 1], found.nearest]
+def _rows_to_show(equilibria: Equilibria, most: int) -> list[int]:
+    first = list(range(len(equilibria.equilibria)))[:most]
+    if equilibria.nearest is not None and equilibria.nearest not in first:
+        first = [*first[: most - 1], equilibria.nearest]
     return first
 
 
-def _row(writer: Writer, found: Equilibria, index: int, units: Units) -> tuple[Spans, ...]:
-    one = found.found[index]
+def _row(writer: Writer, equilibria: Equilibria, index: int, units: Units) -> tuple[Spans, ...]:
+    one = equilibria.equilibria[index]
     stability = (
         *writer.sentence(STABILITY[one.stability]),
         Plain(" "),
@@ -70,10 +72,10 @@ def _row(writer: Writer, found: Equilibria, index: int, units: Units) -> tuple[S
     return (Plain(str(index + 1)),), _place(writer, one, units), writer.number(energy), stability
 
 
-def _potential(writer: Writer, found: Equilibria) -> Spans:
+def _potential(writer: Writer, equilibria: Equilibria) -> Spans:
     """V, or the effective potential V − T₀ where the kinetic energy at rest depends on the position."""
     V = Maths(writer.letters("V"))
-    effective = any(one.effective_potential is not None for one in found)
+    effective = any(one.effective_potential is not None for one in equilibria)
     return (V, Plain(" − "), Maths(with_index(writer.letters("T"), "0"))) if effective else (V,)
 
 

@@ -15,10 +15,10 @@ def section(writer: Writer) -> Section | None:
     motion = writer.data.motion
     if motion is None or not motion.model.events:
         return None
-    own = {event.name for event in motion.model.events}
-    found = [one for one in motion.events if one.kind not in OF_CONTACTS and one.name in own]
+    names = {event.name for event in motion.model.events}
+    occurrences = [one for one in motion.events if one.kind not in OF_CONTACTS and one.name in names]
     blocks: list[Block] = []
-    if not found:
+    if not occurrences:
         blocks.append(writer.paragraph("report_events_none"))
     else:
         titles = tuple(writer.plain(f"report_column_{key}") for key in ("event", "time", "direction"))
@@ -28,9 +28,9 @@ def section(writer: Writer) -> Section | None:
                 writer.quantity(one.t, "s", digits_for(motion.accuracy.achieved)),
                 writer.plain(f"report_{one.direction}"),
             )
-            for one in found[: writer.most(MOST)]
+            for one in occurrences[: writer.most(MOST)]
         )
         blocks.append(Table(titles, rows, frozenset({1})))
-    if len(found) > writer.most(MOST):
-        blocks.append(writer.paragraph("report_events_cut", shown=MOST, count=len(found)))
+    if len(occurrences) > writer.most(MOST):
+        blocks.append(writer.paragraph("report_events_cut", shown=MOST, count=len(occurrences)))
     return Section("events", writer.words("report_events"), tuple(blocks))

@@ -19,63 +19,63 @@ BALANCES = 6  # bodies whose balances are written out
 
 def section(writer: Writer) -> Section | None:
     """The diagrams and the balances."""
-    own, shown = writer.data.loads, writer.data.diagrams
-    if own is None or shown is None:
+    loads, shown = writer.data.loads, writer.data.diagrams
+    if loads is None or shown is None:
         return None
     blocks: list[Block] = [
         writer.paragraph("report_free_bodies_read"),
         Picture(shown.name, 0, shown.caption, shown.svg, shown.pdf),
     ]
-    if any(not one.unique for one in own.joints()):
+    if any(not one.unique for one in loads.joints()):
         blocks.append(writer.paragraph("report_free_bodies_not_unique"))
-    if len(own.bodies.bodies) <= BALANCES:
-        plane = own.bodies.space == 2
+    if len(loads.bodies.bodies) <= BALANCES:
+        plane = loads.bodies.space == 2
         blocks.append(writer.paragraph("report_free_bodies_plane" if plane else "report_free_bodies_space"))
-        for body in own.bodies.bodies:
-            rows = list(_balances(writer, own, body))
+        for body in loads.bodies.bodies:
+            rows = list(_balances(writer, loads, body))
             if rows:
                 blocks += [Heading((Plain(body.name.replace("_", " ")),)), *writer.equations(rows)]
     return Section("free_bodies", writer.words("report_free_bodies"), tuple(blocks))
 
 
-def _balances(writer: Writer, own: BodyLoads, body: FreeBody) -> Iterator[Row]:
+def _balances(writer: Writer, loads: BodyLoads, body: FreeBody) -> Iterator[Row]:
     """The equations of one body; those of which both sides are zero are left out."""
-    node = own.bodies.node
+    node = loads.bodies.node
     mass = node(body.mass[0])
-    for i, place in enumerate(body.centre):
+    for i, coordinate in enumerate(body.centre):
         terms = []
         for load in body.loads:
-            if load.force and own.acts(body, (load.force[i],)):
+            if load.force and loads.acts(body, (load.force[i],)):
                 terms.append(_with_sign(load.sign, node(load.force[i])))
-        left = _product(mass, _second(node(place)))
+        left = _product(mass, _second(node(coordinate)))
         if not zero(left) or terms:
             yield Row(node=_sum(terms), label=writer.typesetter.box(left))
     if body.inertia:
         left = _product(node(body.inertia[0]), _second(node(body.angle[0])))
-        right = _sum(list(_moments(own, body, 2)))
+        right = _sum(list(_moments(loads, body, 2)))
         if not zero(left) or not zero(right):
             yield Row(node=right, label=writer.typesetter.box(left))
-    for axis in range(3) if own.bodies.space == 3 else ():
-        right = _sum(list(_moments(own, body, axis)))
+    for axis in range(3) if loads.bodies.space == 3 else ():
+        right = _sum(list(_moments(loads, body, axis)))
         if not zero(right):
             left = Rate(component(member_name(body.name, "angular_momentum"), axis + 1), 1)
             yield Row(node=right, label=writer.typesetter.box(left))
 
 
-def _moments(own: BodyLoads, body: FreeBody, axis: int) -> Iterator[Node]:
+def _moments(loads: BodyLoads, body: FreeBody, axis: int) -> Iterator[Node]:
     """The moments about the mass centre, along an axis of space; in the plane that is z."""
-    node = own.bodies.node
+    node = loads.bodies.node
     centre = [node(name) for name in body.centre]
     first, second = (axis + 1) % 3, (axis + 2) % 3
     for load in body.loads:
         if load.force and load.at != body.centre:
             arm = [_difference(node(at), c) for at, c in zip(load.at, centre, strict=True)]
             for lever, force, sign in ((arm[first], second, 1), (arm[second], first, -1)):
-                if own.acts(body, (load.force[force],)) and not zero(lever):
+                if loads.acts(body, (load.force[force],)) and not zero(lever):
                     yield _with_sign(sign * load.sign, _product(lever, node(load.force[force])))
         if load.torque:
             torque = load.torque[axis if len(load.torque) > 1 else 0]
-            if own.acts(body, (torque,)):
+            if loads.acts(body, (torque,)):
                 yield _with_sign(load.sign, node(torque))
 
 

@@ -25,8 +25,8 @@ def section(writer: Writer) -> Section | None:
 
 
 def _impacts(writer: Writer, motion: Motion) -> list[Block]:
-    found = motion.impacts
-    if not found:
+    impacts = motion.impacts
+    if not impacts:
         return [writer.paragraph("report_impacts_none")]
     blocks: list[Block] = [Heading(writer.plain("report_impacts_of_run"))]
     units = display_units(motion.model)
@@ -37,14 +37,14 @@ def _impacts(writer: Writer, motion: Motion) -> list[Block]:
             writer.quantity(impact.t, "s", min(DIGITS, digits_for(motion.accuracy.achieved))),
             join_spans([(Code(name),) for name in impact.contacts]),
             _impulses(writer, impact, forces),
-            writer.quantity(impact.lost, "J", 5),
+            writer.quantity(impact.energy_lost, "J", 5),
         )
-        for impact in found[: writer.most(MOST)]
+        for impact in impacts[: writer.most(MOST)]
     )
     blocks += [*_at_the_start(writer, motion), Table(titles, rows, frozenset({0, 3}))]
-    if len(found) > writer.most(MOST):
-        lost = writer.quantity(sum(impact.lost for impact in found), "J", 5)
-        blocks.append(writer.paragraph("report_impacts_cut", shown=MOST, count=len(found), lost=lost))
+    if len(impacts) > writer.most(MOST):
+        lost = writer.quantity(sum(impact.energy_lost for impact in impacts), "J", 5)
+        blocks.append(writer.paragraph("report_impacts_cut", shown=MOST, count=len(impacts), lost=lost))
     return blocks
 
 
@@ -74,24 +74,24 @@ def _impulses(writer: Writer, impact: Impact, forces: dict[str, str]) -> Spans:
 
 
 def _phases(writer: Writer, motion: Motion) -> list[Block]:
-    found = motion.touches
-    if not found:
+    touches = motion.touches
+    if not touches:
         return []
     rough = any(contact.friction is not None for contact in motion.model.contacts)
     keys = ("from", "to", "closed", *(("sticking",) if rough else ()))
     titles = tuple(writer.plain(f"report_column_{key}") for key in keys)
-    ends = [*(touch.t for touch in found[1:]), motion.reached]
+    ends = [*(touch.t for touch in touches[1:]), motion.reached]
     rows: list[tuple[Spans, ...]] = []
-    for touch, end in list(zip(found, ends, strict=True))[: writer.most(MOST)]:
-        closed = join_spans([(Code(name),) for name in touch.contacts])
+    for touch, end in list(zip(touches, ends, strict=True))[: writer.most(MOST)]:
+        contacts = join_spans([(Code(name),) for name in touch.contacts])
         stuck = join_spans([(Code(name),) for name in touch.sticking]) or NOTHING
         times = (
             writer.quantity(touch.t, "s", min(DIGITS, digits_for(motion.accuracy.achieved))),
             writer.quantity(end, "s", min(DIGITS, digits_for(motion.accuracy.achieved))),
         )
-        rows.append((*times, closed or writer.plain("report_free"), *((stuck,) if rough else ())))
+        rows.append((*times, contacts or writer.plain("report_free"), *((stuck,) if rough else ())))
     blocks: list[Block] = [Heading(writer.plain("report_phases"))]
     blocks.append(Table(titles, tuple(rows), frozenset({0, 1})))
-    if len(found) > writer.most(MOST):
-        blocks.append(writer.paragraph("report_phases_cut", shown=MOST, count=len(found)))
+    if len(touches) > writer.most(MOST):
+        blocks.append(writer.paragraph("report_phases_cut", shown=MOST, count=len(touches)))
     return blocks

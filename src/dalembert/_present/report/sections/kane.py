@@ -46,11 +46,11 @@ def _partial_velocities(writer: Writer, form: Form, body: str) -> Iterator[Block
     """∂v/∂q' and ∂ω/∂q' of a body, those that are not zero."""
     whole = part_of(form, body + PARTIAL).rows
     count = 2 if len(whole) == 3 else 3
-    for word, own in (("velocity", whole[:count]), ("angular_velocity", whole[count:])):
-        if not _vanishes(own):
+    for word, block in (("velocity", whole[:count]), ("angular_velocity", whole[count:])):
+        if not _vanishes(block):
             label = signs.partial(writer.name(f"{body}.{word}"), signs.Q_RATE)
-            yield from writer.matrix(label, own)
+            yield from writer.matrix(label, block)
 
 
-def _vanishes(own: tuple[tuple[Node, ...], ...]) -> bool:
-    return all(zero(node) for row in own for node in row)
+def _vanishes(rows: tuple[tuple[Node, ...], ...]) -> bool:
+    return all(zero(node) for row in rows for node in row)

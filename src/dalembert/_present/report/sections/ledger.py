@@ -39,7 +39,7 @@ def section(writer: Writer) -> Section | None:
         "events": ledger.events,
         "impulses": ledger.impulses,
         "projection": ledger.projection,
-        "rest": ledger.rest,
+        "remainder": ledger.remainder,
     }
     least = _least(motion, accounts.values())
     claim = max(motion.accuracy.achieved or 0.0, DIGITS)

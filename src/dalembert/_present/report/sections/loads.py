@@ -30,7 +30,7 @@ def section(writer: Writer) -> Section | None:
 
 def _kinds(writer: Writer, motion: Motion) -> dict[str, list[str]]:
     """The loads of each kind that are not zero; what has no inertia has no acceleration worth telling."""
-    model, found = motion.model, ranges_of(motion)
+    model, ranges = motion.model, ranges_of(motion)
     structure = writer.data.verdict.structure
     light = frozenset(structure.massless if structure is not None else ())
     wanted = {
@@ -42,6 +42,6 @@ def _kinds(writer: Writer, motion: Motion) -> dict[str, list[str]]:
         "accelerations": [f"{c.name}''" for c in model.coordinates if c.name not in light],
     }
     return {
-        kind: [name for name in names if name in found and not found[name].zero]
+        kind: [name for name in names if name in ranges and not ranges[name].zero]
         for kind, names in wanted.items()
     }

@@ -22,10 +22,10 @@ DIGITS = 5
 
 def section(writer: Writer) -> Section | None:
     """The rows of a sweep, where one was given."""
-    found = writer.data.many_runs
-    if found is None:
+    many_runs = writer.data.many_runs
+    if many_runs is None:
         return None
-    rows, told = found
+    rows, told = many_runs
     names = join_spans([(_symbol(writer, name),) for name in rows.varied])
     blocks: list[Block] = [writer.paragraph("report_many_runs_intro", runs=rows.runs, names=names)]
     if rows.missing_rows:
@@ -80,7 +80,7 @@ def _statistics(writer: Writer, every: tuple[QuantityStatistics, ...]) -> Table:
     lines = []
     for one in every:
         unit = printed_unit(one.unit)
-        numbers = (one.mean, one.deviation, one.least, one.p5, one.median, one.p95, one.most)
+        numbers = (one.mean, one.deviation, one.minimum, one.p5, one.median, one.p95, one.maximum)
         told = tuple(
             writer.number(value, DIGITS) if np.isfinite(value) else (Plain("–"),) for value in numbers
         )

@@ -229,5 +229,5 @@ def _value(writer: Writer, value: Value | None) -> Spans:
     box = writer.typesetter.box(value.expression.root)
     if box.width <= SHORT:
         return (Maths(box),)
-    found = value_in(value, parameter_values(writer.data.model))
-    return (Plain("≈ "), *writer.number(found)) if found is not None else (Plain("…"),)
+    number = value_in(value, parameter_values(writer.data.model))
+    return (Plain("≈ "), *writer.number(number)) if number is not None else (Plain("…"),)

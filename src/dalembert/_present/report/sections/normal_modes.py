@@ -28,7 +28,7 @@ def section(writer: Writer) -> Section | None:
     if modes is None:
         return None
     most = writer.most(MOST)
-    about = writer.phrase(modes.place.about)
+    about = writer.phrase(modes.point.about)
     blocks: list[Block] = [
         writer.paragraph("report_modes_about", place=about, kind=writer.words(f"report_{modes.kind}"))
     ]
@@ -40,11 +40,11 @@ def section(writer: Writer) -> Section | None:
         (*writer.plain("report_column_eigenvalue"), Plain(" / s⁻¹")),
         writer.plain("report_column_moving"),
     )
-    rows = tuple(_row(writer, modes, i, mode) for i, mode in enumerate(modes.found[:most]))
+    rows = tuple(_row(writer, modes, i, mode) for i, mode in enumerate(modes.modes[:most]))
     if rows:
         blocks.append(Table(titles, rows, frozenset({2, 3, 4})))
-    if len(modes.found) > most:
-        blocks.append(writer.paragraph("report_modes_cut", shown=most, count=len(modes.found)))
+    if len(modes.modes) > most:
+        blocks.append(writer.paragraph("report_modes_cut", shown=most, count=len(modes.modes)))
     blocks += _shapes(writer, modes) if writer.data.length is not Length.brief else []
     remarks = tuple(writer.sentence(remark) for remark in modes.remarks)
     blocks += [Items(remarks)] if remarks else []
@@ -53,16 +53,16 @@ def section(writer: Writer) -> Section | None:
 
 def _shapes(writer: Writer, modes: Modes) -> list[Block]:
     """The part of every coordinate in each mode, the largest 1; with its phase where they differ in it."""
-    found = modes.found[:MOST_SHAPES]
-    moving = [j for j in range(len(modes.names)) if any(mode.shape[j] for mode in found)]
-    if len(modes.names) < 2 or not found or len(moving) > MOST_MOVING:
+    shown_modes = modes.modes[:MOST_SHAPES]
+    moving = [j for j in range(len(modes.names)) if any(mode.shape[j] for mode in shown_modes)]
+    if len(modes.names) < 2 or not shown_modes or len(moving) > MOST_MOVING:
         return []
-    titles = (writer.plain("report_column_symbol"), *((Plain(str(i + 1)),) for i in range(len(found))))
+    titles = (writer.plain("report_column_symbol"), *((Plain(str(i + 1)),) for i in range(len(shown_modes))))
     rows = tuple(
-        (writer.as_formula(modes.names[j]), *((Maths(_entry(mode.shape[j])),) for mode in found))
+        (writer.as_formula(modes.names[j]), *((Maths(_entry(mode.shape[j])),) for mode in shown_modes))
         for j in moving
     )
-    numbers = frozenset(range(1, len(found) + 1))
+    numbers = frozenset(range(1, len(shown_modes) + 1))
     return [
         Heading(writer.plain("report_shapes")),
         writer.paragraph("report_shapes_read"),

@@ -43,48 +43,48 @@ MOST_FOLLOWERS = 14  # coordinates that follow
 
 def section(writer: Writer) -> Section | None:
     """The linear equations, where the equilibrium has a name."""
-    found = writer.data.small_motion
-    if found is None:
+    small_motion = writer.data.small_motion
+    if small_motion is None:
         return _by_numbers(writer)
-    place = join_spans(
+    point = join_spans(
         [
             (*writer.as_formula(name), Plain("\u00a0=\u00a0"), Maths(writer.typesetter.box(node)))
-            for name, node in found.place
+            for name, node in small_motion.place
         ]
     )
-    damped = not all(zero(node) for row in found.C for node in row)
+    damped = not all(zero(node) for row in small_motion.C for node in row)
     blocks: list[Block] = [
-        writer.paragraph("report_small_read", place=place),
+        writer.paragraph("report_small_read", place=point),
         Equations((_general(damped=damped),)),
     ]
-    parts = (("M", signs.M, found.M), ("C", signs.C, found.C), ("K", STIFFNESS, found.K))
+    parts = (("M", signs.M, small_motion.M), ("C", signs.C, small_motion.C), ("K", STIFFNESS, small_motion.K))
     for name, sign, rows in parts:
         if name != "C" or damped:
             blocks += writer.matrix(sign, rows, symmetric=name == "M")
     blocks.append(writer.paragraph("report_small_values"))
     blocks += [_values(writer, sign, rows) for name, sign, rows in parts if name != "C" or damped]
-    blocks += _frequencies(writer, found)
+    blocks += _frequencies(writer, small_motion)
     return Section("small_motion", writer.words("report_small"), tuple(blocks))
 
 
 def _by_numbers(writer: Writer) -> Section | None:
     """M, C and K of the free coordinates by numbers, and how the other coordinates follow."""
     modes = writer.data.modes
-    own = None if modes is None or not modes.equilibrium else modes.reduced
-    if modes is None or own is None or not 0 < len(own.free) <= writer.most(MOST):
+    reduced = None if modes is None or not modes.equilibrium else modes.reduced
+    if modes is None or reduced is None or not 0 < len(reduced.free) <= writer.most(MOST):
         return None
-    damped = bool(own.C.any())
+    damped = bool(reduced.C.any())
     blocks: list[Block] = [
         writer.paragraph(
-            "report_small_free", names=writer.symbols(own.free), place=writer.phrase(modes.place.about)
+            "report_small_free", names=writer.symbols(reduced.free), place=writer.phrase(modes.point.about)
         ),
         Equations((_general(damped=damped),)),
     ]
-    units = matrix_units(modes.model, own.free)
-    blocks_of = (("M", signs.M, own.M), ("C", signs.C, own.C), ("K", STIFFNESS, own.K))
+    units = matrix_units(modes.model, reduced.free)
+    blocks_of = (("M", signs.M, reduced.M), ("C", signs.C, reduced.C), ("K", STIFFNESS, reduced.K))
     parts = [(name, sign, _without_rounding(block)) for name, sign, block in blocks_of]
     shown = [part for part in parts if part[0] != "C" or damped]
-    if len(own.free) == 1:
+    if len(reduced.free) == 1:
         rows = tuple(
             Equation(body=_with_unit(float(block[0, 0]), units[name][0][0]), label=sign)
             for name, sign, block in shown
@@ -92,7 +92,7 @@ def _by_numbers(writer: Writer) -> Section | None:
         blocks.append(Equations(rows))
     else:
         blocks += _matrices(writer, shown, units)
-    blocks += _followers(writer, modes.names, own)
+    blocks += _followers(writer, modes.names, reduced)
     return Section("small_motion", writer.words("report_small"), tuple(blocks))
 
 
@@ -136,20 +136,20 @@ def _with_unit(value: float, unit: str) -> Box:
     return replace(made, kind="atom", parts=())
 
 
-def _followers(writer: Writer, names: tuple[str, ...], own: ReducedEquations) -> list[Block]:
+def _followers(writer: Writer, names: tuple[str, ...], reduced: ReducedEquations) -> list[Block]:
     """How far each other coordinate departs with each free one."""
     moved = [
         (name, np.where(np.abs(row) > ROUNDING * np.abs(row).max(), row, 0.0))
-        for name, row in zip(names, own.basis, strict=False)
-        if name not in own.free and row.any()
+        for name, row in zip(names, reduced.basis, strict=False)
+        if name not in reduced.free and row.any()
     ]
     if not moved or len(moved) > writer.most(MOST_FOLLOWERS):
         return []
-    titles = (writer.plain("report_column_symbol"), *(writer.as_formula(name) for name in own.free))
+    titles = (writer.plain("report_column_symbol"), *(writer.as_formula(name) for name in reduced.free))
     rows = tuple((writer.as_formula(name), *(writer.number(float(x)) for x in row)) for name, row in moved)
     return [
         writer.paragraph("report_small_followers"),
-        Table(titles, rows, frozenset(range(1, len(own.free) + 1))),
+        Table(titles, rows, frozenset(range(1, len(reduced.free) + 1))),
     ]
 
 
@@ -171,18 +171,22 @@ def _values(writer: Writer, sign: Box, rows: Matrix) -> Block:
     return MatrixBlock(sign, cells)
 
 
-def _frequencies(writer: Writer, found: SmallMotion) -> list[Block]:
+def _frequencies(writer: Writer, small_motion: SmallMotion) -> list[Block]:
     """ω₀ = √(K/M) = 3.1 rad/s, or ω₁ and ω₂; δ where it is damped."""
     values = parameter_values(writer.data.model)
-    pairs = sorted(((value_of(node, values), node) for node in found.frequencies), key=lambda pair: pair[0])
+    pairs = sorted(
+        ((value_of(node, values), node) for node in small_motion.frequencies), key=lambda pair: pair[0]
+    )
     rows = []
     for i, (value, node) in enumerate(pairs, 1):
         label = b.subscript(word("omega"), b.number("0" if len(pairs) == 1 else str(i)))
         rows.append(Equation(body=writer.typesetter.box(node), label=label, tail=_worth(value, "rad/s")))
-    if found.decay is not None:
-        decay = value_of(found.decay, values)
+    if small_motion.decay is not None:
+        decay = value_of(small_motion.decay, values)
         rows.append(
-            Equation(body=writer.typesetter.box(found.decay), label=word("delta"), tail=_worth(decay, "1/s"))
+            Equation(
+                body=writer.typesetter.box(small_motion.decay), label=word("delta"), tail=_worth(decay, "1/s")
+            )
         )
     return [writer.paragraph("report_small_frequencies"), Equations(tuple(rows))] if rows else []
 

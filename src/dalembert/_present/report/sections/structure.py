@@ -9,32 +9,32 @@ from dalembert._present.report.writer import Writer
 
 def section(writer: Writer) -> Section:
     """A table of counts, and what they mean."""
-    found = writer.data.verdict.structure
+    structure = writer.data.verdict.structure
     blocks: list[Block] = []
-    if found is None:
+    if structure is None:
         blocks.append(writer.paragraph("report_structure_unknown"))
     else:
         counts = {
-            "coordinates": found.coordinates,
-            "constraints": found.constraints,
-            "dof": found.dof,
-            "states": found.states,
-            "index": found.index,
+            "coordinates": structure.coordinates,
+            "constraints": structure.constraints,
+            "dof": structure.dof,
+            "states": structure.states,
+            "index": structure.index,
         }
         rows: list[tuple[Spans, ...]] = [
             (writer.plain(f"report_structure_{key}"), (Plain(str(count) if count is not None else "–"),))
             for key, count in counts.items()
             if count != 0 or key == "dof"
         ]
-        for key, names in (("redundant", found.redundant), ("massless", found.massless)):
+        for key, names in (("redundant", structure.redundant), ("massless", structure.massless)):
             if names:
                 rows.append((writer.plain(f"report_structure_{key}"), writer.symbols(names)))
         blocks.append(Table((), tuple(rows)))
         said = on_loops(writer.data.model)
         if said is not None:
             blocks.append(Paragraph(writer.sentence(said)))
-        if found.index:
-            blocks.append(writer.paragraph("report_index_read", index=found.index))
+        if structure.index:
+            blocks.append(writer.paragraph("report_index_read", index=structure.index))
     flaws = [flaw for flaw in writer.data.verdict.flaws if flaw.severity != "error"]
     if flaws:
         blocks.append(writer.paragraph("report_flaws", count=len(flaws)))

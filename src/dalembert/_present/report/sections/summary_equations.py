@@ -10,18 +10,18 @@ LINES = 14
 
 def section(writer: Writer) -> Section:
     """One equation for each coordinate; where there are more, the file that has them."""
-    own = writer.data.equations
+    equations = writer.data.equations
     spent = shown = 0
-    for c in own.coordinates:
+    for c in equations.coordinates:
         made = writer.equations([Row(node=c.left, vanishes=True)])
         rows = [row for block in made if isinstance(block, Equations) for row in block.rows]
         lines = sum(lines_of(row.body) for row in rows)
         if spent + lines > LINES:
             break
         spent, shown = spent + lines, shown + 1
-    blocks = writer.equations([Row(node=c.left, vanishes=True) for c in own.coordinates[:shown]])
-    if shown < len(own.coordinates):
-        left = len(own.coordinates) - shown
+    blocks = writer.equations([Row(node=c.left, vanishes=True) for c in equations.coordinates[:shown]])
+    if shown < len(equations.coordinates):
+        left = len(equations.coordinates) - shown
         blocks.append(writer.paragraph("report_equations_elsewhere", count=left, file=Code(WHOLE)))
     return Section(
         "equations", writer.words("report_equations"), (*blocks, *_in_contact(writer, LINES - spent))
@@ -32,10 +32,10 @@ def _in_contact(writer: Writer, room: int) -> list[Block]:
     """The equations with the force of each contact, which those above leave out, as long as there is room."""
     blocks: list[Block] = []
     spent = 0
-    model, found = writer.data.model, writer.data.equations.contacts
-    for contact, own in zip(model.contacts, found, strict=True):
-        rows = [Row(node=node, vanishes=True) for _, node in own.equations]
-        rows += [Row(node=step.right, label=writer.typesetter.box(step.left)) for step in own.sliding]
+    model, contact_equations = writer.data.model, writer.data.equations.contacts
+    for contact, equations in zip(model.contacts, contact_equations, strict=True):
+        rows = [Row(node=node, vanishes=True) for _, node in equations.equations]
+        rows += [Row(node=step.right, label=writer.typesetter.box(step.left)) for step in equations.sliding]
         if not rows:
             continue
         made = writer.equations(rows)
