@@ -263,5 +263,5 @@ def test_a_mass_pressed_against_a_wall_has_no_modes_and_says_so() -> None:
         contacts={"wall": {"gap": "0.1 - x", "restitution": 0.5}},
     )
     modes = dalembert.modes(model)
-    assert not modes.found
+    assert not modes.modes
     assert modes.remarks[0].key == "no_modes"
