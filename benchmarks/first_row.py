@@ -40,7 +40,8 @@ between = ["if(i == 1, ground, link[i-1].E)", "link[i]"]
 coordinate = {{ "q[i]" = {{ start = "pi/10/i", speed = 0 }} }}
 
 [simulate]
-t_end = 2
+t_end   = 2
+samples = 100
 """
 
 

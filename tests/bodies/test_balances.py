@@ -11,7 +11,7 @@ from tests.bodies.systems import ARM, DOUBLE_PENDULUM, FOUR_BAR, Sections, chang
 import dalembert
 from dalembert._derive.forms.form import NotAvailable
 from dalembert._expression.expression import Expression
-from dalembert._expression.tree import Number, Product
+from dalembert._expression.tree import Number, Product, Sum
 from dalembert._model.bodies.balances import Balances, balances_of
 from dalembert._verify.balances import agreement
 from dalembert._verify.derivations import verify_form
@@ -290,3 +290,29 @@ def test_squares_of_velocities_are_written_as_squares() -> None:
     text = dalembert.show(dalembert.derive(model), style="text")
     assert "brick.origin[1]'^2 + brick.origin[2]'^2" in text
     assert "brick.origin[1]'*brick.origin[1]'" not in text
+
+
+def test_eulers_equations_are_printed_in_body_axes() -> None:
+    """A top on a ball joint: J ω' + ω × J ω with three moments, and the moment of the reaction in body axes."""
+    model = dalembert.model(
+        parameters={"A": 2, "B": 3, "C": 4, "l": 0.5, "m": 1},
+        bodies={
+            "space": 3,
+            "gravity": [0, 0, -9.81],
+            "top": {"mass": "m", "inertia": ["A", "B", "C"], "centre": [0, 0, "l"]},
+        },
+        joints={"O": {"kind": "ball", "between": ["ground", "top"]}},
+    )
+    equations = dalembert.derive(model)
+    form = dalembert.form_of(equations, "newton_euler")
+    lines = dalembert.show(equations, form, "text")
+    assert "top.moment[1]    = A*top.omega[1]' - (B - C)*top.omega[2]*top.omega[3]" in lines
+    assert "top.moment[3]    = 0" in lines
+    assert "l*O.force[1]*top.R[1,2] + l*O.force[2]*top.R[2,2] + l*O.force[3]*top.R[3,2]" in lines
+    for i, part in enumerate(form.parts):
+        for k in range(len(part.rows)):
+            wrong = Sum((part.rows[k][0], Number(1)))
+            rows = (*part.rows[:k], (wrong,), *part.rows[k + 1 :])
+            parts = (*form.parts[:i], replace(part, rows=rows), *form.parts[i + 1 :])
+            with pytest.raises(VerificationError):
+                verify_form(replace(form, parts=parts), model)

@@ -5,19 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+import symengine as se
+
 from dalembert._derive.choice import EXPAND
 from dalembert._derive.derive import derive
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import NotAvailable
+from dalembert._derive.from_symengine import ACCELERATION, POSITION, VELOCITY
 from dalembert._derive.to_symengine import Symbolic, symbol
 from dalembert._derive.workbench import Workbench
-from dalembert._model.bodies.balances import Balance, Balances, balances_of
+from dalembert._model.bodies.balances import Balance, Balances, Turning, balances_of
 from dalembert._model.bodies.free_bodies import ELEMENT, Load, Names
 from dalembert._model.bodies.texts import canonical
 from dalembert._words.message import Symbol, say
 
 SHORT = 3  # parts of a force that needs no name
+ZERO = se.Integer(0)
 Components = list[Symbolic]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EulerTerms:
+    """J ω' + ω × J ω = M of a body in its axes; `names` says what the symbols in it stand for.
+
+    Entries of R, and components of ω and ω', have names where they are longer than these.
+    """
+
+    names: dict[str, Symbolic]
+    left: Components
+    moment: Components
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +53,7 @@ class BodyTerms:
     moment: Components
     held_force: Components  # of these, those of reactions that do no work by an equation of its own
     held_moment: Components
+    euler: EulerTerms | None  # of a body with inertia that turns in space
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +101,39 @@ class BalancesOnBench:
             moment=moment,
             held_force=held_force,
             held_moment=held_moment,
+            euler=self._euler(one.turning, kept, centre) if one.turning is not None else None,
         )
+
+    def _euler(self, own: Turning, loads: list[Load], centre: Components) -> EulerTerms:
+        """J ω' + ω × J ω = Σ Rᵀ M + r × Rᵀ F, with r in body axes where it is known there."""
+        names: dict[str, Symbolic] = {}
+        R = _rows_of(self._named(own.rotation_names, self.build(own.rotation), names))
+        omega = self._named(own.omega_names, self.build(own.omega), names)
+        rates = tuple(f"{name}'" for name in own.omega_names)
+        omega_rate = self._named(rates, self.build(own.omega_rate), names)
+        J = _rows_of(self.build(own.inertia))
+        turned = cross_product(omega, _product(J, omega))
+        left = [a + b for a, b in zip(_product(J, omega_rate), turned, strict=True)]
+        moments: list[Components] = []
+        back = [[R[j][i] for j in range(3)] for i in range(3)]
+        for load in loads:
+            if load.force and load.arm:
+                force = _product(back, self._load_vector(load, "force"))
+                moments.append([load.sign * one for one in cross_product(self.build(load.arm), force)])
+                if load.torque:
+                    torque = _product(back, self._load_vector(load, "torque"))
+                    moments.append([load.sign * one for one in torque])
+            else:
+                moments += [_product(back, moment) for moment in self._moments(load, centre)]
+        moment = _sums(moments, 3)
+        used = {name for row in (*left, *moment) if row != 0 for name in map(str, row.free_symbols)}
+        return EulerTerms(names={n: e for n, e in names.items() if n in used}, left=left, moment=moment)
+
+    def _named(self, names: Names, values: Components, known: dict[str, Symbolic]) -> Components:
+        """Symbols for components that are longer than a name, which `known` then has."""
+        long = {name: e for name, e in zip(names, values, strict=True) if self.bench.size(e) > SHORT}
+        known |= long
+        return [symbol(name) if name in long else e for name, e in zip(names, values, strict=True)]
 
     def _force_and_moment(
         self, loads: list[Load], centre: Components, count: int, turns: int
@@ -131,8 +180,25 @@ def on_bench(derived: Equations, *, with_tree: bool, named: bool = False) -> Bal
         raise NotAvailable(say("form_other_forces", names=tuple(map(Symbol, balances.loose))))
     elements = {load for one in balances.bodies for load in one.body.loads if load.kind == ELEMENT}
     names = {name for load in elements for word in ("force", "torque") for name in names_of(load, word)}
-    bench = Workbench(balances.model, sorted(names))
+    bench = Workbench(balances.model, sorted(names), ranks=_ranks(balances))
     return BalancesOnBench(balances=balances, bench=bench, with_tree=with_tree, named=named)
+
+
+def _ranks(balances: Balances) -> dict[str, int]:
+    """Where the names of rotations and angular velocities stand in products."""
+    turning = [one.turning for one in balances.bodies if one.turning is not None]
+    found = {name: POSITION for one in turning for name in one.rotation_names}
+    found |= {name: VELOCITY for one in turning for name in one.omega_names}
+    return found | {f"{name}'": ACCELERATION for one in turning for name in one.omega_names}
+
+
+def _rows_of(entries: Components) -> list[Components]:
+    """A matrix of three columns, given row by row."""
+    return [entries[i : i + 3] for i in (0, 3, 6)]
+
+
+def _product(matrix: list[Components], vector: Components) -> Components:
+    return [sum((a * b for a, b in zip(row, vector, strict=True)), start=ZERO) for row in matrix]
 
 
 def cross_product(a: Components, b: Components) -> Components:
@@ -143,4 +209,4 @@ def cross_product(a: Components, b: Components) -> Components:
 
 
 def _sums(vectors: list[Components], count: int) -> Components:
-    return [sum((vector[i] for vector in vectors), start=0) for i in range(count)]
+    return [sum((vector[i] for vector in vectors), start=ZERO) for i in range(count)]

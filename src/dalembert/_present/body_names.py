@@ -33,6 +33,7 @@ LETTERS = {
     "R": "R",
     "force": "F",
     "torque": "M",
+    "moment": "M",
     "guide_force": "F",
     "guide_torque": "M",
     "force_body": "F",

@@ -18,7 +18,7 @@ from dalembert._derive.balances import names_of
 from dalembert._derive.forms.form import Form, fresh_names
 from dalembert._lower.lower import lower
 from dalembert._lower.system import Block, System
-from dalembert._model.bodies.balances import Balance, Balances
+from dalembert._model.bodies.balances import Balance, Balances, Turning
 from dalembert._model.bodies.free_bodies import ELEMENT, Load, Names
 from dalembert._model.bodies.texts import canonical
 from dalembert._model.records import constraints_of
@@ -163,10 +163,12 @@ class _Rows:
         lines: dict[tuple[str, str], Block] = {}
         for one in self.balances.bodies:
             force, moment = self._residuals(one, with_joints=True)
-            for word, momentum, rate, residual in (
-                ("momentum", one.momentum, one.momentum_rate, force),
-                ("angular_momentum", one.angular_momentum, one.angular_momentum_rate, moment),
-            ):
+            rows = [("momentum", one.momentum, one.momentum_rate, force)]
+            if one.turning is None:
+                rows.append(("angular_momentum", one.angular_momentum, one.angular_momentum_rate, moment))
+            else:
+                lines |= self._euler(one, one.turning, moment)
+            for word, momentum, rate, residual in rows:
                 row_name = f"{one.body.name}.{word}"
                 for i in range(len(momentum)):
                     name = canonical(f"{row_name}[{i + 1}]" if len(momentum) > 1 else row_name)
@@ -183,6 +185,19 @@ class _Rows:
                     lines |= {
                         ("elements", name): self.terms[output] for name, output in _component_names(load)
                     }
+        return lines
+
+    def _euler(self, one: Balance, own: Turning, residual: Block) -> dict[tuple[str, str], Block]:
+        """R, ω and ω' by their names, and Rᵀ L' and Rᵀ (L' less what is left), L in fixed axes."""
+        body, rate = one.body.name, self._block_of(one.angular_momentum_rate)
+        back = ca.reshape(self._block_of(own.rotation), 3, 3)  # column by column: Rᵀ
+        names = (*own.rotation_names, *own.omega_names, *(f"{name}'" for name in own.omega_names))
+        outputs = (*own.rotation, *own.omega, *own.omega_rate)
+        lines = {(body, name): self.terms[output] for name, output in zip(names, outputs, strict=True)}
+        action = self._with_efforts(back @ (rate - residual))
+        for i, value in enumerate(ca.vertsplit(back @ rate)):
+            name = canonical(f"{body}.moment[{i + 1}]")
+            lines |= {(f"{body}.euler", name): value, (f"{body}.balance", name): action[i]}
         return lines
 
     def _projection(self, v: Block, omega: Block, force: Block, moment: Block) -> Block:
@@ -247,6 +262,11 @@ def printed_difference(form: Form, balances: Balances) -> float:
     values = lowered_values(blocks_of(system, ca.vertcat(*truth.values())), balances.model, sample)
     expected = dict(zip(truth, values, strict=True))
     at = sample | {(name, 0): value for (part, name), value in expected.items() if part == "elements"}
+    by_name = {name: value for (_, name), value in expected.items()}
+    for own in (one.turning for one in balances.bodies if form.name == "newton_euler"):
+        if own is not None:
+            at |= {(name, 0): by_name[name] for name in (*own.rotation_names, *own.omega_names)}
+            at |= {(name, 1): by_name[f"{name}'"] for name in own.omega_names}
     tables, errors = cells_of(balances.model), [0.0]
     for part in form.parts:
         names = part.names or tuple(f"{i},{j}" for i, row in enumerate(part.rows) for j in range(len(row)))

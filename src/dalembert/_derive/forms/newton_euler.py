@@ -1,5 +1,7 @@
 """Newton–Euler: p' = Σ F and L' = Σ M of every body, about its mass centre, in fixed axes.
 
+Of a body that turns in space, Euler's equations in its own axes: J ω' + ω × J ω = Σ M.
+
 The reactions of joints are unknowns beside the accelerations: one for each condition of a joint. Forces of
 elements are names, and their laws stand below. Where no conditions of a joint are known, or a body is placed
 by expressions, the reaction has all components, and is held by an equation: it does no work. No energy is
@@ -31,14 +33,28 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
         momenta = {name: bench.tree(momentum) for name, momentum, _, _ in rows}
         rates = {f"{name}'": bench.tree(rate) for name, _, rate, _ in rows}
         actions = {f"{name}'": bench.tree(action.xreplace(efforts)) for name, _, _, action in rows}
-        parts += [equations(body.body, momenta | rates), equations(f"{body.body}.balance", actions)]
+        own = body.euler
+        if own is not None:
+            named = {name: bench.tree(e) for name, e in own.names.items()}
+            momenta |= {name: e for name, e in named.items() if not name.endswith("'")}
+            rates |= {name: e for name, e in named.items() if name.endswith("'")}
+        parts.append(equations(body.body, momenta | rates))
+        if own is not None:
+            moments = [canonical(f"{body.body}.moment[{i + 1}]") for i in range(3)]
+            left = {name: bench.tree(e) for name, e in zip(moments, own.left, strict=True)}
+            parts.append(equations(f"{body.body}.euler", left))
+            acting = (bench.tree(e.xreplace(efforts)) for e in own.moment)
+            actions |= dict(zip(moments, acting, strict=True))
+        parts.append(equations(f"{body.body}.balance", actions))
     if guides:
         parts.append(equations("guides", {name: bench.tree(row) for name, row in guides.items()}))
     if on_bench_balances.laws:
         parts.append(
             equations("elements", {name: bench.tree(law) for name, law in on_bench_balances.laws.items()})
         )
-    title = "p' = Σ F,  L' = Σ M" + (",  Σ ∂v/∂q' · F + ∂ω/∂q' · M - Q = 0 of guides" if guides else "")
+    euler = any(body.euler is not None for body in bodies)
+    title = "p' = Σ F,  " + ("J ω' + ω × J ω = Σ M in body axes" if euler else "L' = Σ M")
+    title += ",  Σ ∂v/∂q' · F + ∂ω/∂q' · M - Q = 0 of guides" if guides else ""
     return Form(name="newton_euler", title=title, parts=tuple(parts), energies=False)
 
 
@@ -46,6 +62,8 @@ def _rows(body: BodyTerms) -> Iterator[Row]:
     """The name of a momentum, the momentum, its rate and the sum of actions."""
     for i, row in enumerate(zip(body.momentum, body.momentum_rate, body.force, strict=True)):
         yield canonical(f"{body.body}.momentum[{i + 1}]"), *row
+    if body.euler is not None:
+        return
     turning = list(zip(body.angular_momentum, body.angular_momentum_rate, body.moment, strict=True))
     name = f"{body.body}.angular_momentum"
     for i, row in enumerate(turning):

@@ -21,6 +21,7 @@ from dalembert._model.bodies.mentions import Mentions
 from dalembert._model.bodies.reactions import Action, Reactions, has_axis
 from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, Joint
 from dalembert._model.bodies.texts import canonical, with_suffix
+from dalembert._model.bodies.tree_kinematics import ZERO
 from dalembert._model.build import build
 from dalembert._model.expansions import SECTIONS, with_parts
 from dalembert._model.records import Model
@@ -47,6 +48,7 @@ class Load:
     force: Names = ()
     torque: Names = ()
     axis: Names = ()  # of a joint with one in space
+    arm: Names = ()  # from the mass centre, in body axes, where it acts at a point of the body in space
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,11 +259,13 @@ class Companion:
             for end, sign in zip(joint.ends, (-1, 1), strict=True):
                 if end.body == body.name:
                     force, torque = self.reaction(joint)
+                    place = self._acting_at(joint, end)
                     yield Load(
                         kind=JOINT,
                         name=joint.name,
                         sign=sign,
-                        at=self.vector(self._acting_at(joint, end)),
+                        at=self.vector(place),
+                        arm=self._arm(body, place),
                         force=self.vector(force),
                         torque=self.torque(torque),
                         axis=self._axis(joint),
@@ -274,6 +278,18 @@ class Companion:
         if held is not None:
             pair = {"force": self.vector(held[0]), "torque": self.torque(held[1])}
             yield Load(kind=GUIDE, name=body.name, sign=1, at=centre, **pair)
+
+    def _arm(self, body: Body, place: str) -> Names:
+        """From the mass centre to a point of a body in space, in its axes; empty for any other place."""
+        if self.space == 2:
+            return ()
+        origin = self.made.kinematics.poses[body.name].place.text
+        at = {f"{body.name}.{name}": point.at for name, point in body.points.items()}
+        at |= dict.fromkeys((origin, f"{body.name}.origin"), (ZERO,) * 3)
+        if place not in at:
+            return ()
+        pairs = zip(at[place], body.centre, strict=True)
+        return tuple(self.number(f"({point.text}) - ({centre.text})") for point, centre in pairs)
 
     def _axis(self, joint: Joint) -> Names:
         if not has_axis(self.made.system, joint):
@@ -292,8 +308,9 @@ class Companion:
         own = tuple(map(self.number, touch.components))
         if touch.point == TURNING:
             return Load(kind=CONTACT, name=touch.contact, sign=1, at=centre, torque=own)
-        at = self.vector(self._of(touch.body, touch.point))
-        return Load(kind=CONTACT, name=touch.contact, sign=1, at=at, force=own)
+        place = self._of(touch.body, touch.point)
+        arm = self._arm(self.made.system.bodies[touch.body], place)
+        return Load(kind=CONTACT, name=touch.contact, sign=1, at=self.vector(place), arm=arm, force=own)
 
     def _of_element(self, action: Action, centre: Names) -> Load:
         """What an element does to a body: by name at its last end, the opposite of it at its first."""
@@ -316,6 +333,7 @@ class Companion:
             name=action.element,
             sign=-1 if opposite else 1,
             at=self.vector(action.place.text) if "force" in asked else centre,
+            arm=self._arm(self.made.system.bodies[action.body], action.place.text),
             force=self.vector(asked["force"]) if "force" in asked else (),
             torque=self.torque(asked["torque"]) if "torque" in asked else (),
         )

@@ -28,6 +28,15 @@ MESSAGES: dict[str, str] = {
         "Impuls {p} und sein Drehimpuls {L} um den Schwerpunkt, deren Ableitungen und die Kräfte und "
         "Momente, denen diese gleich sind. Die Reaktionen der Gelenke sind Unbekannte."
     ),
+    "report_newton_euler_space": (
+        "Hier wird keine Energie verwendet. Für jeden Körper stehen hier sein Impuls {p} in raumfesten "
+        "Achsen und, wenn er sich dreht, seine Winkelgeschwindigkeit {omega} in körperfesten Achsen; die "
+        "Einträge seiner Drehmatrix {R} von körperfesten zu raumfesten Achsen haben Namen. Die Reaktionen "
+        "der Gelenke sind Unbekannte."
+    ),
+    "report_newton_euler_turning": (
+        "Die Eulerschen Gleichungen in körperfesten Achsen, mit dem Moment {M} um den Schwerpunkt:"
+    ),
     "report_newton_euler_rates": "Ihre Ableitungen:",
     "report_newton_euler_balance": "Sie sind gleich den Kräften und Momenten auf den Körper:",
     "report_newton_euler_elements": "Kräfte und Momente der Elemente",

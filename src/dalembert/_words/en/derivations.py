@@ -27,6 +27,14 @@ MESSAGES: dict[str, str] = {
         "and its angular momentum {L} about its mass centre, their rates, and the forces and moments that "
         "these rates equal. Reactions of joints are unknowns."
     ),
+    "report_newton_euler_space": (
+        "No energy is used here. For every body these are its momentum {p}, with components in fixed axes, "
+        "and for one that turns its angular velocity {omega} in body axes; entries of its rotation {R} from "
+        "body axes to fixed axes have names. Reactions of joints are unknowns."
+    ),
+    "report_newton_euler_turning": (
+        "Euler's equations in body axes, with the moment {M} about the mass centre:"
+    ),
     "report_newton_euler_rates": "Their rates:",
     "report_newton_euler_balance": "They are equal to the forces and moments on the body:",
     "report_newton_euler_elements": "Forces and torques of the elements",

@@ -28,6 +28,15 @@ MESSAGES: dict[str, str] = {
         "fuerzas y momentos a los que estas son iguales. Las reacciones de las articulaciones son "
         "incógnitas."
     ),
+    "report_newton_euler_space": (
+        "Aquí no se usa ninguna energía. Para cada cuerpo figuran su cantidad de movimiento {p} en ejes "
+        "fijos y, si gira, su velocidad angular {omega} en ejes del cuerpo; los elementos de su matriz de "
+        "rotación {R} de los ejes del cuerpo a los fijos tienen nombre. Las reacciones de las "
+        "articulaciones son incógnitas."
+    ),
+    "report_newton_euler_turning": (
+        "Las ecuaciones de Euler en ejes del cuerpo, con el momento {M} respecto al centro de masas:"
+    ),
     "report_newton_euler_rates": "Sus derivadas:",
     "report_newton_euler_balance": "Son iguales a las fuerzas y momentos sobre el cuerpo:",
     "report_newton_euler_elements": "Fuerzas y momentos de los elementos",

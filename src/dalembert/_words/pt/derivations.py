@@ -28,6 +28,15 @@ MESSAGES: dict[str, str] = {
         "derivadas, e as forças e momentos a que estas são iguais. As reações das juntas são "
         "incógnitas."
     ),
+    "report_newton_euler_space": (
+        "Aqui não se usa nenhuma energia. Para cada corpo constam a sua quantidade de movimento {p} em "
+        "eixos fixos e, se ele gira, a sua velocidade angular {omega} em eixos do corpo; os elementos da "
+        "sua matriz de rotação {R} dos eixos do corpo para os fixos têm nome. As reações das juntas são "
+        "incógnitas."
+    ),
+    "report_newton_euler_turning": (
+        "As equações de Euler em eixos do corpo, com o momento {M} em relação ao centro de massa:"
+    ),
     "report_newton_euler_rates": "As suas derivadas:",
     "report_newton_euler_balance": "São iguais às forças e momentos sobre o corpo:",
     "report_newton_euler_elements": "Forças e momentos dos elementos",
