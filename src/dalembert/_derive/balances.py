@@ -14,7 +14,7 @@ from dalembert._derive.forms.form import NotAvailable
 from dalembert._derive.from_symengine import ACCELERATION, POSITION, VELOCITY
 from dalembert._derive.to_symengine import Symbolic, symbol
 from dalembert._derive.workbench import Workbench
-from dalembert._model.bodies.balances import Balance, Balances, Turning, balances_of
+from dalembert._model.bodies.balances import Balance, Balances, BodyRotation, balances_of
 from dalembert._model.bodies.free_bodies import ELEMENT, Load, Names
 from dalembert._model.bodies.texts import canonical
 from dalembert._words.message import Symbol, say
@@ -101,16 +101,16 @@ class BalancesOnBench:
             moment=moment,
             held_force=held_force,
             held_moment=held_moment,
-            euler=self._euler(one.turning, kept, centre) if one.turning is not None else None,
+            euler=self._euler(one.body_rotation, kept, centre) if one.body_rotation is not None else None,
         )
 
-    def _euler(self, own: Turning, loads: list[Load], centre: Components) -> EulerTerms:
+    def _euler(self, own: BodyRotation, loads: list[Load], centre: Components) -> EulerTerms:
         """J ω' + ω × J ω = Σ Rᵀ M + r × Rᵀ F, with r in body axes where it is known there."""
         names: dict[str, Symbolic] = {}
-        R = _rows_of(self._named(own.rotation_names, self.build(own.rotation), names))
-        omega = self._named(own.omega_names, self.build(own.omega), names)
+        R = _rows_of(self._symbols_of(own.rotation_names, self.build(own.rotation), names))
+        omega = self._symbols_of(own.omega_names, self.build(own.omega), names)
         rates = tuple(f"{name}'" for name in own.omega_names)
-        omega_rate = self._named(rates, self.build(own.omega_rate), names)
+        omega_rate = self._symbols_of(rates, self.build(own.omega_rate), names)
         J = _rows_of(self.build(own.inertia))
         turned = cross_product(omega, _product(J, omega))
         left = [a + b for a, b in zip(_product(J, omega_rate), turned, strict=True)]
@@ -129,7 +129,7 @@ class BalancesOnBench:
         used = {name for row in (*left, *moment) if row != 0 for name in map(str, row.free_symbols)}
         return EulerTerms(names={n: e for n, e in names.items() if n in used}, left=left, moment=moment)
 
-    def _named(self, names: Names, values: Components, known: dict[str, Symbolic]) -> Components:
+    def _symbols_of(self, names: Names, values: Components, known: dict[str, Symbolic]) -> Components:
         """Symbols for components that are longer than a name, which `known` then has."""
         long = {name: e for name, e in zip(names, values, strict=True) if self.bench.size(e) > SHORT}
         known |= long
@@ -186,7 +186,7 @@ def on_bench(derived: Equations, *, with_tree: bool, named: bool = False) -> Bal
 
 def _ranks(balances: Balances) -> dict[str, int]:
     """Where the names of rotations and angular velocities stand in products."""
-    turning = [one.turning for one in balances.bodies if one.turning is not None]
+    turning = [one.body_rotation for one in balances.bodies if one.body_rotation is not None]
     found = {name: POSITION for one in turning for name in one.rotation_names}
     found |= {name: VELOCITY for one in turning for name in one.omega_names}
     return found | {f"{name}'": ACCELERATION for one in turning for name in one.omega_names}

@@ -18,7 +18,7 @@ from dalembert._derive.balances import names_of
 from dalembert._derive.forms.form import Form, fresh_names
 from dalembert._lower.lower import lower
 from dalembert._lower.system import Block, System
-from dalembert._model.bodies.balances import Balance, Balances, Turning
+from dalembert._model.bodies.balances import Balance, Balances, BodyRotation
 from dalembert._model.bodies.free_bodies import ELEMENT, Load, Names
 from dalembert._model.bodies.texts import canonical
 from dalembert._model.records import constraints_of
@@ -164,10 +164,10 @@ class _Rows:
         for one in self.balances.bodies:
             force, moment = self._residuals(one, with_joints=True)
             rows = [("momentum", one.momentum, one.momentum_rate, force)]
-            if one.turning is None:
+            if one.body_rotation is None:
                 rows.append(("angular_momentum", one.angular_momentum, one.angular_momentum_rate, moment))
             else:
-                lines |= self._euler(one, one.turning, moment)
+                lines |= self._euler(one, one.body_rotation, moment)
             for word, momentum, rate, residual in rows:
                 row_name = f"{one.body.name}.{word}"
                 for i in range(len(momentum)):
@@ -187,7 +187,7 @@ class _Rows:
                     }
         return lines
 
-    def _euler(self, one: Balance, own: Turning, residual: Block) -> dict[tuple[str, str], Block]:
+    def _euler(self, one: Balance, own: BodyRotation, residual: Block) -> dict[tuple[str, str], Block]:
         """R, ω and ω' by their names, and Rᵀ L' and Rᵀ (L' less what is left), L in fixed axes."""
         body, rate = one.body.name, self._block_of(one.angular_momentum_rate)
         back = ca.reshape(self._block_of(own.rotation), 3, 3)  # column by column: Rᵀ
@@ -263,7 +263,7 @@ def printed_difference(form: Form, balances: Balances) -> float:
     expected = dict(zip(truth, values, strict=True))
     at = sample | {(name, 0): value for (part, name), value in expected.items() if part == "elements"}
     by_name = {name: value for (_, name), value in expected.items()}
-    for own in (one.turning for one in balances.bodies if form.name == "newton_euler"):
+    for own in (one.body_rotation for one in balances.bodies if form.name == "newton_euler"):
         if own is not None:
             at |= {(name, 0): by_name[name] for name in (*own.rotation_names, *own.omega_names)}
             at |= {(name, 1): by_name[f"{name}'"] for name in own.omega_names}

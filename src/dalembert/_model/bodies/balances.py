@@ -42,7 +42,7 @@ NOTHING = Expression(root=Number(value=0))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Turning:
+class BodyRotation:
     """R, ω, ω' and J of a body that turns in space, in its axes: outputs, and the names of R and ω."""
 
     rotation_names: Names  # row by row
@@ -66,7 +66,7 @@ class Balance:
     momentum_rate: Names
     angular_momentum: Names  # L
     angular_momentum_rate: Names
-    turning: Turning | None = None  # in space, of a body with inertia
+    body_rotation: BodyRotation | None = None  # in space, of a body with inertia
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -245,17 +245,17 @@ class _Writer:
             momentum_rate=ask.vector(f"({body.mass.text})*{acceleration}"),
             angular_momentum=ask.torque(momentum),
             angular_momentum_rate=ask.torque(f"{momentum}'"),
-            turning=self._turning(body) if self.space == 3 else None,
+            body_rotation=self._rotation_terms(body) if self.space == 3 else None,
         )
 
-    def _turning(self, body: Body) -> Turning | None:
+    def _rotation_terms(self, body: Body) -> BodyRotation | None:
         """What Euler's equations of a body are made of; None where it has no inertia or does not turn."""
         pose, ask = self.made.kinematics.poses[body.name], self.companion
         if not body.inertia or not pose.omega.text or not pose.rotation.text:
             return None
         R, omega = pose.rotation.text, pose.omega.text
         places = [(i, j) for i in (1, 2, 3) for j in (1, 2, 3)]
-        return Turning(
+        return BodyRotation(
             rotation_names=tuple(canonical(f"{R}[{i},{j}]") for i, j in places),
             rotation=tuple(ask.number(f"{R}[{i},{j}]") for i, j in places),
             omega_names=tuple(canonical(f"{omega}[{i}]") for i in (1, 2, 3)),
