@@ -42,17 +42,17 @@ def answer(record: Answer) -> dict[str, Any]:
             return _inverse_dictionary(record)
 
 
-def _equilibria(found: Equilibria) -> dict[str, Any]:
+def _equilibria(equilibria: Equilibria) -> dict[str, Any]:
     return {
-        "title": found.model.title,
-        "t": found.t,
-        "inputs": _numbers_by_name(found.inputs),
-        "message": str(found.message),
-        "equilibria": [_equilibrium(one) for one in found.equilibria],
-        "nearest": found.nearest,
-        "starts": found.starts,
-        "remarks": list(map(str, found.remarks)),
-        **messages_of(message=found.message, remarks=found.remarks),
+        "title": equilibria.model.title,
+        "t": equilibria.t,
+        "inputs": _numbers_by_name(equilibria.inputs),
+        "message": str(equilibria.message),
+        "equilibria": [_equilibrium(one) for one in equilibria.equilibria],
+        "nearest": equilibria.nearest,
+        "starts": equilibria.starts,
+        "remarks": list(map(str, equilibria.remarks)),
+        **messages_of(message=equilibria.message, remarks=equilibria.remarks),
     }
 
 
@@ -98,15 +98,17 @@ def _linear_dictionary(linear: Linear) -> dict[str, Any]:
     }
 
 
-def _reduced_dictionary(model: Model, own: ReducedEquations) -> dict[str, Any]:
+def _reduced_dictionary(model: Model, reduced: ReducedEquations) -> dict[str, Any]:
     """M x'' + C x' + K x = 0 of the free coordinates, with units of the entries."""
     return {
-        "free": list(own.free),
-        "basis": own.basis.tolist(),
-        "M": own.M.tolist(),
-        "C": own.C.tolist(),
-        "K": own.K.tolist(),
-        "units": {letter: list(map(list, rows)) for letter, rows in matrix_units(model, own.free).items()},
+        "free": list(reduced.free),
+        "basis": reduced.basis.tolist(),
+        "M": reduced.M.tolist(),
+        "C": reduced.C.tolist(),
+        "K": reduced.K.tolist(),
+        "units": {
+            letter: list(map(list, rows)) for letter, rows in matrix_units(model, reduced.free).items()
+        },
     }
 
 
@@ -155,39 +157,39 @@ def _campbell(table: Campbell) -> dict[str, Any]:
     }
 
 
-def _inverse_dictionary(found: Inverse) -> dict[str, Any]:
+def _inverse_dictionary(inverse: Inverse) -> dict[str, Any]:
     return {
-        "title": found.model.title,
-        "motion": {name: str(law) for name, law in found.laws.items()},
-        "t_start": float(found.t[0]),
-        "t_end": float(found.t[-1]),
-        "samples": len(found.t) - 1,
-        "efforts": {one.name: _sizing_dictionary(one) for one in found.sizing},
+        "title": inverse.model.title,
+        "motion": {name: str(law) for name, law in inverse.laws.items()},
+        "t_start": float(inverse.t[0]),
+        "t_end": float(inverse.t[-1]),
+        "samples": len(inverse.t) - 1,
+        "efforts": {one.name: _sizing_dictionary(one) for one in inverse.sizing},
         "residual": {
-            "balance": _number(found.balance),
-            "position": _number(found.position),
-            "velocity": _number(found.velocity),
+            "balance": _number(inverse.balance),
+            "position": _number(inverse.position),
+            "velocity": _number(inverse.velocity),
         },
-        "remarks": list(map(str, found.remarks)),
-        **messages_of(remarks=found.remarks),
+        "remarks": list(map(str, inverse.remarks)),
+        **messages_of(remarks=inverse.remarks),
     }
 
 
-def _place(model: Model, place: OperatingPoint) -> dict[str, Any]:
+def _place(model: Model, point: OperatingPoint) -> dict[str, Any]:
     names = [c.name for c in model.coordinates]
     return {
-        "about": str(place.about),
-        "t": place.t,
-        "q": _numbers_by_name(zip(names, place.q, strict=True)),
-        "qd": _numbers_by_name(zip(names, place.qd, strict=True)),
-        "qdd": _numbers_by_name(zip(names, place.qdd, strict=True)),
-        "s": _numbers_by_name(zip((s.name for s in model.states), place.s, strict=True)),
-        "e": _numbers_by_name(zip((e.name for e in model.efforts), place.e, strict=True)),
-        "lam": _numbers_by_name(zip((name[4:] for name in multiplier_names(model)), place.lam, strict=True)),
-        "inputs": _numbers_by_name(zip((one.name for one in model.inputs), place.u, strict=False)),
-        "contacts": [_contact(contact) for contact in place.closed_contacts],
-        "assumed": list(place.assumed),
-        **messages_of(about=place.about),
+        "about": str(point.about),
+        "t": point.t,
+        "q": _numbers_by_name(zip(names, point.q, strict=True)),
+        "qd": _numbers_by_name(zip(names, point.qd, strict=True)),
+        "qdd": _numbers_by_name(zip(names, point.qdd, strict=True)),
+        "s": _numbers_by_name(zip((s.name for s in model.states), point.s, strict=True)),
+        "e": _numbers_by_name(zip((e.name for e in model.efforts), point.e, strict=True)),
+        "lam": _numbers_by_name(zip((name[4:] for name in multiplier_names(model)), point.lam, strict=True)),
+        "inputs": _numbers_by_name(zip((one.name for one in model.inputs), point.u, strict=False)),
+        "contacts": [_contact(contact) for contact in point.closed_contacts],
+        "assumed": list(point.assumed),
+        **messages_of(about=point.about),
     }
 
 

@@ -8,16 +8,16 @@ from dalembert._compare.records import Comparison, Difference, Judgement
 from dalembert._export.messages import messages_of
 
 
-def comparison(found: Comparison) -> dict[str, Any]:
+def comparison(comparison: Comparison) -> dict[str, Any]:
     """The dictionary of a comparison."""
     return {
-        "title": found.model.title,
-        "kind": found.kind,
-        "finding": str(found.finding),
-        "statements": [_judgement(one) for one in found.judgements],
-        "states": found.states,
-        "remarks": list(map(str, found.remarks)),
-        **messages_of(remarks=found.remarks),
+        "title": comparison.model.title,
+        "kind": comparison.kind,
+        "finding": str(comparison.finding),
+        "statements": [_judgement(one) for one in comparison.judgements],
+        "states": comparison.states,
+        "remarks": list(map(str, comparison.remarks)),
+        **messages_of(remarks=comparison.remarks),
     }
 
 

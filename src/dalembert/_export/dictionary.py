@@ -87,8 +87,8 @@ def _statistics(record: SweepStatistics) -> dict[str, Any]:
             return [plain(one) for one in value]
         return None if isinstance(value, float) and not math.isfinite(value) else value
 
-    found: dict[str, Any] = plain(asdict(record))
-    return found
+    statistics: dict[str, Any] = plain(asdict(record))
+    return statistics
 
 
 def _marks(record: Marks) -> dict[str, Any]:
@@ -235,14 +235,14 @@ def _matrix(rows: tuple[tuple[Node, ...], ...]) -> list[list[str]]:
     return [_vector(row) for row in rows]
 
 
-def _accuracy(own: Accuracy) -> dict[str, Any]:
-    worst = own.worst
+def _accuracy(accuracy: Accuracy) -> dict[str, Any]:
+    worst = accuracy.worst
     return {
-        "achieved": _number(own.achieved),
-        "until": _number(own.until),
-        "visible": _number(own.visible),
+        "achieved": _number(accuracy.achieved),
+        "until": _number(accuracy.until),
+        "visible": _number(accuracy.visible),
         "worst": None if worst is None else {"name": worst.name, "t": worst.t, "cause": str(worst.cause)},
-        "columns": {one.name: one.error for one in own.columns},
+        "columns": {one.name: one.error for one in accuracy.columns},
     }
 
 
@@ -344,8 +344,8 @@ def _impact(names: list[str], impact: Impact) -> dict[str, Any]:
 
 def _jump(model: Model, jump: Jump) -> dict[str, Any]:
     """A jump of the state: what made it, the energy it gave, coordinates, speeds and states on both sides."""
-    own = [c.name for c in model.coordinates]
-    names = [*own, *(f"{name}'" for name in own), *(s.name for s in model.states)]
+    coordinates = [c.name for c in model.coordinates]
+    names = [*coordinates, *(f"{name}'" for name in coordinates), *(s.name for s in model.states)]
     return {
         "t": jump.t,
         "kind": jump.kind,

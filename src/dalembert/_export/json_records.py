@@ -86,27 +86,27 @@ def record_from(kind: type[Record], values: Any) -> Record:
 
 def accuracy_of(values: Any) -> Accuracy:
     """The claim of accuracy, with where it is worst and the columns; a ValueError where it does not fit."""
-    own = record_from(AccuracyObject, values)
-    where = None if own.worst is None else record_from(WorstObject, own.worst)
+    accuracy = record_from(AccuracyObject, values)
+    where = None if accuracy.worst is None else record_from(WorstObject, accuracy.worst)
     return Accuracy(
-        achieved=own.achieved,
-        until=own.until,
-        visible=own.visible,
+        achieved=accuracy.achieved,
+        until=accuracy.until,
+        visible=accuracy.visible,
         worst_search=known_value(
             None if where is None else Worst(name=where.name, t=where.t, cause=ErrorCause(where.cause))
         ),
-        column_search=known_value(tuple(record_from(ColumnError, one) for one in own.columns)),
+        column_search=known_value(tuple(record_from(ColumnError, one) for one in accuracy.columns)),
     )
 
 
-def accuracy_object(own: Accuracy) -> dict[str, Any]:
+def accuracy_object(accuracy: Accuracy) -> dict[str, Any]:
     """A claim of accuracy as JSON has it."""
     return asdict(
         AccuracyObject(
-            achieved=own.achieved,
-            until=own.until,
-            visible=own.visible,
-            worst=None if own.worst is None else asdict(own.worst),
-            columns=[asdict(one) for one in own.columns],
+            achieved=accuracy.achieved,
+            until=accuracy.until,
+            visible=accuracy.visible,
+            worst=None if accuracy.worst is None else asdict(accuracy.worst),
+            columns=[asdict(one) for one in accuracy.columns],
         )
     )

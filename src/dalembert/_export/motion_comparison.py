@@ -15,21 +15,21 @@ from dalembert._compare.motions.records import (
 from dalembert._export.messages import messages_of
 
 
-def motion_comparison(found: MotionComparison) -> dict[str, Any]:
+def motion_comparison(comparison: MotionComparison) -> dict[str, Any]:
     """The dictionary of a comparison of motions; arrays over time are not in it."""
     return {
-        "title": found.model.title,
-        "ok": found.ok,
-        "verdict": str(found.verdict),
-        "runs": [_run(one) for one in found.runs],
-        "others": [_other_dictionary(one) for one in found.others],
+        "title": comparison.model.title,
+        "ok": comparison.ok,
+        "verdict": str(comparison.verdict),
+        "runs": [_run(one) for one in comparison.runs],
+        "others": [_other_dictionary(one) for one in comparison.others],
         "not_run": [
             {"name": one.name, "kind": str(one.kind), "why": str(one.why), **messages_of(why=one.why)}
-            for one in found.not_run
+            for one in comparison.not_run
         ],
-        "differences": [_difference(one) for one in found.differences],
-        "remarks": list(map(str, found.remarks)),
-        **messages_of(verdict=found.verdict, remarks=found.remarks),
+        "differences": [_difference(one) for one in comparison.differences],
+        "remarks": list(map(str, comparison.remarks)),
+        **messages_of(verdict=comparison.verdict, remarks=comparison.remarks),
     }
 
 
@@ -89,13 +89,13 @@ def _difference(one: MotionDifference) -> dict[str, Any]:
         "growth": _growth(one.growth) if one.growth is not None else None,
         "columns": [
             {
-                "name": own.name,
-                "largest": _finite_number(own.largest),
-                "t": own.t,
-                "rms": _finite_number(own.rms),
-                "relative": _finite_number(own.relative),
+                "name": column.name,
+                "largest": _finite_number(column.largest),
+                "t": column.t,
+                "rms": _finite_number(column.rms),
+                "relative": _finite_number(column.relative),
             }
-            for own in one.columns
+            for column in one.columns
         ],
     }
 

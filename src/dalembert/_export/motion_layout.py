@@ -82,7 +82,7 @@ def checksums(
         for name, array in arrays.items()
     }
     words = {name: json_text(value).encode() for name, value in {**attributes, **labels}.items()}
-    return {name: hashlib.sha256(own).hexdigest()[:16] for name, own in (words | numbers).items()}
+    return {name: hashlib.sha256(content).hexdigest()[:16] for name, content in (words | numbers).items()}
 
 
 def json_text(value: Any) -> str:

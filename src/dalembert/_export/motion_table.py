@@ -40,10 +40,10 @@ def _preamble(motion: Motion) -> Iterator[str]:
 def _columns(motion: Motion) -> list[tuple[str, str, Array]]:
     """The columns of a CSV file: name, unit, values. No name stands twice: a later one says what it is."""
     names, units = axis_labels(motion.model), units_of(motion.model)
-    found: dict[str, tuple[str, Array]] = {"t": ("s", motion.t)}
+    columns: dict[str, tuple[str, Array]] = {"t": ("s", motion.t)}
 
     def add(name: str, group: str, unit: str, array: Array) -> None:
-        found[f"{name} ({group})" if name in found else name] = (unit, array)
+        columns[f"{name} ({group})" if name in columns else name] = (unit, array)
 
     for key, array, group, labels in (
         ("coordinate_unit", motion.q, "coordinate", names["coordinate"]),
@@ -66,4 +66,4 @@ def _columns(motion: Motion) -> list[tuple[str, str, Array]]:
     add("supplied", "ledger", "J", motion.supplied)
     add("residual_position", "residual", "1", motion.residual.position)
     add("residual_velocity", "residual", "1", motion.residual.velocity)
-    return [(name, unit, array) for name, (unit, array) in found.items()]
+    return [(name, unit, array) for name, (unit, array) in columns.items()]

@@ -107,7 +107,7 @@ class Functions:
     @property
     def left_out(self) -> dict[str, str]:
         """Those that a model cannot have as functions of (t, q, qd, p), each with the reason."""
-        own = (
+        quantities = (
             self.M,
             self.h,
             self.Phi,
@@ -119,7 +119,9 @@ class Functions:
             self.V,
             self.D,
         )
-        return {quantity.name: quantity.missing for quantity in (*own, self.outputs) if quantity.missing}
+        return {
+            quantity.name: quantity.missing for quantity in (*quantities, self.outputs) if quantity.missing
+        }
 
     def __repr__(self) -> str:
         """Their names."""

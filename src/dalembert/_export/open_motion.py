@@ -79,54 +79,54 @@ class _Contents:
 
 def open_motion(path: str | Path) -> Motion:
     """The motion of a file that `save` wrote as .nc: the same arrays, the same model, the same words."""
-    found = _contents(Path(path), arrays=True)
-    model, arrays = _model(found), found.arrays
-    if found.labels != axis_labels(model) | {"share": found.labels.get("share", ())}:
-        raise NotAMotion(found.name, "is damaged: its columns are not those of the model in it")
-    messages = _parse_entry(found, "messages")
+    contents = _contents(Path(path), arrays=True)
+    model, arrays = _model(contents), contents.arrays
+    if contents.labels != axis_labels(model) | {"share": contents.labels.get("share", ())}:
+        raise NotAMotion(contents.name, "is damaged: its columns are not those of the model in it")
+    messages = _parse_entry(contents, "messages")
     if not isinstance(messages, dict):
-        raise _broken_file(found, "messages")
+        raise _broken_file(contents, "messages")
     ledger = Ledger(
-        kind=_text(found, "ledger_kind"),
+        kind=_text(contents, "ledger_kind"),
         **{name.removesuffix("_work"): arrays[name] for name in HISTORIES if name.endswith("_work")},
         **{key: arrays[key] for key in ("energy", "dissipated", "efforts", "projection", "remainder")},
-        error=_number(found, "ledger_error"),
+        error=_number(contents, "ledger_error"),
     )
     return Motion(
         model=model,
-        settings=_record(Settings, found, "settings"),
+        settings=_record(Settings, contents, "settings"),
         t=arrays["time"],
         **{key: arrays[key] for key in (*BLOCKS, "T", "V")},
         ledger=ledger,
         residual=Residual(position=arrays["residual_position"], velocity=arrays["residual_velocity"]),
-        accuracy=_accuracy(found),
-        status=_status(found),
-        message=_message(found, messages.get("message")),
-        reached=_number(found, "reached"),
-        work=_record(Work, found, "work"),
-        seconds=_record(Seconds, found, "seconds"),
-        assumed=_sentences(found, "assumed"),
-        moved=_messages(found, messages.get("moved")),
-        remarks=_messages(found, messages.get("remarks")),
-        jumps=_records(Jump, found, "jumps"),
-        event_search=known_value(_records(Occurrence, found, "events")),
-        impact_search=known_value(_records(Impact, found, "impacts")),
-        touch_search=known_value(_records(Touch, found, "touches")),
-        extreme_search=known_value(_records(Extreme, found, "extremes")),
-        share_search=known_value(_shares(found)),
-        method=_text(found, "method"),
+        accuracy=_accuracy(contents),
+        status=_status(contents),
+        message=_message(contents, messages.get("message")),
+        reached=_number(contents, "reached"),
+        work=_record(Work, contents, "work"),
+        seconds=_record(Seconds, contents, "seconds"),
+        assumed=_sentences(contents, "assumed"),
+        moved=_messages(contents, messages.get("moved")),
+        remarks=_messages(contents, messages.get("remarks")),
+        jumps=_records(Jump, contents, "jumps"),
+        event_search=known_value(_records(Occurrence, contents, "events")),
+        impact_search=known_value(_records(Impact, contents, "impacts")),
+        touch_search=known_value(_records(Touch, contents, "touches")),
+        extreme_search=known_value(_records(Extreme, contents, "extremes")),
+        share_search=known_value(_shares(contents)),
+        method=_text(contents, "method"),
     )
 
 
-def _shares(found: _Contents) -> tuple[EnergyShare, ...]:
+def _shares(contents: _Contents) -> tuple[EnergyShare, ...]:
     """The parts of the energies by what was written."""
-    listed, values = _list(found, "shares"), found.arrays[SHARES]
+    listed, values = _list(contents, "shares"), contents.arrays[SHARES]
     if len(listed) != values.shape[1]:
-        raise _broken_file(found, "shares")
+        raise _broken_file(contents, "shares")
     made = []
     for one, column in zip(listed, values.T, strict=True):
         if not (isinstance(one, list) and len(one) == 4 and all(isinstance(x, str) for x in one[:3])):
-            raise _broken_file(found, "shares")
+            raise _broken_file(contents, "shares")
         section, name, account, missed = one
         made.append(
             EnergyShare(
@@ -190,26 +190,26 @@ def _refuse_damaged(path: Path) -> None:
         if end < 0 or not seal.startswith(SEAL):
             return
         stream.seek(0)
-        found = hashlib.sha256()
+        digest = hashlib.sha256()
         while end:
             piece = stream.read(min(end, BLOCK))
             end -= len(piece)
-            found.update(piece)
-    if seal != SEAL + found.hexdigest().encode() + b"\n":
+            digest.update(piece)
+    if seal != SEAL + digest.hexdigest().encode() + b"\n":
         raise NotAMotion(path.name, "is damaged: some of its bytes are not those that were saved")
 
 
-def _check_contents(found: _Contents) -> _Contents:
+def _check_contents(contents: _Contents) -> _Contents:
     """What was found, once every part of it is what was saved."""
-    saved = _parse_entry(found, "checksums")
+    saved = _parse_entry(contents, "checksums")
     if not isinstance(saved, dict):
-        raise _broken_file(found, "checksums")
-    told = {key: found.attributes[key] for key in saved if key in found.attributes}
-    for key, own in checksums(told, found.arrays, found.labels).items():
-        if saved.get(key) != own:
+        raise _broken_file(contents, "checksums")
+    told = {key: contents.attributes[key] for key in saved if key in contents.attributes}
+    for key, checksum in checksums(told, contents.arrays, contents.labels).items():
+        if saved.get(key) != checksum:
             why = f"is damaged or was changed by another program: its `{key}` is not what was saved"
-            raise NotAMotion(found.name, why)
-    return found
+            raise NotAMotion(contents.name, why)
+    return contents
 
 
 def _refuse_strangers(name: str, attributes: Mapping[str, Any]) -> None:
@@ -248,99 +248,99 @@ def _load(name: str, attributes: dict[str, Any], file: Any, size: int) -> _Conte
 
 def _plain_value(value: Any) -> Any:
     """An attribute as Python has it: NetCDF keeps a number as an array of one."""
-    found = value.item() if isinstance(value, np.generic | np.ndarray) and value.size == 1 else value
-    return found.decode("utf-8", "replace") if isinstance(found, bytes) else found
+    plain = value.item() if isinstance(value, np.generic | np.ndarray) and value.size == 1 else value
+    return plain.decode("utf-8", "replace") if isinstance(plain, bytes) else plain
 
 
-def _model(found: _Contents) -> Model:
+def _model(contents: _Contents) -> Model:
     """The model of a file, read as any model file is."""
     try:
-        made, flaws = build(read_toml(_text(found, "model"), f"{found.name} (model)"))
+        made, flaws = build(read_toml(_text(contents, "model"), f"{contents.name} (model)"))
     except ModelError as error:
         made, flaws = Model(), error.flaws
     wrong = "\n\n".join(str(flaw) for flaw in flaws if flaw.severity == "error")
     if wrong:
-        raise NotAMotion(found.name, f"holds a model that cannot be read:\n{wrong}")
+        raise NotAMotion(contents.name, f"holds a model that cannot be read:\n{wrong}")
     return made
 
 
-def _broken_file(found: _Contents, key: str) -> NotAMotion:
-    return NotAMotion(found.name, f"is damaged: its `{key}` cannot be read")
+def _broken_file(contents: _Contents, key: str) -> NotAMotion:
+    return NotAMotion(contents.name, f"is damaged: its `{key}` cannot be read")
 
 
-def _text(found: _Contents, key: str) -> str:
-    value = found.attributes.get(key)
+def _text(contents: _Contents, key: str) -> str:
+    value = contents.attributes.get(key)
     if not isinstance(value, str):
-        raise _broken_file(found, key)
+        raise _broken_file(contents, key)
     return value
 
 
-def _number(found: _Contents, key: str) -> float:
-    value = found.attributes.get(key)
+def _number(contents: _Contents, key: str) -> float:
+    value = contents.attributes.get(key)
     if not isinstance(value, float | int):
-        raise _broken_file(found, key)
+        raise _broken_file(contents, key)
     return float(value)
 
 
-def _status(found: _Contents) -> Status:
+def _status(contents: _Contents) -> Status:
     try:
-        return Status(_text(found, "status"))
+        return Status(_text(contents, "status"))
     except ValueError:
-        raise _broken_file(found, "status") from None
+        raise _broken_file(contents, "status") from None
 
 
-def _parse_entry(found: _Contents, key: str) -> Any:
+def _parse_entry(contents: _Contents, key: str) -> Any:
     try:
-        return json.loads(_text(found, key))
+        return json.loads(_text(contents, key))
     except (ValueError, RecursionError):
-        raise _broken_file(found, key) from None
+        raise _broken_file(contents, key) from None
 
 
-def _list(found: _Contents, key: str) -> list[Any]:
-    value = _parse_entry(found, key)
+def _list(contents: _Contents, key: str) -> list[Any]:
+    value = _parse_entry(contents, key)
     if not isinstance(value, list):
-        raise _broken_file(found, key)
+        raise _broken_file(contents, key)
     return value
 
 
-def _sentences(found: _Contents, key: str) -> tuple[str, ...]:
-    values = _list(found, key)
+def _sentences(contents: _Contents, key: str) -> tuple[str, ...]:
+    values = _list(contents, key)
     if not all(isinstance(value, str) for value in values):
-        raise _broken_file(found, key)
+        raise _broken_file(contents, key)
     return tuple(values)
 
 
-def _message(found: _Contents, data: Any) -> Message:
+def _message(contents: _Contents, data: Any) -> Message:
     try:
         return message_of(data)
     except ValueError:
-        raise _broken_file(found, "messages") from None
+        raise _broken_file(contents, "messages") from None
 
 
-def _messages(found: _Contents, data: Any) -> tuple[Message, ...]:
+def _messages(contents: _Contents, data: Any) -> tuple[Message, ...]:
     if not isinstance(data, list):
-        raise _broken_file(found, "messages")
-    return tuple(_message(found, one) for one in data)
+        raise _broken_file(contents, "messages")
+    return tuple(_message(contents, one) for one in data)
 
 
-def _record(kind: type[Record], found: _Contents, key: str) -> Record:
-    return _fill_record(kind, found, key, _parse_entry(found, key))
+def _record(kind: type[Record], contents: _Contents, key: str) -> Record:
+    return _fill_record(kind, contents, key, _parse_entry(contents, key))
 
 
-def _records(kind: type[Record], found: _Contents, key: str) -> tuple[Record, ...]:
-    return tuple(_fill_record(kind, found, key, one) for one in _list(found, key))
+def _records(kind: type[Record], contents: _Contents, key: str) -> tuple[Record, ...]:
+    return tuple(_fill_record(kind, contents, key, one) for one in _list(contents, key))
 
 
-def _fill_record(kind: type[Record], found: _Contents, key: str, values: Any) -> Record:
+def _fill_record(kind: type[Record], contents: _Contents, key: str, values: Any) -> Record:
     """A record from a JSON object, or the flaw of the file that holds it."""
     try:
         return record_from(kind, values)
     except ValueError:
-        raise _broken_file(found, key) from None
+        raise _broken_file(contents, key) from None
 
 
-def _accuracy(found: _Contents) -> Accuracy:
+def _accuracy(contents: _Contents) -> Accuracy:
     try:
-        return accuracy_of(_parse_entry(found, "accuracy"))
+        return accuracy_of(_parse_entry(contents, "accuracy"))
     except ValueError:
-        raise _broken_file(found, "accuracy") from None
+        raise _broken_file(contents, "accuracy") from None

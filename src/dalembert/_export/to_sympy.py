@@ -149,5 +149,5 @@ def _table(function: str, arguments: tuple[Any, ...]) -> Any:
     if not any(orders):
         return sympy.Function(name)(*arguments)
     places = [sympy.Dummy(f"xi_{i + 1}") for i in range(len(arguments))]
-    by = [(place, order) for place, order in zip(places, orders, strict=True) if order]
+    by = [(position, order) for position, order in zip(places, orders, strict=True) if order]
     return sympy.Subs(sympy.Derivative(sympy.Function(name)(*places), *by), places, arguments)

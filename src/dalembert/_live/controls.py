@@ -23,23 +23,23 @@ def parameter_controls(model: Model, fixed: set[int]) -> Iterator[Control]:
     """The parameters that have a value of their own; those at the places `fixed` follow from others."""
     units, values = display_units(model), values_of(model).parameters
     hand = unicode_hand(notation(model))
-    for i, own in enumerate(model.parameters):
-        value = values.get(own.name)
+    for i, parameter in enumerate(model.parameters):
+        value = values.get(parameter.name)
         if i in fixed or value is None or not isfinite(value):
             continue
-        unit = units[own.name]
+        unit = units[parameter.name]
         usual = usual_range(unit.from_si(value), of_parameter=True, angle=False)
-        low, high = shown_range(own, unit) or usual
+        low, high = shown_range(parameter, unit) or usual
         yield Control(
             kind="parameter",
             place=i,
-            name=own.name,
-            shown=hand.name(own.name, 0),
+            name=parameter.name,
+            shown=hand.name(parameter.name, 0),
             unit=unit,
             value=value,
             low=low,
             high=high,
-            text=own.text,
+            text=parameter.text,
         )
 
 
@@ -90,8 +90,8 @@ def shown_range(entry: Parameter | Coordinate | State, unit: DisplayUnit) -> tup
     """The range that the model gives an entry, in the unit it is shown in."""
     if entry.range is None:
         return None
-    own = unit_of(entry.unit)
-    low, high = (float(unit.from_si(own.si(end))) for end in entry.range)
+    display = unit_of(entry.unit)
+    low, high = (float(unit.from_si(display.si(end))) for end in entry.range)
     return low, high
 
 

@@ -77,11 +77,11 @@ def pattern_of(matrix: Scalar) -> Pattern:
 
 
 def _mechanical_equations(compiled: MechanicalSystem) -> PageEquations:
-    own = compiled.field
+    field = compiled.field
     tapes = {name: bytecode_of(tape) for name, tape in compiled.tapes.items()}
     if compiled.input_laws is not None:
         tapes["inputs"] = compiled.input_laws
-    seen = Quantities(t=own.t, pack=own.y, u=own.u, p=own.p, observed=own.observed)
+    seen = Quantities(t=field.t, pack=field.y, u=field.u, p=field.p, observed=field.observed)
     return PageEquations(quantities=seen, tapes=tapes, stages=_start_stages(compiled))
 
 
@@ -99,25 +99,25 @@ def _hybrid_equations(modes: PageModes) -> PageEquations:
 
 def _start_stages(compiled: MechanicalSystem) -> tuple[StartStage, ...]:
     """Constraints on positions, then on velocities."""
-    own, n = compiled.field, compiled.layout.n
-    G, count = own.saddle["G"], compiled.displacements
+    field, n = compiled.field, compiled.layout.n
+    G, count = field.saddle["G"], compiled.displacements
     return tuple(
         _stage(residual, slopes, range(first, first + n), first)
         for residual, slopes, first in (
-            (own.observed["position"], G[:count, :], 0),
-            (own.observed["velocity"], G, n),
+            (field.observed["position"], G[:count, :], 0),
+            (field.observed["velocity"], G, n),
         )
         if residual.numel()
     )
 
 
 def _stage(residual: Scalar, slopes: Scalar, members: range, first: int) -> StartStage:
-    own = pattern_of(slopes)
+    pattern = pattern_of(slopes)
     return StartStage(
         members=tuple(members),
         residual=residual,
         slopes=ca.vertcat(ca.SX(0, 1), *slopes.nonzeros()),
-        pattern=Pattern(rows=own.rows, columns=tuple(first + column for column in own.columns)),
+        pattern=Pattern(rows=pattern.rows, columns=tuple(first + column for column in pattern.columns)),
     )
 
 
@@ -126,16 +126,16 @@ SOLVED = ("residual", "outcome", "invariants")  # with which a page solves
 
 def _solved_equations(run: PreparedRun, dynamics: DAEDynamics) -> PageEquations:
     compiled: DAESystem = dynamics.compiled
-    own, parts, tested = compiled.under, compiled.blocks, compiled.layout.tested
+    ode, parts, tested = compiled.under, compiled.blocks, compiled.layout.tested
     tapes = {name: tape for name, tape in compiled.code.bytecode.items() if name in SOLVED}
-    pack = ca.vertcat(own.y, own.X, own.Xd)
-    seen = Quantities(t=own.t, pack=pack, u=own.u, p=own.p, observed=own.observed)
-    tapes["follow"] = seen.bytecode("follow", own.Fd)
+    pack = ca.vertcat(ode.y, ode.X, ode.Xd)
+    seen = Quantities(t=ode.t, pack=pack, u=ode.u, p=ode.p, observed=ode.observed)
+    tapes["follow"] = seen.bytecode("follow", ode.Fd)
     t = run.settings.t_start
     stages = []
-    found = [stage for stage in dynamics.stages(t, t) if stage.rows]
-    for stage, (g, _) in zip(found, own.stages, strict=True):
-        slopes = ca.jacobian(g, own.y[:tested])
+    start_stages = [stage for stage in dynamics.stages(t, t) if stage.rows]
+    for stage, (g, _) in zip(start_stages, ode.stages, strict=True):
+        slopes = ca.jacobian(g, ode.y[:tested])
         stages.append(
             StartStage(
                 members=stage.members,
@@ -150,6 +150,6 @@ def _solved_equations(run: PreparedRun, dynamics: DAEDynamics) -> PageEquations:
         stages=tuple(stages),
         unknowns=pattern_of(parts["F_X"]),
         invariants=pattern_of(parts["g_y"]) if compiled.layout.constraints else None,
-        linear=own.linear,
+        linear=ode.linear,
         first=tuple(dynamics.first.tolist()),
     )

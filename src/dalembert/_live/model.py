@@ -61,8 +61,10 @@ def live_model(motion: Motion, picture: Picture) -> LiveModel | Message:
         return say("live_refused", reason=error.flaws[0].message)
     for reason in obstacles_of_run(motion, run):
         return reason
-    own = page_equations(run)
-    return own if isinstance(own, Message) else _Page(motion, picture, run, own).live_model()
+    equations = page_equations(run)
+    return (
+        equations if isinstance(equations, Message) else _Page(motion, picture, run, equations).live_model()
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -76,10 +78,10 @@ class _Columns:
 class _Page:
     """A page in the making."""
 
-    def __init__(self, motion: Motion, picture: Picture, run: PreparedRun, own: PageEquations) -> None:
-        self._motion, self._picture, self._run, self._own = motion, picture, run, own
+    def __init__(self, motion: Motion, picture: Picture, run: PreparedRun, equations: PageEquations) -> None:
+        self._motion, self._picture, self._run, self._own = motion, picture, run, equations
         self._model = motion.model
-        self._switches = page_switches(run, own.quantities)
+        self._switches = page_switches(run, equations.quantities)
         self._bounds = value_bounds(self._model)
 
     def live_model(self) -> LiveModel | Message:
@@ -114,11 +116,11 @@ class _Page:
         modes = self._own.modes
         return max((one.code.length for one in modes.code.modes), default=0) if modes is not None else 0
 
-    def _columns(self, drawing: LiveColumns, own: Quantities) -> _Columns:
+    def _columns(self, drawing: LiveColumns, quantities: Quantities) -> _Columns:
         """What is seen at a state: the drawing, the plots, the signals of a block diagram, the energies."""
         made: list[Scalar] = []
-        shown = self._values(drawing.expressions, own)
-        observed = dict(own.observed)
+        shown = self._values(drawing.expressions, quantities)
+        observed = dict(quantities.observed)
         observed["T + V"] = observed["T"] + observed["V"]
 
         def add(column: Scalar) -> int:
@@ -144,30 +146,30 @@ class _Page:
             "signals": [column_of(one) for one in signals],
             "energies": [add(observed[name]) for name in ("T", "V", "energy")],
         }
-        return _Columns(tape=own.bytecode("observed", ca.vertcat(*made)), places=places)
+        return _Columns(tape=quantities.bytecode("observed", ca.vertcat(*made)), places=places)
 
     def _observed_in_modes(self, drawing: LiveColumns, free: _Columns) -> dict[str, Bytecode]:
         """What is seen in each mode, where it is another function than in free motion."""
-        found = {"observed": free.tape}
+        tapes = {"observed": free.tape}
         modes = self._own.modes
         for k, mode in enumerate(modes.code.modes if modes is not None else ()):
             if k and modes is not None:
                 tape = self._columns(drawing, modes.quantities(mode)).tape
-                found |= {} if tape.equals(free.tape) else {f"observed{k}": tape}
-        return found
+                tapes |= {} if tape.equals(free.tape) else {f"observed{k}": tape}
+        return tapes
 
-    def _values(self, expressions: Iterable[Expression], own: Quantities) -> list[Scalar]:
+    def _values(self, expressions: Iterable[Expression], quantities: Quantities) -> list[Scalar]:
         """Expressions as functions of the state; inputs have their laws put in."""
         function = expression_function(self._model, (one.root for one in expressions))
-        blocks = (own.observed[name] for name in ("q", "qd", "s", "e"))
-        p = ca.vertcat(ca.SX(0, 1), *(own.p[i] for i in range(len(self._model.parameters))))
-        column = function(own.t, *blocks, p, own.u)
+        blocks = (quantities.observed[name] for name in ("q", "qd", "s", "e"))
+        p = ca.vertcat(ca.SX(0, 1), *(quantities.p[i] for i in range(len(self._model.parameters))))
+        column = function(quantities.t, *blocks, p, quantities.u)
         return [column[i] for i in range(column.numel())]
 
     def _tapes(self, fixed: dict[int, Scalar]) -> dict[str, Bytecode]:
-        own, seen = self._own, self._own.quantities
+        equations, seen = self._own, self._own.quantities
         p = ca.vertcat(ca.SX(0, 1), *(fixed.get(i, seen.p[i]) for i in range(seen.p.numel())))
-        made = dict(own.tapes)
+        made = dict(equations.tapes)
         made["parameters"] = seen.bytecode("parameters", p)
         made["starts"] = seen.bytecode("starts", self._starts(self._model))
         if self._bounds:
@@ -175,7 +177,7 @@ class _Page:
             made["bounds"] = seen.bytecode("bounds", ca.vertcat(*values))
         if self._switches.tape is not None:
             made["switches"] = self._switches.tape
-        for k, stage in enumerate(own.stages):
+        for k, stage in enumerate(equations.stages):
             made[f"stage{k}"] = seen.bytecode("stage", ca.vertcat(stage.residual, stage.slopes))
         return made
 
@@ -203,7 +205,7 @@ class _Page:
         )
 
     def _settings(self) -> dict[str, Any]:
-        own, run, problem = self._own, self._run, self._run.problem
+        equations, run, problem = self._own, self._run, self._run.problem
         layout, settings, order = problem.dynamics.layout, run.settings, TABLEAUX[METHOD].order
         values = values_of(self._model)
         given = {*values.start, *(f"{name}'" for name in values.speed), *run.start.assumed}
@@ -215,11 +217,11 @@ class _Page:
             "size": layout.size,
             "constrained": int(layout.constraints > 0),
             "inputs": problem.dynamics.compiled.inputs,
-            "peaks": list(problem.dynamics.compiled.peaks) if "peaks" in own.tapes else [],
+            "peaks": list(problem.dynamics.compiled.peaks) if "peaks" in equations.tapes else [],
             "kinds": layout.kind_of_each().tolist(),
             "tables": [_table(*pair) for pair in zip(places, problem.dynamics.tables, strict=True)],
             "works": list(layout.works),
-            "p": [*values.vector(0.0), *(own.modes.code.values if own.modes is not None else ())],
+            "p": [*values.vector(0.0), *(equations.modes.code.values if equations.modes is not None else ())],
             "names": list(names),
             "stages": [
                 {
@@ -228,22 +230,22 @@ class _Page:
                     "solved": [i for i in stage.members if names[i] not in given],
                     **_pattern(stage.pattern),
                 }
-                for stage in own.stages
+                for stage in equations.stages
             ],
             "unknowns": None
-            if own.unknowns is None
-            else {"linear": own.linear, "first": list(own.first), **_pattern(own.unknowns)},
+            if equations.unknowns is None
+            else {"linear": equations.linear, "first": list(equations.first), **_pattern(equations.unknowns)},
             "invariants": None
-            if own.invariants is None
-            else {"count": layout.constraints, **_pattern(own.invariants)},
+            if equations.invariants is None
+            else {"count": layout.constraints, **_pattern(equations.invariants)},
             "switches": [int(counts) for counts in self._switches.counts],
-            "hybrid": None if own.modes is None else own.modes.data(problem),
+            "hybrid": None if equations.modes is None else equations.modes.data(problem),
             "events": {
                 "names": [event.name for event in self._model.events],
                 "directions": list(problem.directions),
                 "stops": [int(stops) for stops in problem.stops],
             }
-            if "events" in own.tapes
+            if "events" in equations.tapes
             else None,
             "bounds": [one.data() for one in self._bounds],
             "tStart": settings.t_start,
@@ -253,7 +255,7 @@ class _Page:
             "atol": settings.atol or 0.0,
             "longest": problem.dt_most or 0.0,
             "healthy": HEALTHY,
-            "loose": min(4**order / 30, LOOSE_STEPS) if own.modes is not None else 4**order / 30,
+            "loose": min(4**order / 30, LOOSE_STEPS) if equations.modes is not None else 4**order / 30,
             "ratio": 2**order,
             "contraction": 0.5**order,
         }
@@ -263,24 +265,24 @@ def _pattern(pattern: Pattern) -> dict[str, list[int]]:
     return {"rows": list(pattern.rows), "columns": list(pattern.columns)}
 
 
-def _table(place: int, own: Curve) -> dict[str, Any]:
+def _table(index: int, curve: Curve) -> dict[str, Any]:
     """Samples of an input."""
-    if not isinstance(own, PiecewisePolynomial):
-        raise TypeError(own)
-    width, numbers = own.c.shape[1], own.c.ravel().tolist()
-    return {"place": place, "width": width, "times": own.t.tolist(), "coefficients": numbers}
+    if not isinstance(curve, PiecewisePolynomial):
+        raise TypeError(curve)
+    width, numbers = curve.c.shape[1], curve.c.ravel().tolist()
+    return {"place": index, "width": width, "times": curve.t.tolist(), "coefficients": numbers}
 
 
-def _control(own: Control) -> dict[str, Any]:
+def _control(control: Control) -> dict[str, Any]:
     return {
-        "kind": own.kind,
-        "place": own.place,
-        "name": own.name,
-        "factor": own.unit.factor,
-        "zero": own.unit.zero,
-        "value": own.value,
-        "low": own.low,
-        "high": own.high,
+        "kind": control.kind,
+        "place": control.place,
+        "name": control.name,
+        "factor": control.unit.factor,
+        "zero": control.unit.zero,
+        "value": control.value,
+        "low": control.low,
+        "high": control.high,
     }
 
 

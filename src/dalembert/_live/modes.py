@@ -29,11 +29,11 @@ class PageModes:
     system: HybridSystem
     code: HybridCode
 
-    def quantities(self, own: ModeCode) -> Quantities:
+    def quantities(self, mode: ModeCode) -> Quantities:
         """What is observed in a mode, with the forces of its contacts."""
-        field = self.system.mode_system(own.mode, soft=own.soft).field
+        field = self.system.mode_system(mode.mode, soft=mode.soft).field
         contact, friction = contact_forces(
-            self.system, own.mode, ca.SX(0), lambda name, k, sign: sign * field.observed[name][k]
+            self.system, mode.mode, ca.SX(0), lambda name, k, sign: sign * field.observed[name][k]
         )
         none = ca.SX(0, 1)
         forces = {"contact": ca.vertcat(none, *contact), "friction": ca.vertcat(none, *friction)}
@@ -43,42 +43,42 @@ class PageModes:
 
     def tapes(self) -> dict[str, Bytecode]:
         """The tapes of all modes and transitions, those of free motion by their plain names."""
-        found = {f"{name}{k or ''}": tape for k, name, tape in self._each()}
-        return found | dict(self.code.transitions.bytecode)
+        tapes = {f"{name}{k or ''}": tape for k, name, tape in self._each()}
+        return tapes | dict(self.code.transitions.bytecode)
 
     def _each(self) -> list[tuple[int, str, Bytecode]]:
         modes = enumerate(self.code.modes)
-        return [(k, name, tape) for k, own in modes for name, tape in own.code.bytecode.items()]
+        return [(k, name, tape) for k, mode in modes for name, tape in mode.code.bytecode.items()]
 
     def data(self, problem: Problem) -> dict[str, Any]:
         """What the script needs to know of them."""
-        own, size = self.code, self.code.layout.size
+        code, size = self.code, self.code.layout.size
         model = self.system.model
         counts = (
-            *(own.contacts, own.constraints, own.slips, own.switches, own.parameters + len(own.values)),
-            *(own.sides, own.directions, own.margins, own.friction_margins),
-            *(len(own.digits), len(own.modes)),
+            *(code.contacts, code.constraints, code.slips, code.switches, code.parameters + len(code.values)),
+            *(code.sides, code.directions, code.margins, code.friction_margins),
+            *(len(code.digits), len(code.modes)),
         )
         return {
             "counts": list(counts),
-            "slips": [*own.slip_of, *([-1] * own.yielding)],
+            "slips": [*code.slip_of, *([-1] * code.yielding)],
             "depths": [[i, *at] for i, at in enumerate(self.system.depths) if at is not None],
-            "values": list(own.values),
-            "digits": own.digits.ravel().tolist(),
+            "values": list(code.values),
+            "digits": code.digits.ravel().tolist(),
             "lastBits": first_last_bits(size).tolist(),
-            "tolerances": [own.tolerances[name] for name, *_ in ContactTolerances._fields_],
-            "modes": [self._numbers(one, problem) for one in own.modes],
-            "guards": max(len(one.kind) for one in own.modes),
+            "tolerances": [code.tolerances[name] for name, *_ in ContactTolerances._fields_],
+            "modes": [self._numbers(one, problem) for one in code.modes],
+            "guards": max(len(one.kind) for one in code.modes),
             "held": problem.dt_held or 0.0,
             "shut": SHUT,
             "contacts": [contact.name for contact in model.contacts],
         }
 
-    def _numbers(self, own: ModeCode, problem: Problem) -> list[int]:
-        guards = len(own.kind)
+    def _numbers(self, mode: ModeCode, problem: Problem) -> list[int]:
+        guards = len(mode.kind)
         return [
-            *(int(own.constrained), int(own.mode.constrains), int(own.soft), guards),
-            *(*own.active, *own.friction, *own.surface, *own.kind, *own.place),
+            *(int(mode.constrained), int(mode.mode.constrains), int(mode.soft), guards),
+            *(*mode.active, *mode.friction, *mode.surface, *mode.kind, *mode.place),
             *(*problem.directions, *([-1] * guards)),
             *(*map(int, problem.stops), *([1] * guards)),
         ]

@@ -26,21 +26,24 @@ class PageSwitches:
 
 def page_switches(run: PreparedRun, seen: Quantities) -> PageSwitches:
     """The switches in time of a run."""
-    own = run.problem.dynamics.compiled.switches
-    if own is None or not own.timed:
+    switches = run.problem.dynamics.compiled.switches
+    if switches is None or not switches.timed:
         return PageSwitches()
-    functions = ca.vertcat(*(one.function for one in own.timed))
-    p = ca.vertcat(ca.SX(0, 1), *(seen.p[i] for i in range(own.p.numel())))
-    made = ca.substitute(functions, ca.vertcat(own.t, own.p), ca.vertcat(seen.t, p))
-    return PageSwitches(tape=seen.bytecode("switches", made), counts=tuple(one.counts for one in own.timed))
+    functions = ca.vertcat(*(one.function for one in switches.timed))
+    p = ca.vertcat(ca.SX(0, 1), *(seen.p[i] for i in range(switches.p.numel())))
+    made = ca.substitute(functions, ca.vertcat(switches.t, switches.p), ca.vertcat(seen.t, p))
+    return PageSwitches(
+        tape=seen.bytecode("switches", made), counts=tuple(one.counts for one in switches.timed)
+    )
 
 
 def needs_more_than_a_page(run: PreparedRun) -> bool:
     """Whether kinks in time need more than to begin anew: a jump of the state, or a look inside others."""
     dynamics = run.problem.dynamics
-    own = dynamics.compiled.switches
-    nested = own is not None and any(
-        count_own_switches(one) or (own.u.numel() and ca.depends_on(one.function, own.u)) for one in own.timed
+    switches = dynamics.compiled.switches
+    nested = switches is not None and any(
+        count_own_switches(one) or (switches.u.numel() and ca.depends_on(one.function, switches.u))
+        for one in switches.timed
     )
     return bool(run.problem.breaks) and (
         nested or run.hybrid is not None or dynamics.compiled.jumps_with_time

@@ -80,11 +80,11 @@ class MeasuredTurns:
             return None
         if not explicit:
             return self._turn(run.steps, self._explicit) if self._memory.free >= self._patience else None
-        steps, held = run.steps - self._seen[0], run.stiff - self._seen[1]
+        steps, stiff_steps = run.steps - self._seen[0], run.stiff - self._seen[1]
         if steps < LOOK:
             return None
         self._seen = run.steps, run.stiff
-        if held < HELD * steps:
+        if stiff_steps < HELD * steps:
             return None
         self.early = len(running.turns) == 1 and run.steps <= BEGINNING
         self._patience *= 2 if run.steps - self._turned < BRIEF else 1
@@ -104,17 +104,17 @@ def run_alternately(explicit: str, compiler: Compiler, problem: Problem, watch: 
     for first in (explicit, RADAU):
         running, memory = _run_with_room(explicit, compiler, problem)
         turns = MeasuredTurns(first, explicit, memory)
-        found = _follow(running, turns, problem, watch)
+        trajectory = _follow(running, turns, problem, watch)
         if not turns.early:
             break
-    return found
+    return trajectory
 
 
 def _run_with_room(explicit: str, compiler: Compiler, problem: Problem) -> tuple[NativeRun, RadauMemory]:
     """A run in C with room for both methods."""
-    stiff, own = problem.dynamics.compiled.stiff_code, shape_of(explicit)
+    stiff, room = problem.dynamics.compiled.stiff_code, shape_of(explicit)
     memory = RadauMemory(problem, stiff)
-    shape = Shape(library=RADAU, stages=max(own.stages, SHAPE.stages), terms=max(own.terms, SHAPE.terms))
+    shape = Shape(library=RADAU, stages=max(room.stages, SHAPE.stages), terms=max(room.terms, SHAPE.terms))
     return NativeRun(shape, stiff.code, problem, compiler, memory), memory
 
 

@@ -73,14 +73,14 @@ def first_branching(model: Model, dynamics_at: DynamicsAt, times: Array, rows: A
     roots = _known.get(model, _different_roots) if len(times) > 1 else ()
     if not roots:
         return None
-    own = _Search(model, dynamics_at, times, rows, tuple(root.inner for root in roots))
-    found = [
+    search = _Search(model, dynamics_at, times, rows, tuple(root.inner for root in roots))
+    branchings = [
         Branching(t=t, root=print_tree(root.node))
         for k, root in enumerate(roots)
-        for row, t, y in own.zeros(k)
-        if own.branches_at(k, row, t, y)
+        for row, t, y in search.zeros(k)
+        if search.branches_at(k, row, t, y)
     ]
-    return min(found, key=lambda one: one.t, default=None)
+    return min(branchings, key=lambda one: one.t, default=None)
 
 
 def until_branching(accuracy: Accuracy, branching: Branching | None) -> Accuracy:
@@ -93,8 +93,8 @@ def until_branching(accuracy: Accuracy, branching: Branching | None) -> Accuracy
 
 def _different_roots(model: Model) -> tuple[_Root, ...]:
     """The roots of a model; of many, those that are typed alike once."""
-    found = tuple(_roots(model))
-    return found if len(found) <= FEW else tuple({print_tree(root.node): root for root in found}.values())
+    roots = tuple(_roots(model))
+    return roots if len(roots) <= FEW else tuple({print_tree(root.node): root for root in roots}.values())
 
 
 def _roots(model: Model) -> Iterator[_Root]:
@@ -165,9 +165,9 @@ class _Search:
             yield int(at_zero[0]), float(self._times[at_zero[0]]), self._rows[at_zero[0]]
         crossed = np.flatnonzero(values[:-1] * values[1:] < 0)
         for i in crossed[:CROSSINGS]:
-            found = self._crossing(k, int(i))
-            if found is not None:
-                yield int(i), *found
+            crossing = self._crossing(k, int(i))
+            if crossing is not None:
+                yield int(i), *crossing
 
     def branches_at(self, k: int, row: int, t: float, y: Array) -> bool:
         """Whether an argument is zero with its rate, and disturbances grow at a rate without bound."""
@@ -207,26 +207,26 @@ class _Search:
         span = (float(self._times[row]), float(self._times[row + 1]))
         scale = np.ones(self._rows.shape[1])
         scale[: self._tested] = self._scale
-        found = solve_ivp(
+        solution = solve_ivp(
             self._rates, span, self._rows[row], "DOP853", rtol=1e-9, atol=1e-12 * scale, events=argument
         )
-        if not found.success or not len(found.t_events[0]):
+        if not solution.success or not len(solution.t_events[0]):
             return None
-        return float(found.t_events[0][0]), np.asarray(found.y_events[0][0])
+        return float(solution.t_events[0][0]), np.asarray(solution.y_events[0][0])
 
     def _slope(self, k: int, t: float, y: Array) -> Array:
         """The derivative of an argument by the state."""
-        found = np.zeros(self._tested)
+        slope = np.zeros(self._tested)
         for i in range(self._tested):
             step = np.zeros(len(y))
             step[i] = NEAR[0] * self._scale[i]
             rise = self._arguments(t, y + step)[k] - self._arguments(t, y - step)[k]
-            found[i] = rise / (2 * step[i])
-        return found
+            slope[i] = rise / (2 * step[i])
+        return slope
 
     def _arguments(self, t: float, y: Array) -> Array:
-        found: Array = self._along(np.array([t]), y[np.newaxis])[0]
-        return found
+        arguments: Array = self._along(np.array([t]), y[np.newaxis])[0]
+        return arguments
 
     def _along(self, times: Array, rows: Array) -> Array:
         """The arguments at rows, a row for each; the state of a general system is brought to q, q' and s."""
@@ -235,18 +235,18 @@ class _Search:
         if not n:
             seen = self._dynamics.states(times, rows)
             parts = (seen["q"], seen["qd"], seen["s"])
-        held = (np.tile(one[:, np.newaxis], (1, count)) for one in (self._efforts, self._p, self._inputs))
-        given = (times[np.newaxis], *(part.T for part in parts), *held)
-        found: Array = np.array(self._function_of(count)(*given)).T
-        return found
+        repeated = (np.tile(one[:, np.newaxis], (1, count)) for one in (self._efforts, self._p, self._inputs))
+        given = (times[np.newaxis], *(part.T for part in parts), *repeated)
+        values: Array = np.array(self._function_of(count)(*given)).T
+        return values
 
     def _function_of(self, count: int) -> Any:
         """The arguments at so many rows at once."""
-        own = self._functions
-        if count not in own:
-            own.pop(next(reversed(own))) if len(own) > FUNCTIONS else None
-            own[count] = own[1].map(count)
-        return own[count]
+        functions = self._functions
+        if count not in functions:
+            functions.pop(next(reversed(functions))) if len(functions) > FUNCTIONS else None
+            functions[count] = functions[1].map(count)
+        return functions[count]
 
     def _rates(self, t: float, y: Array) -> Array:
         return np.asarray(self._dynamics.rates(t, y)[0])

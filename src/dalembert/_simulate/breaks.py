@@ -45,7 +45,7 @@ class Breaks:
     at_end: bool = False
 
 
-def breaks(dynamics: Dynamics, own: Switches | None, rows: Array, instants: Array) -> Breaks:
+def breaks(dynamics: Dynamics, switches: Switches | None, rows: Array, instants: Array) -> Breaks:
     """Kinks and jumps in time from start to end: of laws of inputs, of other terms, of tables, and instants.
 
     One that lies at a row, to the last digits, is put at the row.
@@ -53,24 +53,24 @@ def breaks(dynamics: Dynamics, own: Switches | None, rows: Array, instants: Arra
     t_start, t_end = float(rows[0]), float(rows[-1])
     apart = APART * max(abs(t_start), abs(t_end))
     inner = instants[(instants > t_start + apart) & (instants < t_end - apart)]
-    found: list[Array] = [
+    pieces: list[Array] = [
         *(table.t for table in dynamics.tables if not isinstance(table, Past)),
         *([inner] if len(inner) else []),
     ]
-    if own is not None:
-        p = dynamics.p[: own.p.numel()]
+    if switches is not None:
+        p = dynamics.p[: switches.p.numel()]
         for switch in sorted(
-            own.timed, key=lambda switch: count_own_switches(switch)
+            switches.timed, key=lambda switch: count_own_switches(switch)
         ):  # those inside of others first
-            sampled = ca.depends_on(switch.function, own.u) if own.u.numel() else False
+            sampled = ca.depends_on(switch.function, switches.u) if switches.u.numel() else False
             if sampled or count_own_switches(switch):
-                knots = np.unique(np.concatenate([[t_start, t_end], *found]))
-                found.append(_times_between(own, switch, p, dynamics.tables, knots, t_start, t_end))
+                knots = np.unique(np.concatenate([[t_start, t_end], *pieces]))
+                pieces.append(_times_between(switches, switch, p, dynamics.tables, knots, t_start, t_end))
             else:
-                found.append(_times(own, switch, p, t_start, t_end))
-    if not found:
+                pieces.append(_times(switches, switch, p, t_start, t_end))
+    if not pieces:
         return Breaks()
-    times = np.unique(np.concatenate(found))
+    times = np.unique(np.concatenate(pieces))
     times = times[(times >= t_start - apart) & (times <= t_end + apart)]
     inner = times[(times > t_start + apart) & (times < t_end - apart)]
     first = np.diff(inner, prepend=-np.inf) > apart
@@ -87,11 +87,11 @@ def breaks(dynamics: Dynamics, own: Switches | None, rows: Array, instants: Arra
     )
 
 
-def _times(own: Switches, switch: Switch, p: Array, low: float, high: float) -> Array:
+def _times(switches: Switches, switch: Switch, p: Array, low: float, high: float) -> Array:
     """When a function of time alone switches."""
-    slope = ca.jtimes(switch.function, own.t, 1)
-    straight = ca.jtimes(slope, own.t, 1).is_zero()
-    both = ca.Function("switch", [own.t, own.p], [switch.function, slope])
+    slope = ca.jtimes(switch.function, switches.t, 1)
+    straight = ca.jtimes(slope, switches.t, 1).is_zero()
+    both = ca.Function("switch", [switches.t, switches.p], [switch.function, slope])
 
     def value(t: float) -> float:
         return float(both(t, p)[0])
@@ -105,13 +105,13 @@ def _times(own: Switches, switch: Switch, p: Array, low: float, high: float) -> 
     else:
         sampled = [value(t) for t in np.linspace(low, high, 50 * PIECES)]
         levels = _whole_numbers(min(sampled), max(sampled))
-    found = [t for level in levels for t in _passes(partial(_height_above, value, level), low, high)]
+    times = [t for level in levels for t in _passes(partial(_height_above, value, level), low, high)]
     near = APART * max(abs(low), abs(high))
     for edge in (low, high):  # a zero at an end is not seen to be passed
         at, rate = (float(x) for x in both(edge, p))
         if np.min(np.abs(at - levels), initial=np.inf) <= near * abs(rate):
-            found.append(edge)
-    return np.array(found)
+            times.append(edge)
+    return np.array(times)
 
 
 def _height_above(value: Callable[[float], float], level: float, t: float) -> float:
@@ -147,7 +147,7 @@ def count_own_switches(switch: Switch) -> int:
 
 
 def _times_between(
-    own: Switches,
+    switches: Switches,
     switch: Switch,
     p: Array,
     tables: tuple[Curve, ...],
@@ -156,7 +156,7 @@ def _times_between(
     high: float,
 ) -> Array:
     """When a function switches that is smooth between knots only: it is looked at between every two."""
-    function = ca.Function("switch", [ca.vertcat(own.t, own.p, own.u)], [switch.function])
+    function = ca.Function("switch", [ca.vertcat(switches.t, switches.p, switches.u)], [switch.function])
 
     def values(t: Array, cell: Array) -> Array:
         """The function at some times, each in the cell of a time."""
@@ -171,19 +171,19 @@ def _times_between(
     cells = np.repeat(0.5 * (first + last), NODES)
     seen = values(places.ravel(), cells).reshape(places.shape)
     levels = _whole_numbers(float(np.min(seen)), float(np.max(seen))) if switch.counts else np.zeros(1)
-    found: list[float] = []
+    times: list[float] = []
     for level in levels:
         above = seen - level
         touched = (above == 0) & np.any(above != 0, axis=1)[:, np.newaxis]
-        found += places[touched].tolist()
+        times += places[touched].tolist()
         for i, j in zip(*np.nonzero(above[:, :-1] * above[:, 1:] < 0), strict=True):
             cell = np.array([0.5 * (first[i] + last[i])])
 
             def value(t: float, cell: Array = cell, level: float = float(level)) -> float:
                 return float(values(np.array([t]), cell)[0]) - level
 
-            found.append(_bisect(value, float(places[i, j]), float(places[i, j + 1])))
-    return np.array(found)
+            times.append(_bisect(value, float(places[i, j]), float(places[i, j + 1])))
+    return np.array(times)
 
 
 def _whole_numbers(one: float, other: float) -> Array:

@@ -85,8 +85,8 @@ def _state_errors(
     witnesses: Witnesses, states: Observe, model: Model, settings: Settings
 ) -> dict[str, _Columns]:
     """The errors of coordinates, speeds and states."""
-    own, names = _Observations(witnesses, states), column_names(model)
-    return {block: _block(block, own, settings) for block in STATE if names[block]}
+    observations, names = _Observations(witnesses, states), column_names(model)
+    return {block: _block(block, observations, settings) for block in STATE if names[block]}
 
 
 def _column_errors(
@@ -94,15 +94,15 @@ def _column_errors(
 ) -> tuple[ColumnError, ...]:
     """The largest error of every column."""
     seen = _Observations(witnesses, observe)
-    found: list[ColumnError] = []
+    errors: list[ColumnError] = []
     for block, names in column_names(model).items():
         if names:
             largest = np.max(_block(block, seen, settings).total, axis=0, initial=0.0)
-            found += [
+            errors += [
                 ColumnError(name=name, error=min(float(error), 1.0))
                 for name, error in zip(names, largest, strict=True)
             ]
-    return tuple(found)
+    return tuple(errors)
 
 
 class _Observations:
@@ -137,21 +137,27 @@ def _block(block: str, seen: _Observations, settings: Settings) -> _Columns:
     )
 
 
-def _worst(found: dict[str, _Columns], model: Model, settings: Settings, times: Array) -> Worst | None:
+def _worst(
+    columns_by_block: dict[str, _Columns], model: Model, settings: Settings, times: Array
+) -> Worst | None:
     """Where the error of the state is largest, and what makes most of it."""
     names, largest = column_names(model), (-1.0, "", 0, 0)
     for block in STATE:
-        if block in found and found[block].total.size:
-            total = found[block].total
+        if block in columns_by_block and columns_by_block[block].total.size:
+            total = columns_by_block[block].total
             at = divmod(int(np.argmax(total)), total.shape[1])
             largest = max(largest, (float(total[at]), block, *at))
     size, block, row, column = largest
     if size < 0:
         return None
-    own = found[block]
-    rounds = own.rounding[row, column] >= own.truncation[row, column]
+    columns = columns_by_block[block]
+    rounds = columns.rounding[row, column] >= columns.truncation[row, column]
     cause = ErrorCause.rounding if rounds else ErrorCause.truncation
-    moving = [found[one].disturbed for one in STATE if one in found and len(found[one].disturbed)]
+    moving = [
+        columns_by_block[one].disturbed
+        for one in STATE
+        if one in columns_by_block and len(columns_by_block[one].disturbed)
+    ]
     if size > settings.rtol and moving:
         apart = np.hstack([one[: min(len(other) for other in moving)] for one in moving])
         if grows_exponentially(times[: len(apart)], apart, settings.rtol / EPSILON):
@@ -163,9 +169,9 @@ def event_search(
     solution: Solution, happenings: Happenings, duration: float
 ) -> LazyValue[tuple[Occurrence, ...]]:
     """What happened in a run, found when it is first read, unless the runs are too large to be kept."""
-    own, witnesses = replace(solution, repeat=None), solution.witnesses
-    found = LazyValue(lambda: _events(own, happenings, duration))
-    return known_value(found.value) if witnesses is not None and _are_too_large(witnesses) else found
+    solved, witnesses = replace(solution, repeat=None), solution.witnesses
+    events = LazyValue(lambda: _events(solved, happenings, duration))
+    return known_value(events.value) if witnesses is not None and _are_too_large(witnesses) else events
 
 
 def _events(solution: Solution, happenings: Happenings, duration: float) -> tuple[Occurrence, ...]:
@@ -191,14 +197,14 @@ def _time_errors(
     """The claimed errors of the times on which all runs agree."""
     replays = witnesses.replays
     compared = [*witnesses.runs, *replays.runs, *([] if replays.of is None else [replays.of])]
-    found = {id(run): happenings(run) for run in compared}
+    events_by_run = {id(run): happenings(run) for run in compared}
     names = [event[1:] for event in events]
-    count = min(_agreement(names, [event[1:] for event in own]) for own in found.values())
+    count = min(_agreement(names, [event[1:] for event in events]) for events in events_by_run.values())
     if not count:
         return []
 
     def times(run: Trajectory) -> Array:
-        return np.array([[event[0] / duration] for event in found[id(run)][:count]])
+        return np.array([[event[0] / duration] for event in events_by_run[id(run)][:count]])
 
     coarse, middle, fine = (times(run) for run in witnesses.runs)
     # a time lies anywhere in a step, so that its difference between two runs may be small by chance

@@ -17,19 +17,19 @@ WAYS = {1: "rising", -1: "falling"}
 
 def happenings(model: Model, run: Trajectory, system: HybridSystem | None) -> list[Happening]:
     """The events of a run by their names, in the order of time."""
-    found: list[Happening] = [
+    events: list[Happening] = [
         (zero.t, model.events[zero.event].name, "event", WAYS[zero.way]) for zero in run.zeros
     ]
     names = [contact.name for contact in model.contacts]
     for t, felt in zip(run.impacts.times, run.impacts.marks, strict=True):
-        found += [(t, names[i], "impact", "falling") for i in felt]
-    found += [(one.t, one.name, IMPULSE, "rising") for one in run.jumps if one.kind == IMPULSE]
+        events += [(t, names[i], "impact", "falling") for i in felt]
+    events += [(one.t, one.name, IMPULSE, "rising") for one in run.jumps if one.kind == IMPULSE]
     if system is not None:
         marks = run.intervals.marks
         for k in range(1, len(marks)):
             if system.compliant or marks[k] != marks[k - 1]:
-                found += _changes(model, system, run.intervals[k - 1].state, run.intervals[k])
-    return sorted(found, key=itemgetter(0))
+                events += _changes(model, system, run.intervals[k - 1].state, run.intervals[k])
+    return sorted(events, key=itemgetter(0))
 
 
 def _changes(
@@ -98,8 +98,8 @@ def touches_of(model: Model, run: Trajectory, system: HybridSystem | None) -> tu
     for k, interval in enumerate(run.intervals):
         if k and not system.compliant and marks[k] == marks[k - 1]:
             continue
-        closed = tuple(names[i] for i in _closed_contacts(system, interval.state))
+        contacts = tuple(names[i] for i in _closed_contacts(system, interval.state))
         sticking = tuple(names[i] for i in interval.state.sticking_contacts)
-        if not touches or (touches[-1].contacts, touches[-1].sticking) != (closed, sticking):
-            touches.append(Touch(t=interval.t, contacts=closed, sticking=sticking))
+        if not touches or (touches[-1].contacts, touches[-1].sticking) != (contacts, sticking):
+            touches.append(Touch(t=interval.t, contacts=contacts, sticking=sticking))
     return tuple(touches)

@@ -33,10 +33,10 @@ class WithHistory:
 
 def refuse_delays(chosen: MethodChoice, model: Model, settings: Settings) -> None:
     """Raise if a method cannot follow delayed values."""
-    found = delays_of(model)
-    if not found:
+    delays = delays_of(model)
+    if not delays:
         return
-    entry = model.inputs[next(iter(found))]
+    entry = model.inputs[next(iter(delays))]
     name = chosen.name.partition(":")[0]
     if name not in STEPPERS:
         message = f"the method {name} cannot follow delayed values such as `{entry.name}`"
@@ -44,7 +44,7 @@ def refuse_delays(chosen: MethodChoice, model: Model, settings: Settings) -> Non
     elif not chosen.fixed:
         message, hint = f"delayed values such as `{entry.name}` need a C compiler", str(chosen.remarks[0])
     else:
-        shortest = min(time_of(law.by, model) or 0.0 for law in found.values())
+        shortest = min(time_of(law.by, model) or 0.0 for law in delays.values())
         if settings.dt is None or settings.dt <= SHORTER * shortest:
             return
         message = f"dt = {settings.dt:g} s is not below the delay {shortest:g} s of `{entry.name}`"
@@ -63,13 +63,15 @@ def refuse_solved_delays(model: Model, dynamics: Dynamics) -> None:
 
 def on_delays(model: Model, run: Trajectory) -> tuple[Message, ...]:
     """What is said of the past, and of steps that stability held back."""
-    found = delays_of(model)
-    if not found:
+    delays = delays_of(model)
+    if not delays:
         return ()
-    used = {law.of for law in found.values()}
-    held = [one.name for one in with_past(model) if one.before is not None and one.before.value is None]
-    held = [name for name in held if name in used]
-    remarks = [say("remark_delay_held", names=tuple(map(Name, held)))] if held else []
+    used = {law.of for law in delays.values()}
+    with_history = [
+        one.name for one in with_past(model) if one.before is not None and one.before.value is None
+    ]
+    with_history = [name for name in with_history if name in used]
+    remarks = [say("remark_delay_held", names=tuple(map(Name, with_history)))] if with_history else []
     if run.work.stiff > 0.5 * max(run.work.steps, 1):
         remarks.append(say("remark_delay_stiff"))
     return tuple(remarks)

@@ -45,8 +45,8 @@ class History:
     the start, with the entries of the state whose start values they have.
     """
 
-    def __init__(self, lines: dict[int, Past], held: dict[int, int]) -> None:
-        self.lines, self._held = lines, held
+    def __init__(self, lines: dict[int, Past], sizes: dict[int, int]) -> None:
+        self.lines, self._held = lines, sizes
         self.delays = tuple(sorted({line.delay for line in lines.values()}))
         self.ahead: list[tuple[float, int]] = []
 
@@ -110,38 +110,38 @@ class History:
 
 def history_of(model: Model, values: Values, t_start: float, method: str) -> History | None:
     """The past of the runs of a model before they begin; None where nothing is delayed."""
-    own = delays_of(model)
-    if not own:
+    delays = delays_of(model)
+    if not delays:
         return None
     degree, places = 3 + len(TABLEAUX[method].dense), entries_of_state(model)
-    said = {place: before_of(model, law.of) for place, law in own.items()}
-    known = {place: one.value for place, one in said.items() if one is not None and one.value is not None}
+    said = {index: before_of(model, law.of) for index, law in delays.items()}
+    known = {index: one.value for index, one in said.items() if one is not None and one.value is not None}
     function = before_functions(
-        model, [(one.expression.root, own[place].order) for place, one in known.items()]
+        model, [(one.expression.root, delays[index].order) for index, one in known.items()]
     )
     p = np.array(values.vector())
     lines: dict[int, Past] = {}
-    held: dict[int, str] = {}
+    fitted_names: dict[int, str] = {}
     curves = [i for i, entry in enumerate(model.inputs) if not isinstance(entry.law, Expression)]
-    for place, law in own.items():
+    for index, law in delays.items():
         delay, target = time_of(law.by, model) or np.nan, law.of + "'" * law.order
         low = t_start - delay
-        if place in known:
-            found = _fit(_row_of(function, p, list(known).index(place)), low, t_start, degree)
-            if found is None:
+        if index in known:
+            fitted = _fit(_row_of(function, p, list(known).index(index)), low, t_start, degree)
+            if fitted is None:
                 message = (
                     f"`before` of `{law.of}` is not smooth or not finite between {low:g} s and {t_start:g} s"
                 )
                 hint = "give a smooth function of t, or a number"
-                source = known[place].expression.source
+                source = known[index].expression.source
                 raise ModelError((flaw_at(source, rule="delay", message=message, hint=hint),))
-            before = PiecewisePolynomial(t=found.t + delay, c=found.c)
+            before = PiecewisePolynomial(t=fitted.t + delay, c=fitted.c)
         else:
             before = constant(0.0, t_start, t_start + delay, degree)
             if not law.order:
-                held[curves.index(place)] = law.of
-        lines[curves.index(place)] = Past(Delay(entry=places[target], delay=delay), before)
-    return History(lines, {k: places[name] for k, name in held.items()})
+                fitted_names[curves.index(index)] = law.of
+        lines[curves.index(index)] = Past(Delay(entry=places[target], delay=delay), before)
+    return History(lines, {k: places[name] for k, name in fitted_names.items()})
 
 
 def constant(value: float, low: float, high: float, degree: int) -> PiecewisePolynomial:
@@ -156,8 +156,8 @@ def _row_of(function: Any, p: Array, row: int) -> Callable[[Array], Array]:
 
     def values(t: Array) -> Array:
         columns = np.tile(p[:, np.newaxis], (1, len(t)))
-        found: Array = np.array(function(t[np.newaxis], columns))[row]
-        return found
+        values: Array = np.array(function(t[np.newaxis], columns))[row]
+        return values
 
     return values
 

@@ -63,10 +63,10 @@ def energy_shares_of(
     entries = {name: [one for one in shares.contributions if one.account == name] for name in wholes}
     several = any(len(entries[name]) > 1 for name in WORKS)
     works = _works(shares, model, ready, solution, times) if several else None
-    found: list[EnergyShare] = []
+    result: list[EnergyShare] = []
     for name, whole in wholes.items():
-        found += _split(entries[name], whole, energies if name in ENERGIES else works)
-    return (*found, *_at_instants(times, *happened))
+        result += _split(entries[name], whole, energies if name in ENERGIES else works)
+    return (*result, *_at_instants(times, *happened))
 
 
 def _split(
@@ -94,8 +94,8 @@ def _at_instants(times: Array, impacts: Sequence[Impact], jumps: Sequence[Jump])
     sums: dict[tuple[str, str, str], Array] = {}
 
     def add(section: str, name: str, account: str, t: float, value: float) -> None:
-        own = sums.setdefault((section, name, account), np.zeros(len(times)))
-        own[times >= t] += value
+        sum_of_account = sums.setdefault((section, name, account), np.zeros(len(times)))
+        sum_of_account[times >= t] += value
 
     for impact in impacts:
         add("contacts", " + ".join(impact.participants), "impacts", impact.t, impact.energy_lost)

@@ -71,39 +71,39 @@ class Evidence:
 
 def causes(seen: Evidence) -> list[Message]:
     """The causes that the evidence shows, the most direct one first."""
-    found: list[Message] = []
+    reasons: list[Message] = []
     if seen.root is not None:
         text, value = seen.root
-        found.append(say("seen_root", name=Name(text), value=Quantity(value, 2)))
+        reasons.append(say("seen_root", name=Name(text), value=Quantity(value, 2)))
     if seen.ending is not None:
         text, value = seen.ending
-        found.append(say("seen_ending", name=Name(text), value=Quantity(value, 2)))
+        reasons.append(say("seen_ending", name=Name(text), value=Quantity(value, 2)))
     if seen.divisor is not None:
         text, value = seen.divisor
-        found.append(say("seen_divisor", name=Name(text), value=Quantity(value, 2)))
+        reasons.append(say("seen_divisor", name=Name(text), value=Quantity(value, 2)))
     if seen.inertia is not None and _is_lost(seen.inertia):
-        found.append(say("seen_inertia", names=_names(seen.light), **_fall(seen.inertia)))
+        reasons.append(say("seen_inertia", names=_names(seen.light), **_fall(seen.inertia)))
     if seen.independence is not None and _is_lost(seen.independence):
         names, fall = _names(seen.related), _fall(seen.independence)
         if len(names) == 1:
-            found.append(say("seen_gradient", names=names, **fall))
+            reasons.append(say("seen_gradient", names=names, **fall))
         else:
-            found.append(say("seen_dependent", names=names, **fall))
+            reasons.append(say("seen_dependent", names=names, **fall))
     if seen.jam is not None and _is_lost(seen.jam):
-        found.append(say("seen_jam", names=_names(seen.jamming), **_fall(seen.jam)))
+        reasons.append(say("seen_jam", names=_names(seen.jamming), **_fall(seen.jam)))
     if seen.determination is not None and _is_lost(seen.determination):
-        found.append(say("seen_open", names=_names(seen.undetermined), **_fall(seen.determination)))
-    if seen.runaway is not None and not found:
+        reasons.append(say("seen_open", names=_names(seen.undetermined), **_fall(seen.determination)))
+    if seen.runaway is not None and not reasons:
         name, value, time = seen.runaway
-        found.append(say("seen_runaway", name=Name(name), value=Quantity(value, 2), time=Quantity(time, 1)))
+        reasons.append(say("seen_runaway", name=Name(name), value=Quantity(value, 2), time=Quantity(time, 1)))
     if seen.switch:
-        found.append(say("seen_switch", name=Name(seen.switch)))
-    if seen.fastest < LOST * seen.between and seen.runaway is None and not found:
+        reasons.append(say("seen_switch", name=Name(seen.switch)))
+    if seen.fastest < LOST * seen.between and seen.runaway is None and not reasons:
         times = {"time": Quantity(seen.fastest, 1), "between": Quantity(seen.between, 1)}
-        found.append(say("seen_clock", **times))
+        reasons.append(say("seen_clock", **times))
     if seen.held_back > HELD_BACK:
-        found.append(say("seen_stiff", part=round(100 * seen.held_back)))
-    return found
+        reasons.append(say("seen_stiff", part=round(100 * seen.held_back)))
+    return reasons
 
 
 def _names(names: Sequence[str]) -> tuple[Name, ...]:
@@ -176,8 +176,8 @@ def _shortest_time_scale(
     growing = np.flatnonzero((now > GROWN * before) & (times < SUDDEN * span) & (now > 0))
     runaway = None
     if len(growing):
-        own = int(growing[np.argmax(now[growing] / (before[growing] + 1e-300))])
-        runaway = (names[own], float(rows[-1][own]), float(times[own]))
+        index = int(growing[np.argmax(now[growing] / (before[growing] + 1e-300))])
+        runaway = (names[index], float(rows[-1][index]), float(times[index]))
     return float(times.min(initial=math.inf)), runaway
 
 
@@ -187,20 +187,22 @@ def _regularity(
     """Inertia and independence at the start and the end, and the names of `light` and `related`."""
     if not dynamics.layout.n:
         return None, (), None, ()
-    found = [dynamics.saddle(float(time), row) for time, row in zip(t, rows, strict=True)]
-    found = [parts for parts in found if np.isfinite(parts["M"]).all() and np.isfinite(parts["G"]).all()]
-    if len(found) < 2:
+    saddles = [dynamics.saddle(float(time), row) for time, row in zip(t, rows, strict=True)]
+    saddles = [parts for parts in saddles if np.isfinite(parts["M"]).all() and np.isfinite(parts["G"]).all()]
+    if len(saddles) < 2:
         return None, (), None, ()
     names = [c.name for c in model.coordinates]
-    own = [c.name for kind in ("displacement", "flow") for c in constraints_of(model, kind)]
-    most = np.max([np.abs(np.diag(parts["M"])) for parts in found], axis=0)
+    constraint_names = [c.name for kind in ("displacement", "flow") for c in constraints_of(model, kind)]
+    most = np.max([np.abs(np.diag(parts["M"])) for parts in saddles], axis=0)
     d = 1 / np.sqrt(np.where(most > 0, most, most.max(initial=0.0) or 1.0))
-    reach = np.max([np.linalg.norm(parts["G"][: len(own)] * d, axis=1) for parts in found], axis=0)
+    reach = np.max(
+        [np.linalg.norm(parts["G"][: len(constraint_names)] * d, axis=1) for parts in saddles], axis=0
+    )
     pairs: list[tuple[float, float]] = []
     light: tuple[str, ...] = ()
     related: tuple[str, ...] = ()
-    for parts in (found[0], found[-1]):
-        G = parts["G"][: len(own)] * d / np.where(reach > 0, reach, 1.0)[:, np.newaxis]
+    for parts in (saddles[0], saddles[-1]):
+        G = parts["G"][: len(constraint_names)] * d / np.where(reach > 0, reach, 1.0)[:, np.newaxis]
         left, sizes, right = (
             np.linalg.svd(G) if len(G) else (np.zeros((0, 0)), np.zeros(0), np.eye(len(names)))
         )
@@ -212,17 +214,26 @@ def _regularity(
         )
         if len(values):
             light = _names_of_largest(names, d * (free @ ways[:, least]), d)
-        related = _names_of_largest(own, left[:, -1], np.ones(len(own))) if len(own) else ()
+        related = (
+            _names_of_largest(constraint_names, left[:, -1], np.ones(len(constraint_names)))
+            if len(constraint_names)
+            else ()
+        )
     (inertia, independence), (inertia_end, independence_end) = pairs
-    return (inertia, inertia_end), light, (independence, independence_end) if own else None, related
+    return (
+        (inertia, inertia_end),
+        light,
+        (independence, independence_end) if constraint_names else None,
+        related,
+    )
 
 
 def _force_determinants(dynamics: Dynamics, t: Array, rows: Array) -> tuple[float, float] | None:
     """The determinant of forces that depend on forces at the start and the end, where there are any."""
-    found = [dynamics.saddle(float(t[k]), rows[k]) for k in (0, -1)]
-    if any("determinant" not in parts for parts in found):
+    saddles = [dynamics.saddle(float(t[k]), rows[k]) for k in (0, -1)]
+    if any("determinant" not in parts for parts in saddles):
         return None
-    start, end = (float(parts["determinant"]) for parts in found)
+    start, end = (float(parts["determinant"]) for parts in saddles)
     return start, end
 
 
@@ -230,22 +241,22 @@ def _determination(
     dynamics: Dynamics, t: Array, rows: Array
 ) -> tuple[tuple[float, float] | None, tuple[str, ...]]:
     """The least singular value of F_X, scaled by the largest sizes, at the start and the end."""
-    own = dynamics.compiled.equations
-    if not own.leading:
+    equations = dynamics.compiled.equations
+    if not equations.leading:
         return None, ()
     dynamics.rewind()
-    found = []
+    singular = []
     for time, row in zip(t, rows, strict=True):
         _, J = dynamics.residual(float(time), row)
-        found += [J] if np.isfinite(J).all() else []
-    if len(found) < 2:
+        singular += [J] if np.isfinite(J).all() else []
+    if len(singular) < 2:
         return None, ()
-    down = np.max([np.abs(J).max(axis=1) for J in found], axis=0)
+    down = np.max([np.abs(J).max(axis=1) for J in singular], axis=0)
     down = np.where(down > 0, down, 1.0)[:, np.newaxis]
-    across = np.max([np.abs(J / down).max(axis=0) for J in found], axis=0)
+    across = np.max([np.abs(J / down).max(axis=0) for J in singular], axis=0)
     across = np.where(across > 0, across, 1.0)
-    least = [np.linalg.svd(J / down / across) for J in (found[0], found[-1])]
-    names = _names_of_largest(own.leading, least[1][2][-1], np.ones(len(across)))
+    least = [np.linalg.svd(J / down / across) for J in (singular[0], singular[-1])]
+    names = _names_of_largest(equations.leading, least[1][2][-1], np.ones(len(across)))
     return (float(least[0][1][-1]), float(least[1][1][-1])), names
 
 
@@ -285,7 +296,7 @@ def _value(root: Node, known: Known) -> float | None:
 
 def _vanishing_arguments(model: Model, known: Sequence[Known]) -> dict[str, tuple[str, float]]:
     """The first divisor, root, logarithm and switch whose argument goes to zero, as typed, and its value."""
-    found: dict[str, tuple[str, float]] = {}
+    vanishing: dict[str, tuple[str, float]] = {}
     for use in survey(model).uses:
         if use.role in SILENT:
             continue
@@ -296,8 +307,8 @@ def _vanishing_arguments(model: Model, known: Sequence[Known]) -> dict[str, tupl
                 size, last = np.nanmax(np.abs(numbers), initial=0.0), numbers[-1]
                 if not size > 0 or not abs(last) <= VANISHED * size:
                     continue
-                found.setdefault(kind, (print_tree(argument if kind == "divisor" else node), float(last)))
-    return found
+                vanishing.setdefault(kind, (print_tree(argument if kind == "divisor" else node), float(last)))
+    return vanishing
 
 
 def _arguments(node: Node) -> Iterator[tuple[str, Node]]:

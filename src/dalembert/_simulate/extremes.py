@@ -60,18 +60,18 @@ def extremes_of(
     rows, nodes = rows_and_nodes(ready, solution, times, seen)
     size = solution.accuracy.achieved
     same = max(SAME, size) if size is not None else SAME
-    found: list[Extreme] = []
+    extremes: list[Extreme] = []
     rough, leaping = replace(nodes, piece=np.full(len(nodes.t), -1)), _outputs_that_leap(model)
     for block, columns in column_names(model).items():
         for i, name in enumerate(columns):
-            own = rough if block == "outputs" and name in leaping else nodes
+            nodes_used = rough if block == "outputs" and name in leaping else nodes
             at_nodes, at_rows = nodes.seen[block][:, i], rows.seen[block][:, i]
-            least, t_least = smallest_value(own, at_nodes, rows, at_rows, same)
-            most, t_most = smallest_value(own, -at_nodes, rows, -at_rows, same)
-            found.append(
+            least, t_least = smallest_value(nodes_used, at_nodes, rows, at_rows, same)
+            most, t_most = smallest_value(nodes_used, -at_nodes, rows, -at_rows, same)
+            extremes.append(
                 Extreme(name=name, minimum=least, t_minimum=t_least, maximum=0.0 - most, t_maximum=t_most)
             )
-    return tuple(found)
+    return tuple(extremes)
 
 
 def _outputs_that_leap(model: Model) -> set[str]:
@@ -216,23 +216,23 @@ def _low_nodes(values: Array) -> NDArray[np.int64]:
 
 def _refine(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[float, float]:
     """The lowest value of the polynomial through the nodes around one, between its neighbours."""
-    own = (float(values[k]), float(t[k]))
+    at_node = (float(values[k]), float(t[k]))
     if piece[k] < 0:
-        return own
+        return at_node
     low, high = _node_range(t, values, piece, k)
     if high - low < 2 or not values[low : high + 1].min() < values[low : high + 1].max():
-        return own
+        return at_node
     left, right = t[max(low, k - 1)], t[min(high, k + 1)]
     places = left + (right - left) * GRID
-    found = _interpolate(t[low : high + 1], values[low : high + 1], places)
-    best = int(np.argmin(found))
+    values_between = _interpolate(t[low : high + 1], values[low : high + 1], places)
+    best = int(np.argmin(values_between))
     if not 0 < best < FINE - 1:
-        return min(own, (float(found[best]), float(places[best])))
-    a, b, c = found[best - 1 : best + 2]
+        return min(at_node, (float(values_between[best]), float(places[best])))
+    a, b, c = values_between[best - 1 : best + 2]
     bend = a - 2 * b + c
     shift = 0.5 * (a - c) / bend if bend > 0 else 0.0
     value = b - 0.25 * (a - c) * shift
-    return min(own, (float(value), float(places[best] + shift * (places[1] - places[0]))))
+    return min(at_node, (float(value), float(places[best] + shift * (places[1] - places[0]))))
 
 
 def _node_range(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[int, int]:
@@ -261,7 +261,7 @@ def _interpolate(t: Array, values: Array, places: Array) -> Array:
     table = values.astype(np.float64).copy()
     for order in range(1, len(x)):
         table[order:] = (table[order:] - table[order - 1 : -1]) / (x[order:] - x[:-order])
-    found = np.full(len(at), table[-1])
+    interpolated = np.full(len(at), table[-1])
     for i in range(len(x) - 2, -1, -1):
-        found = found * (at - x[i]) + table[i]
-    return found
+        interpolated = interpolated * (at - x[i]) + table[i]
+    return interpolated

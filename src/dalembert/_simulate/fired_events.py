@@ -43,10 +43,10 @@ class FiredEvents:
 
     def take(self, t: float) -> list[tuple[Zero, bool]]:
         """The events that wait, in the order of the model."""
-        found, self._waiting = [self._waiting[event] for event in sorted(self._waiting)], {}
+        fired, self._waiting = [self._waiting[event] for event in sorted(self._waiting)], {}
         self._chain = self._chain + 1 if t - self._last <= self._moment(t) else 0
         self._last = t
-        return found
+        return fired
 
     @property
     def endless(self) -> bool:

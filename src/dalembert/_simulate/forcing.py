@@ -46,5 +46,5 @@ def forcing_levels(dynamics: Dynamics) -> tuple[int, ...]:
 
 def _bend(acting: Array) -> float:
     """How far every second value is from the middle of its neighbours."""
-    own = acting[: (len(acting) - 1) // 2 * 2 + 1]  # an odd number of them
-    return float(np.max(np.abs(own[1::2] - (own[:-1:2] + own[2::2]) / 2), initial=0.0))
+    odd = acting[: (len(acting) - 1) // 2 * 2 + 1]  # an odd number of them
+    return float(np.max(np.abs(odd[1::2] - (odd[:-1:2] + odd[2::2]) / 2), initial=0.0))

@@ -61,7 +61,7 @@ def _in_order(
 
     All quantities of a block lie side by side in it, so that its rows are put in their places at once.
     """
-    table, found = np.zeros((0, 0)), {}
+    table, rows_by_key = np.zeros((0, 0)), {}
     for part, seen in blocks:
         side = np.concatenate([block.reshape(len(block), -1) for block in seen.values()], axis=1)
         if not table.size:
@@ -69,10 +69,12 @@ def _in_order(
             ends = np.cumsum([int(np.prod(block.shape[1:])) for block in seen.values()]).tolist()
             for (key, block), end in zip(seen.items(), ends, strict=True):
                 first = end - int(np.prod(block.shape[1:]))
-                found[key] = table[:, first:end].reshape((count, *block.shape[1:]))
+                rows_by_key[key] = table[:, first:end].reshape((count, *block.shape[1:]))
         table[part] = side
-    missing = {key: np.zeros((count, *block.shape[1:])) for key, block in none.items() if key not in found}
-    return found | missing
+    missing = {
+        key: np.zeros((count, *block.shape[1:])) for key, block in none.items() if key not in rows_by_key
+    }
+    return rows_by_key | missing
 
 
 def _residuals(
@@ -89,27 +91,31 @@ def _residuals(
     flow = first + len(rigid)
     places = [*range(first), *(first + rigid.index(i) for i in mode.active)]
     active = len(mode.active)
-    own = list(range(first + active))
-    found = {}
+    active_rows = list(range(first + active))
+    residuals = {}
     for name, at, taken in (
-        ("position", places, own),
-        ("velocity", [*places, *range(flow, flow + system.flow)], [*own, *_next_rows(own, system.flow)]),
+        ("position", places, active_rows),
+        (
+            "velocity",
+            [*places, *range(flow, flow + system.flow)],
+            [*active_rows, *_next_rows(active_rows, system.flow)],
+        ),
     ):
         for key in (name, f"{name}_reach"):
             spread = np.zeros((len(rows), flow + (system.flow if name == "velocity" else 0)))
             spread[:, at] = seen[key][:, taken]
-            found[key] = spread
+            residuals[key] = spread
     everything = system.free_dynamics(state).evaluator.gaps(times, rows)
     parted = [k for k, i in enumerate(rigid) if i not in mode.active]
     open_rows = [first + k for k in parted]
     size = everything["position_reach"][:, open_rows]
     most = SHUT * (size + SMALL * largest)  # a margin is no excuse for more than a start may be inside
     below = everything["position"][:, open_rows] + np.minimum(allowed[:, parted], most)
-    found["position"][:, open_rows] = np.minimum(below, 0.0)
-    found["position_reach"][:, open_rows] = size
+    residuals["position"][:, open_rows] = np.minimum(below, 0.0)
+    residuals["position_reach"][:, open_rows] = size
     least = tolerances.GAP_SIZE * largest
-    found["position_reach"][:, first:] = np.maximum(found["position_reach"][:, first:], least)
-    return found
+    residuals["position_reach"][:, first:] = np.maximum(residuals["position_reach"][:, first:], least)
+    return residuals
 
 
 def _next_rows(rows: list[int], count: int) -> range:
@@ -124,29 +130,29 @@ def _rows_of_each(noted: Sequence[ModeNote], rows: int) -> Counts:
 
 def _gap_margins(system: HybridSystem, noted: Sequence[ModeNote], counts: Counts, rows: int) -> Array:
     """How far below zero the gaps of rigid contacts count as zero, at each row."""
-    found, first = np.zeros((rows, len(system.rigid))), len(system.switches) + system.slips
+    allowed, first = np.zeros((rows, len(system.rigid))), len(system.switches) + system.slips
     if system.rigid:
         margins = np.array([values for *_, values in noted])[:, [first + i for i in system.rigid]]
-        found[rows - counts.sum() :] = np.repeat(margins, counts, axis=0)
-    return found
+        allowed[rows - counts.sum() :] = np.repeat(margins, counts, axis=0)
+    return allowed
 
 
 def _with_equal_equations(
     system: HybridSystem, noted: Sequence[ModeNote], counts: Counts, rows: int
 ) -> list[tuple[int, Rows | slice]]:
     """Intervals with the same equations: the first of them that has rows, and the rows of all."""
-    own = len(system.switches) + system.slips  # margins are no part of the equations
-    found: dict[tuple[Mode, bytes, bool], tuple[int, int]] = {}
+    parameters = len(system.switches) + system.slips  # margins are no part of the equations
+    groups: dict[tuple[Mode, bytes, bool], tuple[int, int]] = {}
     numbers = np.full(len(noted), -1)
     for k, (_, mode, soft, values) in enumerate(noted):
         if counts[k]:
-            numbers[k] = found.setdefault((mode, values[:own].tobytes(), soft), (k, len(found)))[1]
+            numbers[k] = groups.setdefault((mode, values[:parameters].tobytes(), soft), (k, len(groups)))[1]
     first = rows - int(counts.sum())
-    if len(found) == 1 and first == 0:
-        return [(k, slice(0, rows)) for k, _ in found.values()]
+    if len(groups) == 1 and first == 0:
+        return [(k, slice(0, rows)) for k, _ in groups.values()]
     group = np.full(rows, -1)
     group[first:] = np.repeat(numbers, counts)
-    return [(k, np.flatnonzero(group == number)) for k, number in found.values()]
+    return [(k, np.flatnonzero(group == number)) for k, number in groups.values()]
 
 
 def _parts(run: Trajectory, count: int) -> list[_Part]:
@@ -172,8 +178,8 @@ def _observe_solution(
         seen = dynamics.observe(times[part], rows[part])
         carried = seen["outputs"]
         contact = np.zeros((len(carried), system.contacts))
-        for i, place in system.forces.items():
-            contact[:, i] = carried[:, place]
+        for i, column in system.forces.items():
+            contact[:, i] = carried[:, column]
         seen |= {"outputs": carried[:, :outputs], "contact": contact}
         for key, block in seen.items():
             whole.setdefault(key, np.zeros((len(rows), *block.shape[1:])))[part] = block
@@ -187,8 +193,8 @@ def _contact_forces(system: HybridSystem, mode: Mode, seen: dict[str, Array]) ->
     count = len(seen["lam"])
 
     def entry(name: str, k: int, sign: int) -> Array:
-        found: Array = sign * seen[name][:, k]
-        return found
+        column: Array = sign * seen[name][:, k]
+        return column
 
     forces = contact_forces(system, mode, np.zeros(count), entry)
     return {
@@ -199,9 +205,9 @@ def _contact_forces(system: HybridSystem, mode: Mode, seen: dict[str, Array]) ->
 
 def _refuse_negative(system: HybridSystem, contact: int, carried: Array) -> None:
     """Raise if a contact has slid with a friction below zero, which would drive it."""
-    at, own = system.places.friction[contact], system.model.contacts[contact]
+    at, record = system.places.friction[contact], system.model.contacts[contact]
     least = float(np.min(carried[:, at.mu - system.places.outputs], initial=0.0)) if at is not None else 0.0
     if least < 0:
-        message = f"the friction of `{own.name}` becomes {least:.4g} in the run"
+        message = f"the friction of `{record.name}` becomes {least:.4g} in the run"
         hint = "give one that is never negative, for example with max(…, 0)"
-        raise ModelError((flaw_at(own.location, rule="friction", message=message, hint=hint),))
+        raise ModelError((flaw_at(record.location, rule="friction", message=message, hint=hint),))

@@ -46,8 +46,8 @@ class HybridProblem:
 
     def remember_first(self, problem: Problem, state: ModeState, y: Array, *, soft: bool) -> None:
         """Remember the first mode of a run for those that begin in the same way."""
-        own = FirstMode(start=problem.start, times=problem.times, state=state, y=y.copy(), soft=soft)
-        self.first[:] = [own]
+        first_mode = FirstMode(start=problem.start, times=problem.times, state=state, y=y.copy(), soft=soft)
+        self.first[:] = [first_mode]
 
     @property
     def system(self) -> HybridSystem:
@@ -65,9 +65,9 @@ class HybridProblem:
         key = here.t, here.left, here.scale.span, here.y.tobytes(), state.values.tobytes(), cause.pressed
         starts = self.lease.parts.starts
         if key not in starts:
-            found = mode_transition(system, self.restitution, state, here, cause)
-            after = system.regular_dynamics(found.state, here.t, found.y)
-            starts[key] = found, system.is_soft(found.state.mode, after)
+            transition = mode_transition(system, self.restitution, state, here, cause)
+            after = system.regular_dynamics(transition.state, here.t, transition.y)
+            starts[key] = transition, system.is_soft(transition.state.mode, after)
         return starts[key]
 
     def loop(self, problem: Problem) -> HybridLoop | None:

@@ -66,10 +66,10 @@ class HybridRecord:
     def add_rows(self, rows: Array, sizes: Array | None) -> None:
         """Note rows, and the sizes that the entries of the state have had up to each of them."""
         first, last = self.count, self.count + len(rows)
-        own = largest_so_far(np.abs(rows[:, : len(self.peak)])) if sizes is None else sizes
+        peaks = largest_so_far(np.abs(rows[:, : len(self.peak)])) if sizes is None else sizes
         so_far = self._sizes[first - 1] if first else self.peak
         self._rows[first:last] = rows
-        np.maximum(own, so_far, out=self._sizes[first:last])
+        np.maximum(peaks, so_far, out=self._sizes[first:last])
         self.count = last
 
     def replace_rows_from(self, first: int, y: Array) -> None:

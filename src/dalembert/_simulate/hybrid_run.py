@@ -305,10 +305,10 @@ class HybridRun:
 
     def _take_over(self, stretch: Stretch, row: int) -> None:
         """Note the modes and impacts of a stretch, whose first row is one of the run."""
-        found = stretch.modes
-        self.record.add_found(found, stretch.impacts, row)
+        modes = stretch.modes
+        self.record.add_found(modes, stretch.impacts, row)
         self.closes = stretch.closes
-        if found.times:
+        if modes.times:
             self.state, self.breaks = stretch.state, stretch.breaks
             self.dynamics = self.system.dynamics(self.state, soft=stretch.soft)
 
@@ -338,11 +338,11 @@ class HybridRun:
         if not self.closes or not self.system.rigid:
             return
         now = contact_state(self.system, self.state, self.t, self.y, self.record.peak)
-        rest, near = self._scale().rest(now, self.y), tolerances.GAP * np.maximum(now.size, 1e-300)
+        rest_speeds, near = self._scale().rest(now, self.y), tolerances.GAP * np.maximum(now.size, 1e-300)
         struck = frozenset(
             i
             for i in self.system.rigid
-            if i not in self.state.mode.active and now.gap[i] <= near[i] and now.velocity[i] < -rest[i]
+            if i not in self.state.mode.active and now.gap[i] <= near[i] and now.velocity[i] < -rest_speeds[i]
         )
         if struck:
             self._transit(Cause(candidates=self.system.rigid, struck=struck))
@@ -387,15 +387,17 @@ class HybridRun:
             began=tuple(self.record.intervals.times[-2:]),
             left=float(self.problem.times[-1]) - self.t,
         )
-        found, soft = self.hybrid.transition(self.state, here, cause)
-        self.y, self.state, self.tail = found.y.copy(), found.state, found.tail
+        transition, soft = self.hybrid.transition(self.state, here, cause)
+        self.y, self.state, self.tail = transition.y.copy(), transition.state, transition.tail
         self.dynamics = self._dynamics_after(t, soft)
-        for one in found.impacts:
+        for one in transition.impacts:
             felt = felt_contacts(one.contacts, one.impulses)
             self.record.impacts.append(self.t, felt, replace(one, t=self.t))
-        if found.obstruction is not None:
-            self.obstruction = self.obstruction or End(found.obstruction)
-        if found.impacts or (self.watches_forces and self.record.intervals):  # forces jump from mode to mode
+        if transition.obstruction is not None:
+            self.obstruction = self.obstruction or End(transition.obstruction)
+        if transition.impacts or (
+            self.watches_forces and self.record.intervals
+        ):  # forces jump from mode to mode
             self._note_events(earlier)
 
     def _dynamics_after(self, t: float, soft: bool | None) -> Dynamics:
@@ -453,10 +455,10 @@ class HybridRun:
 
     def _samples(self) -> NDArray[np.bool_]:
         """Which values are sampled now."""
-        own = self.instants.samples
-        if own is None:
+        samples = self.instants.samples
+        if samples is None:
             return np.zeros(0, dtype=bool)
-        return own.which_due(self.t, float(self.problem.times[0]), self._same_instant())
+        return samples.which_due(self.t, float(self.problem.times[0]), self._same_instant())
 
     def _same_instant(self) -> float:
         """How far times of one and the same break lie apart."""
@@ -469,13 +471,13 @@ class HybridRun:
         """
         free = self.system.regular_dynamics(self.state.in_mode(FREE), at, self.y)
         n, before, earlier = free.layout.n, self.y, self._user_events()
-        found = after_impulses(free, at, before, impulses)
-        if not isinstance(found, AfterImpulses):
-            self._end_with(found)
+        pushed = after_impulses(free, at, before, impulses)
+        if not isinstance(pushed, AfterImpulses):
+            self._end_with(pushed)
             return
-        self.y, count = found.y, len(self.record.impacts)
+        self.y, count = pushed.y, len(self.record.impacts)
         if free.compiled.coupled or free.compiled.has_rates_of_forces:
-            push = TimedPush(before=before, after=found.y, efforts=np.sum(found.impulses, axis=0))
+            push = TimedPush(before=before, after=pushed.y, efforts=np.sum(pushed.impulses, axis=0))
             states = push.states(self.system, self.state, at, self._scale())
             if states is None:
                 self._end_with(say("failure_impulse_law", name=Name(impulses[0].name)))
@@ -484,13 +486,13 @@ class HybridRun:
         self._note_events(earlier)
         self._transit(Cause(candidates=self.system.rigid, pressed=frozenset(self.state.mode.active)), at)
         mean = 0.5 * (before[n : 2 * n] + self.y[n : 2 * n])
-        works = np.array([float(one @ mean) for one in found.impulses])
+        works = np.array([float(one @ mean) for one in pushed.impulses])
         if len(self.record.impacts) > count:
             first = self.record.impacts[count]
-            lost = first.lost + float(np.sum(works)) - found.given
+            lost = first.lost + float(np.sum(works)) - pushed.given
             self.record.impacts.replace(count, replace(first, lost=lost))
         else:
-            works[0] += found.given - np.sum(works)  # where T is not quadratic that is not the mean
+            works[0] += pushed.given - np.sum(works)  # where T is not quadratic that is not the mean
         for one, given in zip(impulses, works, strict=True):
             self._note_jump(IMPULSE, one.name, before, float(given))
 
@@ -498,17 +500,17 @@ class HybridRun:
         """Let sampled values change, all at once; contacts and switches are looked at anew."""
         if self.instants.samples is None:
             raise TypeError(sampled)
-        earlier, found = self._user_events(), after_samples(at, self.y, self.instants.samples, sampled)
-        if isinstance(found, int):
-            self._end_with(say("failure_sample_value", name=Name(self.dynamics.compiled.names[found])))
+        earlier, after = self._user_events(), after_samples(at, self.y, self.instants.samples, sampled)
+        if isinstance(after, int):
+            self._end_with(say("failure_sample_value", name=Name(self.dynamics.compiled.names[after])))
             return
-        self.y = found
+        self.y = after
         self._note_events(earlier)
         self._transit(Cause(candidates=self.system.rigid), at)
 
     def _note_jump(self, kind: str, name: str, before: Array, given: float, moved: float = 0.0) -> None:
         tested = len(self.record.peak)
-        own = StateJump(
+        jump = StateJump(
             t=self.t,
             kind=kind,
             name=name,
@@ -517,7 +519,7 @@ class HybridRun:
             before=before[:tested].copy(),
             after=self.y[:tested].copy(),
         )
-        self.record.jumps.append(own)
+        self.record.jumps.append(jump)
 
     def _end_with(self, obstacle: Message | Barrier) -> None:
         """End the run: a state jumps to where it cannot be."""
@@ -577,12 +579,12 @@ class HybridRun:
             raise TypeError(zero)
         earlier = self._user_events()
         free = self.system.regular_dynamics(self.state.in_mode(FREE), self.t, before)
-        found = after_event(free, self.t, before, sides, name)
-        if not isinstance(found, AfterEvent):
-            self._end_with(found)
+        changed = after_event(free, self.t, before, sides, name)
+        if not isinstance(changed, AfterEvent):
+            self._end_with(changed)
             return
-        self.y = found.y
-        self._note_jump(EVENT, name, before, found.given, found.moved)
+        self.y = changed.y
+        self._note_jump(EVENT, name, before, changed.given, changed.moved)
         self.fired.fire(zero.event, self.t)
         self.state = self.by_mode.start_state(self.system, self.t, self.y)
         struck = contact_inside(self.system, self.state, self.t, self.y, self.record.peak)

@@ -34,8 +34,8 @@ class RightSides:
         """Their values at a state."""
         n, states = len(self.model.coordinates), len(self.model.states)
         e, u = np.zeros(len(self.model.efforts)), inputs_of_tables(self.model, self.tables, t)
-        found = self.function(t, y[:n], y[n : 2 * n], y[2 * n : 2 * n + states], e, self.p, u)
-        return np.array(found).ravel()
+        values = self.function(t, y[:n], y[n : 2 * n], y[2 * n : 2 * n + states], e, self.p, u)
+        return np.array(values).ravel()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -61,8 +61,8 @@ class Samples:
 
     def times(self, first: float, last: float) -> Array:
         """The times of all samples of a run."""
-        found = [first + step * np.arange(1 + int((last - first) / step + 0.5)) for step in self.every]
-        return np.unique(np.concatenate(found))
+        times = [first + step * np.arange(1 + int((last - first) / step + 0.5)) for step in self.every]
+        return np.unique(np.concatenate(times))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -83,8 +83,12 @@ class Instants:
 
     def times(self, first: float, last: float) -> Array:
         """The times of impulses and samples of a run."""
-        own = np.array([one.t for one in self.impulses])
-        return own if self.samples is None else np.concatenate([own, self.samples.times(first, last)])
+        impulse_times = np.array([one.t for one in self.impulses])
+        return (
+            impulse_times
+            if self.samples is None
+            else np.concatenate([impulse_times, self.samples.times(first, last)])
+        )
 
 
 def instants_of(model: Model, p: Array, tables: tuple[Curve, ...]) -> Instants:
@@ -120,10 +124,10 @@ def instants_of(model: Model, p: Array, tables: tuple[Curve, ...]) -> Instants:
 
 
 def _time(expression: Expression, model: Model) -> float:
-    found = time_of(expression, model)
-    if found is None:
+    time = time_of(expression, model)
+    if time is None:
         raise TypeError(expression)
-    return found
+    return time
 
 
 def refuse_too_many_samples(model: Model, instants: Instants, t_start: float, t_end: float) -> None:
@@ -142,6 +146,6 @@ def refuse_too_many_samples(model: Model, instants: Instants, t_start: float, t_
 
 def entries_of_state(model: Model) -> dict[str, int]:
     """Where coordinates, velocities and states are in the state of a regular mechanical model."""
-    own = [c.name for c in model.coordinates]
-    names = (*own, *(f"{name}'" for name in own), *(state.name for state in model.states))
+    coordinates = [c.name for c in model.coordinates]
+    names = (*coordinates, *(f"{name}'" for name in coordinates), *(state.name for state in model.states))
     return {name: i for i, name in enumerate(names)}

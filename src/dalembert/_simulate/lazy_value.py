@@ -21,9 +21,9 @@ class LazyValue(Generic[Value]):
     @property
     def value(self) -> Value:
         """The value, found if it was not read before."""
-        found = self._find()
-        self._keep(found)
-        return found
+        value = self._find()
+        self._keep(value)
+        return value
 
     def is_complete(self) -> bool:
         """Find the value; whether that was not interrupted: else it is now what serves instead of it."""

@@ -56,8 +56,8 @@ def ledger(
             works[CONSTRAINTS] = works[CONSTRAINTS] + np.where(times >= t, given, 0.0)
     gained = works[EFFORTS] + works[CONSTRAINTS] + works[TIME] + works[PROJECTION] + events + impulses
     explained = gained - works[DISSIPATED] - works[FRICTION]
-    rest = energy + impacts - explained
-    rest = rest - rest[:1]  # an impact at the very start is before the first row
+    remainder = energy + impacts - explained
+    remainder = remainder - remainder[:1]  # an impact at the very start is before the first row
     sizes = np.array([size, impacts, events, impulses, *works.values()])
     scale = max(reached, float(np.max(np.abs(sizes), initial=0.0)))
     moved = not still and bool(seen["qd"].any() or np.any(energy != energy[:1]))  # else there is no account
@@ -74,8 +74,8 @@ def ledger(
         impacts=impacts,
         events=events,
         impulses=impulses,
-        remainder=rest,
-        error=float(np.max(np.abs(rest), initial=0.0) / scale) if scale > 0 and moved else 0.0,
+        remainder=remainder,
+        error=float(np.max(np.abs(remainder), initial=0.0) / scale) if scale > 0 and moved else 0.0,
     )
 
 
@@ -97,10 +97,10 @@ def kinetic_peak(dynamics: Dynamics, times: Array, rows: Array, run: Trajectory)
                 return 0.0
             least[fastest] = np.minimum(least[fastest], 1 / inverse)
         return float(np.max(0.5 * least[fastest] * speed[fastest] ** 2))
-    found = _mobilities(dynamics.mass_matrices(times[some], rows[some]))
-    if found is None:
+    mobilities = _mobilities(dynamics.mass_matrices(times[some], rows[some]))
+    if mobilities is None:
         return 0.0  # without inertia in some direction there is no such bound
-    return float(np.max(0.5 * np.min(1 / found, axis=0) * speed**2))
+    return float(np.max(0.5 * np.min(1 / mobilities, axis=0) * speed**2))
 
 
 def _mobilities(M: Array) -> Array | None:
@@ -139,18 +139,18 @@ def residual(seen: dict[str, Array], duration: float) -> Residual:
     """
     reach = seen["position_reach"]
     largest = np.max(reach, initial=0.0)
-    rest = 1e-6 * largest / duration
+    least = 1e-6 * largest / duration
     sizeless = np.max(reach, axis=0, initial=0.0) <= SIZELESS * largest
     rounding = sizeless & (np.abs(seen["position"]) <= AT_ZERO * largest)
     places = np.where(rounding, 0.0, seen["position"])
     return Residual(
         position=_relative_residual(places, seen["position_reach"], 0.0),
-        velocity=_relative_residual(seen["velocity"], seen["velocity_reach"], rest),
+        velocity=_relative_residual(seen["velocity"], seen["velocity_reach"], least),
     )
 
 
-def _relative_residual(values: Array, reach: Array, rest: float) -> Array:
+def _relative_residual(values: Array, reach: Array, least: float) -> Array:
     if not values.shape[1] or not len(values):
         return np.zeros(len(values))
-    most = np.maximum(np.max(reach, axis=0), rest)
+    most = np.maximum(np.max(reach, axis=0), least)
     return largest_of_rows(np.abs(values) / np.where(most > 0, most, 1.0))

@@ -70,16 +70,16 @@ def solved_level(
     if not level.rows:
         assumed += [level.names[i] for i in open_]
         return guess
-    held = _entries_to_fix(level, guess, open_, level.holders)
-    solve = [i for i in open_ if i not in held]
+    fixed = _entries_to_fix(level, guess, open_, level.holders)
+    solve = [i for i in open_ if i not in fixed]
     x = guess if _is_closed_at(level, guess, open_) else _newton(level, guess, solve)
-    if held and not _level_residual(level, x) <= TYPED:
-        held, x = _other_choice(level, guess, open_) or (held, x)
-    assumed += [level.names[i] for i in sorted(held)]
+    if fixed and not _level_residual(level, x) <= TYPED:
+        fixed, x = _other_choice(level, guess, open_) or (fixed, x)
+    assumed += [level.names[i] for i in sorted(fixed)]
     if _level_residual(level, x) <= CLOSED:
         return x
     if _distance_to_typed(level, x) <= TYPED or _is_rounding(level, x):
-        everything = newton(level, x, list(members), own=np.abs(guess))
+        everything = newton(level, x, list(members), inertia=np.abs(guess))
         if _level_residual(level, everything) <= CLOSED:
             moved += [
                 say("start_moved", name=Symbol(level.names[i]), by=Quantity(float(step), 1, "e"))
@@ -107,12 +107,12 @@ def _is_closed_at(level: Level, guess: Array, open_: Sequence[int]) -> bool:
 
 def _other_choice(level: Level, guess: Array, open_: Sequence[int]) -> tuple[set[int], Array] | None:
     """What else can be held where guesses are out of reach: the last ones first, or all a little moved."""
-    held = _entries_to_fix(level, guess, open_, level.holders[::-1])
+    fixed = _entries_to_fix(level, guess, open_, level.holders[::-1])
     size = FAR * (np.abs(guess) + weights(level.equations(guess), guess))
-    for solve in ([i for i in open_ if i not in held], open_):
+    for solve in ([i for i in open_ if i not in fixed], open_):
         x = _newton(level, guess, solve)
         if _level_residual(level, x) <= CLOSED and np.all(np.abs(x - guess) <= size):
-            return held, x
+            return fixed, x
     return None
 
 
@@ -135,16 +135,16 @@ def _entries_to_fix(level: Level, guess: Array, open_: Sequence[int], holders: S
     free = noise[:, open_]
     priority = {i: k for k, i in enumerate(holders)}
     touched = np.any([jacobian != 0 for jacobian in jacobians], axis=0)
-    own = None if level.inertia is None else level.inertia[list(open_)]
-    untouched, held = set(open_), set[int]()
+    weights = None if level.inertia is None else level.inertia[list(open_)]
+    untouched, fixed = set(open_), set[int]()
     for part in parts_of(touched):
         entries = [open_[k] for k in part.columns]
         untouched -= set(entries)
         order = sorted(range(len(entries)), key=[priority[i] for i in entries].__getitem__)
         blocks = [part.block(jacobian) for jacobian in jacobians]
-        inertia = None if own is None else own[part.columns]
-        held |= {entries[k] for k in _columns_to_fix(blocks, part.block(free), order, inertia)}
-    return held | untouched
+        inertia = None if weights is None else weights[part.columns]
+        fixed |= {entries[k] for k in _columns_to_fix(blocks, part.block(free), order, inertia)}
+    return fixed | untouched
 
 
 def _columns_to_fix(
@@ -153,39 +153,39 @@ def _columns_to_fix(
     """Columns that can be left out without lowering the rank."""
     count = jacobians[0].shape[1]
     most = max((rank(jacobian, noise) for jacobian in jacobians), default=0)
-    held: set[int] = set()
+    fixed: set[int] = set()
     for clear in (True, False):
-        for i in (i for i in holders if i not in held):
-            if count - len(held) == most:
+        for i in (i for i in holders if i not in fixed):
+            if count - len(fixed) == most:
                 break
-            rest = [k for k in range(count) if k not in held and k != i]
-            full = max(rank(jacobian[:, rest], noise[:, rest]) for jacobian in jacobians) == most
-            if full and not (clear and _is_badly_scaled(inertia, jacobians[0], rest, most)):
-                held.add(i)
-    return held
+            others = [k for k in range(count) if k not in fixed and k != i]
+            full = max(rank(jacobian[:, others], noise[:, others]) for jacobian in jacobians) == most
+            if full and not (clear and _is_badly_scaled(inertia, jacobians[0], others, most)):
+                fixed.add(i)
+    return fixed
 
 
-def _is_badly_scaled(inertia: Array | None, jacobian: Array, rest: Sequence[int], most: int) -> bool:
+def _is_badly_scaled(inertia: Array | None, jacobian: Array, others: Sequence[int], most: int) -> bool:
     """Whether the rest is solved far worse than all that is open, measured by the energy of speeds."""
     if inertia is None or not most or not (inertia > 0).all():
         return False
     scaled = jacobian / np.sqrt(inertia)
     scaled = scaled / np.maximum(np.linalg.norm(scaled, axis=1, keepdims=True), 1e-300)
-    best, own = (np.linalg.svd(block, compute_uv=False)[most - 1] for block in (scaled, scaled[:, rest]))
-    return bool(own < CLEAR * best)
+    best, chosen = (np.linalg.svd(block, compute_uv=False)[most - 1] for block in (scaled, scaled[:, others]))
+    return bool(chosen < CLEAR * best)
 
 
 def rank(jacobian: Array, noise: Array | None = None) -> int:
     """The rank of a Jacobian: units of its rows and of its columns do not decide about it."""
     if not jacobian.size or not jacobian.any():
         return 0
-    found = 0
+    rank_found = 0
     for part in parts_of(jacobian):
         block, blurred = part.block(jacobian), None if noise is None else part.block(noise)
         rows, columns = factors = scales(block)
         sizes = np.linalg.svd(block * rows[:, np.newaxis] * columns, compute_uv=False)
-        found += int(np.sum(sizes > blur(block, blurred, factors) * sizes[0]))
-    return found
+        rank_found += int(np.sum(sizes > blur(block, blurred, factors) * sizes[0]))
+    return rank_found
 
 
 def blur(jacobian: Array, noise: Array | None, factors: tuple[Array, Array] | None = None) -> float:
@@ -258,7 +258,7 @@ def _is_weakly_determined(level: Level, x: Array, solve: Sequence[int]) -> bool:
     return rank(clean, noise[:, solve]) < min(len(level.rows), len(solve))
 
 
-def newton(level: Level, x: Array, solve: Sequence[int], own: Array | None = None) -> Array:
+def newton(level: Level, x: Array, solve: Sequence[int], inertia: Array | None = None) -> Array:
     """Steps of least length, halved until they help, doubled where two solutions are one; the last point.
 
     `own` are the sizes that given values have: they are moved by as little of it as can be.
@@ -268,8 +268,8 @@ def newton(level: Level, x: Array, solve: Sequence[int], own: Array | None = Non
         if relative_residual(seen.residual, seen.reach) <= EXACT or not np.isfinite(seen.jacobian).all():
             break
         weight = weights(seen, x)
-        if own is not None:
-            weight = np.where(level.given, np.maximum(own, FLOOR * weight), weight)
+        if inertia is not None:
+            weight = np.where(level.given, np.maximum(inertia, FLOOR * weight), weight)
         step = np.zeros(len(x))
         clean = _without_noise(level, seen.jacobian)[:, solve]
         noise = None if level.noise is None else level.noise[:, solve]
@@ -282,10 +282,10 @@ def newton(level: Level, x: Array, solve: Sequence[int], own: Array | None = Non
             own_rows = part.block(rows) / measure[part.rows, np.newaxis]
             lengths[part.columns] = -np.linalg.lstsq(own_rows, side[part.rows], rcond=cut)[0]
         step[solve] = weight[solve] * lengths
-        found = _line(level.equations, x, step, seen, measure)
-        if found is None:
+        accepted = _line(level.equations, x, step, seen, measure)
+        if accepted is None:
             break
-        length, trial, next_ = found
+        length, trial, next_ = accepted
         size = float(np.linalg.norm(step[solve] / weight[solve]))
         dust = ROUNDING * size * np.where(step != 0, weight, 0.0)  # what is not moved stays as it is
         trial, next_ = _without_dust(level.equations, trial, next_, dust, measure)
@@ -307,11 +307,11 @@ def _line(
     length = 1.0
     while length > 1e-4:
         trial = x + length * step
-        found = equations(trial)
-        if np.isfinite(found.residual).all() and _largest_residual(found, measure) < _largest_residual(
+        values = equations(trial)
+        if np.isfinite(values.residual).all() and _largest_residual(values, measure) < _largest_residual(
             seen, measure
         ):
-            return length, trial, found
+            return length, trial, values
         length /= 2
     return None
 
@@ -327,9 +327,9 @@ def _without_dust(
     if not small.any():
         return x, seen
     clean = np.where(small, 0.0, x)
-    found = equations(clean)
-    fits = _largest_residual(found, measure) <= max(_largest_residual(seen, measure), float(np.max(dust)))
-    return (clean, found) if fits else (x, seen)
+    values = equations(clean)
+    fits = _largest_residual(values, measure) <= max(_largest_residual(seen, measure), float(np.max(dust)))
+    return (clean, values) if fits else (x, seen)
 
 
 def _largest_residual(seen: EquationsAtState, measure: Array) -> float:
@@ -381,11 +381,11 @@ def spread(level: Level, x: Array, solve: Sequence[int]) -> list[Array]:
     weight = np.maximum(weights(seen, x), np.abs(x))[solve]
     rows = seen.jacobian[:, solve] * weight / allowed[:, np.newaxis]
     parts = parts_of(rows)
-    found: list[tuple[Part, Array, Array]] = []
+    result: list[tuple[Part, Array, Array]] = []
     for part in parts:
         _, sizes, directions = np.linalg.svd(part.block(rows))
-        found.append((part, np.concatenate([sizes, np.zeros(len(directions) - len(sizes))]), directions))
-    return list(_spread(level.equations, x, np.array(solve), weight, found, allowed))
+        result.append((part, np.concatenate([sizes, np.zeros(len(directions) - len(sizes))]), directions))
+    return list(_spread(level.equations, x, np.array(solve), weight, result, allowed))
 
 
 def _spread(
@@ -393,20 +393,20 @@ def _spread(
     x: Array,
     solve: Array,
     weight: Array,
-    found: Sequence[tuple[Part, Array, Array]],
+    parts: Sequence[tuple[Part, Array, Array]],
     allowed: Array,
 ) -> Iterator[Array]:
     """One direction of every part at once: the parts know nothing of one another."""
-    for k in range(max((len(directions) for _, _, directions in found), default=0)):
+    for k in range(max((len(directions) for _, _, directions in parts), default=0)):
         change = np.zeros(len(x))
         tried: list[Part] = []
-        for part, sizes, directions in found:
+        for part, sizes, directions in parts:
             if k >= len(directions):
                 continue
-            own = solve[part.columns]
+            columns = solve[part.columns]
             step = weight[part.columns] * directions[k] * min(0.1, 1 / max(float(sizes[k]), 1e-300))
-            if not np.all(np.abs(step) <= SOUND * np.abs(x[own])):
-                change[own] = step
+            if not np.all(np.abs(step) <= SOUND * np.abs(x[columns])):
+                change[columns] = step
                 tried.append(part)
         for _ in range(40):
             off = np.abs(equations(x + change).residual) / (10 * allowed)
@@ -425,19 +425,19 @@ def _spread(
 def noise_of(slopes: Callable[[Array], Array], x: Array, changes: Sequence[Array]) -> Array:
     """How much a Jacobian changes within the spread of a solution."""
     here = slopes(x)
-    found = np.zeros(here.shape)
+    noise = np.zeros(here.shape)
     for change in changes:
         for side in (change, -change):
             there = slopes(x + side)
-            found = np.maximum(found, np.where(np.isfinite(there), np.abs(there - here), np.inf))
-    return found
+            noise = np.maximum(noise, np.where(np.isfinite(there), np.abs(there - here), np.inf))
+    return noise
 
 
 def jacobians_near(slopes: Callable[[Array], Array], x: Array) -> tuple[Array, ...]:
     """The Jacobian at places near by."""
     random = np.random.default_rng(5)
     places = [x + 0.1 * random.normal(size=len(x)) * (0.1 + np.abs(x)) for _ in range(2)]
-    return tuple(found for found in map(slopes, places) if np.isfinite(found).all())
+    return tuple(slope for slope in map(slopes, places) if np.isfinite(slope).all())
 
 
 # -- letters ----------------------------------------------------------------------------------------
@@ -477,8 +477,10 @@ def _contradiction(level: Level, x: Array, solve: Sequence[int]) -> Flaw:
     if lost:
         message += f"; the start is a singular position, where {lost}"
         instead = f" instead of {', '.join(given)}" if given else ""
-        own = f"{', '.join(blind)} a speed" if len(blind) == 1 else f"one of {', '.join(blind)} a speed"
-        hint = f"give {own}{instead}, or start away from this position"
+        names_text = (
+            f"{', '.join(blind)} a speed" if len(blind) == 1 else f"one of {', '.join(blind)} a speed"
+        )
+        hint = f"give {names_text}{instead}, or start away from this position"
     return Flaw(rule="start", severity="error", where="", message=message, hint=hint)
 
 
@@ -490,8 +492,8 @@ def _unreachable_entries(level: Level, jacobian: Array, bad: Sequence[int]) -> t
     rows = ", ".join(f"`{level.rows[i]}`" for i in bad)
     blind = [level.names[j] for j in near if not jacobian[bad, j].any()]
     if blind:
-        own = ", ".join(name.removesuffix(PRIME) for name in blind)
-        return blind, f"{rows} {'does' if len(bad) == 1 else 'do'} not depend on {own} to first order"
+        names_text = ", ".join(name.removesuffix(PRIME) for name in blind)
+        return blind, f"{rows} {'does' if len(bad) == 1 else 'do'} not depend on {names_text} to first order"
     here = rank(jacobian[:, near], None if level.noise is None else level.noise[:, near])
     if any(rank(other[:, near]) > here for other in level.near()):
         return names, f"no {', '.join(names)} can make up for it"

@@ -37,8 +37,8 @@ def _with_disturbance(model: Model, ready: PreparedRun, sizes: Array) -> Problem
 
 
 def _growth(ready: PreparedRun, problem: Problem) -> Array:
-    found = solve_once(ready.method, problem, ready.settings, lambda _: None).trajectory
-    grown: Array = found.rows[:, -1]
+    trajectory = solve_once(ready.method, problem, ready.settings, lambda _: None).trajectory
+    grown: Array = trajectory.rows[:, -1]
     return grown
 
 
@@ -64,10 +64,10 @@ def lyapunov_exponent(model: Model) -> float:
     span = float(problem.times[-1] - problem.times[0])
     longest, before = min(problem.dt_most or span, span / FEWEST_STEPS), float("nan")
     for _ in range(HALVINGS):
-        found = _exponent(problem.times, _growth(ready, replace(problem, dt_most=longest)))
-        if abs(found - before) <= SAME * max(abs(found), 1 / span):
-            return found
-        longest, before = longest / 2, found
+        exponent = _exponent(problem.times, _growth(ready, replace(problem, dt_most=longest)))
+        if abs(exponent - before) <= SAME * max(abs(exponent), 1 / span):
+            return exponent
+        longest, before = longest / 2, exponent
     return float("nan")
 
 

@@ -42,17 +42,17 @@ def parts_of(matrix: Array) -> list[Part]:
     _, labels = connected_components(graph, directed=False)
     order = np.argsort(labels, kind="stable")
     groups = np.split(order, np.flatnonzero(np.diff(labels[order])) + 1)
-    found = []
+    parts = []
     for group in groups:
         cut = int(np.searchsorted(group, count))
         if 0 < cut < len(group):
-            found.append(Part(group[:cut], group[cut:] - count))
-    return found
+            parts.append(Part(group[:cut], group[cut:] - count))
+    return parts
 
 
 def shortest_solution(matrix: Array, side: Array) -> Array:
     """The shortest of the vectors that come nearest to matrix x = side."""
-    found = np.zeros(matrix.shape[1])
+    solution = np.zeros(matrix.shape[1])
     for part in parts_of(matrix):
-        found[part.columns] = np.linalg.lstsq(part.block(matrix), side[part.rows], rcond=None)[0]
-    return found
+        solution[part.columns] = np.linalg.lstsq(part.block(matrix), side[part.rows], rcond=None)[0]
+    return solution

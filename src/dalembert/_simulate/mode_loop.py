@@ -104,10 +104,10 @@ class FoundImpacts:
     def impact(self, k: int) -> ImpactEvent:
         """One of them."""
         row, n, first = self.rows[k], self.n, 3 + self.contacts
-        closed, impulses = _impulses(row, self.contacts)
+        contacts_closed, impulses = _impulses(row, self.contacts)
         return ImpactEvent(
             t=row[0],
-            contacts=tuple(closed),
+            contacts=tuple(contacts_closed),
             impulses=tuple(impulses),
             lost=row[1],
             given=row[2],
@@ -117,11 +117,11 @@ class FoundImpacts:
         )
 
 
-def mode_state(table: ModeTable, place: int, values: Array) -> ModeState:
+def mode_state(table: ModeTable, index: int, values: Array) -> ModeState:
     """A state of a mode with values that are its own."""
     first = len(table.system.switches)
     second = first + table.system.slips
-    mode = table.modes[place].mode
+    mode = table.modes[index].mode
     return ModeState(
         mode=mode,
         sides=values[:first],
@@ -225,30 +225,30 @@ class HybridLoop:
 
     def restart(self, problem: Problem) -> None:
         """Begin another run of the same kind."""
-        own, first, last = self._hybrid, float(problem.times[0]), float(problem.times[-1])
+        hybrid, first, last = self._hybrid, float(problem.times[0]), float(problem.times[-1])
         for name, given in (("atol", problem.atol), ("noise", problem.noise), ("clock", problem.clock)):
             self._arrays[name][:] = given
-        own.dt_most, own.dt_held = problem.dt_most or np.inf, problem.dt_held or np.inf
-        own.span, own.t_last = last - first, last
+        hybrid.dt_most, hybrid.dt_held = problem.dt_most or np.inf, problem.dt_held or np.inf
+        hybrid.span, hybrid.t_last = last - first, last
         self._interrupted.clear()
 
     # -- modes -----------------------------------------------------------------------------------
 
     def _record_modes(self) -> None:
         """Give C the records of all modes that are known by now."""
-        for place in range(len(self._table.modes)):
-            if place >= self._hybrid.modes_count:
-                self._records[place] = self._record(place)
+        for index in range(len(self._table.modes)):
+            if index >= self._hybrid.modes_count:
+                self._records[index] = self._record(index)
                 self._pointed.append(())
-            every = self._functions(place)
-            if not self._pointed[place] or any(
-                one.now is not old for one, old in zip(every, self._pointed[place], strict=True)
+            every = self._functions(index)
+            if not self._pointed[index] or any(
+                one.now is not old for one, old in zip(every, self._pointed[index], strict=True)
             ):
-                self._point_at_functions(self._records[place], place)
+                self._point_at_functions(self._records[index], index)
         self._hybrid.modes_count = len(self._table.modes)
 
-    def _record(self, place: int) -> ModeRecord:
-        known, problem = self._table.modes[place], self._problem
+    def _record(self, index: int) -> ModeRecord:
+        known, problem = self._table.modes[index], self._problem
         dynamics = known.dynamics
         guards = len(known.kind)
         direction = np.array((*problem.directions, *([-1] * guards)), dtype=np.int32)
@@ -270,15 +270,15 @@ class HybridLoop:
             stops=stops.ctypes.data,
         )
 
-    def _functions(self, place: int) -> list[Functions]:
+    def _functions(self, index: int) -> list[Functions]:
         """The functions of a mode in double precision, and in more digits for a repetition."""
         precisions = [Precision.double] + ([Precision.extended] if self._problem.replay is not None else [])
-        return [self._table.functions(place, precision) for precision in precisions]
+        return [self._table.functions(index, precision) for precision in precisions]
 
-    def _point_at_functions(self, record: ModeRecord, place: int) -> None:
+    def _point_at_functions(self, record: ModeRecord, index: int) -> None:
         """Let a mode have the functions there are now."""
         replay = self._problem.replay
-        every = self._functions(place)
+        every = self._functions(index)
         plain, precise = every[0], every[-1]
         for name in ("rates", "correction", "events", "peaks"):
             if name in plain.now:
@@ -290,34 +290,34 @@ class HybridLoop:
                 record.timed = precise.now["rates"]
             else:
                 record.precise_rates = precise.now["rates"]
-        found = [one for functions in every for one in functions.bindings()]
-        bindings = (Binding * len(found))(*found)
+        pointers = [one for functions in every for one in functions.bindings()]
+        bindings = (Binding * len(pointers))(*pointers)
         self._kept.append(bindings)
-        self._pointed[place] = tuple(functions.now for functions in every)
-        record.bindings, record.bindings_count = ct.addressof(bindings), len(found)
+        self._pointed[index] = tuple(functions.now for functions in every)
+        record.bindings, record.bindings_count = ct.addressof(bindings), len(pointers)
 
     def _rescue(self, dynamics: Any) -> Callable[[int, float, Array], Array | None]:
         """What solves where the functions of a mode lose their digits, with the values it has now."""
 
         def rescue(what: int, t: float, y: Array) -> Array | None:
             dynamics.revalue(self._arrays["p"].copy())
-            found: Array | None = dynamics.rescue(what, t, y)
-            return found
+            rescued: Array | None = dynamics.rescue(what, t, y)
+            return rescued
 
         return rescue
 
     def note_cost(self, seconds: float) -> None:
         """Be told what the functions of the modes cost that were followed: they may be compiled now."""
-        own, replay = self._hybrid, self._problem.replay
+        hybrid, replay = self._hybrid, self._problem.replay
         precisely = replay is not None and replay.precise
-        places = {self._first_place, *self._arrays["interval_mode"][: own.intervals].tolist()}
-        for place in sorted(places):
-            functions = self._table.functions(place, Precision.extended if precisely else Precision.double)
+        places = {self._first_place, *self._arrays["interval_mode"][: hybrid.intervals].tolist()}
+        for index in sorted(places):
+            functions = self._table.functions(index, Precision.extended if precisely else Precision.double)
             if functions.note_cost(seconds / len(places)):
                 functions.revalue(self._arrays["p"].copy())
-                self._point_at_functions(self._records[place], place)
-                if place == own.mode and self._native is not None:
-                    self._point_run_at_functions(self._native.run, self._records[place])
+                self._point_at_functions(self._records[index], index)
+                if index == hybrid.mode and self._native is not None:
+                    self._point_run_at_functions(self._native.run, self._records[index])
 
     def _point_run_at_functions(self, run: Run, record: ModeRecord) -> None:
         """Let a run that is in a mode go on with the functions that the mode has now."""
@@ -329,25 +329,25 @@ class HybridLoop:
 
     def follow(self, steps: int) -> int:
         """About so many steps; the answer of C."""
-        own = self._hybrid
-        answer = int(self._follow(ct.byref(own), steps))
+        hybrid = self._hybrid
+        answer = int(self._follow(ct.byref(hybrid), steps))
         while answer in ASKING and self._meets_wanted_mode():  # the transition is the same, whoever met it
-            own.again = 1
-            answer = int(self._follow(ct.byref(own), steps))
+            hybrid.again = 1
+            answer = int(self._follow(ct.byref(hybrid), steps))
         self.began = None
-        if own.transitions != self._transitions:
-            self._transitions = own.transitions
-            self.began = own.mode_t, own.mode_steps, own.mode_stiff
+        if hybrid.transitions != self._transitions:
+            self._transitions = hybrid.transitions
+            self.began = hybrid.mode_t, hybrid.mode_steps, hybrid.mode_stiff
         return answer
 
     def _meets_wanted_mode(self) -> bool:
         """Add the mode that C has asked for; whether there is one, and room for it."""
-        own, known = self._hybrid, len(self._table.modes)
-        if not own.wanted:
+        hybrid, known = self._hybrid, len(self._table.modes)
+        if not hybrid.wanted:
             return False
         asked = (self._arrays[f"wanted_{name}"].tolist() for name in ("active", "friction", "surface"))
-        self._table.meet_asked(*asked, soft=own.wanted == 2)
-        own.wanted = 0
+        self._table.meet_asked(*asked, soft=hybrid.wanted == 2)
+        hybrid.wanted = 0
         self._record_modes()
         return len(self._table.modes) > known
 
@@ -368,27 +368,32 @@ class HybridLoop:
         `began` are the times at which the modes of the run began, `breaks` contacts that cannot stick any
         more since a time; `counts_first`: whether the first time is that of a row.
         """
-        place = self._table.meet(state.mode, soft=soft)
-        if place is None:
+        index = self._table.meet(state.mode, soft=soft)
+        if index is None:
             return None
         self._record_modes()
-        own, arrays = self._hybrid, self._arrays
+        hybrid, arrays = self._hybrid, self._arrays
         arrays["p"][self._first :] = state.values
         if len(arrays["began"]) < len(began) + INTERVALS:
             arrays["began"] = np.zeros(2 * (len(began) + INTERVALS))
-            own.began, own.begun_room = arrays["began"].ctypes.data, len(arrays["began"])
+            hybrid.began, hybrid.begun_room = arrays["began"].ctypes.data, len(arrays["began"])
         arrays["began"][: len(began)] = began
         arrays["breaks"][:] = 0
         for contact, way in breaks[1].items():
             arrays["breaks"][contact] = way
-        native = self._native_run(problem, start, place)
-        self._native, self._transitions, self._first_place = native, own.transitions, place
-        own.run, own.mode, own.begun, own.breaks_t = ct.addressof(native.run), place, len(began), breaks[0]
-        own.high, own.first_row = float(start.times[-1]), int(not counts_first)
-        own.intervals = own.impacts_count = own.integrating = own.wanted = own.again = 0
-        own.evaluations = own.projections = 0
-        own.closes = 1
-        own.inside, own.tail = 0.0, 0.0
+        native = self._native_run(problem, start, index)
+        self._native, self._transitions, self._first_place = native, hybrid.transitions, index
+        hybrid.run, hybrid.mode, hybrid.begun, hybrid.breaks_t = (
+            ct.addressof(native.run),
+            index,
+            len(began),
+            breaks[0],
+        )
+        hybrid.high, hybrid.first_row = float(start.times[-1]), int(not counts_first)
+        hybrid.intervals = hybrid.impacts_count = hybrid.integrating = hybrid.wanted = hybrid.again = 0
+        hybrid.evaluations = hybrid.projections = 0
+        hybrid.closes = 1
+        hybrid.inside, hybrid.tail = 0.0, 0.0
         answer, end = Answer.goes_on, End.done
         try:
             while answer is Answer.goes_on:
@@ -398,13 +403,13 @@ class HybridLoop:
         except KeyboardInterrupt:
             answer, end = Answer.ended, End.interrupted
         self._native = None
-        native.run.evaluations += own.evaluations  # of the modes before the last one
-        native.run.projections += own.projections
+        native.run.evaluations += hybrid.evaluations  # of the modes before the last one
+        native.run.projections += hybrid.projections
         return self._stretch(native.trajectory(end), answer, began)
 
-    def _native_run(self, problem: Problem, start: RunStart, place: int) -> NativeRun:
+    def _native_run(self, problem: Problem, start: RunStart, index: int) -> NativeRun:
         """The run in C from a start on in a mode: that of the stretch before, where it has as many rows."""
-        known, kept = self._table.modes[place], self._spare
+        known, kept = self._table.modes[index], self._spare
         if kept is not None and kept.run.samples == len(start.times):
             kept.restart(problem, known.dynamics.compiled.code, start)
             return kept
@@ -428,8 +433,8 @@ class HybridLoop:
         return native
 
     def _stretch(self, run: Trajectory, answer: Answer, began: Sequence[float]) -> Stretch:
-        own, arrays = self._hybrid, self._arrays
-        count, first = own.intervals, len(began)
+        hybrid, arrays = self._hybrid, self._arrays
+        count, first = hybrid.intervals, len(began)
         modes = FoundModes(
             table=self._table,
             times=arrays["began"][first : first + count].tolist(),
@@ -437,24 +442,24 @@ class HybridLoop:
             places=arrays["interval_mode"][:count].tolist(),
             values=arrays["interval_values"][:count].copy(),
         )
-        impacts = arrays["impacts"][: own.impacts_count].tolist()
+        impacts = arrays["impacts"][: hybrid.impacts_count].tolist()
         contacts, n = self._system.contacts, self._problem.dynamics.layout.n
         ways = {i: int(way) for i, way in enumerate(arrays["breaks"].tolist()) if way}
         return Stretch(
             trajectory=run,
-            inside=float(own.inside),
+            inside=float(hybrid.inside),
             modes=modes,
             impacts=FoundImpacts(rows=impacts, contacts=contacts, n=n),
             answer=answer,
-            state=mode_state(self._table, int(own.mode), arrays["p"][self._first :].copy()),
-            soft=self._table.modes[own.mode].own.soft,
-            closes=answer is not Answer.ended or bool(own.closes),
-            breaks=(float(own.breaks_t), ways),
+            state=mode_state(self._table, int(hybrid.mode), arrays["p"][self._first :].copy()),
+            soft=self._table.modes[hybrid.mode].own.soft,
+            closes=answer is not Answer.ended or bool(hybrid.closes),
+            breaks=(float(hybrid.breaks_t), ways),
         )
 
 
 def _impulses(row: list[float], contacts: int) -> tuple[list[int], list[float]]:
     """The contacts that were closed in an impact, and their impulses."""
-    own = row[3 : 3 + contacts]
-    closed = [i for i, P in enumerate(own) if P == P]  # NaN stands for an open one
-    return closed, [own[i] for i in closed]
+    impulses = row[3 : 3 + contacts]
+    contacts_closed = [i for i, P in enumerate(impulses) if P == P]  # NaN stands for an open one
+    return contacts_closed, [impulses[i] for i in contacts_closed]

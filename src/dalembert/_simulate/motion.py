@@ -386,8 +386,10 @@ class Motion:
         complete = self.extreme_search.is_complete()
         if has_elements(self.model):
             complete = self.share_search.is_complete() and complete
-        spent, own = perf_counter() - began, self.seconds
-        seconds = replace(own, simulate=own.simulate + spent, total=own.total + spent)
+        spent, seconds_before = perf_counter() - began, self.seconds
+        seconds = replace(
+            seconds_before, simulate=seconds_before.simulate + spent, total=seconds_before.total + spent
+        )
         if complete:
             return replace(self, seconds=seconds)
         message = say("run_interrupted", t=Quantity(self.reached))
@@ -433,12 +435,12 @@ class Motion:
             "outputs": self.outputs,
             "u": self.u,
         }
-        found = {
+        columns = {
             name: blocks[block][:, i]
             for block, names in column_names(self.model).items()
             for i, name in enumerate(names)
         }
-        return {"t": self.t} | found
+        return {"t": self.t} | columns
 
     def text_at_end(self, name: str, most: int = MOST) -> str:
         """The last value of a column in its display unit, to the digits that its error supports."""
@@ -461,8 +463,8 @@ class Motion:
         lines += [f"  energy balance closes to {residual_text(self.ledger.error)}"]
         if self.lam.shape[1] and len(self.t):
             position, velocity = self.residual.position.max(), self.residual.velocity.max()
-            place, speed = residual_text(position), residual_text(velocity)
-            lines += [f"  constraints satisfied to {place} (position), {speed} (velocity)"]
+            position_text, speed = residual_text(position), residual_text(velocity)
+            lines += [f"  constraints satisfied to {position_text} (position), {speed} (velocity)"]
         if self.assumed:
             lines += [f"  assumed: {', '.join(self.assumed)}"]
         names = [c.name for c in self.model.coordinates[:6]]

@@ -12,7 +12,7 @@ Array = NDArray[np.float64]
 
 def reached_states(times: Array, run: Trajectory) -> tuple[Array, Array]:
     """The times and states a run came to; where it ended between two samples, with its last state."""
-    own = times[: len(run.rows)]
-    if len(own) and run.t > own[-1] and len(own) < len(times):
-        return np.append(own, run.t), np.vstack([run.rows, run.y])
-    return own, run.rows
+    reached = times[: len(run.rows)]
+    if len(reached) and run.t > reached[-1] and len(reached) < len(times):
+        return np.append(reached, run.t), np.vstack([run.rows, run.y])
+    return reached, run.rows

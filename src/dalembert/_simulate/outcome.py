@@ -187,7 +187,7 @@ def _reason(end: End, seen: Evidence) -> Message:
         End.chattering: say("failure_chattering"),
         End.off: say("failure_off"),
     }[end]
-    found = causes(seen)
-    if not found:
+    reasons = causes(seen)
+    if not reasons:
         return say("failure_unexplained", what=what)
-    return say("failure_seen", what=what, seen=in_turn(found))
+    return say("failure_seen", what=what, seen=in_turn(reasons))

@@ -45,26 +45,26 @@ def _flat_displacements(
     q = y[:n]
     random = np.random.default_rng(11)
 
-    def gradients(place: Array) -> Entries:
+    def gradients(q_near: Array) -> Entries:
         moved = y.copy()
-        moved[:n], moved[n : 2 * n] = place, 0.0
+        moved[:n], moved[n : 2 * n] = q_near, 0.0
         return dynamics.gradients(t, moved)
 
-    def slopes(found: Entries) -> Array:
-        return np.where(np.isfinite(found.values), np.abs(found.values), 0.0)
+    def slopes(entries: Entries) -> Array:
+        return np.where(np.isfinite(entries.values), np.abs(entries.values), 0.0)
 
-    found, size = gradients(q), np.abs(q) + np.max(np.abs(q), initial=0.0) + 1e-300
+    entries, size = gradients(q), np.abs(q) + np.max(np.abs(q), initial=0.0) + 1e-300
     size = size if np.any(q) else np.ones(n)
     places = [q + part * size * random.uniform(-1, 1, size=n) for part in NEAR]
-    near = np.min([slopes(gradients(place)) for place in places], axis=0)
+    near = np.min([slopes(gradients(q_near)) for q_near in places], axis=0)
     here, there = (
-        np.bincount(found.rows, weights=one * size[found.columns], minlength=len(rows))
-        for one in (slopes(found), near)
+        np.bincount(entries.rows, weights=one * size[entries.columns], minlength=len(rows))
+        for one in (slopes(entries), near)
     )
     flaws = []
     for k, row in enumerate(rows):
         if here[k] <= FLAT * there[k] and row.name not in known:
-            used = np.isin(np.arange(n), found.columns[(found.rows == k) & (near > 0)])
+            used = np.isin(np.arange(n), entries.columns[(entries.rows == k) & (near > 0)])
             names = [
                 c.name for c, some in zip(model.coordinates, used, strict=True) if some or not used.any()
             ]
@@ -81,8 +81,8 @@ def _flat_displacements(
 
 def _flat_efforts(model: Model, dynamics: Dynamics, t: float, y: Array) -> list[Flaw]:
     equations = dynamics.compiled.equations
-    own = [i for i, kind in enumerate(equations.kinds) if kind == "effort"]
-    if not own or equations.linear:
+    rows = [i for i, kind in enumerate(equations.kinds) if kind == "effort"]
+    if not rows or equations.linear:
         return []
     X, _ = dynamics.unknowns(t, y, True)
     size = np.maximum(np.abs(X), 1e-3 * np.max(np.abs(X), initial=0.0))
@@ -90,25 +90,25 @@ def _flat_efforts(model: Model, dynamics: Dynamics, t: float, y: Array) -> list[
     random = np.random.default_rng(12)
     way = size * random.choice([-1.0, 1.0], size=len(X)) * random.uniform(0.5, 1.0, size=len(X))
 
-    def slopes(place: Array) -> Array:
-        _, J = dynamics.residual(t, y, place)
-        found: Array = np.abs(J[own]) @ size
-        return found
+    def slopes(y_near: Array) -> Array:
+        _, J = dynamics.residual(t, y, y_near)
+        slopes_of_rows: Array = np.abs(J[rows]) @ size
+        return slopes_of_rows
 
     close, far = (np.minimum(slopes(X + part * way), slopes(X - part * way)) for part in (CLOSE, FAR))
     names = {c.name: c for c in constraints_of(model, "effort")}
     efforts = {one.name for one in model.efforts}
     flaws = []
-    for i, near, away in zip(own, close, far, strict=True):
+    for i, near, away in zip(rows, close, far, strict=True):
         if not away > GROWS * near:
             continue
         name = equations.names[i]
         inside = [equations.leading[j] for j in np.flatnonzero(equations.pattern[i])]
         named = [one for one in inside if one in efforts] or inside
-        found = say("flaw_flat_effort", name=Name(name), names=tuple(Name(one) for one in named))
+        message = say("flaw_flat_effort", name=Name(name), names=tuple(Name(one) for one in named))
         hint = (
             f"write it without the square, so that it crosses zero: for example {named[0]} - k*x; or start"
             " where its derivative is not zero"
         )
-        flaws.append(flaw_at(names[name].location, rule="singular", message=found, hint=hint))
+        flaws.append(flaw_at(names[name].location, rule="singular", message=message, hint=hint))
     return flaws

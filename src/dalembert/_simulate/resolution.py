@@ -35,22 +35,22 @@ def remarks_on_resolution(
     if not n or n > (FEW if settings.dt is None else MOST):
         return ()
     frequencies = _frequencies_at_start(dynamics, t, y)
-    found: list[Message] = []
+    remarks: list[Message] = []
     between = (settings.t_end - settings.t_start) / settings.samples
     fast = frequencies[frequencies * between > 0.5] if not settings.times else frequencies[:0]
     if len(fast):
-        own = {"dt": Quantity(between), "limit": Quantity(0.5 / between)}
-        found.append(say("remark_samples", **own, modes=_list_of(fast)))
+        limits = {"dt": Quantity(between), "limit": Quantity(0.5 / between)}
+        remarks.append(say("remark_samples", **limits, modes=_list_of(fast)))
     if settings.dt is not None:
         coarse = frequencies[frequencies * settings.dt * STEPS > 1]
         if len(coarse):
             dt, modes = Quantity(settings.dt), _list_of(coarse)
             if chosen.name in ("newmark", "newmark:0.25,0.5"):
                 shifted = _list_of(np.arctan(np.pi * coarse * settings.dt) / (np.pi * settings.dt))
-                found.append(say("remark_coarse_newmark", dt=dt, modes=modes, shifted=shifted, count=STEPS))
+                remarks.append(say("remark_coarse_newmark", dt=dt, modes=modes, shifted=shifted, count=STEPS))
             else:
-                found.append(say("remark_coarse_steps", dt=dt, modes=modes, count=STEPS))
-    return tuple(found)
+                remarks.append(say("remark_coarse_steps", dt=dt, modes=modes, count=STEPS))
+    return tuple(remarks)
 
 
 _known: WeakKeyDictionary[CompiledModel, OrderedDict[tuple[bytes, float, bytes], Array]] = WeakKeyDictionary()
@@ -60,11 +60,11 @@ def _frequencies_at_start(dynamics: Dynamics, t: float, y: Array) -> Array:
     """The same as `_frequencies`; those of a start that was looked at before are not searched again."""
     if dynamics.tables:
         return _frequencies(dynamics, t, y)
-    own, key = _known.setdefault(dynamics.compiled, OrderedDict()), (dynamics.p.tobytes(), t, y.tobytes())
-    found = own[key] = own.pop(key) if key in own else _frequencies(dynamics, t, y)
-    while len(own) > KNOWN:
-        own.popitem(last=False)
-    return found
+    cache, key = _known.setdefault(dynamics.compiled, OrderedDict()), (dynamics.p.tobytes(), t, y.tobytes())
+    frequencies = cache[key] = cache.pop(key) if key in cache else _frequencies(dynamics, t, y)
+    while len(cache) > KNOWN:
+        cache.popitem(last=False)
+    return frequencies
 
 
 def _frequencies(dynamics: Dynamics, t: float, y: Array) -> Array:

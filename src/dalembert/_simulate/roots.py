@@ -36,7 +36,7 @@ def zeros(
 
     The interval is first cut into some pieces.
     """
-    found: list[tuple[float, int]] = []
+    zeros_found: list[tuple[float, int]] = []
     edges = np.linspace(low, high, pieces + 1)
     waiting = [(float(a), float(b), 0) for a, b in pairwise(edges)][::-1]
     scale = max(abs(low), abs(high), high - low)
@@ -55,9 +55,9 @@ def zeros(
             continue
         first, last = float(values[-1]), float(values[0])
         if first != 0 and (last == 0 or (last > 0) != (first > 0)):
-            place = b if last == 0 else _zero_between(function, (a, first), (b, last), scale)
-            found.append((place, 1 if first < 0 else -1))
-    return found
+            zero = b if last == 0 else _zero_between(function, (a, first), (b, last), scale)
+            zeros_found.append((zero, 1 if first < 0 else -1))
+    return zeros_found
 
 
 def _verdict(values: Array) -> int:

@@ -79,9 +79,9 @@ def sampled_function(
         middles = np.zeros(len(width))
         for part in PARTS:
             places = t[:-1] + part * width
-            own = _evaluate(name, function, places)
-            middles = own if part == 0.5 else middles
-            off = np.maximum(off, np.abs(spline(places) - own))
+            between = _evaluate(name, function, places)
+            middles = between if part == 0.5 else middles
+            off = np.maximum(off, np.abs(spline(places) - between))
         coarse = off > tolerance * size
         if not coarse.any():
             return SampledFunction(t=t, values=values, error=float(off.max()) / size)
@@ -95,13 +95,13 @@ def sampled_function(
 
 def _evaluate(name: str, function: Callable[[float], float], t: Array) -> Array:
     """The values of a function at some times, all of them finite."""
-    found = np.array([float(function(float(one))) for one in t])
-    bad = np.flatnonzero(~np.isfinite(found))
+    values = np.array([float(function(float(one))) for one in t])
+    bad = np.flatnonzero(~np.isfinite(values))
     if len(bad):
-        message = f"the function of the input `{name}` is {found[bad[0]]:g} at t = {float(t[bad[0]]):g} s"
+        message = f"the function of the input `{name}` is {values[bad[0]]:g} at t = {float(t[bad[0]]):g} s"
         hint = "it must give a finite number from the start to the end of the run"
         raise ModelError((Flaw(rule="input", severity="error", where="inputs", message=message, hint=hint),))
-    return found
+    return values
 
 
 def _refuse(name: str, t: float, tolerance: float) -> None:

@@ -34,26 +34,26 @@ SMALL = 1e-3  # of an entry's own size: below that its absolute error counts
 
 def run_scipy(name: str, problem: Problem, watch: Watch) -> Trajectory:
     """A run by one of SciPy's steppers."""
-    own = _Run(name, problem)
+    run = _Run(name, problem)
     end = End.done
     try:
         for low, high in problem.segments():
-            end = own.segment(low, high, watch)
+            end = run.segment(low, high, watch)
             if end is not End.done:
                 break
     except KeyboardInterrupt:
         end = End.interrupted
-    field = own.field
+    field = run.field
     return Trajectory(
-        rows=np.array(own.rows),
-        t=own.t,
-        y=own.y,
+        rows=np.array(run.rows),
+        t=run.t,
+        y=run.y,
         end=end,
-        zeros=tuple(own.zeros),
-        peak=own.peak,
+        zeros=tuple(run.zeros),
+        peak=run.peak,
         culprit=field.culprit if end is not End.done else -1,
         work=Work(
-            steps=own.steps, rhs=field.evaluations, projections=field.projections, rescues=field.rescues
+            steps=run.steps, rhs=field.evaluations, projections=field.projections, rescues=field.rescues
         ),
     )
 
@@ -132,12 +132,12 @@ class _Run:
 
     def _events(self, dense: Any, low: float, high: float) -> float | None:
         """Note the zeros of events in a step; the time at which one of them stops the run."""
-        found: list[Zero] = []
+        fired: list[Zero] = []
         for event in range(len(self.problem.directions)):
-            own = zeros(partial(self.field.event, event, dense), low, high)
-            found += [Zero(t, event, way) for t, way in own]
-        found.sort(key=lambda zero: (zero.t, zero.event))
-        kept = [z for z in found if self.problem.directions[z.event] in (0, z.way)]
+            zeros_of_event = zeros(partial(self.field.event, event, dense), low, high)
+            fired += [Zero(t, event, way) for t, way in zeros_of_event]
+        fired.sort(key=lambda zero: (zero.t, zero.event))
+        kept = [z for z in fired if self.problem.directions[z.event] in (0, z.way)]
         stop = next((z.t for z in kept if self.problem.stops[z.event]), None)
         self.zeros += [z for z in kept if stop is None or z.t <= stop]
         return stop
@@ -145,13 +145,13 @@ class _Run:
 
 def project_rows(problem: Problem, times: Array, rows: Array) -> list[Array]:
     """States moved onto the constraints, as far as that succeeds."""
-    own, found = _Field(problem), []
+    field, projected = _Field(problem), []
     for time, row in zip(times, rows, strict=True):
-        projection = own.project(float(time), row)
+        projection = field.project(float(time), row)
         if projection is None:
             break
-        found.append(projection)
-    return found
+        projected.append(projection)
+    return projected
 
 
 class _Field:
@@ -176,9 +176,9 @@ class _Field:
         if health > HEALTHY and finite.all():
             return out
         self.rescues += 1
-        found = self._dynamics.rescue(0, t, y)
-        if found is not None and np.isfinite(found).all():
-            return found
+        rescued = self._dynamics.rescue(0, t, y)
+        if rescued is not None and np.isfinite(rescued).all():
+            return rescued
         self.failure = End.not_finite if health > HEALTHY else End.singular
         self.culprit = int(np.argmin(finite)) if not finite.all() else -1
         return np.full(len(out), np.nan)
@@ -198,15 +198,15 @@ class _Field:
             self.projections += 1
             change, health = self._dynamics.correction(t, y)
             if not (health > HEALTHY and np.isfinite(change).all()):
-                found = self._dynamics.rescue(1, t, y)
-                if found is None:
+                rescued = self._dynamics.rescue(1, t, y)
+                if rescued is None:
                     return None
-                change = found
+                change = rescued
             self._reach = max(self._reach, float(np.max(np.abs(y[parts[0]]), initial=0.0)))
-            near, rest = 1e-6 * self._reach, 1e-6 * self._reach / self._duration
+            near, slow = 1e-6 * self._reach, 1e-6 * self._reach / self._duration
             size = max(
                 _relative_change(change[parts[0]], y[parts[0]], near),
-                _relative_change(change[parts[1]], y[parts[1]], rest),
+                _relative_change(change[parts[1]], y[parts[1]], slow),
             )
             if size >= before:  # as near as rounding lets it
                 return y if before < 1e-6 else None
@@ -217,7 +217,7 @@ class _Field:
         return None
 
 
-def _relative_change(change: Array, y: Array, rest: float) -> float:
+def _relative_change(change: Array, y: Array, least: float) -> float:
     """The size of a change against the largest entry, or what counts as rest."""
     most = float(np.max(np.abs(change), initial=0.0))
-    return most / max(float(np.max(np.abs(y), initial=0.0)), rest, 1e-300) if most else 0.0
+    return most / max(float(np.max(np.abs(y), initial=0.0)), least, 1e-300) if most else 0.0

@@ -76,7 +76,7 @@ def _plain_cost(problem: Problem, run: Trajectory) -> float:
 
 
 def _step_cost(problem: Problem, code: SeriesCode) -> float:
-    own, order = code.series, code.order
-    lanes = len(own.pairs) + 0.5 * len(own.squares) + 1.5 * len(own.powers)
-    sums = PRODUCT * order**2 / 2 * lanes + NODE * order * len(own.nodes)
+    series, order = code.series, code.order
+    lanes = len(series.pairs) + 0.5 * len(series.squares) + 1.5 * len(series.powers)
+    sums = PRODUCT * order**2 / 2 * lanes + NODE * order * len(series.nodes)
     return STEP + sums + INSTRUCTION * problem.dynamics.compiled.code.length

@@ -22,18 +22,18 @@ Refuse = Callable[[str, str | Message, str], None]
 
 def settings_of(model: Model) -> Settings:
     """The settings of a model with defaults filled in; raise if one of them is invalid."""
-    own, numbers = model.simulate, run_numbers(model)
+    written, numbers = model.simulate, run_numbers(model)
     flaws: list[Flaw] = []
 
     def refuse(where: str, message: str | Message, hint: str) -> None:
         flaws.append(replace(flaw_at(None, rule="simulate", message=message, hint=hint), where=where))
 
-    for key, value in settings_in(own):
+    for key, value in settings_in(written):
         if isinstance(value, Expression) and _is_missing(numbers, key):
             refuse(f"simulate.{key}", f"`{key}` needs parameters that have no value", "give them values")
     start = numbers.t_start if numbers.t_start is not None else T_START
     end = numbers.t_end
-    if own.t_end is None and own.times is None:
+    if written.t_end is None and written.times is None:
         refuse("simulate.t_end", say("flaw_no_t_end"), "give t_end under [simulate], or --t-end 10")
     end = start + 1.0 if end is None else end
     count = numbers.samples if numbers.samples is not None else SAMPLES
@@ -41,18 +41,18 @@ def settings_of(model: Model) -> Settings:
     if samples != count:
         refuse("simulate.samples", f"{count:g} samples are asked for", f"give 1 to {MOST_SAMPLES}")
         samples = SAMPLES
-    if own.times is not None:
-        start, end, samples = _span(own.times, refuse)
+    if written.times is not None:
+        start, end, samples = _span(written.times, refuse)
     if not 1 <= samples <= MOST_SAMPLES:
         refuse("simulate.samples", f"{samples} samples are requested", f"give 1 to {MOST_SAMPLES}")
     for key, message, hint in time_flaws(start, end, samples, numbers.dt):
         refuse(f"simulate.{key}", message, hint)
-    rtol = own.rtol if own.rtol is not None else RTOL
+    rtol = written.rtol if written.rtol is not None else RTOL
     if not LEAST_RTOL <= rtol <= 0.1:
         hint = f"give rtol from {LEAST_RTOL:g} (the limit of double precision) to 0.1"
         refuse("simulate.rtol", f"rtol = {rtol:g} cannot be met", hint)
-    if own.atol is not None and not (own.atol > 0 and math.isfinite(own.atol)):
-        refuse("simulate.atol", f"atol = {own.atol:g} is not a valid tolerance", "give a positive number")
+    if written.atol is not None and not (written.atol > 0 and math.isfinite(written.atol)):
+        refuse("simulate.atol", f"atol = {written.atol:g} is not a valid tolerance", "give a positive number")
     if flaws:
         raise ModelError(tuple(flaws))
     return Settings(
@@ -60,10 +60,10 @@ def settings_of(model: Model) -> Settings:
         t_end=end,
         samples=samples,
         rtol=rtol,
-        atol=own.atol,
-        method=own.method if own.method is not None else METHOD,
+        atol=written.atol,
+        method=written.method if written.method is not None else METHOD,
         dt=numbers.dt,
-        times=own.times or (),
+        times=written.times or (),
     )
 
 

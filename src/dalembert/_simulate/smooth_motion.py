@@ -48,10 +48,10 @@ class SmoothMotion:
 
     def _longest_step(self, whole: Problem) -> float | None:
         """The longest step: no push on what is kept where it is is stepped over."""
-        most, held = whole.dt_most, whole.dt_held
-        if not self.state.mode.constrains or held is None:
+        most, dt_held = whole.dt_most, whole.dt_held
+        if not self.state.mode.constrains or dt_held is None:
             return most
-        return held if most is None else min(most, held)
+        return dt_held if most is None else min(most, dt_held)
 
     def _size_at_rest(self, rtol: float) -> Array:
         """What may be off where contacts or dry friction keep something where it is.

@@ -85,21 +85,21 @@ def consistent_start(dynamics: Dynamics, values: Values, t: float, first: float 
     known = _known.setdefault(dynamics.compiled, OrderedDict())
     if key in known:
         _check_leading_derivatives(dynamics, values, t, known[key].y)
-    found = known[key] = known.pop(key) if key in known else _search(dynamics, values, t, first)
+    start = known[key] = known.pop(key) if key in known else _search(dynamics, values, t, first)
     while len(known) > KNOWN:
         known.popitem(last=False)
-    return replace(found, y=found.y.copy())
+    return replace(start, y=start.y.copy())
 
 
 def _search(dynamics: Dynamics, values: Values, t: float, first: float | None) -> Start:
     names, layout = dynamics.compiled.names, dynamics.layout
     stages = dynamics.stages(t, t if first is None else first)
-    found = consistent_state(stages, names, values, np.zeros(layout.size))
-    redundant = _check_accelerations(dynamics, t, found) if layout.n else ()
-    _check_leading_derivatives(dynamics, values, t, found.y)
+    state = consistent_state(stages, names, values, np.zeros(layout.size))
+    redundant = _check_accelerations(dynamics, t, state) if layout.n else ()
+    _check_leading_derivatives(dynamics, values, t, state.y)
     alone = {i for stage in stages for i in range(*stage.part.indices(layout.size))}
-    own = tuple(name for i, name in enumerate(names) if i not in alone and name not in values.start)
-    return Start(y=found.y, assumed=own + found.assumed, moved=found.moved, redundant=redundant)
+    solved_names = tuple(name for i, name in enumerate(names) if i not in alone and name not in values.start)
+    return Start(y=state.y, assumed=solved_names + state.assumed, moved=state.moved, redundant=redundant)
 
 
 def consistent_state(
@@ -119,17 +119,19 @@ def consistent_state(
     for stage in stages:
         if levels:
             blurred += _open_changes(stages[len(levels) - 1], levels[-1], y)
-        own = names[stage.part]
-        guessed = [i for i in stage.members if own[i] in values.guess]
-        solves = bool(stage.rows) and any(own[i] not in given for i in stage.members)
+        stage_names = names[stage.part]
+        guessed = [i for i in stage.members if stage_names[i] in values.guess]
+        solves = bool(stage.rows) and any(stage_names[i] not in given for i in stage.members)
         level = Level(
-            word="speed" if stage.members and all(PRIME in own[i] for i in stage.members) else "start",
-            names=own,
-            given=tuple(name in given for name in own),
+            word="speed"
+            if stage.members and all(PRIME in stage_names[i] for i in stage.members)
+            else "start",
+            names=stage_names,
+            given=tuple(name in given for name in stage_names),
             rows=stage.rows,
             equations=_equations(stage, y),
             holders=(*guessed, *(i for i in stage.members if i not in guessed)),
-            noise=_noise(stage, y, blurred, len(own)) if stage.compared else None,
+            noise=_noise(stage, y, blurred, len(stage_names)) if stage.compared else None,
             inertia=stage.inertia(y).diagonal if stage.inertia is not None and solves else None,
             near=partial(jacobians_near, _slopes(stage, y), y[stage.place]) if stage.compared else tuple,
             speed_scale=_speed_scale(stage, y),
@@ -187,15 +189,15 @@ def _check_speeds(level: Level, inertia: Inertia, qd: Array) -> None:
         return
     G = level.equations(qd).jacobian
     diagonal = inertia.diagonal
-    own = np.ones(len(qd)) if diagonal is None else np.sqrt(np.maximum(diagonal, 0.0))
-    if not (own > 0).all() or not np.isfinite(G).all():
+    inertia_roots = np.ones(len(qd)) if diagonal is None else np.sqrt(np.maximum(diagonal, 0.0))
+    if not (inertia_roots > 0).all() or not np.isfinite(G).all():
         return
-    least = shortest_solution(G / own, G @ qd) / own
+    least = shortest_solution(G / inertia_roots, G @ qd) / inertia_roots
     asked = np.where(free, 0.0, qd)
     energy, enough, small = (inertia.product(v) for v in (qd, asked, least))
     if not energy > PLAUSIBLE * (enough + small):
         return
-    i = int(np.argmax(np.where(free, own * np.abs(qd), 0.0)))
+    i = int(np.argmax(np.where(free, inertia_roots * np.abs(qd), 0.0)))
     r = int(np.argmax(np.abs(G[:, i]) / np.maximum(np.linalg.norm(G, axis=1), 1e-300)))
     name, row = level.names[i], level.rows[r]
     message = (
@@ -211,14 +213,14 @@ def _check_speeds(level: Level, inertia: Inertia, qd: Array) -> None:
     raise ModelError((Flaw(rule="singular", severity="error", where="", message=message, hint=hint),))
 
 
-def _check_accelerations(dynamics: Dynamics, t: float, found: ConsistentState) -> tuple[str, ...]:
+def _check_accelerations(dynamics: Dynamics, t: float, state: ConsistentState) -> tuple[str, ...]:
     """Raise what keeps accelerations from being determined; give constraints that depend on one another."""
-    (positions, velocities), n = found.levels, dynamics.layout.n
-    redundant = _dependent_rows(dynamics, t, found.y, velocities)
-    q, qd = found.y[:n], found.y[n : 2 * n]
+    (positions, velocities), n = state.levels, dynamics.layout.n
+    redundant = _dependent_rows(dynamics, t, state.y, velocities)
+    q, qd = state.y[:n], state.y[n : 2 * n]
     joints = {velocities.rows[i] for rows in dynamics.compiled.joints for i in rows}
     if redundant and (_has_no_gradient(velocities, qd, joints) or _singular_place(positions, q)):
-        raise ModelError((_flaw_of_dependent_constraints(dynamics, t, found.y, velocities),))
+        raise ModelError((_flaw_of_dependent_constraints(dynamics, t, state.y, velocities),))
     return redundant
 
 
@@ -297,11 +299,13 @@ def _flaw_of_dependent_constraints(dynamics: Dynamics, t: float, y: Array, level
     """Constraints whose forces are not determined at the start."""
     G, rows = dynamics.saddle(t, y)["G"], level.rows
     involved = _related_constraints(G, rows)
-    own = [rows.index(r) for r in involved]
+    rows_involved = [rows.index(r) for r in involved]
     names = [name.removesuffix(PRIME) for name in level.names]
-    acting = [names[j] for j in range(len(names)) if np.any(G[own, j])]
-    there = [names[j] for j in range(len(names)) if any(other[own, j].any() for other in level.near())]
-    if not acting and len(own) == 1:
+    acting = [names[j] for j in range(len(names)) if np.any(G[rows_involved, j])]
+    there = [
+        names[j] for j in range(len(names)) if any(other[rows_involved, j].any() for other in level.near())
+    ]
+    if not acting and len(rows_involved) == 1:
         message = (
             f"at the start the constraint `{involved[0]}` has no gradient: it does not depend on"
             f" {', '.join(there)} there to first order, and its force is not determined"
@@ -331,11 +335,11 @@ def _check_leading_derivatives(dynamics: Dynamics, values: Values, t: float, y: 
 
 def _flaw_of_undetermined_unknowns(dynamics: Dynamics, t: float, y: Array) -> Flaw:
     """Which unknowns the equations do not determine, by the direction in which they are blind."""
-    own = dynamics.compiled.equations
-    F, J = dynamics.residual(t, y, np.zeros(len(own.leading)))
+    equations = dynamics.compiled.equations
+    F, J = dynamics.residual(t, y, np.zeros(len(equations.leading)))
     if not (np.isfinite(J).all() and np.isfinite(F).all()):
-        bad = [own.names[i] for i in np.flatnonzero(~np.isfinite(J).all(axis=1))]
-        bad += [own.names[i] for i in np.flatnonzero(~np.isfinite(F))]
+        bad = [equations.names[i] for i in np.flatnonzero(~np.isfinite(J).all(axis=1))]
+        bad += [equations.names[i] for i in np.flatnonzero(~np.isfinite(F))]
         message = f"at the start the equations of {', '.join(dict.fromkeys(bad))} are not finite"
         hint = "look for a division by zero, a root or a logarithm; give other start values or guesses"
         return Flaw(rule="start", severity="error", where="", message=message, hint=hint)
@@ -343,8 +347,8 @@ def _flaw_of_undetermined_unknowns(dynamics: Dynamics, t: float, y: Array) -> Fl
     scaled /= np.maximum(np.max(np.abs(scaled), axis=0), 1e-300)
     left, _, right = np.linalg.svd(scaled)
     unknown, equation = np.abs(right[-1]), np.abs(left[:, -1])
-    named = [own.leading[j] for j in np.flatnonzero(unknown > 0.1 * unknown.max())]
-    rows = [own.names[i] for i in np.flatnonzero(equation > 0.1 * equation.max())]
+    named = [equations.leading[j] for j in np.flatnonzero(unknown > 0.1 * unknown.max())]
+    rows = [equations.names[i] for i in np.flatnonzero(equation > 0.1 * equation.max())]
     message = (
         f"at the start the equations of {', '.join(rows)} do not determine {', '.join(named)}:"
         " they depend on one another"

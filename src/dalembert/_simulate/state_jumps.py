@@ -59,14 +59,14 @@ def after_event(dynamics: Dynamics, t: float, y: Array, sides: RightSides, name:
         entry = sides.entries[int(np.argmin(np.isfinite(values)))]
         return say("failure_event_value", name=Name(name), entry=Name(names[entry]))
     wanted[list(sides.entries)] = values
-    found, tested = on_constraints(dynamics, t, wanted), dynamics.layout.tested
-    if found is None:
+    projected, tested = on_constraints(dynamics, t, wanted), dynamics.layout.tested
+    if projected is None:
         return say("failure_event_off", name=Name(name))
-    size = np.max(np.abs(np.concatenate([found[:tested], y[:tested]])), initial=0.0)
+    size = np.max(np.abs(np.concatenate([projected[:tested], y[:tested]])), initial=0.0)
     return AfterEvent(
-        y=found,
-        given=energy_of(dynamics, t, found) - energy_of(dynamics, t, y),
-        moved=float(np.max(np.abs(found - wanted)[:tested], initial=0.0) / (size or 1.0)),
+        y=projected,
+        given=energy_of(dynamics, t, projected) - energy_of(dynamics, t, y),
+        moved=float(np.max(np.abs(projected - wanted)[:tested], initial=0.0) / (size or 1.0)),
     )
 
 
@@ -80,12 +80,12 @@ def after_impulses(
         parts[-1][list(one.momenta.entries)] = one.momenta.at(t, y)
         if not np.isfinite(parts[-1]).all():
             return say("failure_impulse_value", name=Name(one.name))
-    found = dynamics.after_impulse(t, y, np.sum(parts, axis=0))
-    if isinstance(found, Barrier):
-        return found
+    jump = dynamics.after_impulse(t, y, np.sum(parts, axis=0))
+    if isinstance(jump, Barrier):
+        return jump
     out = y.copy()
-    out[n : 2 * n] = found.qd
-    by_constraints = found.constraints if CONSTRAINTS in layout.works else 0.0
+    out[n : 2 * n] = jump.qd
+    by_constraints = jump.constraints if CONSTRAINTS in layout.works else 0.0
     if by_constraints:
         out[layout.place(CONSTRAINTS)] += by_constraints
     given = energy_of(dynamics, t, out) - energy_of(dynamics, t, y) - by_constraints

@@ -46,18 +46,23 @@ class RadauMemory:
             self._record.sparse = self._sparse(stiff.sparse)
         self.address = ct.addressof(self._record)
 
-    def _sparse(self, own: SparseFactors) -> SparseProblem:
+    def _sparse(self, factors: SparseFactors) -> SparseProblem:
         """The pattern of sparse factors, with room for their numbers."""
-        unknowns = len(own.position)
-        given = {"row": self.arrays["row"], "column": self.arrays["column"], "position": own.position}
-        given |= {"start": own.start, "at": own.column, "diagonal": own.diagonal, "spot": own.spot}
-        given |= {name: np.zeros(own.entries) for name in ("lu", "re", "im")} | {
+        unknowns = len(factors.position)
+        given = {"row": self.arrays["row"], "column": self.arrays["column"], "position": factors.position}
+        given |= {
+            "start": factors.start,
+            "at": factors.column,
+            "diagonal": factors.diagonal,
+            "spot": factors.spot,
+        }
+        given |= {name: np.zeros(factors.entries) for name in ("lu", "re", "im")} | {
             "work": np.zeros(3 * unknowns)
         }
         self.arrays |= {f"sparse_{name}": array for name, array in given.items()}
         return SparseProblem(
             unknowns=unknowns,
-            entries=len(own.spot),
+            entries=len(factors.spot),
             **{name: array.ctypes.data for name, array in given.items()},
         )
 

@@ -42,15 +42,15 @@ SPENT = "TOO_MUCH_WORK"  # the code with which SUNDIALS ends at its number of st
 def sundials(name: str, problem: Problem, watch: Watch) -> Trajectory:
     """A run by cvodes or ida."""
     _refuse(name, problem)
-    own = _Run(name, problem)
+    run = _Run(name, problem)
     end = End.done
     try:
-        while end is End.done and own.row < len(problem.times) - 1:
-            end = own.advance()
-            watch(own.t)
+        while end is End.done and run.row < len(problem.times) - 1:
+            end = run.advance()
+            watch(run.t)
     except KeyboardInterrupt:
         end = End.interrupted
-    return Trajectory(rows=np.array(own.rows), t=own.t, y=own.y, end=end, work=own.work)
+    return Trajectory(rows=np.array(run.rows), t=run.t, y=run.y, end=end, work=run.work)
 
 
 class _Run:
@@ -144,15 +144,15 @@ class _Run:
 def equations_for(name: str, problem: Problem, size: Array, size_z: Array) -> dict[str, Any]:
     """The equations as CasADi wants them; parameters are the time at which a block begins, and p."""
     tested, begin, since = problem.dynamics.layout.tested, ca.SX.sym("begin"), ca.SX.sym("since")
-    own = problem.dynamics.compiled.residual_form(name != IDA)
-    y, z = own.y, own.z
+    form = problem.dynamics.compiled.residual_form(name != IDA)
+    y, z = form.y, form.z
     given = [begin + since, y[:tested] * size, z * size_z]
-    rates, g = ca.substitute([own.rates, own.residual], [own.t, y[:tested], z], given)
+    rates, g = ca.substitute([form.rates, form.residual], [form.t, y[:tested], z], given)
     return {
         "x": y[:tested],
         "z": z,
         "t": since,
-        "p": ca.vertcat(begin, own.p),
+        "p": ca.vertcat(begin, form.p),
         "ode": rates[:tested] / size,
         "alg": g,
         "quad": rates[tested:],

@@ -33,9 +33,9 @@ def taylor(order: int, compiler: Compiler, problem: Problem, watch: Watch) -> Tr
 def taylor_run(order: int, compiler: Compiler, problem: Problem) -> NativeRun:
     """The same, about to begin."""
     dynamics, replay = problem.dynamics, problem.replay
-    code, own = dynamics.compiled.series(order), library(TAYLOR, compiler)
+    code, compiled = dynamics.compiled.series(order), library(TAYLOR, compiler)
     double, extended = (
-        functions_of(code, dynamics, own, compiler, precision) if wanted else None
+        functions_of(code, dynamics, compiled, compiler, precision) if wanted else None
         for precision, wanted in ((Precision.double, True), (Precision.extended, replay is not None))
     )
     precisely = replay is not None and replay.precise

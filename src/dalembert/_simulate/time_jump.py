@@ -23,15 +23,15 @@ def jump_over(problem: Problem, t: float, y: Array) -> AfterJump | End:
     """What follows on an instant at which the model is not smooth; or why nothing does."""
     dynamics = problem.dynamics
     before, after = problem.around_kink(t)
-    found = dynamics.cross(before, after, y)
-    if isinstance(found, Barrier):
-        return End(found)
+    after_jump = dynamics.cross(before, after, y)
+    if isinstance(after_jump, Barrier):
+        return End(after_jump)
     tested = dynamics.layout.tested
-    if not problem.directions or np.array_equal(found[:tested], y[:tested]):
-        return AfterJump(y=found)
-    earlier, later = (dynamics.events(after, state) for state in (y, found))
+    if not problem.directions or np.array_equal(after_jump[:tested], y[:tested]):
+        return AfterJump(y=after_jump)
+    earlier, later = (dynamics.events(after, state) for state in (y, after_jump))
     ways = [int(np.sign(b)) if a * b < 0 else 0 for a, b in zip(earlier, later, strict=True)]
     zeros = tuple(
         Zero(t, event, way) for event, way in enumerate(ways) if way and problem.directions[event] in (0, way)
     )
-    return AfterJump(y=found, zeros=zeros, stops=any(problem.stops[zero.event] for zero in zeros))
+    return AfterJump(y=after_jump, zeros=zeros, stops=any(problem.stops[zero.event] for zero in zeros))

@@ -64,49 +64,49 @@ class TimedRecords(Generic[Found, Note]):
         blocks = bisect_right(self._firsts, count - 1)
         del self._firsts[blocks:], self._makers[blocks:]
 
-    def replace(self, place: int, record: Found) -> None:
+    def replace(self, index: int, record: Found) -> None:
         """Put a record in the place of another one of the same time."""
-        self._made[place] = record
+        self._made[index] = record
 
     @property
     def marks(self) -> list[Mark]:
         """The marks of all."""
-        return [self._mark(place) for place in range(len(self._marks))]
+        return [self._mark(index) for index in range(len(self._marks))]
 
-    def _mark(self, place: int) -> Mark:
-        found = self._marks[place]
-        if found is None:
-            block = bisect_right(self._firsts, place) - 1
-            found = self._makers[block].mark(place - self._firsts[block])
-            self._marks[place] = found
-        return found
+    def _mark(self, index: int) -> Mark:
+        mark = self._marks[index]
+        if mark is None:
+            block = bisect_right(self._firsts, index) - 1
+            mark = self._makers[block].mark(index - self._firsts[block])
+            self._marks[index] = mark
+        return mark
 
     @property
     def notes(self) -> list[Note]:
         """The notes of all."""
-        return [self._note(place) for place in range(len(self._made))]
+        return [self._note(index) for index in range(len(self._made))]
 
-    def _note(self, place: int) -> Note:
-        made = self._made[place]
+    def _note(self, index: int) -> Note:
+        made = self._made[index]
         if made is not None:
             return self._note_of(made)
-        block = bisect_right(self._firsts, place) - 1
-        return self._makers[block].note(place - self._firsts[block])
+        block = bisect_right(self._firsts, index) - 1
+        return self._makers[block].note(index - self._firsts[block])
 
     def __len__(self) -> int:
         """How many there are."""
         return len(self._made)
 
-    def __getitem__(self, place: int) -> Found:
+    def __getitem__(self, index: int) -> Found:
         """The record in a place, made if it was not read before."""
-        own = place if place >= 0 else len(self._made) + place
-        found = self._made[own]
-        if found is None:
-            block = bisect_right(self._firsts, own) - 1
-            found = self._makers[block].make(own - self._firsts[block])
-            self._made[own] = found
-        return found
+        position = index if index >= 0 else len(self._made) + index
+        record = self._made[position]
+        if record is None:
+            block = bisect_right(self._firsts, position) - 1
+            record = self._makers[block].make(position - self._firsts[block])
+            self._made[position] = record
+        return record
 
     def __iter__(self) -> Iterator[Found]:
         """All of them."""
-        return (self[place] for place in range(len(self._made)))
+        return (self[index] for index in range(len(self._made)))

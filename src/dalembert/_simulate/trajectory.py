@@ -124,8 +124,8 @@ class Problem:
         lowest[0] = lowest[0] if self.bent[0] else -np.inf
         highest[-1] = highest[-1] if self.bent[1] else np.inf
         piece = np.searchsorted(np.array(self.breaks), times, side="right")
-        found: Array = np.clip(times, lowest[piece], highest[piece])
-        return found
+        clipped: Array = np.clip(times, lowest[piece], highest[piece])
+        return clipped
 
 
 @dataclass(frozen=True, slots=True)

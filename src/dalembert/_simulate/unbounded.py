@@ -34,13 +34,13 @@ ROLES = {
 }
 
 
-def refuse_unbounded(model: Model, dynamics: Dynamics, own: Breaks, t_end: float) -> None:
+def refuse_unbounded(model: Model, dynamics: Dynamics, breaks: Breaks, t_end: float) -> None:
     """Raise if a rate is without bound where a model is not smooth, and its impulse of unknown size."""
-    if not own.times:
+    if not breaks.times:
         return
     flaws = (
-        *_inputs(model, dynamics, own, t_end),
-        *_definitions(model, _parameters(model, dynamics), own, t_end),
+        *_inputs(model, dynamics, breaks, t_end),
+        *_definitions(model, _parameters(model, dynamics), breaks, t_end),
     )
     if flaws:
         raise ModelError(flaws)
@@ -51,7 +51,7 @@ def _parameters(model: Model, dynamics: Dynamics) -> Array:
     return dynamics.p[: len(model.parameters)]
 
 
-def _inputs(model: Model, dynamics: Dynamics, own: Breaks, t_end: float) -> Iterator[Flaw]:
+def _inputs(model: Model, dynamics: Dynamics, breaks: Breaks, t_end: float) -> Iterator[Flaw]:
     """Inputs that jump, or whose velocities do, where a higher rate of them stands."""
     count = len(model.inputs)
     if not count:
@@ -60,21 +60,21 @@ def _inputs(model: Model, dynamics: Dynamics, own: Breaks, t_end: float) -> Iter
     def tables(t: Array) -> list[Array]:
         return [table.at(t) for table in dynamics.tables]
 
-    jumps = _jumps(inputs_over_time(model), _parameters(model, dynamics), tables, own, t_end)
+    jumps = _jumps(inputs_over_time(model), _parameters(model, dynamics), tables, breaks, t_end)
     for i, entry in enumerate(model.inputs):
         for order in (0, 1):
             when = jumps[i + order * count]
-            place = dynamics.compiled.place_of_unbounded_rate(i, jumps=order == 0) if len(when) else ""
-            if not place:
+            where = dynamics.compiled.place_of_unbounded_rate(i, jumps=order == 0) if len(when) else ""
+            if not where:
                 continue
             what = f"{'the velocity of ' if order else ''}the input `{entry.name}`"
             rate = entry.name + "'" * (order + 1)
             smooth = LONGER if not isinstance(entry.law, Table) else 'give the table interpolate = "monotone"'
-            yield _flaw(entry.location, what, float(when[0]), PLACES[place], rate, smooth)
+            yield _flaw(entry.location, what, float(when[0]), PLACES[where], rate, smooth)
             break
 
 
-def _definitions(model: Model, p: Array, own: Breaks, t_end: float) -> Iterator[Flaw]:
+def _definitions(model: Model, p: Array, breaks: Breaks, t_end: float) -> Iterator[Flaw]:
     """Definitions that jump with time itself, and whose rates stand somewhere."""
     known = survey(model)
     roles = _with_rates(known)
@@ -88,33 +88,33 @@ def _definitions(model: Model, p: Array, own: Breaks, t_end: float) -> Iterator[
         def hold(t: Array, state: Array = state) -> list[Array]:
             return [np.tile(state, (len(t), 1))]
 
-        found = _jumps(seen, p, hold, own, t_end)
-        when = np.minimum(when, [times[0] if len(times) else np.inf for times in found])
+        jumps = _jumps(seen, p, hold, breaks, t_end)
+        when = np.minimum(when, [times[0] if len(times) else np.inf for times in jumps])
     for name, t in zip(seen.names, when, strict=True):
         if np.isfinite(t):
-            place = known.definitions[name].expression.source
-            yield _flaw(place, f"`{name}`", float(t), ROLES[roles[name]], f"{name}'", LONGER)
+            location = known.definitions[name].expression.source
+            yield _flaw(location, f"`{name}`", float(t), ROLES[roles[name]], f"{name}'", LONGER)
 
 
 def _jumps(
-    seen: OverTime, p: Array, others: Callable[[Array], list[Array]], own: Breaks, t_end: float
+    seen: OverTime, p: Array, others: Callable[[Array], list[Array]], breaks: Breaks, t_end: float
 ) -> list[Array]:
     """The times at which each value jumps, by more than rounding of its size in the run."""
-    times = np.array(own.times)
+    times = np.array(breaks.times)
 
     def values_and_rates(t: Array) -> tuple[Array, Array]:
         given = np.tile(p[: seen.parameters], (len(t), 1))
         columns = np.concatenate([t[:, np.newaxis], given, *others(t)], axis=1)
         blocks = [columns[first : first + BLOCK] for first in range(0, len(columns), BLOCK)]
-        found = np.vstack([np.array(seen.function(block.T)).T for block in blocks])
-        half = found.shape[1] // 2
-        return found[:, :half], found[:, half:]
+        values = np.vstack([np.array(seen.function(block.T)).T for block in blocks])
+        half = values.shape[1] // 2
+        return values[:, :half], values[:, half:]
 
     def follow(t: Array) -> Array:
         value, rate = values_and_rates(t)
         return value + (times - t)[:, np.newaxis] * rate
 
-    margin = own.width + INSIDE * np.abs(times)
+    margin = breaks.width + INSIDE * np.abs(times)
     before, after = follow(times - margin), follow(times + margin)
     around = values_and_rates(np.linspace(times[0], t_end, GRID))[0]
     whole = np.abs(np.concatenate([around, before, after]))
@@ -124,7 +124,7 @@ def _jumps(
 
 def _with_rates(known: Survey) -> dict[str, str]:
     """The definitions whose rates stand in the model, outputs and events aside, with the role of one."""
-    found: dict[str, str] = {}
+    rates: dict[str, str] = {}
     entered: set[tuple[str, str]] = set()
     waiting = [
         (use.role, node) for use in known.uses if use.role in ROLES for node in nodes(use.expression.root)
@@ -134,14 +134,14 @@ def _with_rates(known: Survey) -> dict[str, str]:
         if not isinstance(node, Name | Rate) or node.name not in known.definitions:
             continue
         if isinstance(node, Rate):
-            found.setdefault(node.name, role)
+            rates.setdefault(node.name, role)
         if (role, node.name) not in entered:
             entered.add((role, node.name))
             root = known.definitions[node.name].expression.root
             waiting += [(role, inner) for inner in nodes(root)]
-    return found
+    return rates
 
 
-def _flaw(place: Source, what: str, t: float, where: str, rate: str, smooth: str) -> Flaw:
+def _flaw(location: Source, what: str, t: float, where: str, rate: str, smooth: str) -> Flaw:
     message = f"{what} jumps at t = {t:.6g} s, and {where} contains {rate}, which is unbounded there"
-    return flaw_at(place, rule="impulse", message=message, hint=smooth)
+    return flaw_at(location, rule="impulse", message=message, hint=smooth)

@@ -41,10 +41,10 @@ def attractors_of(rows: SweepRows, names: tuple[str, ...]) -> Attractors:
     known = np.isfinite(ends).all(axis=1)
     if not known.any():
         raise refusal("", "no run came to its end", "look at the messages of the rows")
-    own = ends[known]
-    low, extent = own.min(axis=0), np.ptp(own, axis=0)
-    differs = extent > SAME * np.abs(own).max(axis=0)
-    shares = np.where(differs, (own - low) / np.where(differs, extent, 1.0), 0.0)
+    points = ends[known]
+    low, extent = points.min(axis=0), np.ptp(points, axis=0)
+    differs = extent > SAME * np.abs(points).max(axis=0)
+    shares = np.where(differs, (points - low) / np.where(differs, extent, 1.0), 0.0)
     cells = np.minimum((CELLS * shares).astype(int), CELLS - 1)
     filled = np.zeros((CELLS,) * len(names), dtype=bool)
     filled[tuple(cells.T)] = True
@@ -58,6 +58,6 @@ def attractors_of(rows: SweepRows, names: tuple[str, ...]) -> Attractors:
     return Attractors(
         names=names,
         number=number,
-        ends=np.array([own[part == one].mean(axis=0) for one in order]),
-        shares=tuple(float(sizes[one] / len(own)) for one in order),
+        ends=np.array([points[part == one].mean(axis=0) for one in order]),
+        shares=tuple(float(sizes[one] / len(points)) for one in order),
     )

@@ -61,13 +61,13 @@ def list_axis(name: str, values: Sequence[float]) -> Axis:
 
 
 def _part(model: Model, text: str, where: str) -> Axis | Variable:
-    name, equals, rest = (piece.strip() for piece in text.partition("="))
+    name, equals, values = (piece.strip() for piece in text.partition("="))
     if not equals or not name:
         raise refusal(where, f"`{text}` names nothing to vary", EXAMPLE)
     target = target_of(model, name, where)
-    if not rest:
+    if not values:
         raise refusal(where, f"the axis of `{name}` is empty", EXAMPLE)
-    word, colon, numbers = rest.partition(":")
+    word, colon, numbers = values.partition(":")
     if colon and word.strip() in DISTRIBUTIONS:
         return checked_variable(target, word.strip(), numbers.split(":"), where)
     if colon and word.strip() == "log":
@@ -77,22 +77,24 @@ def _part(model: Model, text: str, where: str) -> Axis | Variable:
         hint = f"did you mean {near}?" if near else f"there are log, {', '.join(DISTRIBUTIONS)}"
         raise refusal(where, f"`{word.strip()}` is no kind of axis and no distribution", hint)
     if colon:
-        return _line(target, "line", rest.split(":"), where)
-    return list_axis(name, [si_number(one.strip(), target, where) for one in _split_list(rest, name, where)])
+        return _line(target, "line", values.split(":"), where)
+    return list_axis(
+        name, [si_number(one.strip(), target, where) for one in _split_list(values, name, where)]
+    )
 
 
 def _split_list(text: str, name: str, where: str) -> list[str]:
     """The values between commas outside of brackets."""
-    found, deep, first = [], 0, 0
+    pieces, deep, first = [], 0, 0
     for i, c in enumerate(text):
         deep += (c in "([") - (c in ")]")
         if c == "," and not deep:
-            found.append(text[first:i])
+            pieces.append(text[first:i])
             first = i + 1
-    found.append(text[first:])
-    if not all(one.strip() for one in found):
+    pieces.append(text[first:])
+    if not all(one.strip() for one in pieces):
         raise refusal(where, f"a value of `{name}` is missing between commas", EXAMPLE)
-    return found
+    return pieces
 
 
 def _line(target: Target, kind: str, parts: Sequence[str], where: str) -> Axis:

@@ -16,28 +16,32 @@ from dalembert._sweep.samples import points
 
 def columns_of(plan: Plan, rows: range) -> dict[str, Array]:
     """What is varied at some rows, in SI units, by names."""
-    found: dict[str, Array] = {}
-    index, rest = np.arange(rows.start, rows.stop), 1
+    columns: dict[str, Array] = {}
+    index, stride = np.arange(rows.start, rows.stop), 1
     if plan.sample is not None:
         drawn = points(plan.sample)[index % plan.sample.count]
-        found = {one.name: drawn[:, i] for i, one in enumerate(plan.sample.variables)}
-        rest = plan.sample.count
+        columns = {one.name: drawn[:, i] for i, one in enumerate(plan.sample.variables)}
+        stride = plan.sample.count
     for axis in reversed(plan.axes):
-        place = index // rest % axis.length
-        found |= {name: axis.values(i, place) for i, name in enumerate(axis.names)}
-        rest *= axis.length
-    return {name: found[name] for name in plan.names}
+        position = index // stride % axis.length
+        columns |= {name: axis.values(i, position) for i, name in enumerate(axis.names)}
+        stride *= axis.length
+    return {name: columns[name] for name in plan.names}
 
 
 def with_numbers(model: Model, targets: Sequence[Target], numbers: Mapping[str, float]) -> Model:
     """The model with numbers in SI units in place of some values; its structure stays the same object."""
-    own: dict[Part, dict[str, Value]] = {part: {} for part in Part}
+    values_by_part: dict[Part, dict[str, Value]] = {part: {} for part in Part}
     for target in targets:
         number = float(numbers[target.name])
-        own[target.part][target.name.removesuffix("'")] = Value(
+        values_by_part[target.part][target.name.removesuffix("'")] = Value(
             expression=Expression(Number(number)), typed=number
         )
-    parameters, starts, speeds = own[Part.parameter], own[Part.start], own[Part.speed]
+    parameters, starts, speeds = (
+        values_by_part[Part.parameter],
+        values_by_part[Part.start],
+        values_by_part[Part.speed],
+    )
     made = model
     if parameters:
         varied = (replace(p, value=parameters.get(p.name, p.value)) for p in model.parameters)

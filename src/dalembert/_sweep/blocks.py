@@ -89,8 +89,8 @@ def _typical_rows(plan: Plan) -> list[dict[str, float]]:
     draw = random.Random(plan.seed)
     places = dict.fromkeys([0, *(draw.randrange(plan.runs) for _ in range(LOOKED))])
     rows = [
-        {name: float(column[0]) for name, column in columns_of(plan, range(place, place + 1)).items()}
-        for place in places
+        {name: float(column[0]) for name, column in columns_of(plan, range(row, row + 1)).items()}
+        for row in places
     ]
     return sorted(rows, key=lambda row: list(row.values()).count(0.0))
 
@@ -124,15 +124,15 @@ def run_rows_of(sweep: PreparedSweep, rows: range) -> BlockResult:
     made = _Rows(sweep.kept, len(rows))
     alone = np.ones(len(rows), dtype=bool)
     if plan.plain and isinstance(sweep.lanes, LaneEngine):
-        found = run_rows(sweep.lanes, columns)
-        alone = ~found.good
+        result = run_rows(sweep.lanes, columns)
+        alone = ~result.good
         each = (perf_counter() - began) / len(rows)
-        for i, block in enumerate(found.kept):
-            made.kept[i][found.good] = block[found.good]
-        made.status[found.good] = np.where(found.stopped[found.good], Status.stopped, Status.ok)
-        made.energy_error[found.good] = found.energy_error[found.good]
-        made.reached[found.good] = found.reached[found.good]
-        made.seconds[found.good] = each
+        for i, block in enumerate(result.kept):
+            made.kept[i][result.good] = block[result.good]
+        made.status[result.good] = np.where(result.stopped[result.good], Status.stopped, Status.ok)
+        made.energy_error[result.good] = result.energy_error[result.good]
+        made.reached[result.good] = result.reached[result.good]
+        made.seconds[result.good] = each
     for i in np.flatnonzero(alone).tolist():
         values = {name: float(column[i]) for name, column in columns.items()}
         made.put(i, run_row(with_numbers(sweep.model, sweep.targets, values), sweep.kept, once=plan.plain))
@@ -145,8 +145,8 @@ def run_rows_of(sweep: PreparedSweep, rows: range) -> BlockResult:
         numbers = RowNumbers(kept=made.kept, status=made.status)
         checked = check_rows(subject, columns, numbers, places, rows.start)
         made.estimate[places] = checked.estimates
-        for place, remark in zip(places, checked.remarks, strict=True):
-            made.message[place] = made.message[place] or remark[:LONGEST]
+        for row, remark in zip(places, checked.remarks, strict=True):
+            made.message[row] = made.message[row] or remark[:LONGEST]
     return made.result()
 
 
@@ -164,8 +164,8 @@ class _Rows:
 
     def put(self, i: int, row: Row) -> None:
         """Write one row down."""
-        for values, own in zip(self.kept, row.kept, strict=True):
-            values[i] = own
+        for values, number in zip(self.kept, row.kept, strict=True):
+            values[i] = number
         self.status[i], self.message[i] = row.status, row.message[:LONGEST]
         self.accuracy[i], self.until[i] = row.accuracy, row.until
         self.energy_error[i], self.reached[i], self.seconds[i] = row.energy_error, row.reached, row.seconds

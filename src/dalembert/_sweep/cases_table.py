@@ -46,18 +46,18 @@ def table_axis(model: Model, path: Path) -> Axis:
 
 def _name_and_unit(model: Model, head: str) -> tuple[str, str | None]:
     """A name above a column and its unit; brackets may belong to the name of a member, x[3]."""
-    own = {one.name for one in model.coordinates} | {one.name for one in model.states}
-    own |= {one.name for one in model.parameters}
-    if head.rstrip("'") in own:
+    names = {one.name for one in model.coordinates} | {one.name for one in model.states}
+    names |= {one.name for one in model.parameters}
+    if head.rstrip("'") in names:
         return head, None
-    found = _HEAD.fullmatch(head)
-    return (found["name"], found["unit"]) if found is not None else (head, None)
+    match = _HEAD.fullmatch(head)
+    return (match["name"], match["unit"]) if match is not None else (head, None)
 
 
 def _in_si(values: Array, unit: str | None, target: Target, head: str, where: str) -> Array:
-    own = unit_of_target(target)
+    target_unit = unit_of_target(target)
     if unit is None:
-        return values * own.factor + own.zero
+        return values * target_unit.factor + target_unit.zero
     try:
         given = unit_of(unit.strip())
     except UnitFault as fault:

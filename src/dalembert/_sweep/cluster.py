@@ -49,10 +49,10 @@ class Workplace:
 @cache
 def this_workplace() -> Workplace:
     """The one of this process."""
-    own, root = hashlib.sha256(), Path(__file__).parents[1]
+    digest, root = hashlib.sha256(), Path(__file__).parents[1]
     for path in sorted(p for p in root.rglob("*") if p.suffix in (".py", ".h", ".toml")):
-        own.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
-    return Workplace(sources=own.hexdigest(), compiler=find_compiler() is not None)
+        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    return Workplace(sources=digest.hexdigest(), compiler=find_compiler() is not None)
 
 
 class Unfit(Exception):
@@ -61,17 +61,17 @@ class Unfit(Exception):
 
 def run_block(plan: Plan, rows: range, client: Workplace) -> BlockResult:
     """Some rows in a worker. Raises what is `Unfit` about it."""
-    own = this_workplace()
-    if own.sources != client.sources:
+    workplace = this_workplace()
+    if workplace.sources != client.sources:
         message = "has another version of dalembert than this machine: install the same one on both"
         raise Unfit(message)
-    if client.compiler != own.compiler:
-        lacks, place = (
+    if client.compiler != workplace.compiler:
+        lacks, where = (
             ("a C compiler, but this machine has none", "here")
-            if own.compiler
+            if workplace.compiler
             else ("no C compiler", "there")
         )
-        message = f"has {lacks}: install gcc {place}, or pip install ziglang"
+        message = f"has {lacks}: install gcc {where}, or pip install ziglang"
         raise Unfit(message)
     with _one_at_a_time:
         return run_rows(plan, rows)
@@ -137,9 +137,9 @@ class _Work:
 
     def take(self, part: _Part, result: BlockResult, whole: int) -> BlockResult | None:
         """The rows of a block, as soon as all of them are back."""
-        own = self.back.setdefault(part.block, [])
-        own.append((part.rows.start, result))
-        if sum(len(one.status) for _, one in own) < whole:
+        parts = self.back.setdefault(part.block, [])
+        parts.append((part.rows.start, result))
+        if sum(len(one.status) for _, one in parts) < whole:
             return None
         return join_blocks([one for _, one in sorted(self.back.pop(part.block), key=lambda pair: pair[0])])
 
@@ -148,13 +148,13 @@ def run_through(client: Any, sweep: PreparedSweep, blocks: Sequence[int]) -> Ite
     """Blocks by the workers of a client, in the order in which they end."""
     plan, ended = sweep.plan, SimpleQueue[Any]()
     work = _Work([_Part(block, plan.rows_of(block)) for block in blocks])
-    held: dict[str, Any] = {}  # futures: the scheduler forgets what nobody holds
+    futures: dict[str, Any] = {}  # futures: the scheduler forgets what nobody holds
     most = _most(client)
     while work.left or work.under_way:
         while work.left and len(work.under_way) < most:
             part = work.left.pop(0)
             future = client.submit(run_block, plan, part.rows, this_workplace(), pure=False)
-            work.under_way[future.key], held[future.key] = part, future
+            work.under_way[future.key], futures[future.key] = part, future
             future.add_done_callback(ended.put)
         try:
             future = ended.get(timeout=LOOKED)
@@ -162,7 +162,7 @@ def run_through(client: Any, sweep: PreparedSweep, blocks: Sequence[int]) -> Ite
             most = _most(client)
             continue
         part = work.under_way.pop(future.key)
-        del held[future.key]
+        del futures[future.key]
         outcome = _outcome(future, sweep, work, part)
         if isinstance(outcome, Disagreement):
             _forget(work, part.block)

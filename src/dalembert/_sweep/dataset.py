@@ -38,12 +38,12 @@ def open_store(path: Path) -> Dataset:
 
     refuse_without_zarr()
     plan = plan_in(path)
-    found = xarray.open_zarr(path, consolidated=False, chunks=None)
-    found.attrs["rows"] = statuses(path, plan)
-    placed = {str(name): found[name].variable for name in (*plan.names, *found.coords) if name in found}
-    others = [str(name) for name in found.data_vars if name not in placed]
-    others.sort(key=lambda name: _place_in(plan.keep, found[name], name))
-    made: Dataset = xarray.Dataset({name: found[name].variable for name in others}, placed, found.attrs)
+    dataset = xarray.open_zarr(path, consolidated=False, chunks=None)
+    dataset.attrs["rows"] = statuses(path, plan)
+    placed = {str(name): dataset[name].variable for name in (*plan.names, *dataset.coords) if name in dataset}
+    others = [str(name) for name in dataset.data_vars if name not in placed]
+    others.sort(key=lambda name: _place_in(plan.keep, dataset[name], name))
+    made: Dataset = xarray.Dataset({name: dataset[name].variable for name in others}, placed, dataset.attrs)
     return made
 
 
@@ -73,11 +73,11 @@ def dataset_of(sweep: PreparedSweep, rows: BlockResult) -> Dataset:
     }
     coordinates = {name: _variable(plans[name], column) for name, column in varied.items()}
     coordinates |= {name: (name, times, {"units": "s"}) for name, times in time_columns(sweep).items()}
-    own = {name: _variable(plans[name], values) for name, values in arrays.items()}
+    variables = {name: _variable(plans[name], values) for name, values in arrays.items()}
     counts = np.bincount(rows.status, minlength=len(Status))
     told = {status.name: int(counts[status]) for status in Status}
     about = {"title": sweep.model.title, PLAN: plan_record(sweep.plan), "rows": told}
-    return Dataset(own, coordinates, about)
+    return Dataset(variables, coordinates, about)
 
 
 def _variable(one: Any, values: Any) -> tuple[Any, ...]:
@@ -96,9 +96,9 @@ def rows_of(data: Dataset) -> SweepRows:
     in_order = len(status) == plan.runs and all(
         np.array_equal(values[landed], planned[name][landed]) for name, values in varied.items()
     )
-    own = [str(name) for name in whole.data_vars if name not in varied and name not in RESERVED]
-    own.sort(key=lambda name: _place_in(plan.keep, whole[name], name))
-    kept = {name: np.array(whole[name].values, dtype=np.float64) for name in own}
+    names = [str(name) for name in whole.data_vars if name not in varied and name not in RESERVED]
+    names.sort(key=lambda name: _place_in(plan.keep, whole[name], name))
+    kept = {name: np.array(whole[name].values, dtype=np.float64) for name in names}
     for values in kept.values():
         values[np.isin(status, BAD)] = np.nan
     return SweepRows(

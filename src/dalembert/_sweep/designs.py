@@ -48,9 +48,9 @@ def morris(base: int, width: int, random: np.random.Generator) -> Array:
     low = random.integers(0, HALF, size=(base, width))
     up = random.integers(0, 2, size=(base, width)).astype(bool)
     order = np.argsort(random.random((base, width)), axis=1)
-    place = np.argsort(order, axis=1)  # of a variable among the steps
+    position = np.argsort(order, axis=1)  # of a variable among the steps
     step = np.arange(width + 1)[np.newaxis, :, np.newaxis]
-    moved = step > place[:, np.newaxis, :]
+    moved = step > position[:, np.newaxis, :]
     level = low[:, np.newaxis, :] + HALF * (moved == up[:, np.newaxis, :])
     made: Array = (level.reshape(-1, width) + 0.5) / LEVELS
     return made

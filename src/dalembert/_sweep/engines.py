@@ -35,23 +35,25 @@ class Place:
 
 def place_of(on: str) -> Place:
     """The place that is meant by a text. Raises what is none."""
-    kind, _, rest = on.partition(":")
+    kind, _, argument = on.partition(":")
     unknown = refusal("--on", f"a sweep cannot be run on `{on}`", HINT)
     if kind not in PLACES:
         raise unknown
     if kind == "dask":
-        if not rest:
+        if not argument:
             raise refusal(
                 "--on", "the address of the Dask scheduler is missing", "write dask:tcp://HOST:8786"
             )
-        return Place(kind=kind, address=rest)
-    if not rest:
+        return Place(kind=kind, address=argument)
+    if not argument:
         return Place(kind=kind)
     if on == ALL_CORES:
         return Place(kind=kind, count=cores())
-    if kind not in COUNTED or not (rest.isascii() and rest.isdigit() and 1 <= int(rest) <= MOST_WORKERS):
+    if kind not in COUNTED or not (
+        argument.isascii() and argument.isdigit() and 1 <= int(argument) <= MOST_WORKERS
+    ):
         raise unknown
-    return Place(kind=kind, count=int(rest))
+    return Place(kind=kind, count=int(argument))
 
 
 def cores() -> int:

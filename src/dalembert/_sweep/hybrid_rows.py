@@ -49,9 +49,9 @@ def sound_contacts(model: Model, values: RowValues, p: Array) -> NDArray[np.bool
     sound = np.ones(len(p), dtype=bool)
     for contact in model.contacts:
         for one in contact_ranges(contact, {}):
-            found = _values(one.part, values, p)
-            if found is not None and one.what != "sticking":
-                sound &= one.holds(found)
+            numbers = _values(one.part, values, p)
+            if numbers is not None and one.what != "sticking":
+                sound &= one.holds(numbers)
         sliding, sticking = (_values(part, values, p) for part in (contact.friction, contact.sticking))
         if sliding is not None and sticking is not None:
             sound &= sticking >= sliding

@@ -64,13 +64,13 @@ def read_keep(model: Model, text: str) -> tuple[KeptQuantity, ...]:
     """The quantities of a --keep. Raises all that is wrong with it."""
     source = Source(text, WHERE)
     try:
-        found = tokens(text, TOKENS)
+        sequence = tokens(text, TOKENS)
     except TextFault as fault:
         raise ModelError((_flaw(source, fault),)) from None
-    items, flaws, kept = _items(found), list[Flaw](), list[KeptQuantity]()
+    items, flaws, kept = _items(sequence), list[Flaw](), list[KeptQuantity]()
     if len(items) > MOST_KEPT:
         raise ModelError(
-            (_letter(source, found, f"{len(items)} quantities are too many", f"keep {MOST_KEPT} at most"),)
+            (_letter(source, sequence, f"{len(items)} quantities are too many", f"keep {MOST_KEPT} at most"),)
         )
     for item in items:
         try:
@@ -90,11 +90,11 @@ def default_keep(model: Model) -> str:
     return ", ".join(f"{name} at end" for name in every[:MOST_KEPT])
 
 
-def _items(found: list[Token]) -> list[list[Token]]:
+def _items(sequence: list[Token]) -> list[list[Token]]:
     """The tokens between commas outside of brackets."""
     items: list[list[Token]] = [[]]
     deep = 0
-    for token in found[:-1]:
+    for token in sequence[:-1]:
         deep += (token.kind in ("(", "[")) - (token.kind in (")", "]"))
         if token.kind == "," and deep == 0:
             items.append([])
@@ -106,17 +106,17 @@ def _items(found: list[Token]) -> list[list[Token]]:
 def _quantity(model: Model, source: Source, item: list[Token], taken: set[str]) -> KeptQuantity:
     if not item:
         raise ModelError((flaw_at(source, rule="sweep", message="a quantity to keep is missing", hint=HELP),))
-    own, item = _own_name(source, item)
+    own_name, item = _own_name(source, item)
     made = _reduction(model, source, item) or _value(model, source, item)
     text = source.text[item[0].start : item[-1].end]
-    if own is not None and own.text in taken:
+    if own_name is not None and own_name.text in taken:
         raise TextFault(
             "sweep",
-            f"`{own.text}` is the name of another array of the store",
-            (own.start, own.end),
+            f"`{own_name.text}` is the name of another array of the store",
+            (own_name.start, own_name.end),
             "choose another name",
         )
-    return replace(made, text=text, name=own.text if own is not None else _free_name(text, taken))
+    return replace(made, text=text, name=own_name.text if own_name is not None else _free_name(text, taken))
 
 
 def _own_name(source: Source, item: list[Token]) -> tuple[Token | None, list[Token]]:
@@ -204,13 +204,13 @@ def _two_parts(
 
 def _period(model: Model, source: Source, given: list[Token]) -> Expression:
     """A period made of parameters and numbers."""
-    found = _expression(model, source, given)
+    period = _expression(model, source, given)
     parameters = {one.name for one in model.parameters}
-    for name, _ in names(found.root):
+    for name, _ in names(period.root):
         if name not in parameters and name not in CONSTANTS:
             message = f"a period is made of parameters, and `{name}` is none"
             raise ModelError((_letter(source, given, message, "write for example 2*pi/omega"),))
-    return found
+    return period
 
 
 def _with_points(
@@ -260,21 +260,21 @@ def _is_balanced(item: Sequence[Token]) -> bool:
 def _constant(given: list[Token]) -> float | None:
     """A number with or without a sign."""
     sign = -1.0 if given[0].kind == "-" else 1.0
-    rest = given[1:] if given[0].kind in ("-", "+") else given
-    return sign * float(rest[0].text) if len(rest) == 1 and rest[0].kind == "number" else None
+    digits = given[1:] if given[0].kind in ("-", "+") else given
+    return sign * float(digits[0].text) if len(digits) == 1 and digits[0].kind == "number" else None
 
 
 def _event(model: Model, source: Source, given: list[Token], *, contacts: bool) -> str:
     """An event of the model by its name; contacts are events too where occurrences are counted."""
     name = source.text[given[0].start : given[-1].end].strip()
-    own = [one.name for one in model.events]
+    names = [one.name for one in model.events]
     touching = [one.name for one in model.contacts]
-    if name in own or (contacts and name in touching):
+    if name in names or (contacts and name in touching):
         return name
     if name in touching:
         message = f"speeds jump at an impact of `{name}`: the value there is not one"
         raise ModelError((_letter(source, given, message, "declare an event and keep the value at it"),))
-    known = (*own, *(touching if contacts else ()), *(() if contacts else ("end",)))
+    known = (*names, *(touching if contacts else ()), *(() if contacts else ("end",)))
     near = nearest(name, known)
     hint = f"did you mean `{near}`?" if near else f"there are {', '.join(known) or 'none: add [events]'}"
     raise ModelError((_letter(source, given, f"the model has no event `{name[:60]}`", hint),))
@@ -290,15 +290,15 @@ def _expression(model: Model, source: Source, given: list[Token]) -> Expression:
 
 def _unit(model: Model, given: list[Token]) -> str:
     """The SI unit of an expression that is one name with a unit of its own; else it is told by its names."""
-    name, rest = given[0].text, given[1:]
+    name, others = given[0].text, given[1:]
     moving = {one.name: one.unit for one in model.coordinates}
     moving |= {one.name: one.unit for one in model.states}
-    if name in moving and all(one.kind == "'" for one in rest):
-        return si_unit(rate_unit(moving[name], len(rest))) if moving[name] else ""
-    if rest or name not in _meanings(model):
+    if name in moving and all(one.kind == "'" for one in others):
+        return si_unit(rate_unit(moving[name], len(others))) if moving[name] else ""
+    if others or name not in _meanings(model):
         return ""
-    own = {one.name: one.unit for one in model.outputs}
-    unit = own.get(name, "J")
+    units = {one.name: one.unit for one in model.outputs}
+    unit = units.get(name, "J")
     return si_unit(unit) if unit else ""
 
 
@@ -312,11 +312,11 @@ def _meanings(model: Model) -> dict[str, Node]:
         model.efforts,
         model.states,
     )
-    own = {entry.name for section in sections for entry in section}
+    names = {entry.name for section in sections for entry in section}
     energies = {"T": model.kinetic, "V": model.potential, "energy": (*model.kinetic, *model.potential)}
-    found = {name: _sum(terms) for name, terms in energies.items()}
-    found |= {one.name: one.expression.root for one in model.outputs}
-    return {name: root for name, root in found.items() if name not in own}
+    meanings = {name: _sum(terms) for name, terms in energies.items()}
+    meanings |= {one.name: one.expression.root for one in model.outputs}
+    return {name: root for name, root in meanings.items() if name not in names}
 
 
 def _sum(terms: Sequence[Term]) -> Node:

@@ -34,24 +34,33 @@ def kept_model(model: Model, kept: tuple[KeptQuantity, ...]) -> Model:
     for number, one in enumerate(kept):
         if one.expression is None:
             continue
-        place = Source(one.expression.source.text, WHERE)
+        location = Source(one.expression.source.text, WHERE)
         if one.kind in INTEGRALS:
             root = one.expression.root
             rate = Power(root, Number(2)) if one.kind is Keep.rms else root
             states.append(
-                State(name=name_of(number), rate=Expression(rate, place), start=ZERO, location=place)
+                State(name=name_of(number), rate=Expression(rate, location), start=ZERO, location=location)
             )
         else:
             outputs.append(
-                Term(name=name_of(number), expression=Expression(one.expression.root, place), location=place)
+                Term(
+                    name=name_of(number),
+                    expression=Expression(one.expression.root, location),
+                    location=location,
+                )
             )
     sampled = len(model.sampled)  # those are the last of the states
-    own = model.states[: len(model.states) - sampled]
-    held = model.states[len(model.states) - sampled :]
+    continuous_states = model.states[: len(model.states) - sampled]
+    sampled_states = model.states[len(model.states) - sampled :]
     named = {one.event for one in kept}
     acting = tuple(one for one in model.events if one.action != "record" or one.sets or one.name in named)
     made = replace(
-        model, outputs=tuple(outputs), states=(*own, *states, *held), events=acting, scene=(), cases=()
+        model,
+        outputs=tuple(outputs),
+        states=(*continuous_states, *states, *sampled_states),
+        events=acting,
+        scene=(),
+        cases=(),
     )
     made = with_used_forces(made)
     flaws = tuple(
@@ -79,12 +88,12 @@ def units_of_kept(made: Model, kept: tuple[KeptQuantity, ...]) -> tuple[str, ...
     ]
     told = replace(made, outputs=(*made.outputs, *integrands))
     units = dict(zip((one.name for one in told.outputs), units_of(told)["output_unit"], strict=True))
-    found = []
+    result = []
     for number, one in enumerate(kept):
         unit = one.unit or units.get(name_of(number), "")
         if one.kind in OCCURRENCES:
             unit = "s" if one.kind is Keep.first else "1"
         elif one.kind is Keep.integral and unit:
             unit = f"{unit}*s" if unit not in ("1", "") else "s"
-        found.append(unit)
-    return tuple(found)
+        result.append(unit)
+    return tuple(result)

@@ -101,7 +101,7 @@ def lanes_of(
     prepared = _first_run([with_numbers(model, targets, values) for values in typical], kept)
     if prepared is None:
         return "the rows that were looked at allow no run"
-    own, kept, ready = prepared
+    model_kept, kept, ready = prepared
     if ready.method.name not in TABLEAUX:
         return f"the method {ready.method.name} is not one of {', '.join(TABLEAUX)}"
     dynamics = ready.dynamics
@@ -114,7 +114,7 @@ def lanes_of(
     hybrid = hybrid_lanes_of(ready, runs, device=device) if ready.hybrid is not None else None
     if isinstance(hybrid, str):
         return hybrid
-    values = values_of(own)
+    values = values_of(model_kept)
     return LaneEngine(
         model=model,
         kept=kept,
@@ -275,8 +275,8 @@ def _lane_values(engine: LaneEngine, columns: Mapping[str, Array]) -> tuple[Arra
     whole = np.zeros((len(p), layout.size))
     whole[:, : layout.tested] = start
     if layout.constraints and fits.any():
-        whole[fits], found = _consistent_starts(engine, p[fits], whole[fits])
-        for i in np.flatnonzero(fits)[~found]:
+        whole[fits], is_found = _consistent_starts(engine, p[fits], whole[fits])
+        for i in np.flatnonzero(fits)[~is_found]:
             alone = _constrained_start(engine, {name: float(column[i]) for name, column in columns.items()})
             fits[i] = alone is not None
             whole[i] = 0.0 if alone is None else alone
@@ -295,11 +295,11 @@ def _constrained_start(engine: LaneEngine, numbers: Mapping[str, float]) -> Arra
     values = values_of(model)
     dynamics = bind(engine.compiled, values)
     try:
-        found = consistent_start(dynamics, values, began, began)
-        refuse_flat(model, dynamics, began, found.y, found.redundant)
+        start = consistent_start(dynamics, values, began, began)
+        refuse_flat(model, dynamics, began, start.y, start.redundant)
     except ModelError:
         return None
-    return None if found.redundant else found.y
+    return None if start.redundant else start.y
 
 
 def _numbers(engine: LaneEngine, lanes: Lanes, made: LaneResults, number: int, column: int) -> Array:
@@ -308,8 +308,8 @@ def _numbers(engine: LaneEngine, lanes: Lanes, made: LaneResults, number: int, c
     if one.kind is Keep.end:
         return made.end[:, column : column + 1]
     if one.kind in (Keep.largest, Keep.smallest):
-        own = made.most if one.kind is Keep.largest else made.least
-        return own[:, column : column + 1]
+        extremes = made.most if one.kind is Keep.largest else made.least
+        return extremes[:, column : column + 1]
     if one.kind in INTEGRALS:
         total = made.state[:, engine.compiled.names.index(name_of(number))]
         spans = made.reached - lanes.t_start
@@ -318,9 +318,9 @@ def _numbers(engine: LaneEngine, lanes: Lanes, made: LaneResults, number: int, c
         times = times_of(one, lanes.t_start, lanes.t_end)
         if not len(lanes.times):
             return np.full((len(lanes.p), len(times)), np.nan)
-        place = np.clip(np.searchsorted(lanes.times, times), 0, len(lanes.times) - 1)
-        found: Array = np.where(lanes.times[place] == times, made.rows[:, place, column], np.nan)
-        return found
+        index = np.clip(np.searchsorted(lanes.times, times), 0, len(lanes.times) - 1)
+        values: Array = np.where(lanes.times[index] == times, made.rows[:, index, column], np.nan)
+        return values
     every = [*(event.name for event in model.events), *(contact.name for contact in model.contacts)]
     event = every.index(one.event)
     if one.kind is Keep.occurrences:
@@ -347,8 +347,8 @@ def _energy_error(engine: LaneEngine, made: LaneResults) -> Array:
     layout = engine.compiled.layout
     works = made.state[:, layout.tested :]
     signs = np.array([-1.0 if name in (DISSIPATED, FRICTION) else 1.0 for name in layout.works])
-    rest = made.end[:, -2] - made.begin[:, -2] - works @ signs + made.lost
+    remainder = made.end[:, -2] - made.begin[:, -2] - works @ signs + made.lost
     scale = np.maximum(np.maximum(made.size, np.abs(made.lost)), np.max(np.abs(works), axis=1, initial=0.0))
     with np.errstate(all="ignore"):
-        error: Array = np.where(scale > 0, np.abs(rest) / scale, 0.0)
+        error: Array = np.where(scale > 0, np.abs(remainder) / scale, 0.0)
     return error

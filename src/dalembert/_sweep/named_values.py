@@ -49,8 +49,8 @@ def unit_of_target(target: Target) -> Unit:
     """The unit of bare numbers."""
     if not target.unit:
         return DIMENSIONLESS
-    own = unit_of(target.unit)
-    return own.rate if target.part is Part.speed else own
+    unit = unit_of(target.unit)
+    return unit.rate if target.part is Part.speed else unit
 
 
 def si_number(text: str, target: Target, where: str, *, spread: bool = False) -> float:

@@ -60,14 +60,14 @@ def run_row(model: Model, kept: Sequence[KeptQuantity], *, once: bool = False) -
     said = _without_exponent(kept, numbers) if status in (Status.ok, Status.stopped) else str(motion.message)
     if status is Status.failed:
         return replace(failed_row(kept, status, said, perf_counter() - began), reached=motion.reached)
-    own = motion.accuracy
+    accuracy = motion.accuracy
     return Row(
         kept=numbers,
         status=status,
         message=said,
-        accuracy=_or_nan(own.achieved),
-        until=_or_nan(own.until),
-        visible=_or_nan(own.visible),
+        accuracy=_or_nan(accuracy.achieved),
+        until=_or_nan(accuracy.until),
+        visible=_or_nan(accuracy.visible),
         energy_error=motion.ledger.error,
         reached=motion.reached,
         seconds=perf_counter() - began,
@@ -113,8 +113,8 @@ def with_kept_times(model: Model, kept: Sequence[KeptQuantity]) -> Model:
     rows = np.array(settings.times or np.linspace(low, high, settings.samples + 1))
     ends = np.array([low, high])
     wanted = np.unique(np.concatenate([wanted, ends[~np.isin(ends, wanted)]]))
-    place = np.clip(np.searchsorted(wanted, rows), 1, len(wanted) - 1)
-    apart = np.minimum(np.abs(rows - wanted[place - 1]), np.abs(rows - wanted[place]))
+    index = np.clip(np.searchsorted(wanted, rows), 1, len(wanted) - 1)
+    apart = np.minimum(np.abs(rows - wanted[index - 1]), np.abs(rows - wanted[index]))
     times = np.unique(np.concatenate([wanted, rows[apart > NEAR * (high - low)]]))
     return replace(model, simulate=_at_times(model.simulate, tuple(times.tolist())))
 
@@ -125,8 +125,8 @@ def _at_times(settings: RunSettings, times: tuple[float, ...]) -> RunSettings:
 
 def kept_times(kept: Sequence[KeptQuantity], low: float, high: float) -> Array:
     """The times inside a run at which something is kept."""
-    found = [times_of(one, low, high) for one in kept if one.kind in AT_TIMES]
-    every = np.unique(np.concatenate([np.zeros(0), *found]))  # what is NaN is outside
+    times = [times_of(one, low, high) for one in kept if one.kind in AT_TIMES]
+    every = np.unique(np.concatenate([np.zeros(0), *times]))  # what is NaN is outside
     return np.asarray(every[(every >= low) & (every <= high)], dtype=np.float64)
 
 
@@ -147,17 +147,17 @@ def with_periods(model: Model, kept: Sequence[KeptQuantity]) -> tuple[KeptQuanti
     if not any(one.period is not None for one in kept):
         return tuple(kept)
     values = parameter_values(model)
-    found = []
+    periods = []
     for one in kept:
         if one.period is not None:
             t = value_in(Value(expression=one.period), values)
             if t is None or not t > 0 or not np.isfinite(t):
                 message = f"the period of `{one.text}` is {t}, and must be positive"
                 raise refusal("--keep", message, "write a period in seconds, such as 2*pi/omega")
-            found.append(replace(one, t=t))
+            periods.append(replace(one, t=t))
         else:
-            found.append(one)
-    return tuple(found)
+            periods.append(one)
+    return tuple(periods)
 
 
 def numbers_of(
@@ -178,8 +178,8 @@ def _number(model: Model, motion: Motion, number: int, one: KeptQuantity, *, onc
     if one.kind in INTEGRALS:
         return integral_values(one.kind, motion[name][-1:].copy(), np.array([span]))
     if one.kind in (Keep.largest, Keep.smallest):
-        found = next(extreme for extreme in motion.extremes if extreme.name == name)
-        return np.array([found.maximum if one.kind is Keep.largest else found.minimum])
+        extreme = next(extreme for extreme in motion.extremes if extreme.name == name)
+        return np.array([extreme.maximum if one.kind is Keep.largest else extreme.minimum])
     if one.kind in (Keep.event, Keep.section):
         times = _occurrences(motion, one.event)
         some = times[:1] if one.kind is Keep.event else times[-one.points :]
@@ -200,8 +200,8 @@ def integral_values(kind: Keep, total: Array, span: Array) -> Array:
 
 def _at_rows(motion: Motion, name: str, times: Array) -> Array:
     """A column at times that are rows; NaN where the run did not come so far."""
-    place = np.clip(np.searchsorted(motion.t, times), 0, len(motion.t) - 1)
-    return np.where(motion.t[place] == times, motion[name][place], np.nan)
+    index = np.clip(np.searchsorted(motion.t, times), 0, len(motion.t) - 1)
+    return np.where(motion.t[index] == times, motion[name][index], np.nan)
 
 
 def _occurrences(motion: Motion, event: str) -> list[float]:
@@ -218,8 +218,8 @@ def _values_at(
         return made
     wanted = np.clip(np.array(times), asked.t_start, motion.reached)
     rows = np.array(asked.times or np.linspace(asked.t_start, asked.t_end, asked.samples + 1))
-    place = np.clip(np.searchsorted(wanted, rows), 1, max(len(wanted) - 1, 1))
-    apart = np.minimum(np.abs(rows - wanted[place - 1]), np.abs(rows - wanted[place % len(wanted)]))
+    index = np.clip(np.searchsorted(wanted, rows), 1, max(len(wanted) - 1, 1))
+    apart = np.minimum(np.abs(rows - wanted[index - 1]), np.abs(rows - wanted[index % len(wanted)]))
     rows = rows[apart > NEAR * (asked.t_end - asked.t_start)]
     every = np.unique([asked.t_start, *rows, *wanted, asked.t_end])
     again = run(replace(model, simulate=_at_times(model.simulate, tuple(every.tolist()))), once=once)

@@ -99,19 +99,19 @@ def _run_in_halves(sweep: PreparedSweep, rows: range) -> BlockResult | Disagreem
     parts: list[BlockResult] = []
     stack = [rows]
     while stack:
-        own = stack.pop()
+        part = stack.pop()
         with _pool(sweep.plan, 1) as pool:
             try:
-                parts.append(pool.submit(run_rows, sweep.plan, own).result())
+                parts.append(pool.submit(run_rows, sweep.plan, part).result())
                 continue
             except Disagreement as fault:
                 return fault
             except BrokenProcessPool:
-                if len(own) == 1:
+                if len(part) == 1:
                     parts.append(crashed_row(sweep))
                     continue
-        middle = own.start + len(own) // 2
-        stack += [range(middle, own.stop), range(own.start, middle)]
+        middle = part.start + len(part) // 2
+        stack += [range(middle, part.stop), range(part.start, middle)]
     return join_blocks(parts)
 
 

@@ -60,12 +60,12 @@ class Axis:
 
     def values(self, i: int, places: NDArray[np.intp]) -> Array:
         """The values of one of its names at some places."""
-        own = self.numbers[i]
+        numbers = self.numbers[i]
         if self.kinds[i] == "list":
             first, last = int(places.min()), int(places.max())
-            return np.array(own[first : last + 1])[places - first]
+            return np.array(numbers[first : last + 1])[places - first]
         space = np.geomspace if self.kinds[i] == "log" else np.linspace
-        made: Array = space(own[0], own[1], int(own[2]))[places]
+        made: Array = space(numbers[0], numbers[1], int(numbers[2]))[places]
         return made
 
 

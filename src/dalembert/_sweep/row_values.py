@@ -32,14 +32,14 @@ class RowValues:
         """The vectors p and the starts of rows: (rows, parameters), (rows, entries)."""
         count = len(next(iter(columns.values())))
         p, start = np.tile(self.p, (count, 1)), np.tile(self.start, (count, 1))
-        for name, place in self.varied_parameters:
-            p[:, place] = columns[name]
-        for place, root in self.derived_parameters:
-            p[:, place] = self.formula(root, p)
-        for place, root in self.derived_starts:
-            start[:, place] = self.formula(root, p)
-        for name, place in self.varied_starts:
-            start[:, place] = columns[name]
+        for name, index in self.varied_parameters:
+            p[:, index] = columns[name]
+        for index, root in self.derived_parameters:
+            p[:, index] = self.formula(root, p)
+        for index, root in self.derived_starts:
+            start[:, index] = self.formula(root, p)
+        for name, index in self.varied_starts:
+            start[:, index] = columns[name]
         return p, start
 
     def formula(self, root: Node, p: Array) -> Array:
@@ -52,7 +52,7 @@ class RowValues:
 
 def row_values(model: Model, targets: tuple[Target, ...], entries: tuple[str, ...]) -> RowValues:
     """How the values of rows follow from what is varied; `entries` are the names of the state."""
-    own = values_of(model)
+    values = values_of(model)
     varied = {target.name for target in targets if target.part is Part.parameter}
     formulas = {
         one.name: one.value.expression.root
@@ -67,19 +67,19 @@ def row_values(model: Model, targets: tuple[Target, ...], entries: tuple[str, ..
     for name in order:
         if any(used in moving for used, _ in names(formulas[name])):
             moving.add(name)
-            derived.append((own.names.index(name), formulas[name]))
-    given = own.start | {f"{name}'": value for name, value in own.speed.items()}
-    place = {name: i for i, name in enumerate(entries)}
+            derived.append((values.names.index(name), formulas[name]))
+    given = values.start | {f"{name}'": value for name, value in values.speed.items()}
+    index_of = {name: i for i, name in enumerate(entries)}
     starts = {target.name for target in targets if target.part is not Part.parameter}
     return RowValues(
-        parameters=own.names,
-        p=np.array(own.vector()),
-        start=np.array([given.get(name, own.guess.get(name, 0.0)) for name in entries]),
-        varied_parameters=tuple((name, own.names.index(name)) for name in varied),
-        varied_starts=tuple((name, place[name]) for name in starts),
+        parameters=values.names,
+        p=np.array(values.vector()),
+        start=np.array([given.get(name, values.guess.get(name, 0.0)) for name in entries]),
+        varied_parameters=tuple((name, values.names.index(name)) for name in varied),
+        varied_starts=tuple((name, index_of[name]) for name in starts),
         derived_parameters=tuple(derived),
         derived_starts=tuple(
-            (place[name], root)
+            (index_of[name], root)
             for name, root in _start_formulas(model)
             if name not in starts and any(used in moving for used, _ in names(root))
         ),
@@ -88,9 +88,9 @@ def row_values(model: Model, targets: tuple[Target, ...], entries: tuple[str, ..
 
 def _start_formulas(model: Model) -> list[tuple[str, Node]]:
     """What starts of entries of the state are made of; a guess where there is no start."""
-    found: list[tuple[str, Value | None]] = []
+    formulas: list[tuple[str, Value | None]] = []
     moving: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
     for one in moving:
-        found.append((one.name, one.start if one.start is not None else one.guess))
-    found += [(f"{one.name}'", one.speed) for one in model.coordinates]
-    return [(name, value.expression.root) for name, value in found if value is not None]
+        formulas.append((one.name, one.start if one.start is not None else one.guess))
+    formulas += [(f"{one.name}'", one.speed) for one in model.coordinates]
+    return [(name, value.expression.root) for name, value in formulas if value is not None]

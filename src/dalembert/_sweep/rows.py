@@ -58,25 +58,25 @@ class SweepRows:
 
     def column(self, name: str) -> Array:
         """The numbers of a name, varied or kept."""
-        found = {**self.varied, **self.numbers}
-        if name not in found:
-            near = nearest(name, found)
-            hint = f"did you mean `{near}`?" if near else f"there are {', '.join(found)}"
+        columns = {**self.varied, **self.numbers}
+        if name not in columns:
+            near = nearest(name, columns)
+            hint = f"did you mean `{near}`?" if near else f"there are {', '.join(columns)}"
             what = (
                 "is a series, not one number of each run" if name in self.series else "is not in this sweep"
             )
             raise refusal("", f"`{name}` {what}", hint)
-        return found[name]
+        return columns[name]
 
 
 def quantity_of(text: str) -> str:
     """What a series is of, from `history(x, 101)`: x; anything else as it was written."""
-    head, bracket, rest = text.partition("(")
+    head, bracket, argument = text.partition("(")
     if not bracket or head not in SERIES:
         return text
     deep = 0
-    for i, letter in enumerate(rest):
+    for i, letter in enumerate(argument):
         deep += (letter in "([") - (letter in ")]")
         if letter == "," and deep == 0:
-            return rest[:i].strip()
+            return argument[:i].strip()
     return text

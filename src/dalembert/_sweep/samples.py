@@ -43,8 +43,8 @@ def checked_sample(
                 "--correlate", "nothing is sampled that could be correlated", "add --sample sobol:1024"
             )
         return None
-    method, _, rest = (part.strip() for part in text.partition(":"))
-    number, _, seed = (part.strip() for part in rest.partition(":"))
+    method, _, argument = (part.strip() for part in text.partition(":"))
+    number, _, seed = (part.strip() for part in argument.partition(":"))
     if method not in METHODS:
         near = nearest(method, METHODS)
         hint = f"did you mean {near}?" if near else f"write {', '.join(f'{one}:1000' for one in METHODS)}"
@@ -97,16 +97,16 @@ def _refuse_correlations(
     variables: tuple[Variable, ...], correlations: tuple[tuple[str, str, float], ...]
 ) -> None:
     """Raise correlations of what is not normal, and those that no normals have together."""
-    own = {one.name: one for one in variables}
+    by_name = {one.name: one for one in variables}
     for a, b, _ in correlations:
         for name in (a, b):
-            if name not in own:
-                near = nearest(name, own)
-                hint = f"did you mean `{near}`?" if near else f"the variables are {', '.join(own)}"
+            if name not in by_name:
+                near = nearest(name, by_name)
+                hint = f"did you mean `{near}`?" if near else f"the variables are {', '.join(by_name)}"
                 raise refusal(f"--correlate {a},{b}", f"`{name}` has no distribution", hint)
-            if own[name].kind not in NORMAL:
+            if by_name[name].kind not in NORMAL:
                 message = (
-                    f"`{name}` is {own[name].kind}: correlations are given between normals and lognormals"
+                    f"`{name}` is {by_name[name].kind}: correlations are given between normals and lognormals"
                 )
                 raise refusal(f"--correlate {a},{b}", message, f"make it {name}=normal:mean:sd")
         if a == b:
@@ -124,24 +124,24 @@ def correlation_matrix(
     variables: tuple[Variable, ...], correlations: tuple[tuple[str, str, float], ...]
 ) -> Array:
     """The correlations of all variables, or of the logarithms of lognormal ones."""
-    place = {one.name: i for i, one in enumerate(variables)}
+    index_of = {one.name: i for i, one in enumerate(variables)}
     made = np.eye(len(variables))
     for a, b, r in correlations:
-        made[place[a], place[b]] = made[place[b], place[a]] = r
+        made[index_of[a], index_of[b]] = made[index_of[b], index_of[a]] = r
     return made
 
 
 @lru_cache(maxsize=2)
 def points(sample: Sample) -> Array:
     """The samples in SI units: (samples, variables)."""
-    own, u = sample.variables, cube_of(sample)
+    variables, u = sample.variables, cube_of(sample)
     if not sample.correlations:
-        return np.stack([quantiles(one, u[:, i]) for i, one in enumerate(own)], axis=1)
-    L = np.linalg.cholesky(correlation_matrix(own, sample.correlations))
+        return np.stack([quantiles(one, u[:, i]) for i, one in enumerate(variables)], axis=1)
+    L = np.linalg.cholesky(correlation_matrix(variables, sample.correlations))
     z = special.ndtri(u) @ L.T
     columns = [
         of_normal(one, z[:, i]) if one.kind in NORMAL else quantiles(one, u[:, i])
-        for i, one in enumerate(own)
+        for i, one in enumerate(variables)
     ]
     return np.stack(columns, axis=1)
 

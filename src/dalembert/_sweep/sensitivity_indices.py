@@ -85,19 +85,19 @@ def _of_quantity(rows: SweepRows, sample: Sample, name: str, values: Array) -> S
         raise refusal("--sample", message, f"{LEAST} at least are needed: look at the messages of the rows")
     known = groups[whole]
     if np.ptp(known) <= SAME * np.abs(known).max():
-        found = tuple(
+        indices = tuple(
             Index(variable=one.name, first=0.0, first_error=0.0, total=0.0, total_error=0.0)
             for one in sample.variables
         )
     else:
-        found = _sobol(sample, known) if sample.method == "saltelli" else _morris(sample, known, whole)
+        indices = _sobol(sample, known) if sample.method == "saltelli" else _morris(sample, known, whole)
     return SensitivityIndices(
         quantity=name,
         method="sobol" if sample.method == "saltelli" else "morris",
         unit="1" if sample.method == "saltelli" else rows.units[name],
         base=base,
         dropped=len(whole) - base,
-        indices=found,
+        indices=indices,
     )
 
 

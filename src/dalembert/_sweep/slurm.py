@@ -44,7 +44,7 @@ def slurm_cluster() -> Any:
     except ImportError:
         raise refusal("--on", MISSING, INSTALL) from None
     set_there = dask.config.get("jobqueue.slurm", {})
-    own = {name: value for name, value in DEFAULTS.items() if not set_there.get(name)}
+    options = {name: value for name, value in DEFAULTS.items() if not set_there.get(name)}
     # any free port unless one is set: several sweeps may run on one node, and Dask warns of taken ports
     scheduler = {"dashboard_address": ":0", **(set_there.get("scheduler-options") or {})}
-    return SLURMCluster(job_name=NAME, scheduler_options=scheduler, **own)
+    return SLURMCluster(job_name=NAME, scheduler_options=scheduler, **options)

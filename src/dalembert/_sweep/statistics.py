@@ -113,20 +113,20 @@ def best_rows(rows: SweepRows, by: str, count: int) -> list[int]:
     known = np.flatnonzero(np.isfinite(values))
     if not len(known):
         raise refusal("--by", f"`{by}` has a value in no row", "look at the messages of the rows")
-    found: list[int] = known[np.argsort(values[known], kind="stable")][:count].tolist()
-    return found
+    order: list[int] = known[np.argsort(values[known], kind="stable")][:count].tolist()
+    return order
 
 
 def reliability_of(rows: SweepRows, limit: str) -> Reliability:
     """How often a limit such as `max_x > 0.5` is passed, among the rows that have numbers."""
-    found = _COMPARISON.fullmatch(limit.strip())
-    if found is None:
+    match = _COMPARISON.fullmatch(limit.strip())
+    if match is None:
         raise refusal("--limit", f"`{limit}` is no comparison of two values", EXAMPLE)
-    left, right = (values_of_rows(rows, found[side].strip(), "--limit") for side in ("left", "right"))
+    left, right = (values_of_rows(rows, match[side].strip(), "--limit") for side in ("left", "right"))
     known = np.isfinite(left) & np.isfinite(right)
-    above = found["sign"].startswith(">")
+    above = match["sign"].startswith(">")
     a, b = (left[known], right[known]) if above else (right[known], left[known])
-    passed = int((a >= b if "=" in found["sign"] else a > b).sum())
+    passed = int((a >= b if "=" in match["sign"] else a > b).sum())
     count = int(known.sum())
     if not count:
         raise refusal("--limit", f"`{limit}` has a value in no row", "look at the messages of the rows")

@@ -84,9 +84,9 @@ def array_plans(sweep: PreparedSweep) -> dict[str, ArrayPlan]:
     """The arrays of a store by names."""
     plan = sweep.plan
     runs, block = (plan.runs,), (plan.block,)
-    found: dict[str, ArrayPlan] = {}
+    plans: dict[str, ArrayPlan] = {}
     for target in sweep.targets:
-        found[target.name] = ArrayPlan(
+        plans[target.name] = ArrayPlan(
             axes=("run",),
             shape=runs,
             chunks=block,
@@ -97,17 +97,17 @@ def array_plans(sweep: PreparedSweep) -> dict[str, ArrayPlan]:
         )
     for one, unit in zip(sweep.kept, sweep.units, strict=True):
         axes, more = (("run", series_axis(one)), (one.points,)) if one.kind in SERIES else (("run",), ())
-        found[one.name] = ArrayPlan(
+        plans[one.name] = ArrayPlan(
             axes=axes, shape=(*runs, *more), chunks=(*block, *more), kind=NUMBER, unit=unit, words=one.text
         )
     for name, words in WORDS.items():
         kind = {"status": CODE, "message": TEXT}.get(name, NUMBER)
         unit = "s" if name in SECONDS else ""
-        found[name] = ArrayPlan(axes=("run",), shape=runs, chunks=block, kind=kind, unit=unit, words=words)
-    found["checksum"] = ArrayPlan(
+        plans[name] = ArrayPlan(axes=("run",), shape=runs, chunks=block, kind=kind, unit=unit, words=words)
+    plans["checksum"] = ArrayPlan(
         axes=("block",), shape=(plan.blocks,), chunks=(1,), kind=SUM, words=WORDS["checksum"]
     )
-    return found
+    return plans
 
 
 def series_axis(one: KeptQuantity) -> str:
@@ -163,7 +163,7 @@ def _size(count: int) -> str:
 
 
 def _metadata(room: Path, sweep: PreparedSweep, version: str) -> dict[Path, str | bytes]:
-    own = {
+    metadata = {
         MARK: FORMAT,
         "dalembert": version,
         "title": sweep.model.title,
@@ -172,7 +172,7 @@ def _metadata(room: Path, sweep: PreparedSweep, version: str) -> dict[Path, str 
     }
     files: dict[Path, str | bytes] = {
         room / ".zgroup": _json({"zarr_format": 2}),
-        room / ".zattrs": _json(own),
+        room / ".zattrs": _json(metadata),
     }
     arrays = array_plans(sweep)
     for name, times in time_columns(sweep).items():
@@ -254,11 +254,11 @@ def _no_messages(rows: int) -> bytes:
 
 def checksum(chunks: Mapping[str, bytes]) -> str:
     """The checksum of the chunks of a block."""
-    own = hashlib.sha256()
+    digest = hashlib.sha256()
     for name in sorted(chunks):
         if name != "seconds":
-            own.update(name.encode() + b"\0" + hashlib.sha256(chunks[name]).digest())
-    return own.hexdigest()
+            digest.update(name.encode() + b"\0" + hashlib.sha256(chunks[name]).digest())
+    return digest.hexdigest()
 
 
 def _file(path: Path, sweep: PreparedSweep, name: str, block: int) -> Path:
@@ -271,14 +271,16 @@ def plan_in(path: Path) -> Plan:
     if not path.exists():
         raise refusal("", f"there is no store {path}", "make one with --out, as in --out sweep.zarr")
     try:
-        own = json.loads((path / ".zattrs").read_text(encoding="utf-8"))
-        number = own[MARK]
+        attributes = json.loads((path / ".zattrs").read_text(encoding="utf-8"))
+        number = attributes[MARK]
     except (OSError, ValueError, KeyError, TypeError):
         raise refusal("", f"{path} is no store of a sweep", "name the folder that --out made") from None
     if not isinstance(number, int) or number > FORMAT:
-        message = f"{path} was written by a newer version of dalembert ({own.get('dalembert', 'unknown')})"
+        message = (
+            f"{path} was written by a newer version of dalembert ({attributes.get('dalembert', 'unknown')})"
+        )
         raise refusal("", message, "update dalembert: pip install --upgrade dalembert")
-    return plan_of(own.get("plan"), str(path))
+    return plan_of(attributes.get("plan"), str(path))
 
 
 def refuse_other_plan(path: Path, plan: Plan) -> None:
@@ -313,20 +315,22 @@ def refuse_other_model(path: Path, model: Model) -> None:
 def _statements(text: str, plan: Plan) -> dict[str, Any]:
     """What decides the motion of a model, by sections and names, without the values that a plan varies."""
     model, _ = build(read_toml(text, "model.toml", None))
-    found: dict[str, Any] = {}
+    statements: dict[str, Any] = {}
     for section, entries in plain_values(model).items():
         if section in DESCRIPTIVE:
             continue
         if not isinstance(entries, dict):
-            found[section] = entries
+            statements[section] = entries
             continue
         for name, entry in entries.items():
             varied = {"value", "start"} if name in plan.names else set()
             varied |= {"speed"} if f"{name}'" in plan.names else set()
-            own = entry if isinstance(entry, dict) else {"value": entry}
-            kept = {key: _without_descriptions(value) for key, value in own.items() if key not in varied}
-            found[f"{section}.{name}"] = _without_descriptions(kept)
-    return found
+            statement = entry if isinstance(entry, dict) else {"value": entry}
+            kept = {
+                key: _without_descriptions(value) for key, value in statement.items() if key not in varied
+            }
+            statements[f"{section}.{name}"] = _without_descriptions(kept)
+    return statements
 
 
 def _without_descriptions(entry: Any) -> Any:
@@ -356,8 +360,8 @@ def statuses(path: Path, plan: Plan) -> dict[str, int]:
     """How many rows are in each status."""
     counts = np.zeros(len(Status), dtype=np.int64)
     for block in landed_blocks(path, plan):
-        own = np.frombuffer((path / "status" / str(block)).read_bytes(), dtype=np.int8)
-        counts += np.bincount(own[: len(plan.rows_of(block))], minlength=len(Status))[: len(Status)]
+        statuses = np.frombuffer((path / "status" / str(block)).read_bytes(), dtype=np.int8)
+        counts += np.bincount(statuses[: len(plan.rows_of(block))], minlength=len(Status))[: len(Status)]
     counts[Status.pending] = plan.runs - int(counts[1:].sum())
     return {status.name: int(counts[status]) for status in Status}
 

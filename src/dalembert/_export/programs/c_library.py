@@ -23,37 +23,37 @@ METHOD = TABLEAUX["rk853"]
 STEPS = 64  # at a time, between two looks at the clock
 
 
-def files(own: ModelProgram, stem: str) -> dict[str, str]:
+def files(program: ModelProgram, stem: str) -> dict[str, str]:
     """The files, by their names."""
-    values = substitutions(own, stem)
+    values = substitutions(program, stem)
     comments = [
         "Written by dalembert: a model as a small library.",
         "",
-        *legend_lines(own.legend, (), entry),
+        *legend_lines(program.legend, (), entry),
         "",
     ]
     for title, entries, letter in (
-        ("States", own.states, "y"),
-        ("Parameters", own.parameters, "p"),
-        ("Outputs", own.observed, "outputs"),
+        ("States", program.states, "y"),
+        ("Parameters", program.parameters, "p"),
+        ("Outputs", program.observed, "outputs"),
     ):
         comments += [f"{title}:", *(f"{letter}[{i}]  {_words(e)}" for i, e in enumerate(entries)), ""]
     top = "\n".join(["/*", *(f" * {single_line(line)}".rstrip() for line in comments), " */", ""])
     return {
         f"{stem}.h": top + fill_template("model.h", values),
-        f"{stem}.c": source(own, stem, own.tapes),
+        f"{stem}.c": source(program, stem, program.tapes),
         "main.c": fill_template("main.c", values),
         "Makefile": fill_template("Makefile", values),
     }
 
 
-def source(own: ModelProgram, stem: str, tapes: Sequence[Tape]) -> str:
+def source(exported: ModelProgram, stem: str, tapes: Sequence[Tape]) -> str:
     """The integrator, the functions of the model, and the library around them."""
-    if own.hybrid is not None:
-        return hybrid_source(own, own.hybrid, stem)
+    if exported.hybrid is not None:
+        return hybrid_source(exported, exported.hybrid, stem)
     made = program({tape.name: tape for tape in tapes}, local=True)
-    body = _body("model.c", substitutions(own, stem) | _sizes(made))
-    return "\n".join([_head(stem), integrator(METHOD.name), made.source, _names(own, stem), body])
+    body = _body("model.c", substitutions(exported, stem) | _sizes(made))
+    return "\n".join([_head(stem), integrator(METHOD.name), made.source, _names(exported, stem), body])
 
 
 def _sizes(made: Program) -> dict[str, str]:
@@ -72,85 +72,96 @@ def _head(stem: str) -> str:
     )
 
 
-def _names(own: ModelProgram, stem: str) -> str:
+def _names(program: ModelProgram, stem: str) -> str:
     """The names of states, parameters and outputs as arrays of strings."""
     return "\n".join(
         f"const char *const {stem}_{name}_names[] = {{{''.join(f'{c_string(e.name)}, ' for e in entries)}0}};"
-        for name, entries in (("state", own.states), ("parameter", own.parameters), ("output", own.observed))
+        for name, entries in (
+            ("state", program.states),
+            ("parameter", program.parameters),
+            ("output", program.observed),
+        )
     )
 
 
-def hybrid_source(own: ModelProgram, hybrid: HybridTapes, stem: str) -> str:
+def hybrid_source(exported: ModelProgram, hybrid: HybridTapes, stem: str) -> str:
     """The same of a model with modes: its loop from mode to mode, and all functions of all modes."""
     named = {f"m{k}_{name}": one for k, mode in enumerate(hybrid.modes) for name, one in mode.items()}
     between = hybrid.code.transitions.tapes
     others = {
         tape.name: tape
-        for tape in (own.inputs, hybrid.parameters, own.switches, own.pushes, own.jumps, own.next_jump)
+        for tape in (
+            exported.inputs,
+            hybrid.parameters,
+            exported.switches,
+            exported.pushes,
+            exported.jumps,
+            exported.next_jump,
+        )
         if tape is not None
     }
     made = program({**named, **between, **others}, local=True)
-    body = _body("hybrid.c", mode_filling(own, hybrid) | substitutions(own, stem) | _sizes(made))
+    body = _body("hybrid.c", mode_filling(exported, hybrid) | substitutions(exported, stem) | _sizes(made))
     head = _head(stem) + "#define DALEMBERT_FUNCTION static inline\n"
     head = head.replace("DALEMBERT_EXPORT static\n", "DALEMBERT_EXPORT static inline\n")
     return "\n".join(
-        [head, integrator(METHOD.name), mode_loop_source(), made.source, _names(own, stem), body]
+        [head, integrator(METHOD.name), mode_loop_source(), made.source, _names(exported, stem), body]
     )
 
 
-def substitutions(own: ModelProgram, stem: str) -> dict[str, str]:
+def substitutions(program: ModelProgram, stem: str) -> dict[str, str]:
     """Names and numbers to be filled in."""
     correction = "".join(
         f"    run->correction.{name} = {value};\n"
         for name, value in (("call", "correction"), ("c", "model->room.c"), ("work", "model->room.work"))
     )
     jumping = {
-        "PUSHES": str(int(own.pushes is not None)),
-        "JUMPS": str(int(own.jumps is not None)),
-        "NEAR": repr(own.near),
+        "PUSHES": str(int(program.pushes is not None)),
+        "JUMPS": str(int(program.jumps is not None)),
+        "NEAR": repr(program.near),
     }
-    works = own.hybrid.code.layout.works if own.hybrid is not None else ()
+    works = program.hybrid.code.layout.works if program.hybrid is not None else ()
     return {
         "NAME": stem,
-        "ENTRIES": str(len(own.states) + len(works)),
-        "SLOTS": str(SLOTS * len(own.driven)),
-        "INPUTS": str(len(own.inputs.results[0].slots) if own.inputs else 0),
-        "STATES": str(len(own.states)),
-        "PARAMETERS": str(len(own.parameters)),
-        "OUTPUTS": str(len(own.observed)),
+        "ENTRIES": str(len(program.states) + len(works)),
+        "SLOTS": str(SLOTS * len(program.driven)),
+        "INPUTS": str(len(program.inputs.results[0].slots) if program.inputs else 0),
+        "STATES": str(len(program.states)),
+        "PARAMETERS": str(len(program.parameters)),
+        "OUTPUTS": str(len(program.observed)),
         "STAGES": str(METHOD.stages + 1 + len(METHOD.extra)),
         "TERMS": str(3 + len(METHOD.dense)),
         "STEPS": str(STEPS),
-        "START": ", ".join(number_text(e.value, LANGUAGE) for e in own.states),
-        "VALUES": ", ".join([*(number_text(e.value, LANGUAGE) for e in own.parameters), "0.0"]),
-        "KINDS": ", ".join(map(str, [*own.kinds, *(0 for _ in works)])),
-        "N": str(own.speeds),
-        "SPLIT": str(own.kinds.count(0)),
-        "LONGEST": repr(own.longest),
-        "SWITCHES": str(len(own.switches.results[0].slots) if own.switches else 0),
+        "START": ", ".join(number_text(e.value, LANGUAGE) for e in program.states),
+        "VALUES": ", ".join([*(number_text(e.value, LANGUAGE) for e in program.parameters), "0.0"]),
+        "KINDS": ", ".join(map(str, [*program.kinds, *(0 for _ in works)])),
+        "N": str(program.speeds),
+        "SPLIT": str(program.kinds.count(0)),
+        "LONGEST": repr(program.longest),
+        "SWITCHES": str(len(program.switches.results[0].slots) if program.switches else 0),
         "LOOKS": str(LOOKS),
-        "SPAN": repr(own.t_end - own.t_start),
-        "RTOL": repr(own.rtol),
-        "T_START": repr(own.t_start),
-        "T_END": repr(own.t_end),
-        "SAMPLES": str(own.samples),
-        "SWITCHES_IN_TIME": _time_switches(own, stem),
+        "SPAN": repr(program.t_end - program.t_start),
+        "RTOL": repr(program.rtol),
+        "T_START": repr(program.t_start),
+        "T_END": repr(program.t_end),
+        "SAMPLES": str(program.samples),
+        "SWITCHES_IN_TIME": _time_switches(program, stem),
         "JUMPS_IN_TIME": fill_template("jumps.c", jumping | {"NAME": stem}),
         **jumping,
         "CORRECTION": f"{correction}    run->constrained = 1;"
-        if own.correction
+        if program.correction
         else "    run->constrained = 0;",
     }
 
 
-def _time_switches(own: ModelProgram, stem: str) -> str:
+def _time_switches(program: ModelProgram, stem: str) -> str:
     """How the next time is found at which a function of time switches."""
     values = {
         "NAME": stem,
-        "SWITCHES": str(len(own.switches.results[0].slots) if own.switches else 0),
-        "LONGEST": repr(own.longest),
+        "SWITCHES": str(len(program.switches.results[0].slots) if program.switches else 0),
+        "LONGEST": repr(program.longest),
         "LOOKS": str(LOOKS),
-        "SPAN": repr(own.t_end - own.t_start),
+        "SPAN": repr(program.t_end - program.t_start),
     }
     return fill_template("time_switches.c", values)
 

@@ -14,12 +14,12 @@ from dalembert._tape.printer_lines import number_text
 BETWEEN = ("contact_state", "gaps", "restitution", "switching")
 
 
-def mode_filling(own: ModelProgram, hybrid: HybridTapes) -> dict[str, str]:
+def mode_filling(program: ModelProgram, hybrid: HybridTapes) -> dict[str, str]:
     """Names and numbers to be filled into the loop over modes."""
     code = hybrid.code
     guards = max(len(one.kind) for one in code.modes)
     between = [f"    own->{n} = callable(model, {n});" for n in BETWEEN if n in code.transitions.tapes]
-    between += ["    run->inputs = callable(model, inputs);"] if own.inputs is not None else []
+    between += ["    run->inputs = callable(model, inputs);"] if program.inputs is not None else []
     return {
         "CONTACTS": str(code.contacts),
         "SURFACES": str(code.switches),
@@ -40,7 +40,7 @@ def mode_filling(own: ModelProgram, hybrid: HybridTapes) -> dict[str, str]:
         "HEALTHY": repr(hybrid.healthy),
         "SHUT": repr(SHUT),
         "BETWEEN": "\n".join(between),
-        "DESCRIPTIONS": "\n".join(_descriptions(own, hybrid)),
+        "DESCRIPTIONS": "\n".join(_descriptions(program, hybrid)),
     }
 
 
@@ -48,14 +48,14 @@ def _numbers(values: Sequence[float]) -> str:
     return ", ".join(number_text(value, LANGUAGE) for value in values)
 
 
-def _descriptions(own: ModelProgram, hybrid: HybridTapes) -> Iterator[str]:
+def _descriptions(program: ModelProgram, hybrid: HybridTapes) -> Iterator[str]:
     """Constant arrays of each mode, the functions that put parameters in, and the table of all modes."""
     code = hybrid.code
     for k, (mode, tapes) in enumerate(zip(code.modes, hybrid.modes, strict=True)):
         for name, values in _arrays(mode).items():
             yield f"static const int m{k}_of_{name}[] = {{{', '.join(map(str, [*values, 0]))}}};"
         yield from _binding(f"bind_{k}", [f"m{k}_{name}" for name in tapes])
-    yield from _binding("bind_between", [*code.transitions.tapes, *(["inputs"] if own.inputs else [])])
+    yield from _binding("bind_between", [*code.transitions.tapes, *(["inputs"] if program.inputs else [])])
     yield "static const mode_description descriptions[MODES] = {"
     for k, (mode, tapes) in enumerate(zip(code.modes, hybrid.modes, strict=True)):
         called = [f"m{k}_{n}" if n in tapes else "0" for n in ("rates", "correction", "events", "outputs")]

@@ -48,8 +48,8 @@ class Dialect:
 
 def text_of(root: Node, dialect: Dialect, word: Callable[[str, int], str]) -> str:
     """The expression; `word` gives the word for a name and the order of its time derivative."""
-    own = _Writer(dialect, word)
-    return fold(written_out(root), own.leaf, own.combine)[0]
+    writer = _Writer(dialect, word)
+    return fold(written_out(root), writer.leaf, writer.combine)[0]
 
 
 class _Writer:

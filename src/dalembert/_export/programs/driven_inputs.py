@@ -48,11 +48,11 @@ class InputValues:
 def curves_of_tables(t: Scalar, dynamics: Dynamics) -> list[TimeCurve]:
     """The inputs from tables as expressions of time."""
 
-    def curve(own: PiecewisePolynomial) -> TimeCurve:
-        value = in_pieces(t, own.t.tolist(), own.c.tolist())
+    def curve(polynomial: PiecewisePolynomial) -> TimeCurve:
+        value = in_pieces(t, polynomial.t.tolist(), polynomial.c.tolist())
         rate = ca.jtimes(value, t, 1)
         return TimeCurve(
-            values=ca.vertcat(value, rate, ca.jtimes(rate, t, 1)), pieces=piece_code(t, own.t.tolist())
+            values=ca.vertcat(value, rate, ca.jtimes(rate, t, 1)), pieces=piece_code(t, polynomial.t.tolist())
         )
 
     return [curve(one) for one in dynamics.tables if isinstance(one, PiecewisePolynomial)]
@@ -61,14 +61,14 @@ def curves_of_tables(t: Scalar, dynamics: Dynamics) -> list[TimeCurve]:
 def input_laws(model: Model, dynamics: Dynamics, t: Scalar, p: Scalar) -> Scalar:
     """u, u' and u'' of all inputs by their laws and tables."""
     engine = Engine(model, survey(model))
-    own = laws(model, engine)
+    laws_of_inputs = laws(model, engine)
     tables = [i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table)]
     sampled = [part[i] for i in tables for part in (engine.u, engine.ud, engine.udd)]
     curves = [one.values for one in curves_of_tables(t, dynamics)]
     symbols, values = (
         ca.vertcat(ca.SX(0, 1), *part) for part in ([engine.t, engine.p, *sampled], [t, p, *curves])
     )
-    return ca.substitute(own, symbols, values)
+    return ca.substitute(laws_of_inputs, symbols, values)
 
 
 def input_values(

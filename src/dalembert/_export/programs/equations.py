@@ -127,11 +127,11 @@ def _with_open_inputs(model: Model, run: PreparedRun) -> tuple[DAEDynamics, Arra
 
 def _jumps_with(dynamics: DAEDynamics, i: int) -> bool:
     """Whether momenta, velocities of constraints or invariants depend on an input or its rate."""
-    own, count = dynamics.compiled.under, dynamics.compiled.inputs
-    beyond = own.Fd if own.linear else own.F  # the rate of a second rate is not known
+    ode, count = dynamics.compiled.under, dynamics.compiled.inputs
+    beyond = ode.Fd if ode.linear else ode.F  # the rate of a second rate is not known
     return bool(
-        ca.depends_on(own.continuous, ca.vertcat(own.u[i], own.u[i + count]))
-        or ca.depends_on(beyond, own.u[i + 2 * count])
+        ca.depends_on(ode.continuous, ca.vertcat(ode.u[i], ode.u[i + count]))
+        or ca.depends_on(beyond, ode.u[i + 2 * count])
     )
 
 
@@ -177,8 +177,8 @@ def _elimination(dynamics: DAEDynamics, t: float, y: Array) -> Elimination:
     for draw in range(DRAWS):
         size = 0.7 * 0.3 ** (draw // 6)
         near = [one * (1 + size * random.uniform(-1, 1, len(one))) for one in (y, dynamics.first)]
-        found = dynamics.residual(t, *near)[1]
-        samples += [found] if np.isfinite(found).all() else []
+        jacobians = dynamics.residual(t, *near)[1]
+        samples += [jacobians] if np.isfinite(jacobians).all() else []
     order = elimination.elimination(dynamics.compiled.equations.pattern, samples)
     if order is None:
         message = "the pivots of its equations are chosen anew in every step, and a program has a fixed order"
@@ -189,34 +189,34 @@ def _elimination(dynamics: DAEDynamics, t: float, y: Array) -> Elimination:
 def _underlying_equations(
     model: Model, dynamics: DAEDynamics, run: PreparedRun, order: Elimination, places: list[int]
 ) -> ProgramEquations:
-    compiled, own = dynamics.compiled, dynamics.compiled.under
-    tables = curves_of_tables(own.t, run.dynamics)
+    compiled, ode = dynamics.compiled, dynamics.compiled.under
+    tables = curves_of_tables(ode.t, run.dynamics)
     tested = compiled.layout.tested
-    y = own.y[:tested]
-    X, found = _leading(compiled, order)
+    y = ode.y[:tested]
+    X, solved = _leading(compiled, order)
     by_time, regular = _rates_of_leading(compiled, order)
     seen, values = _observations(model, compiled)
     correction = _smallest_correction(dynamics) if compiled.layout.constraints else None
-    wanted = [own.rates[:tested], values, regular > elimination.HEALTHY, by_time]
-    rates, values, holds, by_time = ca.substitute(ca.substitute(wanted, [own.Xd], [by_time]), [own.X], [X])
-    holds = ca.logic_and(found > elimination.HEALTHY, holds)
-    states = state_entries(model, own.names, run)
+    wanted = [ode.rates[:tested], values, regular > elimination.HEALTHY, by_time]
+    rates, values, holds, by_time = ca.substitute(ca.substitute(wanted, [ode.Xd], [by_time]), [ode.X], [X])
+    holds = ca.logic_and(solved > elimination.HEALTHY, holds)
+    states = state_entries(model, ode.names, run)
     kinds = list(compiled.layout.kind_of_each().tolist())
-    if not own.linear:
-        y, rates = ca.vertcat(y, own.X), ca.vertcat(rates, by_time)
+    if not ode.linear:
+        y, rates = ca.vertcat(y, ode.X), ca.vertcat(rates, by_time)
         none = ca.SX.zeros(tested, 1)
-        correction = ca.vertcat(none if correction is None else correction, X - own.X)
-        known = set(own.names)
-        entries = _entries(model, own.leading)
+        correction = ca.vertcat(none if correction is None else correction, X - ode.X)
+        known = set(ode.names)
+        entries = _entries(model, ode.leading)
         states += tuple(
             replace(entry, value=float(value)) for entry, value in zip(entries, dynamics.first, strict=True)
         )
-        kinds += [2] * len(own.leading)
-        seen = [(entry, i) for entry, i in seen if entry.name not in known | set(own.leading)]
+        kinds += [2] * len(ode.leading)
+        seen = [(entry, i) for entry, i in seen if entry.name not in known | set(ode.leading)]
     else:
-        seen = [(entry, i) for entry, i in seen if entry.name not in own.names]
+        seen = [(entry, i) for entry, i in seen if entry.name not in ode.names]
     used = ca.vertcat(rates, values, holds, *([] if correction is None else [correction]))
-    inputs = given_inputs(model, run, own.t, own.p, own.u, places, used)
+    inputs = given_inputs(model, run, ode.t, ode.p, ode.u, places, used)
     put_in = [inputs.values[i + k * len(model.inputs)] for i in compiled.tables for k in range(ORDERS)]
     parts = [rates, ca.vertcat(ca.SX(0, 1), *(values[i] for _, i in seen)), holds]
     parts += [] if correction is None else [correction]
@@ -224,21 +224,21 @@ def _underlying_equations(
         parts, [compiled.sampled], [ca.vertcat(ca.SX(0, 1), *put_in)]
     )
     return ProgramEquations(
-        t=own.t,
+        t=ode.t,
         y=y,
-        p=own.p,
+        p=ode.p,
         states=states,
         kinds=tuple(kinds),
         speeds=0,
         rates=GuardedExpression(value=rates, holds=holds),
-        correction=GuardedExpression(value=corrections[0], holds=ca.SX(1) if own.linear else holds)
+        correction=GuardedExpression(value=corrections[0], holds=ca.SX(1) if ode.linear else holds)
         if corrections
         else None,
         observed=tuple(entry for entry, _ in seen),
         outputs=GuardedExpression(value=values, holds=holds),
         inputs=inputs,
         undriven=fixed_inputs(model, places),
-        switches=time_switches(run.dynamics.compiled.switches, own.t, own.p, tables),
+        switches=time_switches(run.dynamics.compiled.switches, ode.t, ode.p, tables),
         is_pulsed=run.dynamics.compiled.switches is not None or compiled.timed,
     )
 
@@ -275,8 +275,8 @@ def has_kinks(dynamics: Dynamics) -> bool:
     )
 
 
-def _has_jumps_of_slope(own: PiecewisePolynomial) -> bool:
-    before, after = own.within(own.t[1:-1], own.t[:-2]), own.within(own.t[1:-1], own.t[1:-1])
+def _has_jumps_of_slope(curve: PiecewisePolynomial) -> bool:
+    before, after = curve.within(curve.t[1:-1], curve.t[:-2]), curve.within(curve.t[1:-1], curve.t[1:-1])
     size = np.max(np.abs(np.concatenate([before, after])), axis=0, initial=0.0)[:2]
     return bool(np.any(np.abs(before - after)[:, :2] > SAME * size))
 
@@ -295,37 +295,37 @@ def _may_strike(dynamics: DAEDynamics, t: float, y: Array) -> bool:
     It cannot where momenta and velocities of constraints do not switch, and what has no inertia can follow
     all constraints in which it stands.
     """
-    own = dynamics.compiled.under
-    switching = ca.vertcat(own.instant["momentum"], own.observed["velocity"])
-    if ca.depends_on(switching, ca.vertcat(own.t, dynamics.compiled.sampled)):
+    ode = dynamics.compiled.under
+    switching = ca.vertcat(ode.instant["momentum"], ode.observed["velocity"])
+    if ca.depends_on(switching, ca.vertcat(ode.t, dynamics.compiled.sampled)):
         return True
-    g, slopes = own.invariants, dynamics.compiled.blocks["g_y"]
+    g, slopes = ode.invariants, dynamics.compiled.blocks["g_y"]
     light = ~_is_heavy(dynamics.compiled)
     there = np.zeros(slopes.shape, dtype=bool)
     there[slopes.sparsity().get_triplet()] = True
     follows = np.any(there[:, light], axis=1)
-    moved = [i for i in range(g.numel()) if ca.depends_on(g[i], ca.vertcat(own.t, dynamics.compiled.sampled))]
+    moved = [i for i in range(g.numel()) if ca.depends_on(g[i], ca.vertcat(ode.t, dynamics.compiled.sampled))]
     if not all(follows[moved]):
         return True
-    found = dynamics.compiled.evaluators["project"](dynamics.column(t, y))["g_y"]
-    part = (found * dynamics.scale)[np.ix_(follows, light)]
+    g_y = dynamics.compiled.evaluators["project"](dynamics.column(t, y))["g_y"]
+    part = (g_y * dynamics.scale)[np.ix_(follows, light)]
     return int(np.linalg.matrix_rank(part)) < len(part) if len(part) else False
 
 
 def _leading(compiled: DAESystem, order: Elimination) -> tuple[Scalar, Scalar]:
     """X where F is linear in it, else X after a step of Newton's method; and the health of that."""
-    own, F_X = compiled.under, compiled.blocks["F_X"]
-    if own.linear:
-        return solve_by_elimination(F_X, -ca.substitute(own.F, own.X, ca.SX.zeros(own.X.numel(), 1)), order)
-    step, health = solve_by_elimination(F_X, own.F, order)
-    return own.X - step, health
+    ode, F_X = compiled.under, compiled.blocks["F_X"]
+    if ode.linear:
+        return solve_by_elimination(F_X, -ca.substitute(ode.F, ode.X, ca.SX.zeros(ode.X.numel(), 1)), order)
+    step, health = solve_by_elimination(F_X, ode.F, order)
+    return ode.X - step, health
 
 
 def _rates_of_leading(compiled: DAESystem, order: Elimination) -> tuple[Scalar, Scalar]:
     """X' from dF/dt = F_X X' + … = 0, and the health of that."""
-    own = compiled.under
-    rest = ca.substitute(own.Fd, own.Xd, ca.SX.zeros(own.Xd.numel(), 1))
-    return solve_by_elimination(compiled.blocks["F_X"], -rest, order)
+    ode = compiled.under
+    remainder = ca.substitute(ode.Fd, ode.Xd, ca.SX.zeros(ode.Xd.numel(), 1))
+    return solve_by_elimination(compiled.blocks["F_X"], -remainder, order)
 
 
 def _smallest_correction(dynamics: DAEDynamics) -> Scalar:
@@ -410,11 +410,13 @@ def _entries(model: Model, names: Sequence[str]) -> list[Entry]:
     return [entry(name) for name in names]
 
 
-def time_switches(own: Switches | None, t: Scalar, p: Scalar, tables: Sequence[TimeCurve]) -> Scalar:
+def time_switches(switches: Switches | None, t: Scalar, p: Scalar, tables: Sequence[TimeCurve]) -> Scalar:
     """Functions of time that change their signs where the model switches; sin(pi x) where x is counted."""
     pieces = [one.pieces for one in tables]
-    if own is None:
+    if switches is None:
         return ca.vertcat(ca.SX(0, 1), *pieces)
-    made = [ca.sin(ca.pi * one.function) if one.counts else one.function for one in own.timed]
-    found = ca.substitute(ca.vertcat(*made), own.u, ca.vertcat(ca.SX(0, 1), *(one.values for one in tables)))
-    return ca.vertcat(ca.substitute(found, ca.vertcat(own.t, own.p), ca.vertcat(t, p)), *pieces)
+    made = [ca.sin(ca.pi * one.function) if one.counts else one.function for one in switches.timed]
+    functions = ca.substitute(
+        ca.vertcat(*made), switches.u, ca.vertcat(ca.SX(0, 1), *(one.values for one in tables))
+    )
+    return ca.vertcat(ca.substitute(functions, ca.vertcat(switches.t, switches.p), ca.vertcat(t, p)), *pieces)

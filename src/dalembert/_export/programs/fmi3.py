@@ -22,14 +22,14 @@ FOLDERS = {
 }
 
 
-def description(own: ModelProgram, stem: str, token: str, choices: FMUChoices) -> Iterator[str]:
+def description(program: ModelProgram, stem: str, token: str, choices: FMUChoices) -> Iterator[str]:
     """The lines of modelDescription.xml; references count states, their rates, parameters, outputs, time."""
-    count, first = len(own.states), 2 * len(own.states) + len(own.parameters)
-    directional = "true" if own.directional is not None else "false"
+    count, first = len(program.states), 2 * len(program.states) + len(program.parameters)
+    directional = "true" if program.directional is not None else "false"
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield (
-        f'<fmiModelDescription fmiVersion="3.0" modelName={quote(own.title or stem)} '
-        f'instantiationToken="{token}" description={quote(about(own))} generationTool="dalembert" '
+        f'<fmiModelDescription fmiVersion="3.0" modelName={quote(program.title or stem)} '
+        f'instantiationToken="{token}" description={quote(about(program))} generationTool="dalembert" '
         'variableNamingConvention="flat">'
     )
     for kind in KINDS[choices.kind]:
@@ -38,43 +38,44 @@ def description(own: ModelProgram, stem: str, token: str, choices: FMUChoices) -
             f'  <{kind} modelIdentifier="{stem}" canGetAndSetFMUState="true" canSerializeFMUState="true" '
             f'providesDirectionalDerivatives="{directional}"{more}/>'
         )
-    yield from unit_definitions(own, "s")
+    yield from unit_definitions(program, "s")
     yield '  <LogCategories><Category name="logStatusError"/></LogCategories>'
     yield (
-        f'  <DefaultExperiment startTime="{own.t_start!r}" stopTime="{own.t_end!r}" '
-        f'tolerance="{own.promise!r}" stepSize="{(own.t_end - own.t_start) / own.samples!r}"/>'
+        f'  <DefaultExperiment startTime="{program.t_start!r}" stopTime="{program.t_end!r}" '
+        f'tolerance="{program.promise!r}" '
+        f'stepSize="{(program.t_end - program.t_start) / program.samples!r}"/>'
     )
     yield "  <ModelVariables>"
-    for number, entry in enumerate(own.states):
+    for number, entry in enumerate(program.states):
         yield _variable(entry, number, 'causality="output" variability="continuous" initial="exact"')
-    for number, entry in enumerate(own.states):
+    for number, entry in enumerate(program.states):
         unit = f"{entry.unit}/s" if entry.unit else ""
-        rate = Entry(name=f"der({entry.name})", unit=unit if unit in known_units(own) else "", text="")
+        rate = Entry(name=f"der({entry.name})", unit=unit if unit in known_units(program) else "", text="")
         attributes = f'causality="local" variability="continuous" initial="calculated" derivative="{number}"'
         yield _variable(rate, count + number, attributes)
-    for number, entry in enumerate(own.parameters):
+    for number, entry in enumerate(program.parameters):
         attributes = (
             'causality="input" variability="continuous"'
             if entry.name in choices.inputs
             else 'causality="parameter" variability="tunable" initial="exact"'
         )
         yield _variable(entry, 2 * count + number, attributes)
-    for number, entry in enumerate(named_outputs(own)):
+    for number, entry in enumerate(named_outputs(program)):
         attributes = 'causality="output" variability="continuous" initial="calculated"'
         yield _variable(entry, first + number, attributes)
-    names = {entry.name for entry in (*own.states, *own.parameters, *own.observed)}
+    names = {entry.name for entry in (*program.states, *program.parameters, *program.observed)}
     clock = Entry(name="t" if "time" in names else "time", unit="s", text="")
-    yield _variable(clock, first + len(own.observed), 'causality="independent" variability="continuous"')
-    watched = range(first + len(own.observed) + 1, first + len(own.observed) + 1 + own.indicators)
+    yield _variable(clock, first + len(program.observed), 'causality="independent" variability="continuous"')
+    watched = range(first + len(program.observed) + 1, first + len(program.observed) + 1 + program.indicators)
     for number, reference in enumerate(watched, 1):
         guard = Entry(name=f"indicator({number})", unit="", text="event indicator")
         yield _variable(guard, reference, 'causality="local" variability="continuous" initial="calculated"')
-    given = first + len(own.observed) + 1 + own.indicators
-    for number, entry in enumerate(own.input_entries):
+    given = first + len(program.observed) + 1 + program.indicators
+    for number, entry in enumerate(program.input_entries):
         yield _variable(entry, given + number, 'causality="input" variability="continuous"')
     yield "  </ModelVariables>"
     rates = range(count, 2 * count)
-    outputs = [*range(count), *range(first, first + len(own.observed))]
+    outputs = [*range(count), *range(first, first + len(program.observed))]
     yield "  <ModelStructure>"
     for name, listed in (
         ("Output", outputs),

@@ -30,21 +30,25 @@ WITH_INPUTS = (
 )
 
 
-def about(own: ModelProgram) -> str:
+def about(program: ModelProgram) -> str:
     """What a user should know of the model."""
-    said = SAID if own.correction else WITH_MODES if own.hybrid is not None else ""
-    said += WITH_INPUTS if own.driven else ""
-    return f"{said}{' '.join(own.remarks)}"
+    said = SAID if program.correction else WITH_MODES if program.hybrid is not None else ""
+    said += WITH_INPUTS if program.driven else ""
+    return f"{said}{' '.join(program.remarks)}"
 
 
-def known_units(own: ModelProgram) -> set[str]:
+def known_units(program: ModelProgram) -> set[str]:
     """All units that occur."""
-    return {e.unit for e in (*own.states, *own.parameters, *own.observed, *own.input_entries) if e.unit}
+    return {
+        e.unit
+        for e in (*program.states, *program.parameters, *program.observed, *program.input_entries)
+        if e.unit
+    }
 
 
-def unit_definitions(own: ModelProgram, *more: str) -> Iterator[str]:
+def unit_definitions(program: ModelProgram, *more: str) -> Iterator[str]:
     """The units that occur, and some more, in powers of SI's base units where those are whole numbers."""
-    names = sorted(known_units(own) | set(more))
+    names = sorted(known_units(program) | set(more))
     if not names:
         return
     yield "  <UnitDefinitions>"
@@ -65,10 +69,16 @@ def quote(text: str) -> str:
     return quoteattr(printable(text)) if text else '""'
 
 
-def named_outputs(own: ModelProgram) -> tuple[Entry, ...]:
+def named_outputs(program: ModelProgram) -> tuple[Entry, ...]:
     """What is observed; energies have long names where a short one is taken."""
     taken = {
-        entry.name for entry in (*own.states, *own.parameters, *own.input_entries, *own.observed[ENERGIES:])
+        entry.name
+        for entry in (
+            *program.states,
+            *program.parameters,
+            *program.input_entries,
+            *program.observed[ENERGIES:],
+        )
     }
-    energies = (replace(e, name=e.text) if e.name in taken else e for e in own.observed[:ENERGIES])
-    return (*energies, *own.observed[ENERGIES:])
+    energies = (replace(e, name=e.text) if e.name in taken else e for e in program.observed[:ENERGIES])
+    return (*energies, *program.observed[ENERGIES:])

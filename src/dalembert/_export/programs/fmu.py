@@ -31,17 +31,17 @@ VERSION_2 = Version(template="fmi2.c", description=fmi2.description, folders=fmi
 VERSION_3 = Version(template="fmi3.c", description=fmi3.description, folders=fmi3.FOLDERS)
 
 
-def files_2(own: ModelProgram, stem: str, choices: FMUChoices) -> dict[str, bytes]:
+def files_2(program: ModelProgram, stem: str, choices: FMUChoices) -> dict[str, bytes]:
     """The archive of FMI 2.0, by its name."""
-    return _files(VERSION_2, own, stem, choices)
+    return _files(VERSION_2, program, stem, choices)
 
 
-def files_3(own: ModelProgram, stem: str, choices: FMUChoices) -> dict[str, bytes]:
+def files_3(program: ModelProgram, stem: str, choices: FMUChoices) -> dict[str, bytes]:
     """The archive of FMI 3.0, by its name."""
-    return _files(VERSION_3, own, stem, choices)
+    return _files(VERSION_3, program, stem, choices)
 
 
-def _files(version: Version, own: ModelProgram, stem: str, choices: FMUChoices) -> dict[str, bytes]:
+def _files(version: Version, program: ModelProgram, stem: str, choices: FMUChoices) -> dict[str, bytes]:
     chosen = choices.platforms or (this_platform(),)
     for platform in chosen:
         if platform not in version.folders:
@@ -50,40 +50,40 @@ def _files(version: Version, own: ModelProgram, stem: str, choices: FMUChoices) 
                 f"{platform or 'this machine'} is none of them"
             )
             raise ValueError(message)
-    known = [entry.name for entry in own.parameters]
+    known = [entry.name for entry in program.parameters]
     for name in choices.inputs:
-        if name in own.undriven:
+        if name in program.undriven:
             message = f"{name} keeps its own law: velocities jump with it, which other programs cannot follow"
             raise ValueError(message)
-        if name not in known and name not in {entry.name for entry in own.input_entries}:
+        if name not in known and name not in {entry.name for entry in program.input_entries}:
             message = f"an input of an FMU is a parameter; {name} is none of {', '.join(known) or 'them'}"
             raise ValueError(message)
     try:
-        return {f"{stem}.fmu": _archive(version, own, stem, replace(choices, platforms=chosen))}
+        return {f"{stem}.fmu": _archive(version, program, stem, replace(choices, platforms=chosen))}
     except CompilerError as error:
         raise ValueError(str(error)) from error
 
 
-def _archive(version: Version, own: ModelProgram, stem: str, choices: FMUChoices) -> bytes:
-    tapes = [*own.tapes, *(tape for tape in (own.directional, own.inputs) if tape is not None)]
-    header = c_library.files(own, stem)[f"{stem}.h"]
-    code = c_library.source(own, stem, tapes)
+def _archive(version: Version, program: ModelProgram, stem: str, choices: FMUChoices) -> bytes:
+    tapes = [*program.tapes, *(tape for tape in (program.directional, program.inputs) if tape is not None)]
+    header = c_library.files(program, stem)[f"{stem}.h"]
+    code = c_library.source(program, stem, tapes)
     text = "".join([code, *choices.inputs, choices.kind])
     guid = str(uuid.UUID(hashlib.sha256(text.encode()).hexdigest()[:32]))
-    modes = len(own.hybrid.modes) if own.hybrid is not None else 0
-    values = c_library.substitutions(own, stem) | {
+    modes = len(program.hybrid.modes) if program.hybrid is not None else 0
+    values = c_library.substitutions(program, stem) | {
         "MODES": str(modes),
-        "DIRECTIONAL": str(int(own.directional is not None)),
+        "DIRECTIONAL": str(int(program.directional is not None)),
         "GUID": guid,
-        "PROMISE": repr(own.promise),
+        "PROMISE": repr(program.promise),
         "SAFETY": repr(SAFETY),
-        "INPUT_VARIABLES": str(len(own.input_entries)),
-        "INPUT_ROWS": "\n".join(_input_rows(own)),
+        "INPUT_VARIABLES": str(len(program.input_entries)),
+        "INPUT_ROWS": "\n".join(_input_rows(program)),
     }
     kind = "fmi_modes.c" if modes else "fmi_smooth.c"
     parts_of_fmi = (kind, "fmi_inputs.c", "fmi.c", "fmi_events.c", version.template)
     code = "\n".join([code, *(fill_template(name, values) for name in parts_of_fmi)])
-    description = "\n".join(version.description(own, stem, guid, choices))
+    description = "\n".join(version.description(program, stem, guid, choices))
     parts: dict[str, bytes] = {
         "modelDescription.xml": description.encode(),
         f"sources/{stem}.c": code.encode(),
@@ -101,10 +101,10 @@ def _archive(version: Version, own: ModelProgram, stem: str, choices: FMUChoices
     return room.getvalue()
 
 
-def _input_rows(own: ModelProgram) -> Iterator[str]:
+def _input_rows(program: ModelProgram) -> Iterator[str]:
     """The inputs and their rates as rows of a table of C."""
-    count = len(own.inputs.results[0].slots) // 3 if own.inputs else 0
-    for number, one in enumerate(own.driven):
+    count = len(program.inputs.results[0].slots) // 3 if program.inputs else 0
+    for number, one in enumerate(program.driven):
         whole = one.entries[0].name.rstrip("'")
         for order, entry in zip(one.orders, one.entries, strict=True):
             words = f"the input {whole} is given, but not {entry.name}, which the model needs"

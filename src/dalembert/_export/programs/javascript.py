@@ -12,9 +12,9 @@ from dalembert._tape.legend import legend_lines
 from dalembert._tape.printer_lines import number_text
 
 
-def files(own: ModelProgram, stem: str) -> dict[str, str]:
+def files(program: ModelProgram, stem: str) -> dict[str, str]:
     """The file, by its name."""
-    legend = own.legend
+    legend = program.legend
     comments = ["Written by dalembert: a model that simulates itself, in any engine of JavaScript.", ""]
     comments += [f"Try  node {stem}.js > motion.csv  or  require('./{stem}.js').simulate()", ""]
     comments += legend_lines(legend, (), entry)
@@ -24,18 +24,18 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         "\n".join(f"// {line}".rstrip() for line in comments),
         '"use strict";\n',
         "// Names, values (states: at the start), SI units, meanings.",
-        _list_of("STATES", own.states),
-        _list_of("PARAMETERS", own.parameters),
-        _list_of("OUTPUTS", own.observed),
-        f"const KINDS = {list(own.kinds)!r}; // 0 coordinates, 1 speeds, 2 first-order states",
-        f"const [T_START, T_END, SAMPLES] = [{own.t_start!r}, {own.t_end!r}, {own.samples}];",
-        f"const [RTOL, LONGEST, LOOKS] = [{own.rtol!r}, {own.longest!r}, {LOOKS}];",
-        f"const NEAR = {own.near!r}; // times of impulses and samples that differ by less are one\n",
+        _list_of("STATES", program.states),
+        _list_of("PARAMETERS", program.parameters),
+        _list_of("OUTPUTS", program.observed),
+        f"const KINDS = {list(program.kinds)!r}; // 0 coordinates, 1 speeds, 2 first-order states",
+        f"const [T_START, T_END, SAMPLES] = [{program.t_start!r}, {program.t_end!r}, {program.samples}];",
+        f"const [RTOL, LONGEST, LOOKS] = [{program.rtol!r}, {program.longest!r}, {LOOKS}];",
+        f"const NEAR = {program.near!r}; // times of impulses and samples that differ by less are one\n",
         HELPERS,
-        *(function(tape, legend.functions[tape.name].text) for tape in own.tapes),
-        *(["const correction = null; // there are no constraints"] if own.correction is None else []),
-        *(["const switches = null; // the model is smooth in time"] if own.switches is None else []),
-        *(["const jumps = null; // there are no impulses and no samples"] if own.jumps is None else []),
+        *(function(tape, legend.functions[tape.name].text) for tape in program.tapes),
+        *(["const correction = null; // there are no constraints"] if program.correction is None else []),
+        *(["const switches = null; // the model is smooth in time"] if program.switches is None else []),
+        *(["const jumps = null; // there are no impulses and no samples"] if program.jumps is None else []),
     ]
     return {f"{stem}.js": "\n".join(parts) + "\n" + run}
 

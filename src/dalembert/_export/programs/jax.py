@@ -18,14 +18,14 @@ jax.config.update("jax_enable_x64", True)
 """
 
 
-def files(own: ModelProgram, stem: str) -> dict[str, str]:
+def files(program: ModelProgram, stem: str) -> dict[str, str]:
     """The file, by its name."""
-    legend, name = own.legend, f"{stem}_jax"
+    legend, name = program.legend, f"{stem}_jax"
     comments = ["Written by dalembert: a model as pure functions for JAX, in double precision.", ""]
     comments += [f"import {name} as model", "jax.jit(model.rates)(0.0, model.START, model.VALUES)"]
     comments += ["jax.jacfwd(model.rates, argnums=1)  or  jax.vmap(model.rates, in_axes=(None, 0, None))", ""]
-    comments += legend_lines(legend, own.rates.arguments, entry)
-    numbers = {"START": own.states, "VALUES": own.parameters}
+    comments += legend_lines(legend, program.rates.arguments, entry)
+    numbers = {"START": program.states, "VALUES": program.parameters}
     parts = [
         "\n".join(f"# {line}".rstrip() for line in comments),
         HEAD,
@@ -33,11 +33,11 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
             f"{key} = jnp.array([{', '.join(number_text(e.value, LANGUAGE) for e in own_)}], dtype=float)"
             for key, own_ in numbers.items()
         ),
-        _names("STATES", own.states),
-        _names("PARAMETERS", own.parameters),
-        _names("OUTPUTS", own.observed),
-        f"T_START, T_END = {own.t_start!r}, {own.t_end!r}\n",
-        *("\n" + function(tape, legend.functions[tape.name].text) for tape in own.tapes),
+        _names("STATES", program.states),
+        _names("PARAMETERS", program.parameters),
+        _names("OUTPUTS", program.observed),
+        f"T_START, T_END = {program.t_start!r}, {program.t_end!r}\n",
+        *("\n" + function(tape, legend.functions[tape.name].text) for tape in program.tapes),
     ]
     return {f"{name}.py": "\n".join(parts)}
 

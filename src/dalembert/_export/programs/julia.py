@@ -9,29 +9,30 @@ from dalembert._tape.legend import legend_lines
 from dalembert._tape.printer_lines import number_text
 
 
-def files(own: ModelProgram, stem: str) -> dict[str, str]:
+def files(program: ModelProgram, stem: str) -> dict[str, str]:
     """The file, by its name."""
-    legend = own.legend
+    legend = program.legend
     comments = ["Written by dalembert: a model for Julia. It needs the package OrdinaryDiffEq.", ""]
     comments += [f"Try  julia {stem}.jl > motion.csv  or  include({stem}.jl) and solve(problem, Vern9())", ""]
-    comments += legend_lines(legend, own.rates.arguments, entry)
-    count = len(own.switches.results[0].slots) if own.switches else 0
-    more = ", callback = callback" if own.correction else ""
+    comments += legend_lines(legend, program.rates.arguments, entry)
+    count = len(program.switches.results[0].slots) if program.switches else 0
+    more = ", callback = callback" if program.correction else ""
     more += ", d_discontinuities = switch_times(values)" if count else ""
     parts = [
         "\n".join(f"# {line}".rstrip() for line in comments),
         "",
-        _names("state_names", own.states),
-        _names("parameter_names", own.parameters),
-        _names("output_names", own.observed),
-        f"start = [{', '.join(number_text(e.value, LANGUAGE) for e in own.states)}]",
-        f"values = Float64[{', '.join(number_text(e.value, LANGUAGE) for e in own.parameters)}]",
-        f"t_start, t_end, samples, rtol = {own.t_start!r}, {own.t_end!r}, {own.samples}, {own.rtol!r}",
-        f"longest = {own.longest!r} # step",
+        _names("state_names", program.states),
+        _names("parameter_names", program.parameters),
+        _names("output_names", program.observed),
+        f"start = [{', '.join(number_text(e.value, LANGUAGE) for e in program.states)}]",
+        f"values = Float64[{', '.join(number_text(e.value, LANGUAGE) for e in program.parameters)}]",
+        "t_start, t_end, samples, rtol = "
+        f"{program.t_start!r}, {program.t_end!r}, {program.samples}, {program.rtol!r}",
+        f"longest = {program.longest!r} # step",
         "",
         HELPERS,
-        *(function(tape, legend.functions[tape.name].text) for tape in own.tapes),
-        template("projection.jl").strip("\n") if own.correction else "# There are no constraints.",
+        *(function(tape, legend.functions[tape.name].text) for tape in program.tapes),
+        template("projection.jl").strip("\n") if program.correction else "# There are no constraints.",
         *([fill_template("switches.jl", {"SWITCHES": str(count), "LOOKS": str(LOOKS)})] if count else []),
         template("problem.jl").rstrip(),
         template("solve.jl").replace("@MORE@", more),

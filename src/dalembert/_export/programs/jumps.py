@@ -53,16 +53,16 @@ def jumps_of(
     """What jumps in a model; None where nothing does. `apart`: impulses and samples one after the other."""
     if not model.sampled and not model.impulses:
         return None
-    own = _Expressions(model, t, p, names, inputs)
+    expressions = _Expressions(model, t, p, names, inputs)
     near = 2 * APART * max(abs(settings.t_start), abs(settings.t_end))
     state, times = y, list[Scalar]()
     gain = _gain(model, t, y, p, inputs) if model.impulses else ca.SX(0, 0)
     n = len(model.coordinates)
     for impulse in model.impulses:
-        (at,) = own.values([impulse.at], y)
+        (at,) = expressions.values([impulse.at], y)
         push = ca.SX.zeros(n, 1)
         for one, value in zip(
-            impulse.work, own.values([one.expression for one in impulse.work], y), strict=True
+            impulse.work, expressions.values([one.expression for one in impulse.work], y), strict=True
         ):
             push[list(names).index(one.name)] = value
         change = ca.vertcat(ca.SX.zeros(n, 1), gain @ push, ca.SX.zeros(y.numel() - 2 * n, 1))
@@ -70,14 +70,14 @@ def jumps_of(
         times.append(ca.if_else(at > t + near, at, ca.inf))
     pushed = state if model.impulses and apart else None
     before = y if apart else state
-    values = own.values([one.value for one in model.sampled], before)
-    every = own.values([one.every for one in model.sampled], before)
+    values = expressions.values([one.value for one in model.sampled], before)
+    every = expressions.values([one.every for one in model.sampled], before)
     state = ca.SX(before)
     for sampled, value, step in zip(model.sampled, values, every, strict=True):
         count = (t - settings.t_start) / step
         nearest = settings.t_start + ca.floor(count + 0.5) * step
-        place = list(names).index(sampled.name)
-        state[place] = ca.if_else(ca.fabs(t - nearest) <= near, value, before[place])
+        column = list(names).index(sampled.name)
+        state[column] = ca.if_else(ca.fabs(t - nearest) <= near, value, before[column])
         times.append(settings.t_start + (ca.floor((t + near - settings.t_start) / step) + 1) * step)
     following = times[0]
     for other in times[1:]:
@@ -90,8 +90,12 @@ class _Expressions:
 
     def __init__(self, model: Model, t: Scalar, p: Scalar, names: Sequence[str], inputs: InputValues) -> None:
         self._engine = engine = Engine(model, survey(model))
-        own = [c.name for c in model.coordinates]
-        wanted = [*own, *(f"{name}'" for name in own), *(state.name for state in model.states)]
+        coordinates = [c.name for c in model.coordinates]
+        wanted = [
+            *coordinates,
+            *(f"{name}'" for name in coordinates),
+            *(state.name for state in model.states),
+        ]
         missing = [name for name in wanted if name not in names]
         if missing:
             message = f"something jumps in a model whose state is without {missing[0]}"
@@ -104,9 +108,9 @@ class _Expressions:
     def values(self, expressions: Sequence[Expression], y: Scalar) -> list[Scalar]:
         """Their values at a state."""
         column = ca.vertcat(ca.SX(0, 1), *(self._engine.build(one.root) for one in expressions))
-        state = ca.vertcat(*(y[place] for place in self._places))
-        found = ca.substitute(column, ca.vertcat(self._known, self._state), ca.vertcat(self._values, state))
-        return [found[k] for k in range(found.numel())]
+        state = ca.vertcat(*(y[column] for column in self._places))
+        value = ca.substitute(column, ca.vertcat(self._known, self._state), ca.vertcat(self._values, state))
+        return [value[k] for k in range(value.numel())]
 
 
 def _gain(model: Model, t: Scalar, y: Scalar, p: Scalar, inputs: InputValues) -> Scalar:
@@ -126,8 +130,8 @@ def _gain(model: Model, t: Scalar, y: Scalar, p: Scalar, inputs: InputValues) ->
         message = f"the impulse {model.impulses[0].name} acts where forces depend on forces"
         raise ModelError((refusal(f"impulses.{model.impulses[0].name}", message, "simulate it here"),))
     field, n, count = compiled.field, len(model.coordinates), len(model.parameters)
-    found = ca.jacobian(field.rates[n : 2 * n], field.p[count:])
+    gain = ca.jacobian(field.rates[n : 2 * n], field.p[count:])
     size = compiled.layout.tested
     old = ca.vertcat(field.t, field.y[:size], field.p, field.u)
     new = ca.vertcat(t, y[:size], p, ca.SX.zeros(n, 1), inputs.values)
-    return ca.substitute(found, old, new)
+    return ca.substitute(gain, old, new)

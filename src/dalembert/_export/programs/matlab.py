@@ -24,50 +24,50 @@ JUMP = """\
 CHUNK = 50  # rows between two projections: the drift of such a short run is below its tolerance
 
 
-def files(own: ModelProgram, stem: str) -> dict[str, str]:
+def files(program: ModelProgram, stem: str) -> dict[str, str]:
     """The files, by their names."""
-    legend, n = own.legend, max(1, own.kinds.count(0))
-    constrained = own.correction is not None
+    legend, n = program.legend, max(1, program.kinds.count(0))
+    constrained = program.correction is not None
     about = "\n".join(
-        f"% {line}".rstrip() for line in legend_lines(legend, own.rates.arguments, octave.entry)
+        f"% {line}".rstrip() for line in legend_lines(legend, program.rates.arguments, octave.entry)
     )
     known = {
         "ABOUT": about,
         "PROJECT": ("\n" + template("project.m") if constrained else "")
-        + ("\n" + template("smooth_until.m") if own.switches else ""),
-        "FIRST": f"project({own.t_start!r}, start(:), p)'" if constrained else "start(:)'",
+        + ("\n" + template("smooth_until.m") if program.switches else ""),
+        "FIRST": f"project({program.t_start!r}, start(:), p)'" if constrained else "start(:)'",
         "PROJECTED_ROW": "project(t(rows(k)), states(k + 1, :)', p)'" if constrained else "states(k + 1, :)",
         "PROJECTED_END": "project(reached, states(end, :)', p)" if constrained else "states(end, :)'",
         "SWITCHING": (
             "    if now >= stop, [low, high, stop] = smooth_until(now, t(end), state, p); end\n"
-            if own.switches
+            if program.switches
             else "    stop = t(end);\n"
         )
-        + ("    stop = min(stop, jump_at);\n" if own.jumps else ""),
-        "FIRST_JUMP": FIRST_JUMP.format(stem=stem, near=repr(own.near)) if own.jumps else "",
-        "JUMP": JUMP.format(stem=stem) if own.jumps else "",
-        "VALUES": "; ".join(number_text(e.value, octave.LANGUAGE) for e in own.parameters),
-        "START": "; ".join(number_text(e.value, octave.LANGUAGE) for e in own.states),
-        "STATES": str(len(own.states)),
-        "OUTPUTS": str(len(own.observed)),
+        + ("    stop = min(stop, jump_at);\n" if program.jumps else ""),
+        "FIRST_JUMP": FIRST_JUMP.format(stem=stem, near=repr(program.near)) if program.jumps else "",
+        "JUMP": JUMP.format(stem=stem) if program.jumps else "",
+        "VALUES": "; ".join(number_text(e.value, octave.LANGUAGE) for e in program.parameters),
+        "START": "; ".join(number_text(e.value, octave.LANGUAGE) for e in program.states),
+        "STATES": str(len(program.states)),
+        "OUTPUTS": str(len(program.observed)),
         "SHOWN": str(n),
-        "LEGEND": ", ".join(_string(e) for e in own.states[:n]),
-        "T_START": repr(own.t_start),
-        "T_END": repr(own.t_end),
-        "SAMPLES": str(own.samples),
-        "RTOL": repr(own.rtol),
-        "LONGEST": repr(own.longest),
+        "LEGEND": ", ".join(_string(e) for e in program.states[:n]),
+        "T_START": repr(program.t_start),
+        "T_END": repr(program.t_end),
+        "SAMPLES": str(program.samples),
+        "RTOL": repr(program.rtol),
+        "LONGEST": repr(program.longest),
         "LOOKS": str(LOOKS),
-        "NEAR": repr(own.near),
-        "SPAN": repr(own.t_end - own.t_start),
-        "CHUNK": str(CHUNK if constrained else own.samples),
+        "NEAR": repr(program.near),
+        "SPAN": repr(program.t_end - program.t_start),
+        "CHUNK": str(CHUNK if constrained else program.samples),
         "NAME": stem,
     }
 
     return {
-        **{f"{stem}_{tape.name}.m": octave.source(tape, legend, stem) for tape in own.tapes},
+        **{f"{stem}_{tape.name}.m": octave.source(tape, legend, stem) for tape in program.tapes},
         f"run_{stem}.m": fill_template("run.m", known),
-        **({} if own.jumps else {f"{stem}_sfun.m": fill_template("block.m", known)}),  # it has no jumps
+        **({} if program.jumps else {f"{stem}_sfun.m": fill_template("block.m", known)}),  # it has no jumps
     }
 
 

@@ -46,12 +46,12 @@ def files(equations: Equations, stem: str) -> dict[str, str]:
     rates = {known[u.name] for u in model.inputs}
 
     def word(name: str, order: int) -> str:
-        own = known[name]
+        identifier = known[name]
         if not order:
-            return own
-        if own.startswith("q"):
-            return f"v{own[1:]}" if order == 1 else f"der(v{own[1:]})"
-        return f"der({own})" if order == 1 else f"der(d{own})"
+            return identifier
+        if identifier.startswith("q"):
+            return f"v{identifier[1:]}" if order == 1 else f"der(v{identifier[1:]})"
+        return f"der({identifier})" if order == 1 else f"der(d{identifier})"
 
     write = writer(MODELICA, word, "Modelica")
     lines = [
@@ -60,7 +60,7 @@ def files(equations: Equations, stem: str) -> dict[str, str]:
         "equation",
     ]
     lines += [f"  der({known[c.name]}) = v{known[c.name][1:]};" for c in model.coordinates]
-    lines += [f"  d{own} = der({own});" for own in sorted(rates)]
+    lines += [f"  d{identifier} = der({identifier});" for identifier in sorted(rates)]
     for u in model.inputs:
         if isinstance(u.law, Expression):
             lines.append(f"  {known[u.name]} = {write(u.law.root)}; // {single_line(u.name)}")
@@ -96,9 +96,9 @@ def _declarations(
     for u in model.inputs:
         yield f"  Real {known[u.name]}{_unit(si_text(u.unit))} {_string(u.name, u.text)};"
         yield f"  Real d{known[u.name]} {_string(u.name + chr(39))};"
-    for name, own in known.items():
-        if own.startswith("lam") or own in {known[e.name] for e in model.efforts}:
-            yield f"  Real {own} {_string(name)};"
+    for name, identifier in known.items():
+        if identifier.startswith("lam") or identifier in {known[e.name] for e in model.efforts}:
+            yield f"  Real {identifier} {_string(name)};"
 
 
 def _unit(unit: str, more: str = "") -> str:

@@ -17,22 +17,23 @@ from dalembert._model.values import parameter_values
 
 def computed_parameters(model: Model, p: Scalar) -> dict[int, Scalar]:
     """The parameters that follow from others, and sizes of families, in terms of the remaining parameters."""
-    known, own = parameter_values(model), [entry.name for entry in model.parameters]
+    known, parameter_names = parameter_values(model), [entry.name for entry in model.parameters]
     roots = {
         i: entry.value.expression.root
         for i, entry in enumerate(model.parameters)
-        if entry.value is not None and any(name in own for name, _ in names(entry.value.expression.root))
+        if entry.value is not None
+        and any(name in parameter_names for name, _ in names(entry.value.expression.root))
     }
     made = expression_function(model, roots.values())
-    rest = [ca.SX.zeros(made.size1_in(i), 1) for i in range(made.n_in())]
-    rest[5] = p
-    column = made(*rest)
-    found = {i: column[k] for k, i in enumerate(roots)}
-    found |= {own.index(name): ca.SX(known[name]) for name in model.sizes}
+    zeros = [ca.SX.zeros(made.size1_in(i), 1) for i in range(made.n_in())]
+    zeros[5] = p
+    column = made(*zeros)
+    values = {i: column[k] for k, i in enumerate(roots)}
+    values |= {parameter_names.index(name): ca.SX(known[name]) for name in model.sizes}
     for _ in roots:  # what follows from what follows
-        pairs = ca.vertcat(*(p[i] for i in found)), ca.vertcat(*found.values())
-        found = {i: ca.substitute(value, *pairs) for i, value in found.items()}
-    return found
+        pairs = ca.vertcat(*(p[i] for i in values)), ca.vertcat(*values.values())
+        values = {i: ca.substitute(value, *pairs) for i, value in values.items()}
+    return values
 
 
 def parameter_entries(model: Model) -> Iterator[Entry]:

@@ -13,9 +13,9 @@ from dalembert._tape.printer_lines import number_text
 from dalembert._tape.python import entry
 
 
-def files(own: ModelProgram, stem: str) -> dict[str, str]:
+def files(program: ModelProgram, stem: str) -> dict[str, str]:
     """The file, by its name."""
-    legend = own.legend
+    legend = program.legend
     comments = ["Written by dalembert: a model that simulates itself. It needs Python 3.8 and numpy.", ""]
     comments += [f"Try  python {stem}.py > motion.csv  or  import {stem}; t, y = {stem}.simulate()", ""]
     comments += legend_lines(legend, (), entry)
@@ -25,18 +25,20 @@ def files(own: ModelProgram, stem: str) -> dict[str, str]:
         "\n".join(f"# {line}".rstrip() for line in comments),
         "import json\nimport math\n\nimport numpy as np\n",
         "# Names, values (states: at the start), SI units, meanings.",
-        _list_of("STATES", own.states),
-        _list_of("PARAMETERS", own.parameters),
-        _list_of("OUTPUTS", own.observed),
-        f"KINDS = np.array({list(own.kinds)!r}, dtype=int)  # 0 coordinates, 1 speeds, 2 first-order states",
-        f"T_START, T_END, SAMPLES, RTOL = {own.t_start!r}, {own.t_end!r}, {own.samples}, {own.rtol!r}",
-        f"LONGEST, LOOKS = {own.longest!r}, {LOOKS}  # step; looks at switches in it",
-        f"NEAR = {own.near!r}  # times of impulses and samples that differ by less are one\n",
+        _list_of("STATES", program.states),
+        _list_of("PARAMETERS", program.parameters),
+        _list_of("OUTPUTS", program.observed),
+        f"KINDS = np.array({list(program.kinds)!r}, dtype=int)"
+        "  # 0 coordinates, 1 speeds, 2 first-order states",
+        "T_START, T_END, SAMPLES, RTOL = "
+        f"{program.t_start!r}, {program.t_end!r}, {program.samples}, {program.rtol!r}",
+        f"LONGEST, LOOKS = {program.longest!r}, {LOOKS}  # step; looks at switches in it",
+        f"NEAR = {program.near!r}  # times of impulses and samples that differ by less are one\n",
         python_scalar.SIGN.strip("\n") + "\n",
-        *("\n" + python_scalar.function(tape, legend.functions[tape.name].text) for tape in own.tapes),
-        *(["\ncorrection = None  # there are no constraints\n"] if own.correction is None else []),
-        *(["\nswitches = None  # the model is smooth in time\n"] if own.switches is None else []),
-        *(["\njumps = None  # there are no impulses and no samples\n"] if own.jumps is None else []),
+        *("\n" + python_scalar.function(tape, legend.functions[tape.name].text) for tape in program.tapes),
+        *(["\ncorrection = None  # there are no constraints\n"] if program.correction is None else []),
+        *(["\nswitches = None  # the model is smooth in time\n"] if program.switches is None else []),
+        *(["\njumps = None  # there are no impulses and no samples\n"] if program.jumps is None else []),
     ]
     return {f"{stem}.py": "\n".join(parts) + "\n" + run}
 

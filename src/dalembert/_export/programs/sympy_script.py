@@ -60,8 +60,8 @@ def files(equations: Equations, stem: str) -> dict[str, str]:
         raise ModelError((refusal(f"efforts.{model.efforts[0].name}", message, "eliminate it by hand"),))
 
     def word(name: str, order: int) -> str:
-        own = known[name]
-        return own if not order else f"{own}.diff(t, {order})"
+        identifier = known[name]
+        return identifier if not order else f"{identifier}.diff(t, {order})"
 
     write = writer(SYMPY, word, "SymPy")
     declared = [f"{known[c.name]} = dynamicsymbols({json.dumps(c.name)})" for c in model.coordinates]

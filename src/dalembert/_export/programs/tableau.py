@@ -16,9 +16,9 @@ def rows() -> dict[str, list[list[float]]]:
 
     stages = (*METHOD.a, METHOD.b, *METHOD.extra)  # what leads to the end of the step are the weights
     return {
-        "A": [row(own, i) for i, own in enumerate(stages)],
-        "E": [row(own, count) for own in METHOD.errors],
-        "D": [row(own, count) for own in METHOD.dense],
+        "A": [row(stage, i) for i, stage in enumerate(stages)],
+        "E": [row(weights, count) for weights in METHOD.errors],
+        "D": [row(weights, count) for weights in METHOD.dense],
     }
 
 
