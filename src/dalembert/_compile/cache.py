@@ -84,8 +84,8 @@ def checksum(path: Path) -> str:
 def _belongs_to_user(path: Path) -> bool:
     if sys.platform == "win32":  # folders of the user's profile are private there
         return True
-    found = path.stat()
-    return found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    status = path.stat()
+    return status.st_uid == os.getuid() and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
 @cache

@@ -39,10 +39,10 @@ class Layout:
 
     def kind_of_each(self) -> NDArray[np.int32]:
         """The kind of each tested entry, by its number."""
-        found = np.zeros(self.tested, dtype=np.int32)
+        kinds = np.zeros(self.tested, dtype=np.int32)
         for number, kind in enumerate(self.kinds):
-            found[kind] = number
-        return found
+            kinds[kind] = number
+        return kinds
 
     @property
     def size(self) -> int:
@@ -73,11 +73,11 @@ class Code:
     @cached_property
     def fingerprint(self) -> str:
         """What tells these tapes from others, far sooner than they are written as C."""
-        own = [
+        parts = [
             (name, [(one.operation, one.operands, one.number) for one in tape.instructions])
             for name, tape in self.tapes.items()
         ]
-        return hashlib.sha256(repr(own).encode()).hexdigest()[:40]
+        return hashlib.sha256(repr(parts).encode()).hexdigest()[:40]
 
     @cached_property
     def length(self) -> int:

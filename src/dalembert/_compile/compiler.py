@@ -121,28 +121,28 @@ def compiled_library(
 
     `limit` is in seconds. Raises a `CompilerError` where there is no such library in the end.
     """
-    own = cached_library(source, level, compiler, names)
-    if own is not None:
-        return own
+    cached = cached_library(source, level, compiler, names)
+    if cached is not None:
+        return cached
     try:
         path = _library_file(source, level, compiler, names, limit)
     except OSError as error:
         message = f"{compiler.command[0]} could not be used: {error.strerror or error}"
         raise CompilerError(message) from error
-    own = _open_library(path, names)
-    if own is None:
+    cached = _open_library(path, names)
+    if cached is None:
         message = f"what {compiler.command[0]} made cannot be loaded"
         raise CompilerError(message)
-    return own
+    return cached
 
 
 def _library_file(
     source: str, level: str, compiler: Compiler, names: Sequence[str], limit: float | None
 ) -> Path:
     """The file of a library, compiled, seen to be one, and put into the cache."""
-    place, name = _place(), _file_name(source, level, compiler)
-    path = place / name
-    with tempfile.TemporaryDirectory(prefix="making-", dir=place) as room:
+    folder, name = _place(), _file_name(source, level, compiler)
+    path = folder / name
+    with tempfile.TemporaryDirectory(prefix="making-", dir=folder) as room:
         code, made = Path(room) / "code.c", Path(room) / name
         code.write_text(source, encoding="ascii")
         command = [*compiler.command, *level.split(), *FLAGS, "-o", str(made), str(code), "-lm"]
@@ -219,12 +219,12 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 def _open_library(path: Path, names: Sequence[str]) -> ctypes.CDLL | None:
     """The library of a file in this process; None where it is none, or has no such functions."""
     try:
-        own = ctypes.CDLL(str(path))
+        library = ctypes.CDLL(str(path))
         for name in names:
-            own[name]
+            library[name]
     except (OSError, AttributeError):
         return None
-    return own
+    return library
 
 
 def _file_name(source: str, level: str, compiler: Compiler) -> str:

@@ -247,10 +247,10 @@ def model_functions(text: str) -> str:
 
 
 def _with_sincos(function: str) -> str:
-    found: dict[str, dict[str, re.Match[str]]] = {}
+    calls: dict[str, dict[str, re.Match[str]]] = {}
     for one in _PAIRED.finditer(function):
-        found.setdefault(one[3], {})[one[2]] = one
-    for argument, both in found.items():
+        calls.setdefault(one[3], {})[one[2]] = one
+    for argument, both in calls.items():
         if len(both) == 2:
             first, second = sorted(both.values(), key=lambda one: one.start())
             sine, cosine = f"a{both['sin'][1]}", f"a{both['cos'][1]}"
@@ -261,13 +261,15 @@ def _with_sincos(function: str) -> str:
 
 def _with_reciprocals(function: str) -> str:
     """Quotients with one divisor by its reciprocal."""
-    divisors = [found[3] for found in _QUOTIENT.finditer(function)]
+    divisors = [match[3] for match in _QUOTIENT.finditer(function)]
     for divisor in sorted({one for one in divisors if divisors.count(one) > 1}):
-        first = next(found for found in _QUOTIENT.finditer(function) if found[3] == divisor)
+        first = next(match for match in _QUOTIENT.finditer(function) if match[3] == divisor)
         over = f"    const REAL over_{divisor} = 1.0/{divisor};\n"
-        head, rest = function[: first.start()], function[first.start() :]
+        head, remainder = function[: first.start()], function[first.start() :]
         quotient = re.compile(_QUOTIENT.pattern.replace(r"(a\d+);", f"({divisor});"))
-        function = head + over + quotient.sub(r"    const REAL \1 = LANE_QUOTIENT(\2, \3, over_\3);\n", rest)
+        function = (
+            head + over + quotient.sub(r"    const REAL \1 = LANE_QUOTIENT(\2, \3, over_\3);\n", remainder)
+        )
     return function
 
 
@@ -326,13 +328,13 @@ def places_of_rates(tableau: Tableau) -> tuple[int, ...]:
 def rates_at(source: str, places: tuple[int, ...]) -> str:
     """The rates of stages in their places."""
 
-    def offset_in_store(found: re.Match[str]) -> str:
-        return f"{places[int(found[1])]} * size"
+    def offset_in_store(match: re.Match[str]) -> str:
+        return f"{places[int(match[1])]} * size"
 
     source = re.sub(r"(?<=k\[)(\d+) \* size", offset_in_store, source)
     source = re.sub(r"(?<=k \+ )(\d+) \* size", offset_in_store, source)
     return re.sub(
-        r"#define METHOD_STAGES (\d+)", lambda found: f"#define METHOD_STAGES {places[int(found[1])]}", source
+        r"#define METHOD_STAGES (\d+)", lambda match: f"#define METHOD_STAGES {places[int(match[1])]}", source
     )
 
 
@@ -358,8 +360,8 @@ def inside_the_record(
         places += f"#define LANE_{name} (lane_room + {room} * threadIdx.x + {at})\n"
         at += sizes[name]
     for name in (*sizes, "which", "way"):
-        place = f"LANE_{name}" if name in shared else f"run->in_{name}"
-        source = re.sub(rf"\brun->{name}\b", place, source)
+        location = f"LANE_{name}" if name in shared else f"run->in_{name}"
+        source = re.sub(rf"\brun->{name}\b", location, source)
     arrays = "".join(
         f"    double in_{name}[{count}];\n" for name, count in sizes.items() if name not in shared
     )

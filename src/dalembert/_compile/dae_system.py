@@ -427,16 +427,16 @@ class DAEDynamics:
             members = tuple(
                 i for i, name in enumerate(names) if name.count("'") == s + order[name.rstrip("'")]
             )
-            end, moving = s + count, any("'" in names[i] for i in members)
-            there = end >= 0
+            index, moving = s + count, any("'" in names[i] for i in members)
+            there = index >= 0
             at = t if moving else first
             return Stage(
-                rows=compiled.under.stages[end][1] if there else (),
+                rows=compiled.under.stages[index][1] if there else (),
                 part=whole,
                 members=members,
-                place=whole,
+                near=whole,
                 equations=lambda y: (
-                    self._equations_of_stage(end, at, y) if there else _no_equations(len(names))
+                    self._equations_of_stage(index, at, y) if there else _no_equations(len(names))
                 ),
                 compared=there,
             )

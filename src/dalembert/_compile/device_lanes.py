@@ -81,10 +81,10 @@ def run_lanes_on_device(
 ) -> LaneResults:
     """Run all lanes on the GPU by an explicit method. Raises a `DeviceError` where that cannot be done."""
     uniform = bool(np.all(lanes.p == lanes.p[0]))
-    own: Launcher = launcher or Gpu()
+    device: Launcher = launcher or Gpu()
     width, parameters = len(lanes.extreme), lanes.p.shape[1]
-    kernel = lanes_kernel(compiled, method, width, parameters, uniform=uniform, memory=own.memory)
-    return launch_lanes(kernel, compiled, lanes, compiled.ensemble_code.length, own)
+    kernel = lanes_kernel(compiled, method, width, parameters, uniform=uniform, memory=device.memory)
+    return launch_lanes(kernel, compiled, lanes, compiled.ensemble_code.length, device)
 
 
 def launch_lanes(

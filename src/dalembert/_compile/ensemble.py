@@ -144,32 +144,32 @@ def run_lanes(
     width, count = len(lanes.extreme), len(lanes.p)
     made = empty_results(lanes, width, compiled.layout.size)
     arrays = lane_arrays(compiled, method, lanes, width, len(lanes.directions))
-    run, own = lane_records(compiled, lanes, arrays, made, width, code.length)
+    run, ensemble = lane_records(compiled, lanes, arrays, made, width, code.length)
     if interpreted:
         library = generic_library(method, compiler)
         functions = {
             name: InterpretedFunction(bytecode, lanes.p[0], library)
             for name, bytecode in code.bytecode.items()
         }
-        _connect(run, own, {name: one.record for name, one in functions.items()})
+        _connect(run, ensemble, {name: one.record for name, one in functions.items()})
         run_one = _ENSEMBLE((f"{method}_ensemble", library))
         for lane in range(count):
             for one in functions.values():
                 one.revalue(lanes.p[lane])
-            run_one(run, own, lane, lane + 1)
+            run_one(run, ensemble, lane, lane + 1)
         return made
     linked = model_library(compiled, code, method, compiler, vectors=vectors)
     library = linked.library
     rooms = [Room(8 * max(one, 1)) for one in (linked.constants, linked.work)]
     record = CallableRecord(c=rooms[0].address, work=rooms[1].address)
-    _connect(run, own, dict.fromkeys(code.tapes, record))
-    own.prepare = ct.cast(library.model_prepare, ct.c_void_p).value
-    own.c = rooms[0].address
+    _connect(run, ensemble, dict.fromkeys(code.tapes, record))
+    ensemble.prepare = ct.cast(library.model_prepare, ct.c_void_p).value
+    ensemble.c = rooms[0].address
     if linked.vectors:
         room = Room(_VECTORS_ROOM((f"{method}_vectors_room", library))(run))
-        _VECTORS((f"{method}_vectors", library))(run, own, 0, count, room.address)
+        _VECTORS((f"{method}_vectors", library))(run, ensemble, 0, count, room.address)
     else:
-        _ENSEMBLE((f"{method}_ensemble", library))(run, own, 0, count)
+        _ENSEMBLE((f"{method}_ensemble", library))(run, ensemble, 0, count)
     return made
 
 
@@ -267,7 +267,7 @@ def lane_records(
         inputs_count=compiled.inputs,
         **{name: array.ctypes.data for name, array in arrays.items() if name not in private},
     )
-    own = EnsembleRecord(
+    record = EnsembleRecord(
         lanes=len(lanes.p),
         parameters=lanes.p.shape[1],
         columns=width,
@@ -284,12 +284,12 @@ def lane_records(
         trial=arrays["kept_trial"].ctypes.data,
         **{name: array.ctypes.data for name, array in made.by_name.items()},
     )
-    return run, own
+    return run, record
 
 
-def _connect(run: Run, own: EnsembleRecord, functions: Mapping[str, CallableRecord]) -> None:
+def _connect(run: Run, record: EnsembleRecord, functions: Mapping[str, CallableRecord]) -> None:
     """Point the records at the functions of the model."""
-    own.kept = functions["kept"]
+    record.kept = functions["kept"]
     run.rates = functions["rates"]
     if "correction" in functions:
         run.correction = functions["correction"]
@@ -333,8 +333,8 @@ def model_library(
     compiled: MechanicalSystem, code: Code, method: str, compiler: Compiler, *, vectors: bool
 ) -> EnsembleLibrary:
     """A method together with a model, made once."""
-    own, key = _linked.setdefault(code, {}), (method, compiler, vectors)
-    if key not in own:
+    linked, key = _linked.setdefault(code, {}), (method, compiler, vectors)
+    if key not in linked:
         tapes = {f"model_{name}": tape for name, tape in code.tapes.items()}
         printed = program(tapes, local=True)
         text = printed.source.replace("static void prepare(", "DALEMBERT_EXPORT void model_prepare(")
@@ -350,14 +350,14 @@ def model_library(
                 library = load_lanes(f"{whole}\n{more}", compiler, several, options)
             except CompilerError:  # one that knows no vectors
                 library = None
-        found = library or load_lanes(whole, compiler, names, ("-O2",))
-        own[key] = EnsembleLibrary(
-            library=found,
+        lanes_library = library or load_lanes(whole, compiler, names, ("-O2",))
+        linked[key] = EnsembleLibrary(
+            library=lanes_library,
             constants=printed.constants,
             work=printed.work,
             vectors=library is not None,
         )
-    return own[key]
+    return linked[key]
 
 
 HEAD = f"""\
@@ -374,9 +374,9 @@ HEAD = f"""\
 def specialised_source(source: str, compiled: MechanicalSystem, names: frozenset[str]) -> str:
     """The integrator with the functions of a model called by their names, and its sizes as numbers."""
 
-    def call(found: re.Match[str]) -> str:
-        where, name = found[1], found[2]
-        return f"MODEL_CALL(model_{name}, {where}->{name}, " if name in names else found[0]
+    def call(match: re.Match[str]) -> str:
+        where, name = match[1], match[2]
+        return f"MODEL_CALL(model_{name}, {where}->{name}, " if name in names else match[0]
 
     made = _CALL.sub(call, source)
     for name in ("inputs", "correction", "events", "peaks"):

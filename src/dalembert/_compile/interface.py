@@ -67,14 +67,14 @@ class EquationsAtState:
 class Stage:
     """One stage of a consistent start: equations g(x) = 0 on a part x of the state, after earlier stages.
 
-    `members` are the entries of x that are solved for. Slopes g_x are looked at near the `place`, the part of
-    the state that earlier stages have found or this one finds.
+    `members` are the entries of x that are solved for. Slopes g_x are compared at states near by, which
+    differ in the entries `near`: those that earlier stages have found or this one finds.
     """
 
     rows: tuple[str, ...]  # names of the equations
     part: slice
     members: tuple[int, ...]
-    place: slice
+    near: slice
     equations: Callable[[Array], EquationsAtState]  # at a state
     compared: bool  # whether slopes at places near by are of interest: the stage may be at a singular place
     inertia: Callable[[Array], Inertia] | None = None  # at a state: what is solved for is judged by it

@@ -79,14 +79,14 @@ class Functions:
         }
 
     def _compile(self, *, only_cached: bool) -> Mapping[str, Function] | None:
-        own = self._code
-        if only_cached and own.fingerprint and not was_compiled(own.fingerprint):
+        code = self._code
+        if only_cached and code.fingerprint and not was_compiled(code.fingerprint):
             return None  # it need not be written to be looked for
         made = compiled_functions(
-            own.program, list(own.tapes), self._p, self._compiler, self._precision, only_cached=only_cached
+            code.program, list(code.tapes), self._p, self._compiler, self._precision, only_cached=only_cached
         )
-        if made is not None and own.fingerprint:
-            note_compiled(own.fingerprint)
+        if made is not None and code.fingerprint:
+            note_compiled(code.fingerprint)
         return made
 
     def revalue(self, p: Array) -> None:
@@ -104,15 +104,15 @@ class Functions:
         """Whether there are other functions now: compiling pays once interpreting has cost as much."""
         if self.compiled:
             return False
-        own = _spent.setdefault(self._code, dict.fromkeys(Precision, 0.0))
-        own[self._precision] += seconds
-        if not self._looked and own[self._precision] >= WRITTEN * self._code.length:
+        spent = _spent.setdefault(self._code, dict.fromkeys(Precision, 0.0))
+        spent[self._precision] += seconds
+        if not self._looked and spent[self._precision] >= WRITTEN * self._code.length:
             self._looked = True
             ready = self._compile(only_cached=True)
             if ready is not None:
                 self.compiled, self.now = True, self._functions_to_call(ready)
                 return True
-        if own[self._precision] < AT_LEAST + EACH * self._code.length:
+        if spent[self._precision] < AT_LEAST + EACH * self._code.length:
             return False
         self.compiled = True  # or it cannot be, and is not tried again
         try:
@@ -142,7 +142,7 @@ def functions_of(
     precision: Precision = Precision.double,
 ) -> Functions:
     """The functions of some code with the parameters of a dynamics, made once."""
-    own, key = _made.setdefault(dynamics, {}), (code, precision)
-    if key not in own:
-        own[key] = Functions(code, dynamics, library, compiler, precision)
-    return own[key]
+    made, key = _made.setdefault(dynamics, {}), (code, precision)
+    if key not in made:
+        made[key] = Functions(code, dynamics, library, compiler, precision)
+    return made[key]

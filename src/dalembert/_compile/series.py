@@ -56,58 +56,58 @@ class SeriesCode:
         return COSTLY * self.series.length
 
 
-def _bytecode(own: Series, order: int) -> SeriesBytecode:
+def _bytecode(series: Series, order: int) -> SeriesBytecode:
     codes = {name: number for number, name in enumerate(OPERATIONS)}
-    slots = own.scalars.results[0].slots
+    slots = series.scalars.results[0].slots
 
-    def slot(place: int) -> int:
-        return slots[place] if place >= 0 else -1
+    def slot(index: int) -> int:
+        return slots[index] if index >= 0 else -1
 
     def index(node: Node) -> int:
         if node.kind == STATE:
             return node.index
         return slot(node.offset if node.kind == SUM else node.scalars[0] if node.kind == POWER else -1)
 
-    operands = [x for node in own.nodes for x in node.operands]
+    operands = [x for node in series.nodes for x in node.operands]
     factors = [
         slot(node.scalars[m]) if node.kind == SUM else 0
-        for node in own.nodes
+        for node in series.nodes
         for m in range(len(node.operands))
     ]
-    begin = np.concatenate([[0], np.cumsum([len(node.operands) for node in own.nodes])])
-    functions = [codes[node.function] if node.function != NOTHING else NO_FUNCTION for node in own.nodes]
+    begin = np.concatenate([[0], np.cumsum([len(node.operands) for node in series.nodes])])
+    functions = [codes[node.function] if node.function != NOTHING else NO_FUNCTION for node in series.nodes]
     ints = {
-        "first": [node.first for node in own.nodes],
-        "index": [index(node) for node in own.nodes],
+        "first": [node.first for node in series.nodes],
+        "index": [index(node) for node in series.nodes],
         "begin": begin,
         "operand": operands,
         "factor": factors,
-        "left": [a for a, _ in own.pairs],
-        "right": [b for _, b in own.pairs],
-        "square": own.squares,
-        "base": [x for x, _ in own.powers],
-        "power": [z for _, z in own.powers],
-        "rate": own.rates,
-        "speed": own.speeds,
-        "fixed": [slot(place) for place in own.fixed],
+        "left": [a for a, _ in series.pairs],
+        "right": [b for _, b in series.pairs],
+        "square": series.squares,
+        "base": [x for x, _ in series.powers],
+        "power": [z for _, z in series.powers],
+        "rate": series.rates,
+        "speed": series.speeds,
+        "fixed": [slot(index) for index in series.fixed],
     }
     return SeriesBytecode(
         arrays={
-            "kind": np.array([KINDS.index(node.kind) for node in own.nodes], dtype=np.uint8),
+            "kind": np.array([KINDS.index(node.kind) for node in series.nodes], dtype=np.uint8),
             "function": np.array(functions, dtype=np.uint8),
             **{name: np.array(values, dtype=np.int32) for name, values in ints.items()},
         },
         counts={
-            "nodes": len(own.nodes),
-            "pairs": in_lanes(len(own.pairs)),
-            "squares": in_lanes(len(own.squares)),
-            "powers": in_lanes(len(own.powers)),
-            "size": len(own.rates),
+            "nodes": len(series.nodes),
+            "pairs": in_lanes(len(series.pairs)),
+            "squares": in_lanes(len(series.squares)),
+            "powers": in_lanes(len(series.powers)),
+            "size": len(series.rates),
             "order": order,
-            "pairs_count": len(own.pairs),
-            "squares_count": len(own.squares),
-            "powers_count": len(own.powers),
+            "pairs_count": len(series.pairs),
+            "squares_count": len(series.squares),
+            "powers_count": len(series.powers),
         },
-        scalars=bytecode_of(own.scalars),
-        room=room_of(own, order),
+        scalars=bytecode_of(series.scalars),
+        room=room_of(series, order),
     )

@@ -254,22 +254,22 @@ def _is_redundant(system: HybridSystem, mode: Mode) -> bool:
 
 def _generic_rank(system: HybridSystem, mode: Mode) -> int:
     """The rank of G at states that nothing makes special but the conditions of the mode: gaps are closed."""
-    own, draw = system.separate_dynamics(mode, soft=False), np.random.default_rng(22)
-    found = 0
+    dynamics, draw = system.separate_dynamics(mode, soft=False), np.random.default_rng(22)
+    rank = 0
     for _ in range(TRIES):
-        t, y = draw.uniform(0.5, 1.5), draw.uniform(0.5, 1.5, own.layout.size)
-        y = _closed_state(own, t, y)
-        G = own.evaluator.saddle(t, y)["G"] if np.isfinite(y).all() else np.full((1, 1), np.nan)
+        t, y = draw.uniform(0.5, 1.5), draw.uniform(0.5, 1.5, dynamics.layout.size)
+        y = _closed_state(dynamics, t, y)
+        G = dynamics.evaluator.saddle(t, y)["G"] if np.isfinite(y).all() else np.full((1, 1), np.nan)
         if np.isfinite(G).all():
-            found = max(found, free_directions(G, own.layout.n)[1])
-    return found
+            rank = max(rank, free_directions(G, dynamics.layout.n)[1])
+    return rank
 
 
-def _closed_state(own: MechanicalDynamics, t: float, y: NDArray[np.float64]) -> NDArray[np.float64]:
+def _closed_state(dynamics: MechanicalDynamics, t: float, y: NDArray[np.float64]) -> NDArray[np.float64]:
     """A state at which the conditions of a mode on positions hold, near another, by Newton's method."""
-    n = own.layout.n
+    n = dynamics.layout.n
     for _ in range(NEWTON):
-        closure = own.evaluator.closure(t, y)
+        closure = dynamics.evaluator.closure(t, y)
         off = np.asarray(closure["position"], dtype=float)
         if not len(off) or not np.isfinite(off).all():
             break
@@ -285,8 +285,8 @@ def slip_of(system: HybridSystem) -> tuple[int, ...]:
 
 def transition_tolerances() -> dict[str, float]:
     """The table of tolerances by their names in C."""
-    own = {name: value for name, value in vars(tolerances).items() if name.isupper()}
-    return own | {"SMALL": SMALL}
+    values = {name: value for name, value in vars(tolerances).items() if name.isupper()}
+    return values | {"SMALL": SMALL}
 
 
 def transition_code(system: HybridSystem) -> Code:

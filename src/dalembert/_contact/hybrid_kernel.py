@@ -80,20 +80,20 @@ extern "C" __global__ void __launch_bounds__(@THREADS@, @BLOCKS@) run_lanes(cons
 
 
 def run_hybrid_lanes_on_device(
-    own: HybridLanes, method: str, lanes: Lanes, launcher: Launcher | None = None
+    hybrid: HybridLanes, method: str, lanes: Lanes, launcher: Launcher | None = None
 ) -> LaneResults:
     """Run all lanes on the GPU by an explicit method. Raises a `DeviceError` where that cannot be done."""
-    kernel = hybrid_kernel(own, method, len(lanes.extreme))
-    return launch_lanes(kernel, own.compiled, lanes, own.length, launcher or Gpu())
+    kernel = hybrid_kernel(hybrid, method, len(lanes.extreme))
+    return launch_lanes(kernel, hybrid.compiled, lanes, hybrid.length, launcher or Gpu())
 
 
-def hybrid_kernel(own: HybridLanes, method: str, width: int) -> LanesKernel:
+def hybrid_kernel(hybrid: HybridLanes, method: str, width: int) -> LanesKernel:
     """The kernel of a model, `width` values being kept."""
-    code, tableau, layout = own.code, TABLEAUX[method], own.compiled.layout
+    code, tableau, layout = hybrid.code, TABLEAUX[method], hybrid.compiled.layout
     square = (layout.size + code.contacts + code.slips + code.switches) ** 2
     work = min(LEAST_WORK + EACH_WORK * square, MOST_WORK)
-    parts = lane_source(own, method, begun=BEGUN, work=work)
-    sizes = array_sizes(own.compiled, tableau, width, own.most_events) | dict.fromkeys(
+    parts = lane_source(hybrid, method, begun=BEGUN, work=work)
+    sizes = array_sizes(hybrid.compiled, tableau, width, hybrid.most_events) | dict.fromkeys(
         ("noise", "clock", "least", "inside", "outside"), layout.tested
     )
     made = stages_as_loop(parts.integrator, tableau, layout.size)
@@ -105,7 +105,7 @@ def hybrid_kernel(own: HybridLanes, method: str, width: int) -> LanesKernel:
         whole = whole.replace(f"DALEMBERT_FUNCTION {seldom}(", f"SELDOM {seldom}(")
     constant = f"__constant__ double lane_c[{max(1, parts.constants)}];\n"
     numbers = {"WIDTH": f"{width}LL", "CONSTANTS": max(1, parts.constants)}
-    filled = filled_kernel(KERNEL, method, own.compiled, LARGE, numbers)
+    filled = filled_kernel(KERNEL, method, hybrid.compiled, LARGE, numbers)
     head = f"{HEAD}#define LANES_ON_DEVICE\n#define MODEL_TABLE static __device__ const\n"
     functions = model_functions(parts.functions)
     source = "\n".join([head, FUNCTIONS, constant, functions, whole, BLOCK, filled])

@@ -27,28 +27,28 @@ _LANES = ct.CFUNCTYPE(
 )
 
 
-def run_hybrid_lanes(own: HybridLanes, method: str, compiler: Compiler, lanes: Lanes) -> LaneResults:
+def run_hybrid_lanes(hybrid: HybridLanes, method: str, compiler: Compiler, lanes: Lanes) -> LaneResults:
     """Run all lanes by an explicit method."""
-    library, constants = _library(own, method, compiler)
+    library, constants = _library(hybrid, method, compiler)
     width, count = len(lanes.extreme), len(lanes.p)
-    made = empty_results(lanes, width, own.code.layout.size)
-    arrays = lane_arrays(own.compiled, method, lanes, width, own.most_events)
-    run, record = lane_records(own.compiled, lanes, arrays, made, width, own.length)
+    made = empty_results(lanes, width, hybrid.code.layout.size)
+    arrays = lane_arrays(hybrid.compiled, method, lanes, width, hybrid.most_events)
+    run, record = lane_records(hybrid.compiled, lanes, arrays, made, width, hybrid.length)
     room = Room(8 * max(constants, 1))
     record.c = room.address
-    levels = np.array(own.levels, dtype=np.int64)
-    acting = np.empty((max(own.levels) + 1) * own.code.layout.n if own.levels else 0)
+    levels = np.array(hybrid.levels, dtype=np.int64)
+    acting = np.empty((max(hybrid.levels) + 1) * hybrid.code.layout.n if hybrid.levels else 0)
     follow = _LANES((f"{method}_hybrid_lanes", library))
     follow(run, record, 0, count, levels.ctypes.data, len(levels), acting.ctypes.data)
     return made
 
 
-def _library(own: HybridLanes, method: str, compiler: Compiler) -> tuple[ct.CDLL, int]:
+def _library(hybrid: HybridLanes, method: str, compiler: Compiler) -> tuple[ct.CDLL, int]:
     """A method together with a model, compiled once."""
     key = method, compiler
-    if key not in own.libraries:
-        made = lane_source(own, method, begun=BEGUN, work=WORK)
+    if key not in hybrid.libraries:
+        made = lane_source(hybrid, method, begun=BEGUN, work=WORK)
         source = f"{HEAD}\n#define MODEL_TABLE static const\n{made.whole}"
         library = load_lanes(source, compiler, (f"{method}_hybrid_lanes",), ("-O2",))
-        own.libraries[key] = library, made.constants
-    return own.libraries[key]
+        hybrid.libraries[key] = library, made.constants
+    return hybrid.libraries[key]

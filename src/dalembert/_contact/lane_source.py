@@ -107,8 +107,8 @@ def hybrid_lanes(
 def _kept_tape(system: HybridSystem, mode: Mode, *, soft: bool) -> Tape:
     """What is kept in a mode."""
     places = system.places
-    own = (places.friction[i] for i in mode.slip)
-    sliding = [at.mu - places.outputs for at in own if at is not None]
+    frictions = (places.friction[i] for i in mode.slip)
+    sliding = [at.mu - places.outputs for at in frictions if at is not None]
     return system.mode_system(mode, soft=soft).kept_tape(len(system.model.outputs), sliding)
 
 
@@ -129,23 +129,23 @@ class LaneSource:
         return "\n".join([self.functions, self.calls, self.tables, self.integrator])
 
 
-def lane_source(own: HybridLanes, method: str, *, begun: int, work: int) -> LaneSource:
+def lane_source(hybrid: HybridLanes, method: str, *, begun: int, work: int) -> LaneSource:
     """The lanes of a model; `begun` beginnings of modes and `work` numbers in transitions fit in."""
-    printed = program(own.tapes, local=True)
+    printed = program(hybrid.tapes, local=True)
     integrator = "\n".join(_parts(method))
     for old, new in _NUMBERED.items():
         if old not in integrator:
             raise ValueError(old)
         integrator = integrator.replace(old, new)
-    integrator = with_numbers_of(integrator, own.compiled, {})
-    for name, number in _sizes_of(own).items():
+    integrator = with_numbers_of(integrator, hybrid.compiled, {})
+    for name, number in _sizes_of(hybrid).items():
         integrator = re.sub(rf"\bown->{name}\b(?!\s*=[^=])", f"({number})", integrator)
-    sizes = _sizes(own, printed.work) | {"BEGUN": begun, "KEEPS": min(KEEPS, begun // 2), "WORK": work}
+    sizes = _sizes(hybrid, printed.work) | {"BEGUN": begun, "KEEPS": min(KEEPS, begun // 2), "WORK": work}
     defined = [f"#define MODEL_{name} {value}" for name, value in sizes.items()]
     return LaneSource(
         functions=printed.source,
-        calls="\n".join([*_calls(own), _CALLER]),
-        tables="\n".join([*defined, *_tables(own)]),
+        calls="\n".join([*_calls(hybrid), _CALLER]),
+        tables="\n".join([*defined, *_tables(hybrid)]),
         integrator=integrator,
         constants=printed.constants,
         scratch=max(1, printed.work),
@@ -165,9 +165,9 @@ def _parts(method: str) -> Iterator[str]:
     yield from map(header, (*loop, *contacts, "mode_loop.h", "mode_start.h", "hybrid_lanes.h"))
 
 
-def _sizes_of(own: HybridLanes) -> dict[str, int]:
+def _sizes_of(hybrid: HybridLanes) -> dict[str, int]:
     """Fields of a hybrid system that a compiler may know."""
-    code = own.code
+    code = hybrid.code
     return {
         "contacts": code.contacts,
         "constraints": code.constraints,
@@ -177,27 +177,27 @@ def _sizes_of(own: HybridLanes) -> dict[str, int]:
         "directions": code.directions,
         "margins": code.margins,
         "friction_margins": code.friction_margins,
-        "events": len(own.directions),
+        "events": len(hybrid.directions),
     }
 
 
-def _sizes(own: HybridLanes, scratch: int) -> dict[str, int | str]:
-    code = own.code
+def _sizes(hybrid: HybridLanes, scratch: int) -> dict[str, int | str]:
+    code = hybrid.code
     return {
         "MODES": len(code.modes),
-        "WIDTH": _width(own),
+        "WIDTH": _width(hybrid),
         "N": code.layout.n,
         "SIZE": code.layout.size,
         "TESTED": code.layout.tested,
         "CONTACTS": code.contacts,
-        "YIELDING": len(own.depths),
+        "YIELDING": len(hybrid.depths),
         "CONSTRAINTS": code.constraints,
         "SLIPS": code.slips,
         "SWITCHES": code.switches,
         "PARAMETERS": code.parameters,
         "VALUES": len(code.values),
-        "EVENTS": len(own.directions),
-        "GUARDS": own.most_events - len(own.directions),
+        "EVENTS": len(hybrid.directions),
+        "GUARDS": hybrid.most_events - len(hybrid.directions),
         "DIGITS": len(code.digits),
         "SCRATCH": max(1, scratch),
         "SHUT": repr(SHUT),
@@ -205,16 +205,16 @@ def _sizes(own: HybridLanes, scratch: int) -> dict[str, int | str]:
     }
 
 
-def _width(own: HybridLanes) -> int:
-    return max(own.code.contacts, own.code.switches, own.most_events, 1)
+def _width(hybrid: HybridLanes) -> int:
+    return max(hybrid.code.contacts, hybrid.code.switches, hybrid.most_events, 1)
 
 
-def _calls(own: HybridLanes) -> Iterator[str]:
+def _calls(hybrid: HybridLanes) -> Iterator[str]:
     """The functions of the model by their numbers, and what puts parameters into those of a mode."""
     yield f"DALEMBERT_FUNCTION void model_call(long long number, {_GIVEN})"
     yield "{"
     yield "    switch (number) {"
-    for number, name in enumerate(own.tapes, 1):
+    for number, name in enumerate(hybrid.tapes, 1):
         yield f"    case {number}: {name}(0, t, y, u, c, out, health, work); break;"
     yield "    default: break;"
     yield "    }"
@@ -222,19 +222,19 @@ def _calls(own: HybridLanes) -> Iterator[str]:
     yield "DALEMBERT_FUNCTION void model_bind(long long number, const double *p, double *c)"
     yield "{"
     yield "    switch (number) {"
-    for k in range(len(own.code.modes)):
-        every = " ".join(f"prepare_{name}(p, c);" for name in own.tapes if name.startswith(f"m{k}_"))
+    for k in range(len(hybrid.code.modes)):
+        every = " ".join(f"prepare_{name}(p, c);" for name in hybrid.tapes if name.startswith(f"m{k}_"))
         yield f"    case {k + 1}: {every} break;"
-    every = " ".join(f"prepare_{name}(p, c);" for name in own.tapes if name in BETWEEN)
+    every = " ".join(f"prepare_{name}(p, c);" for name in hybrid.tapes if name in BETWEEN)
     yield f"    default: {every} break;"
     yield "    }"
     yield "}"
 
 
-def _tables(own: HybridLanes) -> Iterator[str]:
+def _tables(hybrid: HybridLanes) -> Iterator[str]:
     """What is known of each mode, as constant tables."""
-    code, width = own.code, _width(own)
-    number = {name: k for k, name in enumerate(own.tapes, 1)}
+    code, width = hybrid.code, _width(hybrid)
+    number = {name: k for k, name in enumerate(hybrid.tapes, 1)}
     functions = [[number.get(f"m{k}_{name}", 0) for name in OF_A_MODE] for k in range(len(code.modes))]
     flags = [
         [int(one.constrained), int(one.mode.constrains), int(one.soft), len(one.kind)] for one in code.modes
@@ -251,19 +251,19 @@ def _tables(own: HybridLanes) -> Iterator[str]:
                 one.surface,
                 one.kind,
                 one.place,
-                (*own.directions, *([-1] * len(one.kind))),
-                (*map(int, own.stops), *([1] * len(one.kind))),
+                (*hybrid.directions, *([-1] * len(one.kind))),
+                (*map(int, hybrid.stops), *([1] * len(one.kind))),
             )
         ]
         for one in code.modes
     ]
     yield _table("int", "model_arrays", arrays)
     yield _table("int", "model_slip_of", [*code.slip_of, 0])
-    yield _table("int", "model_depth_switch", [*(depth[0] for depth in own.depths), 0])
-    yield _table("int", "model_depth_sign", [*(depth[1] for depth in own.depths), 0])
+    yield _table("int", "model_depth_switch", [*(depth[0] for depth in hybrid.depths), 0])
+    yield _table("int", "model_depth_sign", [*(depth[1] for depth in hybrid.depths), 0])
     yield _table("double", "model_values", [*code.values, 0.0])
     yield _table("double", "model_digits", code.digits.ravel().tolist())
-    yield _table("double", "model_last_bits", list(own.last_bits))
+    yield _table("double", "model_last_bits", list(hybrid.last_bits))
     tolerances = [code.tolerances[name] for name, *_ in ContactTolerances._fields_]
     yield _table("double", "model_tolerances", tolerances)
 

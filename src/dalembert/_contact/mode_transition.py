@@ -84,14 +84,14 @@ def mode_transition(
     system: HybridSystem, restitution: Restitution, state: ModeState, here: Instant, cause: Cause
 ) -> Transition:
     """Impacts of closed contacts that approach; then the contact mode, and the sides of switches."""
-    own = _Change(system, restitution, state, here)
-    own.switch_and_touch(cause)
+    change = _Change(system, restitution, state, here)
+    change.switch_and_touch(cause)
     return Transition(
-        y=own.y,
-        state=own.state,
-        impacts=tuple(own.impacts),
-        tail=own.tail,
-        obstruction=own.obstruction,
+        y=change.y,
+        state=change.state,
+        impacts=tuple(change.impacts),
+        tail=change.tail,
+        obstruction=change.obstruction,
     )
 
 
@@ -126,18 +126,18 @@ class _Change:
         now, here = self._contact_state(), self._here
         near = _closeness(here) * np.maximum(now.size, 1e-300)
         closed_before = {*self.state.mode.active, *cause.struck}
-        closed = [i for i in cause.candidates if i in closed_before or now.gap[i] <= near[i]]
-        if closed:
+        contacts = [i for i in cause.candidates if i in closed_before or now.gap[i] <= near[i]]
+        if contacts:
             self._noise = gap_noise(self._system, self.state, self._t, self.y)
-        rest = self._scale.rest(now, self.y)
-        struck = any(now.velocity[i] < -rest[i] for i in closed)
+        rest_speeds = self._scale.rest(now, self.y)
+        struck = any(now.velocity[i] < -rest_speeds[i] for i in contacts)
         if struck:
-            now = self._impact(now, closed, cause.pressed)
-            rest = self._scale.rest(now, self.y)
-        at_rest = [i for i in closed if now.velocity[i] <= rest[i]]
+            now = self._impact(now, contacts, cause.pressed)
+            rest_speeds = self._scale.rest(now, self.y)
+        at_rest = [i for i in contacts if now.velocity[i] <= rest_speeds[i]]
         now = self._take_contact_mode(now, at_rest, cause.breaks)
-        if struck and len(at_rest) < len(closed) and self.obstruction is None:
-            returning = self._returning_at_once(now, [i for i in closed if i not in at_rest])
+        if struck and len(at_rest) < len(contacts) and self.obstruction is None:
+            returning = self._returning_at_once(now, [i for i in contacts if i not in at_rest])
             if returning:
                 at_rest = sorted({*at_rest, *returning})
                 now = self._take_contact_mode(self._bring_to_rest(now, at_rest), at_rest, cause.breaks)
@@ -156,73 +156,73 @@ class _Change:
 
     # -- impacts ---------------------------------------------------------------------------------
 
-    def _impact(self, now: ContactState, closed: list[int], pressed: frozenset[int]) -> ContactState:
+    def _impact(self, now: ContactState, contacts: list[int], pressed: frozenset[int]) -> ContactState:
         """The velocities after an impact, with the energy it takes."""
         n = len(now.M)
-        approach = np.maximum(-now.velocity[closed], 0.0)
+        approach = np.maximum(-now.velocity[contacts], 0.0)
         restitution = np.array(
             [
                 self._restitution.at(i, self._t, self.y, float(v))
-                for i, v in zip(closed, approach, strict=True)
+                for i, v in zip(contacts, approach, strict=True)
             ]
         )
-        restitution = np.where([i in pressed for i in closed], 0.0, restitution)
-        restitution = np.where(self._ends_bouncing(now, closed, restitution), 0.0, restitution)
-        poisson = np.array([self._system.model.contacts[i].law == "poisson" for i in closed])
+        restitution = np.where([i in pressed for i in contacts], 0.0, restitution)
+        restitution = np.where(self._ends_bouncing(now, contacts, restitution), 0.0, restitution)
+        poisson = np.array([self._system.model.contacts[i].law == "poisson" for i in contacts])
 
         def strike(law: ImpulseLaw) -> ImpactSolution | None:
-            own = replace(now, response=law.response)
-            return impact(own, closed, self.y[n : 2 * n], restitution, poisson)
+            with_response = replace(now, response=law.response)
+            return impact(with_response, contacts, self.y[n : 2 * n], restitution, poisson)
 
         law = ImpulseLaw(response=now.response, states=now.states)
-        found: ImpactSolution | Obstruction | None = None
+        solution: ImpactSolution | Obstruction | None = None
         if now.response is None:
-            found = strike(law)
-        if found is None and now.response is None:
-            rough = any(i in now.friction for i in closed)
-            found = Obstruction.paradox if rough else Obstruction.jam
+            solution = strike(law)
+        if solution is None and now.response is None:
+            rough = any(i in now.friction for i in contacts)
+            solution = Obstruction.paradox if rough else Obstruction.jam
         elif now.response is not None or now.states is not None:
-            found = self._one_outcome(strike, now, closed)
-        if isinstance(found, Obstruction) or found is None:
-            self.obstruction = found
+            solution = self._one_outcome(strike, now, contacts)
+        if isinstance(solution, Obstruction) or solution is None:
+            self.obstruction = solution
             return now
-        self._jump(now, closed, found, law)
+        self._jump(now, contacts, solution, law)
         return self._contact_state()
 
     def _one_outcome(
-        self, strike: Callable[[ImpulseLaw], ImpactSolution | None], now: ContactState, closed: list[int]
+        self, strike: Callable[[ImpulseLaw], ImpactSolution | None], now: ContactState, contacts: list[int]
     ) -> ImpactSolution | Obstruction:
         """The impact with forces that depend on those of contacts, if all laws that may hold agree."""
         n, laws = len(now.M), impulse_laws(self._system, self.state, self._t, self.y, self._scale)
         if laws is None:
             return Obstruction.many
-        found = strike(laws[0])
-        if found is None:
+        solution = strike(laws[0])
+        if solution is None:
             return Obstruction.law
-        states = laws[0].state_jump(now, closed, found)
+        states = laws[0].state_jump(now, contacts, solution)
         after = self.y.copy()
-        after[n : 2 * n] += found.change
+        after[n : 2 * n] += solution.change
         after[2 * n : 2 * n + len(states)] += states
         later = impulse_laws(self._system, self.state, self._t, after, self._scale)
         if later is None:
             return Obstruction.many
-        size = float(np.abs(found.change).max()) + float(np.abs(self.y[n : 2 * n]).max())
+        size = float(np.abs(solution.change).max()) + float(np.abs(self.y[n : 2 * n]).max())
         for law in (*laws[1:], *later):
             other = strike(law)
-            if other is None or not is_close(other.change, found.change, size):
+            if other is None or not is_close(other.change, solution.change, size):
                 return Obstruction.law
-            if not is_close(law.state_jump(now, closed, other), states):
+            if not is_close(law.state_jump(now, contacts, other), states):
                 return Obstruction.law
-        return found
+        return solution
 
-    def _ends_bouncing(self, now: ContactState, closed: list[int], restitution: Array) -> NDArray[np.bool_]:
+    def _ends_bouncing(self, now: ContactState, contacts: list[int], restitution: Array) -> NDArray[np.bool_]:
         """Whether the flight after an impact would be over at once: a Zeno point, or within the margins."""
-        after = -restitution * now.velocity[closed]
+        after = -restitution * now.velocity[contacts]
         qdd = now.free_acceleration() if np.any(after > 0) else None
         if qdd is None:
-            return np.zeros(len(closed), dtype=bool)
-        duration, height = _flights(now, closed, after, qdd)
-        over = (after > 0) & self._is_over(now, closed, duration, height)
+            return np.zeros(len(contacts), dtype=bool)
+        duration, height = _flights(now, contacts, after, qdd)
+        over = (after > 0) & self._is_over(now, contacts, duration, height)
         if over.any():  # those to come last duration (1 + ε + ε² + …) together
             part = np.maximum(1 - restitution, tolerances.NEGLIGIBLE)
             self.tail = float(np.max(np.where(over, duration / part, 0.0)))
@@ -235,19 +235,21 @@ class _Change:
         lowest = np.maximum(tolerances.GAP * now.size, tolerances.LOWEST_FLIGHT * self._noise)[contacts]
         return np.asarray((duration <= tolerances.ZENO * self._scale.span) | (height <= lowest))
 
-    def _jump(self, now: ContactState, closed: list[int], found: ImpactSolution, law: ImpulseLaw) -> None:
+    def _jump(
+        self, now: ContactState, contacts: list[int], solution: ImpactSolution, law: ImpulseLaw
+    ) -> None:
         """Let the velocities jump, and states whose rates depend on forces, and note it."""
-        n, states = len(now.M), law.state_jump(now, closed, found)
+        n, states = len(now.M), law.state_jump(now, contacts, solution)
         self.y[2 * n : 2 * n + len(states)] += states
         before = self.y[n : 2 * n].copy()
-        self.y[n : 2 * n] += found.change
+        self.y[n : 2 * n] += solution.change
         self.impacts.append(
             ImpactEvent(
                 t=self._t,
-                contacts=tuple(closed),
-                impulses=tuple(float(P) for P in found.impulses),
-                lost=-found.driven - energy_gain(now.M, before, found.change),
-                given=-found.driven,
+                contacts=tuple(contacts),
+                impulses=tuple(float(P) for P in solution.impulses),
+                lost=-solution.driven - energy_gain(now.M, before, solution.change),
+                given=-solution.driven,
                 q=tuple(float(x) for x in self.y[:n]),
                 before=tuple(float(x) for x in before),
                 after=tuple(float(x) for x in self.y[n : 2 * n]),
@@ -270,10 +272,10 @@ class _Change:
     def _bring_to_rest(self, now: ContactState, at_rest: list[int]) -> ContactState:
         """The velocities with which contacts neither part nor approach."""
         n, stick = len(now.M), [i for i in self.state.mode.stick if i in at_rest]
-        found = bring_to_rest(now, at_rest, stick, self.y[n : 2 * n])
-        if found is None:
+        solution = bring_to_rest(now, at_rest, stick, self.y[n : 2 * n])
+        if solution is None:
             return now
-        self._jump(now, at_rest, found, ImpulseLaw(response=now.response, states=now.states))
+        self._jump(now, at_rest, solution, ImpulseLaw(response=now.response, states=now.states))
         return self._contact_state()
 
     # -- rest ------------------------------------------------------------------------------------
@@ -299,10 +301,10 @@ class _Change:
 
     def _decide_together(self, now: ContactState, at_rest: list[int]) -> bool:
         """Decide on contacts and surfaces at rest in one problem; whether there are such."""
-        found = rest_mode(self._system, self.state, now, at_rest, (self._t, self.y, self._scale))
-        if found is None:
+        together = rest_mode(self._system, self.state, now, at_rest, (self._t, self.y, self._scale))
+        if together is None:
             return False
-        self.state = found
+        self.state = together
         self._close_pressed_contacts(now, at_rest)
         if self.state.mode.surfaces:
             self._place_on_surfaces()
@@ -311,11 +313,11 @@ class _Change:
     def _choose_contact_mode(self, now: ContactState, at_rest: list[int], breaks: Mapping[int, int]) -> None:
         """Which contacts stay active, stick and slip."""
         speeds = {i: self._scale.slip_speed(now, self.y, i) for i in now.friction}
-        found = contact_mode(self._system, self.state, now, at_rest, speeds, breaks)
-        if found is None:
+        chosen = contact_mode(self._system, self.state, now, at_rest, speeds, breaks)
+        if chosen is None:
             self.obstruction = Obstruction.paradox
             return
-        self.state = found
+        self.state = chosen
         self._close_pressed_contacts(now, at_rest)
 
     def _close_pressed_contacts(self, now: ContactState, at_rest: list[int]) -> None:
@@ -339,8 +341,8 @@ class _Change:
     def _free_directions(self, now: ContactState) -> tuple[Array, Array]:
         """What constraints, active contacts and surfaces leave free; how switching functions rise."""
         n, mode = len(now.M), self.state.mode
-        own = self._system.free_dynamics(self.state).evaluator
-        slopes = own.switching_functions(self._t, self.y)["slope"][:, n : 2 * n]
+        evaluator = self._system.free_dynamics(self.state).evaluator
+        slopes = evaluator.switching_functions(self._t, self.y)["slope"][:, n : 2 * n]
         rows = np.vstack([now.G, now.J[list(mode.active)], slopes[list(mode.surfaces)]])
         return free_directions(rows, n)[0], slopes
 
@@ -364,7 +366,7 @@ class _Change:
     def _set_margins(self, now: ContactState) -> None:
         """Set the margins: without them a guard slightly below zero now would end the new mode at once."""
         system, margins = self._system, self.state.margins.copy()
-        rest, near = self._scale.rest(now, self.y), tolerances.GAP * now.size
+        rest_speeds, near = self._scale.rest(now, self.y), tolerances.GAP * now.size
         wider = 1 + tolerances.OVERSHOOT
         for i in system.rigid:
             rounding = tolerances.ROUNDING * now.size[i]
@@ -372,7 +374,7 @@ class _Change:
             if now.gap[i] <= near[i]:
                 margin += tolerances.LAST_DIGITS * self._noise[i]
             if (
-                now.gap[i] <= near[i] and abs(now.velocity[i]) <= rest[i]
+                now.gap[i] <= near[i] and abs(now.velocity[i]) <= rest_speeds[i]
             ):  # it goes along with what it touches
                 margin += 4 * rounding + 2 * abs(float(now.velocity[i])) * self._here.left
             margins[i] = margin
@@ -418,14 +420,14 @@ class _Change:
 
     def _switch(self, reached: tuple[Guard, ...]) -> None:
         """The sides of switches, and the surfaces that are slid on."""
-        found = self._system.by_mode.next_state(
+        next_state = self._system.by_mode.next_state(
             self._system, self.state, self._t, self.y, self._scale, reached, self._here.dynamics
         )
-        if found is None:
+        if next_state is None:
             self.obstruction = Obstruction.chatter
             return
-        self.state = found
-        if found.mode.surfaces:
+        self.state = next_state
+        if next_state.mode.surfaces:
             self._place_on_surfaces()
 
     def _place_on_surfaces(self) -> None:

@@ -53,7 +53,7 @@ class Parts:
     Psi: Scalar
 
 
-def links(own: Parts, engine: Engine, known: Survey) -> Links:
+def links(parts: Parts, engine: Engine, known: Survey) -> Links:
     """H, R, G and the forces of a lowered model, restricted to the definitions that it needs."""
     moving = [name for name in engine.written if known.reach[name].has("coordinate")]
     names = [name for name in moving if not known.reach[name].rates]
@@ -61,10 +61,10 @@ def links(own: Parts, engine: Engine, known: Survey) -> Links:
     d, dd = (_symbols(engine, [(name, order) for name in names]) for order in (0, 1))
     flows = _flows(engine, names, [name for name in moving if known.reach[name].rates])
     w = _symbols(engine, [(name, 0) for name in flows])
-    held = {(name, order) for name in names for order in (0, 1)} | {(name, 0) for name in flows}
+    known_keys = {(name, order) for name in names for order in (0, 1)} | {(name, 0) for name in flows}
     values, rates = (_column([engine.written[name] for name in some]) for some in (names, flows))
     T, V, D, Phi, Psi, values, rates = _with_definitions(
-        engine, held, [own.T, own.V, own.D, own.Phi, own.Psi, values, rates]
+        engine, known_keys, [parts.T, parts.V, parts.D, parts.Phi, parts.Psi, values, rates]
     )
     L = T - V
     velocities, places = ca.vertcat(engine.qd, dd, w), ca.vertcat(engine.q, d)
@@ -99,16 +99,16 @@ def links(own: Parts, engine: Engine, known: Survey) -> Links:
 
 def _symbols(engine: Engine, places: list[Place]) -> Scalar:
     """The symbols of some definitions or their rates."""
-    return engine.symbols[[engine.places[place] for place in places]] if places else ca.SX(0, 1)
+    return engine.symbols[[engine.places[key] for key in places]] if places else ca.SX(0, 1)
 
 
-def _with_definitions(engine: Engine, held: set[Place], columns: list[Scalar]) -> list[Scalar]:
+def _with_definitions(engine: Engine, known_keys: set[Place], columns: list[Scalar]) -> list[Scalar]:
     """Columns in which all symbols of definitions but those in `held` are replaced by their expressions."""
-    others = [place for place in engine.places if place not in held]
+    others = [key for key in engine.places if key not in known_keys]
     symbols = _symbols(engine, others)
     if not any(ca.depends_on(column, symbols) for column in columns if column.numel()):
         return columns
-    whole = engine.whole[[engine.places[place] for place in others]]
+    whole = engine.whole[[engine.places[key] for key in others]]
     return list(ca.substitute(columns, [symbols], [whole]))
 
 
@@ -118,8 +118,8 @@ def _flows(engine: Engine, still: list[str], names: list[str]) -> list[str]:
     while names:
         w = _symbols(engine, [(name, 0) for name in names])
         velocities = ca.vertcat(engine.qd, _symbols(engine, [(name, 1) for name in still]), w)
-        held = {(name, order) for name in still for order in (0, 1)} | {(name, 0) for name in names}
-        (made,) = _with_definitions(engine, held, [_column([engine.written[name] for name in names])])
+        known_keys = {(name, order) for name in still for order in (0, 1)} | {(name, 0) for name in names}
+        (made,) = _with_definitions(engine, known_keys, [_column([engine.written[name] for name in names])])
         bent = ca.which_depends(made, velocities, 2, True)
         late = ca.which_depends(made, results, 1, True)
         if not any(bent) and not any(late):
@@ -128,28 +128,30 @@ def _flows(engine: Engine, still: list[str], names: list[str]) -> list[str]:
     return names
 
 
-def coordinates_with_inertia(own: Links, n: int) -> set[int]:
+def coordinates_with_inertia(links_of_system: Links, n: int) -> set[int]:
     """The coordinates with an entry in M: directly in H, or through definitions that have one."""
-    found = set(own.H.sparsity().get_triplet()[0])
+    heavy = set(links_of_system.H.sparsity().get_triplet()[0])
     made_of: dict[int, list[int]] = {}
-    for k, j in zip(*own.R.sparsity().get_triplet(), strict=True):
+    for k, j in zip(*links_of_system.R.sparsity().get_triplet(), strict=True):
         made_of.setdefault(n + k, []).append(j)
-    for k in range(n + own.R.size1() - 1, n - 1, -1):
-        if k in found:
-            found.update(made_of.get(k, ()))
-    return {j for j in found if j < n}
+    for k in range(n + links_of_system.R.size1() - 1, n - 1, -1):
+        if k in heavy:
+            heavy.update(made_of.get(k, ()))
+    return {j for j in heavy if j < n}
 
 
-def links_of_rows(own: Links, rows: list[int], n: int) -> Links:
+def links_of_rows(links_of_system: Links, rows: list[int], n: int) -> Links:
     """The links of the same model with only some of its constraints."""
-    G = ca.vertcat(ca.SX(0, own.G.size2()), *(own.G[i, :] for i in rows))
-    kept = list(_needed_definitions(own.H, own.R, G, n))
+    G = ca.vertcat(ca.SX(0, links_of_system.G.size2()), *(links_of_system.G[i, :] for i in rows))
+    kept = list(_needed_definitions(links_of_system.H, links_of_system.R, G, n))
     columns = [*range(n), *(n + k for k in kept)]
     return Links(
-        H=own.H[columns, columns],
-        R=own.R[kept, columns],
+        H=links_of_system.H[columns, columns],
+        R=links_of_system.R[kept, columns],
         G=G[:, columns],
-        forces=None if own.forces is None else own.forces.rows(rows).part_of(own.R, kept, n),
+        forces=None
+        if links_of_system.forces is None
+        else links_of_system.forces.rows(rows).part_of(links_of_system.R, kept, n),
     )
 
 

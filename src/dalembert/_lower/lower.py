@@ -53,7 +53,7 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
     work: dict[str, list[Term]] = {}
     for term in plain_work(model) if by_places else model.work:
         work.setdefault(term.name, []).append(term)
-    own = Parts(
+    parts = Parts(
         T=total(model.kinetic),
         V=total(model.potential),
         D=total(model.dissipation),
@@ -62,11 +62,11 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
     )
     T, V, Phi, Psi, D, Q, effort, rates, outputs, events = engine.put_in(
         [
-            own.T,
-            own.V,
-            own.Phi,
-            own.Psi,
-            own.D,
+            parts.T,
+            parts.V,
+            parts.Phi,
+            parts.Psi,
+            parts.D,
             ca.vertcat(ca.SX(0, 1), *(total(work.get(c.name, ())) for c in model.coordinates)),
             column(c.expression for c in constraints_of(model, "effort")),
             column(state.rate for state in model.states),
@@ -112,5 +112,5 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
         events=events,
         peaks=arguments,
         peak_kinds=kinds,
-        links=links(own, engine, known),
+        links=links(parts, engine, known),
     )

@@ -132,7 +132,9 @@ def accelerations(system: System, factors: Factors) -> Accelerations:
     if near is None or factors.refined is not None:
         return solve_saddle(factors, system.h, system.gamma)
     upper = entries(near.f)
-    upper[:n] = [plus(own, effort) for own, effort in zip(upper, entries(ca.densify(system.Q)), strict=False)]
+    upper[:n] = [
+        plus(force, effort) for force, effort in zip(upper, entries(ca.densify(system.Q)), strict=False)
+    ]
     bias = {n + k: value for k, value in enumerate(entries(near.b)) if not value.is_zero()}
     qdd, lam = _solution(factors, _filled_right(factors, upper, near.gamma), near.gamma, bias)
     return Accelerations(qdd=qdd, lam=lam)
@@ -149,8 +151,8 @@ def slopes(system: System, factors: Factors, made: Accelerations, y: Scalar) -> 
     upper: Scalar = system.h - system.M @ qdd
     rows: list[Scalar] = [upper - factors.G.T @ lam, system.gamma - factors.G @ qdd] if m else [upper]
     moved = ca.jacobian(ca.vertcat(*rows), y)
-    held = ca.substitute(moved, ca.vertcat(qdd, lam), ca.vertcat(made.qdd, made.lam))
-    columns = [solve_saddle(factors, held[:n, j], held[n:, j]).qdd for j in range(y.numel())]
+    right_sides = ca.substitute(moved, ca.vertcat(qdd, lam), ca.vertcat(made.qdd, made.lam))
+    columns = [solve_saddle(factors, right_sides[:n, j], right_sides[n:, j]).qdd for j in range(y.numel())]
     return ca.sparsify(ca.horzcat(ca.SX(n, 0), *columns))
 
 
@@ -188,15 +190,15 @@ def factorise(system: System, *, soft: bool = False, pivoting: Pivoting | None =
     made_of: dict[int, Row] = {n + k: {} for k in range(tied)}
     for k, j, value in _entries(system.links.R):
         made_of[n + k][j] = value
-    own: list[Row] = [{} for _ in range(m)]
+    constraint_rows: list[Row] = [{} for _ in range(m)]
     for i, j, value in _entries(system.links.G):
-        own[i][j] = rows[n + tied + i][j] = rows[j][n + tied + i] = value
-    held: list[tuple[Row, Row]] = []
+        constraint_rows[i][j] = rows[n + tied + i][j] = rows[j][n + tied + i] = value
+    held_rows: list[tuple[Row, Row]] = []
     for i, weight in _weights(system, pivoting).items():
-        weighted = {j: weight * value for j, value in own[i].items()}
-        held.append((weighted, own[i]))
+        weighted = {j: weight * value for j, value in constraint_rows[i].items()}
+        held_rows.append((weighted, constraint_rows[i]))
         for j, left in weighted.items():
-            for k, right in own[i].items():
+            for k, right in constraint_rows[i].items():
                 _add(rows[j], k, left * right)
     order = elimination_order(rows, made_of, n + tied)
     floors = _floors(system, pivoting) if soft else {}
@@ -208,10 +210,10 @@ def factorise(system: System, *, soft: bool = False, pivoting: Pivoting | None =
         SOFT if soft else 0.0,
         {n + tied + i: one for i, one in floors.items()},
     )
-    refined = pivoting.refined and not soft and not (held and tied)
+    refined = pivoting.refined and not soft and not (held_rows and tied)
     return Factors(
         G=system.G,
-        held=tuple(weighted for weighted, _ in held),
+        held=tuple(weighted for weighted, _ in held_rows),
         held_rows=pivoting.held,
         nodes=(n, tied, m),
         order=tuple(order),
@@ -221,7 +223,9 @@ def factorise(system: System, *, soft: bool = False, pivoting: Pivoting | None =
         soft=given,
         health=ca.fmin(1, health / LOST) if refined else health,
         pairs={},
-        refined=Refinement(M=_filled_up(system.M, held, n), E=ca.SX(m, 1), times=AGAIN) if refined else None,
+        refined=Refinement(M=_filled_up(system.M, held_rows, n), E=ca.SX(m, 1), times=AGAIN)
+        if refined
+        else None,
     )
 
 
@@ -233,16 +237,16 @@ def _floors(system: System, pivoting: Pivoting) -> Row:
         if j in inertia:
             _add(sizes, i, value**2 / inertia[j])
     return {
-        i: FLOOR * _sum(sizes[k] for k in own if k in sizes)
-        for own in pivoting.alike
-        for i in own
+        i: FLOOR * _sum(sizes[k] for k in group if k in sizes)
+        for group in pivoting.alike
+        for i in group
         if i in sizes
     }
 
 
-def _filled_up(M: Scalar, held: list[tuple[Row, Row]], n: int) -> Scalar:
+def _filled_up(M: Scalar, held_rows: list[tuple[Row, Row]], n: int) -> Scalar:
     """M + GᵀWG over rows of coordinates alone."""
-    for weighted, row in held:
+    for weighted, row in held_rows:
         left, right = ca.SX(n, 1), ca.SX(n, 1)
         for j, value in row.items():
             left[j], right[j] = weighted[j], value
@@ -270,21 +274,21 @@ def _weights(system: System, pivoting: Pivoting) -> Row:
             rows[i][j] = value
     group_of = {j: group for group in pivoting.groups for j in group}
     touched = {k for row in rows.values() for j in row for k in group_of.get(j, (j,))}
-    bare, own = set(pivoting.bare), _diagonal(system.M)
-    inertia: Row = {j: own[j] for j in touched if j in own and j not in bare}
-    found: Row = {}
-    while len(found) < len(rows):
-        left = [i for i in rows if i not in found]
+    bare, diagonal = set(pivoting.bare), _diagonal(system.M)
+    inertia: Row = {j: diagonal[j] for j in touched if j in diagonal and j not in bare}
+    weights: Row = {}
+    while len(weights) < len(rows):
+        left = [i for i in rows if i not in weights]
         ready = [i for i in left if any(j in inertia for j in rows[i])]
         given: Row = {}
         for i in ready or left[:1]:
             row = rows[i]
-            found[i] = _inertia_along(row, inertia, group_of)
+            weights[i] = _inertia_along(row, inertia, group_of)
             for j, value in row.items():
                 if j not in inertia:
-                    _add(given, j, found[i] * value**2)
+                    _add(given, j, weights[i] * value**2)
         inertia |= given
-    return {i: found[i] for i in pivoting.held}
+    return {i: weights[i] for i in pivoting.held}
 
 
 def _inertia_along(row: Row, inertia: Row, group_of: dict[int, tuple[int, ...]]) -> Scalar:
@@ -391,18 +395,21 @@ def _subtract(right: Row, column: Row, value: Scalar) -> None:
 
 
 def _made_good(
-    factors: Factors, own: Refinement, right: tuple[list[Scalar], Scalar], found: tuple[Scalar, Scalar]
+    factors: Factors,
+    refinement: Refinement,
+    right: tuple[list[Scalar], Scalar],
+    solved: tuple[Scalar, Scalar],
 ) -> tuple[Scalar, Scalar]:
     """A solution with iterative refinement: its residual is solved for and added."""
     n, tied, m = factors.nodes
-    (upper, lower), (qdd, lam) = right, found
-    for _ in range(own.times):
-        rest: Scalar = ca.vertcat(ca.SX(0, 1), *upper[:n]) - own.M @ qdd
+    (upper, lower), (qdd, lam) = right, solved
+    for _ in range(refinement.times):
+        residual: Scalar = ca.vertcat(ca.SX(0, 1), *upper[:n]) - refinement.M @ qdd
         gap: Scalar = ca.SX(0, 1)
         if m:
-            rest = rest - factors.G.T @ lam
-            gap = lower - factors.G @ qdd + own.E * lam
-        more = _solved_once(factors, [*(rest[i] for i in range(n)), *[ca.SX(0)] * tied], gap)
+            residual = residual - factors.G.T @ lam
+            gap = lower - factors.G @ qdd + refinement.E * lam
+        more = _solved_once(factors, [*(residual[i] for i in range(n)), *[ca.SX(0)] * tied], gap)
         qdd, lam = qdd + more[0], lam + more[1]
     return qdd, lam
 
@@ -450,8 +457,8 @@ def _ldl(
             largest = plus(added[k], more[k]) if k in more else added[k]
             kept = over(pivot, magnitude(largest)) if k < first else over(-pivot, taken[k])
             health = smaller(health, kept)
-        columns[k] = own = {i: over(value, pivot) for i, value in row.items()}
-        for i, factor in own.items():
+        columns[k] = column = {i: over(value, pivot) for i, value in row.items()}
+        for i, factor in column.items():
             for j, value in row.items():
                 if j == i:
                     sums, change = (
@@ -480,8 +487,8 @@ def _put_in(rows: list[Row], parts: Row, row: Row, diagonals: tuple[int, Row, Ro
         if lost:
             _add(more, i, times(square, reduce(plus, lost)))
     touched = sorted({*parts, *row})
-    for place, i in enumerate(touched):
-        for j in touched[place + 1 :]:
+    for index, i in enumerate(touched):
+        for j in touched[index + 1 :]:
             if not (i in parts or j in parts):
                 continue
             terms = []
@@ -513,15 +520,15 @@ def _factorise_indefinite(system: System, pivoting: Pivoting, soft: float) -> Fa
     rows: list[Row] = [{} for _ in range(n + m)]
     for i, j, value in _entries(system.M):
         rows[i][j] = value
-    own: list[Row] = [{} for _ in range(m)]
+    constraint_rows: list[Row] = [{} for _ in range(m)]
     for i, j, value in _entries(G):
-        own[i][j] = rows[n + i][j] = rows[j][n + i] = value
+        constraint_rows[i][j] = rows[n + i][j] = rows[j][n + i] = value
     given: Row = {}
     if soft:
         size = [
             ca.sum1(ca.vertcat(ca.SX(0), *(ca.fabs(value) for value in row.values()))) for row in rows[:n]
         ]
-        for i, row in enumerate(own):
+        for i, row in enumerate(constraint_rows):
             given[n + i] = soft * _sum(value**2 / size[j] for j, value in row.items() if rows[j])
             rows[n + i][n + i] = -given[n + i]
     E = ca.vertcat(ca.SX(0, 1), *(given.get(n + i, ca.SX(0)) for i in range(m)))

@@ -109,7 +109,7 @@ class Engine:
         self.moving_rates = ca.vertcat(1, self.qd, self.ud, self.udd, self.sd)
         self.tables = cells_of(model)
         self._leaves: dict[tuple[str, int], Scalar] = {("t", 0): self.t, ("pi", 0): ca.SX(ca.pi)}
-        for own, vectors in (
+        for symbols, vectors in (
             ([x.name for x in model.parameters], (self.p,)),
             ([x.name for x in model.coordinates], (self.q, self.qd, self.qdd)),
             ([x.name for x in model.inputs], (self.u, self.ud, self.udd)),
@@ -119,7 +119,9 @@ class Engine:
             (forces, (self.f,)),
         ):
             for order, column in enumerate(vectors):
-                self._leaves |= {(name, order): one for name, one in zip(own, entries(column), strict=True)}
+                self._leaves |= {
+                    (name, order): one for name, one in zip(symbols, entries(column), strict=True)
+                }
         rates, roots = _rates(known), {name: known.definitions[name].expression.root for name in known.order}
         coordinates = {x.name for x in model.coordinates}
         renamed = {
@@ -131,7 +133,7 @@ class Engine:
             self._leaves |= {(name, order): self._leaves[own_name, order] for order in range(RATES + 1)}
             del roots[name]
         self.places = {
-            place: i for i, place in enumerate((name, k) for name in roots for k in range(rates[name] + 1))
+            key: i for i, key in enumerate((name, k) for name in roots for k in range(rates[name] + 1))
         }
         self.symbols = vector("d", len(self.places))
         self._in_symbols = {**self._leaves, **dict(zip(self.places, entries(self.symbols), strict=True))}
@@ -148,7 +150,7 @@ class Engine:
         if not self.places:
             return ca.SX(0, 1)
         moved = [(name, order) for name, order in self.places if (name, order + 1) in self.places]
-        before = ca.vertcat(self.moving, self.qd, *(self._in_symbols[place] for place in moved))
+        before = ca.vertcat(self.moving, self.qd, *(self._in_symbols[key] for key in moved))
         rates = (self._in_symbols[name, order + 1] for name, order in moved)
         after = ca.vertcat(self.moving_rates, self.qdd, *rates)
         made = {(name, 0): value for name, value in self.written.items()}
@@ -158,7 +160,7 @@ class Engine:
                 column = ca.vertcat(*(made[name, order - 1] for name in names))
                 rate = ca.densify(ca.jtimes(column, before, after))
                 made |= {(name, order): one for name, one in zip(names, entries(rate), strict=True)}
-        column = ca.vertcat(*(made[place] for place in self.places))
+        column = ca.vertcat(*(made[key] for key in self.places))
         return ca.substitute_inplace([self.symbols], [column], [], False)[0][0]
 
     def in_symbols(self, root: Node) -> Scalar:
@@ -174,17 +176,17 @@ class Engine:
         return self._build(root, {**self._leaves, **others} if others else self._leaves)
 
     def _build(self, root: Node, leaves: Leaves) -> Scalar:
-        own = partial(_leaf, leaves)
-        return fold(fold_constants(root), own, self._combine_with_tables if self.tables else _combine)
+        leaf = partial(_leaf, leaves)
+        return fold(fold_constants(root), leaf, self._combine_with_tables if self.tables else _combine)
 
     def _combine_with_tables(self, node: Node, below: tuple[Scalar, ...]) -> Scalar:
         if not isinstance(node, Call) or node.function in KNOWN:
             return _combine(node, below)
         table, _, axis = node.function.partition(CELL)
-        own = self.tables[table]
+        table_cells = self.tables[table]
         if axis:
-            return cell_coordinate(own, int(axis), *below)
-        return looked_up(own, below[: own.arguments], below[own.arguments :])
+            return cell_coordinate(table_cells, int(axis), *below)
+        return looked_up(table_cells, below[: table_cells.arguments], below[table_cells.arguments :])
 
     def drift(self, value: Scalar) -> Scalar:
         """∂f/∂q q' + ∂f/∂u u' + ∂f/∂u' u'' + ∂f/∂s s' + ∂f/∂t: the time derivative at frozen velocities."""
@@ -239,8 +241,8 @@ def _combine(node: Node, below: tuple[Scalar, ...]) -> Scalar:
         case Power():
             return below[0] ** below[1]
         case Call(function=function) if function in SIGNALS:
-            own = SIGNALS[function]
-            return apply_signal(own.body, own, below, partial(_leaf, CONSTANT_LEAVES), _combine)
+            signal = SIGNALS[function]
+            return apply_signal(signal.body, signal, below, partial(_leaf, CONSTANT_LEAVES), _combine)
         case Call(function=function) if function in COMPOSED:
             return COMPOSED[function](below)
         case Call(function=function):

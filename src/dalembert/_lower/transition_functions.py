@@ -57,24 +57,28 @@ def switching_column(parts: Mapping[str, Scalar]) -> Scalar:
     return ca.vertcat(ca.SX(0, 1), parts["value"], slope, parts["flow"])
 
 
-def restitution_column(model: Model, own: Field) -> tuple[Scalar, Scalar]:
+def restitution_column(model: Model, field: Field) -> tuple[Scalar, Scalar]:
     """The coefficients of restitution of all contacts, and the velocities of approach they depend on."""
     n, states, count = len(model.coordinates), len(model.states), len(model.parameters)
     approach = ca.SX.sym("approach", len(model.contacts))
     plain = replace(without_contacts(model), parameters=with_approach(model))
     e = ca.SX.zeros(len(model.efforts))
-    q, qd, s = _some_entries(own.y, 0, n), _some_entries(own.y, n, n), _some_entries(own.y, 2 * n, states)
-    found = []
+    q, qd, s = (
+        _some_entries(field.y, 0, n),
+        _some_entries(field.y, n, n),
+        _some_entries(field.y, 2 * n, states),
+    )
+    column = []
     for i, contact in enumerate(model.contacts):
         if contact.restitution is None:
-            found.append(ca.SX(0))
+            column.append(ca.SX(0))
             continue
         law, p = (
             expression_function(plain, [contact.restitution.root]),
-            ca.vertcat(_some_entries(own.p, 0, count), approach[i]),
+            ca.vertcat(_some_entries(field.p, 0, count), approach[i]),
         )
-        found.append(law(own.t, q, qd, s, e, p, own.u))
-    return ca.vertcat(ca.SX(0, 1), *found), approach
+        column.append(law(field.t, q, qd, s, e, p, field.u))
+    return ca.vertcat(ca.SX(0, 1), *column), approach
 
 
 def with_approach(model: Model) -> tuple[Parameter, ...]:

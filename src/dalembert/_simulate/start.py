@@ -133,7 +133,7 @@ def consistent_state(
             holders=(*guessed, *(i for i in stage.members if i not in guessed)),
             noise=_noise(stage, y, blurred, len(stage_names)) if stage.compared else None,
             inertia=stage.inertia(y).diagonal if stage.inertia is not None and solves else None,
-            near=partial(jacobians_near, _slopes(stage, y), y[stage.place]) if stage.compared else tuple,
+            near=partial(jacobians_near, _slopes(stage, y), y[stage.near]) if stage.compared else tuple,
             speed_scale=_speed_scale(stage, y),
         )
         x = solved_level(level, y[stage.part].copy(), assumed, moved, stage.members)
@@ -153,7 +153,7 @@ def _noise(stage: Stage, y: Array, blurred: Sequence[Array], count: int) -> Arra
     """How much the Jacobian of a stage changes within what the stages before leave open."""
     if not blurred:
         return np.broadcast_to(0.0, (len(stage.rows), count))
-    return noise_of(_slopes(stage, y), y[stage.place], blurred)
+    return noise_of(_slopes(stage, y), y[stage.near], blurred)
 
 
 def _equations(stage: Stage, y: Array) -> Equations:
@@ -169,7 +169,7 @@ def _speed_scale(stage: Stage, y: Array) -> Callable[[Array], Array] | None:
 
 def _slopes(stage: Stage, y: Array) -> Callable[[Array], Array]:
     """The Jacobian of a stage as a function of the place."""
-    return lambda x: stage.equations(_replace_part(y, stage.place, x)).jacobian
+    return lambda x: stage.equations(_replace_part(y, stage.near, x)).jacobian
 
 
 def _replace_part(y: Array, part: slice, x: Array) -> Array:

@@ -51,10 +51,10 @@ class Elements:
         ends = joint.ends if joint is not None and not element.ends else element.ends
         given = self._element_data(element, ends)
         if kind.turns or element.joint:
-            found = self._twist(element, joint, ends) if kind.turns else self._slide(element, joint)
-            if found is None:
+            pair = self._twist(element, joint, ends) if kind.turns else self._slide(element, joint)
+            if pair is None:
                 return None
-            given = replace(given, twist=found[0], axis=found[1])
+            given = replace(given, twist=pair[0], axis=pair[1])
         if element.values.get("length", Text("")).text == START:
             length = self._length_at_start(element, given, coordinates)
             if length is None:
@@ -84,7 +84,8 @@ class Elements:
         bodies = tuple(system.bodies[end.body] for end in ends)
         frames = tuple(self.kinematics.frame(end) for end in ends)
         frames = tuple(
-            replace(one, place=one.place if one.place.text else zeros(system.space)) for one in frames
+            replace(one, position=one.position if one.position.text else zeros(system.space))
+            for one in frames
         )
         return ElementData(
             name=element.name,
@@ -106,22 +107,22 @@ class Elements:
 
     def _ways(self, element: Element, frame: Frame) -> tuple[Text, ...]:
         """The direction that an element was given and those across it, in fixed axes."""
-        own = map(vector_text, basis(element.direction))
+        axes = map(vector_text, basis(element.direction))
         if self.kinematics.system.space == 3:
-            return tuple(apply_rotation(frame.rotation, one) for one in own)
+            return tuple(apply_rotation(frame.rotation, one) for one in axes)
         turned = plane_rotation(frame.angle)
-        return tuple(one if frame.angle.is_zero else fill("{R}*{v}", R=turned, v=one) for one in own)
+        return tuple(one if frame.angle.is_zero else fill("{R}*{v}", R=turned, v=one) for one in axes)
 
     def _velocity(self, element: Element, number: int, end: End) -> Text:
         """The velocity of a frame: the rate of a definition."""
-        place = self.kinematics.frame(end).place
-        if end.body == GROUND or not place.text:
+        position = self.kinematics.frame(end).position
+        if end.body == GROUND or not position.text:
             return zeros(self.kinematics.system.space)
-        if not is_name(place):
+        if not is_name(position):
             name = f"{element.name}.place{number + 1}"
-            self.kinematics.definitions.setdefault(name, (place, element.path))
-            place = Text(name)
-        return fill("{r}'", r=place)
+            self.kinematics.definitions.setdefault(name, (position, element.path))
+            position = Text(name)
+        return fill("{r}'", r=position)
 
     def _spin(self, end: End) -> Text:
         """The angular velocity of a body in fixed axes, a number in the plane; empty where there is none."""
@@ -175,8 +176,8 @@ class Elements:
 
     def _refuse_turns(self, element: Element, joint: Joint) -> None:
         """Refuse an angle that may pass half a turn, where only its sine and cosine are known."""
-        own = joint.limits
-        if own is None or own.low is None or own.high is None:
+        limits = joint.limits
+        if limits is None or limits.low is None or limits.high is None:
             message = f"`{element.name}` counts turns of `{joint.name}`, which bodies in space do not have"
             hint = (
                 f'write coordinates = "joint" under [bodies], or limits within half a turn for `{joint.name}`'
@@ -221,8 +222,8 @@ class Elements:
             self.read.flaw((*element.path, "length"), "value", message, hint)
             return None
         known = made | starts
-        for name, own in made.items():
-            definitions[own] = (Text(_substitute(definitions[name][0].text, known)), element.path)
+        for name, value in made.items():
+            definitions[value] = (Text(_substitute(definitions[name][0].text, known)), element.path)
         return Text(_substitute(text.text, known))
 
     def _start_of(self, element: Element, name: str, entry: Mapping[str, Any]) -> str:
@@ -230,9 +231,9 @@ class Elements:
         start = in_si(entry, START).text
         if not entry.get("unit") or not _is_number(start) or float(start) == 0.0:
             return f"({start})"
-        own = f"{element.name}.start.{name}"
-        self.parameter(canonical(own), {"value": entry[START], "unit": entry["unit"]}, element.path)
-        return canonical(own)
+        name_at_start = f"{element.name}.start.{name}"
+        self.parameter(canonical(name_at_start), {"value": entry[START], "unit": entry["unit"]}, element.path)
+        return canonical(name_at_start)
 
 
 def _is_number(text: str) -> bool:
@@ -248,7 +249,7 @@ def _pair(entries: Entries, frames: tuple[Frame, ...]) -> tuple[Effect, ...]:
     return tuple(
         Effect(
             frame=number,
-            place=entries.place if entries.place is not None else frame.place,
+            place=entries.place if entries.place is not None else frame.position,
             force=fill(f"{sign}({{F}})", F=entries.force) if entries.force is not None else None,
             torque=fill(f"{sign}({{M}})", M=entries.torque) if entries.torque is not None else None,
         )
@@ -258,13 +259,13 @@ def _pair(entries: Entries, frames: tuple[Frame, ...]) -> tuple[Effect, ...]:
 
 def _names(text: str) -> list[str]:
     """All names in a text, with their indices and without."""
-    found = _NAME.findall(text)
-    return [*found, *(one.partition("[")[0] for one in found if "[" in one)]
+    names = _NAME.findall(text)
+    return [*names, *(one.partition("[")[0] for one in names if "[" in one)]
 
 
 def _substitute(text: str, known: Mapping[str, str]) -> str:
-    def one(found: re.Match[str]) -> str:
-        name = found.group()
+    def one(match: re.Match[str]) -> str:
+        name = match.group()
         base, bracket, index = name.partition("[")
         return known.get(name) or known.get(base, base) + bracket + index
 

@@ -92,18 +92,18 @@ class AmountReader:
         if not indices:
             return text
         if "if" in value:
-            found = self.read.elaborator.value(parse_written(tokens(value, TOKENS)), indices)
-            if not isinstance(found, Tensor):
-                return Text(print_tree(found))
+            number = self.read.elaborator.value(parse_written(tokens(value, TOKENS)), indices)
+            if not isinstance(number, Tensor):
+                return Text(print_tree(number))
         return replace_names(
             text, {name: str(one) if one >= 0 else f"({one})" for name, one in indices.items()}
         )
 
     def of(self, read: EntryReader) -> AmountReader:
         """The same for a member of a family."""
-        own = copy(self)
-        own.read = read
-        return own
+        reader = copy(self)
+        reader.read = read
+        return reader
 
     def expect(self, path: Path, text: str, unit: str) -> None:
         """Say that an expression must have a unit: the first place of it is remembered."""

@@ -303,10 +303,10 @@ class _Writer:
 
         It moves freely where its place is its own coordinates and nothing else acts on these.
         """
-        if body.place is None and body.name not in self._free_bodies():
+        if body.placement is None and body.name not in self._free_bodies():
             return None
-        if body.place is not None:
-            place = body.place
+        if body.placement is not None:
+            place = body.placement
             parts = (*place.at, *(place.quaternion or (place.angle,)))
             names = {part.text for part in parts if part is not None}
             own = None not in parts and names <= set(self.made.values.get("coordinates", {}))

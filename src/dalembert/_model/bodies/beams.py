@@ -103,7 +103,7 @@ def _body(body: Body, beam: Beam, i: int, space: int) -> Body:
         points={end: Point(name=end, at=(length, *flat))},
         shape=("rod", (length,)),
         beam=None,
-        place=body.place if i == 0 else None,
+        placement=body.placement if i == 0 else None,
     )
 
 

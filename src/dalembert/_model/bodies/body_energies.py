@@ -10,7 +10,7 @@ from dalembert._model.bodies.tree_kinematics import Kinematics, turning_terms
 def energies_of(kinematics: Kinematics, body: Body) -> dict[str, Text]:
     """The potential and the kinetic energy of a body, those that it has."""
     pose, system = kinematics.poses[body.name], kinematics.system
-    found: dict[str, Text] = {}
+    energies: dict[str, Text] = {}
     terms: list[Text] = []
     if not body.mass.is_zero:
         centre = kinematics.centre(body)
@@ -20,7 +20,7 @@ def energies_of(kinematics: Kinematics, body: Body) -> dict[str, Text]:
             pattern = " + ".join(f"({{g{i}}})*{{c}}[{i}]" for i, _ in falls)
             high = fill(pattern, c=centre, **{f"g{i}": one for i, one in falls})
             whole = "-({m})*({h})" if len(falls) > 1 else "-({m})*{h}"
-            found["potential"] = fill(whole, m=body.mass, h=high)
+            energies["potential"] = fill(whole, m=body.mass, h=high)
     if system.space == 2 and body.inertia and not pose.angle.is_zero:
         (((moment),),) = body.inertia
         terms.append(fill("1/2*({J})*{a}'^2", J=moment, a=pose.angle))
@@ -28,5 +28,5 @@ def energies_of(kinematics: Kinematics, body: Body) -> dict[str, Text]:
         terms += turning_terms(body, pose.omega)
     if terms:
         named = {f"t{i}": one for i, one in enumerate(terms)}
-        found["kinetic"] = fill(" + ".join(f"{{{name}}}" for name in named), **named)
-    return found
+        energies["kinetic"] = fill(" + ".join(f"{{{name}}}" for name in named), **named)
+    return energies

@@ -61,7 +61,7 @@ class BodyReader:
             centre=centre or zero,
             points=self._points(path, entry) if tip is None else {tip.name: tip},
             shape=shape,
-            place=self._place(path, entry["place"]) if "place" in entry else None,
+            placement=self._place(path, entry["place"]) if "place" in entry else None,
             beam=beam,
         )
 
@@ -187,13 +187,13 @@ class BodyReader:
         if not _is_semidefinite(second):
             message = "no body has this inertia: a principal moment is above the sum of the others"
             hint = "check the moments and their order"
-            place = self.read.location(path)
-            flaw = flaw_at(place, rule="inertia", message=message, hint=hint, severity="warning")
+            location = self.read.location(path)
+            flaw = flaw_at(location, rule="inertia", message=message, hint=hint, severity="warning")
             self.read.flaws.append(flaw)
 
     def _points(self, path: Path, entry: Mapping[str, Any]) -> dict[str, b.Point]:
         table = self.read.table((*path, "points"), entry.get("points", {}))
-        found: dict[str, b.Point] = {}
+        points: dict[str, b.Point] = {}
         for name, value in table.items():
             here = (*path, "points", name)
             if not self.read.is_name(here, name):
@@ -203,7 +203,7 @@ class BodyReader:
                 self.read.flaw(here, "name", message, f"name the point otherwise, for example {name}1")
                 continue
             if not isinstance(value, Mapping):
-                found[name] = b.Point(name=name, at=self.amounts.vector(here, value, "m"))
+                points[name] = b.Point(name=name, at=self.amounts.vector(here, value, "m"))
                 continue
             self.read.keys(here, value, POINT)
             at = (
@@ -211,8 +211,10 @@ class BodyReader:
                 if "at" in value
                 else (Text("0"),) * self.amounts.space
             )
-            found[name] = b.Point(name=name, at=at, turns=self._turns((*here, "turn"), value.get("turn", ())))
-        return found
+            points[name] = b.Point(
+                name=name, at=at, turns=self._turns((*here, "turn"), value.get("turn", ()))
+            )
+        return points
 
     def _turns(self, path: Path, value: Any) -> tuple[tuple[str, Text], ...]:
         if not isinstance(value, list | tuple):
@@ -220,7 +222,7 @@ class BodyReader:
                 return (("z", self.amounts.amount(path, value, "rad")),)
             self.read.flaw(path, "value", "`turn` is a list of turns", 'write turn = [["z", "pi/2"]]')
             return ()
-        found = []
+        turns = []
         for i, one in enumerate(value):
             here = (*path, i)
             if not isinstance(one, list | tuple) or len(one) != 2 or one[0] not in ("x", "y", "z"):
@@ -229,8 +231,8 @@ class BodyReader:
             elif self.amounts.space == 2 and one[0] != "z":
                 self.read.flaw(here, "value", "in the plane turns are about z", 'write turn = "a"')
             else:
-                found.append((str(one[0]), self.amounts.amount((*here, 1), one[1], "rad")))
-        return tuple(found)
+                turns.append((str(one[0]), self.amounts.amount((*here, 1), one[1], "rad")))
+        return tuple(turns)
 
     def _place(self, path: Path, value: Any) -> b.Place | None:
         here = (*path, "place")

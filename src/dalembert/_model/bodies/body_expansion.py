@@ -57,7 +57,7 @@ def axis_of(read: EntryReader, kinematics: Kinematics, joint: Joint, letter: str
         message = f"the axis of `{joint.name}`, which closes a loop, must be numbers, or x, y or z"
         read.flaw((*joint.path, "axis"), "value", message, "turn the points of the joint instead")
         return vector_text((Text("1"), Text("0"), Text("0")))
-    own = vector_text(axes[letter])
+    axis = vector_text(axes[letter])
     if space == 3:
-        return apply_rotation(frame.rotation, own)
-    return own if frame.angle.is_zero else apply_rotation(plane_rotation(frame.angle), own)
+        return apply_rotation(frame.rotation, axis)
+    return axis if frame.angle.is_zero else apply_rotation(plane_rotation(frame.angle), axis)

@@ -26,7 +26,7 @@ def refuse_moving_values(read: EntryReader, system: System) -> None:
     for path, what, texts in _fixed_values(system):
         if path[:2] in told:  # moments follow from a mass
             continue
-        name = next((found for text in texts if (found := moving.name_in(text.text))), "")
+        name = next((moving_name for text in texts if (moving_name := moving.name_in(text.text))), "")
         if name:
             message = (
                 f"{what} is constant, but `{name}` changes with {'time' if name == TIME else 'the motion'}"

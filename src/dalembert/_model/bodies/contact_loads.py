@@ -60,20 +60,20 @@ class ContactLoads:
         """All that a contact does to bodies; None where its gap or slip is made of something else."""
         terms = [(f"contact_{contact.name}", contact.gap.root, 0)]
         slips = zip(contact.slips, contact.slip, strict=True) if contact.slip else ()
-        terms += [(f"friction_{name}", own.root, 1) for name, own in slips]
-        found: dict[tuple[str, str], dict[int, list[str]]] = {}
+        terms += [(f"friction_{name}", slip.root, 1) for name, slip in slips]
+        loads: dict[tuple[str, str], dict[int, list[str]]] = {}
         for force, node, order in terms:
             root = replace_names(node, self.whole)
             if not self._is_of_bodies(root, order):
                 return None
-            for name, own in self.owned.items():
+            for name, component in self.owned.items():
                 try:
                     slope = derivative(root, partial(_one, name=name, order=order))
                 except NoDerivative:
                     return None
                 if slope is not None:
-                    at = found.setdefault((own.body, own.point), {})
-                    at.setdefault(own.component, []).append(f"{force}*({print_tree(slope)})")
+                    at = loads.setdefault((component.body, component.point), {})
+                    at.setdefault(component.component, []).append(f"{force}*({print_tree(slope)})")
         return tuple(
             Touch(
                 contact=contact.name,
@@ -83,34 +83,34 @@ class ContactLoads:
                     " + ".join(texts.get(i, ["0"])) for i in range(self.space if point != TURNING else 1)
                 ),
             )
-            for (body, point), texts in found.items()
+            for (body, point), texts in loads.items()
         )
 
     def _is_of_bodies(self, root: Node, order: int) -> bool:
         """Whether what moves in a gap, or in a slip, belongs to bodies."""
-        for name, own in names(root):
-            moves = own > 0 or self.kinds.get(name) == "coordinate"
-            if own > order or (own == order and moves and name not in self.owned):
+        for name, times in names(root):
+            moves = times > 0 or self.kinds.get(name) == "coordinate"
+            if times > order or (times == order and moves and name not in self.owned):
                 return False
-            if own == order and name in self.whole:
+            if times == order and name in self.whole:
                 return False
         return True
 
 
 def _one(leaf: Name | Rate, name: str, order: int) -> Node | None:
-    own = leaf.order if isinstance(leaf, Rate) else 0
-    return ONE if leaf.name == name and own == order else None
+    times = leaf.order if isinstance(leaf, Rate) else 0
+    return ONE if leaf.name == name and times == order else None
 
 
 def _body_components(made: BodyExpansion) -> Mapping[str, _BodyComponent]:
     """Components of the points of bodies, and angles, by their names; coordinates that are such, too."""
-    found: dict[str, _BodyComponent] = {}
+    components: dict[str, _BodyComponent] = {}
     twice: set[str] = set()
 
-    def add(name: str, own: _BodyComponent) -> None:
-        if name in found:
+    def add(name: str, component: _BodyComponent) -> None:
+        if name in components:
             twice.add(name)
-        found[name] = own
+        components[name] = component
 
     coordinates = made.values.get("coordinates", {})
     for body in made.system.bodies.values():
@@ -125,10 +125,10 @@ def _body_components(made: BodyExpansion) -> Mapping[str, _BodyComponent]:
         turning = _BodyComponent(body=body.name, point=TURNING, component=0)
         if made.system.space == 2:
             add(canonical(f"{body.name}.angle"), turning)
-        if body.place is not None:
-            for i, part in enumerate(body.place.at):
+        if body.placement is not None:
+            for i, part in enumerate(body.placement.at):
                 if part.text in coordinates:
                     add(part.text, _BodyComponent(body=body.name, point="origin", component=i))
-            if body.place.angle is not None and body.place.angle.text in coordinates:
-                add(body.place.angle.text, turning)
-    return {name: own for name, own in found.items() if name not in twice}
+            if body.placement.angle is not None and body.placement.angle.text in coordinates:
+                add(body.placement.angle.text, turning)
+    return {name: component for name, component in components.items() if name not in twice}

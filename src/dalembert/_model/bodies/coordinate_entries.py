@@ -17,18 +17,18 @@ COORDINATE = (*VALUES, "text", "symbol", "unit")
 def said_of(amounts: AmountReader, path: Path, entry: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """What is said of each coordinate beside its name."""
     read, value = amounts.read, entry.get("coordinate")
-    found: dict[str, Mapping[str, Any]] = {}
-    for name, own in value.items() if isinstance(value, Mapping) else ():
+    entries: dict[str, Mapping[str, Any]] = {}
+    for name, written in value.items() if isinstance(value, Mapping) else ():
         here = (*path, "coordinate", name)
-        if isinstance(own, Mapping):
-            read.keys(here, own, COORDINATE)
-            found[target_name(read, here, name) or name] = _of_member(
-                amounts, here, _readable(read, here, own)
+        if isinstance(written, Mapping):
+            read.keys(here, written, COORDINATE)
+            entries[target_name(read, here, name) or name] = _of_member(
+                amounts, here, _readable(read, here, written)
             )
         else:
             message = f"`{name}` must be a table"
             read.flaw(here, "value", message, f"write {name} = {{ start = 0 }}")
-    return found
+    return entries
 
 
 def _readable(read: EntryReader, path: Path, entry: Mapping[str, Any]) -> dict[str, Any]:
@@ -58,12 +58,12 @@ def _of_member(amounts: AmountReader, path: Path, entry: Mapping[str, Any]) -> M
     indices = amounts.read.indices
     if not indices:
         return entry
-    found = dict(entry)
+    entry_of_member = dict(entry)
     for key in VALUES:
         value = entry.get(key)
         if isinstance(value, str):
-            found[key] = amounts.amount((*path, key), value).text
-    if isinstance(found.get("symbol"), str):
+            entry_of_member[key] = amounts.amount((*path, key), value).text
+    if isinstance(entry_of_member.get("symbol"), str):
         below = ",".join(map(str, indices.values()))
-        found["symbol"] = f"{{{found['symbol']}}}_{{{below}}}"
-    return found
+        entry_of_member["symbol"] = f"{{{entry_of_member['symbol']}}}_{{{below}}}"
+    return entry_of_member

@@ -17,8 +17,8 @@ KEYS = ("start", "guess")
 
 def say_degrees(read: EntryReader, path: Path, value: Any, cure: str = "") -> None:
     """Warn of a bare number for an angle that is more likely one in degrees; `cure` is what to write."""
-    found = number_of(value)
-    number = float(found.value) if found is not None else 0.0
+    constant = number_of(value)
+    number = float(constant.value) if constant is not None else 0.0
     if abs(number) < LEAST or not number.is_integer():
         return
     whole = int(number)
@@ -39,8 +39,8 @@ def say_degrees_of_starts(
 ) -> None:
     """Warn of the starts of the angles of a joint that are given without a unit."""
     for name, unit in zip(coordinates, units, strict=False):
-        own = said.get(name, {})
+        entry = said.get(name, {})
         for key in KEYS:
-            if unit == "rad" and key in own and "unit" not in own:
-                cure = f'{name} = {{ {key} = {own[key]}, unit = "deg" }}'
-                say_degrees(read, (*path, "coordinate", name, key), own[key], cure)
+            if unit == "rad" and key in entry and "unit" not in entry:
+                cure = f'{name} = {{ {key} = {entry[key]}, unit = "deg" }}'
+                say_degrees(read, (*path, "coordinate", name, key), entry[key], cure)

@@ -53,12 +53,12 @@ class Drawing:
         few = len(self.system.bodies) <= FEW
         self.taken = self._points_of_blocks() if few else set()
         self.geared = self._wheels_of_gears() if few and self.system.space == 3 else set()
-        held = list(_supports(self.system) if few else self.tied.get(GROUND, ()))
+        grounded = list(_supports(self.system) if few else self.tied.get(GROUND, ()))
         for number, body in enumerate(self.system.bodies.values()):
             names = list(dict.fromkeys(self._point(end) for end in self.tied.get(body.name, ())))
             if body.name == GROUND:
                 clamps = dict(self._clamps()) if few and self.system.space == 2 else {}
-                supports = [self._point(end) for end in held if end not in clamps]
+                supports = [self._point(end) for end in grounded if end not in clamps]
                 self._add("ground", [*dict.fromkeys(supports), *clamps.values()])
             elif self.system.space == 2:
                 self._in_plane(body, names)
@@ -79,14 +79,14 @@ class Drawing:
             ends = {end.body == GROUND: end for end in joint.ends}
             if joint.kind != "weld" or len(ends) < 2:
                 continue
-            held, body = self._point(ends[True]), self.system.bodies[ends[False].body]
+            support, body = self._point(ends[True]), self.system.bodies[ends[False].body]
             others = (self._point(end) for end in self.tied[body.name] if end != ends[False])
             other = next(others, None)
             if other is None and not all(one.is_zero for one in body.centre):
                 other = self._centre(body)
-            if other is None or self.points[other] == self.points[held]:
+            if other is None or self.points[other] == self.points[support]:
                 continue
-            (x, y), (to_x, to_y) = self.points[held], self.points[other]
+            (x, y), (to_x, to_y) = self.points[support], self.points[other]
             names = [f"_{with_suffix(joint.name, side)}" for side in ("left", "right")]
             for name, sign in zip(names, "-+", strict=True):
                 back = "+" if sign == "-" else "-"
@@ -148,7 +148,7 @@ class Drawing:
             self._add("links", [{"points": [names[0], other], "colour": colour} for other in names[1:]])
             return
         centre = self._centre(body)
-        others = {"tied": own} if (own := [name for name in names if name != centre]) else {}
+        others = {"tied": others_of} if (others_of := [name for name in names if name != centre]) else {}
         solid = solid_of(body, lambda i: self._way(body, i))
         if kind == "cone":
             ends = [self._beside(body, centre, share) for share in ("-1/4", "3/4")]
@@ -210,18 +210,18 @@ class Drawing:
         if end.body == GROUND:
             self.points[label] = [one.text for one in body.point(end.point).at]
             return label
-        place = self.kinematics.frame(end).place
-        if not is_name(place):
+        position = self.kinematics.frame(end).position
+        if not is_name(position):
             name = f"{end.body}.{end.point or 'origin'}"
-            there = place if place.text else zeros(self.system.space)
+            there = position if position.text else zeros(self.system.space)
             self.kinematics.definitions.setdefault(name, (there, body.path))
-            place = Text(name)
-        return self._point_at(label, place)
+            position = Text(name)
+        return self._point_at(label, position)
 
-    def _point_at(self, label: str, place: Text) -> str:
+    def _point_at(self, label: str, position: Text) -> str:
         """A point of the scene at the place of a definition; a place has one point only."""
-        at = [canonical(f"{place.text}[{i + 1}]") for i in range(self.system.space)]
-        known = self.places.setdefault(place.text, label)
+        at = [canonical(f"{position.text}[{i + 1}]") for i in range(self.system.space)]
+        known = self.places.setdefault(position.text, label)
         self.points[known] = at
         return known
 
@@ -231,43 +231,43 @@ class Drawing:
 
 def _wheels(system: System) -> dict[str, tuple[str, tuple[Text, ...]]]:
     """Discs of bodies without a shape that roll or touch, or are rolled on, about their mass centres."""
-    found: dict[str, tuple[str, tuple[Text, ...]]] = {}
+    wheels: dict[str, tuple[str, tuple[Text, ...]]] = {}
     for joint in system.joints:
         for end, key in zip(joint.ends, ("on", "radius"), strict=False):
             if joint.kind != "rolling" or key not in joint.values or end.point:
                 continue
             if all(one.is_zero for one in system.bodies[end.body].centre):
-                found[end.body] = ("disc", (joint.values[key],))
+                wheels[end.body] = ("disc", (joint.values[key],))
     for element in system.elements:
         for end, key in zip(element.ends, ("on", "radius"), strict=False):
             if element.kind != "contact" or key not in element.values or end.point:
                 continue
             body = system.bodies[end.body]
             if body.shape is None and all(one.is_zero for one in body.centre):
-                found[end.body] = ("disc" if system.space == 2 else "sphere", (element.values[key],))
-    return found
+                wheels[end.body] = ("disc" if system.space == 2 else "sphere", (element.values[key],))
+    return wheels
 
 
 def _labels(system: System) -> dict[End, str]:
     """The names of points in the drawing: those of joints, else their own, with the body's where needed."""
-    found: dict[End, str] = {}
+    labels: dict[End, str] = {}
     for joint in system.joints:
         if joint.kind in OF_COORDINATES:
             continue
         first, second = joint.ends
-        found.setdefault(first, f"_{joint.name}" if joint.kind == "weld" else joint.name)
+        labels.setdefault(first, f"_{joint.name}" if joint.kind == "weld" else joint.name)
         together = joint.kind in KINDS and EVERYWHERE in KINDS[joint.kind].conditions.get(system.space, ())
-        own = second.point or second.body
-        named = own if own not in (*found.values(), GROUND) else with_suffix(joint.name, "2")
-        found.setdefault(second, found[first] if together else named)
-    taken = set(found.values())
+        base = second.point or second.body
+        named = base if base not in (*labels.values(), GROUND) else with_suffix(joint.name, "2")
+        labels.setdefault(second, labels[first] if together else named)
+    taken = set(labels.values())
     elements = (end for element in system.elements for end in element.ends)
     points = (End(body=body.name, point=name) for body in system.bodies.values() for name in body.points)
     for end in (*elements, *points):
-        own = end.point or end.body
-        label = own if own not in taken else with_suffix(end.body, end.point or "origin")
-        taken.add(found.setdefault(end, label))
-    return found
+        base = end.point or end.body
+        label = base if base not in taken else with_suffix(end.body, end.point or "origin")
+        taken.add(labels.setdefault(end, label))
+    return labels
 
 
 def _ends(system: System) -> Iterator[End]:

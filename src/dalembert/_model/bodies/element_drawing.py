@@ -78,12 +78,12 @@ class ElementDrawing:
         shift = APART * (alike.index(element.name) - (len(alike) - 1) / 2)
         (ax, ay), (bx, by) = (self.points[name] for name in names)
         across = (f"{-shift:g}*(({by}) - ({ay}))", f"{shift:g}*(({bx}) - ({ax}))")
-        found = []
+        points = []
         for i, at in enumerate(((ax, ay), (bx, by)), 1):
-            own = "_" + with_suffix(element.name, str(i))
-            self.points[own] = [f"{one} + {way}" for one, way in zip(at, across, strict=True)]
-            found.append(own)
-        return found
+            name = "_" + with_suffix(element.name, str(i))
+            self.points[name] = [f"{one} + {way}" for one, way in zip(at, across, strict=True)]
+            points.append(name)
+        return points
 
     def _arrow(self, element: Element) -> Iterator[Part]:
         """The force of an element, an arrow where it acts."""

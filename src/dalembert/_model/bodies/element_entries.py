@@ -62,15 +62,15 @@ def _ends(
     read: EntryReader, path: Path, entry: Mapping[str, Any], bodies: Mapping[str, b.Body], kind: ElementKind
 ) -> tuple[b.End, ...] | None:
     """The frames of an element: its first, those that it goes over, its last."""
-    found = ends_of(read, path, entry, bodies, kind.ends)
-    if found is None or len(found) == 1:
-        return found
-    if found[0] == found[1] or (found[0].body == found[1].body and not kind.over):
-        message = f"`{path[-1]}` is between `{found[0].body}` and itself"
+    ends = ends_of(read, path, entry, bodies, kind.ends)
+    if ends is None or len(ends) == 1:
+        return ends
+    if ends[0] == ends[1] or (ends[0].body == ends[1].body and not kind.over):
+        message = f"`{path[-1]}` is between `{ends[0].body}` and itself"
         read.flaw((*path, kind.ends), "value", message, "name two bodies")
         return None
     if "over" not in entry or not kind.over:
-        return found
+        return ends
     listed = entry["over"]
     if not isinstance(listed, list | tuple) or not listed:
         message = "`over` is a list of points that it goes over"
@@ -82,7 +82,7 @@ def _ends(
     if not all(isinstance(one, str) for one in listed):
         read.flaw((*path, "over"), "value", "`over` names points", 'write over = ["ground.P"]')
     good = [one[0] for one in between if one is not None]
-    return (found[0], *good, found[1]) if len(good) == len(listed) else None
+    return (ends[0], *good, ends[1]) if len(good) == len(listed) else None
 
 
 def _vectors(
@@ -116,9 +116,9 @@ def _direction(amounts: AmountReader, path: Path, entry: Mapping[str, Any]) -> b
     value = entry.get(str(path[-1]), letters[-1])
     if isinstance(value, str) and value in tuple(letters):
         return tuple(Text("1" if one == value else "0") for one in letters)
-    found = finite_numbers(value) if isinstance(value, list | tuple) else None
-    if found is not None and len(found) == space and any(found):
-        return tuple(Text(repr(float(one)) if one else "0") for one in found)
+    numbers = finite_numbers(value) if isinstance(value, list | tuple) else None
+    if numbers is not None and len(numbers) == space and any(numbers):
+        return tuple(Text(repr(float(one)) if one else "0") for one in numbers)
     named = ", ".join(letters[:-1]) + f" or {letters[-1]}"
     message = f"`{path[-1]}` is {named}, or {space} numbers that are not all 0"
     read.flaw(
@@ -129,8 +129,8 @@ def _direction(amounts: AmountReader, path: Path, entry: Mapping[str, Any]) -> b
 
 def _is_good(read: EntryReader, path: Path, value: Any, kind: ElementKind, key: str) -> bool:
     """Whether a number is not negative where it cannot be."""
-    own = value.get("value") if isinstance(value, Mapping) else value
-    number = number_of(own)
+    amount = value.get("value") if isinstance(value, Mapping) else value
+    number = number_of(amount)
     if key not in kind.not_negative or number is None or number.value >= 0:
         return True
     read.flaw(

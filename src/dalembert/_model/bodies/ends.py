@@ -58,9 +58,9 @@ def ends_of(
         message = f"`{path[-1]}` needs `{key}` with {'two ends' if count == 2 else 'one end'}"
         read.flaw(path, "missing-key", message, f"write {key} = {example}")
         return None
-    found = [_end(read, (*path, key, i) if value is listed else (*path, key), one, bodies)
+    ends = [_end(read, (*path, key, i) if value is listed else (*path, key), one, bodies)
              for i, one in enumerate(listed)]  # fmt: skip
-    return tuple(one for one in found if one is not None) if None not in found else None
+    return tuple(one for one in ends if one is not None) if None not in ends else None
 
 
 def _end(read: EntryReader, path: Path, value: Any, bodies: Mapping[str, b.Body]) -> b.End | None:
@@ -90,11 +90,11 @@ def member_of(read: EntryReader, path: Path, text: str) -> str:
     if "[" not in text and "(" not in text:
         return text
     try:
-        found = read.elaborator.value(read.tree_of(text, LONGEST), read.indices)
+        node = read.elaborator.value(read.tree_of(text, LONGEST), read.indices)
     except TextFault as fault:
         read.flaw_in(path, text, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
         return text
-    return found.name if isinstance(found, Name) else text
+    return node.name if isinstance(node, Name) else text
 
 
 def _taken_apart(name: str, bodies: Mapping[str, b.Body]) -> tuple[str, str]:
@@ -102,8 +102,8 @@ def _taken_apart(name: str, bodies: Mapping[str, b.Body]) -> tuple[str, str]:
     word, bracket, index = name.partition("[")
     body, dot, point = word.partition(".")
     while dot and body + bracket + index not in bodies:
-        more, dot, rest = point.partition(".")
+        more, dot, remainder = point.partition(".")
         if not dot and f"{body}.{more}{bracket}{index}" not in bodies:
             break
-        body, point = f"{body}.{more}", rest
+        body, point = f"{body}.{more}", remainder
     return body + bracket + index, point

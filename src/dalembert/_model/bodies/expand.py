@@ -87,18 +87,18 @@ def _expansion(written: Written) -> tuple[_Expansion | None, tuple[Flaw, ...]]:
     tree = tree_of(system, read)
     if has_errors():
         return None, flaws()
-    own = own_coordinates(system, tree, read) if system.by_body else None
+    own_coordinates_found = own_coordinates(system, tree, read) if system.by_body else None
     if has_errors():
         return None, flaws()
     made = _Expansion(
         read=read,
-        system=own.system if own is not None else system,
-        tree=own.tree if own is not None else tree,
+        system=own_coordinates_found.system if own_coordinates_found is not None else system,
+        tree=own_coordinates_found.tree if own_coordinates_found is not None else tree,
         parameters=reader.parameters,
         quantities=reader.quantities,
         loops=tuple(joint.name for joint in tree.loops),
         beams=beams,
-        own=own,
+        own=own_coordinates_found,
     )
     made.run()
     return made, flaws()
@@ -141,10 +141,10 @@ class _Expansion:
         if self.own is not None:
             self._own_coordinates(self.own)
         for body in self.system.bodies.values():
-            if body.place is not None:
-                self.kinematics.place_body(body, body.place)
-                if body.place.quaternion:
-                    self._unit_quaternion(f"{body.name}.unit", body.place.quaternion, body.path)
+            if body.placement is not None:
+                self.kinematics.place_body(body, body.placement)
+                if body.placement.quaternion:
+                    self._unit_quaternion(f"{body.name}.unit", body.placement.quaternion, body.path)
         for branch in self.tree.branches:
             self.kinematics.place_child(branch)
         self._add_loads()
@@ -170,7 +170,7 @@ class _Expansion:
         for name, (text, path) in self.beams.potentials.items():
             self.sections.put(("energy", "potential", name), text, path)
         self.kinematics.definitions |= {
-            name: (Text(own), path) for name, (own, path) in self.beams.names.items()
+            name: (Text(text), path) for name, (text, path) in self.beams.names.items()
         }
         for joint in self.tree.loops:
             self._conditions(joint)
@@ -239,12 +239,12 @@ class _Expansion:
         motion = self._motion_of(joint)
         upright = scalar_part(joint, motion, self._section("coordinates"))
         for name, unit in zip(joint.coordinates, motion.units, strict=True):
-            own = joint.said.get(name, {})
+            entry = joint.said.get(name, {})
             guess = {"guess": 1} if name == upright else {}
-            self._coordinate(name, {**({"unit": unit} if unit else {}), **guess, **own}, joint.path)
+            self._coordinate(name, {**({"unit": unit} if unit else {}), **guess, **entry}, joint.path)
             given = self._section("coordinates").get(name)
             user = given if isinstance(given, Mapping) else {}
-            for key in own:
+            for key in entry:
                 literal = self.read.written.entries.get((*joint.path, "coordinate", name, key))
                 if key not in user and literal is not None:
                     self.sections.entries["coordinates", name, key] = literal
@@ -257,25 +257,25 @@ class _Expansion:
         table = self.read.written.values.get(section)
         return table if isinstance(table, Mapping) else {}
 
-    def _coordinate(self, name: str, own: Mapping[str, Any], origin: Path) -> None:
+    def _coordinate(self, name: str, entry: Mapping[str, Any], origin: Path) -> None:
         """An entry of [coordinates], with what the user says of it there."""
         table = self.sections.table(("coordinates",))
         user = table.get(name, {})
-        table[name] = {**own, **(user if isinstance(user, Mapping) else {})}
+        table[name] = {**entry, **(user if isinstance(user, Mapping) else {})}
         path: Path = ("coordinates", name)
         near = self.sections.near((*origin, "coordinate", name))
         if path not in self.sections.entries and near is not None:
             self.sections.entries[path] = near
             self.sections.origins[path] = origin
-        for key, value in own.items():
+        for key, value in entry.items():
             if near is not None and (*path, key) not in self.sections.entries:
                 self.sections.entries[(*path, key)] = entry_of(fill("{v}", v=str(value)), near)
 
-    def _own_coordinates(self, own: OwnCoordinates) -> None:
+    def _own_coordinates(self, coordinates: OwnCoordinates) -> None:
         """Coordinates of bodies, and the parameters that they start from."""
-        for name, (entry, origin) in own.entries.items():
+        for name, (entry, origin) in coordinates.entries.items():
             self._coordinate(name, entry, origin)
-        for name, (entry, origin) in own.parameters.items():
+        for name, (entry, origin) in coordinates.parameters.items():
             if isinstance(entry["value"], str):
                 self.sections.put(
                     ("parameters", name), {key: Text(one) for key, one in entry.items()}, origin
@@ -305,24 +305,24 @@ class _Expansion:
     def _conditions(self, joint: Joint) -> None:
         """The constraints of a joint that closes a loop."""
         first, second = (self.kinematics.frame(end) for end in joint.ends)
-        found: list[Text] = []
-        apart = fill("{a} - ({b})", a=self._vector(first.place), b=self._vector(second.place))
+        conditions: list[Text] = []
+        apart = fill("{a} - ({b})", a=self._vector(first.position), b=self._vector(second.position))
         for condition in KINDS[joint.kind].conditions[self.system.space]:
             match condition:
                 case Place(axes="xyz"):
-                    found += [fill(f"({{d}})[{i + 1}]", d=apart) for i in range(self.system.space)]
+                    conditions += [fill(f"({{d}})[{i + 1}]", d=apart) for i in range(self.system.space)]
                 case Place(axes=letter):
                     along = self._axis(joint, letter, 0)
-                    found.append(fill("dot({u}, {d})", u=along, d=apart))
+                    conditions.append(fill("dot({u}, {d})", u=along, d=apart))
                 case Normal(first=u, second=v):
                     pair = (self._axis(joint, u, 0), self._axis(joint, v, 1))
-                    found.append(fill("dot({u}, {v})", u=pair[0], v=pair[1]))
+                    conditions.append(fill("dot({u}, {v})", u=pair[0], v=pair[1]))
                 case SameAngle():
-                    found.append(fill("({a}) - ({b})", a=first.angle, b=second.angle))
+                    conditions.append(fill("({a}) - ({b})", a=first.angle, b=second.angle))
                 case Advance():
-                    found.append(self._advance(joint, apart))
-        for i, text in enumerate(found):
-            name = joint.name if len(found) == 1 else component(joint.name, i + 1)
+                    conditions.append(self._advance(joint, apart))
+        for i, text in enumerate(conditions):
+            name = joint.name if len(conditions) == 1 else component(joint.name, i + 1)
             self.sections.put(("constraints", "displacement", name), text, joint.path)
             if self.loops:
                 self.conditions.append(canonical(name))
@@ -341,8 +341,8 @@ class _Expansion:
     def _axis(self, joint: Joint, letter: str, end: int) -> Text:
         return axis_of(self.read, self.kinematics, joint, letter, end)
 
-    def _vector(self, place: Text) -> Text:
-        return place if place.text else zeros(self.system.space)
+    def _vector(self, position: Text) -> Text:
+        return position if position.text else zeros(self.system.space)
 
     def _coupling(self, joint: Joint) -> None:
         """The conditions of a tie of two frames, or of a coupling of other joints."""
@@ -422,7 +422,7 @@ class _Expansion:
         """The value of a joint that stands for its coordinate k; None where it has none."""
         motion = self.kinematics.motion(joint)
         first, second = (self.kinematics.frame(end) for end in joint.ends)
-        apart = fill("{b} - ({a})", a=self._vector(first.place), b=self._vector(second.place))
+        apart = fill("{b} - ({a})", a=self._vector(first.position), b=self._vector(second.position))
         pitch = joint.values.get("pitch")
         return value_of(motion, k, (first, second), apart, lambda u, end: self._axis(joint, u, end), pitch)
 
@@ -460,8 +460,8 @@ class _Expansion:
 
     def _effort(self, joint: Joint, name: str, work: dict[str, Any]) -> None:
         """The effort on the value of a joint, as a load that does its work."""
-        own = work.pop(name)
-        effort = Text(str(own.get("value", 0) if isinstance(own, Mapping) else own))
+        written = work.pop(name)
+        effort = Text(str(written.get("value", 0) if isinstance(written, Mapping) else written))
         path: Path = ("work", name)
         entry = self.sections.entries.pop(path, None)
         if entry is not None and entry.characters is None and len(effort.text) == entry.end - entry.value:
@@ -481,10 +481,10 @@ class _Expansion:
             axis=self._axis,
             parameter=self._number,
         )
-        found = maker.entries_and_actions(element, self.sections.table(("coordinates",)))
-        if found is None:
+        entries_and_actions = maker.entries_and_actions(element, self.sections.table(("coordinates",)))
+        if entries_and_actions is None:
             return
-        made, actions = found
+        made, actions = entries_and_actions
         if "distance" in made.definitions and self._is_one_point(element):
             message = f"both ends of `{element.name}` are the same point: it has no direction"
             self.read.flaw((*element.path, "between"), "value", message, "name two points that move apart")
@@ -505,7 +505,7 @@ class _Expansion:
         self.actions += actions
 
     def _is_one_point(self, element: Element) -> bool:
-        return len({self.kinematics.frame(end).place.text for end in element.ends}) == 1
+        return len({self.kinematics.frame(end).position.text for end in element.ends}) == 1
 
     def _networks(self) -> None:
         """Circuits, pipes and paths of heat."""

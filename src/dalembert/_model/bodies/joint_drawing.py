@@ -101,11 +101,11 @@ class JointDrawing:
 
     def _axis(self, joint: Joint, end: End, letter: int) -> list[str]:
         """An axis of a joint in fixed axes, as it moves with one of its frames: 0 is its own."""
-        own, frame = vector_text(basis(joint.axis)[letter]), self.kinematics.frame(end)
+        axis, frame = vector_text(basis(joint.axis)[letter]), self.kinematics.frame(end)
         if self.system.space == 3:
-            turned = apply_rotation(frame.rotation, own)
+            turned = apply_rotation(frame.rotation, axis)
         else:
-            turned = own if frame.angle.is_zero else fill("{R}*{v}", R=plane_rotation(frame.angle), v=own)
+            turned = axis if frame.angle.is_zero else fill("{R}*{v}", R=plane_rotation(frame.angle), v=axis)
         return [f"({turned.text})[{i + 1}]" for i in range(self.system.space)]
 
     def _weld(self, joint: Joint) -> dict[str, Any]:
@@ -139,10 +139,10 @@ class JointDrawing:
 
     # -- couplings -------------------------------------------------------------------------------
 
-    def _pin_at(self, joint: Joint, place: int) -> Joint | None:
+    def _pin_at(self, joint: Joint, index: int) -> Joint | None:
         """A pin among the joints that are coupled."""
-        own = self.joints[joint.ends[place].point]
-        return own if own.kind == "pin" else None
+        pin = self.joints[joint.ends[index].point]
+        return pin if pin.kind == "pin" else None
 
     def _wheel(self, pin: Joint, radius: str) -> Part:
         """A wheel of a radius about a pin, that turns as its second body."""
@@ -176,14 +176,14 @@ class JointDrawing:
         first, second = (self._pin_at(joint, i) for i in (0, 1))
         if first is None or second is None:
             return
-        places = [self.kinematics.frame(pin.ends[1]).place.text or "[0, 0]" for pin in (first, second)]
+        places = [self.kinematics.frame(pin.ends[1]).position.text or "[0, 0]" for pin in (first, second)]
         if places[0] == places[1]:
             return
         apart, ratio = f"norm({places[0]} - ({places[1]}))", f"({joint.values['ratio'].text})"
         radius = f"{apart}/abs(1 - {ratio})"
-        for pin, own in ((first, radius), (second, f"abs({ratio})*{radius}")):
+        for pin, size in ((first, radius), (second, f"abs({ratio})*{radius}")):
             if self.system.bodies[pin.ends[1].body].shape is None:
-                yield self._wheel(pin, own)
+                yield self._wheel(pin, size)
 
     def _rack(self, joint: Joint) -> Iterator[Part]:
         pinion, slide = self._pin_at(joint, 0), self.joints[joint.ends[1].point]
@@ -213,7 +213,7 @@ class JointDrawing:
         if not guide.angle.is_zero or not base.angle.is_zero:
             return
         u = vector_text(basis(slide.axis)[0]).text
-        apart = f"({guide.place.text or '[0, 0]'} - ({base.place.text or '[0, 0]'}))"
+        apart = f"({guide.position.text or '[0, 0]'} - ({base.position.text or '[0, 0]'}))"
         reach = f"(dot({u}, {apart}) + {joint.values['profile'].text})"
         along = f"{plane_rotation(Text(f'(-{theta})')).text}*{u}"
         angle = self.kinematics.poses[pin.ends[1].body].angle.text

@@ -47,9 +47,9 @@ class JointReader:
         kind = kind_of(self.read, path, entry, (*KINDS, *TIES, *COUPLINGS))
         if kind is None:
             return None
-        own = _keys_of(kind)
-        self.read.keys(path, entry, (*_common(kind), *own))
-        given = KeyReader(self.read, self.amounts).values(path, entry, own)
+        known_keys = _keys_of(kind)
+        self.read.keys(path, entry, (*_common(kind), *known_keys))
+        given = KeyReader(self.read, self.amounts).values(path, entry, known_keys)
         if given is None or not self._good(path, kind, given):
             return None
         if kind in COUPLINGS:
@@ -115,14 +115,14 @@ class JointReader:
 
     def _coupling(
         self,
-        place: tuple[Path, str],
+        location: tuple[Path, str],
         kind: str,
         entry: Mapping[str, Any],
         joints: Collection[str],
         given: KeyValues,
     ) -> b.Joint | None:
         """A coupling of joints: a condition on their coordinates."""
-        path, name = place
+        path, name = location
         between = entry.get("between")
         count = COUPLINGS[kind].joints
         listed = [between] if isinstance(between, str) else between
@@ -134,13 +134,13 @@ class JointReader:
             return None
         ends = []
         for text in listed:
-            own = member_of(self.read, (*path, "between"), str(text)).removeprefix("joints.")
-            if own not in joints:
-                near = nearest(own, tuple(joints))
+            joint_name = member_of(self.read, (*path, "between"), str(text)).removeprefix("joints.")
+            if joint_name not in joints:
+                near = nearest(joint_name, tuple(joints))
                 hint = f'did you mean "joints.{near}"?' if near else f"write between = {example}"
-                self.read.flaw((*path, "between"), "unknown-name", f"there is no joint `{own}`", hint)
+                self.read.flaw((*path, "between"), "unknown-name", f"there is no joint `{joint_name}`", hint)
                 return None
-            ends.append(b.End(body="", point=own))
+            ends.append(b.End(body="", point=joint_name))
         if len(set(ends)) < count:
             message = f"the {kind} `{name}` names the joint `{ends[0].point}` twice"
             self.read.flaw((*path, "between"), "value", message, f"name {count} joints")
@@ -169,8 +169,8 @@ class JointReader:
         return value
 
     def _axis(self, path: Path, entry: Mapping[str, Any], kind: str) -> b.Vector:
-        own = KINDS[kind].axis if kind in KINDS else TIES[kind].axis[self.amounts.space]
-        value = entry.get("axis", own)
+        default = KINDS[kind].axis if kind in KINDS else TIES[kind].axis[self.amounts.space]
+        value = entry.get("axis", default)
         here = (*path, "axis")
         letters = "xyz"
         if value in tuple(letters):
@@ -191,15 +191,15 @@ class JointReader:
                 else (Text("1"), Text("0"))
             )
         if finite_numbers(value) is not None and len(value) == self.amounts.space:
-            found = tuple(Text(repr(float(one)) if one else "0") for one in value)
+            axis = tuple(Text(repr(float(one)) if one else "0") for one in value)
         else:
-            found = self.amounts.vector(here, value)
-        if all(one.is_zero for one in found):
+            axis = self.amounts.vector(here, value)
+        if all(one.is_zero for one in axis):
             self.read.flaw(here, "value", "an axis has a length", 'write axis = "z"')
-        if kind in ("universal", "planar", *TIES) and self.amounts.space == 3 and numbers_of(found) is None:
+        if kind in ("universal", "planar", *TIES) and self.amounts.space == 3 and numbers_of(axis) is None:
             message = f"the axis of a joint of kind `{kind}` must be numbers, or x, y or z"
             self.read.flaw(here, "value", message, "turn the points of the joint instead")
-        return found
+        return axis
 
     def _coordinates(
         self, path: Path, name: str, kind: str, entry: Mapping[str, Any], sequence: str
@@ -223,8 +223,8 @@ class JointReader:
             if isinstance(value, Sequence | Mapping)
             else []
         )
-        found = (target_name(self.read, (*here, str(one)), str(one)) for one in names)
-        good = [one for one in found if one is not None]
+        targets = (target_name(self.read, (*here, str(one)), str(one)) for one in names)
+        good = [one for one in targets if one is not None]
         if len(names) != count:
             listed = ", ".join(unit or "1" for unit in units) or "none"
             message = (

@@ -36,30 +36,30 @@ class KeyReader:
 
     def values(self, path: Path, entry: Mapping[str, Any], keys: Mapping[str, Key]) -> KeyValues | None:
         """The keys of a kind; None, and a flaw, where one is missing."""
-        found = KeyValues()
+        values = KeyValues()
         for name, key in keys.items():
             here = (*path, name)
             if key.words:
                 open_choice = not key.words[0] and name not in entry
                 known = key.words if key.words[0] else key.words[1:]
-                found.words[name] = "" if open_choice else self.read.choice(here, entry, known)
+                values.words[name] = "" if open_choice else self.read.choice(here, entry, known)
             elif key.switch:
-                found.words[name] = self._switch(here, entry.get(name, False))
+                values.words[name] = self._switch(here, entry.get(name, False))
             elif name in entry:
-                self._amount(here, entry[name], key, found)
+                self._amount(here, entry[name], key, values)
             elif key.needed:
                 self.read.flaw(path, "missing-key", f"`{name}` is missing", f"add {name} = {key.example}")
                 return None
-        return found
+        return values
 
-    def _amount(self, path: Path, value: Any, key: Key, found: KeyValues) -> None:
+    def _amount(self, path: Path, value: Any, key: Key, values: KeyValues) -> None:
         name = str(path[-1])
         self._check_sign(path, value, key)
         if key.count:
             count = self.amounts.space if key.count < 0 else key.count
-            found.vectors[name] = self.amounts.vector(path, value, key.unit, count)
+            values.vectors[name] = self.amounts.vector(path, value, key.unit, count)
         else:
-            found.values[name] = self.amounts.amount(path, value, key.unit)
+            values.values[name] = self.amounts.amount(path, value, key.unit)
 
     def _check_sign(self, path: Path, value: Any, key: Key) -> None:
         """Refuse numbers that a key cannot have."""

@@ -41,8 +41,8 @@ def value_of(
         inner = [one.strip() for one in motion.shift[1:-1].split(",")]
         letter = "xyz"[inner.index(name)] if name in inner else ""
     else:
-        found = re.search(r"\{([abc])\}\*" + re.escape(name), motion.shift)
-        letter = found[1] if found is not None else ""
+        match = re.search(r"\{([abc])\}\*" + re.escape(name), motion.shift)
+        letter = match[1] if match is not None else ""
     return fill("dot({u}, {d})", u=axis(letter, 0), d=apart) if letter else None
 
 
@@ -66,6 +66,6 @@ def sine_and_cosine(motion: Motion, k: int, axis: Axis) -> tuple[Text, Text] | N
 def scalar_part(joint: Joint, motion: Motion, users: Mapping[str, Any]) -> str:
     """The scalar part of a quaternion of which no start is given: it is 1 where the frames coincide."""
     names = [joint.coordinates[i - 1] for i in motion.quaternion]
-    tables = [own if isinstance(own := users.get(name), Mapping) else {} for name in names]
-    said = [{*joint.said.get(name, {}), *own} for name, own in zip(names, tables, strict=True)]
+    tables = [table if isinstance(table := users.get(name), Mapping) else {} for name in names]
+    said = [{*joint.said.get(name, {}), *table} for name, table in zip(names, tables, strict=True)]
     return names[0] if names and not any({"start", "guess"} & keys for keys in said) else ""

@@ -50,8 +50,8 @@ def limits_of(
         read.flaw(here, "value", message, f"write the smaller value first: {EXAMPLE}")
         return None
     ends = tuple(
-        None if own is not None and isinf(own) else amounts.amount((*here, i), one, units[0])
-        for i, (one, own) in enumerate(zip(value, numbers, strict=True))
+        None if number is not None and isinf(number) else amounts.amount((*here, i), one, units[0])
+        for i, (one, number) in enumerate(zip(value, numbers, strict=True))
     )
     rebound = entry.get("restitution")
     return Limits(
@@ -63,16 +63,16 @@ def limits_of(
 
 def contacts_of(joint: Joint, value: Text) -> dict[str, dict[str, Text]]:
     """The contacts of the limits of a joint, by their names, from its value."""
-    own = joint.limits
-    if own is None:
+    limits = joint.limits
+    if limits is None:
         return {}
-    rebound = own.restitution if own.restitution is not None else Text("0")
-    found = {}
-    if own.low is not None:
-        found[with_suffix(joint.name, "lower")] = fill("{q} - ({a})", q=value, a=own.low)
-    if own.high is not None:
-        found[with_suffix(joint.name, "upper")] = fill("({b}) - ({q})", q=value, b=own.high)
-    return {name: {"gap": gap, "restitution": rebound} for name, gap in found.items()}
+    rebound = limits.restitution if limits.restitution is not None else Text("0")
+    contacts = {}
+    if limits.low is not None:
+        contacts[with_suffix(joint.name, "lower")] = fill("{q} - ({a})", q=value, a=limits.low)
+    if limits.high is not None:
+        contacts[with_suffix(joint.name, "upper")] = fill("({b}) - ({q})", q=value, b=limits.high)
+    return {name: {"gap": gap, "restitution": rebound} for name, gap in contacts.items()}
 
 
 def refuse_wide_limits(
@@ -95,10 +95,14 @@ def refuse_wide_limits(
 
 def stops_of(joint: Joint) -> Text:
     """What the stops of a joint do to its value: the force of the lower one less that of the upper one."""
-    own = joint.limits
-    low = f"contact_{with_suffix(joint.name, 'lower')}" if own is not None and own.low is not None else ""
+    limits = joint.limits
+    low = (
+        f"contact_{with_suffix(joint.name, 'lower')}" if limits is not None and limits.low is not None else ""
+    )
     high = (
-        f" - contact_{with_suffix(joint.name, 'upper')}" if own is not None and own.high is not None else ""
+        f" - contact_{with_suffix(joint.name, 'upper')}"
+        if limits is not None and limits.high is not None
+        else ""
     )
     return Text(f"({low}{high})")
 
@@ -111,12 +115,12 @@ def say_rebounds(read: EntryReader, joints: Iterable[Joint]) -> None:
     names = ", ".join(one.name for one in silent[:SHOWN]) + (", …" if len(silent) > SHOWN else "")
     message = f"at their limits these joints stop without coming back, restitution = 0: {names}"
     hint = "give a restitution from 0 to 1 beside the limits"
-    place = read.location(silent[0].path)
-    read.flaws.append(flaw_at(place, rule="limits", message=message, hint=hint, severity="note"))
+    location = read.location(silent[0].path)
+    read.flaws.append(flaw_at(location, rule="limits", message=message, hint=hint, severity="note"))
 
 
 def _number(value: Any) -> float | None:
     if isinstance(value, float) and isinf(value):
         return value
-    found = number_of(value)
-    return float(found.value) if found is not None else None
+    number = number_of(value)
+    return float(number.value) if number is not None else None

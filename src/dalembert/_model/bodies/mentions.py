@@ -31,21 +31,21 @@ class Mentions:
 
     def define(self) -> None:
         """Definitions of names such as crank.angle that stand in texts of the model, where there are none."""
-        found = mentions_in(self.of.values)
-        names = {one.removesuffix(one[-2:]) if one[-2:] in (".x", ".y", ".z") else one for one in found}
+        mentioned = mentions_in(self.of.values)
+        names = {one.removesuffix(one[-2:]) if one[-2:] in (".x", ".y", ".z") else one for one in mentioned}
         families = families_in(self.of.system.bodies)
         joints = families_in(self.of.joints)
         elements = families_in(one.name for one in self.of.system.elements)
         for name in sorted(names):
-            own, _, word = name.rpartition(".")
-            if own.startswith("joints."):
-                for one in joints.get(own.removeprefix("joints."), ()):
+            owner, _, word = name.rpartition(".")
+            if owner.startswith("joints."):
+                for one in joints.get(owner.removeprefix("joints."), ()):
                     self.reaction(one, word)
                 continue
             if word in ("force_fixed", "torque_fixed"):
-                for element in elements.get(own, ()):
+                for element in elements.get(owner, ()):
                     self.force_of(element, word)
-            for body in families.get(own, ()):
+            for body in families.get(owner, ()):
                 self.quantity(self.of.system.bodies[body], word)
 
     def quantity(self, body: Body, word: str) -> None:
@@ -62,10 +62,10 @@ class Mentions:
     def force_of(self, element: str, word: str) -> None:
         """ELEMENT.force_fixed or .torque_fixed: what an element does at its last end, in fixed axes."""
         acting = next((one for one in self.of.actions if one.element == element), None)
-        own = None if acting is None else acting.force if word == "force_fixed" else acting.torque
-        if own is not None:
+        force = None if acting is None else acting.force if word == "force_fixed" else acting.torque
+        if force is not None:
             path: Path = ("elements", element)
-            self.of.kinematics.definitions.setdefault(f"{element}.{word}", (own, path))
+            self.of.kinematics.definitions.setdefault(f"{element}.{word}", (force, path))
 
     def reaction(self, name: str, what: str) -> None:
         """The definition of joints.NAME.force, .torque, .force_body or .torque_body, .axial or .radial."""
@@ -93,27 +93,27 @@ class Mentions:
     def _unknown_forces(self) -> bool:
         """Whether something acts that is no element: what it does to each body is not known, and told."""
         written = self.of.read.written.values
-        found: list[Path] = []
+        paths: list[Path] = []
         energy = written.get("energy", {})
         if isinstance(energy, Mapping):
-            found += [("energy", kind) for kind in ("kinetic", "potential") if kind in energy]
+            paths += [("energy", kind) for kind in ("kinetic", "potential") if kind in energy]
             if self._is_beyond_joints(energy.get("dissipation", {})):
-                found.append(("energy", "dissipation"))
+                paths.append(("energy", "dissipation"))
         moving = self._tree_coordinates() | {
             name for name in self.of.values.get("work", {}) if name in self._joint_values()
         }
         work = written.get("work", {})
-        found += [("work", name) for name in work if name not in moving] if isinstance(work, Mapping) else []
-        found += [(key,) for key in ("constraints", "contacts", "impulses") if key in written]
-        found += [("joints", name) for name, tie in self.of.ties.items() if not tie.force.text]
-        if found:
+        paths += [("work", name) for name in work if name not in moving] if isinstance(work, Mapping) else []
+        paths += [(key,) for key in ("constraints", "contacts", "impulses") if key in written]
+        paths += [("joints", name) for name, tie in self.of.ties.items() if not tie.force.text]
+        if paths:
             message = (
                 "the forces in joints follow from elements only, but what this does to each body is not known"
             )
             self.of.read.flaw(
-                found[0], "joints", message, "write it under [elements] or [joints], or ask for no forces"
+                paths[0], "joints", message, "write it under [elements] or [joints], or ask for no forces"
             )
-        return bool(found)
+        return bool(paths)
 
     def _tree_coordinates(self) -> set[str]:
         """The coordinates of the joints of the tree."""
@@ -132,7 +132,7 @@ class Mentions:
 
     def _driving_loads(self) -> dict[tuple[str, str], list[Text]]:
         """What drives, gears and efforts let a joint carry, by its name and "force" or "torque"."""
-        found: dict[tuple[str, str], list[Text]] = {}
+        loads: dict[tuple[str, str], list[Text]] = {}
         closing = {joint.name for joint in self.of.tree.loops}
         driven = [
             (joint.name, stops_of(joint))
@@ -157,5 +157,5 @@ class Mentions:
             turns = bool(motion.angle or motion.rotation) and not motion.shift
             if self.of.system.space == 3 or not turns:
                 effort = fill("{M}*({u})", M=effort, u=self.of.axis_of(joint, "a", 0))
-            found.setdefault((name, "torque" if turns else "force"), []).append(effort)
-        return found
+            loads.setdefault((name, "torque" if turns else "force"), []).append(effort)
+        return loads

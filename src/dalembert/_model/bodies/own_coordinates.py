@@ -67,14 +67,14 @@ def own_coordinates(system: System, tree: Tree, read: EntryReader) -> OwnCoordin
         read.flaw((*joint.path, "sequence"), "value", message, hint)
     if not turned:
         made.run()
-    able = {kind for kind, own in KINDS.items() if system.space in own.conditions}
+    able = {kind for kind, joint_kind in KINDS.items() if system.space in joint_kind.conditions}
     joined = tuple(joint for joint in system.joints if joint.kind in able)
     for joint in system.joints:
         if joint.kind in KINDS and joint.kind not in able and joint.kind != "free":
             message = f'a joint of kind `{joint.kind}` needs coordinates = "joint"'
             read.flaw(joint.path, "value", message, 'write coordinates = "joint" under [bodies]')
     bodies = {
-        name: replace(body, place=made.places[name]) if name in made.places else body
+        name: replace(body, placement=made.places[name]) if name in made.places else body
         for name, body in system.bodies.items()
     }
     return OwnCoordinates(
@@ -112,9 +112,9 @@ class _Bodies:
         if self.assumed:
             names = ", ".join(self.assumed[:5]) + (", …" if len(self.assumed) > 5 else "")
             message = f"the start of these joints is not given and taken as 0: {names}"
-            place = self.read.location(("bodies", "coordinates"))
+            location = self.read.location(("bodies", "coordinates"))
             flaw = flaw_at(
-                place, rule="start", message=message, hint="give each a start and a speed", severity="note"
+                location, rule="start", message=message, hint="give each a start and a speed", severity="note"
             )
             self.read.flaws.append(flaw)
 
@@ -140,12 +140,12 @@ class _Bodies:
         return True
 
     def _motion(self, joint: Joint) -> Motion:
-        found = motion_of(joint.kind, self.system.space, joint.words.get("sequence", ""))
-        return found if found is not None else Motion()
+        motion = motion_of(joint.kind, self.system.space, joint.words.get("sequence", ""))
+        return motion if motion is not None else Motion()
 
     def _is_origin(self, body: str, point: str) -> bool:
-        own = self._point(body, point)
-        return all(one.is_zero for one in own.at) and not own.turns
+        point_record = self._point(body, point)
+        return all(one.is_zero for one in point_record.at) and not point_record.turns
 
     def _add_child(self, branch: Branch, body: Body) -> None:
         """A body with coordinates of its own beyond a joint."""
@@ -166,24 +166,32 @@ class _Bodies:
         names = tuple(with_suffix(body.name, letter) for letter in LETTERS[space])
         self.places[body.name] = _place(names, space)
         rates = (*pose.velocity, *(pose.omega if space == 2 else quaternion_rate(pose.turn, pose.omega)))
-        values = zip(names, UNITS[space], (*pose.place, *pose.turn), rates, strict=True)
+        values = zip(names, UNITS[space], (*pose.position, *pose.turn), rates, strict=True)
         for name, unit, start, speed in values:
-            own: dict[str, Any] = {"unit": unit, "guess" if self._is_guess(start) else "start": start.text}
-            self.entries[name] = own | ({} if self._is_guess(speed) else {"speed": speed.text}), body.path
+            entry: dict[str, Any] = {"unit": unit, "guess" if self._is_guess(start) else "start": start.text}
+            self.entries[name] = entry | ({} if self._is_guess(speed) else {"speed": speed.text}), body.path
 
     def _unknown_pose(self, body: str) -> StartPose:
         """A body that is placed by the user: where it is at the start is not known here."""
-        rest = at_rest(self.system.space)
-        parts = {"place": rest.place, "turn": rest.turn, "velocity": rest.velocity, "spin": rest.omega}
-        found = {}
+        pose_at_rest = at_rest(self.system.space)
+        parts = {
+            "place": pose_at_rest.position,
+            "turn": pose_at_rest.turn,
+            "velocity": pose_at_rest.velocity,
+            "spin": pose_at_rest.omega,
+        }
+        pose_entries = {}
         for word, given in parts.items():
             names = tuple(component(member_name(body, f"start.{word}"), i + 1) for i in range(len(given)))
             for name, one in zip(names, given, strict=True):
                 self.parameters[name] = {"value": float(one.text), "unit": self._unit(word)}, ("bodies", body)
             self.guessed.update(names)
-            found[word] = tuple(map(Text, names))
+            pose_entries[word] = tuple(map(Text, names))
         return StartPose(
-            place=found["place"], turn=found["turn"], velocity=found["velocity"], omega=found["spin"]
+            position=pose_entries["place"],
+            turn=pose_entries["turn"],
+            velocity=pose_entries["velocity"],
+            omega=pose_entries["spin"],
         )
 
     def _is_guess(self, text: Text) -> bool:
@@ -210,12 +218,15 @@ class _Bodies:
         if not guessed and (value.is_zero or _number(value) is None):
             return value
         unit = self._motion(joint).units[k] + ("/s" if key == "speed" else "")
-        own = member_name(name, key)
+        member = member_name(name, key)
         number = _number(value)
-        self.parameters[own] = {"value": value.text if number is None else number, "unit": unit}, joint.path
+        self.parameters[member] = (
+            {"value": value.text if number is None else number, "unit": unit},
+            joint.path,
+        )
         if guessed:
-            self.guessed.add(own)
-        return Text(own)
+            self.guessed.add(member)
+        return Text(member)
 
     def _coordinate_entry(self, joint: Joint, name: str) -> dict[str, Any]:
         """What is said of a coordinate of a joint, with its unit."""
@@ -230,7 +241,7 @@ class _Bodies:
         motion = self._motion(joint)
         for k, name in enumerate(joint.coordinates, 1):
             said, turns = self._coordinate_entry(joint, name), f"{{q{k}}}" in motion.angle + motion.rotation
-            places = pose.turn if turns else pose.place
+            places = pose.turn if turns else pose.position
             speeds = pose.omega if turns else pose.velocity
             for key, parts in (("start", places), ("speed", speeds)):
                 if key in said and any(map(self._is_guess, parts)):
@@ -247,17 +258,17 @@ class _Bodies:
 
     def _parameters(self, body: str, word: str, given: Vector, path: Path) -> Vector:
         """Names for components that are more than a number or a name."""
-        found = []
+        parameters = []
         for i, one in enumerate(given):
             if one.is_zero or is_name(one) or _number(one) is not None:
-                found.append(one)
+                parameters.append(one)
                 continue
             name = component(member_name(body, f"start.{word}"), i + 1)
             self.parameters[name] = {"value": one.text, "unit": self._unit(word)}, path
             if self._is_guess(one):
                 self.guessed.add(name)
-            found.append(Text(name))
-        return tuple(found)
+            parameters.append(Text(name))
+        return tuple(parameters)
 
 
 def _number(text: Text) -> float | None:

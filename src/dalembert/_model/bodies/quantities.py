@@ -13,11 +13,11 @@ def quantity_of(kinematics: Kinematics, body: Body, word: str) -> Text | None:
     """The text of something that belongs to a body; None where there is no such thing."""
     pose, space = kinematics.poses[body.name], kinematics.system.space
     if word in body.points:
-        place = kinematics.frame(End(body=body.name, point=word)).place
-        return place if place.text else zeros(space)
+        position = kinematics.frame(End(body=body.name, point=word)).position
+        return position if position.text else zeros(space)
     match word:
         case "origin":
-            return pose.place if pose.place.text else zeros(space)
+            return pose.position if pose.position.text else zeros(space)
         case "centre" if body.name != GROUND:
             return kinematics.centre(body)
         case "mass" if body.name != GROUND:
@@ -37,7 +37,7 @@ def quantity_of(kinematics: Kinematics, body: Body, word: str) -> Text | None:
 
 def families_in(names: Iterable[str]) -> dict[str, list[str]]:
     """Names by what they are without indices: all members of a family by its name."""
-    found: dict[str, list[str]] = {}
+    families: dict[str, list[str]] = {}
     for name in names:
-        found.setdefault(name.partition("[")[0], []).append(name)
-    return found
+        families.setdefault(name.partition("[")[0], []).append(name)
+    return families

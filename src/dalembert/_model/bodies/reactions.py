@@ -93,17 +93,17 @@ class Reactions:
                 f"joints.{joint.name}.{what}", (fill(text, **parts), joint.path)
             )
             return
-        own = self.force(joint) if what.startswith("force") else self.torque(joint)
+        vector = self.force(joint) if what.startswith("force") else self.torque(joint)
         if what in ("force_body", "torque_body"):
             name = f"joints.{joint.name}.{what}"
-            self.kinematics.definitions.setdefault(name, (self._in_body_axes(joint, own), joint.path))
+            self.kinematics.definitions.setdefault(name, (self._in_body_axes(joint, vector), joint.path))
 
-    def _in_body_axes(self, joint: Joint, own: Text) -> Text:
+    def _in_body_axes(self, joint: Joint, vector: Text) -> Text:
         """A vector in axes of the second body; a torque in the plane is a number in any axes."""
         rotation = self.kinematics.frame(End(body=joint.ends[1].body)).body_rotation
-        if not rotation.text or (self.system.space == 2 and own.text.endswith(".torque")):
-            return own
-        return fill("transpose({R})*{v}", R=rotation, v=own)
+        if not rotation.text or (self.system.space == 2 and vector.text.endswith(".torque")):
+            return vector
+        return fill("transpose({R})*{v}", R=rotation, v=vector)
 
     def force(self, joint: Joint) -> Text:
         """joints.NAME.force, a vector."""
@@ -224,8 +224,8 @@ class Reactions:
                 minus.append(action.torque)
         for other, sign in self._others(branch):
             target = plus if sign > 0 else minus
-            place = self._place_of(other)
-            target.append(fill("cross({r} - ({at}), {F})", r=place, at=at, F=self.force(other)))
+            position = self._place_of(other)
+            target.append(fill("cross({r} - ({at}), {F})", r=position, at=at, F=self.force(other)))
             target.append(self.torque(other))
         if not plus and not minus:
             return Text("0") if space == 2 else self._nothing()
@@ -253,13 +253,13 @@ class Reactions:
         if self.system.space == 2:
             if pose.angle.is_zero:
                 return []
-            own = fill("({J})*{a}'", J=body.inertia[0][0], a=pose.angle)
+            rate = fill("({J})*{a}'", J=body.inertia[0][0], a=pose.angle)
         else:
             if not pose.omega.text:
                 return []
             rows = vector_text(tuple(map(vector_text, body.inertia)))
-            own = apply_rotation(pose.rotation, fill("({J}*{w})", J=rows, w=pose.omega))
-        self.kinematics.definitions.setdefault(name, (own, body.path))
+            rate = apply_rotation(pose.rotation, fill("({J}*{w})", J=rows, w=pose.omega))
+        self.kinematics.definitions.setdefault(name, (rate, body.path))
         return [Text(f"{name}'")]
 
     def _actions_on(self, body: Body) -> list[Action]:
@@ -267,12 +267,12 @@ class Reactions:
 
     def _others(self, branch: Branch) -> list[tuple[Joint, int]]:
         """Other joints of the body beyond a branch; +1 where the body is the first of the joint."""
-        own = branch.joint.name
-        return [(joint, sign) for joint, sign in self.joints[branch.child] if joint.name != own]
+        name = branch.joint.name
+        return [(joint, sign) for joint, sign in self.joints[branch.child] if joint.name != name]
 
     def _place(self, end: End) -> Text:
-        place = self.kinematics.frame(end).place
-        return place if place.text else self._nothing()
+        position = self.kinematics.frame(end).position
+        return position if position.text else self._nothing()
 
     def _place_of(self, joint: Joint) -> Text:
         """Where the force of a joint acts: at its second frame, of a rolling wheel where it touches."""

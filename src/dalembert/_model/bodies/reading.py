@@ -46,23 +46,23 @@ class SystemReader:
         )
         bodies = {b.GROUND: BodyReader(self.read, amounts).ground(table.get(b.GROUND, {}))}
         own_bodies = {name: value for name, value in table.items() if name not in (*WORDS, b.GROUND)}
-        for name, own, path, value in self._entries("bodies", own_bodies):
-            bodies[name] = BodyReader(own, amounts.of(own)).body(path, name, value)
+        for name, reader, path, value in self._entries("bodies", own_bodies):
+            bodies[name] = BodyReader(reader, amounts.of(reader)).body(path, name, value)
         joints = self._section("joints")
         elements = self._section("elements")
         known = {name for name, *_ in joints}
         joined = (
-            JointReader(own, amounts.of(own)).joint(path, name, value, bodies, known)
-            for name, own, path, value in joints
+            JointReader(reader, amounts.of(reader)).joint(path, name, value, bodies, known)
+            for name, reader, path, value in joints
         )
         acting = (
-            element(amounts.of(own), path, name, value, bodies, known)
-            for name, own, path, value in elements
+            element(amounts.of(reader), path, name, value, bodies, known)
+            for name, reader, path, value in elements
             if not is_net_element(value)
         )
         connected = (
-            NetReader(amounts.of(own), known).element(path, name, value)
-            for name, own, path, value in elements
+            NetReader(amounts.of(reader), known).element(path, name, value)
+            for name, reader, path, value in elements
             if is_net_element(value)
         )
         return b.System(
@@ -80,15 +80,15 @@ class SystemReader:
 
     def _entries(self, section: str, table: Mapping[str, Any]) -> Iterator[_Entry]:
         """The entries of a section, families as their members: name, reader, path of the entry, table."""
-        for own, path, value in readers_of(self.read, (section,), table):
-            name = own.name(path)
+        for reader, path, value in readers_of(self.read, (section,), table):
+            name = reader.name(path)
             fault = owner_fault(name) if section != "joints" else None
             if fault is not None:
-                own.flaw(path, "name", *fault)
+                reader.flaw(path, "name", *fault)
                 if section != "bodies":  # a body is named by others, who shall find it
                     continue
             if isinstance(value, Mapping):
-                yield name, own, path, value
+                yield name, reader, path, value
                 continue
             near = nearest(name, WORDS) if section == "bodies" else None
             more = " with its mass" if section == "bodies" else ""

@@ -63,7 +63,7 @@ class Body:
     centre: Vector
     points: dict[str, Point] = field(default_factory=dict)
     shape: tuple[str, Vector] | None = None
-    place: Place | None = None
+    placement: Place | None = None
     beam: Beam | None = None
 
     def point(self, name: str) -> Point:

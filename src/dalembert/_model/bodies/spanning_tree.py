@@ -36,7 +36,7 @@ def tree_of(system: System, read: EntryReader) -> Tree:
     joined = [joint for joint in system.joints if joint.kind in KINDS]
     can = [joint for joint in joined if not joint.loop and system.space in KINDS[joint.kind].motions]
     wanted = [joint for joint in can if joint.loop is False or joint.named]
-    placed = {GROUND, *(body.name for body in system.bodies.values() if body.place is not None)}
+    placed = {GROUND, *(body.name for body in system.bodies.values() if body.placement is not None)}
     branches = _grow_branches(placed, can, wanted)
     used = {branch.joint.name for branch in branches}
     for joint in wanted:
@@ -102,7 +102,7 @@ def _grow_branches(placed: set[str], can: list[Joint], wanted: list[Joint]) -> t
     waiting = [(*rank[joint.name], joint.name) for body in placed for joint in at.get(body, ())]
     heapify(waiting)
     named = {joint.name: joint for joint in can}
-    found: list[Branch] = []
+    branches: list[Branch] = []
     while waiting:
         joint = named[heappop(waiting)[-1]]
         first, second = (end.body for end in joint.ends)
@@ -110,8 +110,8 @@ def _grow_branches(placed: set[str], can: list[Joint], wanted: list[Joint]) -> t
             continue
         forward = first in done
         parent, child = (first, second) if forward else (second, first)
-        found.append(Branch(joint=joint, parent=parent, child=child, forward=forward))
+        branches.append(Branch(joint=joint, parent=parent, child=child, forward=forward))
         done.add(child)
         for other in at[child]:
             heappush(waiting, (*rank[other.name], other.name))
-    return tuple(found)
+    return tuple(branches)

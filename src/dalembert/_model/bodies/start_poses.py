@@ -43,7 +43,7 @@ class StartPose:
     In the plane `turn` is one angle and `omega` its rate.
     """
 
-    place: Vector
+    position: Vector
     turn: Vector
     velocity: Vector
     omega: Vector
@@ -63,8 +63,8 @@ def at_rest(space: int) -> StartPose:
     """The ground."""
     zeros = (ZERO,) * space
     if space == 2:
-        return StartPose(place=zeros, turn=(ZERO,), velocity=zeros, omega=(ZERO,))
-    return StartPose(place=zeros, turn=STILL, velocity=zeros, omega=zeros)
+        return StartPose(position=zeros, turn=(ZERO,), velocity=zeros, omega=(ZERO,))
+    return StartPose(position=zeros, turn=STILL, velocity=zeros, omega=zeros)
 
 
 def step_of(motion: Motion, joint: Joint, space: int, starts: Vector, speeds: Vector) -> Step:
@@ -93,13 +93,13 @@ def _shift(
     named = {f"q{i + 1}": fill("({q})", q=one) for i, one in enumerate(parts)} | values
     total: Vector = (ZERO,) * space
     for term in pattern.split(" + ") if pattern else ():
-        found = _LETTER.fullmatch(term)
-        assert found is not None, pattern  # every kind of joint is written so
-        parts_used = [_number(one) for one in re.findall(r"\{q\d\}", found[2])]
+        match = _LETTER.fullmatch(term)
+        assert match is not None, pattern  # every kind of joint is written so
+        parts_used = [_number(one) for one in re.findall(r"\{q\d\}", match[2])]
         if all(parts[k].is_zero for k in parts_used):
             continue
-        factor = fill(found[2], **named)
-        total = tuple(_sum((a, _times(factor, b))) for a, b in zip(total, letters[found[1]], strict=True))
+        factor = fill(match[2], **named)
+        total = tuple(_sum((a, _times(factor, b))) for a, b in zip(total, letters[match[1]], strict=True))
     return total
 
 
@@ -115,37 +115,37 @@ def _rotation_and_spin(
         if kind != "quaternion":
             (k,) = numbers
             axis = letters[named[0].strip("{}")] if kind == "axis" else _UNITS["xyz".index(kind)]
-            own, more = axis_turn(axis, starts[k]), tuple(_times(speeds[k], one) for one in axis)
+            factor, more = axis_turn(axis, starts[k]), tuple(_times(speeds[k], one) for one in axis)
         else:
-            own, rate = tuple(starts[k] for k in numbers), tuple(speeds[k] for k in numbers)
-            more = tuple(_times(Text("2"), one) for one in quaternion_product(_inverse(own), rate)[1:])
-        turn = quaternion_product(turn, own)
-        spin = _add(rotate(_inverse(own), spin), more)
+            factor, rate = tuple(starts[k] for k in numbers), tuple(speeds[k] for k in numbers)
+            more = tuple(_times(Text("2"), one) for one in quaternion_product(_inverse(factor), rate)[1:])
+        turn = quaternion_product(turn, factor)
+        spin = _add(rotate(_inverse(factor), spin), more)
     return turn, spin
 
 
 def pose_beyond(near: StartPose, step: Step, far: Point, *, forward: bool, keep: Keep) -> StartPose:
     """The body beyond a joint: from the near frame by the joint to the far frame, and to its body."""
-    if len(near.place) == 2:
+    if len(near.position) == 2:
         return _placed_in_plane(near, step, far, forward=forward, keep=keep)
     back = _inverse(step.turn)
     if forward:
         frame_turn = keep("frame", quaternion_product(near.turn, step.turn))
         omega = _add(rotate(back, near.omega), step.spin)
-        place = _add(near.place, rotate(near.turn, step.shift))
+        position = _add(near.position, rotate(near.turn, step.shift))
         moved = _add(cross(near.omega, step.shift), step.rate)
         velocity = _add(near.velocity, rotate(near.turn, moved))
     else:
         frame_turn = keep("frame", quaternion_product(near.turn, back))
         omega = rotate(step.turn, _minus(near.omega, step.spin))
         moved = _add(cross(omega, step.shift), step.rate)
-        place = _minus(near.place, rotate(frame_turn, step.shift))
+        position = _minus(near.position, rotate(frame_turn, step.shift))
         velocity = _minus(near.velocity, rotate(frame_turn, moved))
-    own = _turns(far)
-    turn = keep("turn", quaternion_product(frame_turn, _inverse(own)))
-    omega = keep("spin", rotate(own, omega))
+    far_turn = _turns(far)
+    turn = keep("turn", quaternion_product(frame_turn, _inverse(far_turn)))
+    omega = keep("spin", rotate(far_turn, omega))
     return StartPose(
-        place=keep("place", _minus(place, rotate(turn, far.at))),
+        position=keep("place", _minus(position, rotate(turn, far.at))),
         turn=turn,
         velocity=keep("velocity", _minus(velocity, rotate(turn, cross(omega, far.at)))),
         omega=omega,
@@ -159,11 +159,11 @@ def _placed_in_plane(near: StartPose, step: Step, far: Point, *, forward: bool, 
     if not forward:
         angle, rate = turned[0], turning[0]
     moved = _add(_quarter(rate, step.shift), step.rate)
-    place = sign(near.place, _in_axes(angle, step.shift))
+    position = sign(near.position, _in_axes(angle, step.shift))
     velocity = sign(near.velocity, _in_axes(angle, moved))
     turn = keep("turn", _minus(turned, (_sum(one for _, one in far.turns),)))
     return StartPose(
-        place=keep("place", _minus(place, _in_axes(turn[0], far.at))),
+        position=keep("place", _minus(position, _in_axes(turn[0], far.at))),
         turn=turn,
         velocity=keep("velocity", _minus(velocity, _in_axes(turn[0], _quarter(turning[0], far.at)))),
         omega=turning,
@@ -172,20 +172,20 @@ def _placed_in_plane(near: StartPose, step: Step, far: Point, *, forward: bool, 
 
 def frame_at(pose: StartPose, point: Point, keep: Keep) -> StartPose:
     """The frame of a point of a body at the start."""
-    if len(pose.place) == 2:
+    if len(pose.position) == 2:
         angle, rate = pose.turn[0], pose.omega[0]
         return StartPose(
-            place=_add(pose.place, _in_axes(angle, point.at)),
+            position=_add(pose.position, _in_axes(angle, point.at)),
             turn=(_sum((angle, *(one for _, one in point.turns))),),
             velocity=_add(pose.velocity, _in_axes(angle, _quarter(rate, point.at))),
             omega=pose.omega,
         )
-    own = _turns(point)
+    turn = _turns(point)
     return StartPose(
-        place=_add(pose.place, rotate(pose.turn, point.at)),
-        turn=keep("near", quaternion_product(pose.turn, own)),
+        position=_add(pose.position, rotate(pose.turn, point.at)),
+        turn=keep("near", quaternion_product(pose.turn, turn)),
         velocity=_add(pose.velocity, rotate(pose.turn, cross(pose.omega, point.at))),
-        omega=rotate(_inverse(own), pose.omega),
+        omega=rotate(_inverse(turn), pose.omega),
     )
 
 

@@ -66,13 +66,13 @@ def replace_names(text: Text, names: Mapping[str, str]) -> Text:
     letters: list[str] = []
     places: list[int] = []
     end = 0
-    for found in _WORD.finditer(text.text):
-        if found.group() not in names:
+    for match in _WORD.finditer(text.text):
+        if match.group() not in names:
             continue
-        start, new = found.start(), names[found.group()]
+        start, new = match.start(), names[match.group()]
         letters += [text.text[end:start], new]
         places += [*offsets[end:start], *[offsets[start]] * len(new)]
-        end = found.end()
+        end = match.end()
     return Text("".join([*letters, text.text[end:]]), (*places, *offsets[end:]))
 
 
@@ -92,8 +92,8 @@ def canonical(name: str) -> str:
 
 def with_suffix(name: str, suffix: str) -> str:
     """A name with more at its end: crank_x of crank, link_x[3] of link[3]."""
-    base, bracket, rest = name.partition("[")
-    return f"{base}_{suffix}{bracket}{rest}"
+    base, bracket, indices = name.partition("[")
+    return f"{base}_{suffix}{bracket}{indices}"
 
 
 def member_name(owner: str, word: str) -> str:

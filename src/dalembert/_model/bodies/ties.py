@@ -95,12 +95,12 @@ def tie_conditions(joint: Joint, kinematics: Kinematics) -> Tie:
         name=joint.name,
         space=system.space,
         frames=(
-            _frame(frames[0].place, rotation, system.space),
-            _frame(frames[1].place, frames[1].rotation, system.space),
+            _frame(frames[0].position, rotation, system.space),
+            _frame(frames[1].position, frames[1].rotation, system.space),
         ),
         velocities=(_velocity(kinematics, joint, 0), _velocity(kinematics, joint, 1)),
         spins=(_spin(kinematics, first), _spin(kinematics, second)),
-        axes={letter: apply_rotation(rotation, own) for letter, own in names.items()},
+        axes={letter: apply_rotation(rotation, axis) for letter, axis in names.items()},
         shape=shape[0] if shape is not None else "",
         coordinates=joint.coordinates,
         values=joint.values,
@@ -113,14 +113,14 @@ def tie_conditions(joint: Joint, kinematics: Kinematics) -> Tie:
 def _velocity(kinematics: Kinematics, joint: Joint, which: int) -> Text:
     """The velocity of a frame of a joint: the rate of a definition."""
     end = joint.ends[which]
-    place = kinematics.frame(end).place
-    if end.body == GROUND or not place.text:
+    position = kinematics.frame(end).position
+    if end.body == GROUND or not position.text:
         return NONE
-    if not is_name(place):
+    if not is_name(position):
         name = member_name(joint.name, f"place{which + 1}")
-        kinematics.definitions.setdefault(name, (place, joint.path))
-        place = Text(name)
-    return fill("{r}'", r=place)
+        kinematics.definitions.setdefault(name, (position, joint.path))
+        position = Text(name)
+    return fill("{r}'", r=position)
 
 
 def _spin(kinematics: Kinematics, end: End) -> Text:
@@ -131,5 +131,5 @@ def _spin(kinematics: Kinematics, end: End) -> Text:
     return fill("({w})", w=apply_rotation(pose.rotation, pose.omega)) if pose.omega.text else NONE
 
 
-def _frame(place: Text, rotation: Text, space: int) -> Frame:
-    return Frame(place=place if place.text else zeros(space), rotation=rotation)
+def _frame(position: Text, rotation: Text, space: int) -> Frame:
+    return Frame(position=position if position.text else zeros(space), rotation=rotation)

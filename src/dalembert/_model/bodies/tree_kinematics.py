@@ -24,7 +24,7 @@ NONE = Text("")  # a rotation that does not turn, a vector of zeros
 class Pose:
     """Where the origin of a body is, and how it is turned: by φ in the plane, by R in space with ω."""
 
-    place: Text
+    position: Text
     angle: Text = ZERO
     rotation: Text = NONE
     omega: Text = NONE
@@ -37,26 +37,26 @@ class Kinematics:
         self.system = system
         self.constants = constants  # parameters: names that have no rate
         self.definitions: dict[str, tuple[Text, Path]] = {}
-        self.poses: dict[str, Pose] = {GROUND: Pose(place=NONE)}
+        self.poses: dict[str, Pose] = {GROUND: Pose(position=NONE)}
 
     # -- bodies ----------------------------------------------------------------------------------
 
-    def place_body(self, body: Body, place: Place) -> None:
+    def place_body(self, body: Body, placement: Place) -> None:
         """Place a body by expressions of the user."""
-        origin = self._define(f"{body.name}.origin", vector(place.at), body.path)
+        origin = self._define(f"{body.name}.origin", vector(placement.at), body.path)
         if self.system.space == 2:
-            angle = place.angle if place.angle is not None else ZERO
-            self.poses[body.name] = Pose(place=origin, angle=self._named_angle(body, angle))
+            angle = placement.angle if placement.angle is not None else ZERO
+            self.poses[body.name] = Pose(position=origin, angle=self._named_angle(body, angle))
             return
-        rotation = place.rotation if place.rotation is not None else NONE
-        if place.quaternion:
-            rotation = fill("rot_quaternion{e}", e=_arguments(place.quaternion))
+        rotation = placement.rotation if placement.rotation is not None else NONE
+        if placement.quaternion:
+            rotation = fill("rot_quaternion{e}", e=_arguments(placement.quaternion))
         if not rotation.text:
-            self.poses[body.name] = Pose(place=origin)
+            self.poses[body.name] = Pose(position=origin)
             return
         named = self._define(f"{body.name}.R", rotation, body.path)
         omega = self._define(f"{body.name}.omega", fill("omega({R})", R=rotation), body.path)
-        self.poses[body.name] = Pose(place=origin, rotation=named, omega=omega)
+        self.poses[body.name] = Pose(position=origin, rotation=named, omega=omega)
 
     def place_child(self, branch: Branch) -> None:
         """Place the body at the far end of a joint of the tree."""
@@ -73,13 +73,13 @@ class Kinematics:
 
     def motion(self, joint: Joint) -> Motion:
         """The motion that a joint leaves in a tree."""
-        found = motion_of(joint.kind, self.system.space, joint.words.get("sequence", ""))
-        return found if found is not None else Motion()
+        motion = motion_of(joint.kind, self.system.space, joint.words.get("sequence", ""))
+        return motion if motion is not None else Motion()
 
     def _in_plane(self, body: Body, near: Frame, point: Point, motion: _Texts, branch: Branch) -> Pose:
         turn = _turn(point)
         if branch.forward:
-            place = _total((near.place, _turn_in_plane(near.angle, motion.shift)))
+            position = _total((near.position, _turn_in_plane(near.angle, motion.shift)))
             angle = _angle_sum((near.angle, motion.angle), (turn,))
         else:
             first = _angle_sum((near.angle,), (motion.angle,))
@@ -88,37 +88,37 @@ class Kinematics:
                 shift = _turn_in_plane(
                     self._define(f"{branch.joint.name}.angle", first, body.path), motion.shift
                 )
-            place = _total((near.place,), (shift,))
+            position = _total((near.position,), (shift,))
             angle = _angle_sum((first,), (turn,))
         angle = self._named_angle(body, angle)
-        origin = _total((place,), (_turned_vector(angle, point.at),))
-        if origin.text != near.place.text:
+        origin = _total((position,), (_turned_vector(angle, point.at),))
+        if origin.text != near.position.text:
             origin = self._define(f"{body.name}.origin", origin, body.path)
-        return Pose(place=origin, angle=angle)
+        return Pose(position=origin, angle=angle)
 
     def _in_space(self, body: Body, near: Frame, point: Point, motion: _Texts, branch: Branch) -> Pose:
-        own = _turns(point)
+        turn = _turns(point)
         spin, back = motion.spin, _transpose(motion.rotation)
         if branch.forward:
-            place = _total((near.place, apply_rotation(near.rotation, motion.shift)))
-            rotation = _product(near.rotation, motion.rotation, _transpose(own))
+            position = _total((near.position, apply_rotation(near.rotation, motion.shift)))
+            rotation = _product(near.rotation, motion.rotation, _transpose(turn))
             relative = spin
             carried = back
         else:
-            rotation = _product(near.rotation, back, _transpose(own))
+            rotation = _product(near.rotation, back, _transpose(turn))
             frame = _product(near.rotation, back)
-            place = _total((near.place,), (apply_rotation(frame, motion.shift),))
+            position = _total((near.position,), (apply_rotation(frame, motion.shift),))
             relative = _negative(apply_rotation(motion.rotation, spin))
             carried = motion.rotation
         if rotation.text:
             rotation = self._define(f"{body.name}.R", rotation, body.path)
-        omega = self._omega(body, branch, own, carried, relative)
-        origin = _total((place,), (apply_rotation(rotation, vector(point.at)),))
-        if origin.text != near.place.text:
+        omega = self._omega(body, branch, turn, carried, relative)
+        origin = _total((position,), (apply_rotation(rotation, vector(point.at)),))
+        if origin.text != near.position.text:
             origin = self._define(f"{body.name}.origin", origin, body.path)
-        return Pose(place=origin, rotation=rotation, omega=omega)
+        return Pose(position=origin, rotation=rotation, omega=omega)
 
-    def _omega(self, body: Body, branch: Branch, own: Text, carried: Text, relative: Text) -> Text:
+    def _omega(self, body: Body, branch: Branch, rotation: Text, carried: Text, relative: Text) -> Text:
         """ω = T₂ (Rᵀ T₁ᵀ ω of the body before + ω of the joint), in axes of the body."""
         before = self.poses[branch.parent].omega
         near = branch.joint.ends[0 if branch.forward else 1]
@@ -126,7 +126,7 @@ class Kinematics:
             turned = _product(carried, _transpose(_turns(self._point(near))))
             before = apply_rotation(turned, before)
         total = _total((before, relative))
-        omega = apply_rotation(own, total)
+        omega = apply_rotation(rotation, total)
         return self._define(f"{body.name}.omega", omega, body.path) if omega.text else NONE
 
     # -- points ----------------------------------------------------------------------------------
@@ -137,24 +137,24 @@ class Kinematics:
     def frame(self, end: End) -> Frame:
         """The frame of a point of a body that is placed."""
         body, point, pose = self.system.bodies[end.body], self._point(end), self.poses[end.body]
-        place = self._place(body, point, pose)
+        position = self._place(body, point, pose)
         if self.system.space == 2:
             angle = _angle_sum((pose.angle, _turn(point)), ())
-            return Frame(place=place, angle=angle, body_rotation=plane_rotation(pose.angle))
+            return Frame(position=position, angle=angle, body_rotation=plane_rotation(pose.angle))
         rotation = _product(pose.rotation, _turns(point))
-        return Frame(place=place, rotation=rotation, body_rotation=pose.rotation)
+        return Frame(position=position, rotation=rotation, body_rotation=pose.rotation)
 
     def _place(self, body: Body, point: Point, pose: Pose) -> Text:
         at = vector(point.at)
         if not at.text:
-            return pose.place
+            return pose.position
         if self.system.space == 2:
-            place = _total((pose.place, _turned_vector(pose.angle, point.at)))
+            position = _total((pose.position, _turned_vector(pose.angle, point.at)))
         else:
-            place = _total((pose.place, apply_rotation(pose.rotation, at)))
+            position = _total((pose.position, apply_rotation(pose.rotation, at)))
         if body.name == GROUND:
-            return place
-        return self._define(f"{body.name}.{point.name}", place, (*body.path, "points", point.name))
+            return position
+        return self._define(f"{body.name}.{point.name}", position, (*body.path, "points", point.name))
 
     def all_points(self, body: Body) -> None:
         """Give names to all points of a body."""
@@ -165,13 +165,13 @@ class Kinematics:
         """The name of the mass centre of a body."""
         pose = self.poses[body.name]
         offset = vector(body.centre)
-        if not offset.text and is_name(pose.place):
-            return pose.place
+        if not offset.text and is_name(pose.position):
+            return pose.position
         if self.system.space == 2:
-            place = _total((pose.place, _turned_vector(pose.angle, body.centre)))
+            position = _total((pose.position, _turned_vector(pose.angle, body.centre)))
         else:
-            place = _total((pose.place, apply_rotation(pose.rotation, offset)))
-        return self._define(f"{body.name}.centre", place, body.path)
+            position = _total((pose.position, apply_rotation(pose.rotation, offset)))
+        return self._define(f"{body.name}.centre", position, body.path)
 
     # -- names -----------------------------------------------------------------------------------
 

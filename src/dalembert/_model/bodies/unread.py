@@ -38,8 +38,14 @@ def _owners(section: Any) -> Iterator[str]:
     """Names of bodies, joints and elements, and of the coordinates that joints have."""
     for name, entry in section.items() if isinstance(section, Mapping) else ():
         yield _base(str(name))
-        own = entry.get("coordinate") if isinstance(entry, Mapping) else None
-        named = (own,) if isinstance(own, str) else own if isinstance(own, Mapping | list | tuple) else ()
+        coordinates = entry.get("coordinate") if isinstance(entry, Mapping) else None
+        named = (
+            (coordinates,)
+            if isinstance(coordinates, str)
+            else coordinates
+            if isinstance(coordinates, Mapping | list | tuple)
+            else ()
+        )
         yield from (_base(one) for one in named if isinstance(one, str))
 
 
@@ -79,7 +85,7 @@ def _base(name: str) -> str:
 
 def _drop_entry(values: dict[str, Any], path: Path) -> dict[str, Any]:
     """The values without one entry; nothing that was given is changed."""
-    key, *rest = map(str, path)
-    if not rest:
+    key, *remainder = map(str, path)
+    if not remainder:
         return {name: value for name, value in values.items() if name != key}
-    return {**values, key: _drop_entry(values[key], tuple(rest))}
+    return {**values, key: _drop_entry(values[key], tuple(remainder))}

@@ -57,7 +57,7 @@ class WheelDrawing:
     def _radii(self, joint: Joint, pins: list[Joint]) -> list[str]:
         """Of both wheels; the angle between the axes is found where the picture is drawn."""
         ratio = f"({joint.values['ratio'].text})"
-        places = [self.kinematics.frame(pin.ends[1]).place.text or "[0, 0, 0]" for pin in pins]
+        places = [self.kinematics.frame(pin.ends[1]).position.text or "[0, 0, 0]" for pin in pins]
         apart = f"({places[1]} - ({places[0]}))"
         first, second = (self._way(pin) for pin in pins)
         cosine, sine = f"dot({first}, {second})", f"norm(cross({first}, {second}))"
@@ -69,11 +69,13 @@ class WheelDrawing:
             f"(dot({first}, {apart}) - {cosine}*dot({second}, {apart}))/{below}",
             f"({cosine}*dot({first}, {apart}) - dot({second}, {apart}))/{below}",
         )
-        found = []
-        for own, teeth, s in zip((spur, f"abs({ratio})*{spur}"), (ratio, f"1/{ratio}"), reach, strict=True):
+        radii = []
+        for radius, teeth, s in zip(
+            (spur, f"abs({ratio})*{spur}"), (ratio, f"1/{ratio}"), reach, strict=True
+        ):
             bevel = f"abs({s})*tan(atan2({sine}, abs({teeth}) + abs({cosine})))"
-            found.append(f"if(({sine})^2 < {SAME}, {own}, {bevel})")
-        return found
+            radii.append(f"if(({sine})^2 < {SAME}, {radius}, {bevel})")
+        return radii
 
     def _way(self, pin: Joint) -> str:
         """The axis of a pin in fixed axes."""

@@ -11,10 +11,10 @@ from dalembert._model.bodies.texts import member_name, replace_names
 def _entries(given: ElementData) -> Entries | Mistake:
     distance = member_name(given.name, "distance")
     asked = replace_names(given.values["force"], {"distance": distance, "speed": f"{distance}'"})
-    found = limit_effort(given, asked, "N")
-    if isinstance(found, Mistake):
-        return found
-    effort, definition, states = found
+    limited = limit_effort(given, asked, "N")
+    if isinstance(limited, Mistake):
+        return limited
+    effort, definition, states = limited
     definitions = {"distance": line_of(given)} | ({"effort": definition} if definition.text else {})
     return force_entries(given, effort, definitions, states)
 

@@ -23,7 +23,7 @@ def _entries(given: ElementData) -> Entries | Mistake:
     first, second = given.frames
     base = plane_rotation(first.angle) if given.space == 2 else first.rotation
     straight = not base.text or (given.space == 2 and first.angle.is_zero)
-    apart = fill("{b} - ({a})", a=first.place, b=second.place)
+    apart = fill("{b} - ({a})", a=first.position, b=second.position)
     shift = apart if straight else fill("transpose({R})*({d})", R=base, d=apart)
     definitions = {"shift": shift}
     offset, twist = member_name(given.name, "shift"), member_name(given.name, "twist")
@@ -34,14 +34,14 @@ def _entries(given: ElementData) -> Entries | Mistake:
     if torque is not None:
         definitions |= _turn(given)
     each = zip(KEYS, (names, names, turns, turns), ("", "'", "", "'"), strict=True)
-    energies = [_energy(given, key, own, rate) for key, own, rate in each]
+    energies = [_energy(given, key, components, rate) for key, components, rate in each]
     return Entries(
         definitions=definitions,
         potential=_sum(energies[0] + energies[2]),
         dissipation=_sum(energies[1] + energies[3]),
         force=None if force is None else _outward(force, base, straight),
         torque=None if torque is None else _torque(given, torque, base, straight),
-        place=second.place,
+        place=second.position,
     )
 
 
@@ -50,10 +50,14 @@ def _turn(given: ElementData) -> dict[str, Text]:
     first, second = given.frames
     if given.space == 2:
         return {"twist": fill("({b}) - ({a})", a=first.angle, b=second.angle)}
-    own = second.rotation if second.rotation.text else NO_ROTATION
+    second_rotation = second.rotation if second.rotation.text else NO_ROTATION
     pairs = ((3, 2), (1, 3), (2, 1))
     parts = ", ".join(f"1/2*({_entry(given, i, j)} - {_entry(given, j, i)})" for i, j in pairs)
-    rotation = own if not first.rotation.text else fill("transpose({R})*{S}", R=first.rotation, S=own)
+    rotation = (
+        second_rotation
+        if not first.rotation.text
+        else fill("transpose({R})*{S}", R=first.rotation, S=second_rotation)
+    )
     return {"rotation": rotation, "twist": Text(f"[{parts}]")}
 
 
@@ -62,9 +66,11 @@ def _entry(given: ElementData, i: int, j: int) -> str:
 
 
 def _energy(given: ElementData, key: str, names: list[str], rate: str) -> list[Text]:
-    own = given.components.get(key, ())
+    stiffnesses = given.components.get(key, ())
     return [
-        fill(f"1/2*({{k}})*{name}{rate}^2", k=k) for k, name in zip(own, names, strict=False) if not k.is_zero
+        fill(f"1/2*({{k}})*{name}{rate}^2", k=k)
+        for k, name in zip(stiffnesses, names, strict=False)
+        if not k.is_zero
     ]
 
 
@@ -77,22 +83,22 @@ def _vector(names: list[str], given: ElementData, elastic: str, viscous: str) ->
     """The sums k d + c d', component by component; None where there is nothing of it."""
     if elastic not in given.components and viscous not in given.components:
         return None
-    found = []
+    components = []
     for i, name in enumerate(names):
         terms = [
             fill(f"({{k}})*{name}{rate}", k=given.components[key][i])
             for key, rate in ((elastic, ""), (viscous, "'"))
             if key in given.components and not given.components[key][i].is_zero
         ]
-        found.append(_sum(terms) or Text("0"))
-    return found
+        components.append(_sum(terms) or Text("0"))
+    return components
 
 
 def _outward(force: list[Text], base: Text, straight: bool) -> Text:
     """The force on the second frame in fixed axes."""
     named = {f"c{i}": one for i, one in enumerate(force)}
-    own = fill("[" + ", ".join(f"{{{key}}}" for key in named) + "]", **named)
-    return fill("-{v}", v=own) if straight else fill("-({R}*{v})", R=base, v=own)
+    vector = fill("[" + ", ".join(f"{{{key}}}" for key in named) + "]", **named)
+    return fill("-{v}", v=vector) if straight else fill("-({R}*{v})", R=base, v=vector)
 
 
 def _torque(given: ElementData, torque: list[Text], base: Text, straight: bool) -> Text:
@@ -101,8 +107,8 @@ def _torque(given: ElementData, torque: list[Text], base: Text, straight: bool) 
         return fill("-({M})", M=torque[0])
     trace = " + ".join(_entry(given, i, i) for i in (1, 2, 3))
     named = {f"c{i}": one for i, one in enumerate(torque)}
-    own = fill("[" + ", ".join(f"{{{key}}}" for key in named) + "]", **named)
-    turn = fill("1/2*(({tr})*{w} - transpose({C})*{w})", tr=trace, w=own, C=f"{given.name}.rotation")
+    vector = fill("[" + ", ".join(f"{{{key}}}" for key in named) + "]", **named)
+    turn = fill("1/2*(({tr})*{w} - transpose({C})*{w})", tr=trace, w=vector, C=f"{given.name}.rotation")
     return fill("-({M})", M=turn) if straight else fill("-({R}*({M}))", R=base, M=turn)
 
 

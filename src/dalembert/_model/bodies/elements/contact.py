@@ -31,28 +31,33 @@ def _entries(given: ElementData) -> Entries | Mistake:
     if "on" in given.values:
         return _on_sphere(given)
     definitions: dict[str, Text] = {}
-    n, place, radius = given.ways[0], given.frames[1].place, given.values.get("radius", Text("0"))
+    n, position, radius = given.ways[0], given.frames[1].position, given.values.get("radius", Text("0"))
     if shape == "wheel" and given.space == 3:
         axle, steep = f"{given.name}.axle", member_name(given.name, "steepness")
         turned = given.frames[1].rotation
         definitions["axle"] = fill("{R}*[0, 0, 1]", R=turned) if turned.text else Text("[0, 0, 1]")
         definitions["steepness"] = fill("sqrt(1 - dot({n}, {k})^2)", n=n, k=axle)
         arm = fill("({r})*({n} - dot({n}, {k})*{k})/{s}", r=radius, n=n, k=axle, s=steep)
-        touch = fill("{c} - {a}", c=place, a=arm)
+        touch = fill("{c} - {a}", c=position, a=arm)
         gap = fill(
-            "dot({n}, {c} - ({o})) - ({r})*{s}", n=n, c=place, o=given.frames[0].place, r=radius, s=steep
+            "dot({n}, {c} - ({o})) - ({r})*{s}",
+            n=n,
+            c=position,
+            o=given.frames[0].position,
+            r=radius,
+            s=steep,
         )
     else:
-        touch = place if radius.is_zero else fill("{c} - ({r})*{n}", c=place, r=radius, n=n)
-        gap = fill("dot({n}, {c} - ({o}))", n=n, c=place, o=given.frames[0].place)
+        touch = position if radius.is_zero else fill("{c} - ({r})*{n}", c=position, r=radius, n=n)
+        gap = fill("dot({n}, {c} - ({o}))", n=n, c=position, o=given.frames[0].position)
         gap = gap if radius.is_zero else fill("{g} - ({r})", g=gap, r=radius)
     return _contact_entries(given, definitions, {"": (gap, touch)})
 
 
 def _shape(given: ElementData) -> str | Mistake:
     """What touches, from what was said, or from the shape of the body."""
-    said, own = given.words["shape"], given.bodies[1].shape
-    kind = own[0] if own is not None else ""
+    said, shape = given.words["shape"], given.bodies[1].shape
+    kind = shape[0] if shape is not None else ""
     if said == "corners":
         if kind not in BOXES:
             message = f"`{given.bodies[1].name}` has no corners: it is no box and no plate"
@@ -86,8 +91,8 @@ def _on_sphere(given: ElementData) -> Entries | Mistake:
     parts = {
         "R": given.values["on"],
         "r": given.values.get("radius", Text("0")),
-        "a": first.place,
-        "b": second.place,
+        "a": first.position,
+        "b": second.position,
     }
     normal = f"{given.name}.normal"
     distance = member_name(given.name, "distance")
@@ -106,7 +111,7 @@ def _corners(given: ElementData) -> Entries:
     """A contact for each corner of a box or a plate, numbered."""
     body, frame = given.bodies[1], given.frames[1]
     sizes = body.shape[1][: given.space] if body.shape is not None else ()
-    found = {}
+    corners = {}
     for number, signs in enumerate(product("-+", repeat=len(sizes)), 1):
         corner = [fill(f"{sign}({{a}})/2", a=a) for sign, a in zip(signs, sizes, strict=True)]
         at = vector_text((*corner, *(Text("0"),) * (given.space - len(corner))))
@@ -115,10 +120,10 @@ def _corners(given: ElementData) -> Entries:
             if given.space == 2
             else apply_rotation(frame.body_rotation, at)
         )
-        place = fill("{c} + {v}", c=given.centres[1], v=turned)
-        gap = fill("dot({n}, {c} - ({o}))", n=given.ways[0], c=place, o=given.frames[0].place)
-        found[str(number)] = (gap, place)
-    return _contact_entries(given, {}, found)
+        position = fill("{c} + {v}", c=given.centres[1], v=turned)
+        gap = fill("dot({n}, {c} - ({o}))", n=given.ways[0], c=position, o=given.frames[0].position)
+        corners[str(number)] = (gap, position)
+    return _contact_entries(given, {}, corners)
 
 
 def _contact_entries(
@@ -139,9 +144,9 @@ def _contact_entries(
         contact: dict[str, Text | tuple[Text, ...]] = {"gap": gap, "law": Text(given.words["law"])}
         contact |= {key: given.values[key] for key in PARTS if key in given.values}
         terms = [fill("contact_{name}*{n}", name=name, n=ways[0])]
-        own = arms or tuple(fill("{c} - ({o})", c=touch, o=frame.place) for frame in given.frames)
+        arms_found = arms or tuple(fill("{c} - ({o})", c=touch, o=frame.position) for frame in given.frames)
         if "friction" in given.values:
-            contact["slip"] = tuple(_slip(given, ways[0], way, own) for way in ways[1:])
+            contact["slip"] = tuple(_slip(given, ways[0], way, arms_found) for way in ways[1:])
             names = [name] if given.space == 2 else [with_suffix(name, str(i)) for i in (1, 2)]
             pairs = zip(names, ways[1:], strict=True)
             terms += [fill("friction_{name}*{t}", name=one, t=way) for one, way in pairs]
@@ -149,8 +154,8 @@ def _contact_entries(
         named = {f"t{i}": one for i, one in enumerate(terms)}
         force = fill(" + ".join(f"{{{key}}}" for key in named), **named)
         for i, sign in ((1, ""), (0, "-")):
-            place = touch if arms is None else fill("{r} + {a}", r=given.frames[i].place, a=arms[i])
-            effects.append(Effect(frame=i, place=place, force=fill(f"{sign}({{F}})", F=force), part=part))
+            position = touch if arms is None else fill("{r} + {a}", r=given.frames[i].position, a=arms[i])
+            effects.append(Effect(frame=i, place=position, force=fill(f"{sign}({{F}})", F=force), part=part))
     return Entries(definitions=definitions, contacts=contacts, effects=tuple(effects))
 
 

@@ -10,9 +10,9 @@ def _entries(given: ElementData) -> Entries:
     definitions = {"distance": line_of(given)}
     if "force" in given.values:
         return by_force(given, definitions)
-    force, place = along(given, fill("-({c})*{d}'", c=given.values["damping"], d=distance))
+    force, acts_at = along(given, fill("-({c})*{d}'", c=given.values["damping"], d=distance))
     dissipation = fill("1/2*({c})*{d}'^2", c=given.values["damping"], d=distance)
-    return Entries(definitions=definitions, dissipation=dissipation, force=force, place=place)
+    return Entries(definitions=definitions, dissipation=dissipation, force=force, place=acts_at)
 
 
 DAMPER = ElementKind(

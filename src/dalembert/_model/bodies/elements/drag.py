@@ -12,7 +12,9 @@ def _entries(given: ElementData) -> Entries:
         velocity = fill("{v} - {w}", v=velocity, w=given.vectors["wind"])
     parts = {"rho": given.values["density"], "c": given.values["coefficient"], "A": given.values["area"]}
     force = fill("-1/2*({rho})*({c})*({A})*norm({v})*{v}", v=speed, **parts)
-    return Entries(definitions={"airspeed": velocity}, load={"at": frame.place, "force": force}, force=force)
+    return Entries(
+        definitions={"airspeed": velocity}, load={"at": frame.position, "force": force}, force=force
+    )
 
 
 DRAG = ElementKind(

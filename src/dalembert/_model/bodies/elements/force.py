@@ -13,11 +13,11 @@ AXES = ("fixed", "body", "point")
 def _entries(given: ElementData) -> Entries:
     (frame,) = given.frames
     force, axes = given.vectors["force"], given.words["axes"]
-    own = plane_rotation(frame.angle) if given.space == 2 else frame.rotation
-    turned = frame.body_rotation if axes == "body" else own
+    rotation = plane_rotation(frame.angle) if given.space == 2 else frame.rotation
+    turned = frame.body_rotation if axes == "body" else rotation
     if axes != "fixed" and turned.text:
         force = fill("{R}*{F}", R=turned, F=force)
-    return Entries(load={"at": frame.place, "force": force}, force=force)
+    return Entries(load={"at": frame.position, "force": force}, force=force)
 
 
 FORCE = ElementKind(

@@ -16,11 +16,11 @@ def _entries(given: ElementData) -> Entries | Mistake:
         return Mistake(
             "between", f"`{body.name}` has no mass to be attracted", "write the centre first, then the body"
         )
-    own = _tensor(given)
-    if isinstance(own, Mistake):
-        return own
+    of_body = _tensor(given)
+    if isinstance(of_body, Mistake):
+        return of_body
     r, inertia = f"{given.name}.radius", f"{given.name}.inertia"
-    apart = fill("{c} - ({o})", c=given.centres[1], o=given.frames[0].place)
+    apart = fill("{c} - ({o})", c=given.centres[1], o=given.frames[0].position)
     parts: dict[str, Text | str] = {
         "mu": given.values["mu"],
         "m": body.mass,
@@ -32,8 +32,8 @@ def _entries(given: ElementData) -> Entries | Mistake:
     potential = fill("-({mu})*({m})/{d}", **parts)
     force = fill("-({mu})*({m})*{r}/{d}^3", **parts)
     effects = [Effect(frame=1, place=given.centres[1], force=force)]
-    if own is not None:
-        tensor, trace = own
+    if of_body is not None:
+        tensor, trace = of_body
         definitions["inertia"] = tensor
         pattern = "{V} - ({mu})*(({tr})/{d}^3 - 3*dot({r}, {J}*{r})/{d}^5)/2"
         potential = fill(pattern, V=potential, tr=trace, **parts)
@@ -45,7 +45,7 @@ def _entries(given: ElementData) -> Entries | Mistake:
         else:
             turn = fill("3*({mu})*cross({r}, {J}*{r})/{d}^5", **parts)
         effects = [Effect(frame=1, place=given.centres[1], force=force, torque=turn)]
-    back = Effect(frame=0, place=given.frames[0].place, force=fill("-({F})", F=force))
+    back = Effect(frame=0, place=given.frames[0].position, force=fill("-({F})", F=force))
     return Entries(definitions=definitions, potential=potential, effects=(*effects, back))
 
 

@@ -19,7 +19,7 @@ class Frame:
     The text of a rotation is empty where it does not turn.
     """
 
-    place: Text
+    position: Text
     angle: Text = NULL
     rotation: Text = NO_TURN
     body_rotation: Text = NO_TURN  # of its body

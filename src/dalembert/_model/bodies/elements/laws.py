@@ -32,7 +32,7 @@ def line_of(given: ElementData) -> Text:
     if given.joint:
         return given.twist
     first, second = given.frames
-    return fill("norm({b} - ({a}))", a=first.place, b=second.place)
+    return fill("norm({b} - ({a}))", a=first.position, b=second.position)
 
 
 def force_entries(
@@ -42,23 +42,25 @@ def force_entries(
     states: dict[str, dict[str, Text]] | None = None,
 ) -> Entries:
     """A force that drives its ends apart, or the value of its joint to grow, where it is positive."""
-    own: dict[str, dict[str, Text]] = states or {}
-    force, place = along(given, law)
+    states_made: dict[str, dict[str, Text]] = states or {}
+    force, acts_at = along(given, law)
     if given.joint:
         distance = member_name(given.name, "distance")
         load = {"at": Text(f"[{distance}, 0]"), "force": fill("[{law}, 0]", law=law)}
-        return Entries(definitions=definitions, load=load, force=force, place=place, states=own)
+        return Entries(definitions=definitions, load=load, force=force, place=acts_at, states=states_made)
     first, second = given.frames
-    apart = fill("{b} - ({a})", a=first.place, b=second.place)
-    return Entries(definitions=definitions, load={"at": apart, "force": force}, force=force, states=own)
+    apart = fill("{b} - ({a})", a=first.position, b=second.position)
+    return Entries(
+        definitions=definitions, load={"at": apart, "force": force}, force=force, states=states_made
+    )
 
 
 def along(given: ElementData, law: Text) -> tuple[Text, Text | None]:
     """The force on the last frame that drives it away, and where it acts on both; None at their frames."""
     if given.joint:
-        return fill("({F})*({u})", F=law, u=given.axis), given.frames[1].place
+        return fill("({F})*({u})", F=law, u=given.axis), given.frames[1].position
     first, second = given.frames
-    apart = fill("{b} - ({a})", a=first.place, b=second.place)
+    apart = fill("{b} - ({a})", a=first.position, b=second.position)
     return fill("({F})*({r})/{d}", F=law, r=apart, d=member_name(given.name, "distance")), None
 
 

@@ -20,10 +20,10 @@ def _entries(given: ElementData) -> Entries | Mistake:
         asked = replace_names(values["torque"], {"angle": twist, "speed": f"{twist}'"})
     else:
         asked = fill("({M})*(1 - {v}/({w}))", M=values[STALL], v=f"{twist}'", w=values[FREE])
-    found = limit_effort(given, asked, "N m")
-    if isinstance(found, Mistake):
-        return found
-    effort, definition, states = found
+    limited = limit_effort(given, asked, "N m")
+    if isinstance(limited, Mistake):
+        return limited
+    effort, definition, states = limited
     definitions = {"twist": given.twist} | ({"effort": definition} if definition.text else {})
     return torque_entries(given, effort, definitions, states)
 

@@ -34,26 +34,27 @@ def _entries(given: ElementData) -> Entries | Mistake:
 
 def length_of(given: ElementData) -> Text:
     """The length of all pieces from end to end."""
-    places = [frame.place for frame in given.frames]
-    found = [fill("norm({b} - ({a}))", a=a, b=b) for a, b in pairwise(places)]
+    places = [frame.position for frame in given.frames]
+    lengths = [fill("norm({b} - ({a}))", a=a, b=b) for a, b in pairwise(places)]
     return fill(
-        " + ".join(f"{{d{i}}}" for i in range(len(found))), **{f"d{i}": one for i, one in enumerate(found)}
+        " + ".join(f"{{d{i}}}" for i in range(len(lengths))),
+        **{f"d{i}": one for i, one in enumerate(lengths)},
     )
 
 
 def _effects(given: ElementData) -> list[Effect]:
     """The tension at each end along its piece, at a pulley along both."""
-    places = [frame.place for frame in given.frames]
-    found = []
-    for i, place in reversed(list(enumerate(places))):
+    places = [frame.position for frame in given.frames]
+    effects = []
+    for i, position in reversed(list(enumerate(places))):
         beside = [places[k] for k in (i - 1, i + 1) if 0 <= k < len(places)]
-        ways = [fill("({b} - ({a}))/norm({b} - ({a}))", a=place, b=other) for other in beside]
+        ways = [fill("({b} - ({a}))/norm({b} - ({a}))", a=position, b=other) for other in beside]
         total = fill(
             " + ".join(f"{{w{k}}}" for k in range(len(ways))), **{f"w{k}": one for k, one in enumerate(ways)}
         )
         force = fill("contact_{name}*({w})", name=given.name, w=total)
-        found.append(Effect(frame=i, place=place, force=force))
-    return found
+        effects.append(Effect(frame=i, place=position, force=force))
+    return effects
 
 
 ROPE = ElementKind(

@@ -13,9 +13,9 @@ def _entries(given: ElementData) -> Entries:
     if "force" in given.values:
         return by_force(given, definitions)
     law = fill("-({k})*{s}", k=given.values["stiffness"], s=stretch)
-    force, place = along(given, law)
+    force, acts_at = along(given, law)
     potential = fill("1/2*({k})*{s}^2", k=given.values["stiffness"], s=stretch)
-    return Entries(definitions=definitions, potential=potential, force=force, place=place)
+    return Entries(definitions=definitions, potential=potential, force=force, place=acts_at)
 
 
 SPRING = ElementKind(

@@ -11,8 +11,8 @@ from dalembert._model.bodies.texts import Text, fill, member_name
 
 def _entries(given: ElementData) -> Entries:
     twist = member_name(given.name, "twist")
-    rest = given.values.get("angle", Text("0"))
-    turn = given.twist if rest.is_zero else fill("{q} - ({rest})", q=given.twist, rest=rest)
+    free_angle = given.values.get("angle", Text("0"))
+    turn = given.twist if free_angle.is_zero else fill("{q} - ({rest})", q=given.twist, rest=free_angle)
     definitions = {"twist": turn}
     if "torque" in given.values:
         return by_torque(given, definitions)

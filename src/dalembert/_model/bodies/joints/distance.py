@@ -6,7 +6,7 @@ from dalembert._model.bodies.texts import fill
 
 
 def _tie(given: TieData) -> Tie:
-    places = {"a": given.frames[0].place, "b": given.frames[1].place}
+    places = {"a": given.frames[0].position, "b": given.frames[1].position}
     length = fill("norm({b} - ({a})) - ({l})", l=given.values["length"], **places)
     pull = fill("-lam_{n}*({b} - ({a}))/norm({b} - ({a}))", n=given.name, **places)
     return Tie(conditions={given.name: ("displacement", length)}, force=pull)

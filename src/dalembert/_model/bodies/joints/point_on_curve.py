@@ -25,7 +25,7 @@ def _parametric(given: TieData) -> Tie:
     inner = {f"c{i}": one for i, one in enumerate(given.vectors["curve"])}
     curve = fill("[" + ", ".join(f"{{{key}}}" for key in inner) + "]", **inner)
     turned = fill("{R}*{c}", R=first.rotation, c=curve) if first.rotation.text else curve
-    apart = fill("{a} + {c} - ({b})", a=first.place, c=turned, b=second.place)
+    apart = fill("{a} + {c} - ({b})", a=first.position, c=turned, b=second.position)
     names = [component(given.name, i + 1) for i in range(given.space)]
     texts = [fill(f"({{d}})[{i + 1}]", d=apart) for i in range(given.space)]
     return Tie(
@@ -37,7 +37,7 @@ def _parametric(given: TieData) -> Tie:
 def _implicit(given: TieData) -> Tie:
     first, second = given.frames
     at = member_name(given.name, "at")
-    apart = fill("({b} - ({a}))", a=first.place, b=second.place)
+    apart = fill("({b} - ({a}))", a=first.position, b=second.position)
     inner = fill("transpose({R})*{d}", R=first.rotation, d=apart) if first.rotation.text else apart
     components = {letter: component(at, i + 1) for i, letter in enumerate(LETTERS[: given.space])}
     equation = replace_names(given.values["equation"], components)
@@ -59,10 +59,10 @@ def _slope(text: str, letter: str) -> str | None:
         return ONE if isinstance(node, Name) and node.name == letter else None
 
     try:
-        found = derivative(parse(text), leaf)
+        slope = derivative(parse(text), leaf)
     except (NoDerivative, TextFault):
         return None
-    return "0" if found is None else f"({print_tree(found)})"
+    return "0" if slope is None else f"({print_tree(slope)})"
 
 
 POINT_ON_CURVE = TieKind(

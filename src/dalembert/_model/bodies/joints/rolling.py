@@ -88,8 +88,8 @@ def _parts(given: TieData) -> dict[str, Text | str]:
     zero = "[0, 0]" if given.space == 2 else "[0, 0, 0]"
     first, second = (one if one.text else Text(zero) for one in given.velocities)
     return {
-        "r1": given.frames[0].place,
-        "r2": given.frames[1].place,
+        "r1": given.frames[0].position,
+        "r2": given.frames[1].position,
         "v": fill("({a} - {b})", a=first, b=second),
         "w1": given.spins[0] if given.spins[0].text else "0",
         "w2": given.spins[1] if given.spins[1].text else "0",
@@ -106,12 +106,12 @@ def _tie_in_plane(
     definitions: dict[str, Text] | None = None,
 ) -> Tie:
     """A tie in the plane; axes are the normal, on which the wheel is pressed, and the tangent."""
-    held = given.words["held"] == "true"
+    is_held = given.words["held"] == "true"
     normal_name, slip_name, touch = (member_name(given.name, word) for word in ("normal", "slip", "contact"))
-    conditions = {} if held else {normal_name: ("displacement", apart)}
+    conditions = {} if is_held else {normal_name: ("displacement", apart)}
     conditions[slip_name] = ("flow", slip)
     force = fill("kap_{name}*{t}", name=slip_name, t=axes[1])
-    if not held:
+    if not is_held:
         force = fill("lam_{name}*{n} + {f}", name=normal_name, n=axes[0], f=force)
     made = (definitions or {}) | {touch: contact}
     return Tie(conditions=conditions, force=force, definitions=made, place=Text(touch))
