@@ -644,7 +644,7 @@ CASES = {
         "error",
         "work.x",
         model(work='x = "square(t, «x)"'),
-        "first argument",
+        "varies first",
     ),
     "signal out of its range": ("signal", "error", "work.x", model(work='x = "square(t, «0)"'), "number"),
     "table in a value": (
