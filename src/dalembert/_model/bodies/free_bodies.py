@@ -283,7 +283,7 @@ class Companion:
         """From the mass centre to a point of a body in space, in its axes; empty for any other place."""
         if self.space == 2:
             return ()
-        origin = self.made.kinematics.poses[body.name].place.text
+        origin = self.made.kinematics.poses[body.name].position.text
         at = {f"{body.name}.{name}": point.at for name, point in body.points.items()}
         at |= dict.fromkeys((origin, f"{body.name}.origin"), (ZERO,) * 3)
         if place not in at:
