@@ -72,7 +72,7 @@ KEYS = {
         "case",
         "values",
         "status",
-        "found",
+        "findings",
         "remarks",
         "seconds",
         "motion",

@@ -209,5 +209,6 @@ def test_what_cannot_be_run():
     with pytest.raises(dalembert.ModelError, match="`before` of `x` is not smooth"):
         dalembert.simulate(dalembert.model(**FIRST_ORDER | {"states": bent}, simulate={"t_end": 1}))
     for analysis in (dalembert.equilibrium, dalembert.linearise, dalembert.modes):
-        with pytest.raises(dalembert.ModelError, match="does not know the delayed value"):
+        with pytest.raises(dalembert.ModelError, match="does not know the delayed value") as refused:
             analysis(dalembert.model(**OSCILLATOR))
+        assert refused.value.flaws[0].reason.key == "analysis_delayed"  # a report says it in its language

@@ -180,7 +180,7 @@ def analysis_context(
 def _refuse_sampled(model: Model) -> None:
     """Raise if a value is sampled: between two samples nothing says what it is."""
     for one in model.sampled[:1]:
-        message = f"`{one.name}` is sampled, and an analysis without a run knows no samples"
+        message = say("analysis_sampled", name=Name(one.name))
         hint = "simulate the model, or give the sampled value as an input or under [work]"
         raise ModelError((flaw_at(one.location, rule="unable", message=message, hint=hint),))
 
@@ -189,7 +189,7 @@ def _refuse_delays(model: Model) -> None:
     """Raise if a value is delayed: with its past the state of a model has no end of entries."""
     for delay in delays_of(model):
         one = model.inputs[delay]
-        message = f"an analysis without a run does not know the delayed value `{one.name}`"
+        message = say("analysis_delayed", name=Name(one.name))
         hint = "simulate the model; for a short delay write x - tau*x' in place of delay(x, tau)"
         raise ModelError((flaw_at(one.location, rule="unable", message=message, hint=hint),))
 
@@ -197,7 +197,7 @@ def _refuse_delays(model: Model) -> None:
 def refuse_dependent_forces(model: Model, roles: frozenset[str]) -> None:
     """Raise where expressions in some roles use what is solved for."""
     for used in used_results(model, roles):
-        message = f"this expression depends on `{used.name}`, which only a simulation computes"
+        message = say("analysis_dependent_force", name=Name(used.name))
         hint = "use simulate; for small motions use constant values of these forces"
         raise ModelError((used.flaw("unable", message, hint),))
 

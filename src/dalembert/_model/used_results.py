@@ -9,6 +9,7 @@ from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import Name, Rate
 from dalembert._model.records import Model
 from dalembert._model.survey import Survey, Use, dependences_of, survey
+from dalembert._words.message import Message
 
 ACTING = frozenset({"work", "rate", "effort"})  # what is used there acts on the motion
 SHOWN = frozenset({"output", "when"})
@@ -22,8 +23,8 @@ class UsedResult:
     name: str  # as the user types it
     force: bool
 
-    def flaw(self, rule: str, message: str, hint: str) -> Flaw:
-        """A letter about it, at its place."""
+    def flaw(self, rule: str, message: str | Message, hint: str) -> Flaw:
+        """A letter about it, where it stands in the model."""
         nodes = [node for node in self.use.names.values() if _typed_text(node) == self.name]
         span = nodes[0].span if nodes else None
         return flaw_at(self.use.expression.source, span, rule=rule, message=message, hint=hint)

@@ -138,6 +138,9 @@ MESSAGES: dict[str, str] = {
     "place_inertia_not_finite": "{place}: hier ist die Trägheit von {name} nicht endlich",
     "place_no_derivative": "{place}: hier haben die Kräfte auf {name} keine endliche Ableitung",
     "place_contact_closed": "{place}: hier ist der Kontakt {name} geschlossen, sein Abstand ist {gap}",
+    "analysis_sampled": "{name} wird abgetastet; ohne Simulation sind keine Abtastwerte bekannt",
+    "analysis_delayed": "ohne Simulation ist der verzögerte Wert {name} nicht bekannt",
+    "analysis_dependent_force": "ein Ausdruck hängt von {name} ab, das nur eine Simulation berechnet",
     "place_no_linear": (
         "{place}: hier gibt es keine linearen Gleichungen, denn die Kräfte springen oder haben einen Knick"
     ),

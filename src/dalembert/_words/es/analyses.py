@@ -139,6 +139,9 @@ MESSAGES: dict[str, str] = {
     "place_inertia_not_finite": "{place}: aquí la inercia de {name} no es finita",
     "place_no_derivative": "{place}: aquí las fuerzas sobre {name} no tienen derivada finita",
     "place_contact_closed": "{place}: aquí el contacto {name} está cerrado, su holgura es {gap}",
+    "analysis_sampled": "{name} se muestrea, y sin una simulación no se conocen sus muestras",
+    "analysis_delayed": "sin una simulación no se conoce el valor retardado {name}",
+    "analysis_dependent_force": "una expresión depende de {name}, que solo una simulación calcula",
     "place_no_linear": (
         "{place}: aquí no hay ecuaciones lineales, porque las fuerzas saltan o tienen un punto anguloso"
     ),

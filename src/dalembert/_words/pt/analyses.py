@@ -133,6 +133,9 @@ MESSAGES: dict[str, str] = {
     "place_inertia_not_finite": "{place}: aqui a inércia de {name} não é finita",
     "place_no_derivative": "{place}: aqui as forças sobre {name} não têm derivada finita",
     "place_contact_closed": "{place}: aqui o contacto {name} está fechado, a sua folga é {gap}",
+    "analysis_sampled": "{name} é amostrado, e sem uma simulação não se conhecem as suas amostras",
+    "analysis_delayed": "sem uma simulação não se conhece o valor atrasado {name}",
+    "analysis_dependent_force": "uma expressão depende de {name}, que só uma simulação calcula",
     "place_no_linear": (
         "{place}: aqui não há equações lineares, porque as forças saltam ou têm um ponto anguloso"
     ),
