@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from tests.contact.test_moreau import G, discs, step
 
 import dalembert
 from dalembert._compile.compiler import find_compiler
+from dalembert._contact import moreau_step
 from dalembert._simulate import time_stepping
 
 needs_compiler = pytest.mark.skipif(find_compiler() is None, reason="no C compiler here")
@@ -107,6 +109,29 @@ def test_the_order_of_contacts_does_not_matter() -> None:
     half = step(model, t_end=1.0, samples=20, dt=2.5e-4)
     assert np.abs(one.q - two.q).max() < 0.01 * np.abs(one.q - half.q).max()
     assert one.ledger.friction[-1] == pytest.approx(two.ledger.friction[-1], rel=1e-4)
+
+
+@needs_compiler
+def test_contacts_that_are_far_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A heap moves to the last bit as if the rows of all its contacts were computed in every step."""
+    model = discs(9, seed=2)
+    quick = step(model, t_end=0.8, samples=16, dt=1e-3)
+    tables = moreau_step._contact_functions
+
+    made: list[int] = []
+
+    def none_is_far(*given: Any) -> dict[str, list[int]]:
+        found = tables(*given)
+        made.append(sum(found["gap_free"]))
+        return found | {"gap_free": [0] * len(found["gap_free"])}
+
+    monkeypatch.setattr(moreau_step, "_contact_functions", none_is_far)
+    monkeypatch.setattr(moreau_step, "_made", OrderedDict())
+    slow = step(discs(9, seed=2), t_end=0.8, samples=16, dt=1e-3)
+    assert made == [63]  # all of them could be passed over
+    assert len(quick.impacts) > 10
+    assert np.array_equal(quick.q, slow.q)
+    assert np.array_equal(quick.contact, slow.contact)
 
 
 @needs_compiler

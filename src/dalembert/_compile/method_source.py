@@ -27,7 +27,7 @@ def integrator(name: str) -> str:
     return "\n".join([*parts, header("advance.h")])
 
 
-CONTACTS = "contact_step.h", "contact_newton.h", "contact_solve.h"
+CONTACTS = "contact_step.h", "contact_laws.h", "contact_newton.h", "contact_solve.h"
 IMPLICIT, MOREAU, RADAU, TAYLOR = "implicit", "moreau", "radau", "taylor"
 _IMPLICIT = """\
 #define METHOD_NAME(x) implicit_##x

@@ -26,7 +26,9 @@ from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Constraint, Contact, Model, Parameter, Term, constraints_of, entries_of
 from dalembert._model.structures import StructureCache
 from dalembert._model.survey import APPROACH
+from dalembert._tape.alike_parts import TapeParts, take_apart
 from dalembert._tape.from_casadi import tape_of
+from dalembert._tape.tape import Tape
 from dalembert._text.printer import print_tree
 
 Whole = NDArray[np.int32]
@@ -43,6 +45,10 @@ class TimeStepCode:
     smooth: int  # entries of S before its slopes
     outs: int
     responses: int
+    shapes: int  # of functions of contacts: `shape_0` …
+    pool: int  # numbers that go into them, of which the last ones are known
+    widest: int  # numbers that go into one of them, or come out, at most
+    numbers: tuple[float, ...]
     contact_row: Whole
     arrays: dict[str, Whole]  # the other tables, by their names there
 
@@ -108,35 +114,34 @@ def _time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
     sizes = [sum(int(first[k + 1] - first[k]) for k in row) for row in hits]
     side: Scalar = ca.vertcat(system.h, system.rates, contact_system.gamma)
     order = np.argsort(seat)
-    out = ca.vertcat(
-        *base.nonzeros(),
-        *slope.nonzeros(),
-        *(side[int(k)] for k in order),
-        contact_system.rates,
-        contact_system.offset,
-        contact_system.bend,
-        *(contact_system.rows[i, j] for i, row in enumerate(columns) for j in row),
-        contact_system.drive,
-        contact_system.gaps,
-        contact_system.friction,
-        contact_system.sticking,
-        contact_system.restitution,
-    )
+    contact_row = np.cumsum([0, *(1 + len(contact.slip) for contact in model.contacts)], dtype=np.int32)
+    smooth = [*base.nonzeros(), *slope.nonzeros(), *(side[int(k)] for k in order)]
+    kept: Scalar = ca.vertcat(*smooth, contact_system.drive)
+    laws, functions, size = [kept], [], kept.numel()
+    for i, touch in enumerate(_touches(contact_system, contact_row, columns)):
+        laws += [contact_system.gaps[i], touch]
+        functions.append(((size,), tuple(range(size + 1, size + 1 + touch.numel()))))
+        size += 1 + touch.numel()
+    out = ca.vertcat(*laws)
     u = ca.vertcat(system.u, system.ud, system.udd)
     state = ca.vertcat(system.q, system.qd, system.s)
     arguments = {"t": system.t, "y": ca.vertcat(state, dt), "u": u, "p": contact_system.p}
-    tapes = {
-        "laws": tape_of("laws", arguments, {"out": ca.densify(out)}, {"t": 0}),
-        "powers": tape_of("powers", arguments | {"y": state}, {"out": ca.densify(_powers(system))}, {"t": 0}),
-    }
-    contact_row = np.cumsum([0, *(1 + len(contact.slip) for contact in model.contacts)], dtype=np.int32)
+    whole = tape_of("laws", arguments, {"out": ca.densify(out)}, {"t": 0})
+    parts = take_apart(whole, range(kept.numel()), functions)
+    powers = tape_of("powers", arguments | {"y": state}, {"out": ca.densify(_powers(system))}, {"t": 0})
+    shapes = {f"shape_{k}": tape for k, tape in enumerate(parts.shapes)}
+    tapes: dict[str, Tape] = {"laws": parts.rest, "powers": powers, **shapes}
     return TimeStepCode(
         code=Code({**compiled.tapes, **tapes}),
         unknowns=n + system.s.numel() + m,
         constraints=m,
         smooth=base.nnz(),
-        outs=out.numel(),
+        outs=kept.numel() + parts.shared,
         responses=sum(sizes),
+        shapes=len(shapes),
+        pool=state.numel() + 1 + u.numel() + 1 + parts.shared + len(parts.numbers),
+        widest=max((size for tape in parts.shapes for size in _sizes(tape)), default=1),
+        numbers=parts.numbers,
         contact_row=contact_row,
         arrays={
             name: np.array(numbers, np.int32)
@@ -152,9 +157,45 @@ def _time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
                 "hit": [k for row in hits for k in row],
                 "response_at": np.cumsum([0, *sizes]),
                 "answer": [i for row in hits for k in row for i in range(first[k], first[k + 1])],
+                **_contact_functions(parts, state.numel() + 1, u.numel()),
             }.items()
         },
     )
+
+
+def _touches(own: _ContactSystem, contact_row: Whole, columns: list[list[int]]) -> Iterator[Scalar]:
+    """Of each contact all but its gap: velocities, those at rest, their derivatives, rows, laws."""
+    entries = [ca.vertcat(*(own.rows[i, j] for j in row)) for i, row in enumerate(columns)]
+    for i in range(len(contact_row) - 1):
+        rows = range(int(contact_row[i]), int(contact_row[i + 1]))
+        yield ca.vertcat(
+            *(column[r] for column in (own.rates, own.offset, own.bend) for r in rows),
+            *(entries[r] for r in rows),
+            *(law[i] for law in (own.friction, own.sticking, own.restitution)),
+        )
+
+
+def _sizes(tape: Tape) -> tuple[int, int]:
+    """How many numbers go in and come out."""
+    return tape.arguments[0].size, tape.results[0].block.size
+
+
+def _contact_functions(parts: TapeParts, states: int, inputs: int) -> dict[str, list[int]]:
+    """Tables of the functions of contacts: the gap, and all else.
+
+    A gap is `free` if it depends on the state and on t alone, not on what contacts share.
+    """
+    moving = {states + inputs + 1 + k for k, moves in enumerate(parts.moving) if moves}
+    barred = moving | set(range(states, states + inputs))
+    found: dict[str, list[int]] = {
+        "gap_free": [int(barred.isdisjoint(gap.inputs)) for gap, _ in parts.functions]
+    }
+    for k, name in enumerate(("gap", "touch")):
+        own = [part[k] for part in parts.functions]
+        found[f"{name}_shape"] = [one.shape for one in own]
+        found[f"{name}_first"] = [0, *np.cumsum([len(one.inputs) for one in own], dtype=int).tolist()]
+        found[f"{name}_input"] = [place for one in own for place in one.inputs]
+    return found
 
 
 def _contact_system(model: Model) -> _ContactSystem:

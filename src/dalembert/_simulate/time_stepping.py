@@ -165,6 +165,10 @@ class _StepMemory:
             "out": code.outs,
             "matrix": int(code.arrays["block_at"][-1]),
             "response": code.responses,
+            "touches": 3 * rows + len(code.arrays["column"]) + 4 * contacts,
+            **dict.fromkeys(("pool", "pool_end"), code.pool),
+            **dict.fromkeys(("given", "made"), code.widest),
+            "seen": contacts,
             "local": 9 * contacts,
             "way": 2 * contacts,
             "smoothly": 3 * layout.n,
@@ -173,7 +177,7 @@ class _StepMemory:
             "rubbing": 3,
         }
         whole = {
-            **dict.fromkeys(("active", "slides", "closed", "struck", "stands"), contacts),
+            **dict.fromkeys(("active", "near", "slides", "closed", "struck", "stands"), contacts),
             **dict.fromkeys(("toggle", "share_of"), room),
             "pivot": unknowns,
             "phase": most,
@@ -184,7 +188,12 @@ class _StepMemory:
         self.arrays: dict[str, Any] = {name: np.zeros(max(1, size)) for name, size in numbers.items()}
         self.arrays |= {name: np.zeros(max(1, size), dtype=np.int32) for name, size in whole.items()}
         self.arrays["shock_first"] = np.zeros(impacts, dtype=np.int64)
+        self.arrays["seen"][:] = np.inf  # no row is computed yet
+        for name in ("pool", "pool_end"):
+            self.arrays[name][code.pool - len(code.numbers) : code.pool] = code.numbers
         self.arrays |= code.arrays
+        self._count = code.shapes
+        self._shapes = (CallableRecord * max(1, code.shapes))()
         self._record = Moreau(
             unknowns=unknowns,
             states=layout.tested - 2 * layout.n,
@@ -196,6 +205,9 @@ class _StepMemory:
             rows=rows,
             columns=len(code.arrays["column"]),
             outs=code.outs,
+            inputs=3 * problem.dynamics.compiled.inputs,
+            shared=code.outs - len(code.arrays["place"]) - unknowns - code.constraints,
+            shapes=ct.addressof(self._shapes),
             dissipated=layout.place(DISSIPATED),
             efforts=layout.place(EFFORTS),
             held=layout.place(CONSTRAINTS),
@@ -231,6 +243,8 @@ class _StepMemory:
         """Take other functions of the model."""
         self._record.laws = functions["laws"]
         self._record.powers = functions["powers"]
+        for k in range(self._count):
+            self._shapes[k] = functions[f"shape_{k}"]
 
     def drain(self) -> None:
         """Note impacts and changes, and make room."""

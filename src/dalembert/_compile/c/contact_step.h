@@ -5,7 +5,9 @@
 
 typedef struct {
     dalembert_callable laws, powers; /* of (q, qd, s, dt): see `out`; of (q, qd, s): three powers and the energy */
+    dalembert_callable *shapes;      /* functions of contacts, of numbers of the pool: see contact_laws.h          */
     long long unknowns, states, constraints, entries, smooth, blocks, contacts, rows, columns, outs;
+    long long inputs, shared, nears; /* numbers of the pool: u, what contacts share; contacts that are near        */
     long long dissipated, efforts, held, time, projection, friction; /* places of the works in y */
     const int *place;                    /* of the entries of S in `matrix`; those from `smooth` on are slopes       */
     const int *block_first, *block_at;   /* blocks + 1: the first unknown, where in `matrix`                         */
@@ -14,7 +16,12 @@ typedef struct {
     const int *row_first, *column;       /* rows + 1; unknowns                                                       */
     const int *hit_first, *hit;          /* rows + 1; blocks that a row reaches                                      */
     const int *response_at, *answer;     /* rows + 1: where S^-1 J^T is in `response`; the unknown of each number there */
-    double *pack, *out, *matrix;         /* out: S, its right side; u, u at rest, u', J; drives; gaps, mu, sticking, e */
+    const int *gap_free, *gap_shape, *gap_first, *gap_input; /* of contacts: gaps of the state and t alone; inputs    */
+    const int *touch_shape, *touch_first, *touch_input;
+    double *pack, *out, *matrix;         /* out: S, its right side; drives; what contacts share                      */
+    double *touches;                     /* of contacts: u, u at rest, u', J; gaps, mu, sticking, e                  */
+    double *pool, *pool_end, *given, *made, *seen; /* at the middle of a step, at its end; largest gap since J       */
+    int *near;
     double *z, *free, *shift, *size, *pace, *diagonal; /* unknowns; |q| and |v| at the places of dv; that of S      */
     double *ease, *drop, *rim;           /* of contacts: J J^T / diagonal; speed that a step of forces gives; height */
     double *response, *local, *goal, *tau; /* local: 3 x 3 for each contact                                          */
@@ -42,12 +49,12 @@ typedef struct {
 
 #define MOREAU_TERMS 2
 
-#define MOREAU_U(own) ((own)->out + (own)->entries + (own)->unknowns)
+#define MOREAU_DRIVE(own) ((own)->out + (own)->entries + (own)->unknowns)
+#define MOREAU_U(own) ((own)->touches)
 #define MOREAU_OFFSET(own) (MOREAU_U(own) + (own)->rows)
 #define MOREAU_BEND(own) (MOREAU_OFFSET(own) + (own)->rows)
 #define MOREAU_J(own) (MOREAU_BEND(own) + (own)->rows)
-#define MOREAU_DRIVE(own) (MOREAU_J(own) + (own)->columns)
-#define MOREAU_GAP(own) (MOREAU_DRIVE(own) + (own)->constraints)
+#define MOREAU_GAP(own) (MOREAU_J(own) + (own)->columns)
 #define MOREAU_MU(own) (MOREAU_GAP(own) + (own)->contacts)
 #define MOREAU_STICKING(own) (MOREAU_MU(own) + (own)->contacts)
 #define MOREAU_E(own) (MOREAU_STICKING(own) + (own)->contacts)
@@ -65,7 +72,7 @@ DALEMBERT_FUNCTION int moreau_system(dalembert_run *run, dalembert_moreau *own, 
     run->evaluations++;
     run->culprit = -1;
     if (dalembert_first_bad(own->out, own->smooth) >= 0 ||
-        dalembert_first_bad(own->out + own->entries, own->outs - own->entries - own->contacts) >= 0)
+        dalembert_first_bad(own->out + own->entries, own->unknowns + own->constraints) >= 0)
         return DALEMBERT_NOT_FINITE;
     for (i = 0; i < total; i++) own->matrix[i] = 0.0;
     for (i = 0; i < own->entries; i++) { /* where a slope is not finite the force is taken as it is */
@@ -196,20 +203,6 @@ DALEMBERT_FUNCTION double moreau_ease(const dalembert_moreau *own, int row)
     for (k = own->row_first[row]; k < own->row_first[row + 1]; k++)
         if (own->diagonal[own->column[k]] > 0.0) ease += J[k] * J[k] / own->diagonal[own->column[k]];
     return ease;
-}
-
-/* The speed that forces give each contact in a step, its own or, measured by energy, the largest of all. */
-DALEMBERT_FUNCTION void moreau_drops(dalembert_moreau *own)
-{
-    int contact;
-    own->spread = 0.0;
-    for (contact = 0; contact < own->contacts; contact++) {
-        const int r = own->contact_row[contact];
-        const double ease = own->ease[contact] = moreau_ease(own, r);
-        if (ease > 0.0) own->spread = fmax(own->spread, moreau_reach(own, r, own->free) / sqrt(ease));
-    }
-    for (contact = 0; contact < own->contacts; contact++)
-        own->drop[contact] = own->spread * sqrt(own->ease[contact]);
 }
 
 /* Whether a contact slides: faster than a small part of what forces give in a step. */

@@ -70,11 +70,10 @@ DALEMBERT_FUNCTION void moreau_powers(dalembert_run *run, dalembert_moreau *own,
 DALEMBERT_FUNCTION int moreau_active(dalembert_moreau *own, double dt)
 {
     const double *u = MOREAU_U(own), *gap = MOREAU_GAP(own), *e = MOREAU_E(own), *bend = MOREAU_BEND(own);
-    int contact, r, count = 0;
-    moreau_drops(own);
+    int k, r, count = 0;
     own->ordered = 0;
-    for (contact = 0; contact < own->contacts; contact++) {
-        const int r0 = own->contact_row[contact], before = own->force[r0] > 0.0;
+    for (k = 0; k < own->nears; k++) {
+        const int contact = own->near[k], r0 = own->contact_row[contact], before = own->force[r0] > 0.0;
         const double drop = own->drop[contact];
         const double free = moreau_along(own, r0, own->free);
         const double end = gap[contact] + 0.5 * dt * (u[r0] + 0.25 * dt * bend[r0] + free);
@@ -143,6 +142,8 @@ DALEMBERT_FUNCTION int moreau_step(dalembert_run *run, dalembert_moreau *own, do
     status = moreau_system(run, own, t + 0.5 * dt, dt);
     if (status) return status;
     moreau_free(own, dt);
+    status = moreau_near_laws(run, own, t + 0.5 * dt, dt, !(run->dt_fixed > 0.0));
+    if (status) return status;
     count = moreau_active(own, dt);
     if (count < 0) return count == -1 ? DALEMBERT_DIVERGED : DALEMBERT_NOT_FINITE;
     for (k = 0; k < count; k++)
@@ -228,11 +229,13 @@ DALEMBERT_FUNCTION int moreau_forces(dalembert_run *run, double t, const double 
     status = moreau_system(run, own, t, 0.0);
     if (status) return status;
     moreau_free(own, 1.0);
-    moreau_drops(own);
+    moreau_pool(run, own, t, own->pack, own->pool);
+    moreau_spread(own);
     own->ordered = 0;
     for (contact = 0; contact < own->contacts; contact++) {
         const int r0 = own->contact_row[contact], m = own->contact_row[contact + 1] - r0;
         own->slides[contact] = 0;
+        if (closed[contact] && moreau_touch(own, contact)) return DALEMBERT_NOT_FINITE;
         if (!closed[contact] || !moreau_answers(own, contact)) {
             for (r = r0; r < r0 + m; r++) own->x[r] = 0.0;
             continue;
@@ -279,6 +282,7 @@ DALEMBERT_EXPORT long long moreau_gaps(dalembert_run *run, double t, const doubl
     int status;
     for (i = 0; i < run->tested; i++) own->pack[i] = y[i];
     status = moreau_system(run, own, t, 0.0);
+    if (status != DALEMBERT_NOT_FINITE) status = moreau_all_laws(run, own, t);
     for (i = 0; i < own->contacts; i++) {
         gaps[i] = MOREAU_GAP(own)[i];
         sizes[i] = moreau_reach(own, own->contact_row[i], own->size);
