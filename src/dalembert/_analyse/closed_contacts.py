@@ -19,8 +19,8 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Name, Negative, Node
 from dalembert._lower.closed_system import closed_system
 from dalembert._lower.system import System
-from dalembert._model.parted import without_contacts
 from dalembert._model.records import Constraint, Contact, Model, Term, constraints_of
+from dalembert._model.without_contacts import without_contacts
 
 Scalar = Any  # a CasADi SX
 

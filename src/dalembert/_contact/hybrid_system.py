@@ -35,7 +35,6 @@ from dalembert._lower.peaks import with_peaks_of
 from dalembert._lower.smooth_pieces import Pieces, smooth_pieces
 from dalembert._lower.system import System
 from dalembert._model.compliant import contact_force
-from dalembert._model.parted import without_contacts
 from dalembert._model.records import (
     Constraint,
     Contact,
@@ -48,6 +47,7 @@ from dalembert._model.records import (
 )
 from dalembert._model.structures import StructureCache, with_values_of
 from dalembert._model.survey import depends, survey
+from dalembert._model.without_contacts import without_contacts
 
 if TYPE_CHECKING:
     from dalembert._contact.scale import Scale

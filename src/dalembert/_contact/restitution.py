@@ -16,9 +16,9 @@ from dalembert._expression.source import ModelError, flaw_at
 from dalembert._expression.walk import names
 from dalembert._lower.expression_function import expression_function
 from dalembert._lower.transition_functions import with_approach
-from dalembert._model.parted import without_contacts
 from dalembert._model.records import Contact, Model
 from dalembert._model.values import values_of
+from dalembert._model.without_contacts import without_contacts
 
 Array = NDArray[np.float64]
 

@@ -1,4 +1,4 @@
-"""The balances of momentum and of angular momentum of bodies on the bench: each term symbolically."""
+"""The balances of momentum and angular momentum of bodies as SymEngine expressions, term by term."""
 
 from __future__ import annotations
 

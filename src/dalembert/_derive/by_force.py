@@ -1,4 +1,4 @@
-"""The equations for eyes: a contact that gives way stands in them as the force it presses with.
+"""The equations as printed: a compliant contact appears as its force instead of its energy.
 
 Its energies are cases of cases when written out. Their slopes are not (`_model/compliant.py`): with the depth
 δ = max(−g, 0), the elastic force f_el = k δⁿ and the force f of its law,

@@ -1,4 +1,4 @@
-"""Which accelerations and forces that are solved for stand in the efforts of equations."""
+"""Accelerations and forces that are solved for and appear in the efforts of equations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a derivation beside others: how far its equations are from Lagrange's, and its steps."""
+"""Records of the comparison of derivations: the distance from Lagrange's equations, and the steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lagrange's equations by SymEngine, definitions written out as far as the budgets allow it."""
+"""Lagrange's equations with SymEngine; definitions are substituted as far as the budgets allow."""
 
 from __future__ import annotations
 

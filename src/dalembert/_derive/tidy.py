@@ -1,4 +1,4 @@
-"""A bounded tidy pass, for looks: expand, join sin² + cos² and products of sines, collect.
+"""A bounded simplification for printing: expand, join sin² + cos² and products of sines, collect.
 
 An expression is held as  Σ c Π bᵉ.  Three rules act on pairs of such terms with equal rest X:
 

@@ -1,4 +1,4 @@
-"""Our tree to SymEngine: the calculus works there.
+"""Converts our tree to SymEngine, which differentiates.
 
 Names become symbols (x, x', x'' are three symbols). Definitions are written out where they stand, as far as
 the budgets allow it, or stay symbols as well (`shared`). sign, step and floor are constant between their

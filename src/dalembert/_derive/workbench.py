@@ -1,4 +1,4 @@
-"""A model on the bench: its trees to SymEngine, tidied, and back to trees."""
+"""A model for symbolic work: its trees converted to SymEngine, tidied, and converted back."""
 
 from __future__ import annotations
 

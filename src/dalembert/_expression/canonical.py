@@ -1,4 +1,4 @@
-"""What an expression means, as a hashable key: two texts of one meaning have one key.
+"""The meaning of an expression as a hashable key: two texts with the same meaning have the same key.
 
 An expression is brought to a sum  Σ cᵢ Πⱼ bⱼ^eⱼ  with like monomials gathered; a factor that is
 itself a sum is divided by its leading coefficient, so (2a+2b)x and 2x(a+b) agree; odd and even

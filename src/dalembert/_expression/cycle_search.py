@@ -1,4 +1,4 @@
-"""Python looks for cycles of objects again and again while many are made; trees and records have none.
+"""Pauses Python's garbage collector while many trees and records are made: they contain no cycles.
 
 Of a model of ten thousand bodies that is millions of objects, each looked at many times for nothing.
 """

@@ -1,4 +1,4 @@
-"""The derivative of a tree by the chain rule, its leaves differentiated by whoever asks.
+"""The derivative of a tree by the chain rule; the caller differentiates the leaves.
 
     d(uv) = du v + u dv,   d(uʷ) = w uʷ⁻¹ du + uʷ log u dw,   d f(u) = f'(u) du
 

@@ -1,4 +1,4 @@
-"""How records show themselves in notebooks: they ask here, and the front of the house has said how."""
+"""How records are shown in notebooks: they call the function that `verbs/notebook.py` registers here."""
 
 from __future__ import annotations
 

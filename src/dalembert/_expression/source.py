@@ -1,4 +1,4 @@
-"""Where a text came from, and the small letter that an error is.
+"""Where a text came from, and flaws: error messages with their location and a hint.
 
 A letter says what is wrong, shows the line with a caret under the place, and says what to type.
 """

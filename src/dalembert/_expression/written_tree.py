@@ -1,4 +1,4 @@
-"""The tree of what stands in a text: the plain tree, and above it what is written shorter.
+"""The tree of a text as written: the plain tree, extended by shorthand (indices, sums, vectors).
 
 Indices, sums over an index, vectors and calls of a model's own functions are written down here as they
 stand. `_text/elaborate.py` writes them out; after it only plain nodes are left, and no other room knows

@@ -11,9 +11,9 @@ from dalembert._lower.expression_function import expression_function
 from dalembert._lower.field import Field
 from dalembert._lower.mode_field import Places
 from dalembert._lower.to_casadi import Scalar
-from dalembert._model.parted import without_contacts
 from dalembert._model.records import Model, Parameter
 from dalembert._model.survey import APPROACH
+from dalembert._model.without_contacts import without_contacts
 
 
 def contact_column(

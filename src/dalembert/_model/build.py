@@ -1,4 +1,4 @@
-"""The one door of models: what was written, in a file or in Python, to a `Model`, with every flaw on the way.
+"""From what was written, in a file or in Python, to a `Model`: the only way, with every flaw found on it.
 
 Whatever may be written in a shorter way is expanded here, once: a `Model` is what is computed with.
 """

@@ -1,4 +1,4 @@
-"""Contacts that give way, as the energies they are.
+"""Compliant contacts as energies: an elastic potential V and a dissipation function D.
 
 Let g be a gap, δ = max(−g, 0) the depth, k the stiffness, n the exponent, c the damping, and f_el = k δⁿ.
 The force f ≥ 0 presses along the gap: on the coordinates acts g_qᵀ f.

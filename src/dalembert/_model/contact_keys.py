@@ -1,4 +1,4 @@
-"""The keys of a contact: which belong together, and what was meant by those that are none."""
+"""The keys of a contact: which exclude or require each other, and what a misspelt one means."""
 
 from __future__ import annotations
 

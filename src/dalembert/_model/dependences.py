@@ -1,4 +1,4 @@
-"""What expressions depend on, as bits: a chain of n definitions costs n²/2 bits, not n²/2 records.
+"""The names and rates that expressions depend on, as bit sets: n definitions in a chain cost n²/2 bits.
 
 Every name that is no definition has four bits, one for each order of its time derivative; the last stands for
 the third and all higher ones. The rate of a definition moves all bits up by one. Bits are kept in blocks of

@@ -1,4 +1,4 @@
-"""The units that people are shown results in: as the user wrote them, and their rates; computing is in SI.
+"""The units in which results are shown: those that the user wrote, and their rates; computations are in SI.
 
 A coordinate in deg has speeds in deg/s, one in mC currents in mA. What nobody wrote a unit for (multipliers,
 forces of contacts, reactions, energies) is in the SI unit of its dimension. Every edge that speaks to people

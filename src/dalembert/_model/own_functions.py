@@ -1,4 +1,4 @@
-"""[functions]: functions that a model gives itself, ramp = "(x, a) -> if(x < 0, 0, x/a)".
+"""[functions]: functions defined by the model itself, as ramp = "(x, a) -> if(x < 0, 0, x/a)".
 
 They are written out where they are called (`_text/elaborate.py`). A function may use its arguments,
 parameters and other functions, but not itself, also not through others.

@@ -1,4 +1,4 @@
-"""Names that bodies, elements, controllers and parts cannot have: what is theirs is written NAME.force."""
+"""Names that bodies, elements, controllers and parts cannot have, since NAME.force is written with them."""
 
 from __future__ import annotations
 

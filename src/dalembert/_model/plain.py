@@ -1,4 +1,4 @@
-"""A `Model` to plain values, everything expanded in it written out: `build` makes an equal model of them."""
+"""A `Model` as plain values with everything expanded, from which `build` makes an equal model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that are no names of a model, though they sound like its results: what they are, what to type."""
+"""Misspelt names of results (lam_c, contact_wall): what is meant, and what to type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules about bodies: what is written of them has the unit of what it is, told where it was typed."""
+"""Rules about bodies: each quantity has the unit of its kind; flaws point to what was typed."""
 
 from __future__ import annotations
 

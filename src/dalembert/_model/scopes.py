@@ -1,4 +1,4 @@
-"""What names mean at the door: whole numbers that families and sums count to, vectors, functions."""
+"""The meaning of names when a file is read: integers that families count to, vectors, functions."""
 
 from __future__ import annotations
 

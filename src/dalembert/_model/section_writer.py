@@ -1,4 +1,4 @@
-"""Writes entries into the ordinary sections of a model, for what stands for them: bodies, controllers.
+"""Writes entries into the ordinary sections of a model, for bodies, controllers and parts.
 
 An entry is text in the language, as a user could have typed it. Its place is that of what it was made for,
 and of every part of it that the user typed, that part's own.

@@ -1,4 +1,4 @@
-"""What models share that differ only in values, and what is computed once for all of them.
+"""Caches of what depends on the structure of a model and not on its values.
 
 Parameters, starts, speeds, guesses, cases and settings have values; names, units and expressions are the
 structure. `vary` changes values and keeps the very objects of the structure, so that two models are known to

@@ -1,4 +1,4 @@
-"""What stands where in a model: kinds of names, uses of expressions, definitions in order, sizes.
+"""An inventory of a model: kinds of names, uses of expressions, definitions in order, sizes.
 
 A survey is made once for all models that differ only in values, and read by the rules of `check`, by `derive`
 and by `lower`.

@@ -1,4 +1,4 @@
-"""A model as its user wrote it, with what has changed since put in.
+"""The text of a model as its user wrote it, with later changes inserted.
 
 The text of a file is kept: only changed entries are written anew, so comments, order and everything that was
 expanded at the door stay as they were.

@@ -1,4 +1,4 @@
-"""The energy account of a motion as a table: a row for each element, body or other entry of the model."""
+"""The energy balance of a motion as a table: a row for each element, body or other entry of the model."""
 
 from __future__ import annotations
 

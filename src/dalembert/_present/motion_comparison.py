@@ -1,4 +1,4 @@
-"""Motions against motions for people: a table of the runs, another of columns, and what is said of them."""
+"""Comparisons of motions as text: a table of the runs, a table of the columns, and the verdict."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The extremes of a motion to the digits that are known of them; what is rounding is zero."""
+"""The extremes of a motion with the digits that their error supports; values of rounding are zero."""
 
 from __future__ import annotations
 

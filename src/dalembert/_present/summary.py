@@ -1,4 +1,4 @@
-"""A motion in a few lines for a terminal: how it ended, its proof, its start, its end, what happened.
+"""A motion in a few lines for a terminal: how it ended, its checks, its start, its end, its events.
 
 All numbers are in the units of the model, and have them where they are known.
 """

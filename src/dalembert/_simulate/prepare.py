@@ -20,10 +20,10 @@ from dalembert._contact.time_step_model import time_step_model
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.idle_conditions import idle_conditions
 from dalembert._lower.time_switches import switches
-from dalembert._model.parted import without_contacts
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.tables import samples_of
 from dalembert._model.values import Values, values_of
+from dalembert._model.without_contacts import without_contacts
 from dalembert._simulate.able import (
     refuse_beyond,
     refuse_inside_of,

@@ -20,11 +20,11 @@ from dalembert._lower.field import field
 from dalembert._lower.idle_conditions import joint_conditions
 from dalembert._lower.regularity import is_regular
 from dalembert._lower.system import System
-from dalembert._model.parted import without_contacts
 from dalembert._model.records import Constraint, Contact, Model
 from dalembert._model.run_numbers import run_numbers
 from dalembert._model.used_results import ACTING, UsedResult, used_results
 from dalembert._model.values import Values, values_of
+from dalembert._model.without_contacts import without_contacts
 
 Array = NDArray[np.float64]
 POINTS, SEED = 40, 11  # states that are examined besides the start

@@ -1,4 +1,4 @@
-"""Texts that differ in the numbers of members only, as those of the bodies of a chain: read once for all.
+"""Texts that differ only in indices, as those of the bodies of a chain: parsed once for all of them.
 
     link[16].E + L*cos(link[17].angle)     has the tree of     link[#0].E + L*cos(link[#1].angle)
 

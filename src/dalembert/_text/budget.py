@@ -1,4 +1,4 @@
-"""How much a text model may ask for. Any hostile file is answered within seconds because of these."""
+"""Budgets of a text model: they bound time and memory for any file, also a hostile one."""
 
 FILE_BYTES = 1 << 20
 TOKENS = 200_000  # in one model

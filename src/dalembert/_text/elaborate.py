@@ -1,4 +1,4 @@
-"""What is written shorter, written out: indices, sums over them, vectors, functions of the model.
+"""Elaboration of shorthand: indices, sums over them, vectors and functions of the model are written out.
 
     elaborator = Elaborator(Scope(whole={"N": 3}))
     elaborator.scalar(tree)                       # sum(i = 1..N, x[i]) becomes x[1] + x[2] + x[3]

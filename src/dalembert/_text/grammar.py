@@ -1,4 +1,4 @@
-"""Tokens to the tree of what is written, by an explicit stack (no recursion).
+"""Parses tokens into the tree of what is written, with an explicit stack (no recursion).
 
     or  <  and  <  not  <  comparison  <  + -  <  * /  <  unary -  <  ^ (right)  <  x'  x[i]  r.x
 

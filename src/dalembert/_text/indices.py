@@ -1,4 +1,4 @@
-"""Whole numbers: the indices of members and components, the ends of ranges, and cases over an index."""
+"""Integers in expressions: indices of members and components, ends of ranges, cases over an index."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which constants of a `LagEq.txt` are unknown efforts: the format does not say, so it is told apart here.
+"""Which constants of a `LagEq.txt` are unknown efforts: the format does not say it, so it is inferred here.
 
 Candidates are constants without a value that stand in an effort constraint, but in no energy and no other
 constraint. If there are more than effort constraints, those go first that are a whole term of an effort

@@ -1,4 +1,4 @@
-"""What is raised where a format cannot hold all of a model."""
+"""The error for a format that cannot represent all of a model."""
 
 from __future__ import annotations
 

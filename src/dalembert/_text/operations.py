@@ -1,4 +1,4 @@
-"""What a finished operation is: its operands looked at, a plain node where all of them are plain."""
+"""Nodes of finished operations: checked operands, and a plain node where all operands are plain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text to the plain tree, where a text stands for itself: no indices, no vectors of a model."""
+"""Parses the text of an expression without indices and vectors into the plain tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rotations and inertias as numbers: what files of robots are written with, brought to what models are."""
+"""Rotations and inertia tensors as numbers, converted from the conventions of robot files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What to type instead of the usual slips: notations of other programs, of LaTeX and of paper."""
+"""Corrections of usual slips: notations of other programs, of LaTeX and of paper."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a text that is no expression: the usual slips, each with what to type."""
+"""Messages about texts that are no expressions: the usual slips, each with what to type."""
 
 from __future__ import annotations
 

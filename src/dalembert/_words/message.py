@@ -1,4 +1,4 @@
-"""Messages: what is said about a result, as a key and values; words are put to them where they are read.
+"""Messages about results as records: a key and values, put into words where they are shown.
 
 A template of a catalogue has a blank for each value. Values know what they are: a name as the user spells it,
 a symbol of the model, a number with its digits, text of others, a message, or several of these.

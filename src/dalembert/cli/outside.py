@@ -1,4 +1,4 @@
-"""The program and its surroundings: a reader of its output that goes away, a request to end.
+"""Closed pipes and requests to end: the program and its surroundings.
 
 A pipe that is closed, as by `| head -1`, is no error: the work goes on in silence and ends with its own exit
 code. A request to end (SIGTERM, SIGHUP) is taken as Ctrl-C is: a run keeps what it has computed, and no file

@@ -1,4 +1,4 @@
-"""A folder that dalembert makes: what belongs to it, what is never written over, how it is written.
+"""Folders of results: which files belong to them, what is never overwritten, how they are written.
 
 A folder belongs to dalembert if its summary.json says so and names the files in it, each with a fingerprint.
 Nothing else is ever written over: not a file that is not named there, not one that was edited since, unless

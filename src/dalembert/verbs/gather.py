@@ -1,4 +1,4 @@
-"""Everything a report tells, asked of the verbs; what cannot be computed is told with the reason instead."""
+"""Computes the content of a report by the other verbs; what cannot be computed is listed with the reason."""
 
 from __future__ import annotations
 

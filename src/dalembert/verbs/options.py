@@ -1,4 +1,4 @@
-"""What several verbs can be asked for, as records: variations of a model, and how a folder is made."""
+"""Options that several verbs share, as records: variations of a model, and options of reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The main job: from a model to a folder with everything about it. `report` is the part of it that is read.
+"""From a model to a folder with everything about it (`run`), or with its report alone (`report`).
 
 Everything is made first and put into the folder at the end: what fails or is stopped leaves nothing behind,
 and an earlier folder as it was.

@@ -18,9 +18,9 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError
 from dalembert._expression.tree import Name, Sum
 from dalembert._lower.to_casadi import Engine, Scalar
-from dalembert._model.parted import without_contacts
 from dalembert._model.records import Model, Parameter, Term
 from dalembert._model.survey import survey
+from dalembert._model.without_contacts import without_contacts
 from dalembert._simulate.breaks import APART
 from dalembert._simulate.motion import Settings
 

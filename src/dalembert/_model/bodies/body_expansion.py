@@ -1,4 +1,4 @@
-"""What entries of bodies are made of, for those who ask for more than these entries; and axes of joints."""
+"""Definitions and axes made by the expansion of bodies, for balances and reactions."""
 
 from __future__ import annotations
 

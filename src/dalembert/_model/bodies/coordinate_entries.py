@@ -1,4 +1,4 @@
-"""What is said of a coordinate where it is named, beside a joint or an element: its start, speed, symbol."""
+"""Start, speed and symbol of a coordinate that is named inside a joint or an element."""
 
 from __future__ import annotations
 

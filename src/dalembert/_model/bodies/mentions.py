@@ -1,4 +1,4 @@
-"""Names that belong to bodies, joints and elements, defined where an expression mentions them."""
+"""Members of bodies, joints and elements (crank.A, O.force), defined where an expression mentions them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What belongs to a body and can stand in expressions: crank.A, crank.centre, crank.angle, crank.omega."""
+"""Members of a body that expressions may use: crank.A, crank.centre, crank.angle, crank.omega."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts of expressions that are put together from what a user wrote, character by character in place.
+"""Texts of expressions, made by substitution into what a user wrote; every character keeps its location.
 
 A mistake in a part of such a text is shown where the user typed that part; everything between the parts
 stands at the key of the entry that it was made for.

@@ -1,4 +1,4 @@
-"""What is left of a model whose bodies cannot be read: the entries that do not depend on them.
+"""The entries of a model that do not depend on its bodies, where the bodies cannot be read.
 
 An entry that uses a body, a joint or an element cannot be judged before these are mended. It is left out, so
 that one flaw in a joint is told once, and not again wherever the joint is used.

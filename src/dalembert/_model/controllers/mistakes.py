@@ -1,4 +1,4 @@
-"""What is wrong with controllers together: two on one quantity, loops without a state, samples of samples."""
+"""Flaws of several controllers together: two on one quantity, loops without a state, samples of samples."""
 
 from __future__ import annotations
 

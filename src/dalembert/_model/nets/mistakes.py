@@ -1,4 +1,4 @@
-"""What cannot be a network: nodes that lead nowhere, sources against each other, loops of stores alone."""
+"""Networks without a solution: nodes with one element, sources against each other, loops of stores alone."""
 
 from __future__ import annotations
 

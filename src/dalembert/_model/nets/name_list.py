@@ -1,4 +1,4 @@
-"""Names in a sentence."""
+"""A list of names in a sentence: `a`, `b` and `c`."""
 
 from __future__ import annotations
 

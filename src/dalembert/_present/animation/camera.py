@@ -1,4 +1,4 @@
-"""A frame as it is seen: a plane as it lies, space by an eye that looks at the middle of the picture."""
+"""A frame as seen from a camera: plane pictures from the front, spatial ones in perspective."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a picture goes: the box and the ball that hold every frame, and the floor below."""
+"""The extent of a picture: bounding box and sphere of all frames, and the floor below."""
 
 from __future__ import annotations
 

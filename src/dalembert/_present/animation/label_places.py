@@ -1,4 +1,4 @@
-"""Texts beside what they name: of several places around it the one that covers least."""
+"""Positions of labels: of several candidates around a point the one that covers least."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A motion to its picture: the scene of the model in numbers, or an automatic one where there is none."""
+"""From a motion to its picture: the scene of the model in numbers, or an automatic scene."""
 
 from __future__ import annotations
 

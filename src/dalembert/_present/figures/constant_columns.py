@@ -1,4 +1,4 @@
-"""What does not change is drawn so: an axis never magnifies noise, and what is zero has no panel.
+"""Constant columns are drawn as constant: an axis never magnifies noise, and zero columns have no panel.
 
 A column is known to its claimed error times its size. An extent below that says nothing: the axis then spans
 a part of the value instead, on which the curve is the straight line that it is.

@@ -1,4 +1,4 @@
-"""What contacts leave on a figure over time: lines at impacts, shades while contacts last."""
+"""Contacts in figures over time: lines at impacts, shading while contacts are closed."""
 
 from __future__ import annotations
 

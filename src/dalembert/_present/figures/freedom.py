@@ -1,4 +1,4 @@
-"""The flag of a free system: 1 while no contact is closed, 0 while one is."""
+"""The column `free`: 1 while no contact is closed, otherwise 0."""
 
 from __future__ import annotations
 

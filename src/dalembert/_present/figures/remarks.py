@@ -1,4 +1,4 @@
-"""What must be said with a figure: what is not drawn, what is not exact, what the marks mean."""
+"""Remarks below a figure: what is not drawn, what is not exact, what the marks mean."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a motion is from its constraints, on a logarithmic axis."""
+"""Residuals of the constraints over time, on a logarithmic axis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a column is just before and just after an instant, read from its samples.
+"""One-sided limits of a column at an instant, from its samples.
 
 Between instants at which contacts change a column is smooth. So its samples t₀, t₁, t₂ on one side, the
 nearest first, lead up to an instant T: by a line through two of them, and by a parabola through three, which

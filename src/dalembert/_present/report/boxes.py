@@ -1,4 +1,4 @@
-"""Set mathematics: its LaTeX, its MathML, how wide it is, and its parts, by which it can be broken.
+"""Typeset mathematics: LaTeX, MathML, width, and the parts at which a formula can be broken.
 
 A box is made once, from the boxes inside it. A sign in front of a term (`minus`) is not in its texts: the
 sum that holds the term sets it.

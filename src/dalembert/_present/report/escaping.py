@@ -1,4 +1,4 @@
-"""Text of users made harmless: for TeX, where every special sign is spelled out, and for HTML.
+"""Escapes texts of users: for TeX, where every special character is written out, and for HTML.
 
 Characters that the fonts of TeX lack, and control characters, stay visible as [U+…].
 """

@@ -1,4 +1,4 @@
-"""How wide TeX sets a letter or a word, in em of the text font, rounded up.
+"""Widths of letters and words as TeX sets them, in em of the text font, rounded up.
 
 Measured with boxes of TeX, for Latin Modern at 11 pt: letters of mathematics, letters of italic words (the
 wider of two fonts), upright letters, Greek letters and signs. A script is set at 8/10.95 of the size, its

@@ -1,4 +1,4 @@
-"""Signs that name the parts of a derivation: ∂T/∂q, d/dt, sums of multipliers, Φ_q.
+"""Symbols of the parts of a derivation: ∂T/∂q, d/dt, sums of multipliers, Φ_q.
 
 Matrices and vectors are bold, so that no name of a model looks like one of them. The scalars T, V, D, Q, the
 constraints φ and ψ, the gap g and the slip v give way where a name of the model has that letter (`Letters`).

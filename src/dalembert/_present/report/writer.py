@@ -1,4 +1,4 @@
-"""What every section is written with: the data, the words, the typesetter, and how long things may be."""
+"""What every section is written with: data, words, typesetter, and limits of length."""
 
 from __future__ import annotations
 

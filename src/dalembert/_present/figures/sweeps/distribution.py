@@ -1,4 +1,4 @@
-"""How what was kept is distributed over the rows: histograms with percentiles."""
+"""The distribution of results over the rows: histograms with percentiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was kept over two values that are varied: a map in colours, or the basins of attractors."""
+"""Results over two varied values: a map in colours, or the basins of attractors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was kept over the first value that is varied, a curve for each further value; histories over time."""
+"""Results over the first varied value, a curve for each further value; histories over time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parallel coordinates: a line for each run, through what was varied and what was kept of it."""
+"""Parallel coordinates: a line for each run, through its varied values and its results."""
 
 from __future__ import annotations
 

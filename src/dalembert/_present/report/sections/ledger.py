@@ -1,4 +1,4 @@
-"""The energy account of the run, and how far the motion is from its constraints."""
+"""The energy balance of the run, and the residuals of the constraints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The motion: how the run went, where everything was, and its figures."""
+"""The motion: the end of the run, extremes, and figures."""
 
 from __future__ import annotations
 

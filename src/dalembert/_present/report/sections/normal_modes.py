@@ -1,4 +1,4 @@
-"""Natural frequencies and damping ratios of small motions about a place."""
+"""Natural frequencies and damping ratios of small motions about an operating point."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The system: what its user says about it, and how many things there are."""
+"""The system: its description by the user, and the numbers of its parts."""
 
 from __future__ import annotations
 

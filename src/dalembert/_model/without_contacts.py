@@ -1,4 +1,4 @@
-"""A model without its contacts: what its expressions say of their forces is put in."""
+"""A model without its contacts: their forces in its expressions are given, or zero as if all were open."""
 
 from __future__ import annotations
 
