@@ -2,7 +2,8 @@
 
 A benchmark is a file of this folder whose name begins with a letter; its `main` prints what it likes and
 returns the rows and curves that are kept (`python -m benchmarks NAME` runs it). A row is one of ours beside
-one peer, both at the same achieved error: it is won where the peer takes at least `target` times as long.
+one peer, both at the same achieved error: it is won where the peer takes at least `target` times as long, and
+shown where no ratio was asked for.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ NOT_INSTALLED = "not installed"
 GIVES_UP = "gives up"
 NOT_REACHED = "error not reached"
 TOO_LONG = "takes too long"
+VERDICTS = ("won", "lost", "open", "shown")
 
 
 class SkipPeer(Exception):
@@ -33,12 +35,15 @@ class Side:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """Ours beside a peer: `problem` names the system and the accuracy, `target` is the ratio asked for."""
+    """Ours beside a peer: `problem` names the system and the accuracy, `target` is the ratio asked for.
+
+    A bar in seconds is a peer that takes so long, with the target 1.
+    """
 
     problem: str
     ours: Side
     peer: Side
-    target: float
+    target: float | None
 
     @property
     def ratio(self) -> float | None:
@@ -50,6 +55,8 @@ class Row:
     @property
     def verdict(self) -> str:
         """Won, lost, or open where the peer is not installed; a peer without an answer has lost."""
+        if self.target is None:
+            return "shown"
         if self.ours.seconds is None:
             return "lost"
         if self.ratio is not None:
@@ -93,7 +100,7 @@ def closing_table(rows: Iterable[Row]) -> str:
                 _time(row.ours),
                 _time(row.peer),
                 "-" if row.ratio is None else f"{row.ratio:.2f}",
-                f"{row.target:g}",
+                "-" if row.target is None else f"{row.target:g}",
                 row.verdict,
             )
         )
@@ -106,7 +113,7 @@ def closing_table(rows: Iterable[Row]) -> str:
         ).rstrip()
         for line in cells
     ]
-    counts = ", ".join(f"{sum(row.verdict == one for row in rows)} {one}" for one in ("won", "lost", "open"))
+    counts = ", ".join(f"{sum(row.verdict == one for row in rows)} {one}" for one in VERDICTS)
     return "\n".join([*lines, "", counts])
 
 

@@ -6,16 +6,19 @@ and everything a run needs (lowering, elimination, a consistent start) are told 
 
 from __future__ import annotations
 
+import resource
 from time import process_time
 
 import numpy as np
 
+from benchmarks._rows import Row, Side
 from dalembert._model.build import build
 from dalembert._model.check import flaws_against_run
 from dalembert._simulate.prepare import prepare_run
 from dalembert._text.toml import read_toml
 
-LINKS = (1000, 2000)
+BARS = {1000: 5.0, 10_000: 60.0}  # links, and the seconds that are asked for
+SHORTEST, MULTIPLE = 1000, 12
 CHAIN = """format = 1
 
 [parameters]
@@ -60,19 +63,31 @@ def phases(n: int, coordinates: str) -> dict[str, float]:
     return dict(zip(("read", "check", "ready"), np.diff(times).tolist(), strict=True))
 
 
-def main() -> None:
-    """Print the table."""
+def main() -> list[Row]:
+    """Print the table; the bars are seconds, and for the longest chains a multiple of the shortest."""
     print("from a text to the first row, seconds of the processor")
-    print(f"  {'':<24}{'read':>8}{'check':>8}{'ready':>8}{'all':>8}{'growth':>8}")
+    print(f"  {'':<24}{'read':>8}{'check':>8}{'ready':>8}{'all':>8}{'growth':>8}{'GB':>8}")
+    phases(10, "joint")  # what is loaded at first use is not timed
+    rows: list[Row] = []
     for coordinates in ("joint", "body"):
-        before = 0.0
-        for n in LINKS:
+        seconds: dict[int, float] = {}
+        for n in BARS:
             found = phases(n, coordinates)
-            whole = sum(found.values())
-            growth = f"{whole / before:.2f}" if before else "-"
-            parts = "".join(f"{one:>8.2f}" for one in found.values())
-            print(f"  {f'{n} links, {coordinates}':<24}{parts}{whole:>8.2f}{growth:>8}", flush=True)
-            before = whole
+            seconds[n] = sum(found.values())
+            growth = f"{seconds[n] / seconds[SHORTEST]:.1f}"
+            parts = "".join(f"{one:>8.2f}" for one in (*found.values(), seconds[n]))
+            memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20  # of the largest so far
+            print(f"  {f'{n} links, {coordinates}':<24}{parts}{growth:>8}{memory:>8.2f}", flush=True)
+            bars = {f"asked: {BARS[n]:g} s": BARS[n]}
+            if n != SHORTEST:
+                bars[f"asked: {MULTIPLE} × {SHORTEST} links"] = MULTIPLE * seconds[SHORTEST]
+            ours = Side(name="dalembert", seconds=seconds[n])
+            problem = f"{n} pins, {coordinates} coordinates: file to first row"
+            rows += [
+                Row(problem=problem, ours=ours, peer=Side(name=name, seconds=bar), target=1.0)
+                for name, bar in bars.items()
+            ]
+    return rows
 
 
 if __name__ == "__main__":

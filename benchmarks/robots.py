@@ -1,4 +1,4 @@
-"""Robots from URDF files: time from the file to the first right side, and cost of one, beside peers.
+"""How long is it from the URDF file of a robot to its first right side, and how long does one take?
 
 The robots are those of example-robot-data, without what is drawn. Ours are written as any model: bodies and
 joints, expanded to energies, lowered, and interpreted or compiled. Before any time is printed, accelerations
@@ -20,7 +20,7 @@ from tests.bodies.pinocchio_robots import ROBOTS, as_model, by_pinocchio, errors
 import dalembert
 from benchmarks._measure import best, installed
 from benchmarks._right_side import Evaluate, compiled, interpreted
-from benchmarks._rows import GIVES_UP, SkipPeer
+from benchmarks._rows import GIVES_UP, Row, Side, SkipPeer
 
 FREE = ("anymal", "talos")
 AGREEMENT = 1e-9  # relative, of M, h and accelerations
@@ -112,40 +112,61 @@ def agreement(text: str, free: bool, folder: Path) -> float:
     return max(errors(as_model(text, folder, free), by_pinocchio(text, free, count=3)).values())
 
 
-def main() -> None:
-    """Print the table."""
+def main() -> list[Row]:
+    """Print the table; no ratio is asked for."""
     print("robots: milliseconds from the file to the first right side, and microseconds of one\n")
     print(f"  {'':<22}" + "".join(f"{name:>26}" for name in COLUMNS) + f"{'difference':>14}")
+    rows: list[Row] = []
     for name in ROBOTS:
         text = urdf(name)
         if text is None:
             print("  skipped: example-robot-data is not installed")
-            return
+            break
         for free in (False, True) if name in FREE else (False,):
             with TemporaryDirectory() as folder:
-                _line(name, text, free, Path(folder))
+                rows += _rows(f"{name}{', free' if free else ''}", text, free, Path(folder))
+    return rows
 
 
-def _line(name: str, text: str, free: bool, folder: Path) -> None:
-    cells = []
-    for peer in (ours, pinocchio, mujoco):
+def _rows(label: str, text: str, free: bool, folder: Path) -> list[Row]:
+    """Ours beside each peer: from the file to the first right side, and one right side."""
+    far = _checked_difference(label, text, free, folder)
+    firsts, evaluations = [], []
+    for name, peer in zip(COLUMNS, (ours, pinocchio, mujoco), strict=True):
         try:
             first, evaluate = peer(text, free, folder)
         except SkipPeer as reason:
-            cells.append(f"skipped: {reason}"[:24])
+            firsts.append(Side(name=name, reason=str(reason)))
+            evaluations.append(firsts[-1])
             continue
-        cells.append(f"{1e3 * first:.1f} ms {1e6 * best(evaluate, times=20, calls=50):7.2f} µs")
+        firsts.append(Side(name=name, seconds=first))
+        one = best(evaluate, times=20, calls=50)
+        evaluations.append(Side(name=name, seconds=one, error=far if name == COLUMNS[0] else None))
+    cells = [
+        f"{1e3 * first.seconds:.1f} ms {1e6 * one.seconds:7.2f} µs"
+        if first.seconds is not None and one.seconds is not None
+        else f"skipped: {first.reason}"[:24]
+        for first, one in zip(firsts, evaluations, strict=True)
+    ]
+    said = "-" if far is None else f"{far:.1e}"
+    print(f"  {label:<22}" + "".join(f"{cell:>26}" for cell in cells) + f"{said:>14}", flush=True)
+    return [
+        Row(problem=f"{label}: {what}", ours=sides[0], peer=peer, target=None)
+        for what, sides in (("file to first right side", firsts), ("one right side", evaluations))
+        for peer in sides[1:]
+    ]
+
+
+def _checked_difference(label: str, text: str, free: bool, folder: Path) -> float | None:
+    """How far ours are from Pinocchio's, which must not be far; None where it is not installed."""
     try:
         far = agreement(text, free, folder)
-    except SkipPeer as reason:
-        said = str(reason)
-    else:
-        if not far <= AGREEMENT:
-            message = f"{name} is off Pinocchio's by {far:.1e}"
-            raise SystemExit(message)
-        said = f"{far:.1e}"
-    label = f"{name}{', free' if free else ''}"
-    print(f"  {label:<22}" + "".join(f"{cell:>26}" for cell in cells) + f"{said:>14}", flush=True)
+    except SkipPeer:
+        return None
+    if not far <= AGREEMENT:
+        message = f"{label} is off Pinocchio's by {far:.1e}"
+        raise SystemExit(message)
+    return far
 
 
 if __name__ == "__main__":

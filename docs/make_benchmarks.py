@@ -14,7 +14,7 @@ DOCS = Path(__file__).parent
 sys.path.insert(0, str(DOCS.parent))
 
 from benchmarks._results import kept  # noqa: E402
-from benchmarks._rows import Curve, Row, Side  # noqa: E402
+from benchmarks._rows import VERDICTS, Curve, Row, Side  # noqa: E402
 
 PAGE, IMAGES = DOCS / "benchmarks.md", DOCS / "images"
 HEAD = """# Benchmarks
@@ -27,7 +27,8 @@ the results and ends with the same table; `python -m benchmarks NAME` runs one o
   one in the first column; then it is timed, the shortest of several runs. What is compiled or built once is
   not in these times.
 - The **ratio** is the peer's time over ours. A row is **won** where the ratio is at least the one that was
-  asked for, and **lost** where it is not; it is **open** where the peer was not installed. *gives up*: the
+  asked for, and **lost** where it is not; it is **open** where the peer was not installed, and only **shown**
+  where no ratio was asked for. A peer called *asked* is a bar in seconds. *gives up*: the
   peer ended with an error; *error not reached*: no tolerance was tight enough; *takes too long*: the search
   for one was ended. Such peers have lost their row.
 - Times differ between machines, ratios less. Each table says on what it was measured, and at which commit.
@@ -39,7 +40,7 @@ def page() -> str:
     results = kept()
     rows = [row for result in results for row in result["rows"]]
     counts = Counter(row.verdict for row in rows)
-    total = ", ".join(f"{counts[word]} {word}" for word in ("won", "lost", "open"))
+    total = ", ".join(f"{counts[word]} {word}" for word in VERDICTS)
     return "\n".join([HEAD, f"All rows: {total}.\n", *(section(result) for result in results)])
 
 
@@ -67,7 +68,7 @@ def line(row: Row) -> str:
     ratio = "–" if row.ratio is None else f"{row.ratio:.3g}"
     verdict = f"**{row.verdict}**" if row.verdict == "lost" else row.verdict
     names = (row.problem, row.ours.name, row.peer.name)
-    cells = (*names, time(row.ours), time(row.peer), ratio, f"{row.target:g}", verdict)
+    cells = (*names, time(row.ours), time(row.peer), ratio, "–" if row.target is None else f"{row.target:g}", verdict)
     return "| " + " | ".join(cells) + " |"
 
 
