@@ -73,9 +73,12 @@ def _calls(
     room = [ct.cast(ct.c_void_p(address), Pointer) for address in (called.c, called.work)]
     function = FIELD(called.call)
     arguments = (called.model, 0.0, pointers[0], pointers[1], room[0], pointers[2], pointers[3], room[1])
-    memory = (kept, y, out, health)
+    memory = (kept, y, out, health)  # the pointers do not keep it alive
+
+    def evaluate(_memory: object = memory) -> object:
+        return function(*arguments)
 
     def accelerations(_memory: object = memory) -> Values:
         return out[wanted]
 
-    return lambda: function(*arguments), accelerations
+    return evaluate, accelerations

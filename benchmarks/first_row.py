@@ -7,6 +7,8 @@ and everything a run needs (lowering, elimination, a consistent start) are told 
 from __future__ import annotations
 
 import resource
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from time import process_time
 
 import numpy as np
@@ -63,20 +65,31 @@ def phases(n: int, coordinates: str) -> dict[str, float]:
     return dict(zip(("read", "check", "ready"), np.diff(times).tolist(), strict=True))
 
 
+def measured(n: int, coordinates: str) -> tuple[dict[str, float], float]:
+    """The phases, and the most memory in GB; what is loaded at first use is not timed."""
+    phases(10, coordinates)
+    found = phases(n, coordinates)
+    return found, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
+
+
+def in_own_process(n: int, coordinates: str) -> tuple[dict[str, float], float]:
+    """The same in a process that has read no other chain."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        return pool.submit(measured, n, coordinates).result()
+
+
 def main() -> list[Row]:
     """Print the table; the bars are seconds, and for the longest chains a multiple of the shortest."""
     print("from a text to the first row, seconds of the processor")
     print(f"  {'':<24}{'read':>8}{'check':>8}{'ready':>8}{'all':>8}{'growth':>8}{'GB':>8}")
-    phases(10, "joint")  # what is loaded at first use is not timed
     rows: list[Row] = []
     for coordinates in ("joint", "body"):
         seconds: dict[int, float] = {}
         for n in BARS:
-            found = phases(n, coordinates)
+            found, memory = in_own_process(n, coordinates)
             seconds[n] = sum(found.values())
             growth = f"{seconds[n] / seconds[SHORTEST]:.1f}"
             parts = "".join(f"{one:>8.2f}" for one in (*found.values(), seconds[n]))
-            memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20  # of the largest so far
             print(f"  {f'{n} links, {coordinates}':<24}{parts}{growth:>8}{memory:>8.2f}", flush=True)
             bars = {f"asked: {BARS[n]:g} s": BARS[n]}
             if n != SHORTEST:

@@ -68,7 +68,8 @@ def line(row: Row) -> str:
     ratio = "–" if row.ratio is None else f"{row.ratio:.3g}"
     verdict = f"**{row.verdict}**" if row.verdict == "lost" else row.verdict
     names = (row.problem, row.ours.name, row.peer.name)
-    cells = (*names, time(row.ours), time(row.peer), ratio, "–" if row.target is None else f"{row.target:g}", verdict)
+    asked = "–" if row.target is None else f"{row.target:g}"
+    cells = (*names, time(row.ours), time(row.peer), ratio, asked, verdict)
     return "| " + " | ".join(cells) + " |"
 
 

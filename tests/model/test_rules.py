@@ -798,3 +798,14 @@ def test_mistakes_in_the_python_door_have_a_column():
     assert flaw.where == "energy.kinetic"
     assert flaw.column == 5
     assert "1/2 x'^2" in str(flaw)
+
+
+def test_an_output_has_a_name_of_its_own():
+    """An output called like a coordinate is refused, unless it is that coordinate: results have names."""
+    sections = {
+        "coordinates": {"x": {"start": 1, "speed": 0}},
+        "energy": {"kinetic": "1/2*x'^2", "potential": "1/2*x^2"},
+    }
+    wrong = dalembert.check(dalembert.model(**sections, outputs={"x": "2*x"}))
+    assert [(flaw.rule, flaw.where) for flaw in wrong.flaws] == [("shadowed", "outputs.x")]
+    assert dalembert.check(dalembert.model(**sections, outputs={"x": "x", "twice": "2*x"})).ok

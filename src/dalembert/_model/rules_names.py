@@ -159,6 +159,13 @@ def shadowed_names(model: Model, known: Survey) -> Flaws:
             yield flaw_at(location, rule="shadowed", message=message, hint="rename one of them")
         else:
             first[name] = section
+    for output in model.outputs:  # one that shows a quantity by its own name is no other
+        root = output.expression.root
+        is_result = first.get(output.name, "parameters") not in ("parameters", "definitions")
+        if is_result and not (isinstance(root, Name) and root.name == output.name):
+            message = f"`{output.name}` is declared in [{first[output.name]}] and again in [outputs]"
+            hint = f"rename the output, for example {output.name}_shown: results are found by their names"
+            yield flaw_at(output.expression.source, rule="shadowed", message=message, hint=hint)
 
 
 def unique_constraints(model: Model, known: Survey) -> Flaws:
