@@ -96,7 +96,7 @@ class AnalysisContext:
 
     @property
     def on_instants(self) -> tuple[Message, ...]:
-        """What is said of events that set something and of impulses: no analysis takes them into account."""
+        """Messages about events that set something and about impulses: no analysis takes them into account."""
         named = [event.name for event in self.model.events if event.sets]
         named += [impulse.name for impulse in self.model.impulses]
         return (say("instants_left_out", names=tuple(map(Name, named))),) if named else ()
@@ -137,7 +137,7 @@ class AnalysisContext:
 
     @property
     def on_inputs(self) -> tuple[Message, ...]:
-        """What is said of the inputs: those of the start time, and those that were given."""
+        """Messages about the inputs: those of the start time, and those that were given."""
         values = dict(zip((one.name for one in self.model.inputs), self.u, strict=False))
         shown = {name: equal(name, float(value)) for name, value in values.items()}
         timed = tuple(one for name, one in shown.items() if name not in self.given)

@@ -1,4 +1,4 @@
-"""Forces that depend on forces, at a place: what they are there, and how they stand in linear equations.
+"""Forces that depend on forces, at a point: what they are there, and how they stand in linear equations.
 
     r = M a + Gᵀ lam − h(a, lam) = 0,   G a = gamma
 
@@ -34,7 +34,7 @@ HINT = "choose another place, or a smaller coefficient"
 def solve_balance(
     context: AnalysisContext, point: OperatingPoint, at: Mapping[str, Array], begun: Solution
 ) -> tuple[Array, Array]:
-    """The accelerations and multipliers of a place; an error where there is no unique solution."""
+    """The accelerations and multipliers of a point; an error where there is no unique solution."""
     n, z = len(point.q), np.concatenate([begun.qdd, begun.lam])
     blocks = (slice(0, n), slice(n, len(z)))
     sizes = [

@@ -1,4 +1,4 @@
-"""How coordinates depart from a place with the departures of a state, along the constraints.
+"""How coordinates depart from a point with the departures of a state, along the constraints.
 
     δq = Q x,   δq' = W x,   δq'' = Z η' + N x + N_e δe,   x = (ξ, η, δs)
 
@@ -46,7 +46,7 @@ class Directions:
 
 
 def directions(context: AnalysisContext, parts: Blocks) -> Directions:
-    """The directions at a place."""
+    """The directions at a point."""
     rows, G, wanted = context.displacements, parts["G"], context.given_starts
     places = choose_free_directions(G[:rows], context.scale, wanted)
     speeds = (

@@ -60,7 +60,7 @@ def equilibria(context: AnalysisContext, starts: int = 60, seed: int = 1) -> Equ
 
 
 def follow_equilibrium(context: AnalysisContext, near: OperatingPoint) -> OperatingPoint | None:
-    """The equilibrium to which Newton's method leads from a place, if it does: one step of following."""
+    """The equilibrium to which Newton's method leads from a point, if it does: one step of following."""
     context = context.with_closed_contacts(near.closed_contacts)
     solution = solve_statics(
         statics_of(context, near.q, near.s, near.e), np.concatenate([near.q, near.s, near.e])
@@ -115,7 +115,7 @@ def _without_friction(search: Search, statics: Statics, hold: tuple[ClosedContac
 
 
 def _starts(statics: Statics, x: Array, count: int, seed: int) -> Iterator[Array]:
-    """The start, the place of zeros, places that press compliant contacts, places drawn around the start."""
+    """The start, the point of zeros, places that press compliant contacts, places drawn around the start."""
     random = np.random.default_rng(seed)
     n, angles = statics.n, np.array(statics.context.angles, dtype=bool)
     yield x

@@ -31,7 +31,7 @@ SINGULAR = 1e-9  # of the constraints on the dependent coordinates: rank there i
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class FollowedMotion:
-    """The motion at the times asked for, and how well constraints hold."""
+    """The motion at the times requested, and how well constraints hold."""
 
     q: Array
     qd: Array

@@ -1,4 +1,4 @@
-"""Whether forces jump or have a kink at a place: derivatives, and so linear equations, then say nothing.
+"""Whether forces jump or have a kink at a point: derivatives, and so linear equations, then say nothing.
 
 Along a line x + ε d the difference quotient of a smooth f comes to f_x d as ε goes to zero, from both sides.
 """
@@ -18,7 +18,7 @@ RESIDUALS = ("r", "effort", "rates", "velocity")
 
 
 def has_kink_at(context: AnalysisContext, point: OperatingPoint) -> bool:
-    """Whether there is a jump or a kink at the place."""
+    """Whether there is a jump or a kink at the point."""
     if not context.jumping:
         return False
     steps = (COARSE, FINER if any(c.compliant for c in context.model.contacts) else FINE)

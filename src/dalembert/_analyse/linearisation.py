@@ -1,8 +1,8 @@
-"""The equations around a place, on the directions that the constraints leave free.
+"""The equations around a point, on the directions that the constraints leave free.
 
     M δq'' + C δq' + K δq + Gᵀ δlam = −r_u δu,   C = r_qd,  K = r_q,  r = M qdd + Gᵀ lam − h
 
-at the accelerations and multipliers of the place, so K has the stiffness that forces of constraints make.
+at the accelerations and multipliers of the point, so K has the stiffness that forces of constraints make.
 On the constraints δq = Q x, δq' = W x, δq'' = Z η' + N x with the state x = (ξ, η, δs): departures ξ of
 the independent coordinates, η of the independent speeds, and of the first-order states. What Gᵀ gives
 leaves with Zᵀ:
@@ -53,7 +53,7 @@ class _Descriptor:
 
 
 def linear_at(context: AnalysisContext, point: OperatingPoint) -> Linear:
-    """The linear system about a place that knows its accelerations and multipliers; closed contacts hold."""
+    """The linear system about a point that knows its accelerations and multipliers; closed contacts hold."""
     linear = _linear_about(context.with_closed_contacts(point.closed_contacts), point)
     return replace(linear, model=context.model, point=point, remarks=_remarks(context, linear))
 

@@ -38,7 +38,7 @@ STATE = ("q", "qd", "s", "e", "u")  # u with its first and second derivatives
 class ModelFunctions:
     """The functions of a model, its parameters left open; `p` are their values in every call.
 
-    Contacts that are `closed` act as constraints, after those of the model; all others are open.
+    The `closed_contacts` act as constraints, after those of the model; all others are open.
     """
 
     def __init__(self, model: Model, closed_contacts: tuple[ClosedContact, ...] = ()) -> None:

@@ -1,4 +1,4 @@
-"""Natural frequencies, damping ratios and shapes of small motions about a place.
+"""Natural frequencies, damping ratios and shapes of small motions about a point.
 
 δq = Re(v e^(λ t)),  (λ² M + λ C + K) v = 0;   natural frequency |λ|, damping ratio −Re λ/|λ|
 """
@@ -26,9 +26,9 @@ def modes_of(
     orders: int = 3,
     equilibria: Equilibria | None = None,
 ) -> Modes:
-    """The modes about a place, or without one about the place that `default_linearisation` gives.
+    """The modes about a point, or without one about the point that `default_linearisation` gives.
 
-    Equilibria that were `found` before are not looked for again.
+    `equilibria` that are known are not searched for again.
     """
     if at is not None:
         return modes_about(linear_about(context, at), speed_rpm, orders)

@@ -40,7 +40,7 @@ def start_of(context: AnalysisContext) -> OperatingPoint:
 
 
 def point_of(context: AnalysisContext, at: Mapping[str, Any]) -> OperatingPoint:
-    """The place with some coordinates, speeds (x') and states given; it is at rest where nothing is said.
+    """The point with some coordinates, speeds (x') and states given; it is at rest where nothing is said.
 
     Other coordinates and states keep their start, unless the constraints want another value.
     """
@@ -69,7 +69,7 @@ def point_of(context: AnalysisContext, at: Mapping[str, Any]) -> OperatingPoint:
 
 
 def with_accelerations(context: AnalysisContext, point: OperatingPoint) -> OperatingPoint:
-    """The place with accelerations, multipliers and unknown efforts; an error where nothing gives them."""
+    """The point with accelerations, multipliers and unknown efforts; an error where nothing gives them."""
     e = _efforts(context, point)
     at = {"q": point.q, "qd": point.qd, "s": point.s, "e": e, "u": point.u}
     parts = context.physics.motion(point.t, at, context.p)

@@ -73,7 +73,7 @@ class ClosedContact:
 class OperatingPoint:
     """A state that satisfies the constraints, with its accelerations, multipliers, efforts and inputs.
 
-    Contacts that are `closed` act as constraints there.
+    The `closed_contacts` act as constraints there.
     """
 
     about: Message  # which point it is
@@ -200,7 +200,7 @@ class Mechanical:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class StateSpace:
-    """x' = A x + B u, y = C x + D u for departures from a place."""
+    """x' = A x + B u, y = C x + D u for departures from a point."""
 
     A: Array
     B: Array
@@ -218,11 +218,11 @@ class StateSpace:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Linear:
-    """The equations around a place: in all coordinates, reduced to the free ones, and as a state space.
+    """The equations around a point: in all coordinates, reduced to the free ones, and as a state space.
 
     `A`, `B`, `C` and `D` are those of the state space; `mechanical` and `reduced` have M, C and K.
     `residual` is the force that nothing balances there, on each free coordinate; it is empty at an
-    equilibrium. The state space then describes departures from the motion through the place.
+    equilibrium. The state space then describes departures from the motion through the point.
     """
 
     model: Model
@@ -236,7 +236,7 @@ class Linear:
 
     @property
     def equilibrium(self) -> bool:
-        """Whether the place is one where the system stays."""
+        """Whether the point is one where the system stays."""
         return not self.residual and not self.point.qd.any()
 
     @property
@@ -315,9 +315,9 @@ class Nearness:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Modes:
-    """The modes about a place, rigid ones first, then by frequency; shapes are over `names`.
+    """The modes about a point, rigid ones first, then by frequency; shapes are over `names`.
 
-    `residual` is the force that nothing balances at the place, as in `Linear`: empty at an equilibrium.
+    `residual` is the force that nothing balances at the point, as in `Linear`: empty at an equilibrium.
     """
 
     model: Model
@@ -335,7 +335,7 @@ class Modes:
 
     @property
     def equilibrium(self) -> bool:
-        """Whether the place is one where the system stays."""
+        """Whether the point is one where the system stays."""
         return not self.residual and not self.point.qd.any()
 
     @property
@@ -383,7 +383,7 @@ class Crossing:
 class Campbell:
     """Natural frequencies and damping ratios over the values of a parameter; NaN where a mode has gone.
 
-    A column follows one oscillation by its shape. Values are SI. `about` says for each value what place the
+    A column follows one oscillation by its shape. Values are SI. `about` says for each value which point the
     modes are about.
     """
 

@@ -1,4 +1,4 @@
-"""The place that was asked for, with everything known of it; or the one that modes are looked for about."""
+"""The point that was requested, with everything known of it; or the one that modes are looked for about."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def place_at(context: AnalysisContext, at: At) -> OperatingPoint:
 
 
 def linear_about(context: AnalysisContext, at: At) -> Linear:
-    """The linear equations about a place that was asked for; where nothing rests there, what finds rest."""
+    """The linear equations about a point that was requested; where nothing rests there, what finds rest."""
     linear = linear_at(context, place_at(context, at))
     if not linear.residual:
         return linear
@@ -51,9 +51,9 @@ def linear_about(context: AnalysisContext, at: At) -> Linear:
 def nearest_equilibrium(
     context: AnalysisContext, *, stable: bool = False, known: Equilibria | None = None
 ) -> tuple[OperatingPoint | None, Message]:
-    """The equilibrium nearest to the start, a stable one if asked for; None, and why, where there is none.
+    """The equilibrium nearest to the start, a stable one on request; None, and why, where there is none.
 
-    Of those `found` before, or of what is found now.
+    Of the `known` ones, or of those that are searched for now.
     """
     known = equilibria(context) if known is None else known
     if not known.equilibria:
@@ -76,7 +76,7 @@ def nearest_equilibrium(
 def default_linearisation(
     context: AnalysisContext, equilibria: Equilibria | None = None
 ) -> tuple[Linear, tuple[Message, ...]]:
-    """The linear equations whose modes a user most likely means who names no place, and what is said of it.
+    """The linear equations whose modes a user most likely means who names no point, and remarks on it.
 
     In this order: the start, where it is a steady motion; the nearest equilibrium that is not unstable, else
     the nearest; the same with the inputs at zero, where there is none with those of the start time; the
@@ -128,7 +128,7 @@ def _steady_linearisation(context: AnalysisContext, start: OperatingPoint) -> Li
 
 
 def _is_constant_along(context: AnalysisContext, linear: Linear, *, steady: bool = False) -> bool:
-    """Whether A(t) stays the same along the motion through a place: q + τ qd + τ² qdd/2, qd + τ qdd.
+    """Whether A(t) stays the same along the motion through a point: q + τ qd + τ² qdd/2, qd + τ qdd.
 
     In a steady motion nothing accelerates there, either. What constraints would add to the path is of
     third order; where it matters, A changes already.

@@ -32,7 +32,7 @@ def place_of(
     turns: Turns | None,
     contacts: tuple[ClosedContact, ...],
 ) -> OperatingPoint:
-    """The place of a rest z of a context, which may have closed contacts."""
+    """The point of a rest z of a context, which may have closed contacts."""
     n, s, e = len(context.names), len(context.model.states), len(context.model.efforts)
     inputs = len(context.model.inputs)
     z = _without_rounding(context, z)
@@ -136,7 +136,7 @@ def _contact_forces(model: Model, point: OperatingPoint) -> dict[str, float]:
 
 
 def _energy(one: FoundRest, point: OperatingPoint, key: str) -> float:
-    """V or V − T₀ at a place from which rounding was taken off; zero where it is below the normal numbers."""
+    """V or V − T₀ at a point from which rounding was taken off; zero where it is below the normal numbers."""
     context = one.statics.context
     z = np.concatenate([point.q, point.s, point.e, joined_multipliers(context, point)])
     energy = float(context.statics(z, context.u)[key][0])
@@ -163,7 +163,7 @@ def message_of(context: AnalysisContext, search: Search) -> Message:
 
 
 def _dependent_constraints(one: FoundRest) -> Iterator[str]:
-    """Constraints that depend on one another at a place of rest."""
+    """Constraints that depend on one another at a position of rest."""
     context = one.statics.context
     G = one.rest.parts["G"] * context.scale
     size = np.linalg.norm(G, axis=1, keepdims=True)

@@ -19,7 +19,7 @@ WALK = 0.02  # of the scales: how far a family is followed to see that it is one
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class FoundRest:
-    """A place of rest, how many starts led to it, and the coordinates of its family."""
+    """A position of rest, how many starts led to it, and the coordinates of its family."""
 
     statics: Statics
     rest: Rest

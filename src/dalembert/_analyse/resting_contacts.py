@@ -30,7 +30,7 @@ FACETS = 64  # of a friction cone in space, where forces are shared
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefusedRest:
-    """Why a place is no rest: contacts that would have to pull, that are penetrated or met, or would slip."""
+    """Why a point is no rest: contacts that would have to pull, that are penetrated or met, or would slip."""
 
     pulling: tuple[str, ...] = ()
     meeting: tuple[str, ...] = ()
@@ -98,7 +98,7 @@ def split(context: AnalysisContext, lam: Array) -> tuple[Array, tuple[ClosedCont
 
 
 def joined_multipliers(context: AnalysisContext, point: OperatingPoint) -> Array:
-    """The multipliers of a place, those of its closed contacts among them, in the order of the context."""
+    """The multipliers of a point, those of its closed contacts among them, in the order of the context."""
     lam = np.zeros(len(context.rows))
     presses, slips = _presses(context), _slips(context)
     gone = {*presses, *(k for rows in slips for k in rows)}

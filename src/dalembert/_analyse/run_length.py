@@ -1,6 +1,6 @@
 """How long a run is where no end time is given: some periods of the slowest oscillation.
 
-About the place that natural frequencies are about, n periods 2π/ω of the slowest oscillation; where nothing
+About the point that natural frequencies are about, n periods 2π/ω of the slowest oscillation; where nothing
 oscillates, n time constants 1/|λ| of the slowest decay. Where neither is found there is no sensible length.
 """
 
@@ -19,7 +19,7 @@ PERIODS, TIME_CONSTANTS = 10, 8
 
 
 def assumed_length(model: Model) -> tuple[float, Message] | None:
-    """A length in seconds with what is said of it; None where the natural frequencies give none."""
+    """A length in seconds with a remark on it; None where the natural frequencies give none."""
     try:
         modes = modes_of(analysis_context(model), None, None, 0)
     except ModelError:

@@ -3,8 +3,8 @@
     h(q, 0) − Gᵀ lam = 0,  Phi(q) = 0,  effort(q, 0, e, s) = 0,  rates(q, 0, s, e) = 0
 
 Newton's method over z = (q, s, e, lam), with steps of least length where the derivatives J are singular.
-A place is an equilibrium if the next step is nothing and J explains what is left of F. Where J is singular
-and cannot, a force remains that nothing balances. Flow constraints hold their directions from the place
+A point is an equilibrium if the next step is nothing and J explains what is left of F. Where J is singular
+and cannot, a force remains that nothing balances. Flow constraints hold their directions from the point
 at which the system starts: Psi_qd (q − q0) = 0, which for a node law is the charge that does not change.
 """
 
@@ -32,7 +32,7 @@ SMALL, SLOW = 1e-3, 0.2  # below this a step should be less than this part of th
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Rest:
-    """A place of rest, with the directions in z along which it could lie in a family (columns)."""
+    """A position of rest, with the directions in z along which it could lie in a family (columns)."""
 
     z: Array
     parts: Blocks
@@ -166,7 +166,7 @@ def _length(statics: Statics, step: Array) -> float:
 
 
 def _closed_start(statics: Statics, x: Array) -> Array | None:
-    """A place that satisfies the constraints near x, with multipliers that balance it best."""
+    """A point that satisfies the constraints near x, with multipliers that balance it best."""
     context, n, rows = statics.context, statics.n, statics.context.displacements
     z = np.concatenate([x, np.zeros(len(context.rows))])
     first = n  # rows of F: forces, then Phi

@@ -27,7 +27,7 @@ SETTLED = 1e-11  # of the largest force, each by its own measure: a step that is
 def with_balanced_speeds(
     context: AnalysisContext, point: OperatingPoint, at: Mapping[str, Array]
 ) -> OperatingPoint | None:
-    """The place with the speeds that balance the forces; None where forces do not depend on such speeds."""
+    """The point with the speeds that balance the forces; None where forces do not depend on such speeds."""
     parts = context.physics.motion(point.t, at, context.p)
     W = _weightless(parts["M"], parts["G"])
     n, m, count = len(point.q), len(parts["G"]), W.shape[1]

@@ -6,7 +6,7 @@ All terms are numbers at free states, where every name has a value of its own; s
 need no symbols. With w_k = u_k/f the difference D = Σ w_k − Σ a_j is explained by one term if it can be:
 
     D = w_k            extra            D = (1 − c) w_k     sign (c = −1) or factor c
-    D = −a_j           missing          D = w_k − a_j       a_j belongs in the place of w_k
+    D = −a_j           missing          D = w_k − a_j       a_j belongs in the sample of w_k
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ def _one_user(w: Points, D: Points, terms: Sequence[int], mine: list[int], zero:
 def _one_of_ours(
     w: Points, a: Points, D: Points, mine: list[int], yours: list[int], zero: Zero, group: NDArray[np.int64]
 ) -> Iterator[Found]:
-    """One of our terms is missing, or belongs in the place of one of the person's."""
+    """One of our terms is missing, or belongs in the sample of one of the person's."""
     for j in yours:
         if zero(D + a[j], a[j]):
             yield (Edit("missing", None, (j,)),), 1.0

@@ -66,7 +66,7 @@ class Reference:
         return self._ours[pressed]
 
     def values(self, nodes: Sequence[Node], sample: Mapping[tuple[str, int], Points]) -> Points:
-        """The values of trees at all states of a place, one row each."""
+        """The values of trees at all states of a sample, one row each."""
         return self.values_and_sizes(nodes, sample)[0]
 
     def values_and_sizes(

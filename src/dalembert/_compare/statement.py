@@ -35,7 +35,7 @@ MOST = 200  # equations in one text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """left = right; `place` is the component of a vector, or empty; `own` are multipliers with own names."""
+    """left = right; `component` is that of a vector, or empty; `own_names` are names of multipliers."""
 
     text: str
     left: Node

@@ -64,7 +64,7 @@ def explain_statement(
     fixed: bool = False,
     exact: bool = False,
 ) -> Explanation | None:
-    """What a statement is meant to be, by its terms at free states; `place` has the person's multipliers."""
+    """What a statement is meant to be, by its terms at free states; `sample` has the person's multipliers."""
     ours = {**sample, **states.sample}
     users, group = reference.values(splitting.users, sample), states.group
     sums = [reference.values(nodes, ours) for nodes in splitting.ours]
@@ -126,7 +126,7 @@ def _difference(
 
 
 def _right_term(splitting: Splitting, explanation: Explanation, edit: Edit) -> Node | None:
-    """What belongs in the place of a term, in the scale of the statement."""
+    """What belongs in the sample of a term, in the scale of the statement."""
     k, j = explanation.pair
     ours = splitting.ours[explanation.of]
     if edit.ours:

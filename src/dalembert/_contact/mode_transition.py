@@ -147,7 +147,7 @@ class _Change:
         return contact_state(self._system, self.state, self._t, self.y, self._scale.peak)
 
     def _forget_open_contacts(self) -> None:
-        """Forget contacts of the mode before that are open now: forces are asked for without them."""
+        """Forget contacts of the mode before that are open now: forces are requested without them."""
         mode, rigid = self.state.mode, self._system.rigid
         stick = tuple(i for i in mode.stick if i in mode.active or i not in rigid)
         slip = tuple(i for i in mode.slip if i in mode.active or i not in rigid)

@@ -1,6 +1,6 @@
 """The questions about a model: kinematics, energies, equations of motion, and numbers that follow from them.
 
-Numbers are asked for where they can be found by hand: natural frequencies about an equilibrium, and the
+Numbers are requested where they can be found by hand: natural frequencies about an equilibrium, and the
 accelerations at the start of systems with at most two degrees of freedom.
 """
 

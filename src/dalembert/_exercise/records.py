@@ -40,7 +40,7 @@ class Blank:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """Some blanks of one kind; `about` are the values of coordinates at which numbers are asked for."""
+    """Some blanks of one kind; `about` are the values of coordinates at which numbers are requested."""
 
     kind: Kind
     blanks: tuple[Blank, ...]

@@ -241,7 +241,7 @@ def _question_text(writer: Writer, question: Question) -> Spans:
 
 
 def _place(writer: Writer, question: Question) -> Spans:
-    """X = 0.1 m, theta = 30°: where numbers are asked for."""
+    """X = 0.1 m, theta = 30°: where numbers are requested."""
     units = display_units(writer.data.model)
     values = [
         (Maths(_equals(writer.name(name))), SPACE, *_value_in_unit(writer, value + 0.0, units[name]))

@@ -76,7 +76,7 @@ class Quantities:
 class Evaluator:
     """Quantities of one column of arguments.
 
-    They are vectors, but for those that are told to be matrices or single numbers: a matrix may have one
+    They are vectors, but for those that are reported to be matrices or single numbers: a matrix may have one
     column, and a vector one entry.
     """
 

@@ -103,7 +103,7 @@ def _symbols(engine: Engine, places: list[Place]) -> Scalar:
 
 
 def _with_definitions(engine: Engine, known_keys: set[Place], columns: list[Scalar]) -> list[Scalar]:
-    """Columns in which all symbols of definitions but those in `held` are replaced by their expressions."""
+    """Columns in which all symbols of definitions but the `known_keys` are replaced by their expressions."""
     others = [key for key in engine.places if key not in known_keys]
     symbols = _symbols(engine, others)
     if not any(ca.depends_on(column, symbols) for column in columns if column.numel()):

@@ -217,7 +217,7 @@ def _section(read: EntryReader, name: str, make: Make, *, families: bool = True)
 
 
 def _is_family(read: EntryReader, section: str, key: str) -> bool:
-    """Whether a family stands where none may, which is told."""
+    """Whether a family stands where none may, which is reported."""
     if section != "tables" or "[" not in key:
         return False
     base = key.partition("[")[0]
@@ -236,7 +236,7 @@ def _entries(read: EntryReader, path: Path, table: Mapping[str, Any], make: Make
 
 
 def _bare_keys(read: EntryReader, name: str, table: Mapping[str, Any]) -> frozenset[str]:
-    """Keys that stand in a section itself in place of a table with a name, told once."""
+    """Keys that stand in a section itself in place of a table with a name, reported once."""
     noun, known = NAMED[name]
     bare = [key for key, value in table.items() if not isinstance(value, Mapping)]
     if not any(key in known for key in bare):

@@ -74,7 +74,7 @@ def advice(entry: Mapping[str, Any]) -> str:
 def mistakes(entry: Mapping[str, Any], law: str) -> Iterator[Mistake]:
     """Keys that are missing, or do not go with others; law "" is one that is not known.
 
-    A key that is misspelt is told as such already, and is not told to be missing.
+    A key that is misspelt is reported as such already, and is not told to be missing.
     """
     strange = islice((str(key) for key in entry if key not in KEYS), MOST)
     meant = {MEANT.get(key) or nearest(key, KEYS) for key in strange}

@@ -106,7 +106,7 @@ def _refusal(unit: str, message: str, hint: str) -> ModelError:
 def unit_asked_for(si: str, wanted: Sequence[str]) -> str:
     """The first of the units wanted that is one for quantities in an SI unit; empty where none is.
 
-    Angles are told from plain numbers by their radians.
+    Angles are reported from plain numbers by their radians.
     """
     angle, dimension = "rad" in si, unit_of(si).dimension
     alike = (

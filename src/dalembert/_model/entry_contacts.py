@@ -14,7 +14,7 @@ from dalembert._text.positions import Path
 
 
 def contact(read: EntryReader, path: Path, value: Any) -> r.Contact:
-    """A contact; keys that do not belong together are told."""
+    """A contact; keys that do not belong together are reported."""
     name = read.name(path)
     if not isinstance(value, Mapping):
         gap = str(value).replace('"', "'")

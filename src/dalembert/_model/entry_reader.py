@@ -156,7 +156,7 @@ class EntryReader:
         return self._of_member(path, self.written.key_source(path))
 
     def identity(self, path: Path) -> dict[str, Any]:
-        """The name of the entry at a path, its place, and the family that it is a member of."""
+        """The name of the entry at a path, its location, and the family that it is a member of."""
         literal = self.written.origins.get(path)
         origin = r.Origin(path=dotted_path(literal)) if literal is not None else None
         if self.indices:
@@ -275,7 +275,7 @@ class EntryReader:
             raise TextFault("budget", message, (0, len(text)), "delay fewer of its coordinates and states")
 
     def note_rotations(self, path: Path, text: str) -> None:
-        """Where angular velocities of matrices are asked for first."""
+        """Where angular velocities of matrices are requested first."""
         source = self._source(path, text)
         for key, rotation in self.elaborator.asked.items():
             entries = tuple(Expression(root, source) for root in rotation.entries)
@@ -401,7 +401,7 @@ class EntryReader:
             return DIMENSIONLESS, labels | {"unit": ""}
 
     def declared_unit(self, section: str, name: str) -> Unit:
-        """The unit an entry declares elsewhere, for values given in a case; its flaws are told there.
+        """The unit an entry declares elsewhere, for values given in a case; its flaws are reported there.
 
         The unit of a member is that of the entry it was read from; where a case is read alone, its own entry.
         """

@@ -71,7 +71,7 @@ def finite_numbers(value: Any) -> tuple[float, ...] | None:
 
 
 def listed_samples(entry: Mapping[str, Any], way: str, refuse: Callable[[str, str, str], None]) -> Table:
-    """Samples that stand in the model itself; `refuse` is told a key, what is wrong there, and a cure."""
+    """Samples that stand in the model itself; `refuse` is given a key, what is wrong there, and a cure."""
     columns = {key: finite_numbers(entry.get(key)) for key in ("times", "values")}
     for key, column in columns.items():
         if column is None:

@@ -106,7 +106,7 @@ def _strangers(
 def _without_circles(
     written: Written, functions: dict[str, WrittenFunction], flaws: list[Flaw]
 ) -> dict[str, WrittenFunction]:
-    """The functions that do not call themselves; one circle is told."""
+    """The functions that do not call themselves; one circle is reported."""
     below = {
         name: [
             node.name for node in _nodes(function.body) if isinstance(node, Apply) and node.name in functions

@@ -59,7 +59,7 @@ def _one_of(label: str, contacts: Mapping[str, Contact], *, misspelt: bool) -> C
 
 
 def _result(name: str, written_name: str, what: str, use: Use) -> Letter:
-    """The letter about a result `own`, for which a user wrote `name`."""
+    """The letter about a result `written_name`, for which a user wrote `name`."""
     message = f"`{name}` is not declared; {what} is called `{written_name}`"
     if use.role in (*ACTING, *SHOWN, "definition"):
         return message, f"write {written_name}"

@@ -18,7 +18,7 @@ _PER_SECOND = re.compile(r"(.+)/s(?:\^(\d+))?")
 
 
 def units_of(model: Model) -> dict[str, tuple[str, ...]]:
-    """The SI units along each axis; empty where one cannot be told."""
+    """The SI units along each axis; empty where one is not known."""
     units = [si_unit(c.unit) for c in model.coordinates]
     known = Dimensions(model, survey(model))
     return {
@@ -129,7 +129,7 @@ def _unit_name(dimension: Dimension | None) -> str:
 
 
 def unit_of_constraints(model: Model) -> str:
-    """The SI unit that all displacement constraints have; empty where they differ or it cannot be told."""
+    """The SI unit that all displacement constraints have; empty where they differ or it is not known."""
     known = Dimensions(model, survey(model))
     clashes: list[Clash] = []
     dimensions = {

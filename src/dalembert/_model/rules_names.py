@@ -182,7 +182,7 @@ def unique_constraints(model: Model, known: Survey) -> Flaws:
 
 
 def unknown_names(model: Model, known: Survey) -> Flaws:
-    """Every name in an expression is declared; each stranger is told once, where it first stands."""
+    """Every name in an expression is declared; each stranger is reported once, where it first stands."""
     strangers: dict[str, list[tuple[Use, Name | Rate]]] = {}
     for use in known.uses:
         for node in use.names.values():

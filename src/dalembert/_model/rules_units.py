@@ -200,7 +200,7 @@ def _local_dimensions(
 
 
 def _of_contact(role: str, contact: Contact, made: Dimensions) -> Dimension | None:
-    """The dimension of a part of a contact; None where it cannot be told.
+    """The dimension of a part of a contact; None where it is not known.
 
     The force f does work along the gap, so it is in J/gap; friction is at most µ f and does work along the
     slip, so µ is a number where slip is in gap/s. f = k δⁿ, and c g' is added to f (spring) or to 1.

@@ -1,4 +1,4 @@
-"""Values of a scene: names of points, expressions, texts and units, each with its place in the file.
+"""Values of a scene: names of points, expressions, texts and units, each with its location in the file.
 
 A scene is read from the plain values that a `Model` keeps, so that a mistake in a drawing never stands in the
 way of equations or of a run.
@@ -232,7 +232,7 @@ class SceneReader:
                 self.flaw((*path, key), say("flaw_unknown_key", name=Name(str(key))), hint)
 
     def flaw(self, path: Path, message: str | Message, hint: str) -> None:
-        """Note what is wrong at a place."""
+        """Note what is wrong at a location."""
         self._tell(self.written.key_source(path), None, message, hint)
 
     def _tell(self, source: Source, span: tuple[int, int] | None, message: str | Message, hint: str) -> None:

@@ -132,7 +132,7 @@ def _definitions(
 ) -> Iterator[Definition]:
     """The definitions of a model in which some are vectors or matrices; else none.
 
-    A text that cannot be read is told where it is read.
+    A text that cannot be read is reported where it is read.
     """
     values = {key: v.get("value") if isinstance(v, Mapping) else v for key, v in table.items()}
     texts = (v for v in values.values() if isinstance(v, str))

@@ -95,7 +95,7 @@ def units_in_use(model: Model) -> tuple[UnitInUse, ...]:
 
 
 def _can_be_read(unit: str) -> bool:
-    """Whether a unit can be read; one that cannot is told by the rule of its place."""
+    """Whether a unit can be read; one that cannot is told by the rule of its location."""
     try:
         unit_of(unit)
     except UnitFault:

@@ -103,7 +103,7 @@ def _vee(rotation: list[Node], moved: list[Node | None]) -> list[Node | None]:
 
 
 class _Parts:
-    """The derivatives of definitions by coordinates that are asked for, each once."""
+    """The derivatives of definitions by coordinates that are requested, each once."""
 
     def __init__(self, known: Survey) -> None:
         self._known = known

@@ -232,7 +232,7 @@ LINE_COST, DEEP_COST = 10.0, 4.0
 
 
 def lines(parts: Sequence[Piece], first: float, later: float) -> list[list[Piece]]:
-    """The pieces in lines: the first line has the room `first`, the others `rest`."""
+    """The pieces in lines: the first line has the room `first`, the others `later`."""
     best = [0.0] + [float("inf")] * len(parts)
     came = [0] * (len(parts) + 1)
     for i in range(len(parts)):

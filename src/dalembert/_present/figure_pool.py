@@ -1,4 +1,4 @@
-"""Figures drawn and written, by further processes where they are asked for.
+"""Figures drawn and written, by further processes where they are requested.
 
 Each is a new process that imports what it needs (never a copy of this one, whose threads and locks it would
 inherit half), so the script that is run must be one that can be imported: its work stands behind

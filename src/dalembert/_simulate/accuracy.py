@@ -3,7 +3,7 @@
 Three runs follow one another, each with smaller tolerances for its steps and with steps at most half as long
 as those before: Z, A, B. How fast their differences shrink tells the error of the last one (`claim.py`); Z
 repeated with larger rounding, and in more digits, tells what rounding does (`replays.py`). Where the claim
-exceeds what was asked for, another run follows, as long as truncation and not rounding is the cause.
+exceeds what was requested, another run follows, as long as truncation and not rounding is the cause.
 
 No step is asked to be better than rounding lets it be: stiff springs between large displacements make noise
 in the accelerations, far above the rounding of the state, and steps would shrink without end against it.

@@ -169,7 +169,7 @@ def _add_rounding(known: Array, differences: Array, gain: float) -> None:
 class RowClaims:
     """The largest claim of each row; of all rows the largest rounding, and the largest excess of truncation.
 
-    The excess is truncation against what was asked for, or against what rounding leaves.
+    The excess is truncation against what was requested, or against what rounding leaves.
     """
 
     total: Array

@@ -217,7 +217,7 @@ class HybridRun:
         return End.done if self.t >= high and not self.fired else None
 
     def _is_at_end(self, high: float) -> bool:
-        """Whether the end of a segment is reached, as far as times can be told apart; it then is."""
+        """Whether the end of a segment is reached, as far as times can be distinguished; it then is."""
         if high - self.t > tolerances.SAME_TIME * (abs(high) + self.span):
             return False
         self.t = high

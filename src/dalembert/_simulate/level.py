@@ -261,7 +261,7 @@ def _is_weakly_determined(level: Level, x: Array, solve: Sequence[int]) -> bool:
 def newton(level: Level, x: Array, solve: Sequence[int], inertia: Array | None = None) -> Array:
     """Steps of least length, halved until they help, doubled where two solutions are one; the last point.
 
-    `own` are the sizes that given values have: they are moved by as little of it as can be.
+    `inertia` are the sizes that given values have: they are moved by as little of it as can be.
     """
     seen, before = level.equations(x), np.inf
     for _ in range(STEPS if solve else 0):

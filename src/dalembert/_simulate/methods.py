@@ -35,7 +35,7 @@ STEPPERS = {"rk54": "RK45", "rk853": "DOP853"}  # the same methods in SciPy, whe
 class MethodChoice:
     """A method, and how tolerances are chosen for it.
 
-    `loose`: the tolerance of the steps of the first run, as a multiple of the one asked for; each later run
+    `loose`: the tolerance of the steps of the first run, as a multiple of the one requested; each later run
     has one smaller by `ratio`, which should halve the steps; `contraction`: by how much its error then falls
     at best, where its steps refine those before. `least`: the smallest tolerance worth a run, as such a
     multiple; `fixed`: whether it can make steps of a fixed size; `follows`: whether it follows switches,

@@ -172,7 +172,7 @@ class Accuracy:
 
     `achieved` is the largest of q, qd and s over the run, relative to the sizes they have had (times
     atol/rtol plus that size it is an error of the value); `until` is the last time up to which it stays
-    below what was asked for, `visible` the last up to which it stays below `VISIBLE`; `worst` tells where
+    below what was requested, `visible` the last up to which it stays below `VISIBLE`; `worst` tells where
     and why it is largest, and `columns` the largest of every column of the motion: both are computed when
     they are first read. None, and no columns, where no estimate was made.
     """
@@ -194,7 +194,7 @@ class Accuracy:
         return self.column_search.value
 
     def __repr__(self) -> str:
-        """The claim, until when it meets what was asked for, and where it is largest."""
+        """The claim, until when it meets what was requested, and where it is largest."""
         if self.achieved is None:
             return "Accuracy(no estimate)"
         worst = f", worst {self.worst.name} at {self.worst.t:g} s" if self.worst is not None else ""

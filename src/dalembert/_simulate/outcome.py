@@ -75,7 +75,7 @@ def outcome(
 
 
 def on_redundancy(model: Model, start: Start, t: Array, seen: Mapping[str, Array]) -> tuple[Message, ...]:
-    """What is said of constraints that depend on one another, and of outputs that are not unique."""
+    """Messages about constraints that depend on one another, and about outputs that are not unique."""
     if not start.redundant:
         return ()
     told = [say("remark_redundant", names=tuple(Symbol(name) for name in start.redundant))]
@@ -87,13 +87,13 @@ def on_redundancy(model: Model, start: Start, t: Array, seen: Mapping[str, Array
 
 
 def on_contacts_half_solved(method: str, trajectory: Trajectory) -> tuple[Message, ...]:
-    """What is said of steps whose contacts were solved less well than they should be."""
+    """Messages about steps whose contacts were solved less well than they should be."""
     count = trajectory.work.rescues
     return (say("remark_wedged", count=count),) if method == MOREAU and count else ()
 
 
 def on_rescues(method: str, work: Work) -> tuple[Message, ...]:
-    """What is said of a run in which many evaluations lost digits and were solved again numerically."""
+    """Messages about a run in which many evaluations lost digits and were solved again numerically."""
     count, all_ = work.rescues, work.rhs + work.projections
     if method == MOREAU or count <= OFTEN * all_:
         return ()
@@ -101,14 +101,14 @@ def on_rescues(method: str, work: Work) -> tuple[Message, ...]:
 
 
 def on_impulses(model: Model, settings: Settings) -> tuple[Message, ...]:
-    """What is said of impulses that act before or after a run."""
+    """Messages about impulses that act before or after a run."""
     times = {one.name: time_of(one.at, model) for one in model.impulses}
     beyond = [n for n, t in times.items() if t is None or not settings.t_start <= t <= settings.t_end]
     return (say("remark_impulse_outside", names=tuple(map(Name, beyond))),) if beyond else ()
 
 
 def on_jumps(model: Model, trajectory: Trajectory) -> tuple[Message, ...]:
-    """What is said of events whose values the constraints have moved."""
+    """Messages about events whose values the constraints have moved."""
     moved = {one.name for one in trajectory.jumps if one.kind == EVENT and one.moved > MOVED}
     names = tuple(Name(event.name) for event in model.events if event.name in moved)
     return (say("remark_event_moved", names=names),) if names else ()

@@ -33,7 +33,7 @@ class Attractors:
 
 
 def attractors_of(rows: SweepRows, names: tuple[str, ...]) -> Attractors:
-    """The attractors of the rows, told apart by one to three quantities at the end of the runs."""
+    """The attractors of the rows, distinguished by one to three quantities at the end of the runs."""
     if not 1 <= len(names) <= 3:
         message = f"attractors are told apart by one to three quantities, not by {len(names)}"
         raise refusal("", message, "name the coordinates at the end: x_at_end y_at_end")

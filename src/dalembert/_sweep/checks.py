@@ -238,7 +238,7 @@ def _where_both_can_be_trusted(own: Opinion | str, here: Opinion | str) -> Opini
 
 
 def _lane_opinions(lanes: LaneEngine, columns: Mapping[str, Array], *, finely: bool) -> list[Opinion | str]:
-    """Rows in lanes, beside ones with a finer tolerance; `finely`: both finer than what was asked for."""
+    """Rows in lanes, beside ones with a finer tolerance; `finely`: both finer than what was requested."""
     rtol = lanes.ready.settings.rtol
     rtol = max(rtol / FINER, FINEST) if finely else rtol
     own, finer = (run_rows(lanes, columns, one) for one in (rtol, max(rtol / FINER, FINEST)))

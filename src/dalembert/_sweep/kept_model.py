@@ -72,7 +72,7 @@ def kept_model(model: Model, kept: tuple[KeptQuantity, ...]) -> Model:
 
 
 def _in_users_words(flaw: Flaw, kept: tuple[KeptQuantity, ...]) -> Flaw:
-    """A flaw in the words of what was asked for."""
+    """A flaw in the words of what was requested."""
     message = flaw.message
     for number, one in sorted(enumerate(kept), reverse=True):
         message = message.replace(name_of(number), one.text)
@@ -80,7 +80,7 @@ def _in_users_words(flaw: Flaw, kept: tuple[KeptQuantity, ...]) -> Flaw:
 
 
 def units_of_kept(made: Model, kept: tuple[KeptQuantity, ...]) -> tuple[str, ...]:
-    """The SI unit of each kept quantity; empty where it cannot be told."""
+    """The SI unit of each kept quantity; empty where it is not known."""
     integrands = [
         Term(name=name_of(number), expression=one.expression)
         for number, one in enumerate(kept)

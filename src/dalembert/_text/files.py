@@ -81,7 +81,7 @@ def _write(path: Path, content: Content, mode: str, target: Path) -> None:
 
 
 def _put(part: Path, real: Path, new: bool) -> None:
-    """Let a file take its place: over the old one, or only where there is none."""
+    """Let a file take its location: over the old one, or only where there is none."""
     if new:
         try:
             os.link(part, real)

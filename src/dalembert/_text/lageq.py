@@ -1,8 +1,8 @@
-"""Suk's `LagEq.txt` to plain values with the place of each: the second reading door of model files.
+"""Suk's `LagEq.txt` to plain values with the location of each: the second reading door of model files.
 
 Keyword lines in his order; flows under the user's own names; a constant with the value 0 is a symbol
 without a value (0.0 is the number zero). Unknown efforts stand undeclared among those constants: the
-reader takes what can be told apart and says so, or is told by a closing section of our own, which his
+reader takes what can be distinguished and says so, or is told by a closing section of our own, which his
 program never reads.
 """
 

@@ -1,4 +1,4 @@
-"""A text in the format of Suk's `LagEq.txt`, cut into its sections and entries, each with its place.
+"""A text in the format of Suk's `LagEq.txt`, cut into its sections and entries, each with its location.
 
 A keyword line opens a section; entries `name=…` or a list of names follow it. Nothing is interpreted
 here but the keywords.

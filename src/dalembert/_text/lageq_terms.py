@@ -1,4 +1,4 @@
-"""Expressions of Suk's `LagEq.txt` in the model language, with the place of every character kept."""
+"""Expressions of Suk's `LagEq.txt` in the model language, with the location of every character kept."""
 
 from __future__ import annotations
 

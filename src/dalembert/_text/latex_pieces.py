@@ -59,7 +59,7 @@ def pieces(text: str) -> list[Piece]:
 
 
 def _next_piece(text: str, at: int, apart: bool) -> tuple[Piece | None, int]:
-    """The piece at a place, None where nothing but space is set, and where the next one begins."""
+    """The piece at a location, None where nothing but space is set, and where the next one begins."""
     c = LETTERS.get(text[at], text[at])
     if c in " \t\r\n$~":
         return None, at + 1

@@ -1,7 +1,7 @@
 r"""Which name of a model a symbol of LaTeX stands for: \theta_{2} may be theta2, theta_2 or theta[2].
 
 A symbol is looked up as the model prints it, then by its letters. What is found nowhere keeps its letters,
-and is told as a name that is not declared where it is no multiplier.
+and is reported as a name that is not declared where it is no multiplier.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-r"""LaTeX as people type it to the tokens of the model language, each with its place in the LaTeX.
+r"""LaTeX as people type it to the tokens of the model language, each with its location in the LaTeX.
 
     m l \ddot{\theta} + m g \sin\theta = 0      m * l * theta ' ' + m * g * sin ( theta ) = 0
 

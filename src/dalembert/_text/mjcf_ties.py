@@ -66,7 +66,7 @@ class Ties:
         door.joints[name] = {"kind": "ball", "between": between, "loop": True}
 
     def _weld(self, element: Element, given: Attributes) -> None:
-        """The second body keeps its place in the first: that of the reference, or as given."""
+        """The second body keeps its location in the first: that of the reference, or as given."""
         door = self.door
         first, second = (self._body(element, given, key) for key in ("body1", "body2"))
         if first is None or second is None:

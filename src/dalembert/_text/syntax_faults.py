@@ -39,7 +39,7 @@ def missing_operand(token: Token, before: Token | None) -> TextFault:
 
 
 def misplaced_token(tokens: Sequence[Token], at: int) -> TextFault:
-    """An operand has been read, and the token at a place cannot follow it."""
+    """An operand has been read, and the token at a location cannot follow it."""
     token = tokens[at]
     span = span_of(token)
     match token.kind:

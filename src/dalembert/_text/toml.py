@@ -1,4 +1,4 @@
-"""A TOML text to plain values with the place of each: the reading door of model files."""
+"""A TOML text to plain values with the location of each: the reading door of model files."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Element:
 
 
 class XmlReader:
-    """Reads one file of a format; collects what is wrong, and what is said of it."""
+    """Reads one file of a format; collects what is wrong, and remarks on it."""
 
     def __init__(self, form: str, name: str) -> None:
         """`form` is the rule of its flaws, `name` the name of the file."""
@@ -84,7 +84,7 @@ class XmlReader:
     # -- values ----------------------------------------------------------------------------------
 
     def numbers(self, text: str, key: str, line: int, counts: Container[int], example: str) -> Vector:
-        """Numbers of an attribute, as many as there may be; none where they are wrong, which is told."""
+        """Numbers of an attribute, as many as there may be; none where they are wrong, which is reported."""
         try:
             numbers = tuple(float(one) for one in text.split())
         except ValueError:

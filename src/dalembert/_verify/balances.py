@@ -296,7 +296,7 @@ def _symbols(s: System) -> Block:
 
 
 def _difference(rows: _Rows, equations: Block, unknowns: tuple[str, ...], sample: StateSample) -> float:
-    """The largest difference of accelerations from those of a place, by the sizes of what is added up."""
+    """The largest difference of accelerations from those of a sample, by the sizes of what is added up."""
     s, names = rows.system, rows.coordinates
     whole = ca.vertcat(equations, ca.mtimes(s.G, s.qdd) - s.gamma)
     solved = ca.vertcat(s.qdd, s.lam, *(rows.parameters[name] for name in unknowns))

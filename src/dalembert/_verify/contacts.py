@@ -60,7 +60,7 @@ def compare_contacts(equations: Equations) -> Iterator[TreeComparison]:
 
 
 class _LoweredContact:
-    """Gap, its rates, tangential velocities, efforts and laws of a contact as functions of a place."""
+    """Gap, its rates, tangential velocities, efforts and laws of a contact as functions of a sample."""
 
     def __init__(self, model: Model, contact: Contact, listed: tuple[SharedTerm, ...]) -> None:
         self._listed = listed

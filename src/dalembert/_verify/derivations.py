@@ -205,7 +205,7 @@ def _remainder(remainder: Points, gradients: Points) -> Points:
 
 
 def _accelerations(form: Form, balances: Balances | None) -> Callable[[StateSample], float] | None:
-    """What compares the printed accelerations of bodies at a place; None where there are none."""
+    """What compares the printed accelerations of bodies at a sample; None where there are none."""
     if balances is None:
         return None
     system = lower(balances.model)

@@ -71,5 +71,5 @@ def draw(model: Model, count: int, seed: int, *, far: bool = False) -> StateSamp
 
 
 def points_where(sample: Mapping[tuple[str, int], Points], which: NDArray[np.bool_]) -> StateSample:
-    """The points of a place where `which` holds."""
+    """The points of a sample where `which` holds."""
     return {key: values[which] for key, values in sample.items()}

@@ -28,7 +28,7 @@ def blocks_of(s: System, *blocks: Scalar) -> ca.Function:
 
 
 def consistent_states(model: Model, s: System) -> StateSample:
-    """Places that satisfy everything with the model's own parameters, where this determines accelerations.
+    """Samples that satisfy everything with the model's own parameters, where this determines accelerations.
 
     Contacts are open.
     """

@@ -24,7 +24,7 @@ class LibraryTexts:
 
 @cache
 def library_texts(language: str) -> LibraryTexts:
-    """The texts of the library in a language, loaded when they are asked for; none in English."""
+    """The texts of the library in a language, loaded when they are requested; none in English."""
     match language:
         case "de":
             from dalembert._words.de.library import SUMMARIES, TEXTS, TITLES

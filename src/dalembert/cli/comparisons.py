@@ -122,7 +122,7 @@ def compare(
 
 
 def _print(comparison: Any) -> None:
-    """What was found of every statement, in the language that was asked for."""
+    """What was found of every statement, in the language that was requested."""
     terminal = console()
     if comparison.model.title:
         terminal.print(Text(comparison.model.title, style="bold"))

@@ -31,7 +31,7 @@ def end_in_order() -> None:
 
 @contextmanager
 def listened_to() -> Iterator[None]:
-    """Standard output and error, as long as somebody reads them; other failures are told at the end."""
+    """Standard output and error, as long as somebody reads them; other failures are reported at the end."""
     failures: list[OSError] = []
     sys.stdout, sys.stderr = _stream(sys.stdout, failures), _stream(sys.stderr, failures)
     ended: SystemExit | None = None

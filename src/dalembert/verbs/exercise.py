@@ -294,7 +294,7 @@ def _sheet(name: str, sheet: Sheet, words: Words) -> tuple[Files, list[str]]:
 
 
 def _table(made: list[Exercise]) -> str:
-    """The numbers of all variants with those that are asked for, a row each."""
+    """The numbers of all variants with those that are requested, a row each."""
     file = io.StringIO()
     table = csv.writer(file, lineterminator="\n")
     first = made[0]

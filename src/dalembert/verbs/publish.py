@@ -494,7 +494,7 @@ def typeset(files: Files, document: str = "report") -> tuple[Files, Outcome]:
 
 
 def _remarks_on_pdf(outcome: Outcome) -> list[str]:
-    """What is said of a PDF that is not there."""
+    """Messages about a PDF that is not there."""
     if outcome.path is not None:
         return []
     return [f"no PDF: {outcome.why}; {outcome.hint}"]
@@ -539,7 +539,7 @@ def _findings(made: ReportSources, motion: Motion, folder: Path, files: Files, o
 
 
 def _derivations_line(derivations: Sequence[Derivation]) -> list[str]:
-    """How many derivations agree, where they were asked for."""
+    """How many derivations agree, where they were requested."""
     differences = {one.name: one.difference for one in derivations if one.difference is not None}
     wrong = [one.name for one in derivations if not one.agrees]
     if wrong:

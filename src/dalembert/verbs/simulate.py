@@ -52,7 +52,7 @@ def simulate(
 def model_to_run(
     source: Model | str | Path, variation: Variation | None, asked: RunSettings
 ) -> tuple[Model, tuple[Message, ...]]:
-    """The model of a source, varied and with its settings, if it can be run; and what is said of that."""
+    """The model of a source, varied and with its settings, if it can be run; and remarks on that."""
     given = variation.settings if variation is not None else RunSettings()
     varied: Model | str | Path = source
     remarks: tuple[Message, ...] = ()

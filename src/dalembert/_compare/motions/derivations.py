@@ -4,7 +4,7 @@ The motion itself has the equations that automatic differentiation of the energi
 
 - the **printed** equations, derived symbolically, which share only the energies with it;
 - these after **elimination**, in which dependent coordinates and multipliers no longer are;
-- **Hamilton**'s equations, in which momenta take the place of speeds;
+- **Hamilton**'s equations, in which momenta take the sample of speeds;
 - **Gibbs and Appell**'s equations, from the energy of the accelerations;
 - for bodies the balances of **Newton and Euler** and **Kane**'s equations, which share only the kinematics.
 """

@@ -139,7 +139,7 @@ def sizes_of(one: MotionRun, names: tuple[str, ...]) -> Array:
 
 
 def _claims(one: Track, other: Track) -> tuple[float | None, float | None]:
-    """The time until which two runs claim what was asked for, and the sum of their claims."""
+    """The time until which two runs claim what was requested, and the sum of their claims."""
     if one.claim is None or other.claim is None or one.until is None or other.until is None:
         return None, None
     return min(one.until, other.until), max(SAFE * (one.claim + other.claim), EXACT)

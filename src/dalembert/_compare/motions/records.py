@@ -45,7 +45,7 @@ class MotionRun:
 
     @property
     def claim(self) -> float | None:
-        """The error that is claimed of it, up to the time until which it is what was asked for."""
+        """The error that is claimed of it, up to the time until which it is what was requested."""
         accuracy = self.motion.accuracy
         return None if accuracy.achieved is None else min(accuracy.achieved, self.motion.settings.rtol)
 

@@ -68,7 +68,7 @@ def _differ(worst: MotionDifference) -> Message:
 
 
 def _on_drift(runs: Sequence[MotionRun]) -> tuple[Message, ...]:
-    """What is said of formulations whose constraints drift."""
+    """Messages about formulations whose constraints drift."""
     drifting = [one for one in runs if one.drifts and len(one.position)]
     return tuple(
         say(
@@ -82,7 +82,7 @@ def _on_drift(runs: Sequence[MotionRun]) -> tuple[Message, ...]:
 
 
 def _on_growth(differences: Sequence[MotionDifference]) -> tuple[Message, ...]:
-    """What is said of the difference that grows over the longest time."""
+    """Messages about the difference that grows over the longest time."""
     lengths = [(one.growth.end - one.growth.start, one) for one in differences if one.growth is not None]
     if not lengths:
         return ()

@@ -31,7 +31,7 @@ from dalembert._words.message import Name, Symbol, say
 
 
 def form(derived: Equations, request: Request) -> Form:
-    """M, C, K, gravity, rest and nonlinear force at the point asked for (zero where nothing is said)."""
+    """M, C, K, gravity, rest and nonlinear force at the point requested (zero where nothing is said)."""
     model = derived.model
     forces = solved_for(derived)
     if forces:

@@ -301,7 +301,7 @@ class _Writer:
     def _guide(self, body: Body) -> Pair | None:
         """The force and the torque of what holds a body whose place is given; None where it moves freely.
 
-        It moves freely where its place is its own coordinates and nothing else acts on these.
+        It moves freely where its position is its own coordinates and nothing else acts on these.
         """
         if body.placement is None and body.name not in self._free_bodies():
             return None

@@ -22,7 +22,7 @@ STIFFNESS = "N m^2"
 def beam_of(
     amounts: AmountReader, path: Path, entry: Mapping[str, Any], shape: tuple[str, Vector] | None
 ) -> Beam | None:
-    """The beam that a body is, None of any other; what it lacks is told."""
+    """The beam that a body is, None of any other; what it lacks is reported."""
     read = amounts.read
     if shape is None or shape[0] != "beam":
         wrong = next((key for key in BEAM if key in entry), "")

@@ -84,7 +84,7 @@ class _ChangingNames:
         return ""
 
     def _belongs_to_body(self, name: str) -> bool:
-        """Whether a name is a place, angle or speed of a body; its mass and its sizes are parameters."""
+        """Whether a name is a position, angle or speed of a body; its mass and its sizes are parameters."""
         owner, dot, word = name.partition(".")
         last = word.partition("[")[0]
         return (

@@ -253,7 +253,7 @@ class _Expansion:
             self._unit_quaternion(f"{joint.name}.unit", names, joint.path)
 
     def _section(self, section: str) -> Mapping[str, Any]:
-        """A section as the user gave it, empty where it is no table, which is told where it is read."""
+        """A section as the user gave it, empty where it is no table, which is reported where it is read."""
         table = self.read.written.values.get(section)
         return table if isinstance(table, Mapping) else {}
 

@@ -36,7 +36,7 @@ Pair = tuple[str, str]  # texts of a force and of a torque
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Load:
-    """What acts on a body at a place: its weight, a joint or an element; the opposite where sign is -1.
+    """What acts on a body at a point: its weight, a joint or an element; the opposite where sign is -1.
 
     A guide holds a body whose place is given by expressions, and not by joints.
     """
@@ -155,7 +155,7 @@ class Companion:
         self._taken = {str(key) for table in made.values.values() if isinstance(table, dict) for key in table}
 
     def model(self, without: tuple[str, ...]) -> Model:
-        """The model with the outputs that were asked for; ModelError where one has no meaning."""
+        """The model with the outputs that were requested; ModelError where one has no meaning."""
         made = self.made
         for name, (text, _) in made.kinematics.definitions.items():
             self.definitions.setdefault(canonical(name), text.text)

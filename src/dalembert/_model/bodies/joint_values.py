@@ -1,4 +1,4 @@
-"""The values of a joint, of its second frame against its first, from the places of its bodies.
+"""The values of a joint, of its second frame against its first, from the positions of its bodies.
 
     along an axis u     u₁·(r₂ − r₁)
     in the plane        φ₂ − φ₁

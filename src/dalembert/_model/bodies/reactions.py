@@ -32,7 +32,7 @@ WITH_AXIS = ("pin", "slider", "cylinder", "screw", "planar")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
-    """A force of an element on a body at a place, or a torque on it."""
+    """A force of an element on a body at a point, or a torque on it."""
 
     element: str
     body: str
@@ -42,7 +42,7 @@ class Action:
 
 
 class Reactions:
-    """Definitions of the forces and torques of joints, made where they are asked for."""
+    """Definitions of the forces and torques of joints, made where they are requested."""
 
     def __init__(
         self,

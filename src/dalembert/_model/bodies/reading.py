@@ -1,4 +1,4 @@
-"""Reads the sections [bodies], [joints] and [elements]: to records, every flaw with its place."""
+"""Reads the sections [bodies], [joints] and [elements]: to records, every flaw with its location."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ Entry = dict[str, Any]
 
 
 def solid_of(body: Body, axis: Axis) -> tuple[str, Entry] | None:
-    """The section of a scene and the entry of a body, without its place; None where it is no solid."""
+    """The section of a scene and the entry of a body, without its position; None where it is no solid."""
     if body.shape is not None:
         return _solid(*body.shape, axis)
     if body.mass.is_zero or not body.inertia:

@@ -38,7 +38,7 @@ _UNITS: tuple[Vector, ...] = tuple(tuple(ONE if i == j else ZERO for j in range(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartPose:
-    """A frame at the start: its place and turn, its velocity and angular velocity.
+    """A frame at the start: its position and turn, its velocity and angular velocity.
 
     In the plane `turn` is one angle and `omega` its rate.
     """

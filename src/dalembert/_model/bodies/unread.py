@@ -1,7 +1,7 @@
 """The entries of a model that do not depend on its bodies, where the bodies cannot be read.
 
 An entry that uses a body, a joint or an element cannot be judged before these are mended. It is left out, so
-that one flaw in a joint is told once, and not again wherever the joint is used.
+that one flaw in a joint is reported once, and not again wherever the joint is used.
 """
 
 from __future__ import annotations

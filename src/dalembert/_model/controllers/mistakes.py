@@ -16,7 +16,7 @@ _NAME = re.compile(r"[^\W\d][\w.]*(?:\[[\d, ]*\])?")
 
 
 def is_sound(read: EntryReader, controllers: Sequence[Controller]) -> bool:
-    """Whether the controllers can be computed with; what is wrong is told at them."""
+    """Whether the controllers can be computed with; what is wrong is reported at them."""
     known = len(read.flaws)
     reads = Reads(read.written.values, controllers)
     for check in (_twice, _loops, _samples):

@@ -14,7 +14,7 @@ from dalembert._model.nets.records import GROUND, NetElement
 
 
 def is_sound(read: EntryReader, elements: Mapping[str, NetElement], edges: Sequence[Edge]) -> bool:
-    """Whether the networks can be computed with; what is wrong is told at the elements."""
+    """Whether the networks can be computed with; what is wrong is reported at the elements."""
     known = len(read.flaws)
     for check in (_surroundings, _couplings, _domains, _grounds, _ends, _sources, _stores, _flows):
         for name, key, message, hint in check(elements, edges):

@@ -16,7 +16,7 @@ Conditions = dict[Path, tuple[tuple[str, ...], str, str]]  # texts of a matrix, 
 
 
 def positive_values(elements: Mapping[str, NetElement]) -> Conditions:
-    """The conditions of all elements, by the places that they are told at."""
+    """The conditions of all elements, by the places that they are reported at."""
     conditions: Conditions = {}
     for one in elements.values():
         for key in NET_KINDS[one.kind].positive:

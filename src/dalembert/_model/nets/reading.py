@@ -185,7 +185,7 @@ class NetReader:
         return joint, ""
 
     def _coordinate(self, path: Path, entry: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
-        """The name that the user gives to the displacement, and what is said of it."""
+        """The name that the user gives to the displacement, and remarks on it."""
         value = entry.get("coordinate")
         here = (*path, "coordinate")
         if value is None:

@@ -171,7 +171,7 @@ class _Host:
         self._left_out(path, name, part)
 
     def _with_tables(self, part: Written) -> Written:
-        """A part whose sections are tables; those that are not are told, and left out."""
+        """A part whose sections are tables; those that are not are reported, and left out."""
         kept = dict(part.values)
         for section, value in part.values.items():
             if section in (*NAMED, *NESTED, *WHOLE) and not isinstance(value, Mapping):

@@ -49,7 +49,7 @@ class PartFiles:
         return str(PurePosixPath(below) / path)
 
     def read(self, name: str) -> Written:
-        """What stands in a file; a PartFault, or a ModelError at its place in the file."""
+        """What stands in a file; a PartFault, or a ModelError at its location in the file."""
         if name not in self._read:
             if name not in self.texts:
                 self.texts[name] = self._text(name)

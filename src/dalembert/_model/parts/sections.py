@@ -1,4 +1,4 @@
-"""The sections of a part as entries of the model around it, each with its place in the part's file."""
+"""The sections of a part as entries of the model around it, each with its location in the part's file."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ class PartWriter:
         return {"for": joined.text, **{k: v for k, v in made.items() if k != "for"}}
 
     def _put(self, new: Path, made: Any) -> None:
-        """An entry at its place, unless the model has another one there."""
+        """An entry at its location, unless the model has another one there."""
         table, name = self.whole.table(new[:-1]), str(new[-1])
         if name not in table:
             table[name] = made
@@ -467,7 +467,7 @@ class PartWriter:
 
 
 def _unit(entry: Mapping[str, Any]) -> str:
-    """The unit of an entry; what is no text is told where it is read."""
+    """The unit of an entry; what is no text is reported where it is read."""
     unit = entry.get("unit", "")
     return unit if isinstance(unit, str) else ""
 

@@ -37,7 +37,7 @@ class Animation:
 
     @property
     def why_recorded(self) -> Message | None:
-        """Why its page plays a recorded motion, where one that runs was asked for."""
+        """Why its page plays a recorded motion, where one that runs was requested."""
         return self.live if isinstance(self.live, Message) else None
 
     def file(self, form: str, asked: FilmSettings = USUAL) -> str | bytes:

@@ -122,7 +122,7 @@ def png(picture: Picture, words: Words, asked: FilmSettings = USUAL) -> bytes:
 
 
 def _rate(picture: Picture, usual: float, most: int, asked: FilmSettings) -> float:
-    """Frames in a second: as asked for, else fewer than usual where a long film would have too many."""
+    """Frames in a second: as requested, else fewer than usual where a long film would have too many."""
     seconds = picture.duration / picture.speed
     if asked.fps is None:
         return min(usual, most / seconds) if seconds > 0 else usual

@@ -42,7 +42,7 @@ class Column:
 
     @property
     def label(self) -> Label:
-        """The symbol, and what it means where that is told."""
+        """The symbol, and what it means where that is reported."""
         return Label((self.symbol, *self.meaning.pieces))
 
     def axis(self, *, log: bool = False, inverted: bool = False) -> Axis:
@@ -52,7 +52,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Subject:
-    """A motion to be drawn, with its columns over the times that were asked for."""
+    """A motion to be drawn, with its columns over the times that were requested."""
 
     label: str
     motion: Motion
@@ -106,7 +106,7 @@ class Ask:
 def subject_of(
     label: str, motion: Motion, options: FigureOptions, like: Mapping[str, DisplayUnit] | None = None
 ) -> Subject:
-    """A motion with its columns, in the units and over the times asked for.
+    """A motion with its columns, in the units and over the times requested.
 
     Its units are as in `like` where those are of the same quantity: motions are compared in one unit.
     """
@@ -141,7 +141,7 @@ def subject_of(
 
 
 def units_shown(motion: Motion, options: FigureOptions) -> dict[str, DisplayUnit]:
-    """The units of the columns of a motion, with those that were asked for."""
+    """The units of the columns of a motion, with those that were requested."""
     wanted = (*options.units, *(DEGREES if options.degrees else ()))
     return display_units(motion.model, wanted)
 

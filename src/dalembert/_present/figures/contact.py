@@ -15,7 +15,7 @@ FEW = 4  # kinds of impacts, or of phases, that are told apart
 
 
 def impacts_of(ask: Ask, subject: Subject) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
-    """The impacts of a motion as lines at their times, told apart by the contacts that were struck."""
+    """The impacts of a motion as lines at their times, distinguished by the contacts that were struck."""
     seen = [impact for impact in subject.motion.impacts if subject.t[0] <= impact.t <= subject.t[-1]]
     if len(seen) > MOST_IMPACTS:
         return (), (ask.words("figure_many_impacts", count=len(seen)),)

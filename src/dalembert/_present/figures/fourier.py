@@ -37,7 +37,7 @@ class Peak:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spectrum:
-    """Amplitudes over frequencies; `resolution` is the distance at which two sines are told apart."""
+    """Amplitudes over frequencies; `resolution` is the distance at which two sines are distinguished."""
 
     hz: Array
     amplitude: Array

@@ -27,7 +27,7 @@ from dalembert._present.figures.remarks import (
 
 
 def histories_of(*families: str) -> tuple[Callable[[Ask], Figure], Callable[[Ask], bool]]:
-    """The maker of a figure of some families, or of the columns asked for, and whether a motion has any."""
+    """The maker of a figure of some families, or of the columns requested, and whether a motion has any."""
     kind = families[0] if len(families) == 1 else "histories"
 
     def make_figure(ask: Ask) -> Figure:

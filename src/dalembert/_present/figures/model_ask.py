@@ -48,7 +48,7 @@ class ModelAsk:
         return self.words.of(message)
 
     def linear(self) -> Linear:
-        """The linear equations about the place asked for, else about the one that modes are told of."""
+        """The linear equations about the place requested, else about the one that modes are told of."""
         context = analysis_context(self.model)
         if self.options.at is not None:
             return linear_about(context, self.options.at)

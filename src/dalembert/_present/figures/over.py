@@ -13,7 +13,7 @@ from dalembert._present.figures.remarks import ended_early, not_drawn, not_posit
 
 
 def over(ask: Ask) -> Figure:
-    """The columns asked for over the column `x` of the options."""
+    """The columns requested over the column `x` of the options."""
     if not ask.names:
         message = "name the columns to draw, and the column to draw them over as `x`"
         raise ValueError(message)

@@ -119,7 +119,7 @@ def _point_label(columns: tuple[Column, ...]) -> Label:
 
 
 def _length_unit(ask: Ask) -> DisplayUnit:
-    """The unit of places: the one asked for, else that of the model's lengths."""
+    """The unit of places: the one requested, else that of the model's lengths."""
     asked = unit_asked_for("m", ask.options.units)
     return DisplayUnit(asked) if asked else length_unit(ask.one.motion.model)
 

@@ -53,7 +53,7 @@ FALSE = "remark_samples"  # what a run says where its samples are too far apart
 
 
 def spectrum(ask: Ask) -> Figure:
-    """The spectra of the columns asked for, or of the accelerations."""
+    """The spectra of the columns requested, or of the accelerations."""
     subject = ask.one
     if ask.options.highest is not None and not ask.options.highest > 0:
         message = f"the highest frequency must be positive, but is {ask.options.highest:g} Hz"
@@ -208,7 +208,7 @@ def _panel(ask: Ask, columns: list[Column], spectra: dict[str, Spectrum], end: f
 
 
 def _notes(ask: Ask, tops: list[tuple[Peak, int, float]], end: float) -> tuple[Note, ...]:
-    """The frequencies of the strongest peaks that can be told apart, where their numbers do not touch."""
+    """The frequencies of the strongest peaks that can be distinguished, where their numbers do not touch."""
     kept: list[tuple[Peak, int]] = []
     ranked = sorted(tops, key=lambda top: -top[0].amplitude)
     highest = ranked[0][0].amplitude if ranked else 0.0

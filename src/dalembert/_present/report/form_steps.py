@@ -11,7 +11,7 @@ from dalembert._present.report.writer import Row, Writer, lines_of, zero
 
 
 def form_of(writer: Writer, name: str) -> Form | None:
-    """The form of a derivation that is told step by step; None where there is none."""
+    """The form of a derivation that is reported step by step; None where there is none."""
     forms = (one.form for one in writer.data.derivations if one.name == name)
     return next((form for form in forms if form is not None), None)
 

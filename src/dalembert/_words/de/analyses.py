@@ -1,4 +1,4 @@
-"""What is said of equilibria, linear equations, modes and efforts, in German."""
+"""Messages about equilibria, linear equations, modes and efforts, in German."""
 
 MESSAGES: dict[str, str] = {
     "equilibria_none": "von {starts} Startpunkten aus wurde kein Gleichgewicht gefunden",

@@ -1,4 +1,4 @@
-"""What is said of motions against motions, in German."""
+"""Messages about motions against motions, in German."""
 
 MESSAGES: dict[str, str] = {
     "way_lagrange": "Lagrange-Gleichungen",

@@ -1,4 +1,4 @@
-"""What is said of the equations and of flaws of a model, in German."""
+"""Messages about the equations and flaws of a model, in German."""
 
 MESSAGES: dict[str, str] = {
     "step_from": "aus {name}",

@@ -1,4 +1,4 @@
-"""What is said of kinematics, of solved and linearised equations, and of symmetries, in German."""
+"""Messages about kinematics, solved and linearised equations, and symmetries, in German."""
 
 MESSAGES: dict[str, str] = {
     "report_kinematics": "Kinematik",

@@ -1,4 +1,4 @@
-"""What is said of a run, in German."""
+"""Messages about a run, in German."""
 
 MESSAGES: dict[str, str] = {
     "run_ended": "simuliert bis t = {t} s; {accuracy}",

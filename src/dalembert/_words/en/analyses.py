@@ -1,4 +1,4 @@
-"""What is said of equilibria, linear equations, modes and efforts, in English."""
+"""Messages about equilibria, linear equations, modes and efforts, in English."""
 
 MESSAGES: dict[str, str] = {
     "equilibria_none": "no equilibrium was found from {starts} starts",

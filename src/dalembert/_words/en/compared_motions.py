@@ -1,4 +1,4 @@
-"""What is said of motions against motions, in English."""
+"""Messages about motions against motions, in English."""
 
 MESSAGES: dict[str, str] = {
     "way_lagrange": "Lagrange's equations",

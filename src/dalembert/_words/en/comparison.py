@@ -1,4 +1,4 @@
-"""What is said of a person's own equations and energies, in English."""
+"""Messages about a person's own equations and energies, in English."""
 
 MESSAGES: dict[str, str] = {
     "compare_right_same": "right: it is the equation of {name}",

@@ -1,4 +1,4 @@
-"""What is said of a run, in English."""
+"""Messages about a run, in English."""
 
 MESSAGES: dict[str, str] = {
     "run_ended": "ran to t = {t} s; {accuracy}",

@@ -1,4 +1,4 @@
-"""What is said of equilibria, linear equations, modes and efforts, in Spanish."""
+"""Messages about equilibria, linear equations, modes and efforts, in Spanish."""
 
 MESSAGES: dict[str, str] = {
     "equilibria_none": "no se encontró ningún equilibrio desde {starts} puntos de partida",

@@ -1,4 +1,4 @@
-"""What is said of motions against motions, in Spanish."""
+"""Messages about motions against motions, in Spanish."""
 
 MESSAGES: dict[str, str] = {
     "way_lagrange": "ecuaciones de Lagrange",

@@ -1,4 +1,4 @@
-"""What is said of the equations and of flaws of a model, in Spanish."""
+"""Messages about the equations and flaws of a model, in Spanish."""
 
 MESSAGES: dict[str, str] = {
     "step_from": "a partir de {name}",

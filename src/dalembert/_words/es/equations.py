@@ -1,4 +1,4 @@
-"""What is said of kinematics, of solved and linearised equations, and of symmetries, in Spanish."""
+"""Messages about kinematics, solved and linearised equations, and symmetries, in Spanish."""
 
 MESSAGES: dict[str, str] = {
     "report_kinematics": "Cinemática",

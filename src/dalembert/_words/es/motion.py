@@ -1,4 +1,4 @@
-"""What is said of a run, in Spanish."""
+"""Messages about a run, in Spanish."""
 
 MESSAGES: dict[str, str] = {
     "run_ended": "simulado hasta t = {t} s; {accuracy}",

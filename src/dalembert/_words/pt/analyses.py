@@ -1,4 +1,4 @@
-"""What is said of equilibria, linear equations, modes and efforts, in Portuguese."""
+"""Messages about equilibria, linear equations, modes and efforts, in Portuguese."""
 
 MESSAGES: dict[str, str] = {
     "equilibria_none": "não se encontrou nenhum equilíbrio a partir de {starts} pontos de partida",

@@ -1,4 +1,4 @@
-"""What is said of motions against motions, in Portuguese."""
+"""Messages about motions against motions, in Portuguese."""
 
 MESSAGES: dict[str, str] = {
     "way_lagrange": "equações de Lagrange",

@@ -1,4 +1,4 @@
-"""What is said of a person's own equations and energies, in Portuguese."""
+"""Messages about a person's own equations and energies, in Portuguese."""
 
 MESSAGES: dict[str, str] = {
     "compare_right_same": "correta: é a equação de {name}",

@@ -1,4 +1,4 @@
-"""What is said of the equations and of flaws of a model, in Portuguese."""
+"""Messages about the equations and flaws of a model, in Portuguese."""
 
 MESSAGES: dict[str, str] = {
     "step_from": "a partir de {name}",

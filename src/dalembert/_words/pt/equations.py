@@ -1,4 +1,4 @@
-"""What is said of kinematics, of solved and linearised equations, and of symmetries, in Portuguese."""
+"""Messages about kinematics, solved and linearised equations, and symmetries, in Portuguese."""
 
 MESSAGES: dict[str, str] = {
     "report_kinematics": "Cinemática",

@@ -1,4 +1,4 @@
-"""What is said of a run, in Portuguese."""
+"""Messages about a run, in Portuguese."""
 
 MESSAGES: dict[str, str] = {
     "run_ended": "simulado até t = {t} s; {accuracy}",

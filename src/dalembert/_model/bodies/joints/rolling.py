@@ -5,7 +5,7 @@
 
 The lowest point of a tilted disc is r₂ − r e with e = (n − (n·k) k)/√(1 − (n·k)²), k its axis. That the wheel
 touches is a displacement constraint, that it does not slip are flow constraints: one in the plane, two in
-space. A wheel that other joints hold at its place only does not slip.
+space. A wheel that other joints hold at its position only does not slip.
 """
 
 from dalembert._model.bodies.joints.kind import Key

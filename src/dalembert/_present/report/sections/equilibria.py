@@ -82,7 +82,7 @@ def _potential(writer: Writer, equilibria: Equilibria) -> Spans:
 def _place(writer: Writer, one: Equilibrium, units: Units) -> Spans:
     """The values of coordinates, states and efforts; multipliers only where there is room.
 
-    Neighbours with one value are told together: θ₁, …, θ₁₉ = 0 rad.
+    Neighbours with one value are reported together: θ₁, …, θ₁₉ = 0 rad.
     """
     values = {name: value for name, value in one.values.items() if not name.startswith(("lam_", "kap_"))}
     if len(one.values) <= 8:
