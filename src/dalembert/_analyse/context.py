@@ -96,7 +96,7 @@ class AnalysisContext:
 
     @property
     def on_instants(self) -> tuple[Message, ...]:
-        """Messages about events that set something and about impulses: no analysis takes them into account."""
+        """Messages about events that set something and about impulses: no analysis accounts for them."""
         named = [event.name for event in self.model.events if event.sets]
         named += [impulse.name for impulse in self.model.impulses]
         return (say("instants_left_out", names=tuple(map(Name, named))),) if named else ()

@@ -41,12 +41,12 @@ MOST_BREAKS = 200_000  # breaking points that lie ahead
 class History:
     """The past of a run, and the breaking points ahead of it, each with the derivative that jumps.
 
-    `lines` are the delayed values by their places among the curves of the model; those that are `held` before
+    `lines` are the delayed values by their places among the curves of the model; those that are `constant` before
     the start, with the entries of the state whose start values they have.
     """
 
-    def __init__(self, lines: dict[int, Past], sizes: dict[int, int]) -> None:
-        self.lines, self._held = lines, sizes
+    def __init__(self, lines: dict[int, Past], constant: dict[int, int]) -> None:
+        self.lines, self._held = lines, constant
         self.delays = tuple(sorted({line.delay for line in lines.values()}))
         self.ahead: list[tuple[float, int]] = []
 

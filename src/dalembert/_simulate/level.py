@@ -79,7 +79,7 @@ def solved_level(
     if _level_residual(level, x) <= CLOSED:
         return x
     if _distance_to_typed(level, x) <= TYPED or _is_rounding(level, x):
-        everything = newton(level, x, list(members), inertia=np.abs(guess))
+        everything = newton(level, x, list(members), sizes=np.abs(guess))
         if _level_residual(level, everything) <= CLOSED:
             moved += [
                 say("start_moved", name=Symbol(level.names[i]), by=Quantity(float(step), 1, "e"))
@@ -258,18 +258,18 @@ def _is_weakly_determined(level: Level, x: Array, solve: Sequence[int]) -> bool:
     return rank(clean, noise[:, solve]) < min(len(level.rows), len(solve))
 
 
-def newton(level: Level, x: Array, solve: Sequence[int], inertia: Array | None = None) -> Array:
+def newton(level: Level, x: Array, solve: Sequence[int], sizes: Array | None = None) -> Array:
     """Steps of least length, halved until they help, doubled where two solutions are one; the last point.
 
-    `inertia` are the sizes that given values have: they are moved by as little of it as can be.
+    `sizes` are those of given values, which are moved by as little of them as possible.
     """
     seen, before = level.equations(x), np.inf
     for _ in range(STEPS if solve else 0):
         if relative_residual(seen.residual, seen.reach) <= EXACT or not np.isfinite(seen.jacobian).all():
             break
         weight = weights(seen, x)
-        if inertia is not None:
-            weight = np.where(level.given, np.maximum(inertia, FLOOR * weight), weight)
+        if sizes is not None:
+            weight = np.where(level.given, np.maximum(sizes, FLOOR * weight), weight)
         step = np.zeros(len(x))
         clean = _without_noise(level, seen.jacobian)[:, solve]
         noise = None if level.noise is None else level.noise[:, solve]
