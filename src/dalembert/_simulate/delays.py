@@ -41,8 +41,8 @@ MOST_BREAKS = 200_000  # breaking points that lie ahead
 class History:
     """The past of a run, and the breaking points ahead of it, each with the derivative that jumps.
 
-    `lines` are the delayed values by their places among the curves of the model; those that are `constant` before
-    the start, with the entries of the state whose start values they have.
+    `lines` are the delayed values by their indices among the curves of the model; `constant` are those that
+    keep a start value before the start, with the entries of the state that have it.
     """
 
     def __init__(self, lines: dict[int, Past], constant: dict[int, int]) -> None:
@@ -121,7 +121,7 @@ def history_of(model: Model, values: Values, t_start: float, method: str) -> His
     )
     p = np.array(values.vector())
     lines: dict[int, Past] = {}
-    fitted_names: dict[int, str] = {}
+    constant_names: dict[int, str] = {}
     curves = [i for i, entry in enumerate(model.inputs) if not isinstance(entry.law, Expression)]
     for index, law in delays.items():
         delay, target = time_of(law.by, model) or np.nan, law.of + "'" * law.order
@@ -139,9 +139,9 @@ def history_of(model: Model, values: Values, t_start: float, method: str) -> His
         else:
             before = constant(0.0, t_start, t_start + delay, degree)
             if not law.order:
-                fitted_names[curves.index(index)] = law.of
+                constant_names[curves.index(index)] = law.of
         lines[curves.index(index)] = Past(Delay(entry=places[target], delay=delay), before)
-    return History(lines, {k: places[name] for k, name in fitted_names.items()})
+    return History(lines, {k: places[name] for k, name in constant_names.items()})
 
 
 def constant(value: float, low: float, high: float, degree: int) -> PiecewisePolynomial:
