@@ -290,3 +290,43 @@ def test_the_kind_of_an_fmu_is_chosen(tmp_path):
         dalembert.program_files("rod_pendulum", "fmu2", "own", kind="dll")
     with pytest.raises(ValueError, match="not for c"):
         dalembert.program_files("rod_pendulum", "c", "own", kind="cs")
+
+
+def test_in_model_exchange_nothing_falls_through_a_floor(tmp_path):
+    """Bounces on a floor that shakes become shorter than a host can resolve, at any of its tolerances."""
+    fmpy = pytest.importorskip("fmpy", reason="FMPy is not installed")
+    floor = {"gap": "y - 0.02*sin(12*t)", "restitution": "e"}
+    sections = BALL | {"parameters": {"g": 9.81, "e": 0.4}, "contacts": {"floor": floor}}
+    sections |= {"simulate": {"t_end": 1.0, "samples": 10, "rtol": 1e-10}}
+    model = dalembert.model(**sections)
+    (data,) = dalembert.program_files(model, "fmu2", "own", kind="me").values()
+    (tmp_path / "own.fmu").write_bytes(data)
+    for e in (0.2, 0.4):
+        motion = dalembert.simulate(dalembert.vary(model, parameters={"e": e}))
+        for tolerance in (1e-6, 1e-9, 1e-10):
+            found = fmpy.simulate_fmu(
+                str(tmp_path / "own.fmu"),
+                stop_time=1.0,
+                output_interval=0.01,
+                relative_tolerance=tolerance,
+                output=["y"],
+                start_values={"e": e},
+            )
+            rows = [np.flatnonzero(np.abs(found["time"] - t) < 1e-9)[-1] for t in motion.t]
+            assert np.max(np.abs(found["y"][rows] - motion["y"])) <= 30 * tolerance, (e, tolerance)
+
+
+def test_kinks_are_followed_in_c(tmp_path):
+    """V = 5|x|, from x = 0.3 at rest: parabolas with period 4 √(2 · 0.3 / 5), whatever the steps are."""
+    own = dalembert.model(
+        coordinates={"x": {"start": 0.3}},
+        energy={"kinetic": "1/2*x'^2", "potential": "5*abs(x)"},
+        simulate={"t_end": 4 * np.sqrt(0.12), "samples": 8, "rtol": 1e-9},
+    )
+    written(own, "c", tmp_path)
+    _, rows = table_of("c", tmp_path)
+    quarter = np.sqrt(0.12)
+    up = np.array([0.0, 0.5, 1.0]) * quarter
+    x = 0.3 - 2.5 * up**2
+    np.testing.assert_allclose(rows[:3, 1], x, atol=1e-12)
+    np.testing.assert_allclose(rows[[4, 8], 1], [-0.3, 0.3], atol=1e-12)

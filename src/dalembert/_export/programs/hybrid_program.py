@@ -43,6 +43,12 @@ from dalembert._tape.tape import Tape
 HINT = "simulate it here, or delete it from the model that is exported"
 
 
+def has_followed_kinks(model: Model) -> bool:
+    """Whether forces have kinks or jumps where the state is (abs, max, if), and C follows their sides."""
+    system = prepare_run(replace(model, events=())).hybrid
+    return system is not None and bool(system.switches) and isinstance(hybrid_code(system), HybridCode)
+
+
 def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
     """The program of a model with contacts or switches, unless something in it cannot be exported."""
     run = prepare_run(replace(model, events=()))

@@ -14,7 +14,7 @@ import casadi as ca
 
 from dalembert._export.programs.driven_inputs import input_remarks
 from dalembert._export.programs.equations import GuardedExpression, ProgramEquations, equations_of
-from dalembert._export.programs.hybrid_program import hybrid_program
+from dalembert._export.programs.hybrid_program import has_followed_kinks, hybrid_program
 from dalembert._export.programs.jumps import jumps_of
 from dalembert._export.programs.obstacles import (
     WITH_JUMPS,
@@ -61,6 +61,8 @@ def model_program(
     if model.contacts or rubs_dry(model):
         if not with_modes:
             refuse_modes(model)
+        return hybrid_program(model, with_inputs=with_inputs)
+    if with_modes and has_followed_kinks(model):
         return hybrid_program(model, with_inputs=with_inputs)
     run = prepare_run(model)
     if run.start.redundant:

@@ -20,6 +20,7 @@ static const char *handle_event(instance *own, int *moved, int *has_next, double
     if (jump(model) || model->anew || model->run.t >= model->own.high) status = look_anew(model);
     if (!status && falls(model, fallen)) status = change_mode(model, fallen);
     enter_mode(model);
+    if (!status) lift_gaps(model);
     model->run.low = -DBL_MAX; /* where nothing switches in time */
     model->run.high = DBL_MAX;
     if (!status && model->run.constrained) status = dalembert_settle(&model->run, smooth_time(own), model->run.y, 0);

@@ -18,16 +18,38 @@ static void indicators_at(@NAME@_model *model, double t, double *indicators)
     guards_at(model, t, model->run.y, indicators);
 }
 
-/* What a host integrates is off by its tolerance: gaps and flights below that are none. */
+/* What a host integrates is off by its tolerance, of the sizes that coordinates have had: gaps and flights below that
+   are none. */
 static void set_precision(@NAME@_model *model, double tolerance)
 {
-    model->tolerances.GAP = fmax(usual.GAP, 0.1 * tolerance);
-    model->tolerances.START_GAP = fmax(usual.START_GAP, 0.1 * tolerance);
+    model->tolerances.GAP = fmax(usual.GAP, tolerance);
+    model->tolerances.START_GAP = fmax(usual.START_GAP, tolerance);
+    model->tolerances.MEMORY = 1.0;
 }
 
 static void has_moved(@NAME@_model *model)
 {
     model->anew = 1;
+}
+
+/* Gaps as indicators are above zero where a host begins to integrate: a flight that begins and ends within one of its
+   steps would be passed over. */
+static void lift_gaps(@NAME@_model *model)
+{
+    const dalembert_mode *mode = &model->modes[model->own.mode];
+    struct dalembert_contact_state now;
+    double guards[GUARDS + 1];
+    int k;
+    model->own.work_used = 0;
+    if (!CONTACTS || !mode->events.call) return;
+    if (dalembert_contact_state_at(&model->own, model->run.t, model->run.y, model->run.peak, &now)) return;
+    guards_at(model, model->run.t, model->run.y, guards);
+    for (k = 0; k < mode->guards; k++) {
+        const double least = 0.1 * model->tolerances.GAP * now.size[mode->place[k]];
+        if (mode->kind[k] == DALEMBERT_GAP && guards[k] < least)
+            model->own.p[model->own.margins + mode->place[k]] += least - guards[k];
+    }
+    dalembert_bind(&model->own, mode->bindings, 1);
 }
 
 /* Put the run into the mode that the model is in. */
