@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 from tests.bodies.pinocchio_robots import ROBOTS, as_model, by_pinocchio, errors, urdf
@@ -44,14 +44,14 @@ def state_of(model: dalembert.Model) -> np.ndarray:
 
 
 def ours(text: str, free: bool, folder: Path) -> tuple[float, Evaluate]:
-    """Seconds from the file to the first right side, interpreted; and one that is compiled."""
+    """Processor seconds from the file to the first right side, interpreted; and one that is compiled."""
     as_model(text, folder, free)  # the model file of a free robot is written here
     file = folder / ("robot.toml" if free else "robot.urdf")
-    started = perf_counter()
+    started = process_time()
     model = dalembert.read(file)
     evaluate, _ = interpreted(model, state_of(model), slice(None))
     evaluate()
-    first = perf_counter() - started
+    first = process_time() - started
     return first, compiled(model, state_of(model), slice(None))[0]
 
 
@@ -100,10 +100,10 @@ def mujoco(text: str, free: bool, _: Path) -> tuple[float, Evaluate]:
 
 
 def _first(built: Callable[[], Evaluate]) -> tuple[float, Evaluate]:
-    started = perf_counter()
+    started = process_time()
     evaluate = built()
     evaluate()
-    return perf_counter() - started, evaluate
+    return process_time() - started, evaluate
 
 
 def agreement(text: str, free: bool, folder: Path) -> float:
