@@ -19,7 +19,7 @@ from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.operating_point import start_of
 from dalembert._analyse.periods import turns_of
 from dalembert._analyse.records import ClosedContact, Equilibria, Hold, OperatingPoint
-from dalembert._analyse.rest_answers import judged_place, message_of, place_of, remarks_of
+from dalembert._analyse.rest_answers import judged_equilibrium, message_of, point_of_rest, remarks_of
 from dalembert._analyse.rest_search import Search
 from dalembert._analyse.resting_contacts import Combinations, RefusedRest, holds, with_contact_forces
 from dalembert._analyse.statics import Rest, Statics, solve_statics, statics_of
@@ -45,8 +45,12 @@ def equilibria(context: AnalysisContext, starts: int = 60, seed: int = 1) -> Equ
     ordered = sorted(
         search.rests, key=lambda one: (float(one.rest.parts["effective"][0]), one.rest.z.tolist())
     )
-    places = [place_of(one.statics.context, one.rest.z, begin, search.turns, one.contacts) for one in ordered]
-    shown = tuple(judged_place(context, one, point, q0) for one, point in zip(ordered, places, strict=True))
+    places = [
+        point_of_rest(one.statics.context, one.rest.z, begin, search.turns, one.contacts) for one in ordered
+    ]
+    shown = tuple(
+        judged_equilibrium(context, one, point, q0) for one, point in zip(ordered, places, strict=True)
+    )
     return Equilibria(
         model=context.model,
         t=context.t,
@@ -69,7 +73,7 @@ def follow_equilibrium(context: AnalysisContext, near: OperatingPoint) -> Operat
     return (
         None
         if isinstance(with_forces, RefusedRest)
-        else place_of(context, with_forces[0].z, near, None, with_forces[1])
+        else point_of_rest(context, with_forces[0].z, near, None, with_forces[1])
     )
 
 

@@ -21,7 +21,7 @@ SAME = 1e-7  # of the largest entry of its row and column: linear equations that
 FIRM = (Stability.stable, Stability.asymptotic, Stability.neutral)
 
 
-def place_at(context: AnalysisContext, at: At) -> OperatingPoint:
+def point_at(context: AnalysisContext, at: At) -> OperatingPoint:
     """The start (None), the equilibrium nearest to it, or a point that is given."""
     if isinstance(at, Mapping):
         return with_accelerations(context, point_of(context, at))
@@ -39,7 +39,7 @@ def place_at(context: AnalysisContext, at: At) -> OperatingPoint:
 
 def linear_about(context: AnalysisContext, at: At) -> Linear:
     """The linear equations about a point that was requested; where nothing rests there, what finds rest."""
-    linear = linear_at(context, place_at(context, at))
+    linear = linear_at(context, point_at(context, at))
     if not linear.residual:
         return linear
     now = zip(context.model.inputs, context.u, strict=False)

@@ -25,7 +25,7 @@ Array = NDArray[np.float64]
 NOTHING = 1e-15  # of the scales
 
 
-def place_of(
+def point_of_rest(
     context: AnalysisContext,
     z: Array,
     begin: OperatingPoint,
@@ -70,7 +70,9 @@ def _without_rounding(context: AnalysisContext, z: Array) -> Array:
     return np.where(small, 0.0, z)
 
 
-def judged_place(context: AnalysisContext, one: FoundRest, point: OperatingPoint, q0: Array) -> Equilibrium:
+def judged_equilibrium(
+    context: AnalysisContext, one: FoundRest, point: OperatingPoint, q0: Array
+) -> Equilibrium:
     """An equilibrium with its stability and the forces of its closed contacts."""
     effective = context.physics.has_effective_potential
     potential = say("effective_potential") if effective else say("potential_energy")

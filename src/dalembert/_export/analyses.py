@@ -76,7 +76,7 @@ def _linear_dictionary(linear: Linear) -> dict[str, Any]:
     state = linear.state
     return {
         "title": linear.model.title,
-        "at": _place(linear.model, linear.point),
+        "at": _point(linear.model, linear.point),
         "equilibrium": linear.equilibrium,
         "residual": _numbers_by_name(linear.residual),
         "coordinates": [c.name for c in linear.model.coordinates],
@@ -115,7 +115,7 @@ def _reduced_dictionary(model: Model, reduced: ReducedEquations) -> dict[str, An
 def _modes(modes: Modes) -> dict[str, Any]:
     return {
         "title": modes.model.title,
-        "at": _place(modes.model, modes.point),
+        "at": _point(modes.model, modes.point),
         "equilibrium": modes.equilibrium,
         "residual": _numbers_by_name(modes.residual),
         "kind": modes.kind,
@@ -175,7 +175,7 @@ def _inverse_dictionary(inverse: Inverse) -> dict[str, Any]:
     }
 
 
-def _place(model: Model, point: OperatingPoint) -> dict[str, Any]:
+def _point(model: Model, point: OperatingPoint) -> dict[str, Any]:
     names = [c.name for c in model.coordinates]
     return {
         "about": str(point.about),

@@ -65,9 +65,10 @@ def page_equations(run: PreparedRun) -> PageEquations | Message:
         )
     if isinstance(dynamics, DAEDynamics):
         return _solved_equations(run, dynamics)
-    if isinstance(dynamics.compiled, MechanicalSystem):
-        return _mechanical_equations(dynamics.compiled)
-    raise TypeError(dynamics)
+    compiled = dynamics.compiled.in_closed_form
+    if compiled is None:
+        raise TypeError(dynamics)
+    return _mechanical_equations(compiled)
 
 
 def pattern_of(matrix: Scalar) -> Pattern:

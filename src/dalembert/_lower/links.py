@@ -25,7 +25,7 @@ from dalembert._lower.node_forces import NodeForces, Nodes, node_forces
 from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.survey import Survey
 
-Place = tuple[str, int]  # a definition and an order of differentiation
+RateKey = tuple[str, int]  # a definition and an order of differentiation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,12 +97,12 @@ def links(parts: Parts, engine: Engine, known: Survey) -> Links:
     return Links(H=H, R=R, G=G, forces=NodeForces(f=f, b=b, gamma=gamma))
 
 
-def _symbols(engine: Engine, places: list[Place]) -> Scalar:
+def _symbols(engine: Engine, places: list[RateKey]) -> Scalar:
     """The symbols of some definitions or their rates."""
     return engine.symbols[[engine.places[key] for key in places]] if places else ca.SX(0, 1)
 
 
-def _with_definitions(engine: Engine, known_keys: set[Place], columns: list[Scalar]) -> list[Scalar]:
+def _with_definitions(engine: Engine, known_keys: set[RateKey], columns: list[Scalar]) -> list[Scalar]:
     """Columns in which all symbols of definitions but the `known_keys` are replaced by their expressions."""
     others = [key for key in engine.places if key not in known_keys]
     symbols = _symbols(engine, others)

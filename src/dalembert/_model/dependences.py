@@ -17,7 +17,7 @@ LOWEST = sum(1 << ORDERS * i for i in range(NAMES))  # the first bit of every na
 HIGHEST = LOWEST << (ORDERS - 1)
 AT_LEAST = tuple(sum(LOWEST << order for order in range(least, ORDERS)) for least in range(ORDERS))
 ALL = (1 << ORDERS) - 1
-Place = tuple[str, int]  # a name and the order of its derivative
+RateKey = tuple[str, int]  # a name and the order of its derivative
 Blocks = dict[int, int]  # the bits of each block that has some
 
 
@@ -82,7 +82,7 @@ class Bits:
             if any(bits & own.get(block, 0) for block, bits in blocks.items())
         }
 
-    def places(self, blocks: Mapping[int, int]) -> Iterator[Place]:
+    def places(self, blocks: Mapping[int, int]) -> Iterator[RateKey]:
         """The names and orders that bits stand for."""
         for block in sorted(blocks):
             bits = blocks[block]
@@ -108,7 +108,7 @@ class Dependences:
             return False
         return any(self.blocks.get(block, 0) & bit for block, bit in self.bits.find(*key).items())
 
-    def __iter__(self) -> Iterator[Place]:
+    def __iter__(self) -> Iterator[RateKey]:
         """The names and orders, each once."""
         return self.bits.places(self.blocks)
 

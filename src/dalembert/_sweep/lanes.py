@@ -19,7 +19,7 @@ from dalembert._compile.compiler import Compiler, find_compiler
 from dalembert._compile.consistent_starts import consistent_starts
 from dalembert._compile.device_lanes import run_lanes_on_device
 from dalembert._compile.ensemble import DONE, LARGEST, SMALLEST, LaneResults, Lanes, run_lanes
-from dalembert._compile.mechanical_dynamics import MechanicalDynamics
+from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._contact.hybrid_kernel import run_hybrid_lanes_on_device
@@ -105,8 +105,8 @@ def lanes_of(
     if ready.method.name not in TABLEAUX:
         return f"the method {ready.method.name} is not one of {', '.join(TABLEAUX)}"
     dynamics = ready.dynamics
-    compiled = dynamics.compiled
-    if not isinstance(dynamics, MechanicalDynamics) or not isinstance(compiled, MechanicalSystem):
+    compiled = dynamics.compiled.in_closed_form
+    if compiled is None:
         return "massless coordinates or unknown efforts are solved for"
     reason = _unfit_run(ready, dynamics, compiled)
     if reason:
@@ -143,7 +143,7 @@ def _first_run(
     return None
 
 
-def _unfit_run(ready: PreparedRun, dynamics: MechanicalDynamics, compiled: MechanicalSystem) -> str:
+def _unfit_run(ready: PreparedRun, dynamics: Dynamics, compiled: MechanicalSystem) -> str:
     """Why the rows of a run cannot be lanes; empty where they can be."""
     problem = ready.problem
     if problem.time_step is not None:

@@ -30,7 +30,7 @@ from dalembert.cli.options import (
     UnitOption,
     app,
     pairs,
-    place_of,
+    point_requested,
     units_asked,
     values_over,
     vary_model,
@@ -123,7 +123,7 @@ def linearise(
         chosen = vary_model(model, case, parameters, start, speed, units_asked(degrees, units))
         with busy("linearising"):
             linear = dalembert.linearise(
-                chosen if chosen is not None else model, place_of(at), inputs=pairs("--input", inputs)
+                chosen if chosen is not None else model, point_requested(at), inputs=pairs("--input", inputs)
             )
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
@@ -131,7 +131,7 @@ def linearise(
         print_json(dalembert.as_dict(linear))
         return
     terminal = _titled_console(linear.model)
-    terminal.print(Text(f"about {_place_text(linear)}", style="bold"))
+    terminal.print(Text(f"about {_point_text(linear)}", style="bold"))
     names = [c.name for c in linear.model.coordinates]
     _grid(terminal, dict(zip(names, linear.point.q, strict=True)), dalembert.display_units(linear.model))
     free = list(linear.reduced.free)
@@ -192,7 +192,7 @@ def modes(
     try:
         chosen = vary_model(model, case, parameters, start, speed)
         source = chosen if chosen is not None else model
-        point, inputs_fixed = place_of(at), pairs("--input", inputs)
+        point, inputs_fixed = point_requested(at), pairs("--input", inputs)
         with busy("looking for modes"):
             if over:
                 name, values = values_over(over)
@@ -325,7 +325,7 @@ def _titled_console(model: dalembert.Model) -> Console:
 
 def _show_modes(modes: Any, shapes: bool) -> None:
     terminal = _titled_console(modes.model)
-    terminal.print(Text(f"about {_place_text(modes)}; {modes.kind}", style="bold"))
+    terminal.print(Text(f"about {_point_text(modes)}; {modes.kind}", style="bold"))
     if modes.rigid:
         terminal.print(f"{modes.rigid} rigid-body mode{'s' if modes.rigid > 1 else ''}")
     table = Table(box=None, pad_edge=False)
@@ -360,7 +360,7 @@ def _show_modes(modes: Any, shapes: bool) -> None:
     _notes(terminal, modes.remarks)
 
 
-def _place_text(answer: Any) -> str:
+def _point_text(answer: Any) -> str:
     """The place of linear equations or modes; that it is no equilibrium stands beside it."""
     return f"{answer.point.about}{', which is not an equilibrium' if answer.residual else ''}"
 

@@ -13,7 +13,7 @@ import dalembert
 from dalembert.cli import completion
 from dalembert.cli.printing import usage
 
-PLACES = ("start", "equilibrium")
+POINTS = ("start", "equilibrium")
 
 app = typer.Typer(
     name="dalembert",
@@ -64,7 +64,7 @@ StartOption = Annotated[
 AtOption = Annotated[
     list[str],
     typer.Option(
-        "--at", metavar="PLACE", help="start, equilibrium (the nearest), or values x=0.1, x'=2; repeatable."
+        "--at", metavar="POINT", help="start, equilibrium (the nearest), or values x=0.1, x'=2; repeatable."
     ),
 ]
 SpeedOption = Annotated[
@@ -227,11 +227,11 @@ def vary_model(
     )
 
 
-def place_of(at: list[str]) -> str | dict[str, str] | None:
+def point_requested(at: list[str]) -> str | dict[str, str] | None:
     """The place of --at: a word, or values."""
     if not at:
         return None
-    words = [word for word in at if word in PLACES]
+    words = [word for word in at if word in POINTS]
     if words and len(at) > 1:
         usage(f"--at {words[0]} is a complete point: use it alone, or give values such as --at x=0.1")
     return words[0] if words else pairs("--at", at)

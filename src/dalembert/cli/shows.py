@@ -39,7 +39,7 @@ from dalembert.cli.options import (
     TStartOption,
     UnitOption,
     app,
-    place_of,
+    point_requested,
     run_settings,
     units_asked,
     values_over,
@@ -280,7 +280,7 @@ def plot(
     options = dalembert.FigureOptions(
         degrees=degrees, units=tuple(units), t_from=t_from, t_to=t_to, log=log, highest=highest, invert=invert
     )
-    options = replace(options, lowest=lowest, at=place_of(at), orders=orders)
+    options = replace(options, lowest=lowest, at=point_requested(at), orders=orders)
     options = replace(options, over=values_over(over)) if over else options
     options = replace(options, window=window) if window is not None else options
     options = replace(options, x=x) if x else options

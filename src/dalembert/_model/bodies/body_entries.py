@@ -234,7 +234,7 @@ class BodyReader:
                 turns.append((str(one[0]), self.amounts.amount((*here, 1), one[1], "rad")))
         return tuple(turns)
 
-    def _place(self, path: Path, value: Any) -> b.Place | None:
+    def _place(self, path: Path, value: Any) -> b.Placement | None:
         here = (*path, "place")
         entry = self.read.entry(here, value, PLACE)
         if not entry:
@@ -254,7 +254,7 @@ class BodyReader:
                 f"`{wrong[0]}` does not belong {'in the plane' if self.amounts.space == 2 else 'in space'}"
             )
             self.read.flaw((*here, wrong[0]), "value", message, f"write {cure}")
-            return b.Place(at=at)
+            return b.Placement(at=at)
         angle = self.amounts.amount((*here, "angle"), entry["angle"], "rad") if "angle" in entry else None
         rotation = (
             self.amounts.amount((*here, "rotation"), entry["rotation"]) if "rotation" in entry else None
@@ -264,7 +264,7 @@ class BodyReader:
             if "quaternion" in entry
             else ()
         )
-        return b.Place(at=at, angle=angle, rotation=rotation, quaternion=quaternion)
+        return b.Placement(at=at, angle=angle, rotation=rotation, quaternion=quaternion)
 
 
 def _is_semidefinite(rows: list[list[float]]) -> bool:

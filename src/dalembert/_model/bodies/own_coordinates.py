@@ -15,7 +15,7 @@ from typing import Any
 from dalembert._expression.source import flaw_at
 from dalembert._model.bodies.joints.kind import Motion
 from dalembert._model.bodies.joints.registry import KINDS, motion_of
-from dalembert._model.bodies.records import GROUND, Body, Joint, Place, Point, System, Vector
+from dalembert._model.bodies.records import GROUND, Body, Joint, Placement, Point, System, Vector
 from dalembert._model.bodies.spanning_tree import Branch, Tree
 from dalembert._model.bodies.start_poses import (
     STILL,
@@ -93,7 +93,7 @@ class _Bodies:
     system: System
     tree: Tree
     poses: dict[str, StartPose] = field(default_factory=dict)
-    places: dict[str, Place] = field(default_factory=dict)
+    places: dict[str, Placement] = field(default_factory=dict)
     entries: dict[str, tuple[dict[str, Any], Path]] = field(default_factory=dict)
     parameters: dict[str, tuple[dict[str, Any], Path]] = field(default_factory=dict)
     assumed: list[str] = field(default_factory=list)
@@ -278,11 +278,11 @@ def _number(text: Text) -> float | None:
         return None
 
 
-def _place(names: tuple[str, ...], space: int) -> Place:
+def _place(names: tuple[str, ...], space: int) -> Placement:
     texts = tuple(map(Text, names))
     if space == 2:
-        return Place(at=texts[:2], angle=texts[2])
-    return Place(at=texts[:3], quaternion=texts[3:])
+        return Placement(at=texts[:2], angle=texts[2])
+    return Placement(at=texts[:3], quaternion=texts[3:])
 
 
 def in_si(entry: Mapping[str, Any], key: str) -> Text:

@@ -30,7 +30,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Placement:
     """A body placed by expressions of the user: its origin, and its rotation, quaternion or angle."""
 
     at: Vector
@@ -63,7 +63,7 @@ class Body:
     centre: Vector
     points: dict[str, Point] = field(default_factory=dict)
     shape: tuple[str, Vector] | None = None
-    placement: Place | None = None
+    placement: Placement | None = None
     beam: Beam | None = None
 
     def point(self, name: str) -> Point:

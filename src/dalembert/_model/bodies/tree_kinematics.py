@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from dalembert._model.bodies.elements.kind import Frame
 from dalembert._model.bodies.joints.kind import Motion
 from dalembert._model.bodies.joints.registry import motion_of
-from dalembert._model.bodies.records import GROUND, Body, End, Joint, Place, Point, System, Vector
+from dalembert._model.bodies.records import GROUND, Body, End, Joint, Placement, Point, System, Vector
 from dalembert._model.bodies.spanning_tree import Branch
 from dalembert._model.bodies.texts import Text, fill
 from dalembert._text.positions import Path
@@ -41,7 +41,7 @@ class Kinematics:
 
     # -- bodies ----------------------------------------------------------------------------------
 
-    def place_body(self, body: Body, placement: Place) -> None:
+    def place_body(self, body: Body, placement: Placement) -> None:
         """Place a body by expressions of the user."""
         origin = self._define(f"{body.name}.origin", vector(placement.at), body.path)
         if self.system.space == 2:
