@@ -30,7 +30,7 @@ from dalembert._sweep.lanes import LaneEngine, run_rows
 from dalembert._sweep.one_run import UNABLE, numbers_of, status_of, with_kept_times, with_periods
 from dalembert._sweep.records import INTEGRALS, Array, Keep, KeptQuantity, Plan, Status, Target
 
-SHARE, PLAIN_SHARE = 256, 1024  # one row in so many
+SHARE, PLAIN_SHARE = 256, 4096  # one row in so many
 LEAST, MOST = 3, 256  # rows of a sweep
 LOST = 1e-3  # an error of the state, relative, beyond which a motion has lost its way
 SHORT = 3.0  # claims are estimates, and may be short by a little

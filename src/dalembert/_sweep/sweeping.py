@@ -35,7 +35,7 @@ from dalembert._sweep.store import (
 SUFFIX, SAMPLE = ".zarr", "sample"
 MOST_RUNS = 100_000_000
 MOST_NUMBERS = 1 << 22  # kept in a block
-BLOCKS, PLAIN_BLOCKS, GPU_BLOCKS = (8, 256), (512, 16384), (1 << 17, 1 << 18)  # smallest and largest
+BLOCKS, PLAIN_BLOCKS, GPU_BLOCKS = (8, 256), (2048, 16384), (1 << 17, 1 << 18)  # smallest and largest
 PARTS = 32  # blocks of a sweep, where they are neither too small nor too large
 
 
