@@ -1,9 +1,12 @@
-"""How long do many runs of a pendulum take beside SciPy, JAX with diffrax, and heyoka's batches?
+"""How long do many runs of pendulums and balls take beside SciPy, JAX with diffrax, and heyoka's batches?
 
 Pendulums that start at other angles, for 10 s: seconds of CPU for 100 000 of them in one process, at the same
 median error of the last angle. Ours is the whole call of `dalembert.sweep` with `plain`, rows in C, some of
 them checked; of peers the integration alone, without the compilation of JAX and heyoka. SciPy's runs take as
 long in each process of a pool. True angles are runs of heyoka or, without it, of SciPy near rounding.
+
+Balls that bounce for 2 s, each with its own restitution: SciPy ends a run at every impact by an event and
+begins the next one by hand. The true heights are their closed form.
 """
 
 from __future__ import annotations
@@ -128,8 +131,74 @@ def true_angles() -> Angles:
         return by_scipy(3e-14, TRUTHS)[1]
 
 
+BALL = dalembert.model(
+    format=1,
+    parameters={"g": GRAVITY, "e": 0.8},
+    coordinates={"y": {"start": 1.0, "speed": 0}},
+    energy={"kinetic": "1/2*y'^2", "potential": "g*y"},
+    contacts={"floor": {"gap": "y", "restitution": "e"}},
+    simulate={"t_end": 2.0, "rtol": RTOL},
+)
+BALLS, FEW = 20_000, 48
+
+
+def restitutions(count: int) -> Angles:
+    """Coefficients of restitution with which a ball does not come to rest in 2 s."""
+    return np.random.default_rng(22).uniform(0.7, 0.9, BALLS)[:count]
+
+
+def true_height(e: float) -> float:
+    """The height after 2 s of a ball that falls from 1 m."""
+    left, speed = 2.0 - np.sqrt(2 / GRAVITY), np.sqrt(2 * GRAVITY) * e
+    while left > 2 * speed / GRAVITY:
+        left -= 2 * speed / GRAVITY
+        speed *= e
+    return float(speed * left - GRAVITY * left**2 / 2)
+
+
+def balls_by_scipy(rtol: float, count: int) -> tuple[float, Angles]:
+    """DOP853 with an event at the floor, a run after the other."""
+    from scipy.integrate import solve_ivp
+
+    def falls(_: float, y: Angles) -> Angles:
+        return np.array([y[1], -GRAVITY])
+
+    def floor(_: float, y: Angles) -> float:
+        return float(y[0])
+
+    vars(floor).update(terminal=True, direction=-1)
+    began, made = process_time(), []
+    for e in restitutions(count):
+        t, y = 0.0, np.array([1.0, 0.0])
+        while t < 2.0:
+            found = solve_ivp(falls, (t, 2.0), y, method="DOP853", rtol=rtol, atol=rtol, events=floor)
+            t, y = float(found.t[-1]), found.y[:, -1]
+            if found.status == 1:
+                y = np.array([0.0, -e * y[1]])
+        made.append(y[0])
+    return process_time() - began, np.array(made)
+
+
+def balls() -> Finding:
+    """The row of balls, printed."""
+    over = {"e": restitutions(BALLS)}
+    dalembert.sweep(BALL, over, "y at end, count(floor)", plain=True)  # compiled
+    began = process_time()
+    found = dalembert.sweep(BALL, over, "y at end, count(floor)", plain=True)["y_at_end"].values
+    seconds = process_time() - began
+    truth = np.array([true_height(e) for e in restitutions(FEW)])
+    own = Side(name="dalembert", seconds=seconds, error=float(np.median(np.abs(found[:FEW] - truth))))
+    took, heights = balls_by_scipy(1e-8, FEW)
+    off = float(np.median(np.abs(heights - truth)))
+    side = Side(name="SciPy", seconds=took * BALLS / FEW, error=off)
+    row = Row(problem=f"{BALLS} balls that bounce, 2 s, step 1e-8", ours=own, peer=side, target=1.0)
+    print(f"{BALLS} balls: dalembert {own.seconds:.2f} s of CPU, median error {own.error:.1e}")
+    print(f"  SciPy: {side.seconds:.1f} s of CPU, median error {off:.1e}, {row.ratio:.2f} ×", flush=True)
+    return row
+
+
 def main() -> list[Finding]:
-    """Print the seconds of 100 000 runs, and return the rows."""
+    """Print the seconds of all runs, and return the rows."""
     ours(OURS)  # compiled
     seconds, found = ours(OURS)
     truth = true_angles()
@@ -153,7 +222,7 @@ def main() -> list[Finding]:
         told = side.reason or f"{side.seconds:.1f} s of CPU, median error {side.error:.1e}, {row.ratio:.2f} ×"
         print(f"  {name}: {told}", flush=True)
         rows.append(row)
-    return rows
+    return [*rows, balls()]
 
 
 if __name__ == "__main__":

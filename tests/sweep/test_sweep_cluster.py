@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from time import sleep
 
@@ -240,14 +241,17 @@ def test_a_row_that_ends_its_workers_is_a_crashed_row() -> None:
 
 
 def test_a_worker_that_is_not_what_the_client_is_may_run_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another version of dalembert, or no compiler where the client has one, is told."""
+    """Another version of dalembert or NumPy, or no compiler where the client has one, is told."""
     sweep = in_blocks(sweep_of("x at end", ("k=1:9:16",), plain=True))
-    monkeypatch.setattr(cluster, "this_workplace", lambda: cluster.Workplace(sources="mine", compiler=False))
+    own = cluster.Workplace(sources="mine", compiler=False, versions=(("casadi", "3.7"), ("numpy", "2.3")))
+    monkeypatch.setattr(cluster, "this_workplace", lambda: own)
     rows = range(8)
     with pytest.raises(cluster.Unfit, match="another version of dalembert"):
-        cluster.run_block(sweep.plan, rows, cluster.Workplace(sources="other", compiler=False))
+        cluster.run_block(sweep.plan, rows, replace(own, sources="other"))
+    with pytest.raises(cluster.Unfit, match=r"has numpy 2\.3, and this machine 2\.4"):
+        cluster.run_block(sweep.plan, rows, replace(own, versions=(("casadi", "3.7"), ("numpy", "2.4"))))
     with pytest.raises(cluster.Unfit, match="no C compiler"):
-        cluster.run_block(sweep.plan, rows, cluster.Workplace(sources="mine", compiler=True))
+        cluster.run_block(sweep.plan, rows, replace(own, compiler=True))
     client = FakeClient(-1)
     monkeypatch.setattr(client, "submit", lambda *_, **__: FakeFuture(0, fails))
     with pytest.raises(ModelError, match="a worker of the cluster has another version"):

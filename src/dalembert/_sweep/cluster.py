@@ -5,8 +5,9 @@ the machines need no file system that they share, and the store has one writer. 
 run again by another one. One that ended several workers is run in halves until the row at fault is found,
 which is then `crashed`. Where the scheduler ends, so does the sweep; it can be gone on with.
 
-A worker must be what the client is: the same sources of dalembert, and a C compiler where the client has one,
-else the numbers of a sweep would depend on who ran them. It compares itself before each block.
+A worker must be what the client is: the same sources of dalembert, the same versions of CasADi, NumPy and
+SciPy, and a C compiler where the client has one; else the numbers of a sweep would depend on who ran them. It
+compares itself before each block.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock
@@ -35,15 +37,17 @@ MISSING = "runs on a cluster need the packages distributed and dask-jobqueue"
 INSTALL = 'install them: pip install "dalembert[cluster]"'
 GONE = "the Dask scheduler went away"
 GO_ON = "nothing that landed is lost: go on with dalembert sweep STORE --resume"
+PACKAGES = "casadi", "numpy", "scipy"  # whose versions may differ in last digits
 _one_at_a_time = Lock()  # what is compiled once for a process is used by one thread
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Workplace:
-    """What decides numbers besides the plan: the sources of dalembert, and whether there is a C compiler."""
+    """What decides numbers besides the plan: sources of dalembert, what it computes with, a C compiler."""
 
     sources: str  # a checksum
     compiler: bool
+    versions: tuple[tuple[str, str], ...]  # of the packages that numbers come from
 
 
 @cache
@@ -52,7 +56,11 @@ def this_workplace() -> Workplace:
     digest, root = hashlib.sha256(), Path(__file__).parents[1]
     for path in sorted(p for p in root.rglob("*") if p.suffix in (".py", ".h", ".toml")):
         digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
-    return Workplace(sources=digest.hexdigest(), compiler=find_compiler() is not None)
+    return Workplace(
+        sources=digest.hexdigest(),
+        compiler=find_compiler() is not None,
+        versions=tuple((name, version(name)) for name in PACKAGES),
+    )
 
 
 class Unfit(Exception):
@@ -65,6 +73,10 @@ def run_block(plan: Plan, rows: range, client: Workplace) -> BlockResult:
     if workplace.sources != client.sources:
         message = "has another version of dalembert than this machine: install the same one on both"
         raise Unfit(message)
+    for (name, here), (_, there) in zip(client.versions, workplace.versions, strict=True):
+        if here != there:
+            message = f"has {name} {there}, and this machine {here}: install the same one on both"
+            raise Unfit(message)
     if client.compiler != workplace.compiler:
         lacks, where = (
             ("a C compiler, but this machine has none", "here")
