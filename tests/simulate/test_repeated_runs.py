@@ -18,7 +18,7 @@ NAMES = ("cartesian_pendulum", "electro_mechanical", "blending_tank")
 
 def told(motion: dalembert.Motion) -> tuple[Any, ...]:
     """Everything that a run tells, to the last bit."""
-    arrays = (motion.q, motion.qd, motion.qdd, motion.s, motion.lam, motion.outputs, motion.ledger.rest)
+    arrays = (motion.q, motion.qd, motion.qdd, motion.s, motion.lam, motion.outputs, motion.ledger.remainder)
     return (
         *(array.tobytes() for array in arrays),
         motion.work,
