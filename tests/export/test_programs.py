@@ -382,14 +382,14 @@ def test_a_model_in_modelica_is_parsed_by_a_grammar_that_is_not_ours(name):
 @pytest.mark.soak
 @pytest.mark.parametrize("name", [system.name for system in SYSTEMS])
 def test_every_library_system_moves_in_a_program_or_is_refused(name, tmp_path):
-    """A tenth of its run; most of it is exact to 1e-10."""
+    """A tenth of its run, at least; most of it is exact to 1e-10."""
     own = dalembert.read(name)
     if name in REFUSED:
         with pytest.raises(ModelError):
             model_program(own)
         return
     whole = model_program(own)
-    end = whole.t_start + 0.1 * (whole.t_end - whole.t_start)
+    end = whole.t_start + 0.11 * (whole.t_end - whole.t_start)  # a tenth of one is the instant of a step
     own = replace(own, simulate=replace(own.simulate, t_end=end, samples=20, rtol=1e-8, times=None))
     motion = dalembert.simulate(own)
     written(own, "python", tmp_path)
