@@ -50,3 +50,18 @@ def test_no_name_is_a_participle_alone():
     """No function or class is named by a participle alone."""
     found = participles()
     assert not found, "name what is returned, by a noun or a verb: " + repr(found)
+
+
+# names that say nothing of what they hold, and how often they may still be read as one: lower these, never raise them
+CATCH_ALLS = {"own": 450, "found": 170, "place": 140, "held": 30, "rest": 60, "closed": 30}
+
+
+def test_names_that_say_nothing_become_fewer():
+    """Variables are called by what they hold, not `own` or `found`, but for a number that only shrinks."""
+    counts = dict.fromkeys(CATCH_ALLS, 0)
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            name = node.id if isinstance(node, ast.Name) else node.arg if isinstance(node, ast.arg) else ""
+            if name in counts:
+                counts[name] += 1
+    assert all(counts[name] <= most for name, most in CATCH_ALLS.items()), counts
