@@ -4,7 +4,7 @@ import pytest
 
 import dalembert
 from dalembert._model.rules_scene import scene_of
-from dalembert._text.budget import SCENE_LETTERS, SCENE_POINTS
+from dalembert._text.budget import SCENE_ENDS, SCENE_LETTERS, SCENE_POINTS, SCENE_SHAPES
 
 CALLS = 4_000_000  # of functions, of Python and of C
 HEAD = """format = 1
@@ -230,12 +230,12 @@ def test_places_are_no_part_of_a_model(tmp_path):
     "scene",
     {
         "points": f"[scene.points]\n{''.join(f'a{i} = [0, 0]' + chr(10) for i in range(SCENE_POINTS + 1))}",
-        "links": "links = [" + '["O"],' * 6000 + "]",
-        "ends": POINTS + "links = [" + ("[" + '"O",' * 100 + "],") * 300 + "]",
+        "links": "links = [" + '["O"],' * (SCENE_SHAPES + 1) + "]",
+        "ends": POINTS + "links = [" + ("[" + '"O",' * 100 + "],") * (SCENE_ENDS // 100 + 1) + "]",
         "text": "text = '" + "a" * (SCENE_LETTERS + 1) + "'",
         "tokens": 'points = { A = ["' + "x+" * 150_000 + 'x", 0] }',
-        "parts": POINTS + "wires = [" + ("[" + '"O",' * 100 + "],") * 300 + "]",
-        "many parts": POINTS + "nodes = [" + '"O",' * 6000 + "]",
+        "parts": POINTS + "wires = [" + ("[" + '"O",' * 100 + "],") * (SCENE_ENDS // 100 + 1) + "]",
+        "many parts": POINTS + "nodes = [" + '"O",' * (SCENE_SHAPES + 1) + "]",
         "depth": 'points = { A = ["' + "(" * 5000 + "x" + ")" * 5000 + '", 0] }',
         "strangers": "[scene.points]\n" + "".join(f'a{i} = ["b{i}", 0]\n' for i in range(4000)),
     }.values(),

@@ -25,7 +25,7 @@ NAMES_PER_PART = {
 }
 """How many names say which entry of a part is meant: M needs a row and a column, h one coordinate."""
 
-LARGEST_SIZE = 1000
+LARGEST_SIZE = 10_000
 _SIZE = re.compile(r"^(N *= \{ value = )\d+,", re.MULTILINE)
 
 
