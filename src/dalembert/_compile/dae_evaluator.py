@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -59,10 +60,25 @@ class DAEEvaluator:
     def __init__(self, compiled: DAESystem, p: Array, tables: tuple[Curve, ...] = ()) -> None:
         self._compiled, self._p, self._tables = compiled, p, tables
         self._X = np.zeros(compiled.under.X.numel())
+        self._nearest: tuple[Hashable, Array, float] | None = None
+        self._at_rest = self.column(0.0, np.zeros(compiled.layout.size))  # without leading derivatives
 
     def begin(self, X: Array) -> None:
         """Where Newton's method begins."""
         self._X = X
+
+    def solution_near(self, guess: Array, t: float, y: Array) -> tuple[Array, float]:
+        """The leading derivatives nearest to a guess, and how regular their equations are.
+
+        Every run of a model begins with them: the last ones are not solved for again.
+        """
+        key = guess.tobytes(), t, y.tobytes()
+        if self._nearest is None or self._nearest[0] != key or self._tables:
+            self._X = guess
+            self._nearest = key, *self.leading_derivatives(t, y)
+        _, X, health = self._nearest
+        self._X = X.copy() if np.isfinite(X).all() else guess
+        return X.copy(), health
 
     def instant(self, before: float, after: float, y: Array, v: Array | None = None) -> Instant:
         """The quantities of an instant between two times, before it, or after it with velocities v of all.
@@ -99,6 +115,14 @@ class DAEEvaluator:
             [[t], y, X if X is not None else none, Xd if Xd is not None else none, self._p, *sampled]
         )
 
+    def _column_at(self, t: float, y: Array) -> Array:
+        """The same without leading derivatives, in one place that is written to again and again."""
+        if self._tables:
+            return self.column(t, y)
+        column = self._at_rest
+        column[0], column[1 : 1 + len(y)] = t, y
+        return column
+
     def leading_derivatives(self, t: float, y: Array) -> tuple[Array, float]:
         """The leading derivatives, and how regular the equations for them are."""
         system, solve = self._compiled, self._compiled.evaluators["solve"]
@@ -124,9 +148,9 @@ class DAEEvaluator:
         """The rates of the state, and how regular the equations for them are."""
         known = self._compiled.evaluators
         if "rates" in known:
-            values = known["rates"](self.column(t, y))
-            if values["health"] > HEALTHY:
-                return values["rates"], float(values["health"])
+            values = known["rates"].values(self._column_at(t, y))
+            if values[-1] > HEALTHY:
+                return values[:-1], float(values[-1])
         X = self._follow_solution(t, y)
         if X is not None:
             return known["outcome"].values(self.column(t, y, X)), 1.0

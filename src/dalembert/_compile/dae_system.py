@@ -348,8 +348,8 @@ class DAEDynamics:
     def begin(self, t: float, y: Array, guess: Mapping[str, float]) -> Array | None:
         """Begin at a state: its sizes, and the leading derivatives nearest to a guess; None without any."""
         self.scale[:] = sizes(self.layout, y)
-        self.evaluator.begin(np.array([guess.get(name, 0.0) for name in self.compiled.under.leading]))
-        X, health = self.evaluator.leading_derivatives(t, y)
+        near = np.array([guess.get(name, 0.0) for name in self.compiled.under.leading])
+        X, health = self.evaluator.solution_near(near, t, y)
         if not (health > 0 and np.isfinite(X).all()):
             return None
         self.first[:] = X

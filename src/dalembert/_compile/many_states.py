@@ -102,12 +102,16 @@ class _Program:
         self._places = np.array([row[1:] for row in rows], dtype=np.int32).reshape(-1, 3).T.copy()
         self._numbers = np.array(numbers)
         self._outs, self._room = len(out), np.zeros(max(1, used) * WIDTH)
+        target, left, right = (row.ctypes.data for row in self._places)
+        self._given = (
+            *(len(self._code), self._code.ctypes.data, target, left, right),
+            self._numbers.ctypes.data,
+        )
+        self._room_at = self._room.ctypes.data
 
     def run(self, execute: Any, columns: Array, values: Array) -> None:
         """Write the values at all columns, which are rows here."""
-        target, left, right = (row.ctypes.data for row in self._places)
         execute(
-            *(len(self._code), self._code.ctypes.data, target, left, right, self._numbers.ctypes.data),
-            *(len(columns), columns.shape[1], columns.ctypes.data),
-            *(self._outs, values.ctypes.data, self._room.ctypes.data),
+            *(*self._given, len(columns), columns.shape[1], columns.ctypes.data),
+            *(self._outs, values.ctypes.data, self._room_at),
         )

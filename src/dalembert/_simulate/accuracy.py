@@ -385,7 +385,8 @@ def _with_tolerance(
     """The problem with a tolerance for its steps, above the noise that a run before it had."""
     rows = problem.start[np.newaxis] if before is None else before.rows
     dynamics = problem.dynamics if before is None else before.free or problem.dynamics
-    noise, clock = noise_of_rates(dynamics, problem.times, rows)
+    known = measure.free_rates(before) if before is not None and dynamics.layout.n else ()
+    noise, clock = noise_of_rates(dynamics, problem.times, rows, known)
     kinds = problem.dynamics.layout.kinds
     least, largest = np.zeros_like(noise), np.abs(problem.start[: len(noise)])
     if before is not None and len(rows):

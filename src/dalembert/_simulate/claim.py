@@ -65,7 +65,10 @@ MOVING = Rest()  # nothing is held
 
 
 def difference(one: Array, other: Array, sizes: Array, rest: Rest = MOVING) -> Array:
-    """|one − other| over the sizes, rows that both have; where one of them is not finite, infinite."""
+    """|one − other| over the sizes, rows that both have; where one of them is not finite, infinite.
+
+    What stands in the rows beyond the columns of the sizes is not looked at.
+    """
     return distance(one, other, sizes, rest)[0]
 
 
@@ -73,7 +76,7 @@ def distance(one: Array, other: Array, sizes: Array, rest: Rest = MOVING) -> tup
     """The same, and whether some row differs so much that the runs follow other motions."""
     rows, columns, own = min(len(one), len(other), len(sizes)), sizes.shape[1], claim_functions()
     if own is None:
-        found = _difference(one[:rows], other[:rows], sizes[:rows], rest)
+        found = _difference(one[:rows, :columns], other[:rows, :columns], sizes[:rows], rest)
         return found, bool(are_apart(found).any())
     given = _with_whole_rows(one), _with_whole_rows(other), _with_whole_rows(sizes)
     places = (part for array in given for part in (address_of(array), array.strides[0] // NUMBER))

@@ -35,7 +35,7 @@ class Measure:
     def __init__(self, problem: Problem, settings: Settings) -> None:
         self._problem, self._settings = problem, settings
         self._sizes: dict[int, Array] = {}
-        self._accelerations: dict[int, float] = {}
+        self._rates: dict[int, list[Array]] = {}
         self._distances: dict[tuple[int, int, int], tuple[Array, bool]] = {}
         self._kept: list[Trajectory] = []  # of which the numbers above are the identities
 
@@ -65,17 +65,19 @@ class Measure:
             if other.intervals and n and len(other.rows):
                 free, span = self._free_acceleration(other), duration(self._problem)
                 rest = Rest(n=n, speed=REST * free * span, place=8 * EPSILON * free * span**2)
-            tested = slice(0, self._problem.dynamics.layout.tested)
-            self._distances[key] = distance(
-                one.rows[:, tested], other.rows[:, tested], self.sizes(last), rest
-            )
+            self._distances[key] = distance(one.rows, other.rows, self.sizes(last), rest)
             self._kept += (one, other)
         return self._distances[key]
 
+    def free_rates(self, run: Trajectory) -> list[Array]:
+        """The rates without contacts at some states of a run."""
+        if id(run) not in self._rates:
+            self._rates[id(run)] = _free_rates(self._problem, run)
+            self._kept.append(run)
+        return self._rates[id(run)]
+
     def _free_acceleration(self, run: Trajectory) -> float:
-        if id(run) not in self._accelerations:
-            self._accelerations[id(run)] = _free_acceleration(self._problem, run)
-        return self._accelerations[id(run)]
+        return _largest_acceleration(self.free_rates(run), self._problem.dynamics.layout.n)
 
 
 def duration(problem: Problem) -> float:
@@ -109,15 +111,16 @@ def is_at_rest(problem: Problem, run: Trajectory) -> bool:
     if not n or not run.intervals or len(run.rows) < 2:
         return False
     fastest = float(np.max(np.abs(run.rows[:, n : 2 * n]), initial=0.0))
-    return fastest <= REST * _free_acceleration(problem, run) * span
+    free = _largest_acceleration(_free_rates(problem, run), n)
+    return fastest <= REST * free * span
 
 
-def _free_acceleration(problem: Problem, run: Trajectory) -> float:
-    """The largest acceleration without contacts, at some states of a run."""
+def _free_rates(problem: Problem, run: Trajectory) -> list[Array]:
     dynamics = run.free or problem.dynamics
-    n, most = dynamics.layout.n, 0.0
-    for i in some_rows(len(run.rows)):
-        rates, _ = dynamics.rates(float(problem.times[i]), run.rows[i])
-        size = np.abs(rates[n : 2 * n])
-        most = max(most, float(np.max(size[np.isfinite(size)], initial=0.0)))
-    return most
+    return [dynamics.rates(float(problem.times[i]), run.rows[i])[0] for i in some_rows(len(run.rows))]
+
+
+def _largest_acceleration(rates: list[Array], n: int) -> float:
+    """The largest acceleration among some rates."""
+    size = np.abs(np.array(rates)[:, n : 2 * n])
+    return float(np.max(size[np.isfinite(size)], initial=0.0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import NoReturn
 
 from dalembert._compile.cache import complaint as cache_complaint
@@ -72,7 +72,19 @@ def method_of(asked: str, compiler: Compiler | None, rtol: float) -> MethodChoic
         hint = f"did you mean {near}?" if near else f"the methods are {', '.join(NAMES)}"
         _refuse(f"there is no method `{asked}`", hint)
     needed = IMPLICIT if name in STEPS else name if name in (*STEPPERS, RADAU, MOREAU, TAYLOR) else AUTO
-    compiler, remarks = _working_compiler(needed, compiler)
+    return _choice(asked, name, constants, *_working_compiler(needed, compiler), rtol)
+
+
+@lru_cache(maxsize=64)
+def _choice(
+    asked: str,
+    name: str,
+    constants: str,
+    compiler: Compiler | None,
+    remarks: tuple[Message, ...],
+    rtol: float,
+) -> MethodChoice:
+    """The method of a name that there is, with a compiler that works; what is said of that one."""
     if name in STEPS:
         if compiler is None:
             _refuse(f"the method {name} needs a C compiler", str(remarks[0]))

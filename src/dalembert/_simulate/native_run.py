@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes as ct
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from struct import Struct
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -53,6 +54,7 @@ ROOM = 4096  # occurrences of events between two looks
 LOGGED = 1 << 13  # steps between two looks
 MOST_LOGGED = 1 << 23  # steps of a run that are kept: later ones are neither refined nor repeated
 SEED = 88172645463325252
+NUMBER, BITS = Struct("=d"), Struct("=Q")
 BUDGET = 3e10  # instructions of a model in all evaluations of a run: less than a minute of one core
 NODES, PEAK_NODES = 11, 9  # of events.h and peaks.h
 
@@ -130,6 +132,12 @@ def follow_run(own: NativeRun, problem: Problem, watch: Watch) -> Trajectory:
     except KeyboardInterrupt:
         end = End.interrupted
     return own.trajectory(end)
+
+
+def _seed(first: float) -> int:
+    """Where random signs begin in a run from a time on."""
+    found: int = BITS.unpack(NUMBER.pack(first))[0]
+    return SEED ^ found
 
 
 def _record(curve: Curve, place: int) -> TableRecord:
@@ -260,7 +268,7 @@ class NativeRun:
             repeats=int(replay is not None),
             gain=0.0 if replay is None else replay.gain,
             projections_disturbed=int(replay is not None and replay.projections),
-            random=SEED ^ int(np.float64(first).view(np.uint64)),
+            random=_seed(first),
             inputs_count=problem.dynamics.compiled.inputs,
             tables_count=len(tables),
             tables=ct.addressof(self.tables),
@@ -335,7 +343,7 @@ class NativeRun:
         run.dt_most = min(problem.dt_most or np.inf, last - first)
         run.low, run.high = first, last
         run.gain = 0.0 if replay is None else replay.gain
-        run.random = SEED ^ int(np.float64(first).view(np.uint64))
+        run.random = _seed(first)
         self._problem, self._last = problem, last
         self.zeros, self._log, self.compile_seconds = [], [], 0.0
         self._count_from(first)
@@ -369,7 +377,7 @@ class NativeRun:
         self.run.low, self.run.high = (low, high) if self._smooth else open_interval(low, high)
         stopped = None
         if self.run.steps and not smooth:
-            y = np.ctypeslib.as_array(ct.cast(self.run.y, ct.POINTER(ct.c_double)), (self.run.size,))
+            y = self._state()
             over = jump_over(self._problem, low, y.copy())
             if isinstance(over, End):
                 return over
@@ -391,8 +399,7 @@ class NativeRun:
         self._advance = library(name, self._compiler)[f"{name}_advance"]
         self.turns.append((run.t, name))
         if self._carried is not None and run.steps:
-            y = np.ctypeslib.as_array(ct.cast(run.y, ct.POINTER(ct.c_double)), (run.size,))
-            self._carried.restart(run.t, y)
+            self._carried.restart(run.t, self._state())
         run.status, run.dt, run.refused = 0, 0.0, 0
 
     def _count_from(self, first: float, steps: int = 0, stiff: int = 0) -> None:
@@ -515,6 +522,13 @@ class NativeRun:
             found = np.where(inside > 0, inside / outside, 0.0)
         return float(np.max(np.nan_to_num(found, nan=np.inf), initial=0.0))
 
+    def _state(self) -> NDArray[np.float64]:
+        """The state, where C has it now."""
+        for name in ("y", "fresh"):
+            if self.run.y == self.arrays.addresses[name]:
+                return self.arrays[name]
+        return np.ctypeslib.as_array(ct.cast(self.run.y, ct.POINTER(ct.c_double)), (self.run.size,))
+
     def _grid(self) -> Grid:
         grid = join_grids(self._log)
         return replace(grid, turns=tuple(self.turns)) if self.turns else grid
@@ -522,11 +536,10 @@ class NativeRun:
     def trajectory(self, end: End) -> Trajectory:
         """The trajectory computed so far."""
         run = self.run
-        y = np.ctypeslib.as_array(ct.cast(run.y, ct.POINTER(ct.c_double)), (run.size,)).copy()
         return Trajectory(
             rows=self.arrays["rows"][: run.next],
             t=run.t,
-            y=y,
+            y=self._state().copy(),
             end=self._end(end),
             zeros=tuple(self.zeros),
             culprit=run.culprit,

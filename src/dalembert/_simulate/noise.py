@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -17,16 +18,21 @@ STATES = 5  # states of a run at which it is measured
 ENLARGED = 8.0  # the error weights of a step enlarge the noise of its rates by so much
 
 
-def noise_of_rates(dynamics: Dynamics, times: Array, rows: Array) -> tuple[Array, Array]:
-    """The change of the rates with the last bit of the state, per largest coordinate, and with that of t."""
+def noise_of_rates(
+    dynamics: Dynamics, times: Array, rows: Array, known: Sequence[Array] = ()
+) -> tuple[Array, Array]:
+    """The change of the rates with the last bit of the state, per largest coordinate, and with that of t.
+
+    `known` are the rates at the states themselves, where they were evaluated before.
+    """
     layout, rates, moving = dynamics.layout, dynamics.rates, 0
     low, high, timed = float(times[0]), float(times[-1]), dynamics.compiled.timed
     places = list(some_rows(len(rows)))
     reach = np.abs(rows[places, : layout.split]).max(axis=1, initial=0.0)
     found = []
-    for i, size in zip(places, reach.tolist(), strict=True):
+    for k, (i, size) in enumerate(zip(places, reach.tolist(), strict=True)):
         t, y = float(times[i]), rows[i]
-        here, _ = rates(t, y)
+        here = known[k] if known else rates(t, y)[0]
         beside = rates(math.nextafter(t, high if t < high else low), y)[0] if timed else here
         there = here
         if size > 0:

@@ -49,7 +49,7 @@ from dalembert._simulate.motion import Settings
 from dalembert._simulate.posed import refuse_flat
 from dalembert._simulate.settings import settings_of
 from dalembert._simulate.start import Start, consistent_start
-from dalembert._simulate.system_lease import SystemLease, lease_system, lone_lease
+from dalembert._simulate.system_lease import SystemLease, lease_system
 from dalembert._simulate.time_stepping import observe_time_steps, refuse_inside
 from dalembert._simulate.trajectory import Array, Problem, Trajectory, open_interval
 from dalembert._simulate.unbounded import refuse_unbounded
@@ -151,11 +151,14 @@ def prepare_run(model: Model) -> PreparedRun:
     if history is not None:
         refuse_solved_delays(model, dynamics)
         history.begin(start.y)
-    refuse_flat(model, dynamics, began, start.y, start.redundant)
+    posed = dynamics.compiled, began, start.y.tobytes(), start.redundant
+    if posed not in lease.parts.posed:
+        refuse_flat(model, dynamics, began, start.y, start.redundant)
+        lease.parts.posed.add(posed)
     refuse_results_of_redundant(model, start.redundant)
     of_modes = lease
     if dynamics.compiled.equations.leading:
-        of_modes = lone_lease(general_hybrid(model, values, tables))
+        of_modes = lease.of_general_dae(lambda: general_hybrid(model, values, tables))
         hybrid = of_modes.system
     if instants:
         refuse_jumps(method, model, dynamics)

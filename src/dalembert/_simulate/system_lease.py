@@ -8,6 +8,7 @@ holds its lease any more, so that no two runs ever share one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 from threading import Lock
@@ -46,6 +47,8 @@ class ReusableParts:
     loops: dict[tuple[str, Compiler, bool, bool], HybridLoop] = field(default_factory=dict)
     starts: dict[tuple[Any, ...], tuple[Transition, bool]] = field(default_factory=dict)  # and whether soft
     outside: set[tuple[float, bytes]] = field(default_factory=set)  # starts inside of no contact
+    posed: set[tuple[Any, ...]] = field(default_factory=set)  # starts at which no constraint is flat
+    general: list[SystemLease] = field(default_factory=list)  # of the hybrid system of a general DAE
     bound: dict[CompiledModel, Dynamics] = field(default_factory=dict)  # of motions without modes
     pool: RunPool = field(default_factory=dict)  # of runs in C by these
 
@@ -78,10 +81,11 @@ class SystemLease:
             own[compiled] = bind(compiled, values, self.system.tables)
         return own[compiled]
 
-
-def lone_lease(system: HybridSystem) -> SystemLease:
-    """The lease of a system that is left to nobody."""
-    return SystemLease(parts=ReusableParts(system=system))
+    def of_general_dae(self, make: Callable[[], HybridSystem]) -> SystemLease:
+        """The lease of the hybrid system of a general DAE, which ends with this one."""
+        if not self.parts.general:
+            self.parts.general.append(SystemLease(parts=ReusableParts(system=make())))
+        return self.parts.general[0]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -97,7 +101,7 @@ class _Left:
         """Whether its equations are not forgotten, and its modes not too many."""
         own = self.parts
         modes = (len(table.modes) for table in own.tables.values())
-        few = max(len(own.starts), len(own.outside), len(own.bound), *modes, 0) <= MANY
+        few = max(len(own.starts), len(own.outside), len(own.posed), len(own.bound), *modes, 0) <= MANY
         return few and are_remembered(own.system.compiled_modes)
 
 
@@ -109,7 +113,7 @@ _lock = Lock()
 def lease_system(model: Model, p: Array, curves: tuple[Curve, ...]) -> SystemLease:
     """The hybrid system of a model with values of its parameters, for one run alone."""
     if curves:
-        return lone_lease(hybrid_mechanics(model, p, curves))
+        return SystemLease(parts=ReusableParts(system=hybrid_mechanics(model, p, curves)))
     values, idle = p.tobytes(), idle_conditions(model)
     left = _take(model, values, idle)
     if left is None:
