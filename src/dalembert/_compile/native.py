@@ -216,7 +216,7 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
     if name == TAYLOR:
         functions += [f"dalembert_interpret_series{precision}" for precision in Precision]
     # sweeps over contacts and sums over lower orders are short loops, worth the while
-    level = {MOREAU: "-O3", RADAU: "-O3", TAYLOR: "-O3"}.get(name, "-O1")
+    level = {MOREAU: "-O3", RADAU: "-O3", TAYLOR: "-O3"}.get(name, "-O2")
     made = compile_library("\n".join(parts), level, compiler, (f"{name}_advance", *functions, *CLAIM))
     advance = made[f"{name}_advance"]
     advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong
