@@ -61,6 +61,7 @@ class Case:
         self.reference = np.concatenate([motion.q[-1], motion.qd[-1]]) / self.sizes
         ready = prepare_run(replace(self.model, simulate=replace(self.model.simulate, samples=ROWS)))
         problem = ready.problem
+        self.ready = ready  # the dynamics is that of nobody else as long as this is there
         self.dynamics, self.start = problem.dynamics, problem.start
         self.tested = self.dynamics.layout.tested
         rows = ready.method.method(replace(problem, rtol=1e-8), lambda _: None).rows

@@ -20,7 +20,7 @@ from dalembert._compile.stiff_code import sparse_stiff_code
 from dalembert._compile.table_polynomials import Curve
 from dalembert._lower.closed_system import closed_system, laws
 from dalembert._lower.dependent_forces import without_results
-from dalembert._lower.evaluator import Evaluator
+from dalembert._lower.evaluator import Evaluator, as_sx
 from dalembert._lower.field import Field, field, slopes_of
 from dalembert._lower.formulations import Formulate
 from dalembert._lower.idle_conditions import empty_rows, joint_conditions, rows_of_joints
@@ -270,7 +270,7 @@ class MechanicalSystem:
             }["contacts" if name == "gaps" else name]
             if name == "gaps":
                 parts = {key: parts[key] for key in ("position", "position_reach")}
-            made = [ca.SX(part) for part in parts.values()]
+            made = [as_sx(part) for part in parts.values()]
             if own.u.numel():  # all at once: what they share stays shared
                 made = ca.substitute(made, [own.u], [self.laws])
             put_in = dict(zip(parts, made, strict=True))

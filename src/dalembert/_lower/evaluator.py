@@ -73,6 +73,11 @@ class Quantities:
         return Entries(rows=rows, columns=columns, values=self.values_at[..., block.part])
 
 
+def as_sx(value: Any) -> Scalar:
+    """A value as CasADi's expression; one that is, itself: CasADi takes longer for a copy than for a sum."""
+    return value if isinstance(value, ca.SX) else ca.SX(value)
+
+
 class Evaluator:
     """Quantities of one column of arguments.
 
@@ -93,14 +98,16 @@ class Evaluator:
         flat: list[Scalar] = []
         self._places: dict[str, _Place] = {}
         at = 0
-        for name, part in zip(parts, map(ca.SX, parts.values()), strict=True):
-            by_rows: Scalar = part.T  # CasADi keeps entries by columns
+        for name, part in zip(parts, map(as_sx, parts.values()), strict=True):
             entries = None
             if name in matrices and not part.is_dense():
+                by_rows: Scalar = part.T  # CasADi keeps entries by columns
                 columns, rows = by_rows.sparsity().get_triplet()
                 entries = np.array(rows, dtype=int), np.array(columns, dtype=int)
-                by_rows = ca.vertcat(ca.SX(0, 1), *by_rows.nonzeros())
-            flat.append(ca.densify(ca.vec(by_rows)))
+                flat.append(ca.vertcat(ca.SX(0, 1), *by_rows.nonzeros()))
+            else:
+                column_of = part if part.is_column() else ca.vec(part.T)
+                flat.append(column_of if column_of.is_dense() else ca.densify(column_of))
             size = flat[-1].numel()
             shape = part.shape if name in matrices else () if name in numbers else (part.numel(),)
             self._places[name] = _Place(part=slice(at, at + size), shape=shape, entries=entries)

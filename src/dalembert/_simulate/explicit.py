@@ -9,6 +9,8 @@ from dalembert._compile.tableaux import TABLEAUX
 from dalembert._simulate.native_run import NativeRun, Shape, follow_run
 from dalembert._simulate.trajectory import Problem, Trajectory, Watch
 
+SMALL = 1_000_000  # numbers in the rows of a run whose memory is kept for a later one
+
 
 @cache
 def shape_of(name: str) -> Shape:
@@ -28,6 +30,8 @@ def _native_run(name: str, compiler: Compiler, problem: Problem) -> NativeRun:
     code, replay, pool = problem.dynamics.compiled.code, problem.replay, problem.pool
     kind = name, compiler, replay is not None, replay is not None and replay.precise
     key = problem.dynamics, problem.directions, problem.stops, kind
+    if len(problem.times) * problem.dynamics.layout.size > SMALL:
+        pool = None
     kept: NativeRun | None = pool.get(key) if pool is not None else None
     if kept is not None and kept.run.samples == len(problem.times):
         kept.restart_alone(problem, code)

@@ -101,7 +101,8 @@ class _Left:
         """Whether its equations are not forgotten, and its modes not too many."""
         own = self.parts
         modes = (len(table.modes) for table in own.tables.values())
-        few = max(len(own.starts), len(own.outside), len(own.posed), len(own.bound), *modes, 0) <= MANY
+        made = (own.starts, own.outside, own.posed, own.bound, own.pool)
+        few = max(*map(len, made), *modes, 0) <= MANY
         return few and are_remembered(own.system.compiled_modes)
 
 
