@@ -404,13 +404,18 @@ def ended(process: subprocess.Popen[str]) -> tuple[int, str, str]:
 
 
 def test_two_processes_that_compile_at_once_both_succeed(tmp_path: Path) -> None:
-    """Two processes with one empty cache both run, to the same bits, and leave libraries and no rubbish."""
+    """Two processes with one empty cache both run, to the same bits, and leave libraries and no rubbish.
+
+    Beside a library lie its sum and, for that of a model, an empty file named by the fingerprint of its code.
+    """
     folder = tmp_path / "cache"
     found = [ended(process) for process in [begun(folder), begun(folder)]]
     assert [code for code, _, _ in found] == [0, 0], found
     assert found[0][1] == found[1][1]
     assert found[0][1].startswith("ok")
-    assert {path.name for path in folder.iterdir() if path.suffix != ".sum"} == libraries(folder)
+    beside = (".sum", ".code")
+    assert {path.name for path in folder.iterdir() if path.suffix not in beside} == libraries(folder)
+    assert all(path.stat().st_size == 0 for path in folder.glob("*.code"))
     assert {path.stem for path in folder.glob("*.sum")} == {Path(name).stem for name in libraries(folder)}
     assert len(libraries(folder)) >= 2
 
