@@ -212,3 +212,25 @@ def test_ensembles_are_arrays_over_runs_and_times() -> None:
         dalembert.statistics(found)
     with pytest.raises(ModelError, match="equally many"):
         dalembert.ensemble(OSCILLATOR, {"k": [1, 4], "x": [1.0]})
+
+
+@pytest.mark.parametrize("name", ["m", "L", "J"])
+def test_plain_rows_refuse_bodies_with_negative_values(name: str) -> None:
+    """A mass, a length or a moment of inertia below zero is refused in plain rows as in ordinary ones."""
+    rod = {"mass": "m", "shape": {"rod": "L"}, "centre": ["L/2", 0]}
+    model = dalembert.model(
+        parameters={"m": 1.0, "L": 1.0, "J": 0.1},
+        bodies={"space": 2, "gravity": [0, -9.81], "rod": rod, "bob": {"mass": 1.0, "inertia": "J"}},
+        joints={
+            "O": {
+                "kind": "pin",
+                "between": ["ground", "rod"],
+                "coordinate": {"a": {"start": 0.3, "speed": 0}},
+            },
+            "P": {"kind": "pin", "between": ["rod", "bob"], "coordinate": {"b": {"start": 0.3, "speed": 0}}},
+        },
+        simulate={"t_end": 0.3, "samples": 20},
+    )
+    rows = dalembert.sweep(model, {name: [0.5, -0.3, 0.2]}, "a at end", plain=True)
+    assert rows["status"].values.tolist() == [Status.ok, Status.refused, Status.ok]
+    assert "must not be negative" in str(rows["message"].values[1])

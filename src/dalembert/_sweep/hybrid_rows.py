@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from dalembert._contact.hybrid_code import HybridCode, hybrid_code
 from dalembert._contact.lane_source import HybridLanes, hybrid_lanes
 from dalembert._expression.expression import Expression
-from dalembert._expression.walk import names
 from dalembert._model.records import Model
 from dalembert._model.rules_contacts import contact_ranges
 from dalembert._model.used_results import used_results
@@ -59,7 +58,4 @@ def sound_contacts(model: Model, values: RowValues, p: Array) -> NDArray[np.bool
 
 
 def _values(part: Expression | None, values: RowValues, p: Array) -> Array | None:
-    """What parameters alone make, at all rows; None where there is more in it."""
-    if part is None or not {name for name, _ in names(part.root)} <= {*values.parameters, "pi"}:
-        return None
-    return values.formula(part.root, p)
+    return values.formula_of_parameters(part.root, p) if part is not None else None

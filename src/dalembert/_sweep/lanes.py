@@ -31,6 +31,7 @@ from dalembert._expression.walk import names
 from dalembert._lower.system import DISSIPATED, FRICTION
 from dalembert._model.check import flaws_against_run
 from dalembert._model.records import Model, settings_in
+from dalembert._model.rules_bodies import is_positive
 from dalembert._model.values import values_of
 from dalembert._simulate.ledger import FLAGGED, LEAST
 from dalembert._simulate.posed import refuse_flat
@@ -269,6 +270,7 @@ def _lane_values(engine: LaneEngine, columns: Mapping[str, Array]) -> tuple[Arra
     base = engine.values.p
     fits = np.isfinite(p).all(axis=1) & np.isfinite(start).all(axis=1)
     fits &= ((p == 0) == (base == 0)).all(axis=1)
+    fits &= _sound_bodies(engine.model, engine.values, p)
     if engine.hybrid is not None:
         fits &= sound_contacts(engine.model, engine.values, p)
     layout = engine.compiled.layout
@@ -281,6 +283,17 @@ def _lane_values(engine: LaneEngine, columns: Mapping[str, Array]) -> tuple[Arra
             fits[i] = alone is not None
             whole[i] = 0.0 if alone is None else alone
     return p, whole, fits
+
+
+def _sound_bodies(model: Model, values: RowValues, p: Array) -> Bools:
+    """Which rows have masses, moments and sizes of bodies in their ranges; single runs refuse the others."""
+    sound = np.ones(len(p), dtype=bool)
+    for term in model.quantities:
+        least = is_positive(term.name)
+        found = values.formula_of_parameters(term.expression.root, p) if least is not None else None
+        if found is not None:
+            sound &= found > 0 if least else found >= 0
+    return sound
 
 
 def _consistent_starts(engine: LaneEngine, p: Array, start: Array) -> tuple[Array, Bools]:

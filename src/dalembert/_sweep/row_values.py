@@ -49,6 +49,11 @@ class RowValues:
         used = [(name, self.parameters.index(name)) for name, _ in names(root) if name != "pi"]
         return np.array([evaluate(root, {(name, 0): row[i] for name, i in used}) for row in p.tolist()])
 
+    def formula_of_parameters(self, root: Node, p: Array) -> Array | None:
+        """A formula at all rows; None where there is more in it than parameters."""
+        known = {*self.parameters, "pi"}
+        return self.formula(root, p) if all(name in known for name, _ in names(root)) else None
+
 
 def row_values(model: Model, targets: tuple[Target, ...], entries: tuple[str, ...]) -> RowValues:
     """How the values of rows follow from what is varied; `entries` are the names of the state."""
