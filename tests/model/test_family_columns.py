@@ -75,7 +75,7 @@ def test_a_motion_has_the_column_inside(tmp_path):
         (FILE.replace("masses.csv", "gone.csv"), CSV, "there is no file gone.csv"),
         (FILE.replace('unit = "g"', 'value = 1, unit = "g"'), CSV, "both give values"),
         (FILE.replace('"m[i]" = { for = "i = 1..N", ', "m = { "), CSV, "file"),
-        (FILE, "m\n" + "1\n" * 20_001, "more than 20000 rows"),
+        (FILE, "m\n" + "1\n" * 100_001, "more than 100000 rows"),
     ],
 )
 def test_mistakes(tmp_path, text, csv, said):

@@ -105,18 +105,28 @@ def test_circles_through_other_files_are_told(tmp_path: Path) -> None:
 
 
 def test_nested_bombs_are_refused(tmp_path: Path) -> None:
-    """Ten parts in each of eight levels, and families of families, end at a budget."""
+    """Ten parts in each of eight levels, and a family of four million, end at a budget."""
     put(tmp_path, p0=WAGON)
     for level in range(1, 8):
         parts = "".join(f'[parts.q{i}]\nmodel = "p{level - 1}.toml"\n' for i in range(10))
         put(tmp_path, **{f"p{level}": f"format = 1\n{parts}"})
     flaws = dalembert.check(tmp_path / "p7.toml").flaws
     assert any("too many" in flaw.message for flaw in flaws)
-    for level in range(1, 5):
-        text = f'format = 1\n[parts.q]\nmodel = "p{level - 1}.toml"\ncount = 1000\n'
-        put(tmp_path, **{f"p{level}": text})
-    flaws = dalembert.check(tmp_path / "p4.toml").flaws
+    put(tmp_path, many='format = 1\n[parts."q[i,j]"]\nmodel = "p0.toml"\nfor = "i = 1..2000, j = 1..2000"\n')
+    flaws = dalembert.check(tmp_path / "many.toml").flaws
     assert any(flaw.rule == "budget" for flaw in flaws)
+
+
+def test_a_family_of_parts_in_a_family_of_parts_is_refused_with_a_cure(tmp_path: Path) -> None:
+    """Names would need an index at two places; one family with two indices has the same members."""
+    put(tmp_path, cell=WAGON, row='format = 1\n[parts.cell]\nmodel = "cell.toml"\ncount = 3\n')
+    put(tmp_path, grid='format = 1\n[parts.row]\nmodel = "row.toml"\ncount = 2\n')
+    (flaw,) = (one for one in dalembert.check(tmp_path / "grid.toml").flaws if "family" in one.message)
+    assert "`row` is a family of parts, and so is `cell`" in flaw.message
+    assert '[parts."row[i,j]"]' in flaw.hint
+    put(tmp_path, whole='format = 1\n[parts."cell[i,j]"]\nmodel = "cell.toml"\nfor = "i = 1..2, j = 1..3"\n')
+    one, whole = (dalembert.read(tmp_path / file) for file in ("cell.toml", "whole.toml"))
+    assert len(whole.coordinates) == 2 * 3 * len(one.coordinates)
 
 
 def test_parts_are_not_nested_deeper_than_the_budget(tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ def methods(tmp_path_factory: pytest.TempPathFactory) -> Path:
         _forget()
         for method in ("auto", "rk54"):
             dalembert.simulate(oscillator(), t_end=0.01, samples=1, method=method)
+            dalembert.simulate("dry_friction_oscillator", t_end=0.01, samples=1, method=method)
     _forget()
     return folder
 

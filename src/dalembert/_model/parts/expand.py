@@ -147,6 +147,11 @@ class _Host:
         self._free(name)
         part, folder, own_file = self._model_of(path, name, value)
         part = self._with_tables(part)
+        inner = next((one for one, count in part.parts.items() if count), None)
+        if indices and inner is not None:
+            message = f"`{name}` is a family of parts, and so is `{inner}` inside each of them"
+            hint = f'write one family with two indices: [parts."{name}[i,j]"] with for = "i = 1..2, j = 1..3"'
+            raise PartFault(message, hint)
         self.of.parts += 1
         self.of.letters += sum(map(len, texts_in(part.values))) + 100 * len(part.entries)
         if self.of.parts > PARTS or self.of.letters > PART_LETTERS:
