@@ -141,7 +141,7 @@ def _remarks(model: Model, rates: Tape, rtol: float, own: ProgramEquations) -> I
         "a motion that is chaotic loses them, and nothing here measures that."
     )
     if any(i.operation in BRANCHES for i in rates.instructions):
-        yield "The rates have kinks (abs, if and the like), which steps pass over: results may miss the tolerance."
+        yield "Steps pass over the kinks of the rates (abs, if …): errors may exceed the tolerance."
     if own.switches.numel():
         yield (
             "Integration begins anew where a function of time switches. These functions are looked at "
