@@ -243,8 +243,8 @@ def test_a_row_that_ends_its_workers_is_a_crashed_row() -> None:
 def test_a_worker_that_is_not_what_the_client_is_may_run_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another version of dalembert or NumPy, or no compiler where the client has one, is told."""
     sweep = in_blocks(sweep_of("x at end", ("k=1:9:16",), plain=True))
-    own = cluster.Workplace(sources="mine", compiler=False, versions=(("casadi", "3.7"), ("numpy", "2.3")))
-    monkeypatch.setattr(cluster, "this_workplace", lambda: own)
+    own = cluster.Installation(sources="mine", compiler=False, versions=(("casadi", "3.7"), ("numpy", "2.3")))
+    monkeypatch.setattr(cluster, "installation_here", lambda: own)
     rows = range(8)
     with pytest.raises(cluster.Unfit, match="another version of dalembert"):
         cluster.run_block(sweep.plan, rows, replace(own, sources="other"))

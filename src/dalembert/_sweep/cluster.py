@@ -42,7 +42,7 @@ _one_at_a_time = Lock()  # what is compiled once for a process is used by one th
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Workplace:
+class Installation:
     """What decides numbers besides the plan: sources of dalembert, what it computes with, a C compiler."""
 
     sources: str  # a checksum
@@ -51,12 +51,12 @@ class Workplace:
 
 
 @cache
-def this_workplace() -> Workplace:
-    """The one of this process."""
+def installation_here() -> Installation:
+    """What this process computes with."""
     digest, root = hashlib.sha256(), Path(__file__).parents[1]
     for path in sorted(p for p in root.rglob("*") if p.suffix in (".py", ".h", ".toml")):
         digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
-    return Workplace(
+    return Installation(
         sources=digest.hexdigest(),
         compiler=find_compiler() is not None,
         versions=tuple((name, version(name)) for name in PACKAGES),
@@ -67,20 +67,20 @@ class Unfit(Exception):
     """Why a worker may not run the blocks of a client."""
 
 
-def run_block(plan: Plan, rows: range, client: Workplace) -> BlockResult:
+def run_block(plan: Plan, rows: range, client: Installation) -> BlockResult:
     """Some rows in a worker. Raises what is `Unfit` about it."""
-    workplace = this_workplace()
-    if workplace.sources != client.sources:
+    worker = installation_here()
+    if worker.sources != client.sources:
         message = "has another version of dalembert than this machine: install the same one on both"
         raise Unfit(message)
-    for (name, here), (_, there) in zip(client.versions, workplace.versions, strict=True):
+    for (name, here), (_, there) in zip(client.versions, worker.versions, strict=True):
         if here != there:
             message = f"has {name} {there}, and this machine {here}: install the same one on both"
             raise Unfit(message)
-    if client.compiler != workplace.compiler:
+    if client.compiler != worker.compiler:
         lacks, where = (
             ("a C compiler, but this machine has none", "here")
-            if workplace.compiler
+            if worker.compiler
             else ("no C compiler", "there")
         )
         message = f"has {lacks}: install gcc {where}, or pip install ziglang"
@@ -165,7 +165,7 @@ def run_through(client: Any, sweep: PreparedSweep, blocks: Sequence[int]) -> Ite
     while work.left or work.under_way:
         while work.left and len(work.under_way) < most:
             part = work.left.pop(0)
-            future = client.submit(run_block, plan, part.rows, this_workplace(), pure=False)
+            future = client.submit(run_block, plan, part.rows, installation_here(), pure=False)
             work.under_way[future.key], futures[future.key] = part, future
             future.add_done_callback(ended.put)
         try:
