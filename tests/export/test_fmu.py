@@ -10,10 +10,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 import dalembert
 from dalembert import ModelError
 from dalembert._export.programs.program import model_program
+from dalembert.cli import app
 from dalembert.library import SYSTEMS
 
 fmpy = pytest.importorskip("fmpy", reason="FMPy is not installed")
@@ -256,6 +258,17 @@ def test_the_interface_is_that_of_the_standard(version, archive, tmp_path):
     source = (tmp_path / "sources/driven.c").read_text(encoding="utf-8")
     missing = {name for name in wanted if name not in source}
     assert missing <= {f"fmi{version}{kind}{way}" for kind in ("Get", "Set") for way in OTHER_TYPES}
+
+
+def test_the_archive_may_be_named_on_the_command_line(tmp_path):
+    """`--out folder/motor.fmu` writes that file, not a folder of this name."""
+    from fmpy.validation import validate_fmu
+
+    target = tmp_path / "made" / "motor.fmu"
+    told = CliRunner().invoke(app, ["export", "duffing", "--to", "fmu2", "--out", str(target)])
+    assert told.exit_code == 0, told.output
+    assert target.is_file()
+    assert validate_fmu(str(target)) == []
 
 
 def test_what_is_no_platform_and_no_parameter_is_told():

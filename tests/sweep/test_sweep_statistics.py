@@ -176,6 +176,19 @@ def test_basins_of_two_wells_are_symmetric() -> None:
     assert attractors_of(rows_of(near), ("x_at_end",)).shares == (1.0,)  # 1 ± 1e-7, where damping ends
 
 
+def test_runs_that_die_out_towards_zero_have_one_basin() -> None:
+    """A damped oscillator ends at about 1e-7 of its starts, positive or negative: one attractor, not several."""
+    energy = {"kinetic": "1/2*x'^2", "potential": "1/2*x^2", "dissipation": "1/4*x'^2"}
+    model = dalembert.model(
+        coordinates={"x": {"start": 1, "speed": 0}}, energy=energy, simulate={"t_end": 60, "samples": 10}
+    )
+    over = {"x": "-2:2:9", "x'": "-2:2:9"}
+    rows = rows_of(dalembert.sweep(model, over, "x at end, x' at end", plain=True))
+    names = tuple(rows.numbers)
+    assert 0 < max(np.abs(rows.column(name)).max() for name in names) < 1e-5
+    assert attractors_of(rows, names).shares == (1.0,)
+
+
 @pytest.mark.parametrize("kind", FIGURES)
 def test_every_figure_of_many_runs_is_drawn(kind: str) -> None:
     """Each kind gives a drawing with a title and a caption in every language."""

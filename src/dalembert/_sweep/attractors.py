@@ -2,7 +2,8 @@
 
 Ends are neighbours if they lie in the same or in adjoining cells of a grid over the range of all ends; what
 neighbours connect is one attractor (single linkage). A quantity whose ends differ only in digits that runs
-have not reached yet tells no attractors apart.
+have not reached yet tells no attractors apart: they are compared with the largest end, and with the largest
+start where the starts of that quantity are varied, so that runs that die out towards 0 end at one point.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from dalembert._sweep.records import Array, refusal
 from dalembert._sweep.rows import SweepRows
 
 SAME = 1e-5  # of the largest size of a quantity: ends that differ by less are one
+END = " at end"  # of a quantity, as it is asked for
 CELLS = 60  # of the grid, across the range of each quantity
 MOST = 8  # attractors that are told apart; the others are small
 NONE = -1
@@ -43,7 +45,8 @@ def attractors_of(rows: SweepRows, names: tuple[str, ...]) -> Attractors:
         raise refusal("", "no run came to its end", "look at the messages of the rows")
     points = ends[known]
     low, extent = points.min(axis=0), np.ptp(points, axis=0)
-    differs = extent > SAME * np.abs(points).max(axis=0)
+    sizes_of_starts = [_largest_start(rows, name) for name in names]
+    differs = extent > SAME * np.maximum(np.abs(points).max(axis=0), sizes_of_starts)
     shares = np.where(differs, (points - low) / np.where(differs, extent, 1.0), 0.0)
     cells = np.minimum((CELLS * shares).astype(int), CELLS - 1)
     filled = np.zeros((CELLS,) * len(names), dtype=bool)
@@ -61,3 +64,9 @@ def attractors_of(rows: SweepRows, names: tuple[str, ...]) -> Attractors:
         ends=np.array([points[part == one].mean(axis=0) for one in order]),
         shares=tuple(float(sizes[one] / len(points)) for one in order),
     )
+
+
+def _largest_start(rows: SweepRows, name: str) -> float:
+    """The largest start of a quantity that is kept at the end, where its starts are varied; else 0."""
+    starts = rows.varied.get(rows.texts.get(name, "").removesuffix(END))
+    return 0.0 if starts is None or not len(starts) else float(np.nanmax(np.abs(starts)))

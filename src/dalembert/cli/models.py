@@ -281,14 +281,19 @@ def export(
         list[str],
         typer.Option("--input", metavar="p", help="For FMUs: a parameter that becomes an input; repeatable."),
     ] = [],  # noqa: B006  typer reads the default, nothing changes it
-    out: Annotated[str, typer.Option(metavar="DIR", help="Folder for the files; created if needed.")] = ".",
+    out: Annotated[
+        str,
+        typer.Option(metavar="DIR", help="Folder for the files; created if needed. For FMUs also NAME.fmu."),
+    ] = ".",
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
     force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Write a program that simulates the model without dalembert, in another language."""
-    stem = Path(model).stem if model.endswith((".toml", ".txt")) else model
+    folder, stem = Path(out), Path(model).stem if model.endswith((".toml", ".txt")) else model
+    if folder.suffix == ".fmu" and to.startswith("fmu"):
+        folder, stem = folder.parent, folder.stem
     try:
         chosen = vary_model(model, case, parameters, [], [])
         chosen_model = chosen if chosen is not None else model
@@ -298,7 +303,7 @@ def export(
         refuse(error.flaws, as_json)
     except ValueError as error:
         usage(str(error))
-    _write_folder(Path(out), files, force, {} if as_json else None)
+    _write_folder(folder, files, force, {} if as_json else None)
 
 
 def _write_folder(
