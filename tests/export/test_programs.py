@@ -243,6 +243,90 @@ def test_integration_begins_anew_where_time_switches(language, tmp_path):
         np.testing.assert_allclose(rows[:, column], motion[name], rtol=0, atol=1e-8)
 
 
+def kinked(potential, work="0", **more):
+    """A mass on x, from 0.3 at rest unless something else is said."""
+    return dalembert.model(
+        coordinates={"x": more.pop("x", {"start": 0.3})},
+        energy={"kinetic": "1/2*x'^2", "potential": potential},
+        work={"x": work},
+        **{"simulate": {"t_end": 10.0, "samples": 40, "rtol": 1e-9}} | more,
+    )
+
+
+KNOTS = {"x": [-0.2, -0.05, 0, 0.1, 0.2], "value": [0.3, 1, -1, 0.2, 0], "beyond": "line"}
+KINKED = {
+    "abs": kinked("5*abs(x)"),
+    "start on a kink": kinked("5*abs(x)", x={"start": 0, "speed": -1}),
+    "max": kinked("5*x^2 + 200*max(-x - 0.1, 0)^2"),
+    "jump": kinked("5*x^2", "0.3*if(x < 0.1, 1, -2)"),
+    "floor": kinked("5*x^2 + 0.1*floor(7*x)*x"),
+    "moving": kinked("5*x^2 + 3*abs(x - 0.1*sin(t))", "0.3*step(t - 3)"),
+    "table": kinked("5*x^2", "f(x)", tables={"f": KNOTS}),
+    "dip": kinked("-0.5*x", "if(x < 0.001, 100, 0)", x={"start": 1, "speed": -1}),
+    "sampled": kinked(
+        "5*abs(x)",
+        "2*if(u > 0, 1, -1)*abs(x)",
+        sampled={"u": {"every": 0.13, "value": "-x"}},
+        impulses={"hit": {"at": 1.0, "work": {"x": "-2*x'"}}},
+    ),
+    "tied": dalembert.model(
+        coordinates={"x": {"start": 0.3}, "y": {"start": 0.3}},
+        energy={"kinetic": "1/2*x'^2 + 1/2*y'^2", "potential": "5*abs(x) + y^2"},
+        constraints={"displacement": {"tie": "x + x^2 - y - 0.09"}},
+        simulate={"t_end": 3.0, "samples": 20, "rtol": 1e-9},
+    ),
+    "without inertia": dalembert.model(
+        coordinates={"x": {"start": 0.3, "speed": 0}, "z": {"start": 0.1}},
+        energy={
+            "kinetic": "1/2*x'^2",
+            "potential": "2*x^2 + (x - z)^2 + 3*max(z, 0)^2",
+            "dissipation": "0.1*z'^2",
+        },
+        simulate={"t_end": 5.0, "samples": 20, "rtol": 1e-9},
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ["python", "javascript", "matlab"])
+@pytest.mark.parametrize("name", list(KINKED))
+def test_integration_begins_anew_where_the_state_passes_a_kink(name, language, tmp_path):
+    """Forces with kinks and jumps: within ten times the tolerance, as smooth motions are."""
+    if shutil.which(TOOLS[language]) is None:
+        pytest.skip(f"{TOOLS[language]} is not installed")
+    motion = dalembert.simulate(KINKED[name])
+    written(KINKED[name], language, tmp_path)
+    _, rows = table_of(language, tmp_path)
+    size = np.max(np.abs(motion["x"]))
+    np.testing.assert_allclose(rows[:, 1], motion["x"], rtol=0, atol=1e-8 * size)
+
+
+@pytest.mark.parametrize("language", ["python", "javascript", "matlab"])
+def test_parabolas_meet_at_a_kink(language, tmp_path):
+    """V = 5|x| from x = a at rest: x = a - 5/2 t^2 up to a quarter of the period 4 √(2a/5), then mirrored."""
+    if shutil.which(TOOLS[language]) is None:
+        pytest.skip(f"{TOOLS[language]} is not installed")
+    period = 4 * math.sqrt(2 * 0.3 / 5)
+    written(
+        kinked("5*abs(x)", simulate={"t_end": 5 * period, "samples": 60, "rtol": 1e-9}), language, tmp_path
+    )
+    _, rows = table_of(language, tmp_path)
+    phase = np.mod(rows[:, 0] / period + 0.25, 1.0)  # 0 to 1/2 above the kink
+    above = 0.3 * (1 - (4 * np.mod(phase, 0.5) - 1) ** 2)
+    np.testing.assert_allclose(rows[:, 1], np.where(phase < 0.5, above, -above), rtol=0, atol=1e-10)
+
+
+@pytest.mark.parametrize("language", ["python", "javascript"])
+def test_a_program_stops_where_a_motion_stays_on_a_jump(language, tmp_path):
+    """A force that pushes back on both sides of a speed holds it there, which no program beside C follows."""
+    if shutil.which(TOOLS[language]) is None:
+        pytest.skip(f"{TOOLS[language]} is not installed")
+    written(kinked("5*x^2", "if(x' > 0.1, -3, 1)"), language, tmp_path)
+    words = {"javascript": ["node", "own.js"], "python": [sys.executable, "own.py"]}[language]
+    ran = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert ran.returncode != 0
+    assert re.search(r"at t = 1\.04\d+ the motion stays on a kink or jump", ran.stderr)
+
+
 def test_switches_in_time_follow_the_parameters(tmp_path):
     """Another value of t0 moves the jumps in the program too: the mass rests until then."""
     written(dalembert.model(**JUMPS), "python", tmp_path)

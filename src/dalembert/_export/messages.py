@@ -10,15 +10,15 @@ from dalembert._words.message import Message
 from dalembert._words.message_data import plain
 
 
-def messages_of(**said: Message | Sequence[Message]) -> dict[str, Any]:
+def messages_of(**messages: Message | Sequence[Message]) -> dict[str, Any]:
     """An object `messages` with the key and values of each sentence, under the name its wording has."""
-    return {"messages": {name: _data(one) for name, one in said.items()}}
+    return {"messages": {name: _data(one) for name, one in messages.items()}}
 
 
-def _data(said: Message | Sequence[Message]) -> Any:
-    if isinstance(said, Message):
-        return _finite_data(plain(said))
-    return [_finite_data(plain(one)) for one in said]
+def _data(messages: Message | Sequence[Message]) -> Any:
+    if isinstance(messages, Message):
+        return _finite_data(plain(messages))
+    return [_finite_data(plain(one)) for one in messages]
 
 
 def _finite_data(data: Any) -> Any:

@@ -204,8 +204,8 @@ def _check_contents(contents: _Contents) -> _Contents:
     saved = _parse_entry(contents, "checksums")
     if not isinstance(saved, dict):
         raise _broken_file(contents, "checksums")
-    told = {key: contents.attributes[key] for key in saved if key in contents.attributes}
-    for key, checksum in checksums(told, contents.arrays, contents.labels).items():
+    attributes = {key: contents.attributes[key] for key in saved if key in contents.attributes}
+    for key, checksum in checksums(attributes, contents.arrays, contents.labels).items():
         if saved.get(key) != checksum:
             why = f"is damaged or was changed by another program: its `{key}` is not what was saved"
             raise NotAMotion(contents.name, why)

@@ -68,10 +68,12 @@ def to_dataset(motion: Motion) -> Dataset:
         name: (array_axes(name), array.copy(), _description(name, units))
         for name, array in _arrays(motion).items()
     }
-    told = _attributes(motion)
+    attributes = _attributes(motion)
     kept = {"time": motion.t, **_arrays(motion)}
     names_along = axis_labels(motion.model) | {"share": share_labels(motion)}
-    return Dataset(arrays, along, told | {"checksums": json_text(checksums(told, kept, names_along))})
+    return Dataset(
+        arrays, along, attributes | {"checksums": json_text(checksums(attributes, kept, names_along))}
+    )
 
 
 def share_labels(motion: Motion) -> tuple[str, ...]:

@@ -86,7 +86,7 @@ class _Division:
 
     def parts(self) -> TapeParts:
         """The functions of all parts, then the rest, which by then is known."""
-        found = [
+        numbered_parts = [
             tuple(self._function(number, function) for function in part)
             for number, part in enumerate(self._parts)
         ]
@@ -109,7 +109,7 @@ class _Division:
             shapes=tuple(self._tapes),
             functions=tuple(
                 tuple(Part(shape=shape, inputs=tuple(map(place, keys))) for shape, keys in part)
-                for part in found
+                for part in numbered_parts
             ),
         )
 
@@ -177,14 +177,14 @@ class _Division:
                 needed.add(slot)
                 if not self._is_leaf(slot):
                     waiting += self._tape.instructions[slot].operands
-        place = {slot: k for k, slot in enumerate(sorted(needed))}
+        slot_of = {slot: k for k, slot in enumerate(sorted(needed))}
         instructions = tuple(
-            own
-            if (own := self._tape.instructions[slot]).operation in (ARGUMENT, CONSTANT)
-            else Instruction(own.operation, tuple(place[s] for s in own.operands))
-            for slot in place
+            instruction
+            if (instruction := self._tape.instructions[slot]).operation in (ARGUMENT, CONSTANT)
+            else Instruction(instruction.operation, tuple(slot_of[s] for s in instruction.operands))
+            for slot in slot_of
         )
-        out = tuple(place[slot] for slot in wanted)
+        out = tuple(slot_of[slot] for slot in wanted)
         return Tape(
             name=self._tape.name,
             arguments=self._tape.arguments,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from dalembert._export.programs.records import LOOKS, Entry, ModelProgram
+from dalembert._export.programs.records import KINK_LOOKS, LOOKS, Entry, ModelProgram
 from dalembert._export.programs.tableau import ORDER, STAGES, rows
 from dalembert._export.programs.templates import fill_template
 from dalembert._tape.javascript import HELPERS, LANGUAGE, entry, function
@@ -36,8 +36,19 @@ def files(program: ModelProgram, stem: str) -> dict[str, str]:
         *(["const correction = null; // there are no constraints"] if program.correction is None else []),
         *(["const switches = null; // the model is smooth in time"] if program.switches is None else []),
         *(["const jumps = null; // there are no impulses and no samples"] if program.jumps is None else []),
+        _pieces(program),
     ]
     return {f"{stem}.js": "\n".join(parts) + "\n" + run}
+
+
+def _pieces(program: ModelProgram) -> str:
+    """The sides of kinks, and what stands for the functions of pieces that there are not."""
+    if program.pieces is None:
+        none = "const [SIDES, KINK_LOOKS, guards, beyond] = [[], 0, null, null]; // there are no kinks"
+        return f"{none}\nconst [piece_rates, piece_correction] = [rates, correction];"
+    lines = [f"const SIDES = {list(program.pieces.sides)!r}; // of kinks, at the start"]
+    lines += ["const piece_correction = null;"] if program.pieces.correction is None else []
+    return "\n".join([*lines, f"const KINK_LOOKS = {KINK_LOOKS}; // in a step"])
 
 
 def _list_of(name: str, entries: tuple[Entry, ...]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._export.programs.records import LOOKS, Entry, ModelProgram
+from dalembert._export.programs.records import KINK_LOOKS, LOOKS, Entry, ModelProgram
 from dalembert._export.programs.templates import fill_template, template
 from dalembert._tape import octave
 from dalembert._tape.legend import legend_lines
@@ -12,14 +12,34 @@ FIRST_JUMP = """\
   jump_at = {stem}_next_jump(t(1) - 2*{near}, y(1, :)', p); % impulses and samples
   if jump_at <= t(1) + {near}
     y(1, :) = {stem}_jumps(t(1), y(1, :)', p)';
-    jump_at = {stem}_next_jump(t(1), y(1, :)', p);
+{sides}    jump_at = {stem}_next_jump(t(1), y(1, :)', p);
   end
 """
 JUMP = """\
     if now >= jump_at
       state = {stem}_jumps(now, state, p);
-      jump_at = {stem}_next_jump(now, state, p);
+{sides}      jump_at = {stem}_next_jump(now, state, p);
     end
+"""
+FIRST_SIDES = """\
+  q = with_sides({t_start}, start(:), p, [{sides}]); % p with the sides of kinks
+  turned_at = -Inf; turns = 0;
+"""
+SIDES_AFTER = "{indent}q = with_sides({time}, {state}, p, q(numel(p) + 1:end));\n"
+KINK = """\
+      margins = max(0, -2 * {stem}_guards(smooth(now), state, q)) + 1e-300; % a state is a little off
+      g = @(time, y) {stem}_guards(smooth(time), y, q) + margins;
+      advance = @(from, y, to) state_after(solver, f, from, y, to, options);
+      [reached, states, passed] = up_to_kink(advance, g, times, states);
+      if any(passed)
+        if reached - turned_at > 1e-12 * max(abs(reached), t(end) - t(1)), turns = 0; end
+        turns = turns + 1;
+        if turns > 10 + 2 * numel(passed)
+          error('at t = %g the motion stays on a kink or jump of the rates: export it to C', reached);
+        end
+        q = sides_beyond(smooth(reached), states(end, :)', q, passed);
+        turned_at = reached;
+      end
 """
 CHUNK = 50  # rows between two projections: the drift of such a short run is below its tolerance
 
@@ -31,21 +51,44 @@ def files(program: ModelProgram, stem: str) -> dict[str, str]:
     about = "\n".join(
         f"% {line}".rstrip() for line in legend_lines(legend, program.rates.arguments, octave.entry)
     )
+    pieces = program.pieces
+    p = "p" if pieces is None else "q"  # with the sides of kinks behind it
+    after = (
+        {"time": "t(1)", "state": "y(1, :)'", "indent": "    "},
+        {"time": "now", "state": "state", "indent": "      "},
+    )
+    sides = [SIDES_AFTER.format(**one) if pieces else "" for one in after]
+    chunk = 1 if pieces else CHUNK if constrained else program.samples
     known = {
         "ABOUT": about,
         "PROJECT": ("\n" + template("project.m") if constrained else "")
-        + ("\n" + template("smooth_until.m") if program.switches else ""),
-        "FIRST": f"project({program.t_start!r}, start(:), p)'" if constrained else "start(:)'",
-        "PROJECTED_ROW": "project(t(rows(k)), states(k + 1, :)', p)'" if constrained else "states(k + 1, :)",
-        "PROJECTED_END": "project(reached, states(end, :)', p)" if constrained else "states(end, :)'",
+        + ("\n" + template("smooth_until.m") if program.switches else "")
+        + ("\n" + template("kinks.m") if pieces else ""),
+        "FIRST_SIDES": FIRST_SIDES.format(
+            t_start=repr(program.t_start), sides="; ".join(map(repr, pieces.sides))
+        )
+        if pieces
+        else "",
+        "KINK": KINK.format(stem=stem) if pieces else "",
+        "RATES": f"{stem}_{'piece_rates' if pieces else 'rates'}",
+        "CORRECTION": f"{stem}_{'piece_correction' if pieces else 'correction'}",
+        "P": p,
+        "PARTS": str(KINK_LOOKS if pieces else 2),
+        "FIRST": f"project({program.t_start!r}, start(:), {p})'" if constrained else "start(:)'",
+        "PROJECTED_ROW": f"project(t(rows(k)), states(k + 1, :)', {p})'"
+        if constrained
+        else "states(k + 1, :)",
+        "PROJECTED_END": f"project(reached, states(end, :)', {p})" if constrained else "states(end, :)'",
         "SWITCHING": (
             "    if now >= stop, [low, high, stop] = smooth_until(now, t(end), state, p); end\n"
             if program.switches
             else "    stop = t(end);\n"
         )
         + ("    stop = min(stop, jump_at);\n" if program.jumps else ""),
-        "FIRST_JUMP": FIRST_JUMP.format(stem=stem, near=repr(program.near)) if program.jumps else "",
-        "JUMP": JUMP.format(stem=stem) if program.jumps else "",
+        "FIRST_JUMP": FIRST_JUMP.format(stem=stem, near=repr(program.near), sides=sides[0])
+        if program.jumps
+        else "",
+        "JUMP": JUMP.format(stem=stem, sides=sides[1]) if program.jumps else "",
         "VALUES": "; ".join(number_text(e.value, octave.LANGUAGE) for e in program.parameters),
         "START": "; ".join(number_text(e.value, octave.LANGUAGE) for e in program.states),
         "STATES": str(len(program.states)),
@@ -60,7 +103,7 @@ def files(program: ModelProgram, stem: str) -> dict[str, str]:
         "LOOKS": str(LOOKS),
         "NEAR": repr(program.near),
         "SPAN": repr(program.t_end - program.t_start),
-        "CHUNK": str(CHUNK if constrained else program.samples),
+        "CHUNK": str(chunk),
         "NAME": stem,
     }
 

@@ -13,6 +13,7 @@ RULE = "export"
 SMOOTH = "simulate it here, or delete it from the model that is exported"
 WITH_MODES = ("c", "fmu2", "fmu3")  # programs that go from mode to mode
 WITH_JUMPS = ("python", "javascript", "matlab", *WITH_MODES)  # programs with impulses and samples
+WITH_KINKS = ("python", "javascript", "matlab")  # programs that go from one smooth piece to the next
 
 
 def refuse_modes(model: Model) -> NoReturn:

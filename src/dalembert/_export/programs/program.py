@@ -13,18 +13,21 @@ from collections.abc import Iterator
 import casadi as ca
 
 from dalembert._export.programs.driven_inputs import input_remarks
-from dalembert._export.programs.equations import GuardedExpression, ProgramEquations, equations_of
+from dalembert._export.programs.equations import ProgramEquations, equations_of
 from dalembert._export.programs.hybrid_program import has_followed_kinks, hybrid_program
 from dalembert._export.programs.jumps import jumps_of
 from dalembert._export.programs.obstacles import (
     WITH_JUMPS,
+    WITH_KINKS,
     WITH_MODES,
     refusal,
     refuse_instants,
     refuse_modes,
 )
-from dalembert._export.programs.parameters import computed_parameters, parameter_entries
-from dalembert._export.programs.records import LOOKS, SAFETY, ModelProgram
+from dalembert._export.programs.parameters import parameter_entries
+from dalembert._export.programs.program_pieces import smooth_piece_tapes
+from dalembert._export.programs.program_tapes import ProgramTapes
+from dalembert._export.programs.records import LOOKS, SAFETY, ModelProgram, PieceTapes
 from dalembert._export.programs.registry import ARCHIVES
 from dalembert._expression.source import ModelError
 from dalembert._expression.walk import names
@@ -45,17 +48,23 @@ def program_in(language: str, model: Model) -> ModelProgram:
         with_modes=language in WITH_MODES,
         with_inputs=language in ARCHIVES,
         with_jumps=language in WITH_JUMPS,
+        with_kinks=language in WITH_KINKS,
     )
 
 
 def model_program(
-    model: Model, *, with_modes: bool = False, with_inputs: bool = False, with_jumps: bool = False
+    model: Model,
+    *,
+    with_modes: bool = False,
+    with_inputs: bool = False,
+    with_jumps: bool = False,
+    with_kinks: bool = False,
 ) -> ModelProgram:
     """The program of a model in which `check` finds no error, unless something in it cannot be exported.
 
     `with_modes`: whether the program can go from mode to mode, of contacts and dry friction; `with_inputs`:
     whether other programs may give inputs of the model while it runs; `with_jumps`: whether it knows impulses
-    and samples.
+    and samples; `with_kinks`: whether it goes from one smooth piece of its rates to the next.
     """
     refuse_instants(model, with_jumps=with_jumps)
     if model.contacts or rubs_dry(model):
@@ -69,40 +78,26 @@ def model_program(
         message = f"constraints depend on one another ({', '.join(run.start.redundant)})"
         raise ModelError((refusal("constraints", message, "delete those that say nothing new"),))
     own = equations_of(model, run, with_inputs=with_inputs)
-    computed = computed_parameters(model, own.p)
-    free = [i for i in range(len(model.parameters)) if i not in computed]
-    arguments = {
-        "t": own.t,
-        "y": own.y,
-        "p": ca.vertcat(ca.SX(0, 1), *(own.p[i] for i in free), own.inputs.given),
-    }
-    pairs = ca.vertcat(*(own.p[i] for i in computed)), ca.vertcat(*computed.values())
-
-    def put_in(value: Scalar) -> Scalar:
-        return ca.substitute(value, *pairs) if computed else value
-
-    def tape(name: str, made: GuardedExpression) -> Tape:
-        guard = ca.if_else(made.holds, 0, ca.SX.nan())
-        return tape_of(name, arguments, {"out": put_in(made.value + guard)}, {"t": 0})
-
+    tapes = ProgramTapes(model, own)
     settings = run.settings
     jumps = jumps_of(model, settings, own.t, own.y, own.p, [e.name for e in own.states], own.inputs)
 
     def jump_tape(name: str, value: Scalar | None) -> Tape | None:
-        return None if value is None else tape_of(name, arguments, {"out": put_in(value)}, {"t": 0})
+        return None if value is None else tapes.tape(name, value)
 
-    plain = tape_of("rates", arguments, {"out": put_in(own.rates.value)}, {"t": 0})
-    switches = put_in(own.switches)
+    plain = tapes.tape("rates", own.rates.value)
+    pieces = smooth_piece_tapes(model, run) if with_kinks else None
     return ModelProgram(
         title=model.title,
-        rates=tape("rates", own.rates),
-        correction=tape("correction", own.correction) if own.correction is not None else None,
-        outputs=tape("outputs", own.outputs),
-        switches=tape_of("switches", arguments, {"out": switches}, {"t": 0}) if switches.numel() else None,
+        rates=tapes.guarded_tape("rates", own.rates),
+        correction=tapes.guarded_tape("correction", own.correction) if own.correction is not None else None,
+        outputs=tapes.guarded_tape("outputs", own.outputs),
+        switches=tapes.tape("switches", own.switches) if own.switches.numel() else None,
+        pieces=pieces,
         states=own.states,
         kinds=own.kinds,
         speeds=own.speeds,
-        parameters=tuple(entry for i, entry in enumerate(parameter_entries(model)) if i in free),
+        parameters=tuple(entry for i, entry in enumerate(parameter_entries(model)) if i in tapes.free),
         observed=own.observed,
         t_start=settings.t_start,
         t_end=settings.t_end,
@@ -110,14 +105,14 @@ def model_program(
         longest=(settings.t_end - settings.t_start) / (settings.samples if own.is_pulsed else 1),
         rtol=settings.rtol / SAFETY,
         promise=settings.rtol,
-        directional=_directional(arguments, put_in(ca.vertcat(own.rates.value, own.outputs.value))),
+        directional=_directional(
+            tapes.arguments, tapes.put_in(ca.vertcat(own.rates.value, own.outputs.value))
+        ),
         remarks=(
-            *_remarks(model, plain, settings.rtol, own),
+            *_remarks(model, plain, settings.rtol, own, pieces),
             *(input_remarks(own.undriven) if with_inputs else ()),
         ),
-        inputs=tape_of("inputs", arguments, {"out": put_in(own.inputs.values)}, {"t": 0})
-        if own.inputs.driven
-        else None,
+        inputs=tapes.tape("inputs", own.inputs.values) if own.inputs.driven else None,
         jumps=jump_tape("jumps", jumps and jumps.state),
         next_jump=jump_tape("next_jump", jumps and jumps.following),
         near=jumps.near if jumps is not None else 0.0,
@@ -134,13 +129,17 @@ def _directional(arguments: dict[str, Scalar], value: Scalar) -> Tape:
     return tape_of("directional", named, {"out": ca.jtimes(value, known, along)}, {"t": 0})
 
 
-def _remarks(model: Model, rates: Tape, rtol: float, own: ProgramEquations) -> Iterator[str]:
+def _remarks(
+    model: Model, rates: Tape, rtol: float, own: ProgramEquations, pieces: PieceTapes | None
+) -> Iterator[str]:
     yield "All numbers are in SI units, angles in radians."
     yield (
         f"Steps are made with a tolerance of {rtol / SAFETY:g}, for errors of about {rtol:g} in the result; "
         "a motion that is chaotic loses them, and nothing here measures that."
     )
-    if any(i.operation in BRANCHES for i in rates.instructions):
+    if pieces is not None:
+        yield "Integration begins anew at the kinks of the rates (abs, if …), which are found in every step."
+    elif any(i.operation in BRANCHES for i in rates.instructions):
         yield "Steps pass over the kinks of the rates (abs, if …): errors may exceed the tolerance."
     if own.switches.numel():
         yield (

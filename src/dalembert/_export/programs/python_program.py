@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from dalembert._export.programs.records import LOOKS, Entry, ModelProgram
+from dalembert._export.programs.records import KINK_LOOKS, LOOKS, Entry, ModelProgram
 from dalembert._export.programs.tableau import ORDER, STAGES, rows
 from dalembert._export.programs.templates import fill_template
 from dalembert._tape import python_scalar
@@ -39,8 +39,19 @@ def files(program: ModelProgram, stem: str) -> dict[str, str]:
         *(["\ncorrection = None  # there are no constraints\n"] if program.correction is None else []),
         *(["\nswitches = None  # the model is smooth in time\n"] if program.switches is None else []),
         *(["\njumps = None  # there are no impulses and no samples\n"] if program.jumps is None else []),
+        "\n" + _pieces(program) + "\n",
     ]
     return {f"{stem}.py": "\n".join(parts) + "\n" + run}
+
+
+def _pieces(program: ModelProgram) -> str:
+    """The sides of kinks, and what stands for the functions of pieces that there are not."""
+    if program.pieces is None:
+        none = "SIDES, KINK_LOOKS, guards, beyond = [], 0, None, None  # there are no kinks"
+        return f"{none}\npiece_rates, piece_correction = rates, correction"
+    lines = [f"SIDES = {list(program.pieces.sides)!r}  # of kinks, at the start"]
+    lines += ["piece_correction = None"] if program.pieces.correction is None else []
+    return "\n".join([*lines, f"KINK_LOOKS = {KINK_LOOKS}  # in a step"])
 
 
 def _list_of(name: str, entries: tuple[Entry, ...]) -> str:

@@ -10,6 +10,7 @@ from dalembert._tape.legend import FunctionNote, Legend
 from dalembert._tape.tape import Tape
 
 LOOKS = 4  # for switches in time, between two rows
+KINK_LOOKS = 8  # for kinks, in a step
 SLOTS = 5  # numbers of an input that other programs may give
 SAFETY = 100.0  # the error of a run is larger than that of its steps: they are made with rtol over this
 
@@ -60,6 +61,27 @@ class HybridTapes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PieceTapes:
+    """A model in smooth pieces (abs, max, if … of the state), as functions of (t, y, p).
+
+    The sides of its switches are the last entries of p. A guard falls below zero where a piece ends;
+    `beyond` are the sides behind each of them.
+    """
+
+    rates: Tape
+    correction: Tape | None
+    guards: Tape
+    beyond: Tape
+    sides: tuple[float, ...]  # at the start
+
+    @property
+    def tapes(self) -> tuple[Tape, ...]:
+        """All of them."""
+        every = (self.rates, self.correction, self.guards, self.beyond)
+        return tuple(tape for tape in every if tape is not None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelProgram:
     """A model as straight-line code with what is needed to run it; numbers are in SI units."""
 
@@ -82,6 +104,7 @@ class ModelProgram:
     remarks: tuple[str, ...]
     directional: Tape | None  # derivatives of rates and outputs along a direction u of (y, p)
     hybrid: HybridTapes | None = None
+    pieces: PieceTapes | None = None  # where the rates have kinks that the program looks for
     pushes: Tape | None = (
         None  # the state after impulses, where contacts take their part before values are sampled
     )
@@ -106,7 +129,8 @@ class ModelProgram:
     def tapes(self) -> tuple[Tape, ...]:
         """All functions of (t, y, p)."""
         every = (self.rates, self.correction, self.outputs, self.switches, self.jumps, self.next_jump)
-        return tuple(tape for tape in every if tape is not None)
+        own = tuple(tape for tape in every if tape is not None)
+        return own if self.pieces is None else (*own, *self.pieces.tapes)
 
     @property
     def legend(self) -> Legend:
@@ -118,6 +142,10 @@ class ModelProgram:
             "switches": "functions of time: where one changes its sign, the model is not smooth",
             "jumps": "the state after impulses and samples, where some are due",
             "next_jump": "the first time after this one of an impulse or a sample",
+            "piece_rates": "the rates of a smooth piece, also beyond its end; the sides of kinks end p",
+            "piece_correction": "the correction of a smooth piece",
+            "guards": "functions that fall below zero where a smooth piece ends",
+            "beyond": "the sides behind the guards",
         }
         rows = {"outputs": tuple(map(_description, self.observed))}
         return Legend(

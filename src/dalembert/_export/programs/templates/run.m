@@ -8,7 +8,7 @@ function [t, y, outputs] = run_@NAME@(solver, p, start)
   if nargin < 3 || isempty(start), start = [@START@]; end
   t = linspace(@T_START@, @T_END@, @SAMPLES@ + 1)';
   y = zeros(numel(t), @STATES@);
-  y(1, :) = @FIRST@;
+@FIRST_SIDES@  y(1, :) = @FIRST@;
 @FIRST_JUMP@  options = odeset('RelTol', max(@RTOL@, 1e-13), 'AbsTol', @RTOL@ * max(1e-3, abs(y(1, :)')), 'MaxStep', @LONGEST@);
   last = 1; now = t(1); state = y(1, :)'; low = -Inf; high = Inf; stop = now;
   while last < numel(t)
@@ -16,14 +16,15 @@ function [t, y, outputs] = run_@NAME@(solver, p, start)
     reached = min(t(next), stop);
     rows = find(t > now + @NEAR@ & t < reached - @NEAR@);
     times = [now; t(rows); reached];
-    if numel(times) == 2, times = [now; (now + reached) / 2; reached]; end
+    if numel(times) == 2, times = now + (reached - now) * (0:@PARTS@)' / @PARTS@; times(end) = reached; end
     if reached - now > 1e-13 * max(abs(now), t(end) - t(1))
       smooth = @(time) min(max(time, low), high);
-      [found, states] = solver(@(time, y) @NAME@_rates(smooth(time), y, p), times, state, options);
+      f = @(time, y) @RATES@(smooth(time), y, @P@);
+      [found, states] = solver(f, times, state, options);
       if found(end) ~= reached || any(isnan(states(end, :)))
         error('the solver stopped at t = %g of %g', found(end), t(end));
       end
-      for k = 1:numel(rows)
+@KINK@      for k = 1:numel(rows)
         y(rows(k), :) = @PROJECTED_ROW@;
       end
       state = @PROJECTED_END@;

@@ -17,12 +17,12 @@ function combined(y, factor, weights, k) {
 
 const largest = (values) => values.reduce((most, x) => Math.max(most, Math.abs(x)), 0.0);
 
-/** The state moved onto the constraints. */
+/** The state moved onto the constraints; p with the sides of kinks. */
 function project(t, y, p) {
-  if (correction === null) return y;
+  if (piece_correction === null) return y;
   let before = Infinity;
   for (let pass = 0; pass < 40; pass++) {
-    const change = correction(t, y, p);
+    const change = piece_correction(t, y, p);
     const floor = 1e-3 * largest(y) + 1e-300;
     const size = change.reduce((most, x, i) => Math.max(most, Math.abs(x) / (Math.abs(y[i]) + floor)), 0.0);
     if (!(size < before) && before < 1e-6) return y; // rounding
@@ -65,10 +65,65 @@ function nextJump(t, y, p) {
   return jumps === null ? Infinity : next_jump(t, y, p)[0];
 }
 
-/** The state after impulses and samples, and the next time of some. */
-function jump(t, y, p) {
-  const after = project(t, jumps(t, y, p), p);
-  return [after, nextJump(t, after, p)];
+/** The state after impulses and samples, p with the sides of kinks there, and the next time of some. */
+function jump(t, y, p, q) {
+  const moved = jumps(t, y, p);
+  const sided = withSides(t, moved, p, q.slice(p.length));
+  const after = project(t, moved, sided);
+  return [after, sided, nextJump(t, after, p)];
+}
+
+const passedOf = (values) => values.flatMap((x, k) => (x < 0 ? [k] : []));
+
+/** p with the sides of all kinks at a state behind it, found from given ones. */
+function withSides(t, y, p, sides) {
+  let q = [...p, ...sides];
+  for (let turn = 0; turn < 10000; turn++) {
+    const passed = sides.length ? passedOf(guards(t, y, q)) : [];
+    if (passed.length === 0) return q;
+    q = sidesBeyond(t, y, q, passed);
+  }
+  throw new Error(`at t = ${t} the state is on no side of the kinks`);
+}
+
+/** q with the sides behind some guards. */
+function sidesBeyond(t, y, q, passed) {
+  const others = beyond(t, y, q);
+  const turned = [...q];
+  for (const k of passed) turned[q.length - others.length + k] = others[k];
+  return turned;
+}
+
+/** What guards may fall below zero by: at a kink a state is a little before or behind it. */
+function marginsOf(t, y, q) {
+  return guards(t, y, q).map((x) => Math.max(0.0, -2 * x) + 1e-300);
+}
+
+/** The first part of a step at which guards are below zero, and which they are; 1 and none if none is. */
+function firstPassed(g) {
+  const even = Array.from({ length: KINK_LOOKS + 1 }, (_, i) => i / KINK_LOOKS);
+  const values = even.map(g);
+  const places = [...even];
+  for (let i = 1; i < KINK_LOOKS; i++) {
+    values[i].forEach((here, j) => {
+      const [before, after] = [values[i - 1][j], values[i + 1][j]];
+      const bend = before - 2 * here + after;
+      // parabolas may be negative between the looks
+      if (Math.abs(before - after) < 2 * bend) places.push(even[i] + (before - after) / (2 * bend * KINK_LOOKS));
+    });
+  }
+  places.sort((a, b) => a - b);
+  for (let i = 1; i < places.length; i++) {
+    let [low, high] = [places[i - 1], places[i]];
+    if (passedOf(g(high)).length === 0) continue;
+    for (let turn = 0; turn < 60; turn++) {
+      const middle = low + (high - low) / 2;
+      if (passedOf(g(middle)).length) high = middle;
+      else low = middle;
+    }
+    return [high, passedOf(g(high))];
+  }
+  return [1.0, []];
 }
 
 /** What each entry may be off by in a step: a part of its largest value, or of the largest of its kind. */
@@ -107,68 +162,100 @@ function simulate({ p, start, times, rtol = RTOL } = {}) {
   times = times ?? Array.from({ length: SAMPLES + 1 }, (_, i) => T_START + (i * (T_END - T_START)) / SAMPLES);
   const end = times[times.length - 1];
   let t = times[0];
-  let y = project(t, start ?? STATES.map((own) => own.value), p);
+  let y = start ?? STATES.map((own) => own.value);
+  let q = withSides(t, y, p, SIDES);
+  y = project(t, y, q);
   let jumpAt = nextJump(t - 2 * NEAR, y, p);
-  if (jumpAt <= t + NEAR) [y, jumpAt] = jump(t, y, p);
+  if (jumpAt <= t + NEAR) [y, q, jumpAt] = jump(t, y, p, q);
   const states = [y];
   const k = A.map(() => y.map(() => 0.0));
+  const none = y.map(() => 0.0);
   let peaks = y.map(Math.abs);
   let stop = t;
-  let floor = y.map(() => 0.0); // errors that smaller steps do not lessen are rounding
+  let floor = none; // errors that smaller steps do not lessen are rounding
   let [refused, inVain] = [null, 0];
   let [from, to, dt] = [0.0, 0.0, 0.0];
-  const f = (time, y) => rates(Math.min(Math.max(time, from), to), y, p);
+  let [passed, margins] = [[], []]; // guards that this step leads to
+  let [turnedAt, turns, anew] = [-Infinity, 0, true]; // where sides changed
+  const inner = (time) => Math.min(Math.max(time, from), to);
+  const f = (time, y) => piece_rates(inner(time), y, q);
   while (t < end) {
     if (t >= stop) {
       // at the beginning, and where the model switches
       [from, to, stop] = smoothUntil(t, end, y, p);
       stop = Math.min(stop, jumpAt);
+      anew = true;
+    }
+    if (anew) {
       k[0] = f(t, y);
       dt = firstStep(k[0], peaks, end - t);
+      anew = false;
+      if (SIDES.length) margins = marginsOf(inner(t), y, q);
     }
-    if (t + 1.01 * dt >= stop) dt = stop - t;
+    if (passed.length === 0 && t + 1.01 * dt >= stop) dt = stop - t;
+    let [tNew, fresh, error] = [t, y, 1.0];
     if (!(dt > 1e-14 * Math.max(Math.abs(t), 1e-3 * (end - times[0])))) {
-      if (dt !== stop - t) throw new Error(`at t = ${t} steps become too small: the rates have no value, or jump, there`);
-      t = stop; // nothing moves in so short a time
-      if (t >= jumpAt) [y, jumpAt] = jump(t, y, p);
-      while (states.length < times.length && times[states.length] <= t + NEAR) states.push(y);
-      continue;
-    }
-    for (let i = 1; i < STAGES; i++) k[i] = f(t + NODES[i] * dt, combined(y, dt, A[i], k));
-    const fresh = combined(y, dt, A[STAGES], k);
-    k[STAGES] = f(t + dt, fresh);
-    for (let i = STAGES + 1; i < A.length; i++) k[i] = y.map(() => 0.0);
-    const weights = weightsOf(
-      peaks.map((x, i) => Math.max(x, Math.abs(fresh[i]))),
-      rtol,
-      floor,
-    );
-    const none = y.map(() => 0.0);
-    const [high, low] = E.map((row) =>
-      combined(none, dt, row, k).reduce((sum, x, i) => sum + (x / weights[i]) * (x / weights[i]), 0.0),
-    );
-    const error = high === 0.0 ? 0.0 : high / Math.sqrt((high + 0.01 * low) * y.length);
-    if (!(error <= 1.0)) {
-      inVain = refused && dt < 0.9 * refused[0] && error > 0.7 * refused[1] ? inVain + 1 : 0;
-      refused = [dt, error];
-      if (inVain === 3) {
-        inVain = 0;
-        const off = combined(none, dt, E[0], k);
-        floor = floor.map((x, i) => x + 2 * Math.abs(off[i]));
+      // nothing moves in so short a time
+      if (passed.length === 0) {
+        if (dt !== stop - t) throw new Error(`at t = ${t} steps become too small: the rates have no value, or jump, there`);
+        tNew = stop;
       }
-      dt *= error < Infinity ? Math.max(0.2, 0.9 * Math.pow(error, -1 / @ORDER@)) : 0.2;
-      continue;
-    }
-    refused = null;
-    const tNew = dt === stop - t ? stop : t + dt;
-    const terms = states.length < times.length && times[states.length] < tNew - NEAR ? dense(f, t, y, dt, k, fresh) : [];
-    while (states.length < times.length && times[states.length] < tNew - NEAR) {
-      const time = times[states.length];
-      states.push(project(time, inside(y, terms, (time - t) / dt), p));
+    } else {
+      for (let i = 1; i < STAGES; i++) k[i] = f(t + NODES[i] * dt, combined(y, dt, A[i], k));
+      fresh = combined(y, dt, A[STAGES], k);
+      k[STAGES] = f(t + dt, fresh);
+      for (let i = STAGES + 1; i < A.length; i++) k[i] = none;
+      const weights = weightsOf(
+        peaks.map((x, i) => Math.max(x, Math.abs(fresh[i]))),
+        rtol,
+        floor,
+      );
+      const [high, low] = E.map((row) =>
+        combined(none, dt, row, k).reduce((sum, x, i) => sum + (x / weights[i]) * (x / weights[i]), 0.0),
+      );
+      error = high === 0.0 ? 0.0 : high / Math.sqrt((high + 0.01 * low) * y.length);
+      if (!(error <= 1.0)) {
+        inVain = refused && dt < 0.9 * refused[0] && error > 0.7 * refused[1] ? inVain + 1 : 0;
+        refused = [dt, error];
+        if (inVain === 3) {
+          inVain = 0;
+          const off = combined(none, dt, E[0], k);
+          floor = floor.map((x, i) => x + 2 * Math.abs(off[i]));
+        }
+        dt *= error < Infinity ? Math.max(0.2, 0.9 * Math.pow(error, -1 / @ORDER@)) : 0.2;
+        passed = [];
+        continue;
+      }
+      refused = null;
+      tNew = dt === stop - t ? stop : t + dt;
+      const looks = SIDES.length > 0 && passed.length === 0;
+      const between = states.length < times.length && times[states.length] < tNew - NEAR;
+      const terms = looks || between ? dense(f, t, y, dt, k, fresh) : [];
+      if (looks) {
+        let part = 1.0;
+        [part, passed] = firstPassed((x) =>
+          guards(inner(t + x * dt), inside(y, terms, x), q).map((own, i) => own + margins[i]),
+        );
+        if (passed.length) {
+          dt *= part; // the same step once more, as far as the kink
+          continue;
+        }
+      }
+      while (states.length < times.length && times[states.length] < tNew - NEAR) {
+        const time = times[states.length];
+        states.push(project(time, inside(y, terms, (time - t) / dt), q));
+      }
     }
     t = tNew;
-    y = project(t, fresh, p);
-    if (t >= jumpAt) [y, jumpAt] = jump(t, y, p);
+    if (passed.length) {
+      turns = t - turnedAt <= 1e-12 * Math.max(Math.abs(t), end - times[0]) ? turns + 1 : 0;
+      if (turns > 10 + 2 * SIDES.length)
+        throw new Error(`at t = ${t} the motion stays on a kink or jump of the rates: export it to C`);
+      q = sidesBeyond(inner(t), fresh, q, passed);
+      [passed, turnedAt, anew] = [[], t, true];
+    }
+    y = project(t, fresh, q);
+    if (t >= jumpAt) [y, q, jumpAt] = jump(t, y, p, q);
     while (states.length < times.length && times[states.length] <= t + NEAR) states.push(y);
     k[0] = f(t, y);
     peaks = peaks.map((x, i) => Math.max(x, Math.abs(y[i])));

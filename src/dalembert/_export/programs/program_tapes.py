@@ -1,0 +1,40 @@
+"""Equations of a program as tapes of (t, y, p), with p those parameters that can be chosen."""
+
+from __future__ import annotations
+
+import casadi as ca
+
+from dalembert._export.programs.equations import GuardedExpression, ProgramEquations
+from dalembert._export.programs.parameters import computed_parameters
+from dalembert._lower.to_casadi import Scalar
+from dalembert._model.records import Model
+from dalembert._tape.from_casadi import tape_of
+from dalembert._tape.tape import Tape
+
+
+class ProgramTapes:
+    """What makes tapes of expressions of the equations of a model."""
+
+    def __init__(self, model: Model, own: ProgramEquations) -> None:
+        """`own` are the equations of the model."""
+        computed = computed_parameters(model, own.p)
+        self.free = [i for i in range(len(model.parameters)) if i not in computed]
+        self.arguments = {
+            "t": own.t,
+            "y": own.y,
+            "p": ca.vertcat(ca.SX(0, 1), *(own.p[i] for i in self.free), own.inputs.given),
+        }
+        pairs = ca.vertcat(*(own.p[i] for i in computed)), ca.vertcat(*computed.values())
+        self._computed = pairs if computed else None
+
+    def put_in(self, value: Scalar) -> Scalar:
+        """A value in which computed parameters are put in."""
+        return value if self._computed is None else ca.substitute(value, *self._computed)
+
+    def tape(self, name: str, value: Scalar) -> Tape:
+        """An expression as a tape."""
+        return tape_of(name, self.arguments, {"out": self.put_in(value)}, {"t": 0})
+
+    def guarded_tape(self, name: str, made: GuardedExpression) -> Tape:
+        """The same, NaN where it has no value."""
+        return self.tape(name, made.value + ca.if_else(made.holds, 0, ca.SX.nan()))
