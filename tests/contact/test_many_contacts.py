@@ -156,3 +156,28 @@ def test_memory_grows_with_the_contacts_and_not_their_square(monkeypatch: pytest
         return sum(array.nbytes for array in (*made[-1].arrays.values(), *made[-1]._factors.values()))
 
     assert room(400) < 2.2 * room(200)
+
+
+def test_where_no_forces_fit_the_slip_they_are_those_of_a_step() -> None:
+    """A rod that slides into its tip with µ > 4/3 (Painlevé): its first row has the mean forces of the first step."""
+    dt, mu, lean = 1e-3, 2.0, 1.0
+    model = dalembert.model(
+        parameters={"g": G, "mu": mu},
+        coordinates={
+            "x": {"start": 0, "speed": -1},
+            "y": {"start": float(np.sin(lean)), "speed": 0},
+            "p": {"start": lean, "speed": 0},
+        },
+        energy={"kinetic": "1/2*(x'^2 + y'^2) + 1/6*p'^2", "potential": "g*y"},
+        contacts={"tip": {"gap": "y - sin(p)", "restitution": 0, "friction": "mu", "slip": "x' + sin(p)*p'"}},
+    )
+    motion = step(model, t_end=5 * dt, samples=5, dt=dt)
+    P, R = motion["contact_tip"], motion["friction_tip"]
+    assert [one.key for one in motion.remarks] == ["remark_mean_forces"]
+    assert np.isfinite(motion.qdd).all()
+    assert (np.abs(R) <= mu * P * (1 + 1e-12)).all()
+    assert motion.qdd[0, 0] == pytest.approx(R[0])
+    assert motion.qdd[0, 1] == pytest.approx(P[0] - G)
+    assert motion.qd[1] - motion.qd[0] == pytest.approx(dt * motion.qdd[0], rel=1e-2)
+    slip = motion["x'"] + np.sin(motion["p"]) * motion["p'"]
+    assert slip[1] == pytest.approx(0.0, abs=1e-2)

@@ -469,3 +469,18 @@ def test_random_models_of_two_methods_agree(seed: int) -> None:
     other = dalembert.simulate(model, t_end=0.5, samples=5, rtol=1e-8, method="scipy:LSODA")
     assert one.status == other.status == "ok"
     np.testing.assert_allclose(other.q, one.q, atol=1e-6 * max(1, np.abs(one.q).max()))
+
+
+def test_a_motion_says_where_it_has_no_values() -> None:
+    """An output without a value at some rows is told, with its name and when that is so for the first time."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 1, "speed": 0}},
+        energy={"kinetic": "1/2*x'^2", "potential": "1/2*x^2"},
+        outputs={"root": "sqrt(x)", "square": "x^2"},
+    )
+    motion = dalembert.simulate(model, t_end=5, samples=20)
+    assert np.flatnonzero(np.isnan(motion["root"]))[0] == 7
+    [told] = motion.remarks
+    assert told.key == "remark_values_missing"
+    assert "1, first `root` at t = 1.75 s" in str(told)
+    assert dalembert.simulate(model, t_end=1, samples=20).remarks == ()

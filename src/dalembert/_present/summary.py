@@ -66,7 +66,7 @@ def summary(motion: Motion) -> str:
         lines.append(("constraints", f"satisfied to {position_text} in position, {speed} in velocity"))
     for word, listed in (("assumed", motion.assumed), ("moved", motion.moved)):
         if listed:
-            lines.append((word, ", ".join(map(str, listed))))
+            lines.append((word, _first_entries([str(entry) for entry in listed])))
     lines += [("start", text) for text in _start(motion)]
     lines += _end(motion)
     lines += _extremes(motion)
@@ -77,23 +77,33 @@ def summary(motion: Motion) -> str:
     return "\n".join([*head, *(f"  {word:<{WIDTH}} {text}" for word, text in lines)])
 
 
+def _first_entries(entries: list[str]) -> str:
+    """The first entries of a list and how many follow; `--json` and files of motions have them all."""
+    further = len(entries) - SHOWN
+    return (
+        ", ".join(entries[:SHOWN]) + f" and {further} more (`--json` lists them)"
+        if further > 1
+        else ", ".join(entries)
+    )
+
+
 def _start(motion: Motion) -> list[str]:
     """The impact at the start and what it does to the speeds; the contacts that are closed from there on."""
     opening = opening_of(motion)
     names = [f"{c.name}'" for c in motion.model.coordinates]
     units, digits = display_units(motion.model), digits_for(motion.accuracy.achieved)
-    said = []
+    sentences = []
     if opening.struck and opening.speeds:
         speeds = [
             f"{names[i]} from {_with_unit(units[names[i]], before, digits)}"
             f" to {_with_unit(units[names[i]], after, digits)}"
             for i, before, after in opening.speeds
         ]
-        said.append(f"impact of {', '.join(opening.struck)}: {_comma_list(speeds)}")
+        sentences.append(f"impact of {', '.join(opening.struck)}: {_comma_list(speeds)}")
     if opening.closed:
         doing = dict.fromkeys(opening.sliding, " (slides)") | dict.fromkeys(opening.sticking, " (sticks)")
-        said.append(f"closed: {', '.join(name + doing.get(name, '') for name in opening.closed)}")
-    return said
+        sentences.append(f"closed: {', '.join(name + doing.get(name, '') for name in opening.closed)}")
+    return sentences
 
 
 def _with_unit(unit: DisplayUnit, si: float, digits: int) -> str:
@@ -138,9 +148,9 @@ def _events(motion: Motion) -> list[tuple[str, str]]:
         times = [
             f"{event.t:.{digits}g}" for event in motion.events if (event.kind, event.name) == (kind, name)
         ]
-        told = times if len(times) <= TIMES else [*times[: TIMES - 1], "…", times[-1]]
+        shown = times if len(times) <= TIMES else [*times[: TIMES - 1], "…", times[-1]]
         often = f"{len(times)} times" if len(times) > 1 else "once"
-        lines.append((kind, f"{name}, {often}: {', '.join(told)} s"))
+        lines.append((kind, f"{name}, {often}: {', '.join(shown)} s"))
     return lines
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from dalembert._model.rules_discrete import time_of
 from dalembert._simulate.accuracy import Solution
 from dalembert._simulate.branching import Branching
 from dalembert._simulate.evidence import Evidence, causes
-from dalembert._simulate.motion import ErrorCause, Ledger, Residual, Settings, Status
+from dalembert._simulate.motion import ErrorCause, Ledger, Residual, Settings, Status, column_names
 from dalembert._simulate.start import Start
 from dalembert._simulate.trajectory import EVENT, End, Trajectory
 from dalembert._simulate.work import Work
@@ -26,6 +27,33 @@ MOVED = 1e-9  # of the size of the state: what constraints move by less was on t
 OFTEN = 0.03  # of the evaluations: more that are solved again numerically make a run slow
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissingValues:
+    """How many columns of a motion have rows without a finite value, and the first one at its first row."""
+
+    count: int
+    name: str
+    t: float
+
+
+def values_missing(
+    model: Model, t: Array, seen: Mapping[str, Array], *, outputs: bool
+) -> MissingValues | None:
+    """The columns with rows that have no value: outputs, which are as the model says, or all others."""
+    names = column_names(model)
+    count, first, name = 0, len(t), ""
+    for block in names:
+        if (block == "outputs") is not outputs:
+            continue
+        off = ~np.isfinite(seen[block])
+        for column in np.flatnonzero(off.any(axis=0)).tolist():
+            row = int(np.argmax(off[:, column]))
+            count += 1
+            if row < first:
+                first, name = row, names[block][column]
+    return MissingValues(count=count, name=name, t=float(t[first])) if count else None
+
+
 def outcome(
     model: Model,
     settings: Settings,
@@ -35,12 +63,13 @@ def outcome(
     seen: Evidence | None,
     *,
     unexplained: bool,
+    missing: MissingValues | None = None,
     branching: Branching | None = None,
 ) -> tuple[Status, Message]:
     """The status of a run and the message that goes with it.
 
-    `seen` is there where it could not go on; `unexplained` says that the account is open, `branching` that
-    the motion is not unique.
+    `seen` is there where it could not go on; `unexplained` says that the account is open, `missing`
+    that columns have rows without a value, `branching` that the motion is not unique.
     """
     trajectory = result.trajectory
     t = Quantity(trajectory.t)
@@ -56,6 +85,9 @@ def outcome(
     broken = float(np.max([off.position, off.velocity], initial=0.0))
     if not broken <= BROKEN:
         return Status.flagged, say("run_constraints_off", t=t, error=Quantity(broken, 1, "e"))
+    if missing is not None:
+        column, first = Name(missing.name), Quantity(missing.t)
+        return Status.flagged, say("run_values_missing", t=t, count=missing.count, name=column, first=first)
     if unexplained:
         return Status.flagged, say(
             "run_energy_unexplained",
@@ -78,18 +110,35 @@ def on_redundancy(model: Model, start: Start, t: Array, seen: Mapping[str, Array
     """Messages about constraints that depend on one another, and about outputs that are not unique."""
     if not start.redundant:
         return ()
-    told = [say("remark_redundant", names=tuple(Symbol(name) for name in start.redundant))]
+    remarks = [say("remark_redundant", names=tuple(Symbol(name) for name in start.redundant))]
     if model.loops and len(t):
         uncertain = outputs_not_unique(model, t, seen, sorted({0, len(t) // 2, len(t) - 1}))
         names = tuple(map(Symbol, uncertain))
-        told += [say("remark_not_unique", names=names, check=Name("check"))] if names else []
-    return tuple(told)
+        remarks += [say("remark_not_unique", names=names, check=Name("check"))] if names else []
+    return tuple(remarks)
 
 
 def on_contacts_half_solved(method: str, trajectory: Trajectory) -> tuple[Message, ...]:
     """Messages about steps whose contacts were solved less well than they should be."""
     count = trajectory.work.rescues
     return (say("remark_wedged", count=count),) if method == MOREAU and count else ()
+
+
+def on_mean_forces(t: Array, seen: Mapping[str, Array]) -> tuple[Message, ...]:
+    """Messages about rows whose contact forces are those of a step, because none fit at the instant."""
+    rows = np.flatnonzero(seen["mean_forces"]) if "mean_forces" in seen else np.zeros(0, dtype=int)
+    if not len(rows):
+        return ()
+    return (say("remark_mean_forces", count=len(rows), first=Quantity(float(t[rows[0]]))),)
+
+
+def on_outputs(model: Model, t: Array, seen: Mapping[str, Array]) -> tuple[Message, ...]:
+    """Messages about outputs that have no value at some rows."""
+    missing = values_missing(model, t, seen, outputs=True)
+    if missing is None:
+        return ()
+    name, first = Name(missing.name), Quantity(missing.t)
+    return (say("remark_values_missing", count=missing.count, name=name, first=first),)
 
 
 def on_rescues(method: str, work: Work) -> tuple[Message, ...]:
@@ -120,7 +169,7 @@ def _stopping_event(model: Model, trajectory: Trajectory) -> str:
 
 
 def _allowance(settings: Settings) -> Message:
-    """What may leave a part of the energy unexplained."""
+    """The possible causes of an unexplained part of the energy."""
     if settings.dt is not None:
         return say("allowed_by_steps")
     return say("allowed_by_rtol", rtol=Quantity(settings.rtol))

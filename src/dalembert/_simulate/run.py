@@ -26,9 +26,12 @@ from dalembert._simulate.outcome import (
     on_contacts_half_solved,
     on_impulses,
     on_jumps,
+    on_mean_forces,
+    on_outputs,
     on_redundancy,
     on_rescues,
     outcome,
+    values_missing,
 )
 from dalembert._simulate.prepare import PreparedRun, prepare_run
 from dalembert._simulate.resolution import remarks_on_resolution
@@ -85,7 +88,15 @@ def run(
         branching = first_branching(model, ready.dynamics_by_row(result.trajectory, times), times, rows)
     result = replace(result, accuracy=until_branching(accuracy, branching))
     status, message = outcome(
-        model, settings, result, account, off, stuck, unexplained=unexplained, branching=branching
+        model,
+        settings,
+        result,
+        account,
+        off,
+        stuck,
+        unexplained=unexplained,
+        missing=values_missing(model, times, seen, outputs=False),
+        branching=branching,
     )
     remarks = remarks_on_resolution(ready.method, settings, dynamics, settings.t_start, ready.start.y)
     impacts, jumps = (
@@ -129,6 +140,8 @@ def run(
             *remarks,
             *on_redundancy(model, ready.start, times, seen),
             *on_contacts_half_solved(ready.method.name, result.trajectory),
+            *on_mean_forces(times, seen),
+            *on_outputs(model, times, seen),
             *on_rescues(ready.method.name, result.trajectory.work),
             *on_jumps(model, result.trajectory),
             *on_impulses(model, settings),
@@ -155,7 +168,7 @@ def run(
 
 
 def _progress_watch(progress: Progress | None, settings: Settings) -> Watch:
-    """Tell the part of the way that is done, over the runs that a motion takes; it never goes back."""
+    """Report the completed fraction of all runs of a motion, which never decreases."""
     most = [0.0]
 
     def watch(t: float) -> None:

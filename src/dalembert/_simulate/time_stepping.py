@@ -50,13 +50,13 @@ BESIDE_DIAGONAL = "upper", "lower", "given_upper", "given_lower"
 
 def moreau(problem: Problem, watch: Watch) -> Trajectory:
     """The method of Moreau and Jean."""
-    own = _time_step(problem)
-    carried = _StepMemory(own, problem)
+    stepping = _time_step(problem)
+    carried = _StepMemory(stepping, problem)
     if problem.dt_held is not None:
         most = problem.dt_most if problem.dt_most is not None else np.inf
         problem = replace(problem, dt_most=min(most, problem.dt_held))
     problem = replace(problem, atol=problem.atol + problem.rtol * _scale_of_rest(problem))
-    running = NativeRun(SHAPE, own.code.code, problem, own.compiler, carried)
+    running = NativeRun(SHAPE, stepping.code.code, problem, stepping.compiler, carried)
 
     def look(t: float) -> None:
         carried.drain()
@@ -64,8 +64,8 @@ def moreau(problem: Problem, watch: Watch) -> Trajectory:
 
     run = follow_run(running, problem, look)
     carried.drain()
-    rough = {i for i in own.rigid_contacts if own.contacts[i].slip}
-    intervals = carried.intervals(problem.times, own.rigid_contacts, rough)
+    rough = {i for i in stepping.rigid_contacts if stepping.contacts[i].slip}
+    intervals = carried.intervals(problem.times, stepping.rigid_contacts, rough)
     return replace(
         run,
         intervals=intervals_of(intervals),
@@ -82,56 +82,61 @@ def _time_step(problem: Problem) -> TimeStepModel:
 
 
 def _scale_of_rest(problem: Problem) -> Array:
-    """What rests has no size of its own: it is measured by speeds there are, or else by free motion."""
+    """Sizes below which entries count as at rest: from the speeds at the start, else from free motion."""
     t, span = float(problem.times[0]), float(problem.times[-1] - problem.times[0])
-    n, found = problem.dynamics.layout.n, np.zeros(problem.dynamics.layout.tested)
+    n, scale = problem.dynamics.layout.n, np.zeros(problem.dynamics.layout.tested)
     fastest = float(np.max(np.abs(problem.start[n : 2 * n]), initial=0.0))
     if not fastest > 0:
         return free_reach(problem.dynamics, t, problem.start, span)
-    found[:n], found[n : 2 * n] = tolerances.AHEAD * fastest * span, tolerances.AHEAD * fastest
-    return found
+    scale[:n], scale[n : 2 * n] = tolerances.AHEAD * fastest * span, tolerances.AHEAD * fastest
+    return scale
 
 
 def observe_time_steps(problem: Problem, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
-    """Everything the model gives at the states of a run, with the forces of its closed contacts."""
-    own = _time_step(problem)
-    seen = own.dynamics.observe(times, rows)
-    ask, contacts, rigid = _ContactQueries(problem), own.contacts, own.rigid_contacts
+    """Everything the model gives at the states of a run, with the forces of its closed contacts.
+
+    `mean_forces` marks the rows where no forces fit the slips of that instant: those are means over a step.
+    """
+    stepping = _time_step(problem)
+    seen = stepping.dynamics.observe(times, rows)
+    ask, contacts, rigid = _ContactQueries(problem), stepping.contacts, stepping.rigid_contacts
     soft = [i for i in range(len(contacts)) if i not in rigid]
-    first = own.code.contact_row[:-1]
-    others = np.setdiff1d(np.arange(own.code.contact_row[-1]), first)
+    first = stepping.code.contact_row[:-1]
+    others = np.setdiff1d(np.arange(stepping.code.contact_row[-1]), first)
     contact, friction = np.zeros((len(rows), len(contacts))), np.zeros((len(rows), len(others)))
     contact[:, soft] = seen.pop("carried")
-    n, m = own.dynamics.layout.n, own.code.constraints
+    n, m = stepping.dynamics.layout.n, stepping.code.constraints
     dt = (run.t - float(problem.times[0])) / max(run.work.steps, 1)
-    closed = _contact_modes(tuple(run.intervals), len(contacts), len(rows))[:, rigid]
-    held = np.flatnonzero(closed.any(axis=1))
-    forces, z = ask.forces(times, rows, dt, closed)
+    contact_modes = _contact_modes(tuple(run.intervals), len(contacts), len(rows))[:, rigid]
+    touching = np.flatnonzero(contact_modes.any(axis=1))
+    forces, z, mean = ask.forces(times, rows, dt, contact_modes)
     contact[:, rigid], friction[:] = forces[:, first], forces[:, others]
-    seen["qdd"][held], seen["lam"][held] = z[held, :n], z[held, z.shape[1] - m :]
-    for i in held if m else ():
-        G = own.dynamics.saddle(float(times[i]), rows[i])["G"]
+    seen["qdd"][touching], seen["lam"][touching] = z[touching, :n], z[touching, z.shape[1] - m :]
+    for i in touching if m else ():
+        G = stepping.dynamics.saddle(float(times[i]), rows[i])["G"]
         seen["reaction"][i] = -G.T @ seen["lam"][i]
-    return seen | {"contact": contact, "friction": friction}
+    return seen | {"contact": contact, "friction": friction, "mean_forces": mean}
 
 
 def refuse_inside(problem: Problem) -> None:
     """Raise if a rigid contact is already passed at the start."""
     gaps, sizes = _ContactQueries(problem).gaps(float(problem.times[0]), problem.start)
-    own = _time_step(problem)
+    stepping = _time_step(problem)
     largest = float(np.max(np.abs(problem.start[: problem.dynamics.layout.n]), initial=0.0))
-    refuse_inside_of([own.contacts[i] for i in own.rigid_contacts], gaps, np.maximum(sizes, SMALL * largest))
+    refuse_inside_of(
+        [stepping.contacts[i] for i in stepping.rigid_contacts], gaps, np.maximum(sizes, SMALL * largest)
+    )
 
 
 def _contact_modes(intervals: tuple[ModeInterval, ...], contacts: int, count: int) -> NDArray[np.int32]:
     """How contacts are at each row: open, closed, sticking."""
-    closed = np.zeros((count, contacts), dtype=np.int32)
+    modes = np.zeros((count, contacts), dtype=np.int32)
     ends = [*(interval.row for interval in intervals[1:]), count]
     for interval, end in zip(intervals, ends, strict=True):
         mode = interval.state.mode
-        closed[interval.row : end, list(mode.active)] = CLOSED
-        closed[interval.row : end, list(mode.stick)] = STICKS
-    return closed
+        modes[interval.row : end, list(mode.active)] = CLOSED
+        modes[interval.row : end, list(mode.stick)] = STICKS
+    return modes
 
 
 def _state(mode: Mode) -> ModeState:
@@ -140,7 +145,7 @@ def _state(mode: Mode) -> ModeState:
 
 
 class _StepMemory:
-    """Where a step in C finds its equations and room; what it notes is taken away by `drain`."""
+    """The equations and work arrays of a step in C, and the buffers of its notes, which `drain` reads."""
 
     def __init__(self, stepping: TimeStepModel, problem: Problem) -> None:
         layout, code = problem.dynamics.layout, stepping.code
@@ -229,31 +234,31 @@ class _StepMemory:
         words = -(-most // 64)
         numbers = {"diagonal": most * size, **dict.fromkeys(BESIDE_DIAGONAL, fill * size)}
         whole = {**dict.fromkeys(("degree", "order", "position"), most), "first": most + 1, "later": fill}
-        own: dict[str, Any] = {name: np.zeros(max(1, count)) for name, count in numbers.items()}
-        own |= {name: np.zeros(max(1, count), dtype=np.int32) for name, count in whole.items()}
-        own["sets"] = np.zeros(max(1, most * words), dtype=np.uint64)
-        self._factors = own
-        addresses = {name: array.ctypes.data for name, array in own.items()}
+        arrays: dict[str, Any] = {name: np.zeros(max(1, count)) for name, count in numbers.items()}
+        arrays |= {name: np.zeros(max(1, count), dtype=np.int32) for name, count in whole.items()}
+        arrays["sets"] = np.zeros(max(1, most * words), dtype=np.uint64)
+        self._factors = arrays
+        addresses = {name: array.ctypes.data for name, array in arrays.items()}
         return BlockFactors(most=most, words=words, room=fill, **addresses)
 
     def restart(self, t: float, y: Array) -> None:
-        """What is carried from step to step are first guesses of the forces: they stay."""
+        """Keep the memory: it holds only first guesses of the forces."""
 
     def use(self, functions: Mapping[str, CallableRecord]) -> None:
-        """Take other functions of the model."""
+        """Use other functions of the model from now on."""
         self._record.laws = functions["laws"]
         self._record.powers = functions["powers"]
         for k in range(self._count):
             self._shapes[k] = functions[f"shape_{k}"]
 
     def drain(self) -> None:
-        """Note impacts and changes, and make room."""
-        own, record = self.arrays, self._record
+        """Read the impacts and changes of contacts noted in C, and empty these buffers."""
+        arrays, record = self.arrays, self._record
         shocks, shares = record.shocks, record.shares
-        times, lost = own["shock_t"][:shocks].tolist(), own["shock_lost"][:shocks].tolist()
-        of = [self._rigid[k] for k in own["share_of"][:shares].tolist()]
-        share, first = own["share"][:shares].tolist(), own["shock_first"][: shocks + 1].tolist()
-        states = own["shock_state"][: 3 * self._n * shocks].reshape(shocks, 3, self._n).copy()
+        times, lost = arrays["shock_t"][:shocks].tolist(), arrays["shock_lost"][:shocks].tolist()
+        of = [self._rigid[k] for k in arrays["share_of"][:shares].tolist()]
+        share, first = arrays["share"][:shares].tolist(), arrays["shock_first"][: shocks + 1].tolist()
+        states = arrays["shock_state"][: 3 * self._n * shocks].reshape(shocks, 3, self._n).copy()
 
         def impact(k: int) -> ImpactEvent:
             q, before, after = (tuple(part) for part in states[k].tolist())
@@ -268,18 +273,20 @@ class _StepMemory:
             )
 
         def mark(k: int) -> Indices:
-            own = slice(first[k], first[k + 1])
-            return felt_contacts(of[own], share[own])
+            shares_of_shock = slice(first[k], first[k + 1])
+            return felt_contacts(of[shares_of_shock], share[shares_of_shock])
 
         self.impacts.extend(times, mark, lambda k: (lost[k], 0.0), impact)
         count = record.toggles
-        self._toggles += zip(own["toggle_t"][:count].tolist(), own["toggle"][:count].tolist(), strict=True)
+        self._toggles += zip(
+            arrays["toggle_t"][:count].tolist(), arrays["toggle"][:count].tolist(), strict=True
+        )
         record.shocks = record.shares = record.toggles = 0
 
     def intervals(self, times: Array, names: list[int], rough: set[int]) -> tuple[ModeInterval, ...]:
-        """From when on which contacts, numbered by `names`, were closed, and how the rough ones moved."""
+        """The contact modes over time: contacts, numbered by `names`, that are closed, stick or slip."""
         state: dict[int, int] = {}
-        found = [ModeInterval(t=float(times[0]), row=0, state=_state(Mode()))]
+        mode_intervals = [ModeInterval(t=float(times[0]), row=0, state=_state(Mode()))]
         for t, changes in groupby(self._toggles, key=lambda toggle: toggle[0]):
             for _, change in changes:
                 state[names[change // 3]] = change % 3
@@ -289,40 +296,48 @@ class _StepMemory:
                 stick=tuple(i for i in closed if state[i] == STICKS),
                 slip=tuple(i for i in closed if state[i] != STICKS and i in rough),
             )
-            if t == found[-1].t:
-                found.pop()
+            if t == mode_intervals[-1].t:
+                mode_intervals.pop()
             row = int(np.searchsorted(times, t))
-            found.append(ModeInterval(t=t, row=row, state=_state(mode)))
-        return tuple(found)
+            mode_intervals.append(ModeInterval(t=t, row=row, state=_state(mode)))
+        return tuple(mode_intervals)
 
 
 class _ContactQueries:
     """Questions about contacts at single states."""
 
     def __init__(self, problem: Problem) -> None:
-        own = _time_step(problem)
-        self._carried = _StepMemory(own, problem)
+        stepping = _time_step(problem)
+        self._carried = _StepMemory(stepping, problem)
         short = replace(problem, times=problem.times[[0, -1]])
-        self._running = NativeRun(SHAPE, own.code.code, short, own.compiler, self._carried)
-        self._library = library(MOREAU, own.compiler)
+        self._running = NativeRun(SHAPE, stepping.code.code, short, stepping.compiler, self._carried)
+        self._library = library(MOREAU, stepping.compiler)
         self._library["moreau_gaps"].restype = ct.c_longlong
-        self._sizes = int(own.code.contact_row[-1]), own.code.unknowns, len(own.code.contact_row) - 1
+        self._sizes = (
+            int(stepping.code.contact_row[-1]),
+            stepping.code.unknowns,
+            len(stepping.code.contact_row) - 1,
+        )
 
-    def forces(self, t: Array, y: Array, dt: float, closed: NDArray[np.int32]) -> tuple[Array, Array]:
+    def forces(
+        self, t: Array, y: Array, dt: float, contact_modes: NDArray[np.int32]
+    ) -> tuple[Array, Array, Array]:
         """The forces of all rows at many states, and accelerations, state rates and multipliers.
 
-        NaN where no forces fit, and zero where all contacts are open.
+        They are zero where all contacts are open. The third array is 1 where no forces fit the slips at an
+        instant, and they are those of a step of `dt`; NaN where there are none either.
         """
+        mean = np.zeros(len(y), dtype=np.int32)
         forces, z = np.zeros((len(y), self._sizes[0])), np.zeros((len(y), self._sizes[1]))
-        mask, state, times = (np.ascontiguousarray(array) for array in (closed, y, t))
+        mask, state, times = (np.ascontiguousarray(array) for array in (contact_modes, y, t))
         self._library["moreau_forces_at_rows"](
             ct.byref(self._running.run),
             ct.c_longlong(len(y)),
             *(ct.c_void_p(array.ctypes.data) for array in (times, state)),
             ct.c_double(dt),
-            *(ct.c_void_p(array.ctypes.data) for array in (mask, forces, z)),
+            *(ct.c_void_p(array.ctypes.data) for array in (mask, forces, z, mean)),
         )
-        return forces, z
+        return forces, z, mean.astype(float)
 
     def gaps(self, t: float, y: Array) -> tuple[Array, Array]:
         """Gaps, and the sizes in them."""

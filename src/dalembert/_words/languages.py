@@ -73,14 +73,14 @@ class Words:
         """A number as the language writes it."""
         return Quantity(value, digits, style).text(self.decimal_mark)
 
-    def of(self, said: Message) -> str:
+    def of(self, message: Message) -> str:
         """A message as text."""
-        return text_of(said, self.messages)
+        return text_of(message, self.messages)
 
 
-def words(said: Message, language: str = "en") -> str:
+def words(message: Message, language: str = "en") -> str:
     """A message in the words of a language."""
-    return words_of(language).of(said)
+    return words_of(language).of(message)
 
 
 def words_of(language: str) -> Words:

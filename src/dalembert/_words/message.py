@@ -115,10 +115,10 @@ def in_turn(messages: Sequence[Message]) -> Message:
     return say("in_turn", first=first, then=in_turn(others)) if others else first
 
 
-def pieces(said: Message, catalogue: Mapping[str, str]) -> Iterator[Piece]:
+def pieces(message: Message, catalogue: Mapping[str, str]) -> Iterator[Piece]:
     """The message in the words of a catalogue, piece by piece: text, names, symbols and numbers."""
-    values = dict(said.values)
-    for literal, blank, *_ in Formatter().parse(catalogue[said.key]):
+    values = dict(message.values)
+    for literal, blank, *_ in Formatter().parse(catalogue[message.key]):
         if literal:
             yield literal
         if blank:
@@ -154,11 +154,12 @@ def _has_number(value: Value) -> bool:
             return False
 
 
-def text_of(said: Message, catalogue: Mapping[str, str]) -> str:
+def text_of(message: Message, catalogue: Mapping[str, str]) -> str:
     """The message as text."""
     mark = catalogue[MARK]
     return "".join(
-        piece.text(mark) if isinstance(piece, Quantity) else str(piece) for piece in pieces(said, catalogue)
+        piece.text(mark) if isinstance(piece, Quantity) else str(piece)
+        for piece in pieces(message, catalogue)
     )
 
 

@@ -10,9 +10,9 @@ from dalembert._words.message import Message, Name, Quantity, Symbol, Value, bla
 DEEPEST = 20  # messages inside one another
 
 
-def plain(said: Message) -> dict[str, Any]:
+def plain(message: Message) -> dict[str, Any]:
     """A message as an object of JSON."""
-    return {"key": said.key, "values": {blank: _plain(value) for blank, value in said.values}}
+    return {"key": message.key, "values": {blank: _plain(value) for blank, value in message.values}}
 
 
 def _plain(value: Value) -> Any:

@@ -214,17 +214,40 @@ DALEMBERT_FUNCTION int moreau_step(dalembert_run *run, dalembert_moreau *own, do
     return dalembert_settle(run, t + dt, out, 0);
 }
 
+/* The forces of a step of dt from a state where none fit the slips as they are: friction is against the slips that it
+   leaves after the step, so that what would have to stop at once stops within it. */
+DALEMBERT_FUNCTION int moreau_mean_forces(dalembert_moreau *own, int count, double dt, double floor)
+{
+    const double *u = MOREAU_U(own), *bend = MOREAU_BEND(own);
+    long long i;
+    int k, r;
+    if (!(dt > 0.0)) return DALEMBERT_DIVERGED;
+    for (i = 0; i < own->unknowns; i++) own->z[i] = own->free[i];
+    for (k = 0; k < count; k++) {
+        const int contact = own->active[k], r0 = own->contact_row[contact];
+        if (own->slides[contact]) MOREAU_STICKING(own)[contact] = MOREAU_MU(own)[contact];
+        own->slides[contact] = 0;
+        for (r = r0; r < own->contact_row[contact + 1]; r++) {
+            own->x[r] = 0.0;
+            own->base[r] = bend[r] + (r > r0 ? u[r] / dt : 0.0);
+            if (r > r0) floor = fmax(floor, 1e-15 * moreau_reach(own, r, own->pace) / dt);
+        }
+    }
+    return moreau_solve(own, count, own->base, floor, 0, MOREAU_SWEEPS);
+}
+
 /* The forces of contacts at a state, those not closed left out: 0 <= f, u_n' >= 0; friction of what slides is known.
-   They are sought near to those of the state before.
-   z: accelerations, state rates, multipliers; x: forces of rows. `dt` tells what is rest. */
+   They are sought near to those of the state before. Where none fit (Painleve's paradox) `mean` says so, and they are
+   those of a step. z: accelerations, state rates, multipliers; x: forces of rows. `dt` also tells what is rest. */
 DALEMBERT_FUNCTION int moreau_forces(dalembert_run *run, double t, const double *y, double dt, const int *closed,
-                                     double *forces, double *accelerations)
+                                     double *forces, double *accelerations, int *mean)
 {
     dalembert_moreau *own = (dalembert_moreau *)run->own;
     const double *u = MOREAU_U(own), *bend = MOREAU_BEND(own);
     double floor = 0.0;
     long long i;
     int r, status, count = 0, contact;
+    *mean = 0;
     for (i = 0; i < run->tested; i++) own->pack[i] = y[i];
     status = moreau_system(run, own, t, 0.0);
     if (status) return status;
@@ -253,6 +276,8 @@ DALEMBERT_FUNCTION int moreau_forces(dalembert_run *run, double t, const double 
         own->active[count++] = contact;
     }
     status = count ? moreau_solve(own, count, bend, floor, 0, MOREAU_SWEEPS) : DALEMBERT_RUNNING;
+    *mean = status == DALEMBERT_DIVERGED;
+    if (*mean) status = moreau_mean_forces(own, count, dt, floor);
     for (r = 0; r < own->rows; r++) forces[r] = own->x[r];
     for (i = 0; i < own->unknowns; i++) accelerations[i] = own->z[own->seat[i]];
     return status;
@@ -260,7 +285,7 @@ DALEMBERT_FUNCTION int moreau_forces(dalembert_run *run, double t, const double 
 
 /* The same at many states; NaN where no forces fit, and where every contact is open nothing is changed. */
 DALEMBERT_EXPORT void moreau_forces_at_rows(dalembert_run *run, long long count, const double *t, const double *rows,
-                                            double dt, const int *closed, double *forces, double *accelerations)
+                                            double dt, const int *closed, double *forces, double *accelerations, int *mean)
 {
     const dalembert_moreau *own = (const dalembert_moreau *)run->own;
     long long k, i;
@@ -268,7 +293,7 @@ DALEMBERT_EXPORT void moreau_forces_at_rows(dalembert_run *run, long long count,
         const int *now = closed + k * own->contacts;
         double *f = forces + k * own->rows, *z = accelerations + k * own->unknowns;
         for (i = 0; i < own->contacts && !now[i]; i++) {}
-        if (i == own->contacts || !moreau_forces(run, t[k], rows + k * run->size, dt, now, f, z)) continue;
+        if (i == own->contacts || !moreau_forces(run, t[k], rows + k * run->size, dt, now, f, z, mean + k)) continue;
         for (i = 0; i < own->rows; i++) f[i] = NAN;
         for (i = 0; i < own->unknowns; i++) z[i] = NAN;
     }

@@ -33,6 +33,10 @@ MESSAGES: dict[str, str] = {
     "run_interrupted": "vom Benutzer bei t = {t} s angehalten; das Berechnete bleibt erhalten",
     "run_stopped_by_event": "das Ereignis {name} hielt die Simulation bei t = {t} s an",
     "run_constraints_off": "simuliert bis t = {t} s, aber die Bindungen weichen um {error} ihrer Größe ab",
+    "run_values_missing": (
+        "simuliert bis t = {t} s, aber in manchen Zeilen fehlt ein endlicher Wert; Spalten mit solchen"
+        " Zeilen: {count}, zuerst {name} bei t = {first} s"
+    ),
     "run_energy_unexplained": (
         "simuliert bis t = {t} s, aber {error} der Energie bleibt ungeklärt, mehr als {allowed} übrig"
         " lassen sollte: {advice}"
@@ -156,6 +160,14 @@ MESSAGES: dict[str, str] = {
     "remark_wedged": (
         "in {count} der Schritte sind die Kräfte der Kontakte nur auf 4 Stellen richtig: Die Kontakte"
         " verkeilten sich"
+    ),
+    "remark_mean_forces": (
+        "in {count} der Zeilen, zuerst bei t = {first} s, passen keine Kräfte der Kontakte zum Gleiten in"
+        " diesem Augenblick (Painlevés Paradoxon): Die Kräfte und Beschleunigungen dort sind Mittelwerte über"
+        " einen Schritt"
+    ),
+    "remark_values_missing": (
+        "Ausgaben ohne endlichen Wert in manchen Zeilen: {count}, zuerst {name} bei t = {first} s"
     ),
     "remark_pivots": (
         "{part} % der Auswertungen wurden numerisch wiederholt, weil ein Pivotelement an Genauigkeit"

@@ -30,6 +30,10 @@ MESSAGES: dict[str, str] = {
     "run_interrupted": "stopped by the user at t = {t} s; what was computed is kept",
     "run_stopped_by_event": "the event {name} stopped the run at t = {t} s",
     "run_constraints_off": "ran to t = {t} s, but the constraints are violated by {error} of their size",
+    "run_values_missing": (
+        "ran to t = {t} s, but some rows have no finite value; columns with such rows: {count}, first {name}"
+        " at t = {first} s"
+    ),
     "run_energy_unexplained": (
         "ran to t = {t} s, but {error} of the energy is unexplained, more than {allowed} should leave:"
         " {advice}"
@@ -140,6 +144,13 @@ MESSAGES: dict[str, str] = {
     "remark_wedged": (
         "in {count} of the steps the contact forces are accurate to 4 digits only, because the contacts wedge"
         " one another"
+    ),
+    "remark_mean_forces": (
+        "no contact forces fit the slips of an instant (Painlevé's paradox) at {count} of the rows, first at"
+        " t = {first} s: the forces and accelerations there are means over a step"
+    ),
+    "remark_values_missing": (
+        "outputs without a finite value at some rows: {count}, first {name} at t = {first} s"
     ),
     "remark_pivots": (
         "{part} % of the evaluations were solved again numerically because a pivot lost accuracy: correct but"

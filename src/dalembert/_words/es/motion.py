@@ -34,6 +34,10 @@ MESSAGES: dict[str, str] = {
     "run_constraints_off": (
         "simulado hasta t = {t} s, pero las ligaduras se desvían en {error} de su magnitud"
     ),
+    "run_values_missing": (
+        "simulado hasta t = {t} s, pero algunas filas no tienen valor finito; columnas con tales filas:"
+        " {count}, primero {name} en t = {first} s"
+    ),
     "run_energy_unexplained": (
         "simulado hasta t = {t} s, pero {error} de la energía queda sin explicar, más de lo que debería"
         " dejar {allowed}: {advice}"
@@ -148,6 +152,14 @@ MESSAGES: dict[str, str] = {
     "remark_wedged": (
         "en {count} de los pasos las fuerzas de contacto solo son exactas a 4 cifras, porque los contactos"
         " se acuñan entre sí"
+    ),
+    "remark_mean_forces": (
+        "en {count} de las filas, primero en t = {first} s, ninguna fuerza de contacto concuerda con los"
+        " deslizamientos de ese instante (paradoja de Painlevé): las fuerzas y aceleraciones son ahí medias"
+        " sobre un paso"
+    ),
+    "remark_values_missing": (
+        "salidas sin valor finito en algunas filas: {count}, primero {name} en t = {first} s"
     ),
     "remark_pivots": (
         "el {part} % de las evaluaciones se resolvió de nuevo numéricamente porque un pivote perdió"

@@ -31,6 +31,10 @@ MESSAGES: dict[str, str] = {
     "run_interrupted": "parado pelo utilizador em t = {t} s; o que foi calculado é conservado",
     "run_stopped_by_event": "o evento {name} parou a simulação em t = {t} s",
     "run_constraints_off": "simulado até t = {t} s, mas os vínculos desviam-se em {error} da sua grandeza",
+    "run_values_missing": (
+        "simulado até t = {t} s, mas algumas linhas não têm valor finito; colunas com tais linhas: {count},"
+        " primeiro {name} em t = {first} s"
+    ),
     "run_energy_unexplained": (
         "simulado até t = {t} s, mas {error} da energia fica por explicar, mais do que {allowed} deveria"
         " deixar: {advice}"
@@ -139,6 +143,14 @@ MESSAGES: dict[str, str] = {
     "remark_wedged": (
         "em {count} dos passos as forças de contacto só são exatas a 4 algarismos, porque os contactos se"
         " encravam entre si"
+    ),
+    "remark_mean_forces": (
+        "em {count} das linhas, primeiro em t = {first} s, nenhumas forças de contacto concordam com os"
+        " deslizamentos desse instante (paradoxo de Painlevé): as forças e acelerações são aí médias sobre"
+        " um passo"
+    ),
+    "remark_values_missing": (
+        "saídas sem valor finito em algumas linhas: {count}, primeiro {name} em t = {first} s"
     ),
     "remark_pivots": (
         "{part} % das avaliações foram resolvidas de novo numericamente porque um pivô perdeu precisão:"
