@@ -99,8 +99,8 @@ class Balances:
 
 def balances_of(model: Model) -> Balances | None:
     """The balances of the bodies of a model; none where it has no bodies."""
-    found = expansion_of(model)
-    return _Writer(*found).balances() if found is not None else None
+    expansion = expansion_of(model)
+    return _Writer(*expansion).balances() if expansion is not None else None
 
 
 class _Writer:
@@ -131,12 +131,14 @@ class _Writer:
     def balances(self) -> Balances:
         """The balances of all bodies but the ground."""
         made = self.made
-        found = tuple(self._balance(body) for body in made.system.bodies.values() if body.name != GROUND)
+        body_balances = tuple(
+            self._balance(body) for body in made.system.bodies.values() if body.name != GROUND
+        )
         model = self.companion.model(LEFT_OUT)
         return Balances(
             model=model,
             besides=self._besides(model),
-            bodies=found,
+            bodies=body_balances,
             tree=frozenset(self.in_tree),
             unknowns=tuple(self.unknowns),
             loose=tuple(
@@ -154,11 +156,11 @@ class _Writer:
         Both sides have them whatever their laws are.
         """
         energy, ask = self.companion.energy, self.companion
-        found = ContactLoads(model, self.made)
+        loads = ContactLoads(model, self.made)
         for contact in model.contacts:
             origin = self.made.origins.get(("contacts", contact.name), ("",))
             of_element = origin[0] == "elements"  # its force is among those of elements
-            touches = () if of_element else found.of(contact)
+            touches = () if of_element else loads.of(contact)
             if touches is None:
                 self.unplaced.append(contact.name)
             else:
@@ -166,11 +168,11 @@ class _Writer:
                 ask.touches += touches
             terms = [("potential", f"contact_{contact.name}", contact.gap)]
             slips = zip(contact.slips, contact.slip, strict=True) if contact.slip else ()
-            terms += [("dissipation", f"friction_{name}", own) for name, own in slips]
-            for kind, force, own in terms:
+            terms += [("dissipation", f"friction_{name}", slip) for name, slip in slips]
+            for kind, force, conjugate in terms:
                 given = energy.get(kind, {})
                 table = dict(given) if isinstance(given, Mapping) else {kind: given}
-                energy[kind] = table | {force: f"-{force}*({print_tree(own.root)})"}
+                energy[kind] = table | {force: f"-{force}*({print_tree(conjugate.root)})"}
                 ask.parameters[force] = {"value": math.sqrt(len(ask.parameters) + 2)}
 
     def _acted_on(self, model: Model) -> frozenset[str]:
@@ -179,8 +181,8 @@ class _Writer:
         terms = (*besides.kinetic, *besides.potential, *besides.dissipation)
         roots = [one.expression.root for one in terms]
         roots += [one.expression.root for one in besides.constraints if one.name not in self.norms]
-        found = {name for root in roots for name, _ in depends(root, known)}
-        return frozenset(found | {one.name for one in besides.work})
+        names = {name for root in roots for name, _ in depends(root, known)}
+        return frozenset(names | {one.name for one in besides.work})
 
     def _besides(self, model: Model) -> Model:
         """The model without what the balances have: bodies, elements and joints."""
@@ -306,13 +308,13 @@ class _Writer:
         if body.placement is None and body.name not in self._free_bodies():
             return None
         if body.placement is not None:
-            place = body.placement
-            parts = (*place.at, *(place.quaternion or (place.angle,)))
+            placement = body.placement
+            parts = (*placement.at, *(placement.quaternion or (placement.angle,)))
             names = {part.text for part in parts if part is not None}
-            own = None not in parts and names <= set(self.made.values.get("coordinates", {}))
+            by_coordinates = None not in parts and names <= set(self.made.values.get("coordinates", {}))
         else:
-            names, own = set(self._free_bodies()[body.name]), True
-        if own and not names & self.acting:
+            names, by_coordinates = set(self._free_bodies()[body.name]), True
+        if by_coordinates and not names & self.acting:
             return None
         name = body.name
         force = self._parameters_of(f"{name}.guide_force", self.space)
@@ -331,13 +333,13 @@ class _Writer:
 
     def _parameters_of(self, name: str, count: int) -> Names:
         """Unknowns, as parameters with values that differ, so that none can be taken for another."""
-        found = (
+        names = (
             tuple(canonical(f"{name}[{i + 1}]") for i in range(count)) if count > 1 else (canonical(name),)
         )
-        for one in found:
+        for one in names:
             self.companion.parameters[one] = {"value": math.sqrt(len(self.unknowns) + 2)}
             self.unknowns.append(one)
-        return found
+        return names
 
     def _effort(self, joint: Joint) -> str:
         """What acts along the coordinate of a pin or a slider is part of its torque or its force."""
@@ -357,12 +359,12 @@ class _Writer:
     def _names_of_unknowns(self, joint: Joint) -> Names:
         """F in fixed axes, N along an axis of the joint, M about one."""
         name, counts = joint.name, {"normal": 0, "torque": 0}
-        found: list[str] = []
+        names: list[str] = []
         for condition, count in self.companion.reactions.conditions(joint):
             if count > 1:
-                found += [canonical(f"{name}.force[{i + 1}]") for i in range(count)]
+                names += [canonical(f"{name}.force[{i + 1}]") for i in range(count)]
                 continue
             word = "normal" if isinstance(condition, Place | Advance) else "torque"
             counts[word] += 1
-            found.append(canonical(f"{name}.{word}[{counts[word]}]"))
-        return tuple(found)
+            names.append(canonical(f"{name}.{word}[{counts[word]}]"))
+        return tuple(names)

@@ -22,7 +22,8 @@ BELOW = ((1, 0), (2, 0), (2, 1))  # the diagonal of a tensor
 BODY = ("mass", "density", "shape", "inertia", "centre", "points", "place", *BEAM)
 POINT = ("at", "turn")
 PLACE = ("at", "angle", "rotation", "quaternion")
-RESERVED = ("x", "y", "z", "R", "omega", "angle", "origin", "centre", "mass")  # of a body, no names of points
+# quantities of a body, no names of points
+RESERVED = ("x", "y", "z", "R", "omega", "quaternion", "angle", "origin", "centre", "mass")
 
 
 class BodyReader:

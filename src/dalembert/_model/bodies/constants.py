@@ -22,9 +22,9 @@ SIZES = ("pitch", "ratio", "radius", "radii", "on")  # of threads, gears and whe
 
 def refuse_moving_values(read: EntryReader, system: System) -> None:
     """Refuse masses, moments, sizes, axes and turns that change with the motion or with time."""
-    moving, told = _ChangingNames(read.written.values, system), set[Path]()
+    moving, reported = _ChangingNames(read.written.values, system), set[Path]()
     for path, what, texts in _fixed_values(system):
-        if path[:2] in told:  # moments follow from a mass
+        if path[:2] in reported:  # moments follow from a mass
             continue
         name = next((moving_name for text in texts if (moving_name := moving.name_in(text.text))), "")
         if name:
@@ -32,7 +32,7 @@ def refuse_moving_values(read: EntryReader, system: System) -> None:
                 f"{what} is constant, but `{name}` changes with {'time' if name == TIME else 'the motion'}"
             )
             read.flaw(path, "value", message, "write it with numbers and parameters")
-            told.add(path[:2])
+            reported.add(path[:2])
 
 
 def _fixed_values(system: System) -> Iterator[tuple[Path, str, Vector]]:

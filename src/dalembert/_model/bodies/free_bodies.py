@@ -89,10 +89,10 @@ def free_bodies(model: Model) -> FreeBodies | None:
 
     ModelError tells why what acts on them is not known.
     """
-    found = expansion_of(model)
-    if found is None:
+    expansion = expansion_of(model)
+    if expansion is None:
         return None
-    _, made = found
+    _, made = expansion
     mentions = Mentions(made)
 
     def reaction(joint: Joint) -> Pair:
@@ -103,7 +103,7 @@ def free_bodies(model: Model) -> FreeBodies | None:
     bodies = [body for body in made.system.bodies.values() if body.name != GROUND]
     if not 1 <= len(bodies) <= MOST:
         return None
-    companion = Companion(*found, reaction)
+    companion = Companion(*expansion, reaction)
     shown = tuple(companion.body(body) for body in bodies)
     return FreeBodies(model=companion.model(("scene",)), space=made.system.space, bodies=shown)
 
@@ -190,10 +190,10 @@ class Companion:
 
     def define(self, name: str, text: str) -> str:
         """A name for a text that is used more than once; another one where a point, say, has the name."""
-        own = canonical(name)
-        while self.definitions.setdefault(own, text) != text:
-            own = with_suffix(own, "")
-        return own
+        unique_name = canonical(name)
+        while self.definitions.setdefault(unique_name, text) != text:
+            unique_name = with_suffix(unique_name, "")
+        return unique_name
 
     # -- bodies ----------------------------------------------------------------------------------
 
@@ -259,13 +259,13 @@ class Companion:
             for end, sign in zip(joint.ends, (-1, 1), strict=True):
                 if end.body == body.name:
                     force, torque = self.reaction(joint)
-                    place = self._acting_at(joint, end)
+                    point = self._acting_at(joint, end)
                     yield Load(
                         kind=JOINT,
                         name=joint.name,
                         sign=sign,
-                        at=self.vector(place),
-                        arm=self._arm(body, place),
+                        at=self.vector(point),
+                        arm=self._arm(body, point),
                         force=self.vector(force),
                         torque=self.torque(torque),
                         axis=self._axis(joint),
@@ -274,21 +274,21 @@ class Companion:
             if one.body == body.name:
                 yield self._of_element(one, centre)
         yield from (self._of_contact(one, centre) for one in self.touches if one.body == body.name)
-        held = self.guide(body)
-        if held is not None:
-            pair = {"force": self.vector(held[0]), "torque": self.torque(held[1])}
+        guide_pair = self.guide(body)
+        if guide_pair is not None:
+            pair = {"force": self.vector(guide_pair[0]), "torque": self.torque(guide_pair[1])}
             yield Load(kind=GUIDE, name=body.name, sign=1, at=centre, **pair)
 
-    def _arm(self, body: Body, place: str) -> Names:
+    def _arm(self, body: Body, acting_at: str) -> Names:
         """From the mass centre to a point of a body in space, in its axes; empty for any other place."""
         if self.space == 2:
             return ()
         origin = self.made.kinematics.poses[body.name].position.text
         at = {f"{body.name}.{name}": point.at for name, point in body.points.items()}
         at |= dict.fromkeys((origin, f"{body.name}.origin"), (ZERO,) * 3)
-        if place not in at:
+        if acting_at not in at:
             return ()
-        pairs = zip(at[place], body.centre, strict=True)
+        pairs = zip(at[acting_at], body.centre, strict=True)
         return tuple(self.number(f"({point.text}) - ({centre.text})") for point, centre in pairs)
 
     def _axis(self, joint: Joint) -> Names:
@@ -305,29 +305,31 @@ class Companion:
 
     def _of_contact(self, touch: Touch, centre: Names) -> Load:
         """What a contact does to a body: a force at a point, or a torque."""
-        own = tuple(map(self.number, touch.components))
+        components = tuple(map(self.number, touch.components))
         if touch.point == TURNING:
-            return Load(kind=CONTACT, name=touch.contact, sign=1, at=centre, torque=own)
-        place = self._of(touch.body, touch.point)
-        arm = self._arm(self.made.system.bodies[touch.body], place)
-        return Load(kind=CONTACT, name=touch.contact, sign=1, at=self.vector(place), arm=arm, force=own)
+            return Load(kind=CONTACT, name=touch.contact, sign=1, at=centre, torque=components)
+        point = self._of(touch.body, touch.point)
+        arm = self._arm(self.made.system.bodies[touch.body], point)
+        return Load(
+            kind=CONTACT, name=touch.contact, sign=1, at=self.vector(point), arm=arm, force=components
+        )
 
     def _of_element(self, action: Action, centre: Names) -> Load:
         """What an element does to a body: by name at its last end, the opposite of it at its first."""
         first = next(one for one in self.made.actions if one.element == action.element)
         pairs = {"force": (action.force, first.force), "torque": (action.torque, first.torque)}
         texts = {
-            word: (own.text, named.text if named is not None else "")
-            for word, (own, named) in pairs.items()
-            if own is not None
+            word: (exerted.text, named.text if named is not None else "")
+            for word, (exerted, named) in pairs.items()
+            if exerted is not None
         }
-        opposite = all(own == f"-{named}" for own, named in texts.values())
+        opposite = all(exerted == f"-{named}" for exerted, named in texts.values())
         asked: dict[str, str] = {}
-        for word, (own, named) in texts.items():
-            by_name = opposite or own == named
+        for word, (exerted, named) in texts.items():
+            by_name = opposite or exerted == named
             if by_name:
                 self.mentions.force_of(action.element, f"{word}_fixed")
-            asked[word] = f"{action.element}.{word}_fixed" if by_name else own
+            asked[word] = f"{action.element}.{word}_fixed" if by_name else exerted
         return Load(
             kind=ELEMENT,
             name=action.element,

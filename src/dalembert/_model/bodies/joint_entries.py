@@ -69,9 +69,9 @@ class JointReader:
                 return None
         sequence = given.words.get("sequence", "")
         coordinates = self._coordinates(path, name, kind, entry, sequence)
-        said = said_of(self.amounts, path, entry)
+        coordinate_entries = said_of(self.amounts, path, entry)
         units = self._units(kind, entry, sequence)
-        say_degrees_of_starts(self.read, path, said, coordinates, units or ())
+        say_degrees_of_starts(self.read, path, coordinate_entries, coordinates, units or ())
         return b.Joint(
             name=name,
             path=path,
@@ -79,7 +79,7 @@ class JointReader:
             ends=ends,
             axis=self._axis(path, entry, kind),
             coordinates=coordinates,
-            said=said,
+            said=coordinate_entries,
             named="coordinate" in entry,
             loop=self._loop(path, entry),
             limits=limits_of(self.amounts, path, entry, units) if kind in KINDS else None,

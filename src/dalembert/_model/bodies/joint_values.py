@@ -67,5 +67,5 @@ def scalar_part(joint: Joint, motion: Motion, users: Mapping[str, Any]) -> str:
     """The scalar part of a quaternion of which no start is given: it is 1 where the frames coincide."""
     names = [joint.coordinates[i - 1] for i in motion.quaternion]
     tables = [table if isinstance(table := users.get(name), Mapping) else {} for name in names]
-    said = [{*joint.said.get(name, {}), *table} for name, table in zip(names, tables, strict=True)]
-    return names[0] if names and not any({"start", "guess"} & keys for keys in said) else ""
+    keys_given = [{*joint.said.get(name, {}), *table} for name, table in zip(names, tables, strict=True)]
+    return names[0] if names and not any({"start", "guess"} & keys for keys in keys_given) else ""

@@ -210,10 +210,10 @@ class _Bodies:
     def _amount(self, joint: Joint, k: int, key: str) -> Text:
         """The start or the speed of a coordinate of a joint; a number is a parameter such as theta.start."""
         name = joint.coordinates[k]
-        said = self._coordinate_entry(joint, name)
-        value = in_si(said, "guess" if key == "start" and key not in said else key)
-        guessed = key not in said and self.closed
-        if key not in said and not self.closed and joint.name not in self.assumed:
+        entry = self._coordinate_entry(joint, name)
+        value = in_si(entry, "guess" if key == "start" and key not in entry else key)
+        guessed = key not in entry and self.closed
+        if key not in entry and not self.closed and joint.name not in self.assumed:
             self.assumed.append(joint.name)
         if not guessed and (value.is_zero or _number(value) is None):
             return value
@@ -240,11 +240,11 @@ class _Bodies:
         """Refuse a start that cannot be kept, as a loop places the bodies before the joint."""
         motion = self._motion(joint)
         for k, name in enumerate(joint.coordinates, 1):
-            said, turns = self._coordinate_entry(joint, name), f"{{q{k}}}" in motion.angle + motion.rotation
+            entry, turns = self._coordinate_entry(joint, name), f"{{q{k}}}" in motion.angle + motion.rotation
             places = pose.turn if turns else pose.position
             speeds = pose.omega if turns else pose.velocity
             for key, parts in (("start", places), ("speed", speeds)):
-                if key in said and any(map(self._is_guess, parts)):
+                if key in entry and any(map(self._is_guess, parts)):
                     message = f"the {key} of `{name}` cannot be kept: a loop places the bodies before it"
                     hint = f'delete this {key}, or write coordinates = "joint" under [bodies]'
                     self.read.flaw(joint.path, "start", message, hint)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from dalembert._model.bodies.elements.kind import Frame
+from dalembert._model.bodies.joints.ball import PRODUCT, ROTATION, SPIN
 from dalembert._model.bodies.joints.kind import Motion
 from dalembert._model.bodies.joints.registry import motion_of
 from dalembert._model.bodies.records import GROUND, Body, End, Joint, Placement, Point, System, Vector
@@ -22,12 +23,16 @@ NONE = Text("")  # a rotation that does not turn, a vector of zeros
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pose:
-    """Where the origin of a body is, and how it is turned: by φ in the plane, by R in space with ω."""
+    """Where the origin of a body is, and how it is turned: by φ in the plane, by R in space with ω.
+
+    `quaternion` is that of R, where R is made of quaternions alone.
+    """
 
     position: Text
     angle: Text = ZERO
     rotation: Text = NONE
     omega: Text = NONE
+    quaternion: Vector = ()
 
 
 class Kinematics:
@@ -99,6 +104,7 @@ class Kinematics:
     def _in_space(self, body: Body, near: Frame, point: Point, motion: _Texts, branch: Branch) -> Pose:
         turn = _turns(point)
         spin, back = motion.spin, _transpose(motion.rotation)
+        quaternion = self._quaternion(body, point, motion, branch)
         if branch.forward:
             position = _total((near.position, apply_rotation(near.rotation, motion.shift)))
             rotation = _product(near.rotation, motion.rotation, _transpose(turn))
@@ -110,13 +116,32 @@ class Kinematics:
             position = _total((near.position,), (apply_rotation(frame, motion.shift),))
             relative = _negative(apply_rotation(motion.rotation, spin))
             carried = motion.rotation
+        if quaternion and quaternion != motion.quaternion:
+            rotation = _put_quaternion_in(ROTATION, quaternion)
+            omega = self._define(f"{body.name}.omega", _put_quaternion_in(SPIN, quaternion), body.path)
+        else:
+            omega = self._omega(body, branch, turn, carried, relative)
         if rotation.text:
             rotation = self._define(f"{body.name}.R", rotation, body.path)
-        omega = self._omega(body, branch, turn, carried, relative)
         origin = _total((position,), (apply_rotation(rotation, vector(point.at)),))
         if origin.text != near.position.text:
             origin = self._define(f"{body.name}.origin", origin, body.path)
-        return Pose(position=origin, rotation=rotation, omega=omega)
+        return Pose(position=origin, rotation=rotation, omega=omega, quaternion=quaternion)
+
+    def _quaternion(self, body: Body, point: Point, motion: _Texts, branch: Branch) -> Vector:
+        """E ∘ e of the body before and of the joint: four numbers instead of the nine of R; else nothing.
+
+        R(E ∘ e) = R(E) R(e), whatever the lengths of the two are.
+        """
+        parent = self.poses[branch.parent]
+        turned = point.turns or self._point(branch.joint.ends[0]).turns
+        if not motion.quaternion or turned or not branch.forward:
+            return ()
+        if not parent.quaternion:
+            return () if parent.rotation.text else motion.quaternion
+        both = _by_number("p", parent.quaternion) | _by_number("q", motion.quaternion)
+        name = self._define(f"{body.name}.quaternion", fill(PRODUCT, **both), body.path)
+        return tuple(Text(f"{name.text}[{i}]") for i in (1, 2, 3, 4))
 
     def _omega(self, body: Body, branch: Branch, rotation: Text, carried: Text, relative: Text) -> Text:
         """ω = T₂ (Rᵀ T₁ᵀ ω of the body before + ω of the joint), in axes of the body."""
@@ -198,18 +223,28 @@ class _Texts:
     angle: Text
     rotation: Text
     spin: Text
+    quaternion: Vector
 
 
 def _put_in(motion: Motion, joint: Joint) -> _Texts:
     axes = dict(zip("abc", map(vector_text, basis(joint.axis)), strict=False))
-    parts: dict[str, Text | str] = {f"q{i + 1}": name for i, name in enumerate(joint.coordinates)}
-    parts |= axes | joint.values
+    parts = _by_number("q", tuple(map(Text, joint.coordinates))) | axes | joint.values
     return _Texts(
         shift=fill(motion.shift, **parts),
         angle=fill(motion.angle, **parts),
         rotation=fill(motion.rotation, **parts),
         spin=fill(motion.spin, **parts),
+        quaternion=tuple(Text(joint.coordinates[i - 1]) for i in motion.quaternion),
     )
+
+
+def _put_quaternion_in(pattern: str, quaternion: Vector) -> Text:
+    """The rotation or the angular velocity of a quaternion."""
+    return fill(pattern.format(1, 2, 3, 4), **_by_number("q", quaternion))
+
+
+def _by_number(letter: str, components: Vector) -> dict[str, Text | str]:
+    return {f"{letter}{i}": one for i, one in enumerate(components, 1)}
 
 
 def basis(axis: Vector) -> tuple[Vector, ...]:

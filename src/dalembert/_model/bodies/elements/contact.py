@@ -56,24 +56,26 @@ def _entries(given: ElementData) -> Entries | Mistake:
 
 def _shape(given: ElementData) -> str | Mistake:
     """What touches, from what was said, or from the shape of the body."""
-    said, shape = given.words["shape"], given.bodies[1].shape
+    asked_shape, shape = given.words["shape"], given.bodies[1].shape
     kind = shape[0] if shape is not None else ""
-    if said == "corners":
+    if asked_shape == "corners":
         if kind not in BOXES:
             message = f"`{given.bodies[1].name}` has no corners: it is no box and no plate"
             return Mistake("shape", message, "give the body shape = { box = [a, b, c] }")
         for key in ("radius", "on"):
             if key in given.values:
                 return Mistake(key, f"corners have no `{key}`", f"delete {key}")
-        return said
+        return asked_shape
     if "radius" not in given.values:
-        if said in ("sphere", "wheel"):
-            return Mistake("", f"`radius` is missing: `{given.name}` is of a {said}", 'add radius = "r"')
+        if asked_shape in ("sphere", "wheel"):
+            return Mistake(
+                "", f"`radius` is missing: `{given.name}` is of a {asked_shape}", 'add radius = "r"'
+            )
         return "point"
-    if said == "point":
+    if asked_shape == "point":
         return Mistake("radius", "a point has no radius", 'delete radius, or write shape = "sphere"')
-    if given.space == 2 or "on" in given.values or said:
-        return said or "sphere"
+    if given.space == 2 or "on" in given.values or asked_shape:
+        return asked_shape or "sphere"
     if kind in ("sphere", "disc", "cylinder"):
         return "sphere" if kind == "sphere" else "wheel"
     message = f"`{given.name}` may be of a sphere or of a wheel"
