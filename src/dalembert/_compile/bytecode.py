@@ -27,7 +27,7 @@ class Bytecode:
     indices: Places
 
     def equals(self, other: Bytecode) -> bool:
-        """Whether both are one and the same function."""
+        """Whether both have the same instructions, numbers and slots."""
         mine, others = self._parts(), other._parts()
         return (self.first, self.health) == (other.first, other.health) and all(
             np.array_equal(one, two) for one, two in zip(mine, others, strict=True)

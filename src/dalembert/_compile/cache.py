@@ -77,7 +77,7 @@ def is_trusted(path: Path) -> bool:
 
 
 def checksum(path: Path) -> str:
-    """What is written beside a file, so that a damaged one is not loaded."""
+    """The checksum that is written beside a file, so that a damaged file is not loaded."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
@@ -90,7 +90,7 @@ def _belongs_to_user(path: Path) -> bool:
 
 @cache
 def _usual_folder(*_: str | None) -> Path:
-    """The folder among the caches of the user, for values of the variables that tell where these are."""
+    """The cache folder of the user, for given values of the environment variables that locate it."""
     return _user_cache() / "dalembert"
 
 

@@ -32,7 +32,7 @@ class Layout:
 
     @property
     def kinds(self) -> tuple[slice, ...]:
-        """Entries that are measured together."""
+        """The groups of entries whose errors are measured on a common scale."""
         if self.n:
             return slice(0, self.n), slice(self.n, 2 * self.n), slice(2 * self.n, self.tested)
         return slice(0, self.split), slice(self.split, self.tested)
@@ -50,7 +50,7 @@ class Layout:
         return self.tested + len(self.works)
 
     def place(self, work: str) -> int:
-        """The entry of a work."""
+        """The index of a work in the state."""
         return self.tested + self.works.index(work)
 
 
@@ -72,7 +72,7 @@ class Code:
 
     @cached_property
     def fingerprint(self) -> str:
-        """What tells these tapes from others, far sooner than they are written as C."""
+        """A fingerprint of the tapes, much cheaper to compute than their C source."""
         parts = [
             (name, [(one.operation, one.operands, one.number) for one in tape.instructions])
             for name, tape in self.tapes.items()
@@ -81,7 +81,7 @@ class Code:
 
     @cached_property
     def length(self) -> int:
-        """Instructions of all tapes."""
+        """The number of instructions of all tapes."""
         return sum(len(tape.instructions) for tape in self.tapes.values())
 
 

@@ -63,7 +63,7 @@ def compile_once(name: str, model: Model, make: Callable[[], Made]) -> Made:
 
 
 def _look_up(key: tuple[str, ...], make: Callable[[], Made]) -> Made:
-    """What a key stands for, made if it is new; what was not used for longest is forgotten."""
+    """The cached object of a key, made if it is new; the least recently used one is dropped."""
     made: Made = _models[key] if key in _models else make()
     _models[key] = made
     _models.move_to_end(key)

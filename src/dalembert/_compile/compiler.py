@@ -146,9 +146,9 @@ def _library_file(
         code, made = Path(room) / "code.c", Path(room) / name
         code.write_text(source, encoding="ascii")
         command = [*compiler.command, *level.split(), *FLAGS, "-o", str(made), str(code), "-lm"]
-        failed, said = _run_command(command, Path(room) / "said", compiler, limit)
+        failed, printed = _run_command(command, Path(room) / "said", compiler, limit)
         if failed or not made.is_file():
-            message = f"{compiler.command[0]} failed: {said[:2000] or f'exit code {failed}'}"
+            message = f"{compiler.command[0]} failed: {printed[:2000] or f'exit code {failed}'}"
             raise CompilerError(message)
         made.chmod(0o700)
         check = [sys.executable, "-I", "-S", "-c", LOADING, str(made), *names]
@@ -167,28 +167,28 @@ def _library_file(
 def library_of_files(
     files: Mapping[str, str], options: Sequence[str], compiler: Compiler, suffix: str
 ) -> bytes:
-    """What a compiler makes of files that `options` name. Raises a `CompilerError` if that is nothing."""
+    """Compile the files that `options` name. Raises a `CompilerError` if there is no result."""
     with tempfile.TemporaryDirectory(prefix="making-", dir=_place()) as room:
         for name, text in files.items():
             (Path(room) / name).write_text(text, encoding="utf-8")
         made = Path(room) / f"made{suffix}"
         paths = [str(Path(room) / option) if option in files else option for option in options]
         command = [*compiler.command, *paths, "-o", str(made)]
-        failed, said = _run_command(command, Path(room) / "said", compiler, None)
+        failed, printed = _run_command(command, Path(room) / "said", compiler, None)
         if failed or not made.is_file():
-            message = f"{compiler.command[0]} failed: {said[:2000] or f'exit code {failed}'}"
+            message = f"{compiler.command[0]} failed: {printed[:2000] or f'exit code {failed}'}"
             raise CompilerError(message)
         return made.read_bytes()
 
 
 def _run_command(
-    command: Sequence[str], said: Path, compiler: Compiler, limit: float | None
+    command: Sequence[str], transcript: Path, compiler: Compiler, limit: float | None
 ) -> tuple[int, str]:
-    """How a command ended, and what it said: to a file, since a pipe may be held open by what it began."""
+    """The exit code and output of a command, by a file: a child process may keep a pipe open."""
     if compiler in _hanging:
         raise CompilerError(_hanging[compiler])
     seconds = PATIENCE if limit is None else limit
-    with said.open("wb") as stream:
+    with transcript.open("wb") as stream:
         process = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
@@ -203,11 +203,11 @@ def _run_command(
             raise CompilerError(_hanging[compiler]) from None
         finally:
             _end(process)
-    return code, said.read_text(encoding="utf-8", errors="replace").strip()
+    return code, transcript.read_text(encoding="utf-8", errors="replace").strip()
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a process, if it is still there, with all that it has begun."""
+    """End a process and its child processes, if it still runs."""
     if process.poll() is None:
         if sys.platform == "win32":
             process.kill()
@@ -217,7 +217,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def _open_library(path: Path, names: Sequence[str]) -> ctypes.CDLL | None:
-    """The library of a file in this process; None where it is none, or has no such functions."""
+    """Load the library of a file; None if it is no library or lacks the functions."""
     try:
         library = ctypes.CDLL(str(path))
         for name in names:

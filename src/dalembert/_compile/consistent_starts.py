@@ -32,7 +32,7 @@ _FIND = ct.CFUNCTYPE(None, ct.POINTER(StartsRecord))
 
 @cache
 def starts_library(compiler: Compiler) -> ct.CDLL:
-    """What finds starts, with the interpreter, for all models."""
+    """The library that computes consistent starts, with the interpreter, for all models."""
     parts = [header(name) for name in ("run.h", "linear.h", "modes.h", "consistent_starts.h")]
     names = ("dalembert_find_starts", "dalembert_interpret", "dalembert_prepare", "dalembert_size")
     return compile_library("\n".join([*parts, interpreter(Precision.double)]), "-O2", compiler, names)

@@ -113,7 +113,7 @@ class CudaDevice:
 
     @contextmanager
     def rooms(self) -> Iterator[Rooms]:
-        """Arrays on the device, given back at the end."""
+        """Arrays on the device, freed at the end."""
         rooms = Rooms(self._driver)
         try:
             yield rooms
@@ -137,7 +137,7 @@ class Rooms:
         self._addresses: list[int] = []
 
     def room(self, size: int, byte: int | None = None) -> int:
-        """Room for so many bytes, which are all the same if one is given."""
+        """Allocate bytes on the device, all set to one value if it is given."""
         address = int(_result_of(self._driver.cuMemAlloc(max(size, 8))))
         self._addresses.append(address)
         if byte is not None and size:
@@ -158,7 +158,7 @@ class Rooms:
             _result_of(self._driver.cuMemcpyDtoH(array.ctypes.data, address, array.nbytes))
 
     def close(self) -> None:
-        """Give everything back."""
+        """Free all memory."""
         for address in self._addresses:
             _result_of(self._driver.cuMemFree(address))
         self._addresses.clear()

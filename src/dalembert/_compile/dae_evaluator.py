@@ -64,7 +64,7 @@ class DAEEvaluator:
         self._at_rest = self.column(0.0, np.zeros(compiled.layout.size))  # without leading derivatives
 
     def begin(self, X: Array) -> None:
-        """Where Newton's method begins."""
+        """The initial guess of Newton's method."""
         self._X = X
 
     def solution_near(self, guess: Array, t: float, y: Array) -> tuple[Array, float]:
@@ -116,7 +116,7 @@ class DAEEvaluator:
         )
 
     def _column_at(self, t: float, y: Array) -> Array:
-        """The same without leading derivatives, in one place that is written to again and again."""
+        """The argument without leading derivatives, in a buffer that is overwritten by every call."""
         if self._tables:
             return self.column(t, y)
         column = self._at_rest
@@ -157,7 +157,7 @@ class DAEEvaluator:
         return self.exchanged_rates(t, y)
 
     def _follow_solution(self, t: float, y: Array) -> Array | None:
-        """The leading derivatives near the last ones, by pivots in their fixed order; None if these fail."""
+        """The leading derivatives near the last ones, with the fixed order of pivots; None if that fails."""
         newton = self._compiled.evaluators.get("newton")
         if newton is None:
             return None
@@ -184,7 +184,7 @@ class DAEEvaluator:
         return values if np.all(values["health"] > HEALTHY) else None
 
     def exchanged_rates(self, t: float, y: Array) -> tuple[Array, float]:
-        """The same with exchanges of rows."""
+        """The rates with row exchanges, where the fixed order of pivots fails."""
         X, health = self.leading_derivatives(t, y)
         return self._compiled.evaluators["outcome"].values(self.column(t, y, X)), health
 

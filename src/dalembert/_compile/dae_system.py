@@ -60,7 +60,7 @@ JUMP = 1e-6  # of the size of the state: what is off by more after a kink has ju
 
 
 class DAESystem:
-    """The equations under a model, with their parameters left open."""
+    """The underlying equations of a model as functions of its parameters."""
 
     def __init__(self, model: Model, signature: Signature, offsets: Offsets) -> None:
         self.under: UnderlyingODE = underlying_ode(model, signature, offsets)
@@ -113,7 +113,7 @@ class DAESystem:
 
     @cached_property
     def code(self) -> Code:
-        """Residual, outcome, invariants and events as code."""
+        """The residual F, the rates as functions of its solution, the invariants and the events as code."""
         ode, parts = self.under, self.blocks
         pack = ca.vertcat(ode.y, ode.X)
         solved = ca.vertcat(parts["F"], *parts["F_X"].nonzeros())
@@ -168,7 +168,7 @@ class DAESystem:
 
     @cached_property
     def elimination(self) -> Elimination | None:
-        """The pivots of F_X, from its numbers at some states around the start."""
+        """The order of pivots of F_X, from its values at some states around the start."""
         ode, values = self.under, self._values
         arguments = [ode.t, ode.y, ode.X, ode.u, ode.p]
         function = ca.Function("F_X", arguments, [ca.densify(self.blocks["F_X"])], {"allow_free": True})
@@ -221,7 +221,7 @@ class DAESystem:
 
     @property
     def for_redundant_constraints(self) -> DAESystem:
-        """The same: equations that depend on one another are found, and projections are of least length."""
+        """The system itself: dependent equations are detected, and projections have least norm anyway."""
         return self
 
     def bind(self, p: ArrayLike, tables: tuple[Curve, ...] = ()) -> DAEDynamics:
@@ -234,7 +234,7 @@ class DAESystem:
         raise TypeError(message)
 
     def series(self, _order: int) -> NoReturn:
-        """Rates that are solved for have no recurrences."""
+        """Raise `NoSeries`: rates that are solved for numerically have no recurrences."""
         raise NoSeries(SOLVED)
 
     def residual_form(self, _eliminated: bool) -> ResidualForm:
@@ -243,7 +243,7 @@ class DAESystem:
         return ResidualForm(t=ode.t, y=ode.y, p=ode.p, rates=ode.rates, z=ode.X, residual=ode.F)
 
     def place_of_unbounded_rate(self, i: int, *, jumps: bool) -> str:
-        """Where a rate of an input stands that has an impulse if it, or its rate, jumps."""
+        """The part of the model with a derivative of an input whose jump causes an impulse; else empty."""
         return unbounded_rate(self.signature.system, i, jumps=jumps, shared=False)
 
     def _instant(self) -> dict[str, Scalar]:
@@ -328,7 +328,7 @@ class DAESystem:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _SolverFunction:
-    """A function that solves or projects, around functions of the model."""
+    """A C function that solves for the rates or projects, by calling functions of the model."""
 
     record: CallableRecord
     kept: Any = field(repr=False)
@@ -501,11 +501,11 @@ class DAEDynamics:
         return over
 
     def fits(self, t: float, y: Array) -> bool:
-        """Whether a state can be taken onto its constraints, after a switch has changed them."""
+        """Whether a state can be moved onto its constraints, after a switch has changed them."""
         return not isinstance(self._move_onto_constraints(t, y), Barrier)
 
     def _move_onto_constraints(self, t: float, y: Array) -> Array | Barrier:
-        """The state with what has no inertia moved onto the constraints; nothing else may have to be."""
+        """The state with massless entries moved onto the constraints; a barrier if that is not enough."""
         compiled, layout = self.compiled, self.layout
         if not layout.constraints:
             return y.copy()

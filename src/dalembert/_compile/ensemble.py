@@ -102,7 +102,7 @@ class LaneResults:
 
     @property
     def good(self) -> NDArray[np.bool_]:
-        """The lanes that came to an end by themselves."""
+        """The lanes whose runs ended regularly."""
         return np.isin(self.status, (DONE, STOPPED))
 
     @property
@@ -174,7 +174,7 @@ def run_lanes(
 
 
 def empty_results(lanes: Lanes, width: int, size: int) -> LaneResults:
-    """Results of lanes that were not run yet."""
+    """The arrays of results, before the lanes are run."""
     count, events = len(lanes.p), lanes.occurrences
     nothing = np.nan
     return LaneResults(
@@ -199,7 +199,7 @@ def empty_results(lanes: Lanes, width: int, size: int) -> LaneResults:
 def lane_arrays(
     compiled: MechanicalSystem, method: str, lanes: Lanes, width: int, events: int
 ) -> dict[str, Any]:
-    """The memory of one run after the other, with so many event functions at most."""
+    """The work arrays, shared by all runs in turn, for a largest number of event functions."""
     tableau, layout, peaks = TABLEAUX[method], compiled.layout, compiled.peaks
     size, tested = layout.size, layout.tested
     stages, terms = tableau.stages + 1 + len(tableau.extra), 3 + len(tableau.dense)
@@ -243,7 +243,7 @@ def lane_records(
     width: int,
     length: int,
 ) -> tuple[Run, EnsembleRecord]:
-    """A run and the ensemble for C, the functions of the model not among them."""
+    """The records of a run and of the ensemble for C, still without the functions of the model."""
     layout, span = compiled.layout, lanes.t_end - lanes.t_start
     private = ("kept_node", "kept_values", "kept_trial", "p", "start", "extreme")
     run = Run(
@@ -288,7 +288,7 @@ def lane_records(
 
 
 def _connect(run: Run, record: EnsembleRecord, functions: Mapping[str, CallableRecord]) -> None:
-    """Point the records at the functions of the model."""
+    """Set the pointers of the records to the functions of the model."""
     record.kept = functions["kept"]
     run.rates = functions["rates"]
     if "correction" in functions:

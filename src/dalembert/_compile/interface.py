@@ -95,7 +95,7 @@ class ResidualForm:
 
 
 class CompiledModel(Protocol):
-    """A model with its values left open: made once, used by many runs."""
+    """A compiled model as a function of its parameter values: made once, used by many runs."""
 
     inputs: int
     tables: tuple[int, ...]  # the places of inputs from tables
@@ -132,11 +132,11 @@ class CompiledModel(Protocol):
 
     @property
     def jumps_with_time(self) -> bool:
-        """Whether something that lasts (momenta, velocities of constraints) jumps where time has a switch."""
+        """Whether momenta or constraint velocities jump at the switching times of the model."""
 
     @property
     def code(self) -> Code:
-        """Rates, corrections and events as code, or what these are solved with."""
+        """Rates, corrections and events as code, or the equations from which they are solved."""
 
     @property
     def stiff_code(self) -> StiffCode:
@@ -167,7 +167,7 @@ class CompiledModel(Protocol):
         """The equations; `eliminated` without unknowns z where the rates are known in closed form."""
 
     def place_of_unbounded_rate(self, i: int, *, jumps: bool) -> str:
-        """Where a rate of an input stands that has an impulse of unknown size if it, or its rate, jumps."""
+        """The part of the model with a derivative of an input whose jump causes an undetermined impulse."""
 
 
 class Dynamics(Protocol):
@@ -208,7 +208,7 @@ class Dynamics(Protocol):
         """Everything that is observed, at many states: time is the first axis."""
 
     def states(self, t: Array, rows: Array, /) -> dict[str, Array]:
-        """Of what is observed at many states at least the coordinates, speeds and states."""
+        """The coordinates, speeds and states at many states, possibly with other observed quantities."""
 
     def column(self, t: float, y: Array, /) -> Array:
         """The column of t, y, the parameters and the values of tables: the argument of CasADi's functions."""
@@ -220,7 +220,7 @@ class Dynamics(Protocol):
         """
 
     def mass_matrices(self, t: Array, rows: Array, /) -> Array:
-        """M at many states: time is the first axis; empty likewise."""
+        """M at many states, along the first axis; empty if the equations are no saddle-point system."""
 
     def mobility(self, t: float, y: Array, some: NDArray[np.intp], /) -> Array:
         """Some entries of the diagonal of M⁻¹ at a state, without M; infinite where M is singular."""
@@ -229,7 +229,7 @@ class Dynamics(Protocol):
         """G at a state by its entries; without entries if the system has no G."""
 
     def stiffness(self, t: float, y: Array, /) -> dict[str, Array]:
-        """M, G, K = −h_q and C = −h_qd at a state; empty likewise."""
+        """M, G, K = −h_q and C = −h_qd at a state; empty if the equations are no saddle-point system."""
 
     def residual(self, t: float, y: Array, X: Array | None = None, /) -> tuple[Array, Array]:
         """F and F_X of the leading equations at a state and at X, at the solution where none is given."""
@@ -244,7 +244,7 @@ class Dynamics(Protocol):
         """The state after a kink or jump in time, which lies between two times; with the energies given."""
 
     def fits(self, t: float, y: Array, /) -> bool:
-        """Whether a state can be taken onto its constraints, after a switch has changed them."""
+        """Whether a state can be moved onto its constraints, after a switch has changed them."""
 
     def stages(self, t: float, first: float, /) -> tuple[Stage, ...]:
         """The stages of a consistent start at t; `first` is the time of places where there is a kink."""

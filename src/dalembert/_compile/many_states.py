@@ -64,7 +64,7 @@ def _interpreter(compiler: Compiler) -> Any:
 
 
 class _Program:
-    """The instructions of a tape with registers that are used again once their value is not needed."""
+    """The instructions of a tape, with registers that are reused when their value is no longer needed."""
 
     def __init__(self, tape: Tape) -> None:
         out = tape.results[0].slots

@@ -62,7 +62,7 @@ class ManySystems:
         return solutions
 
     def _stacks(self, states: NDArray[np.intp]) -> list[NDArray[np.intp]]:
-        """The states in parts of which the full matrices take little room."""
+        """The states in blocks whose full matrices take little memory."""
         count = max(STACK // self._size**2, 1)
         return [states[first : first + count] for first in range(0, len(states), count)]
 

@@ -78,7 +78,7 @@ class MassMatrix:
         return np.ascontiguousarray(gradients[:n].swapaxes(0, -2))
 
     def inertia(self, H: Array, R: Array) -> Inertia:
-        """The inertia; of a large system without M."""
+        """The inertia at a state, computed without M for a large system."""
         if self._n <= LARGE:
             return full_inertia(self.at(H, R))
         from scipy.sparse import csc_matrix, eye  # slow to import, needed for large systems only

@@ -31,7 +31,7 @@ class MechanicalDynamics:
         self.evaluator = MechanicalEvaluator(compiled, p, tables)
 
     def revalue(self, p: Array) -> None:
-        """Take other parameters."""
+        """Use other values of the parameters."""
         self.p = p
         self.evaluator.revalue(p)
 
@@ -83,7 +83,7 @@ class MechanicalDynamics:
         return np.zeros(0), np.zeros((0, 0))
 
     def states(self, t: Array, rows: Array) -> dict[str, Array]:
-        """The same as `observe`: rows that are not made of coordinates and speeds are rare."""
+        """All observed quantities, as `observe` gives them: this is rarely needed."""
         return self.observe(t, rows)
 
     def observe(self, t: Array, rows: Array) -> dict[str, Array]:
@@ -128,7 +128,7 @@ class MechanicalDynamics:
         )
 
     def solver_functions(self, _inner: Functions, _compiler: Compiler) -> Mapping[str, SolverFunction]:
-        """The functions of the model are called as they are."""
+        """No functions: a run in C calls those of the model directly."""
         return {}
 
     def rescue(self, what: int, t: float, y: Array) -> Array | None:
@@ -180,7 +180,7 @@ class MechanicalDynamics:
         return not self.layout.constraints or self._is_on_constraints(t, y, slice(0, self.layout.tested))
 
     def _is_on_constraints(self, t: float, y: Array, part: slice) -> bool:
-        """Whether no more than rounding moves a part of the state onto the constraints."""
+        """Whether the correction onto the constraints is no more than rounding of a part of the state."""
         tested = slice(0, self.layout.tested)
         change, size = self.evaluator.correction(t, y)[0], np.max(np.abs(y[tested]), initial=0.0)
         small = np.abs(change[part]) <= JUMP * (np.abs(y[part]) + size)

@@ -24,7 +24,7 @@ class MechanicalEvaluator:
         self._column = np.concatenate([np.zeros(self._before), p, np.zeros(3 * len(tables))])
 
     def revalue(self, p: Array) -> None:
-        """Take other parameters."""
+        """Use other values of the parameters."""
         self._column[self._before : self._before + len(p)] = p
 
     def rates(self, t: float, y: Array) -> tuple[Array, float]:
@@ -84,7 +84,7 @@ class MechanicalEvaluator:
         return evaluator.parts(evaluator.evaluate_rows(self._columns(t, rows)))
 
     def switching_functions(self, t: float, y: Array) -> dict[str, Array]:
-        """The switches of a phase, their slopes by the state, and how they change by themselves."""
+        """The switching functions of a mode, their derivatives by the state, and explicit time rates."""
         return self._compiled.evaluator("switching")(self._column_at(t, y))
 
     def stiffness(self, t: float, y: Array) -> dict[str, Array]:
@@ -92,7 +92,7 @@ class MechanicalEvaluator:
         return self._with_inertia("stiffness", t, y)
 
     def instant(self, before: float, after: float, y: Array, *, late: bool) -> dict[str, Array]:
-        """What may jump between two times close together, as it is before or after, at one and the same time.
+        """The quantities that may jump between two close times, before or after, at the time between them.
 
         Everything is followed from one of them to the middle.
         """
@@ -116,13 +116,13 @@ class MechanicalEvaluator:
         return evaluator.parts(evaluator.evaluate_rows(self._columns(t, rows)))
 
     def _with_inertia(self, name: str, t: float, y: Array) -> dict[str, Array]:
-        """Some quantities with M for the entries that it follows from."""
+        """Quantities with M in place of the entries of H and R from which it is computed."""
         blocks = self._compiled.evaluator(name)(self._column_at(t, y))
         M = self._compiled.inertia(name).at(blocks.pop("H"), blocks.pop("R"))
         return {"M": M, **self._without_noise(blocks)}
 
     def _without_noise(self, blocks: dict[str, Array]) -> dict[str, Array]:
-        """What was found, with zero for gradients of conditions of joints that are rounding.
+        """The quantities, with joint-condition gradients that are only rounding replaced by zero.
 
         Such a gradient is that of an axis, of the size 1, or of a place, as the other ones of the joint.
         """
@@ -136,7 +136,7 @@ class MechanicalEvaluator:
         return {**blocks, "G": G}
 
     def _entries_with_zero(self, G: Entries) -> Array:
-        """The entries of G with zero in their place, in the same way."""
+        """The entries of G with gradients that are only rounding replaced by zero."""
         joint = np.full(self._compiled.layout.constraints, -1)
         for k, rows in enumerate(self._compiled.joints):
             joint[list(rows)] = k
@@ -147,7 +147,7 @@ class MechanicalEvaluator:
         return np.where((of_joint & ~(size > ROUNDING * largest[joint]))[G.rows], 0.0, G.values)
 
     def _column_at(self, t: float, y: Array) -> Array:
-        """The column at a state, in one place that is written to again and again."""
+        """The column at a state, in a buffer that is overwritten by every call."""
         column = self._column
         column[0], column[1 : 1 + len(y)] = t, y
         if self._tables:

@@ -57,7 +57,7 @@ CLOSURE = ("position", "position_reach", "velocity", "velocity_reach", "carried"
 
 
 class MechanicalSystem:
-    """The field of a model with its parameters left open."""
+    """The vector field of a model as a function of its parameters, with its tapes and programs."""
 
     def __init__(
         self,
@@ -99,8 +99,12 @@ class MechanicalSystem:
             works=self.field.works,
             constraints=system.gamma.numel() if self.formulated is None or self.formulated.projects else 0,
         )
-        own = tuple(c.name for c in model.coordinates)
-        self.names = (*own, *(f"{name}'" for name in own), *(state.name for state in model.states))
+        coordinate_names = tuple(c.name for c in model.coordinates)
+        self.names = (
+            *coordinate_names,
+            *(f"{name}'" for name in coordinate_names),
+            *(state.name for state in model.states),
+        )
         self.displacements = len(constraints_of(model, "displacement"))
         flow = constraints_of(model, "flow")
         self.rows = tuple(c.name for c in (*constraints_of(model, "displacement"), *flow))
@@ -109,7 +113,7 @@ class MechanicalSystem:
         self.peaks = system.peak_kinds
         self.timed = bool(model.inputs) or ca.depends_on(self.field.rates, self.field.t)
         places = [i + order * self.inputs for i in self.tables for order in range(3)]
-        self.sampled: Scalar = ca.vertcat(ca.SX(0, 1), *(self.field.u[place] for place in places))
+        self.sampled: Scalar = ca.vertcat(ca.SX(0, 1), *(self.field.u[index] for index in places))
         self.switches = switches(model)
         self._column = ca.vertcat(self.field.t, self.field.y, self.field.p, self.sampled)
         self._evaluators: dict[str, Evaluator] = {}
@@ -118,30 +122,30 @@ class MechanicalSystem:
 
     @property
     def in_closed_form(self) -> MechanicalSystem:
-        """The model itself: its rates are expressions."""
+        """The system itself: its rates are closed expressions."""
         return self
 
     @property
     def is_saddle_point(self) -> bool:
         """Whether the accelerations are the solution of the saddle-point system alone."""
-        own = self._mode
+        mode = self._mode
         if self.formulated is not None and not self.formulated.plain:
             return False
-        return not self.coupled and (own is None or not (own.slip or own.surfaces))
+        return not self.coupled and (mode is None or not (mode.slip or mode.surfaces))
 
     @cached_property
     def tapes(self) -> dict[str, Tape]:
         """Rates and corrections as tapes."""
-        own = self.field
-        made = {"rates": self._tape("rates", {"out": own.rates, "health": own.health})}
+        vector_field = self.field
+        made = {"rates": self._tape("rates", {"out": vector_field.rates, "health": vector_field.health})}
         if self.layout.constraints:
             made["correction"] = self._tape(
-                "correction", {"out": own.correction, "health": own.correction_health}
+                "correction", {"out": vector_field.correction, "health": vector_field.correction_health}
             )
-        if own.events.numel():
-            made["events"] = self._tape("events", {"out": own.events})
-        if own.peaks.numel():
-            made["peaks"] = self._tape("peaks", {"out": own.peaks})
+        if vector_field.events.numel():
+            made["events"] = self._tape("events", {"out": vector_field.events})
+        if vector_field.peaks.numel():
+            made["peaks"] = self._tape("peaks", {"out": vector_field.peaks})
         return made
 
     @cached_property
@@ -156,7 +160,7 @@ class MechanicalSystem:
 
     @cached_property
     def ensemble_code(self) -> Code:
-        """The same with the laws of inputs and, as `kept`, outputs, the energy and the size of its parts."""
+        """The code with the laws of inputs and, as `kept`, outputs, the energy and |T| + |V|."""
         made = {**self.tapes, "kept": self.kept_tape(self.field.observed["outputs"].numel(), ())}
         if self.field.u.numel():
             made["inputs"] = self._tape("inputs", {"out": self.laws})
@@ -169,8 +173,8 @@ class MechanicalSystem:
         """
         seen = self.field.observed
         size = ca.fabs(seen["T"]) + ca.fabs(seen["V"])
-        for place in sliding:
-            size = ca.if_else(seen["carried"][place] < 0, ca.inf, size)
+        for index in sliding:
+            size = ca.if_else(seen["carried"][index] < 0, ca.inf, size)
         return self._tape("kept", {"out": ca.vertcat(seen["outputs"][:outputs], seen["energy"], size)})
 
     @cached_property
@@ -187,9 +191,9 @@ class MechanicalSystem:
     @cached_property
     def stiff_code(self) -> StiffCode:
         """Rates with their derivative by the state."""
-        own = sparse_stiff_code(self.tapes, self.layout)
-        if own is not None:
-            return own
+        sparse_code = sparse_stiff_code(self.tapes, self.layout)
+        if sparse_code is not None:
+            return sparse_code
         if self.layout.tested > WIDE or not self.is_saddle_point:
             return StiffCode(code=self.code)
         made = slopes_of(self._system, self.field, soft=self.softens, pivoting=self._pivoting)
@@ -216,8 +220,8 @@ class MechanicalSystem:
         return self._steps[name, constants]
 
     def _step(self, made: Step) -> StepCode:
-        own = self.field
-        arguments = {"t": own.t, "y": made.pack, "u": own.u, "p": own.p}
+        vector_field = self.field
+        arguments = {"t": vector_field.t, "y": made.pack, "u": vector_field.u, "p": vector_field.p}
         rows, columns = made.jacobian.sparsity().get_triplet()
         out = ca.vertcat(made.residual, *made.jacobian.nonzeros())
         residual = tape_of("residual", arguments, {"out": out}, {"t": 0})
@@ -234,17 +238,24 @@ class MechanicalSystem:
         )
 
     def _tape(self, name: str, results: Mapping[str, Scalar]) -> Tape:
-        own = self.field
-        return tape_of(name, {"t": own.t, "y": own.y, "u": own.u, "p": own.p}, results, {"t": 0})
+        vector_field = self.field
+        return tape_of(
+            name,
+            {"t": vector_field.t, "y": vector_field.y, "u": vector_field.u, "p": vector_field.p},
+            results,
+            {"t": 0},
+        )
 
     def begin(self, column: NDArray[np.float64]) -> NDArray[np.float64]:
         """The state that a formulation begins with, from the column (t, y, p) of a plain state y."""
-        own, field = self.formulated, self.field
-        given, begin = (own.given, own.begin) if own is not None else (field.y, field.y)
-        found = ca.Function(
+        formulation, field = self.formulated, self.field
+        given, begin = (
+            (formulation.given, formulation.begin) if formulation is not None else (field.y, field.y)
+        )
+        initial_state = ca.Function(
             "begin", [ca.vertcat(field.t, given, field.p, self.sampled)], [self.put_in(begin)]
         )
-        return np.array(found(column)).ravel()
+        return np.array(initial_state(column)).ravel()
 
     def closed_rates(self) -> Scalar:
         """The rates with the laws of the inputs put in: a function of (t, y, p)."""
@@ -253,26 +264,31 @@ class MechanicalSystem:
     def evaluator(self, name: str) -> Evaluator:
         """Some quantities: rates or correction (with the health), saddle, closure, events, observed."""
         if name not in self._evaluators:
-            own = self.field
+            vector_field = self.field
             parts: dict[str, Scalar] = {
-                "rates": {"rates": own.rates, "health": own.health},
-                "correction": {"correction": own.correction, "health": own.correction_health},
-                "saddle": own.saddle,
-                "closure": {key: own.observed[key] for key in CLOSURE if key in own.observed}
-                | own.terms
-                | {"G": own.saddle["G"]},
+                "rates": {"rates": vector_field.rates, "health": vector_field.health},
+                "correction": {
+                    "correction": vector_field.correction,
+                    "health": vector_field.correction_health,
+                },
+                "saddle": vector_field.saddle,
+                "closure": {
+                    key: vector_field.observed[key] for key in CLOSURE if key in vector_field.observed
+                }
+                | vector_field.terms
+                | {"G": vector_field.saddle["G"]},
                 "switching": self._switching_functions() if name == "switching" else {},
                 "contacts": self._contacts() if name in ("contacts", "gaps") else {},
-                "events": {"events": own.events},
+                "events": {"events": vector_field.events},
                 "stiffness": self._stiffness() if name == "stiffness" else {},
                 "instant": self._instant if name == "instant" else {},
-                "observed": own.observed,
+                "observed": vector_field.observed,
             }["contacts" if name == "gaps" else name]
             if name == "gaps":
                 parts = {key: parts[key] for key in ("position", "position_reach")}
             made = [as_sx(part) for part in parts.values()]
-            if own.u.numel():  # all at once: what they share stays shared
-                made = ca.substitute(made, [own.u], [self.laws])
+            if vector_field.u.numel():  # all at once: what they share stays shared
+                made = ca.substitute(made, [vector_field.u], [self.laws])
             put_in = dict(zip(parts, made, strict=True))
             self._evaluators[name] = Evaluator(
                 self._column, put_in, matrices=MATRICES, numbers=NUMBERS, faster=at_many_states
@@ -283,8 +299,8 @@ class MechanicalSystem:
         """The mass matrix beside some quantities: those of contacts have definitions that no mode needs."""
         every = name == "contacts"
         if every not in self._inertia:
-            own = self._whole if every else self._system
-            self._inertia[every] = MassMatrix(own.links, own.q.numel())
+            system = self._whole if every else self._system
+            self._inertia[every] = MassMatrix(system.links, system.q.numel())
         return self._inertia[every]
 
     @property
@@ -293,49 +309,54 @@ class MechanicalSystem:
         return self.evaluator("observed").length
 
     def _switching_functions(self) -> dict[str, Scalar]:
-        own, mode = self.field, self._mode
+        vector_field, mode = self.field, self._mode
         if mode is None:
             return {}
-        return switching_quantities(own, mode.places, own.y[: self.layout.tested])
+        return switching_quantities(vector_field, mode.places, vector_field.y[: self.layout.tested])
 
     def _contacts(self) -> dict[str, Scalar]:
         return contact_quantities(self._whole, self._mode.places) if self._mode is not None else {}
 
     def contact_expressions(self) -> dict[str, Scalar]:
         """Gaps and slips of all contacts, with M in full, and switching functions, as expressions."""
-        own, links = self._contacts(), self._whole.links
+        contacts, links = self._contacts(), self._whole.links
         J = ca.SX.eye(self._whole.q.numel())
         for k in range(links.R.size1()):  # definitions, each made of those before it
             J = ca.vertcat(J, links.R[k, : J.size1()] @ J)
-        return own | self._switching_functions() | {"M": J.T @ links.H @ J}
+        return contacts | self._switching_functions() | {"M": J.T @ links.H @ J}
 
     def tape_with(self, name: str, out: Scalar, more: Scalar | None = None) -> Tape:
         """The tape of a function of (t, y and more entries, u, p)."""
-        own = self.field
-        y = own.y if more is None else ca.vertcat(own.y, more)
-        return tape_of(name, {"t": own.t, "y": y, "u": own.u, "p": own.p}, {"out": out}, {"t": 0})
+        vector_field = self.field
+        y = vector_field.y if more is None else ca.vertcat(vector_field.y, more)
+        return tape_of(
+            name,
+            {"t": vector_field.t, "y": y, "u": vector_field.u, "p": vector_field.p},
+            {"out": out},
+            {"t": 0},
+        )
 
     def _stiffness(self) -> dict[str, Scalar]:
-        own = self._system
-        h = self.field.saddle["h"] if self.coupled else own.h
-        K, C = (-ca.jacobian(h, block) for block in (own.q, own.qd))
+        system = self._system
+        h = self.field.saddle["h"] if self.coupled else system.h
+        K, C = (-ca.jacobian(h, block) for block in (system.q, system.qd))
         return {"K": K, "C": C} | {key: self.field.saddle[key] for key in INERTIA}
 
     @cached_property
     def _instant(self) -> dict[str, Scalar]:
-        """What jumps at an instant, and how fast each changes with time by itself; M and G."""
-        own = instant(without_results(self._system))  # what has an impulse by itself
+        """The quantities that may jump at an instant, with their explicit time rates, and M and G."""
+        quantities = instant(without_results(self._system))  # what has an impulse by itself
         none = ca.SX(0, 1)
         parts = {
-            "momentum": own.momentum,
-            "energy": own.energy,
-            "position": ca.vertcat(none, own.position),
-            "velocity": ca.vertcat(none, own.velocity),
+            "momentum": quantities.momentum,
+            "energy": quantities.energy,
+            "position": ca.vertcat(none, quantities.position),
+            "velocity": ca.vertcat(none, quantities.velocity),
             "inputs": ca.vertcat(none, self.field.u),
         }
         put = {name: self.put_in(part) for name, part in parts.items()}
         drift = {f"{name}_t": explicit_rate(part, self.field.t, self.sampled) for name, part in put.items()}
-        pushed = {"pushed_by_u": own.pushed_by_u, "pushed_by_ud": own.pushed_by_ud}
+        pushed = {"pushed_by_u": quantities.pushed_by_u, "pushed_by_ud": quantities.pushed_by_ud}
         return put | drift | pushed | {key: self.field.saddle[key] for key in INERTIA}
 
     @cached_property
@@ -345,33 +366,33 @@ class MechanicalSystem:
 
     @cached_property
     def state_may_jump(self) -> bool:
-        """Whether velocities can jump there: momenta or constraints do, and not energies alone."""
+        """Whether velocities can jump there: if momenta or constraints do, not energies alone."""
         return self._jumps_with_time(("momentum", "position", "velocity"), tables_jump=False)
 
     @property
     def jumps_with_time(self) -> bool:
-        """Whether something that lasts jumps where time has a switch."""
+        """Whether momenta or constraint velocities jump at the switching times of the model."""
         return self.may_jump
 
     def _jumps_with_time(self, names: tuple[str, ...], *, tables_jump: bool) -> bool:
-        """Whether some quantities can jump; tables have kinks, and jump only where that is assumed."""
-        own = self._instant
-        whole = ca.vertcat(*(own[name] for name in names))
+        """Whether some quantities can jump; tables have kinks, and jumps only if `tables_jump`."""
+        quantities = self._instant
+        whole = ca.vertcat(*(quantities[name] for name in names))
         rates = ca.vertcat(ca.SX(0, 1), *(self.field.u[i + self.inputs] for i in self.tables))
-        if own["pushed_by_ud"].nnz() or ca.depends_on(whole, rates):
+        if quantities["pushed_by_ud"].nnz() or ca.depends_on(whole, rates):
             return True
-        if own["pushed_by_u"].nnz() and (tables_jump or self.switches is not None):
+        if quantities["pushed_by_u"].nnz() and (tables_jump or self.switches is not None):
             return True
         return self.switches is not None and ca.depends_on(whole, ca.vertcat(self.field.t, self.sampled))
 
     def state_jumps_with(self, i: int) -> bool:
         """Whether velocities jump where an input or its rate does: it stands in momenta or constraints."""
-        own = instant(without_results(self._system))
-        whole = ca.vertcat(own.momentum, own.position, own.velocity)
+        quantities = instant(without_results(self._system))
+        whole = ca.vertcat(quantities.momentum, quantities.position, quantities.velocity)
         return bool(ca.depends_on(whole, ca.vertcat(self.field.u[i], self.field.u[i + self.inputs])))
 
     def place_of_unbounded_rate(self, i: int, *, jumps: bool) -> str:
-        """Where a rate of an input stands that has an impulse of unknown size if it, or its rate, jumps."""
+        """The part of the model with a derivative of an input whose jump causes an undetermined impulse."""
         return unbounded_rate(without_results(self._system), i, jumps=jumps)
 
     @cached_property
@@ -392,22 +413,26 @@ class MechanicalSystem:
 
         Of the second nothing is eliminated: the power of constraints is that of these multipliers.
         """
-        own, rates, n = self.field, self.closed_rates(), self.layout.n
-        G, h, gamma = (own.saddle[key] for key in ("G", "h", "gamma"))
+        vector_field, rates, n = self.field, self.closed_rates(), self.layout.n
+        G, h, gamma = (vector_field.saddle[key] for key in ("G", "h", "gamma"))
         if eliminated:
             none = ca.SX(0, 1)
-            return ResidualForm(t=own.t, y=own.y, p=own.p, rates=rates, z=none, residual=none)
+            return ResidualForm(
+                t=vector_field.t, y=vector_field.y, p=vector_field.p, rates=rates, z=none, residual=none
+            )
         m = gamma.numel()
         z = ca.SX.sym("z", n + m)
         M, qdd, lam = self._system.M, z[:n], z[n:]
         pushed = G.T @ lam if m else 0
         residual = self.put_in(ca.vertcat(M @ qdd + pushed - h, *([G @ qdd - gamma] if m else [])))
         rates = ca.vertcat(rates[:n], qdd, rates[2 * n :])
-        if CONSTRAINTS in own.works:
-            place = self.layout.place(CONSTRAINTS)
-            power = self.put_in(-ca.dot(pushed, own.y[n : 2 * n]))
-            rates = ca.vertcat(rates[:place], power, rates[place + 1 :])
-        return ResidualForm(t=own.t, y=own.y, p=own.p, rates=rates, z=z, residual=residual)
+        if CONSTRAINTS in vector_field.works:
+            entry = self.layout.place(CONSTRAINTS)
+            power = self.put_in(-ca.dot(pushed, vector_field.y[n : 2 * n]))
+            rates = ca.vertcat(rates[:entry], power, rates[entry + 1 :])
+        return ResidualForm(
+            t=vector_field.t, y=vector_field.y, p=vector_field.p, rates=rates, z=z, residual=residual
+        )
 
     def put_in(self, value: Scalar) -> Scalar:
         """A value with the laws of the inputs put in."""

@@ -16,8 +16,15 @@ def integrator(name: str) -> str:
     if name in TABLEAUX:
         parts.append(_method(TABLEAUX[name]))
     elif name == MOREAU:
-        own = ("linear.h", "coulomb.h", "block_factors.h", *CONTACTS, "moreau.h", "moreau_advance.h")
-        return "\n".join([*parts, *(header(name) for name in own)])
+        contact_headers = (
+            "linear.h",
+            "coulomb.h",
+            "block_factors.h",
+            *CONTACTS,
+            "moreau.h",
+            "moreau_advance.h",
+        )
+        return "\n".join([*parts, *(header(name) for name in contact_headers)])
     elif name == RADAU:
         parts += [header("linear.h"), header("sparse.h"), header("radau.h")]
     elif name == TAYLOR:
@@ -151,7 +158,7 @@ def _stages(rows: Iterable[tuple[int, Row]]) -> str:
 
 
 def _error(tableau: Tableau) -> str:
-    """The error; the rates at the end before it where it needs them, else only if the step is good."""
+    """The error estimate, after the rates at the end if it uses them; else these follow an accepted step."""
     stage = tableau.stages
     end = f"""\
     status = dalembert_evaluate(run, 0, t + dt, fresh, k + {stage} * size);

@@ -192,9 +192,9 @@ MIRRORS: dict[str, type[ct.Structure]] = {
 
 def compile_library(source: str, level: str, compiler: Compiler, names: Sequence[str]) -> ct.CDLL:
     """The library of a source, whose structures are laid out as their mirrors."""
-    own = compiled_library(with_layout(source), level, compiler, (*names, LAYOUT))
-    compare_layout(own, source, MIRRORS)
-    return own
+    dll = compiled_library(with_layout(source), level, compiler, (*names, LAYOUT))
+    compare_layout(dll, source, MIRRORS)
+    return dll
 
 
 @cache
@@ -281,7 +281,7 @@ def mode_loop(compiler: Compiler) -> ct.CDLL:
 
 
 class Room:
-    """Memory for numbers of any length, all zero."""
+    """Memory for numbers of any size in bytes, initially zero."""
 
     def __init__(self, size: int) -> None:
         self._kept = ct.create_string_buffer(size + ALIGNED)
@@ -292,11 +292,11 @@ class InterpretedFunction:
     """A tape for the interpreter, with parameters put in."""
 
     def __init__(
-        self, bytecode: Bytecode, p: Array, own: ct.CDLL, precision: Precision = Precision.double
+        self, bytecode: Bytecode, p: Array, dll: ct.CDLL, precision: Precision = Precision.double
     ) -> None:
         self._bytecode, self._numbers = bytecode, bytecode.numbers.copy()
-        self._prepare = own[f"dalembert_prepare{precision}"]
-        self._work = Room(len(bytecode.numbers) * own[f"dalembert_size{precision}"]())
+        self._prepare = dll[f"dalembert_prepare{precision}"]
+        self._work = Room(len(bytecode.numbers) * dll[f"dalembert_size{precision}"]())
         arrays = bytecode.arrays
         self._record = Tape(
             first=bytecode.first,
@@ -309,7 +309,7 @@ class InterpretedFunction:
             **{name: array.ctypes.data for name, array in arrays.items()},
         )
         self.record = CallableRecord(
-            call=ct.cast(own[f"dalembert_interpret{precision}"], ct.c_void_p).value,
+            call=ct.cast(dll[f"dalembert_interpret{precision}"], ct.c_void_p).value,
             model=ct.addressof(self._record),
             work=self._work.address,
         )
@@ -317,15 +317,15 @@ class InterpretedFunction:
 
     def binding(self) -> Binding:
         """How C puts other parameters in."""
-        own = self._bytecode
+        bytecode = self._bytecode
         return Binding(
             prepare=ct.cast(self._prepare, ct.c_void_p).value,
             model=ct.addressof(self._record),
             room=self._work.address,
             numbers=self._numbers.ctypes.data,
-            slots=own.slots.ctypes.data,
-            indices=own.indices.ctypes.data,
-            count=len(own.slots),
+            slots=bytecode.slots.ctypes.data,
+            indices=bytecode.indices.ctypes.data,
+            count=len(bytecode.slots),
         )
 
     def revalue(self, p: Array) -> None:
@@ -338,16 +338,16 @@ class InterpretedSeries:
     """The recurrences of a Taylor series for the interpreter, with parameters put in."""
 
     def __init__(
-        self, bytecode: SeriesBytecode, p: Array, own: ct.CDLL, precision: Precision = Precision.double
+        self, bytecode: SeriesBytecode, p: Array, dll: ct.CDLL, precision: Precision = Precision.double
     ) -> None:
-        size = own[f"dalembert_size{precision}"]()
-        self._scalars = InterpretedFunction(bytecode.scalars, p, own, precision)
+        size = dll[f"dalembert_size{precision}"]()
+        self._scalars = InterpretedFunction(bytecode.scalars, p, dll, precision)
         self._work, self._bytecode = Room(bytecode.room * size), bytecode
         self._record = SeriesRecord(
             **bytecode.counts, **{name: array.ctypes.data for name, array in bytecode.arrays.items()}
         )
         self.record = CallableRecord(
-            call=ct.cast(own[f"dalembert_interpret_series{precision}"], ct.c_void_p).value,
+            call=ct.cast(dll[f"dalembert_interpret_series{precision}"], ct.c_void_p).value,
             model=ct.addressof(self._record),
             c=self._scalars.record.work,
             work=self._work.address,
@@ -365,21 +365,21 @@ class InterpretedSeries:
 class CompiledFunction:
     """A function of a compiled model, with the constants made from the parameters."""
 
-    def __init__(self, own: ct.CDLL, name: str, c: Room, work: Room) -> None:
-        self._kept = own, c, work
-        call = ct.cast(own[name], ct.c_void_p).value
+    def __init__(self, dll: ct.CDLL, name: str, c: Room, work: Room) -> None:
+        self._kept = dll, c, work
+        call = ct.cast(dll[name], ct.c_void_p).value
         self.record = CallableRecord(call=call, c=c.address, work=work.address)
 
     def binding(self) -> Binding:
-        """How C puts other parameters in: into all functions of the program at once."""
-        own, c, _ = self._kept
-        return Binding(prepare=ct.cast(own.prepare, ct.c_void_p).value, room=c.address)
+        """The record by which C changes the parameters, of all functions of the program at once."""
+        dll, c, _ = self._kept
+        return Binding(prepare=ct.cast(dll.prepare, ct.c_void_p).value, room=c.address)
 
     def revalue(self, p: Array) -> None:
         """Put other parameters in."""
-        own, c, _ = self._kept
+        dll, c, _ = self._kept
         given = np.ascontiguousarray(p)
-        own.prepare(ct.c_void_p(given.ctypes.data), ct.c_void_p(c.address))
+        dll.prepare(ct.c_void_p(given.ctypes.data), ct.c_void_p(c.address))
 
 
 _open_programs: OrderedDict[tuple[str, Precision, Compiler], ct.CDLL] = OrderedDict()  # used last: last
@@ -393,19 +393,19 @@ def forget_programs() -> None:
 def _program_library(
     made: Program, names: Sequence[str], compiler: Compiler, precision: Precision, *, only_cached: bool
 ) -> ct.CDLL | None:
-    """The library of a program: read, and seen to be whole, once in a process."""
+    """The library of a program, loaded and checked once in a process."""
     key = made.source, precision, compiler
-    own = _open_programs.get(key)
-    if own is None:
+    dll = _open_programs.get(key)
+    if dll is None:
         needed = ("prepare", "size", *names)
         source = made.source if precision is Precision.double else f"#define EXTENDED\n{made.source}"
-        own = (cached_library if only_cached else compiled_library)(source, made.level, compiler, needed)
-    if own is not None:
-        _open_programs[key] = own
+        dll = (cached_library if only_cached else compiled_library)(source, made.level, compiler, needed)
+    if dll is not None:
+        _open_programs[key] = dll
         _open_programs.move_to_end(key)
         while len(_open_programs) > OPEN:
             _open_programs.popitem(last=False)
-    return own
+    return dll
 
 
 def compiled_functions(
@@ -418,13 +418,13 @@ def compiled_functions(
     only_cached: bool,
 ) -> dict[str, CompiledFunction] | None:
     """The functions of a program, compiled; None if they are not in the cache and that is asked for."""
-    own = _program_library(made, names, compiler, precision, only_cached=only_cached)
-    if own is None:
+    dll = _program_library(made, names, compiler, precision, only_cached=only_cached)
+    if dll is None:
         return None
-    c, work = (Room(count * own.size()) for count in (made.constants, made.work))
+    c, work = (Room(count * dll.size()) for count in (made.constants, made.work))
     given = np.ascontiguousarray(p)
-    own.prepare(ct.c_void_p(given.ctypes.data), ct.c_void_p(c.address))
-    return {name: CompiledFunction(own, name, c, work) for name in names}
+    dll.prepare(ct.c_void_p(given.ctypes.data), ct.c_void_p(c.address))
+    return {name: CompiledFunction(dll, name, c, work) for name in names}
 
 
 def callback(rescue: Callable[[int, float, Array], Array | None], size: int, interrupted: list[bool]) -> Any:
@@ -432,15 +432,15 @@ def callback(rescue: Callable[[int, float, Array], Array | None], size: int, int
 
     def call(what: int, t: float, y: Any, out: Any) -> int:
         try:
-            found = rescue(what, t, np.ctypeslib.as_array(y, (size,)).copy())
+            solved = rescue(what, t, np.ctypeslib.as_array(y, (size,)).copy())
         except KeyboardInterrupt:  # nothing can be raised through C: the run is told afterwards
             interrupted.append(True)
             return 1
         except np.linalg.LinAlgError:
             return 1
-        if found is None:
+        if solved is None:
             return 1
-        np.ctypeslib.as_array(out, (size,))[:] = found
+        np.ctypeslib.as_array(out, (size,))[:] = solved
         return 0
 
     return RESCUE(call)

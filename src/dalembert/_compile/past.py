@@ -26,7 +26,7 @@ class Delay:
 
 
 class Past:
-    """The past of an entry of the state, as far as a run has come; `before` is its past at the start."""
+    """The history of an entry of the state up to the present; `before` is its history at the start."""
 
     def __init__(self, delayed: Delay, before: PiecewisePolynomial) -> None:
         self.entry, self.delay, self.width = delayed.entry, delayed.delay, before.c.shape[1]
@@ -61,18 +61,18 @@ class Past:
         self.restore(self._before)
 
     def restore(self, kept: PiecewisePolynomial) -> None:
-        """Return to a past that was kept."""
+        """Return to a saved history."""
         self.count = len(kept.t)
         self.room = self.count + ROOM
         self._t, self._c = np.zeros(self.room), np.zeros((self.room, self.width))
         self._t[: self.count], self._c[: self.count - 1] = kept.t, kept.c
 
     def copy(self) -> PiecewisePolynomial:
-        """A copy of the past so far."""
+        """A copy of the history so far."""
         return PiecewisePolynomial(t=self.t.copy(), c=self.c.copy())
 
     def grow(self) -> None:
-        """Make room for as many steps as there are."""
+        """Double the memory for steps."""
         self.room *= 2
         self._t = np.concatenate([self._t, np.zeros_like(self._t)])
         self._c = np.concatenate([self._c, np.zeros_like(self._c)])
@@ -84,5 +84,5 @@ class Past:
 
     @property
     def addresses(self) -> tuple[int, int]:
-        """Where the times and the coefficients lie, until it grows."""
+        """The addresses of the times and coefficients, valid until `grow`."""
         return self._t.ctypes.data, self._c.ctypes.data

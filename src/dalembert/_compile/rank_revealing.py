@@ -83,7 +83,7 @@ def solutions(M: Array, G: Array, h: Array, gamma: Array, *, exact: bool = True)
 
 
 def _solve(every: Solutions, at: Array, M: Array, G: Array, h: Array, gamma: Array, exact: bool) -> None:
-    """Put the solutions of finite systems in their places; systems of one rank are solved together."""
+    """Solve the systems with finite entries, those of equal rank together, and store the solutions."""
     coordinates, rows = scales(M, G)
     A, f, g = _scale(rows, G, coordinates), h * coordinates, gamma * rows
     N = _scale(coordinates, M, coordinates)
@@ -115,7 +115,7 @@ def _ranks(sizes: Array) -> Array:
 
 
 def _solve_symmetric(A: Array, b: Array) -> Array:
-    """A x = b in stacks; NaN where A, heavy and light parts each by their own measure, is singular."""
+    """A x = b for stacks; NaN where A is singular, after scaling each row and column by its own size."""
     if not b.shape[1]:
         return b
     D = equilibration(A)

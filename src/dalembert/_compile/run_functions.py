@@ -59,7 +59,7 @@ class Functions:
         self.now: Mapping[str, CallableRecord] = self._functions_to_call(ready or self._interpret())
 
     def _functions_to_call(self, functions: Mapping[str, Function]) -> dict[str, CallableRecord]:
-        """What a run calls: the functions themselves, or what solves with them."""
+        """The functions that a run calls: those of the model, or solvers around them."""
         self._kept = {**self._inputs, **functions}
         called = {name: function.record for name, function in self._kept.items()}
         dynamics = self._dynamics()
@@ -101,7 +101,7 @@ class Functions:
         return tuple({one.room: one for one in every}.values())
 
     def note_cost(self, seconds: float) -> bool:
-        """Whether there are other functions now: compiling pays once interpreting has cost as much."""
+        """Add a cost; whether compiled functions replace the interpreted ones, which then cost as much."""
         if self.compiled:
             return False
         spent = _spent.setdefault(self._code, dict.fromkeys(Precision, 0.0))

@@ -52,7 +52,7 @@ class SeriesCode:
 
     @property
     def length(self) -> int:
-        """What compiling it costs, in instructions of a tape."""
+        """The cost of compiling the series, in instructions of a tape."""
         return COSTLY * self.series.length
 
 

@@ -54,7 +54,7 @@ class Tableau:
 
     @property
     def tails(self) -> Row:
-        """What rounding took from the weights: with it Σ_j b_j c_j^k = 1/(k + 1) holds far beyond double.
+        """The rounding errors of the weights: b_j plus these satisfy Σ_j b_j c_j^k = 1/(k + 1) beyond double.
 
         An error in the weights is the same in every step, so it does not average out as rounding does. There
         is one solution, as many powers k as weights.

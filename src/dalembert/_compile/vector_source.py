@@ -62,7 +62,7 @@ def _series_text(words: dict[str, str]) -> str:
 
 @cache
 def vector_options() -> tuple[str, ...]:
-    """What a compiler is told of the vectors of this processor; nothing where they are not known."""
+    """The compiler options for the vectors of this processor; none if they are not known."""
     try:
         text = Path("/proc/cpuinfo").read_text(encoding="ascii", errors="replace")
     except OSError:
@@ -76,7 +76,7 @@ def vector_options() -> tuple[str, ...]:
 
 
 def vector_source(compiled: MechanicalSystem, method: str, printed: Program) -> str:
-    """What follows the source of an ensemble: its lanes by vectors."""
+    """The C source that runs lanes by vectors, to be appended to the source of an ensemble."""
     layout, tapes = compiled.layout, compiled.ensemble_code.tapes
     named = {f"model_{name}": tape for name, tape in tapes.items()}
     wanted = [name for name in named if name in ("model_rates", "model_kept", "model_inputs")]

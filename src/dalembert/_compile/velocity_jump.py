@@ -25,7 +25,7 @@ NEAR = 1e-12  # of the velocities, in the norm of M: what the last of them may c
 
 
 class Barrier(StrEnum):
-    """Why a motion cannot pass an instant: a place would have to jump, or no velocities fit."""
+    """Why a motion cannot pass an instant: a position would have to jump, or no velocities exist."""
 
     place = "jumped"
     impulse = "impulse"
@@ -80,7 +80,7 @@ def velocity_jump(
 
 
 def _residual(v: Array, here: Quantities, momentum: Array, impulses: Array) -> float:
-    """How far momenta are from what is conserved, impulses of constraints aside, by the sizes in them."""
+    """The residual of the momentum balance apart from impulses of constraints, relative to its terms."""
     size = np.abs(here["momentum"]) + np.abs(momentum) + np.abs(here["M"]) @ np.abs(v)
     left = here["momentum"] - momentum + impulses @ here["G"]
     size = size + np.abs(impulses) @ np.abs(here["G"])

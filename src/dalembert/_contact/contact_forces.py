@@ -14,7 +14,7 @@ Value = TypeVar("Value")
 def contact_forces(
     system: HybridSystem, mode: Mode, zero: Value, entry: Callable[[str, int, int], Value]
 ) -> tuple[list[Value], list[Value]]:
-    """Forces of all contacts and friction along all slips, `zero` where a contact is open.
+    """The normal forces of all contacts and the friction forces along all slips; `zero` for open contacts.
 
     `entry(name, k, sign)` is an entry of an observed quantity with a sign: of the multipliers `lam`, of
     `sliding_friction`, or of what is `carried`.

@@ -75,7 +75,7 @@ def contact_mode(
 
 
 def _pressing_contacts(now: ContactState, contacts: list[int], qdd: Array) -> tuple[int, ...]:
-    """Contacts without friction that press."""
+    """Contacts without friction whose normal force is positive."""
     solved = least_correction(now.M, now.G, now.J[contacts], now.gamma_gap[contacts] - now.J[contacts] @ qdd)
     if solved is None:
         return ()
@@ -90,7 +90,7 @@ def _forces_sought(
     speeds: Mapping[int, float],
     breaks: Mapping[int, int],
 ) -> tuple[Array, Array, list[CoulombContact]]:
-    """The rows of all forces, the accelerations along them without forces, and the contacts."""
+    """The Jacobian rows of the unknown forces, the accelerations along them without forces, the contacts."""
     rows = [now.J[i] for i in at_rest]
     free = list(now.J[at_rest] @ qdd - now.gamma_gap[at_rest])
     contacts: list[CoulombContact] = []
@@ -134,5 +134,5 @@ def _with_mode(
 
 
 def is_fixed(H: Array, Z: Array) -> bool:
-    """Whether no free direction moves a slip or a gap."""
+    """Whether a gap or a slip has no component in the free directions, so that it cannot move."""
     return bool(np.abs(H @ Z).max(initial=0.0) <= tolerances.COMPLEMENTARITY * np.abs(H).max(initial=0.0))

@@ -44,7 +44,7 @@ class Friction:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ContactState:
-    """Contacts at a state; entries of compliant ones are far away and at rest."""
+    """Contacts at a state; those of compliant contacts are entered as wide open and at rest."""
 
     gap: Array
     velocity: Array  # ġ
@@ -110,7 +110,7 @@ def contact_state(
 def _response(
     parts: dict[str, Array], constraints: list[int], spread: Callable[[Array], Array], rows: list[int]
 ) -> ForceResponse | None:
-    """How forces depend on accelerations, on multipliers of constraints and on forces of contacts."""
+    """The derivatives of the forces by accelerations, constraint multipliers and contact forces."""
     slopes = parts["h_z"]
     if not slopes.shape[1]:
         return None
@@ -125,7 +125,7 @@ def _response(
 def _state_response(
     parts: dict[str, Array], constraints: list[int], spread: Callable[[Array], Array], rows: list[int]
 ) -> StateResponse | None:
-    """How rates of states depend on accelerations, multipliers of constraints and forces of contacts."""
+    """The derivatives of the state rates by accelerations, constraint multipliers and contact forces."""
     slopes = parts["rates_z"]
     if not slopes.shape[1]:
         return None
@@ -138,7 +138,7 @@ def _state_response(
 
 
 def gap_noise(system: HybridSystem, state: ModeState, t: float, y: Array) -> Array:
-    """By how much the last digits of time and state make the gaps jump."""
+    """The change of the gaps with the last digits of time and state: their rounding noise."""
     dynamics, first = system.free_dynamics(state), system.displacement
     digits = last_digits(dynamics.layout.n)
     rows = np.tile(y, (len(digits), 1))
@@ -151,7 +151,7 @@ def gap_noise(system: HybridSystem, state: ModeState, t: float, y: Array) -> Arr
 
 @cache
 def last_digits(n: int) -> Array:
-    """Factors by which time and positions are off by their last digits; none in the first row."""
+    """Factors that change time and positions in their last digits; the first row changes nothing."""
     signs = np.random.default_rng(7).choice([-1.0, 1.0], size=(1 + SAMPLES, 1 + n))
     signs[0] = 0.0
     return np.asarray(1 + EPSILON * signs)

@@ -40,7 +40,7 @@ class ImpulseSolution(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Answer:
-    """By unit impulses along rows: velocities along them, changes of speed, efforts without constraints."""
+    """The response to unit impulses along rows: velocities along them, velocity changes, efforts."""
 
     W: Array
     change: Array
@@ -48,7 +48,7 @@ class Answer:
 
 
 def answer_to_impulses(now: ContactState, contacts: list[int], J: Array) -> Answer | None:
-    """The answer to impulses along rows, those of contacts first, with the forces that depend on them."""
+    """The response to impulses along rows, contact rows first, including the forces that depend on them."""
     if now.response is None:
         raise TypeError(now)
     K = now.response.saddle_inverse(now.M, now.G)
@@ -62,13 +62,13 @@ def answer_to_impulses(now: ContactState, contacts: list[int], J: Array) -> Answ
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ImpulseLaw:
-    """How forces and rates of states depend on forces, and so impulses and jumps of states on impulses."""
+    """The derivatives of forces and state rates by forces, which also hold between impulses and jumps."""
 
     response: ForceResponse | None
     states: StateResponse | None
 
     def state_jump(self, now: ContactState, contacts: list[int], impulse: ImpulseSolution) -> Array:
-        """How far states jump in an impact; the impulses of constraints have Gᵀ Λ = efforts − M Δqd."""
+        """The jump of the states in an impact; the impulses of constraints have Gᵀ Λ = efforts − M Δqd."""
         if self.states is None:
             return np.zeros(0)
         remainder = impulse.efforts - now.M @ impulse.change
@@ -83,7 +83,7 @@ class ImpulseLaw:
 def impulse_laws(
     system: HybridSystem, state: ModeState, t: float, y: Array, scale: Scale
 ) -> list[ImpulseLaw] | None:
-    """How impulses depend on one another at a state, with all sides of open switches; None if these are many.
+    """The impulse laws at a state, one for each combination of undecided switches; None if these are many.
 
     The first has the sides that the state has.
     """
@@ -100,7 +100,7 @@ def impulse_laws(
 
 
 def is_close(one: Array, other: Array, size: float = 0.0) -> bool:
-    """Whether two changes are the same, measured by the larger of them, or by a size."""
+    """Whether two changes agree, relative to the larger of them or to a given size."""
     size = max(size, float(np.abs(one).max(initial=0.0)), float(np.abs(other).max(initial=0.0)))
     return bool(np.abs(one - other).max(initial=0.0) <= tolerances.COMPLEMENTARITY * size)
 
@@ -114,7 +114,7 @@ class TimedPush:
     efforts: Array
 
     def states(self, system: HybridSystem, state: ModeState, t: float, scale: Scale) -> Array | None:
-        """How far states jump with it; None where forces depend on forces, and leave its outcome open."""
+        """The jump of the states; None if forces that depend on forces leave it undetermined."""
         now = contact_state(system, state, t, self.before, scale.peak)
         n, solved = len(now.M), None
         change = self.after[n : 2 * n] - self.before[n : 2 * n]

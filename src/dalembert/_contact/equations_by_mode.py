@@ -46,7 +46,7 @@ class MechanicsByMode:
         return bool(system.contacts)
 
     def start_state(self, system: HybridSystem, t: float, y: Array) -> ModeState:
-        """Free motion on the sides that the signs of the switching functions say."""
+        """Free motion, with the sides of the switches by the signs of their functions."""
         return filippov.start_state(system, t, y)
 
     def next_state(
@@ -63,7 +63,7 @@ class MechanicsByMode:
         return filippov.filippov_mode(system, state, t, y, scale, reached)
 
     def lateness(self, system: HybridSystem, state: ModeState, t: float, y: Array, k: int) -> float:
-        """How long after its zero a switch is seen."""
+        """The delay with which a switch is detected after its zero."""
         return filippov.lateness(system, state, t, y, k)
 
     def dynamics_at(
@@ -97,7 +97,7 @@ class DAEByMode:
         return False
 
     def start_state(self, system: HybridSystem, _t: float, _y: Array) -> ModeState:
-        """Above all switches: they are not asked before the first transition."""
+        """The upper side of every switch: the first transition decides them."""
         return system.start
 
     def next_state(

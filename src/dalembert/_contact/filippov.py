@@ -63,7 +63,7 @@ def filippov_mode(
 
 
 def start_state(system: HybridSystem, t: float, y: Array) -> ModeState:
-    """Free motion on the sides that the signs of the switching functions at a start say."""
+    """Free motion, with the sides of the switches by the signs of their functions at the start."""
     state = system.start
     for _ in system.switches:  # a switch may depend on sides of others
         sigma = system.free_dynamics(state).evaluator.switching_functions(t, y)["value"]
@@ -99,7 +99,7 @@ def decided_sides(
 
 
 def overshoot(sigma: float, side: float, *, counts: bool) -> float:
-    """How far a switching function lies beyond the side it is on; negative where it does not."""
+    """The distance of a switching function beyond zero on the wrong side; negative on its own side."""
     return -min(sigma - side, side + 1 - sigma) if counts else -side * sigma
 
 
@@ -120,7 +120,7 @@ def lateness(system: HybridSystem, state: ModeState, t: float, y: Array, k: int)
 def with_switch_margins(
     system: HybridSystem, state: ModeState, t: float, y: Array, scale: Scale
 ) -> ModeState:
-    """Margins of the switches: without them a function slightly beyond zero now would switch at once."""
+    """Margins of the switches, so that a function slightly beyond zero does not switch at once."""
     functions, margins = SwitchingFunctions(system, state, t, y, scale), state.margins.copy()
     for k, switch in enumerate(system.switches):
         beyond = overshoot(float(functions.sigma[k]), float(functions.sides[k]), counts=switch.counts)
@@ -203,17 +203,17 @@ class SwitchingFunctions:
         self.size: Array = np.maximum(slope @ sizes, ahead * (slope @ rates)) + clock
 
     def is_on(self, k: int, *, drifts: bool) -> bool:
-        """Whether a switching function is as good as zero; `drifts` where it has been slid on."""
+        """Whether a switching function is zero up to rounding; `drifts` after sliding on its surface."""
         part = tolerances.SURFACE_DRIFT if drifts else tolerances.GAP
         return bool(abs(self.sigma[k]) <= part * self.size[k])
 
     def returns_at_once(self, k: int, rate: float, below: float, above: float) -> bool:
-        """Whether a surface is crossed only to come back at once, by its accelerations on both sides."""
+        """Whether the accelerations on both sides lead back to a surface immediately after crossing it."""
         back = min(-above, below)
         return bool(back > 0 and rate**2 / (2 * back) <= tolerances.GAP * self.size[k])
 
     def rate(self, k: int) -> float:
-        """How fast a switching function changes now."""
+        """The present rate of a switching function."""
         return float(self._rise(self._state.with_sides(self.sides), self._t, self._y)[0][k])
 
     def response(self, on: list[int]) -> tuple[Array, Array, Array]:
@@ -231,13 +231,13 @@ class SwitchingFunctions:
         return [self._rates(state, self._t, self._y)[n : 2 * n] for state in self._sides_of(on)]
 
     def slopes(self, on: list[int]) -> Array:
-        """How the switching functions of some surfaces change with velocities."""
+        """The derivatives of some switching functions by the velocities."""
         dynamics = self._system.dynamics(self._state)
         n = dynamics.layout.n
         return np.asarray(dynamics.evaluator.switching_functions(self._t, self._y)["slope"][on, n : 2 * n])
 
     def second_response(self, on: list[int]) -> tuple[Array, Array, Array]:
-        """The same for σ'', by a finite difference of σ' along the motion."""
+        """The response of σ'' instead of σ', by a finite difference of σ' along the motion."""
         step = tolerances.SECOND_DIFFERENCE * self._span
         columns, sizes = [], np.zeros(len(on))
         for state in self._sides_of(on):
@@ -264,7 +264,7 @@ class SwitchingFunctions:
         return self._system.regular_dynamics(state, t, y).evaluator.rates(t, y)[0]
 
     def _rise(self, state: ModeState, t: float, y: Array) -> tuple[Array, Array]:
-        """How fast switching functions change, and the sizes in that."""
+        """The rates of the switching functions, and the sizes of their terms."""
         rates = self._rates(state, t, y)
         seen = self._system.dynamics(state).evaluator.switching_functions(t, y)
         rates = rates[: seen["slope"].shape[1]]

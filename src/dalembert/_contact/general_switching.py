@@ -59,7 +59,7 @@ def general_sides(
 
 
 class _GeneralSwitchingFunctions:
-    """The switching functions of a general DAE at a state, and how fast they change on their sides."""
+    """The switching functions of a general DAE at a state, and their rates on both sides."""
 
     def __init__(self, system: HybridSystem, t: float, y: Array, scale: Scale, before: Dynamics) -> None:
         self._system, self._t, self._y, self._before = system, t, y, before
@@ -70,7 +70,7 @@ class _GeneralSwitchingFunctions:
         return self._values(state, self._t, self._y)
 
     def rate(self, state: ModeState, k: int, side: float) -> float:
-        """How fast a switching function changes on a side."""
+        """The rate of a switching function on one side."""
         sides = state.sides.copy()
         sides[k] = side
         there = state.with_sides(sides)

@@ -246,14 +246,14 @@ def mode_code(system: HybridSystem, mode: Mode, *, soft: bool) -> ModeCode:
 
 
 def _is_redundant(system: HybridSystem, mode: Mode) -> bool:
-    """Whether the conditions of a mode depend on one another wherever it is."""
+    """Whether the constraints of a mode are dependent at all its states."""
     layout = system.mode_system(mode, soft=False).layout
     rows = layout.constraints
     return bool(rows) and (rows > layout.n or _generic_rank(system, mode) < rows)
 
 
 def _generic_rank(system: HybridSystem, mode: Mode) -> int:
-    """The rank of G at states that nothing makes special but the conditions of the mode: gaps are closed."""
+    """The rank of G at random states that satisfy the conditions of the mode, with its gaps closed."""
     dynamics, draw = system.separate_dynamics(mode, soft=False), np.random.default_rng(22)
     rank = 0
     for _ in range(TRIES):

@@ -132,9 +132,9 @@ class HybridSystem:
         """The equations of all modes used so far."""
         return tuple(self._models.values())
 
-    @property
+    @cached_property
     def start(self) -> ModeState:
-        """Free motion above all switches, before anything is known of it."""
+        """Free motion on the upper side of every switch, before anything is decided."""
         sides = np.array([0.0 if switch.counts else 1.0 for switch in self.switches])
         return ModeState(sides=sides, directions=np.zeros(self.slips), margins=np.zeros(self.places.margins))
 
@@ -153,7 +153,7 @@ class HybridSystem:
         if key not in self._dynamics:
             self._dynamics[key] = MechanicalDynamics(self.mode_system(state.mode, soft=soft), p, self.tables)
         dynamics_of_mode = self._dynamics[key]
-        if not np.array_equal(dynamics_of_mode.p, p):
+        if dynamics_of_mode.p is not p and not (dynamics_of_mode.p == p).all():
             revalue_all(dynamics_of_mode, p)
         return dynamics_of_mode
 
@@ -214,7 +214,7 @@ class HybridSystem:
     # -- what a mode is made of ------------------------------------------------------------------
 
     def multipliers(self, mode: Mode) -> tuple[list[int], dict[int, int], dict[int, Indices]]:
-        """Whose multipliers are which: of constraints, of active contacts, of contacts that stick."""
+        """The indices of the multipliers: of constraints, of active contacts, of sticking contacts."""
         first, count = self.displacement, len(mode.active)
         rows = [*range(first), *range(first + count, first + count + self.flow)]
         normal = {contact: first + k for k, contact in enumerate(mode.active)}
@@ -264,7 +264,7 @@ class HybridSystem:
 
     @cached_property
     def switches_on_results(self) -> frozenset[int]:
-        """Switches whose functions ask for forces or accelerations."""
+        """Switches whose functions depend on forces or accelerations."""
         known = survey(self._pieces.model)
         coordinates = {c.name for c in self.model.coordinates}
         forces = frozenset(force_names(self.model))
@@ -284,7 +284,7 @@ class HybridSystem:
         )
 
     def _layout(self) -> tuple[tuple[Term, ...], Places]:
-        """What is carried behind the outputs, and where all is."""
+        """The quantities appended to the outputs, and the index of each."""
         split, outputs = self._pieces.model, len(self.model.outputs)
         carried: list[Term] = []
 
@@ -366,7 +366,7 @@ class HybridSystem:
         return compile_once("all modes", self.model, lower)
 
     def _model_in(self, mode: Mode) -> Model:
-        """The model with active contacts and contacts that stick as constraints, and all that it carries."""
+        """The model with active and sticking contacts as constraints, and with the appended quantities."""
         split, contacts = self._pieces.model, self._pieces.model.contacts
         others = tuple(c for c in split.constraints if c.kind != "displacement")
         gaps = tuple(_constraint(contacts[i], "displacement", contacts[i].gap) for i in mode.active)

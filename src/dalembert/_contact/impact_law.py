@@ -81,7 +81,7 @@ def impact(
 def bring_to_rest(
     now: ContactState, contacts: list[int], stick: list[int], qd: Array
 ) -> ImpactSolution | None:
-    """The smallest change after which no contact parts or approaches, and those that stick go on to.
+    """The smallest velocity change after which contacts neither separate nor approach, and sticking goes on.
 
     It replaces all the impacts up to a Zeno point, each of which pushes: a negative impulse is reported as
     zero.
@@ -111,7 +111,7 @@ def bring_to_rest(
 def _bring_to_rest_together(
     now: ContactState, contacts: list[int], tangents: list[Array], qd: Array
 ) -> ImpactSolution | None:
-    """The same where forces depend on those of contacts: what sticks has impulses of its own."""
+    """The same if forces depend on contact forces: sticking contacts then have tangential impulses too."""
     J = np.vstack([now.J[contacts], *tangents])
     answer = answer_to_impulses(now, contacts, J)
     if answer is None:
@@ -169,7 +169,7 @@ class _Impact:
     poisson: NDArray[np.bool_]
 
     def solve(self, restitution: Array, near: ImpactSolution | None = None) -> ImpactSolution | None:
-        """The impact with some restitutions, whatever energy it makes; near to another if one is given."""
+        """The impact with given restitutions, without a check of its energy; near a given solution."""
         if self.poisson.any():
             solution = self._poisson(restitution)
         else:
@@ -179,7 +179,7 @@ class _Impact:
         return _with_constraints(self.now, solution, self.qd) if solution is not None else None
 
     def continue_to(self, restitution: Array) -> ImpactSolution | None:
-        """The same by continuation in the restitutions, from zero to their full values."""
+        """The impact by continuation in the restitutions, from zero to their full values."""
         if self.poisson.any() or not any(i in self.now.friction for i in self.closed):
             return None
         solution = self.solve(np.zeros_like(restitution))
@@ -188,7 +188,7 @@ class _Impact:
         return solution
 
     def without_static_friction(self) -> _Impact:
-        """The same where nothing sticks more than it would rub."""
+        """The impact with the coefficients of static friction lowered to those of sliding friction."""
         friction = {i: replace(one, static=one.mu) for i, one in self.now.friction.items()}
         return replace(self, now=replace(self.now, friction=friction))
 
@@ -204,7 +204,7 @@ class _Impact:
         return bool(parts and made <= tolerances.ENERGY * size)
 
     def _poisson(self, restitution: Array) -> ImpactSolution | None:
-        """Compression, expansion, and what closed contacts that approach again need."""
+        """Poisson's law: compression, expansion, then impulses of closed contacts that approach again."""
         now, poisson = self.now, self.poisson
         velocity, J = now.velocity[self.closed], now.J[self.closed]
         first = self._compress(velocity)
@@ -282,7 +282,7 @@ class _Impact:
 
 
 def _with_constraints(now: ContactState, solution: ImpactSolution, qd: Array) -> ImpactSolution:
-    """What constraints that move take, too: their impulses −Gᵀ Λ = M Δ − efforts at the mean velocity."""
+    """The solution with the work of moving constraints: −Gᵀ Λ = M Δ − efforts at the mean velocity."""
     if not len(now.G):
         return solution
     taken = float((now.M @ solution.change - solution.efforts) @ (qd + solution.change / 2))

@@ -105,7 +105,7 @@ def hybrid_lanes(
 
 
 def _kept_tape(system: HybridSystem, mode: Mode, *, soft: bool) -> Tape:
-    """What is kept in a mode."""
+    """The tape of the quantities that are kept of a run, in one mode."""
     places = system.places
     frictions = (places.friction[i] for i in mode.slip)
     sliding = [at.mu - places.outputs for at in frictions if at is not None]
@@ -232,7 +232,7 @@ def _calls(hybrid: HybridLanes) -> Iterator[str]:
 
 
 def _tables(hybrid: HybridLanes) -> Iterator[str]:
-    """What is known of each mode, as constant tables."""
+    """The data of each mode as constant tables in C."""
     code, width = hybrid.code, _width(hybrid)
     number = {name: k for k, name in enumerate(hybrid.tapes, 1)}
     functions = [[number.get(f"m{k}_{name}", 0) for name in OF_A_MODE] for k in range(len(code.modes))]

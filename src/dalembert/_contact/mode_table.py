@@ -51,7 +51,7 @@ Integers = NDArray[np.int32]
 class MetMode:
     """A mode, its dynamics, which belong to the loop alone, and its numbers in arrays that C reads."""
 
-    own: ModeCode
+    code: ModeCode
     dynamics: MechanicalDynamics
     active: Integers
     friction: Integers
@@ -62,7 +62,7 @@ class MetMode:
     @property
     def mode(self) -> Mode:
         """The mode itself."""
-        return self.own.mode
+        return self.code.mode
 
 
 class ModeTable:
@@ -74,9 +74,9 @@ class ModeTable:
         self.meet(FREE, soft=False)
 
     def meet(self, mode: Mode, *, soft: bool) -> int | None:
-        """The place of a mode, which is added if it is new; None where there is no room for it."""
+        """The index of a mode, which is added if it is new; None if the table is full."""
         for index, known in enumerate(self.modes):
-            if known.mode == mode and known.own.soft == soft:
+            if known.mode == mode and known.code.soft == soft:
                 return index
         if len(self.modes) >= MODES:
             return None
@@ -92,7 +92,7 @@ class ModeTable:
             )
         }
         dynamics = self.system.separate_dynamics(mode, soft=soft)
-        self.modes.append(MetMode(own=code, dynamics=dynamics, **numbers))
+        self.modes.append(MetMode(code=code, dynamics=dynamics, **numbers))
         return len(self.modes) - 1
 
     def meet_asked(
@@ -124,7 +124,7 @@ class ModeTable:
 
     @cached_property
     def transition_functions(self) -> dict[str, InterpretedFunction]:
-        """What transitions ask of the model; too seldom to be compiled."""
+        """The functions that transitions evaluate; called too seldom to be worth compiling."""
         compiled, p = library(self.method, self.compiler), self.system.parameters(self.system.start)
         code = transition_code(self.system)
         return {name: InterpretedFunction(made, p, compiled) for name, made in code.bytecode.items()}
@@ -142,7 +142,7 @@ class ModeTable:
 
     @cached_property
     def digits(self) -> Array:
-        """Factors by which time and coordinates are off by their last digits."""
+        """Factors that change time and coordinates in their last digits."""
         return last_digits(self.modes[0].dynamics.layout.n)
 
     @cached_property

@@ -96,7 +96,7 @@ def mode_transition(
 
 
 class _Change:
-    """A transition as far as it is known."""
+    """A transition in the making: the state, the mode and the impacts so far."""
 
     def __init__(
         self, system: HybridSystem, restitution: Restitution, state: ModeState, here: Instant
@@ -110,7 +110,7 @@ class _Change:
         self._noise: Array = np.zeros(system.contacts)
 
     def switch_and_touch(self, cause: Cause) -> None:
-        """All of the transition."""
+        """Carry out the whole transition: switches, impacts, contact mode."""
         system, here = self._system, self._here
         if system.switches:
             self._switch(cause.reached)
@@ -192,7 +192,7 @@ class _Change:
     def _one_outcome(
         self, strike: Callable[[ImpulseLaw], ImpactSolution | None], now: ContactState, contacts: list[int]
     ) -> ImpactSolution | Obstruction:
-        """The impact with forces that depend on those of contacts, if all laws that may hold agree."""
+        """The impact with forces that depend on contact forces, if all possible laws give the same result."""
         n, laws = len(now.M), impulse_laws(self._system, self.state, self._t, self.y, self._scale)
         if laws is None:
             return Obstruction.many
@@ -216,7 +216,7 @@ class _Change:
         return solution
 
     def _ends_bouncing(self, now: ContactState, contacts: list[int], restitution: Array) -> NDArray[np.bool_]:
-        """Whether the flight after an impact would be over at once: a Zeno point, or within the margins."""
+        """Whether the flight after an impact is negligibly short: at a Zeno point, or within the margins."""
         after = -restitution * now.velocity[contacts]
         qdd = now.free_acceleration() if np.any(after > 0) else None
         if qdd is None:
@@ -238,7 +238,7 @@ class _Change:
     def _jump(
         self, now: ContactState, contacts: list[int], solution: ImpactSolution, law: ImpulseLaw
     ) -> None:
-        """Let the velocities jump, and states whose rates depend on forces, and note it."""
+        """Apply the jump to the velocities, and to states whose rates depend on forces, and record it."""
         n, states = len(now.M), law.state_jump(now, contacts, solution)
         self.y[2 * n : 2 * n + len(states)] += states
         before = self.y[n : 2 * n].copy()
@@ -257,7 +257,7 @@ class _Change:
         )
 
     def _returning_at_once(self, now: ContactState, parting: list[int]) -> list[int]:
-        """Contacts that part after an impact only to close again at once, as those of a block that rocks."""
+        """Contacts that separate in an impact but close again immediately, as under a rocking block."""
         n, began = len(now.M), self._here.began
         dynamics = self._system.regular_dynamics(self.state, self._t, self.y)
         qdd = dynamics.evaluator.rates(self._t, self.y)[0][n : 2 * n]
@@ -283,7 +283,7 @@ class _Change:
     def _take_contact_mode(
         self, now: ContactState, at_rest: list[int], breaks: Mapping[int, int]
     ) -> ContactState:
-        """What contacts at rest do, and the sides of switches: they depend on one another."""
+        """Decide the mode of contacts at rest and the sides of switches, which depend on one another."""
         switches = self._system.switches
         if switches and at_rest and self._decide_together(now, at_rest):
             return self._contact_state()
@@ -311,7 +311,7 @@ class _Change:
         return True
 
     def _choose_contact_mode(self, now: ContactState, at_rest: list[int], breaks: Mapping[int, int]) -> None:
-        """Which contacts stay active, stick and slip."""
+        """Decide which contacts stay active, stick and slip."""
         speeds = {i: self._scale.slip_speed(now, self.y, i) for i in now.friction}
         chosen = contact_mode(self._system, self.state, now, at_rest, speeds, breaks)
         if chosen is None:
@@ -321,7 +321,7 @@ class _Change:
         self._close_pressed_contacts(now, at_rest)
 
     def _close_pressed_contacts(self, now: ContactState, at_rest: list[int]) -> None:
-        """Make contacts active that touch without a force now, and are pressed from here on."""
+        """Make contacts active whose force is zero now and positive immediately afterwards."""
         mode = self.state.mode
         idle = [i for i in at_rest if i not in mode.active and i not in now.friction]
         fixed = self._fixed_by_surfaces(now)
@@ -331,7 +331,7 @@ class _Change:
             self.state = self.state.in_mode(replace(mode, active=active))
 
     def _fixed_by_surfaces(self, now: ContactState) -> list[int]:
-        """Rigid contacts that surfaces, as dry friction that sticks, keep where they are."""
+        """Rigid contacts that switching surfaces keep at rest, for example dry friction that sticks."""
         if not self.state.mode.surfaces:
             return []
         Z, _ = self._free_directions(now)
@@ -339,7 +339,7 @@ class _Change:
         return [i for i in open_ if is_fixed(now.J[[i]], Z)]
 
     def _free_directions(self, now: ContactState) -> tuple[Array, Array]:
-        """What constraints, active contacts and surfaces leave free; how switching functions rise."""
+        """The directions that constraints, contacts and surfaces leave free; switching-function slopes."""
         n, mode = len(now.M), self.state.mode
         evaluator = self._system.free_dynamics(self.state).evaluator
         slopes = evaluator.switching_functions(self._t, self.y)["slope"][:, n : 2 * n]
@@ -347,7 +347,7 @@ class _Change:
         return free_directions(rows, n)[0], slopes
 
     def _pressed_from_now_on(self, now: ContactState, idle: list[int]) -> list[int]:
-        """Contacts that touch without a force now, and are pressed from here on, however near one looks."""
+        """Contacts whose force is zero now and positive immediately afterwards, at ever shorter times."""
         n = len(now.M)
         evaluator = self._system.regular_dynamics(self.state, self._t, self.y).evaluator
         rates = evaluator.rates(self._t, self.y)[0]
@@ -364,7 +364,7 @@ class _Change:
         return [i for i, presses in zip(idle, pressed, strict=True) if presses]
 
     def _set_margins(self, now: ContactState) -> None:
-        """Set the margins: without them a guard slightly below zero now would end the new mode at once."""
+        """Set the margins, so that a guard slightly below zero does not end the new mode at once."""
         system, margins = self._system, self.state.margins.copy()
         rest_speeds, near = self._scale.rest(now, self.y), tolerances.GAP * now.size
         wider = 1 + tolerances.OVERSHOOT
@@ -399,7 +399,7 @@ class _Change:
         self.state = replace(self.state, margins=margins)
 
     def _widen_margins_of_fixed(self, now: ContactState, margins: Array) -> None:
-        """Widen margins of gaps and speeds that others keep at rest: rounding moves what measures nothing.
+        """Widen the margins of gaps and speeds that other contacts keep at rest, beyond their rounding.
 
         They are measured by what accelerations without contacts would make of them in the rest of the run.
         """
@@ -419,7 +419,7 @@ class _Change:
     # -- switches --------------------------------------------------------------------------------
 
     def _switch(self, reached: tuple[Guard, ...]) -> None:
-        """The sides of switches, and the surfaces that are slid on."""
+        """Decide the sides of switches, and the surfaces on which the motion slides."""
         next_state = self._system.by_mode.next_state(
             self._system, self.state, self._t, self.y, self._scale, reached, self._here.dynamics
         )
@@ -452,7 +452,7 @@ def _closeness(here: Instant) -> float:
 
 
 def _flights(now: ContactState, contacts: list[int], velocity: Array, qdd: Array) -> tuple[Array, Array]:
-    """How long contacts that part with some velocity stay open, and how far, by their accelerations now."""
+    """The duration and height of the flight of separating contacts, at their present accelerations."""
     falls = now.gamma_gap[contacts] - now.J[contacts] @ qdd
     down, long, far = falls > 0, np.full(len(velocity), np.inf), np.full(len(velocity), np.inf)
     duration = np.divide(2 * velocity, falls, out=long, where=down)

@@ -30,7 +30,7 @@ class Mode:
 
     @property
     def constrains(self) -> bool:
-        """Whether contacts or dry friction keep something where it is."""
+        """Whether contacts or dry friction can keep something at rest."""
         return bool(self.surfaces or self.active or self.stick)
 
 
@@ -54,7 +54,7 @@ class ModeState:
     wedged: Indices = ()
 
     def __post_init__(self) -> None:
-        """Nothing writes into these arrays any more."""
+        """Make the arrays read-only."""
         for values in (self.sides, self.directions, self.margins):
             values.setflags(write=False)
 
@@ -78,7 +78,7 @@ class ModeState:
 
 
 class Obstruction(StrEnum):
-    """Why a motion cannot go on from an instant."""
+    """The reason why a motion cannot be continued beyond an instant."""
 
     jump = "jumped"  # a constraint jumps with a switch
     jam = "jammed"  # constraints drive into an active contact

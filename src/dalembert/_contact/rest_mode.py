@@ -83,7 +83,7 @@ class RestProblem:
         return exact
 
     def with_independent_equations(self, x: Array) -> Array | None:
-        """A solution in which no entry inside of its bounds could take what others take.
+        """A solution in which the equations of the entries strictly between their bounds are independent.
 
         One of them is put on a bound, contacts before surfaces; None where that leaves no solution.
         """
@@ -106,7 +106,7 @@ class RestProblem:
         return (0.0,) if i < self.contacts else (0.0, 1.0)
 
     def _put_on_bound(self, x: Array, rows: NDArray[np.intp], i: int, bound: float) -> Array | None:
-        """The solution with an entry on its bound, if the others can do without it."""
+        """The solution with an entry on its bound, if the others still satisfy all conditions."""
         trial = x.copy()
         trial[i] = bound
         trial = self._with_solution(trial, rows[rows != i])
@@ -172,7 +172,7 @@ def rest_mode(
 def _surfaces_of_velocities(
     system: HybridSystem, state: ModeState, functions: SwitchingFunctions
 ) -> list[int]:
-    """Switching surfaces at zero to which forces drive back from both sides, as dry friction does."""
+    """Switching surfaces at zero that attract the motion from both sides, as dry friction does."""
     on = [
         k
         for k, switch in enumerate(system.switches)

@@ -33,7 +33,7 @@ class Restitution:
     tables: tuple[Curve, ...]
 
     def at(self, contact: int, t: float, y: Array, approach: float) -> float:
-        """The coefficient of a contact that closes with some velocity."""
+        """The coefficient of restitution of a contact at a velocity of approach."""
         function = self.functions[contact]
         if isinstance(function, float):
             return function

@@ -42,7 +42,7 @@ def box_complementarity(sigma_rate: Array, A: Array, fixed: dict[int, float]) ->
 
 
 def independent_surfaces(sigma_rate: Array, A: Array, beta: Array) -> list[int]:
-    """The surfaces that are slid on; of those that hold one another some are put on a side, in β too."""
+    """The surfaces of sliding; of dependent ones some are set to one side, and β accordingly."""
     stay = _places_inside(beta)
     most = np.abs(A).max(initial=0.0)
     close = tolerances.COMPLEMENTARITY * most
@@ -57,7 +57,7 @@ def independent_surfaces(sigma_rate: Array, A: Array, beta: Array) -> list[int]:
 def _leave_one_out(
     sigma_rate: Array, A: Array, beta: Array, stay: list[int], close: float
 ) -> tuple[list[int], Array] | None:
-    """One surface less, put on a side such that the others still hold."""
+    """One surface set to a side such that the motion still slides on the others."""
     for i in reversed(stay):
         others = [j for j in stay if j != i]
         for side in (1.0, 0.0):

@@ -50,7 +50,7 @@ Repeat = Callable[[Array, Watch], Trajectory]
 
 
 def _repeat(chosen: MethodChoice, problem: Problem) -> Repeat:
-    """A run again, with the same steps, for its states at other times."""
+    """The run repeated with the same steps, for its states at other times."""
     return lambda times, watch: chosen.method(replace(problem, times=times), watch)
 
 
@@ -92,13 +92,13 @@ def solve(chosen: MethodChoice, problem: Problem, settings: Settings, watch: Wat
 
 
 def solve_once(chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch) -> Solution:
-    """One run whose steps meet the tolerance, as any solver makes it; nothing is known of its error."""
+    """One run in which every step meets the tolerance, without an estimate of its global error."""
     asked = _with_tolerance(problem, settings.rtol, settings, None, Measure(problem, settings))
     return replace(_without_claim(chosen, chosen.method(asked, watch)), repeat=_repeat(chosen, asked))
 
 
 def solve_plainly(chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch) -> Solution:
-    """The same, begun anew by a method for stiff equations where stability holds the steps back."""
+    """One run as by `solve_once`, repeated by a stiff method if stability limits the steps."""
     wary = replace(problem, wary=chosen.stiffly is not None)
     found = solve_once(chosen, wary, settings, watch)
     left = found.trajectory
@@ -174,7 +174,7 @@ def _judge(
     replays: Replays,
     watch: Watch,
 ) -> tuple[Claim, Replays, bool]:
-    """What is claimed of the last of three runs, with a repetition in more digits where that may tell.
+    """The error claimed of the last of three runs, from a repetition in higher precision where needed.
 
     And whether this repetition shows more than rounding can do, by the error of long steps that it changes.
     """
@@ -203,7 +203,7 @@ def _without_claim(chosen: MethodChoice, run: Trajectory, *earlier: Trajectory) 
 def _solve_stiffly(
     chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch, left: Trajectory
 ) -> Solution:
-    """The run begun anew by a method that stability does not hold back."""
+    """The run repeated by a stiff method, whose steps stability does not limit."""
     dynamics = left.free or problem.dynamics  # rounding is measured in the mode that was stiff
     solution = solve(chosen, replace(problem, wary=False, dynamics=dynamics), settings, watch)
     remark = _remark_on_turns(chosen, solution.trajectory) or say(
@@ -214,7 +214,7 @@ def _solve_stiffly(
 
 
 def _remark_on_turns(chosen: MethodChoice, run: Trajectory) -> Message | None:
-    """Where a stiff method made the steps, in a run in which it took turns with another."""
+    """A remark on the times during which the stiff method made the steps of an alternating run."""
     turns = () if run.grid is None else run.grid.turns
     if len(turns) < 2:
         return None
@@ -241,7 +241,7 @@ def _first_tolerance(chosen: MethodChoice, settings: Settings) -> float:
 def _solve_by_series(
     chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch, first: Trajectory
 ) -> Solution | None:
-    """The run begun anew by Taylor series, where a coarse run by them follows the same motion for less."""
+    """The run repeated by Taylor series, if a coarse run by them gives the same motion at less cost."""
     if chosen.by_series is None or not worth_a_trial(problem, first, settings.rtol):
         return None
     own, measure = chosen.by_series(), Measure(problem, settings)
@@ -271,7 +271,7 @@ def _solve_by_series(
 def _to_repeat(measure: Measure, three: tuple[Trajectory, Trajectory, Trajectory]) -> int:
     """Which of three runs is repeated: the coarsest that follows the same motion as the last.
 
-    One that stability held back is not chosen: at its limit a method enlarges what it is given.
+    A run whose steps stability limited is not chosen: at that limit a method amplifies disturbances.
     """
     last = three[-1]
     steady = [i for i, run in enumerate(three) if not run.work.stiff] or [THREE - 1]
@@ -282,7 +282,7 @@ def _to_repeat(measure: Measure, three: tuple[Trajectory, Trajectory, Trajectory
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """What three runs and repetitions say of the error of the last run."""
+    """The error of the last of three runs, estimated from their differences and from repetitions."""
 
     accuracy: Accuracy
     achieved: float  # the largest claim in the run
@@ -295,7 +295,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Truncation:
-    """What three runs say of truncation in the last of them."""
+    """The truncation error of the last of three runs, estimated from their differences."""
 
     three: tuple[Trajectory, Trajectory, Trajectory]
     error: Array
@@ -374,7 +374,7 @@ def _rounding(measure: Measure, replays: Replays, last: Trajectory, error: Array
 
 
 def _over_sizes(moves: float | Array, sizes: Array) -> Array:
-    """What moves the entries of the state, over their sizes."""
+    """Changes of the entries of the state, relative to the sizes of these entries."""
     none = np.zeros_like(sizes)
     return difference(none, none + moves, sizes)
 
@@ -382,7 +382,7 @@ def _over_sizes(moves: float | Array, sizes: Array) -> Array:
 def _with_tolerance(
     problem: Problem, tolerance: float, settings: Settings, before: Trajectory | None, measure: Measure
 ) -> Problem:
-    """The problem with a tolerance for its steps, above the noise that a run before it had."""
+    """The problem with a tolerance for its steps, not below the noise measured in an earlier run."""
     rows = problem.start[np.newaxis] if before is None else before.rows
     dynamics = problem.dynamics if before is None else before.free or problem.dynamics
     known = measure.free_rates(before) if before is not None and dynamics.layout.n else ()

@@ -27,20 +27,20 @@ MOST = 100  # turns of a run
 
 
 class Turns(Protocol):
-    """When a run turns to which method."""
+    """When a run changes between two methods, and to which."""
 
     first: str
     early: bool  # whether the run was held back from the beginning, and is to begin with the other method
 
     def limit(self, high: float) -> float:
-        """Until when the run may go on, at most to `high`."""
+        """The time up to which the present method may go on, at most `high`."""
 
     def following(self, running: NativeRun) -> str | None:
         """The method to turn to now."""
 
 
 class PlannedTurns:
-    """Turns at the times of an earlier run."""
+    """Changes of method at the same times as in an earlier run."""
 
     early = False
 
@@ -57,7 +57,7 @@ class PlannedTurns:
 
 
 class MeasuredTurns:
-    """Turns decided by measurements of the steps."""
+    """Changes of method decided from measurements of the steps."""
 
     def __init__(self, first: str, explicit: str, memory: RadauMemory) -> None:
         self.first, self._now, self._explicit, self._memory = first, first, explicit, memory
@@ -72,7 +72,7 @@ class MeasuredTurns:
         return high
 
     def following(self, running: NativeRun) -> str | None:
-        """The other method where this one is not the right one."""
+        """The other method, if the measurements say that it would be cheaper."""
         explicit, run = self._now == self._explicit, running.run
         # in steps, not seconds: the same turns on every machine
         running.chunk = LOOK if explicit else FREE // 4
@@ -136,7 +136,7 @@ def _follow(running: NativeRun, turns: Turns, problem: Problem, watch: Watch) ->
 
 
 def _advance(running: NativeRun, turns: Turns, high: float) -> bool:
-    """Some steps, and a turn where it is time; whether there are more to make."""
+    """Make some steps, change the method if it is time; return whether the run has not ended."""
     run = running.run
     run.t_end = turns.limit(high)
     going = running.advance()

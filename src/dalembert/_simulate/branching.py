@@ -51,7 +51,7 @@ class Branching:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Root:
-    """A root or broken power, and what goes through zero in its argument."""
+    """A root or a power with a fractional exponent, and the expression in its argument that crosses zero."""
 
     node: Node
     inner: Node
@@ -92,13 +92,13 @@ def until_branching(accuracy: Accuracy, branching: Branching | None) -> Accuracy
 
 
 def _different_roots(model: Model) -> tuple[_Root, ...]:
-    """The roots of a model; of many, those that are typed alike once."""
+    """The roots of a model, each text once if there are many."""
     roots = tuple(_roots(model))
     return roots if len(roots) <= FEW else tuple({print_tree(root.node): root for root in roots}.values())
 
 
 def _roots(model: Model) -> Iterator[_Root]:
-    """The roots in what makes rates, of arguments that move and are known from the state."""
+    """The roots in the expressions that determine the rates, with arguments that depend on the state."""
     known = survey(model)
     unknown = {one.name for one in model.efforts}
     unknown |= {one.name for one in model.inputs if isinstance(one.law, Table | Delay)}
@@ -170,7 +170,7 @@ class _Search:
                 yield int(i), *crossing
 
     def branches_at(self, k: int, row: int, t: float, y: Array) -> bool:
-        """Whether an argument is zero with its rate, and disturbances grow at a rate without bound."""
+        """Whether an argument and its rate are zero, and disturbances grow at an unbounded rate there."""
         self._dynamics = self._dynamics_at(row)
         rates, slope = self._rates(t, y), self._slope(k, t, y)
         if not (np.isfinite(rates).all() and np.isfinite(slope).all() and np.any(slope)):
@@ -241,7 +241,7 @@ class _Search:
         return values
 
     def _function_of(self, count: int) -> Any:
-        """The arguments at so many rows at once."""
+        """The function that evaluates the arguments at a given number of rows at once."""
         functions = self._functions
         if count not in functions:
             functions.pop(next(reversed(functions))) if len(functions) > FUNCTIONS else None

@@ -119,7 +119,7 @@ def _height_above(value: Callable[[float], float], level: float, t: float) -> fl
 
 
 def _passes(value: Callable[[float], float], low: float, high: float) -> Iterator[float]:
-    """When a function passes zero, to the last digit: the model is asked just before and just after."""
+    """The time at which a function crosses zero, to the last digit, by evaluating it on both sides."""
     for t, _ in zeros(value, low, high, PIECES):
         width = 4 * EPSILON * max(abs(t), EPSILON * (high - low))
         while width < WIDE * (high - low) and value(t - width) * value(t + width) >= 0:
@@ -155,7 +155,7 @@ def _times_between(
     low: float,
     high: float,
 ) -> Array:
-    """When a function switches that is smooth between knots only: it is looked at between every two."""
+    """The switching times of a function that is smooth only between knots, interval by interval."""
     function = ca.Function("switch", [ca.vertcat(switches.t, switches.p, switches.u)], [switch.function])
 
     def values(t: Array, cell: Array) -> Array:

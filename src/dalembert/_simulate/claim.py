@@ -73,7 +73,7 @@ def difference(one: Array, other: Array, sizes: Array, rest: Rest = MOVING) -> A
 
 
 def distance(one: Array, other: Array, sizes: Array, rest: Rest = MOVING) -> tuple[Array, bool]:
-    """The same, and whether some row differs so much that the runs follow other motions."""
+    """The same difference, and whether it is so large at some row that the runs follow different motions."""
     rows, columns, own = min(len(one), len(other), len(sizes)), sizes.shape[1], claim_functions()
     if own is None:
         found = _difference(one[:rows, :columns], other[:rows, :columns], sizes[:rows], rest)
@@ -162,7 +162,7 @@ def rounding(
 
 
 def _add_rounding(known: Array, differences: Array, gain: float) -> None:
-    """What a run disturbed by a gain tells, where nothing is known."""
+    """Add the rounding estimated from a run with disturbances of this gain, where none is known yet."""
     so_far = largest_so_far(differences)
     own = np.where(are_apart(so_far), np.inf, SAFETY * so_far / gain + ROUNDED)
     known[:] = np.where(np.isfinite(known), known, own)
@@ -181,7 +181,7 @@ class RowClaims:
 
 
 def row_claims(error: Array, noise: Array, rtol: float) -> RowClaims:
-    """What truncation and rounding together say of each row."""
+    """The error claimed at each row, from truncation and rounding together."""
     own = claim_functions()
     if own is None:
         noises = largest_of_rows(noise)
@@ -203,12 +203,12 @@ def largest_so_far(differences: Array) -> Array:
 
 
 def are_apart(differences: Array) -> NDArray[np.bool_]:
-    """Whether runs that differ so much over the sizes follow other motions, row by row."""
+    """For each row whether two runs differ so much that they follow different motions."""
     return np.asarray(largest_of_rows(differences)[:, np.newaxis] > PARTED)
 
 
 def largest_of_rows(values: Array) -> Array:
-    """The largest of each row of numbers that are not negative: a few columns are compared as a whole."""
+    """The largest entry of each row of nonnegative numbers; few columns are compared column by column."""
     if not 0 < values.shape[1] <= NARROW:
         return np.asarray(np.max(values, axis=1, initial=0.0))
     most = values[:, 0].copy()

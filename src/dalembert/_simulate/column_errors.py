@@ -77,7 +77,7 @@ def with_columns(
 
 
 def _are_too_large(witnesses: Witnesses) -> bool:
-    """Whether the runs take too much memory to be kept for what may be read later."""
+    """Whether the runs take too much memory to be kept for quantities that are computed on request."""
     return sum(run.rows.size for run in (*witnesses.runs, *witnesses.replays.runs)) > MOST_KEPT
 
 
@@ -106,7 +106,7 @@ def _column_errors(
 
 
 class _Observations:
-    """Everything observed along the runs that tell the error of the last of them."""
+    """The quantities observed along the runs from which the error of the last run is estimated."""
 
     def __init__(self, witnesses: Witnesses, observe: Observe) -> None:
         replays = witnesses.replays
@@ -220,7 +220,7 @@ def _time_errors(
 
 
 def _agreement(names: Sequence[tuple[str, ...]], others: Sequence[tuple[str, ...]]) -> int:
-    """How many things happen alike in two runs, from the first on."""
+    """The number of events, counted from the first, that agree in kind and order in two runs."""
     if names == others:
         return len(names)
     alike = [one == other for one, other in zip(names, others, strict=False)]

@@ -53,7 +53,7 @@ def refuse_delays(chosen: MethodChoice, model: Model, settings: Settings) -> Non
 
 
 def refuse_solved_delays(model: Model, dynamics: Dynamics) -> None:
-    """Raise if equations are solved for the rates: no past is kept of their unknowns."""
+    """Raise if the rates are solutions of implicit equations: no history is kept of their unknowns."""
     if dynamics.compiled.equations.leading:
         entry = model.inputs[next(iter(delays_of(model)))]
         message = f"`{entry.name}` stands in a model with massless coordinates or unknown efforts"
@@ -62,7 +62,7 @@ def refuse_solved_delays(model: Model, dynamics: Dynamics) -> None:
 
 
 def on_delays(model: Model, run: Trajectory) -> tuple[Message, ...]:
-    """What is said of the past, and of steps that stability held back."""
+    """Remarks on the history before the start, and on steps that stability limits."""
     delays = delays_of(model)
     if not delays:
         return ()

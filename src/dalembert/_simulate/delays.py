@@ -52,7 +52,7 @@ class History:
 
     @property
     def longest_step(self) -> float:
-        """No step may be longer: what it asks for must be past."""
+        """The longest admissible step: the shortest delay, so that every delayed value is already known."""
         return SHORTER * min(self.delays)
 
     @property
@@ -61,7 +61,7 @@ class History:
         return len(self.ahead) > MOST_BREAKS
 
     def begin(self, y: Array) -> None:
-        """Take over a start: what is held before it has its values."""
+        """Set the values before the start of delayed quantities that are constant there."""
         for k, entry in self._held.items():
             line = self.lines[k]
             line.say_before(constant(float(y[entry]), line.t[0], line.t[0] + line.delay, line.width - 1))
@@ -82,7 +82,7 @@ class History:
             line.restore(one)
 
     def note(self, t: float, derivative: int) -> None:
-        """Note that a derivative of the motion jumps at a time: the next one does so a delay later."""
+        """Note that a derivative of the motion jumps: the next higher one jumps a delay later."""
         if derivative >= SMOOTH:
             return
         for delay in self.delays:
@@ -95,7 +95,7 @@ class History:
                 insort(self.ahead, (later, derivative + 1))
 
     def pieces(self, low: float, high: float) -> Iterator[tuple[float, float]]:
-        """A piece of time parted at breaking points, as the run finds them; something jumps at its start."""
+        """An interval divided at the breaking points as the run finds them, with a jump at its start."""
         self.note(low, 0)
         at = low
         while at < high:
@@ -114,8 +114,8 @@ def history_of(model: Model, values: Values, t_start: float, method: str) -> His
     if not delays:
         return None
     degree, places = 3 + len(TABLEAUX[method].dense), entries_of_state(model)
-    said = {index: before_of(model, law.of) for index, law in delays.items()}
-    known = {index: one.value for index, one in said.items() if one is not None and one.value is not None}
+    befores = {index: before_of(model, law.of) for index, law in delays.items()}
+    known = {index: one.value for index, one in befores.items() if one is not None and one.value is not None}
     function = before_functions(
         model, [(one.expression.root, delays[index].order) for index, one in known.items()]
     )

@@ -15,7 +15,7 @@ from dalembert._simulate.prepare import prepare_run
 
 
 def dense_states(model: Model) -> Nodes:
-    """What is observed at the nodes of the run of a model: coordinates, multipliers and the rest by name."""
+    """The quantities observed at the nodes of a run, by name: coordinates, multipliers and all others."""
     ready = prepare_run(with_table_ends(model))
 
     def watch(_: float) -> None:

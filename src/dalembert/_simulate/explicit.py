@@ -14,19 +14,19 @@ SMALL = 1_000_000  # numbers in the rows of a run whose memory is kept for a lat
 
 @cache
 def shape_of(name: str) -> Shape:
-    """What a run by one of them keeps."""
+    """The sizes of the memory that a run by an explicit method needs."""
     tableau = TABLEAUX[name]
     stages, terms = tableau.stages + 1 + len(tableau.extra), 3 + len(tableau.dense)
     return Shape(library=name, stages=stages, terms=terms)
 
 
 def run_explicit(name: str, compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:
-    """A run by one of them."""
+    """A run by an explicit Runge-Kutta method."""
     return follow_run(_native_run(name, compiler, problem), problem, watch)
 
 
 def _native_run(name: str, compiler: Compiler, problem: Problem) -> NativeRun:
-    """A run in C, in the memory of an earlier one of its kind where there is one with as many rows."""
+    """A run in C, in the memory of an earlier run with the same method and number of rows if there is one."""
     code, replay, pool = problem.dynamics.compiled.code, problem.replay, problem.pool
     kind = name, compiler, replay is not None, replay is not None and replay.precise
     key = problem.dynamics, problem.directions, problem.stops, kind

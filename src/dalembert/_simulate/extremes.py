@@ -75,7 +75,7 @@ def extremes_of(
 
 
 def _outputs_that_leap(model: Model) -> set[str]:
-    """Outputs made with atan2: an angle leaps by a turn where no switch is, and no polynomial follows."""
+    """Outputs that contain atan2: their jumps by 2π are no switches, and cannot be interpolated."""
     known = survey(model)
     leaping: set[str] = set()
     for name in known.order:
@@ -92,7 +92,7 @@ def _leaps(root: Node, leaping: set[str]) -> bool:
 def rows_and_nodes(
     ready: PreparedRun, solution: Solution, times: Array, seen: dict[str, Array]
 ) -> tuple[Nodes, Nodes]:
-    """The rows of a run, and its nodes: the rows themselves where they serve."""
+    """The rows of a run, and its nodes: the rows again if they are dense enough."""
     jumps = jumps_in(ready, solution.trajectory)
     rows = Nodes(t=times, seen=seen, piece=_pieces(times, jumps))
     nodes = _nodes(ready, solution, times, jumps) or rows
@@ -118,7 +118,7 @@ def _pieces(t: Array, jumps: Array) -> NDArray[np.int64]:
 
 
 def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array) -> Nodes | None:
-    """The run again at its nodes; None where its rows serve, or where it came to no good end."""
+    """The run repeated at its nodes; None if its rows are dense enough, or if it failed."""
     run = solution.trajectory
     if solution.repeat is None or run.end not in (End.done, End.stopped):
         return None
@@ -139,7 +139,7 @@ def no_watch(_: float) -> None:
 
 
 def _node_times(settings: Settings, run: Trajectory, times: Array, jumps: Array) -> Array | None:
-    """The times of the nodes, up to the last time of the run; None where rows are as good."""
+    """The times of the nodes up to the end of the run; None if the rows are as dense."""
     room = max(2, min(MOST_NODES, MOST_VALUES // max(run.rows.shape[1], 1)))
     ends = np.unique(np.concatenate([times[:1], step_ends(settings, run, times), [run.t]]))
     ends = ends[(ends >= times[0]) & (ends <= run.t)]
@@ -159,8 +159,8 @@ def _node_times(settings: Settings, run: Trajectory, times: Array, jumps: Array)
     if len(times) + len(inner) <= room:
         inner = _nodes_and_rows(inner, ends, times, count)
     beside = BESIDE * np.maximum(np.abs(jumps), abs(float(run.t)))
-    found = np.unique(np.concatenate([inner, [run.t], jumps - beside, jumps + beside]))
-    nodes: Array = found[(found >= times[0]) & (found <= run.t)]
+    instants = np.unique(np.concatenate([inner, [run.t], jumps - beside, jumps + beside]))
+    nodes: Array = instants[(instants >= times[0]) & (instants <= run.t)]
     return nodes
 
 
@@ -208,14 +208,14 @@ def smallest_value(
 
 
 def _low_nodes(values: Array) -> NDArray[np.int64]:
-    """The nodes that are not above their neighbours, in time."""
+    """The indices of local minima: nodes that are not above their neighbours in time."""
     before = np.concatenate([[np.inf], values[:-1]])
     after = np.concatenate([values[1:], [np.inf]])
     return np.flatnonzero((values <= before) & (values <= after) & np.isfinite(values))
 
 
 def _refine(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[float, float]:
-    """The lowest value of the polynomial through the nodes around one, between its neighbours."""
+    """The minimum between the neighbours of a node, of the polynomial through the nodes around it."""
     at_node = (float(values[k]), float(t[k]))
     if piece[k] < 0:
         return at_node
@@ -236,7 +236,7 @@ def _refine(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[
 
 
 def _node_range(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[int, int]:
-    """The first and last of the nodes around one for a polynomial: none is too close to another."""
+    """The first and last node of the interpolation around a node, such that no two are too close."""
     first, last = max(0, k - AROUND), min(len(t) - 1, k + AROUND)
     near = slice(first, last + 1)
     fits = ((piece[near] == piece[k]) & np.isfinite(values[near])).tolist()
@@ -255,7 +255,7 @@ def _node_range(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tu
 
 
 def _interpolate(t: Array, values: Array, places: Array) -> Array:
-    """Newton's polynomial through some points, at some places."""
+    """Newton's interpolation polynomial through some points, evaluated at some arguments."""
     centre, width = t[len(t) // 2], float(t[-1] - t[0])
     x, at = (t - centre) / width, (places - centre) / width
     table = values.astype(np.float64).copy()

@@ -26,15 +26,15 @@ class FiredEvents:
         self._waiting: dict[int, tuple[Zero, bool]] = {}
 
     def __bool__(self) -> bool:
-        """Whether an event waits to set something."""
+        """Whether an event that sets values is pending."""
         return bool(self._waiting)
 
     def can_join(self, event: int) -> bool:
-        """Whether an event sets something and does not wait to do so yet."""
+        """Whether an event sets values and is not yet pending."""
         return self._sets(event) and event not in self._waiting
 
     def admits(self, zero: Zero, *, jumped: bool) -> bool:
-        """Whether a zero is an event, which a jump may have passed; one that sets something now waits."""
+        """Whether a zero, or a sign change in a jump, is an event; one that sets values becomes pending."""
         if self._sets(zero.event):
             if not jumped and self._has_just_fired(zero.event, zero.t):
                 return False
@@ -42,7 +42,7 @@ class FiredEvents:
         return True
 
     def take(self, t: float) -> list[tuple[Zero, bool]]:
-        """The events that wait, in the order of the model."""
+        """The pending events in the order of the model, which are pending no longer."""
         fired, self._waiting = [self._waiting[event] for event in sorted(self._waiting)], {}
         self._chain = self._chain + 1 if t - self._last <= self._moment(t) else 0
         self._last = t
@@ -50,7 +50,7 @@ class FiredEvents:
 
     @property
     def endless(self) -> bool:
-        """Whether events set one another off without end."""
+        """Whether events trigger one another without end at one instant."""
         return self._chain > CHAIN
 
     def fire(self, event: int, t: float) -> None:
@@ -62,7 +62,7 @@ class FiredEvents:
         return self._sets(event) and not self._has_just_fired(event, t)
 
     def left_by(self, t: float, high: float) -> float:
-        """A time by which all events have left the zeros at which they set something, or will not."""
+        """A time after which every event that has just fired has left its zero, or stays there."""
         if not any(self._has_just_fired(event, t) for event in self._fired):
             return high
         soon = t + 2 * self._moment(t)

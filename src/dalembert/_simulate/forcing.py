@@ -37,7 +37,7 @@ def forcing_time_scale(dynamics: Dynamics, t_start: float, t_end: float, y: Arra
 
 
 def forcing_levels(dynamics: Dynamics) -> tuple[int, ...]:
-    """The numbers of times at which is looked, one after the other; none where nothing depends on time."""
+    """Numbers of sampling times to try in turn; none if nothing depends explicitly on time."""
     if not dynamics.compiled.timed or not dynamics.layout.n:
         return ()
     length = dynamics.compiled.observed_length
@@ -45,6 +45,6 @@ def forcing_levels(dynamics: Dynamics) -> tuple[int, ...]:
 
 
 def _bend(acting: Array) -> float:
-    """How far every second value is from the middle of its neighbours."""
+    """The largest deviation of every second value from the mean of its neighbours."""
     odd = acting[: (len(acting) - 1) // 2 * 2 + 1]  # an odd number of them
     return float(np.max(np.abs(odd[1::2] - (odd[:-1:2] + odd[2::2]) / 2), initial=0.0))

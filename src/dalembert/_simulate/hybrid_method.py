@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dalembert._compile.table_polynomials import Curve
 from dalembert._contact import tolerances
 from dalembert._contact.mode_table import fits_loop
-from dalembert._contact.restitution import restitution_of
 from dalembert._simulate.hybrid_problem import HybridProblem
 from dalembert._simulate.hybrid_run import HybridRun
 from dalembert._simulate.instants import Instants
@@ -28,15 +26,12 @@ class HybridMethod:
         return HybridRun(self.method, self.hybrid, problem, watch).trajectory()
 
 
-def hybrid_method(
-    chosen: MethodChoice, lease: SystemLease, tables: tuple[Curve, ...], instants: Instants
-) -> MethodChoice:
+def hybrid_method(chosen: MethodChoice, lease: SystemLease, instants: Instants) -> MethodChoice:
     """A method for the motions of a model with contacts, switches, or a state that jumps."""
-    restitution, stiffly = restitution_of(lease.system.model, tables), chosen.stiffly
-    table = None
+    stiffly, table = chosen.stiffly, None
     if chosen.in_modes is not None and not instants and fits_loop(lease.system):
         table = lease.table(chosen.name, chosen.in_modes)
-    hybrid = HybridProblem(lease=lease, restitution=restitution, instants=instants, table=table)
+    hybrid = HybridProblem(lease=lease, restitution=lease.restitution, instants=instants, table=table)
     return replace(
         chosen,
         method=HybridMethod(method=chosen.method, hybrid=hybrid),
@@ -44,5 +39,5 @@ def hybrid_method(
         alternately=None,  # turns would have to be noted for each mode
         by_series=None,
         projections=False,  # disturbed ones would throw off what rests on a contact
-        stiffly=(lambda: hybrid_method(stiffly(), lease, tables, instants)) if stiffly is not None else None,
+        stiffly=(lambda: hybrid_method(stiffly(), lease, instants)) if stiffly is not None else None,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,10 +67,11 @@ def _in_order(
         side = np.concatenate([block.reshape(len(block), -1) for block in seen.values()], axis=1)
         if not table.size:
             table = np.zeros((count, side.shape[1]))
-            ends = np.cumsum([int(np.prod(block.shape[1:])) for block in seen.values()]).tolist()
-            for (key, block), end in zip(seen.items(), ends, strict=True):
-                first = end - int(np.prod(block.shape[1:]))
+            first = 0
+            for key, block in seen.items():
+                end = first + prod(block.shape[1:])
                 rows_by_key[key] = table[:, first:end].reshape((count, *block.shape[1:]))
+                first = end
         table[part] = side
     missing = {
         key: np.zeros((count, *block.shape[1:])) for key, block in none.items() if key not in rows_by_key
@@ -86,7 +88,7 @@ def _residuals(
     allowed: Array,
     largest: float,
 ) -> dict[str, Array]:
-    """How far constraints and gaps are off, and the sizes in them: alike in all modes."""
+    """The residuals of constraints and gaps and the sizes of their terms, by the same rule in all modes."""
     first, rigid, mode = system.displacement, list(system.rigid), state.mode
     flow = first + len(rigid)
     places = [*range(first), *(first + rigid.index(i) for i in mode.active)]
@@ -129,7 +131,7 @@ def _rows_of_each(noted: Sequence[ModeNote], rows: int) -> Counts:
 
 
 def _gap_margins(system: HybridSystem, noted: Sequence[ModeNote], counts: Counts, rows: int) -> Array:
-    """How far below zero the gaps of rigid contacts count as zero, at each row."""
+    """The margins at each row: a gap of a rigid contact above minus its margin counts as zero."""
     allowed, first = np.zeros((rows, len(system.rigid))), len(system.switches) + system.slips
     if system.rigid:
         margins = np.array([values for *_, values in noted])[:, [first + i for i in system.rigid]]
@@ -156,7 +158,7 @@ def _with_equal_equations(
 
 
 def _parts(run: Trajectory, count: int) -> list[_Part]:
-    """Intervals that have rows, and these."""
+    """The intervals that contain rows, each with its rows."""
     every = list(run.intervals)
     ends = [*(interval.row for interval in every[1:]), count]
     return [
@@ -169,7 +171,7 @@ def _parts(run: Trajectory, count: int) -> list[_Part]:
 def _observe_solution(
     system: HybridSystem, times: Array, rows: Array, run: Trajectory, before: Dynamics
 ) -> dict[str, Array]:
-    """The same, interval after interval, with the solution that is followed from one to the next."""
+    """The observations of a general DAE, interval by interval, with its solution followed continuously."""
     whole: dict[str, Array] = {}
     outputs, dynamics = system.places.outputs, before
     for interval, part in _parts(run, len(rows)):

@@ -26,7 +26,7 @@ class FirstMode:
     soft: bool  # whether its constraints and contacts depend on one another
 
     def is_of(self, problem: Problem) -> bool:
-        """Whether it is that of a run: of the very start and times."""
+        """Whether it belongs to a run with exactly this start and these times."""
         return problem.start is self.start and problem.times is self.times
 
 
@@ -41,11 +41,11 @@ class HybridProblem:
     first: list[FirstMode] = field(default_factory=list)  # of the runs so far, at most one
 
     def first_mode(self, problem: Problem) -> FirstMode | None:
-        """The first mode of a run, where one before it began in the same way."""
+        """The first mode of a run, if an earlier run had the same start."""
         return next((one for one in self.first if one.is_of(problem)), None)
 
     def remember_first(self, problem: Problem, state: ModeState, y: Array, *, soft: bool) -> None:
-        """Remember the first mode of a run for those that begin in the same way."""
+        """Remember the first mode of a run for later runs with the same start."""
         first_mode = FirstMode(start=problem.start, times=problem.times, state=state, y=y.copy(), soft=soft)
         self.first[:] = [first_mode]
 
@@ -55,7 +55,7 @@ class HybridProblem:
         return self.lease.system
 
     def transition(self, state: ModeState, here: Instant, cause: Cause) -> tuple[Transition, bool | None]:
-        """What follows in an instant, and whether equations after it are soft, where that is known.
+        """The transition at an instant, and whether the equations after it are soft, if that is known.
 
         At the start both are the same in all runs.
         """

@@ -36,7 +36,7 @@ class _Mark:
 
 
 class HybridRecord:
-    """Everything that is found along a run, and the sizes that the entries of the state have had."""
+    """What a run has computed so far, and the largest sizes of the entries of the state."""
 
     def __init__(self, t: float, y: Array, tested: int, most: int) -> None:
         """`most` rows at most."""
@@ -73,7 +73,7 @@ class HybridRecord:
         self.count = last
 
     def replace_rows_from(self, first: int, y: Array) -> None:
-        """Put a row in the place of those from one on: what is after a transition."""
+        """Replace the rows from a given one on by the state after a transition."""
         self.count = first
         size = np.maximum(self.peak, np.abs(y[: len(self.peak)]))
         self.add_rows(y[np.newaxis], size[np.newaxis])
@@ -96,12 +96,12 @@ class HybridRecord:
         )
 
     def makes_no_headway(self, t: float, span: float) -> bool:
-        """Whether many changes of mode up to a time have led nowhere."""
+        """Whether many changes of mode have taken place in a very short time."""
         began = self.intervals.times
         return any(len(began) > many and t - began[-many] < part * span for many, part in NO_HEADWAY)
 
     def mark(self, t: float, y: Array) -> None:
-        """Mark this place of the run as one to go back to."""
+        """Save this point of the run, to which `go_back` can return."""
         self._mark = _Mark(
             t=t,
             y=y,
@@ -114,7 +114,7 @@ class HybridRecord:
         )
 
     def go_back(self, start: ModeState) -> tuple[float, Array]:
-        """Return to the place that was marked, not to a transition that is half made: its time and state."""
+        """Return to the saved point and discard an unfinished transition; the time and state there."""
         kept = self._mark
         self.count = kept.rows
         self.intervals.cut(kept.intervals)

@@ -133,7 +133,7 @@ class HybridRun:
         return self.obstruction or End.done
 
     def _segment(self, first: float, high: float) -> End:
-        """A piece of time on which the model is smooth: everything is looked at anew at its beginning."""
+        """Integrate an interval on which the model is smooth in time, deciding the mode anew at its start."""
         at = self.t
         if first > self.problem.times[0]:
             at = open_interval(first, high)[0]  # at a kink the model has no rate
@@ -153,7 +153,7 @@ class HybridRun:
         return End.crowded
 
     def _start(self, at: float) -> None:
-        """The transition at the start; that of runs that begin in the same way is known from the first."""
+        """The transition at the start, computed once for all runs with the same start."""
         known = self.hybrid.first_mode(self.problem)
         if known is not None:
             self.state, self.y = known.state, known.y.copy()
@@ -168,7 +168,7 @@ class HybridRun:
             self.hybrid.remember_first(self.problem, self.state, self.y, soft=self._is_soft())
 
     def _cross(self, first: float, at: float) -> Barrier | None:
-        """Cross the instant between two segments, where velocities may jump; the model is asked at `at`."""
+        """Cross the instant between two segments, where velocities may jump; evaluate the model at `at`."""
         earlier = self._user_events()
         free = self.system.dynamics_at(self.state.in_mode(FREE), at, self.y, self.dynamics)
         after = free.cross(*self.problem.around_kink(first), self.y)
@@ -204,7 +204,7 @@ class HybridRun:
         return None if end is End.done and near < high else end
 
     def _after_mode(self, high: float) -> End | None:
-        """What follows where a guard or an event has ended the integration of a mode."""
+        """Carry out the transition after a guard or an event has ended the integration of a mode."""
         fresh = [zero for zero in self.last if self._is_now(zero.t)]
         if any(zero.event < self.events and self.problem.stops[zero.event] for zero in fresh):
             return End.stopped
@@ -217,7 +217,7 @@ class HybridRun:
         return End.done if self.t >= high and not self.fired else None
 
     def _is_at_end(self, high: float) -> bool:
-        """Whether the end of a segment is reached, as far as times can be distinguished; it then is."""
+        """Whether the end of a segment is reached up to rounding of time; if so, time is set to this end."""
         if high - self.t > tolerances.SAME_TIME * (abs(high) + self.span):
             return False
         self.t = high
@@ -227,7 +227,7 @@ class HybridRun:
         return t >= self.t - tolerances.SAME_TIME * (abs(self.t) + self.span)
 
     def _fallen_guards(self) -> list[int]:
-        """Guards already at their end: what begins at zero and falls is not seen to cross it."""
+        """Guards that are zero at the start of a mode and decrease: they have no sign change to detect."""
         kinds = [guard.kind for guard in self.system.guards(self.state.mode)]
         if not any(kind in WITHOUT_MARGIN for kind in kinds):
             return []
@@ -254,7 +254,7 @@ class HybridRun:
         stretch = self._stretch(times) if self.loop is not None else None
         run, self.closes = stretch.trajectory if stretch is not None else self._smooth_motion(times), True
         before, shown = self.record.count, run.rows[1 : 1 + len(ahead)]
-        if stretch is not None and self._is_row(self.t):  # a transition may have come at once
+        if stretch is not None and self._row_at(self.t) is not None:  # a transition may have come at once
             self.record.replace_rows_from(before - 1, run.rows[0])
         self.record.add_rows(shown, None if run.sizes is None else run.sizes[1 : 1 + len(shown)])
         self.record.grids += [] if run.grid is None else [run.grid]
@@ -291,17 +291,18 @@ class HybridRun:
             self.record.intervals.times,
             self.breaks,
             self.watch,
-            counts_first=self._is_row(self.t),
+            counts_first=self._row_at(self.t) is not None,
         )
 
     def _is_soft(self) -> bool:
         """Whether constraints and contacts of the mode depend on one another."""
         return not self.by_mode.follows_solution and self.system.is_soft(self.state.mode, self.dynamics)
 
-    def _is_row(self, t: float) -> bool:
-        """Whether a time is that of a row."""
-        at = int(np.searchsorted(self.problem.times, t))
-        return at < len(self.problem.times) and bool(self.problem.times[at] == t)
+    def _row_at(self, t: float) -> int | None:
+        """The row of a time, if it is that of one."""
+        times = self.problem.times
+        at = int(times.searchsorted(t))
+        return at if at < len(times) and times[at] == t else None
 
     def _take_over(self, stretch: Stretch, row: int) -> None:
         """Note the modes and impacts of a stretch, whose first row is one of the run."""
@@ -322,10 +323,10 @@ class HybridRun:
 
     def _begin(self) -> None:
         """Note a mode. A row at the very time of a transition shows what is after it."""
-        here = np.flatnonzero(self.problem.times == self.t)
-        if len(here):
-            self.record.replace_rows_from(int(here[0]), self.y)
-        row = self.record.count - int(len(here) > 0)
+        here = self._row_at(self.t)
+        if here is not None:
+            self.record.replace_rows_from(here, self.y)
+        row = self.record.count - int(here is not None)
         began = min(self.t + self.tail, float(self.problem.times[-1]))
         began = max([began, *self.record.intervals.times[-1:]])
         self.tail = 0.0
@@ -334,7 +335,7 @@ class HybridRun:
         self.record.mark(self.t, self.y)
 
     def _impact_at_the_end(self) -> None:
-        """A gap that closes at the very end."""
+        """Carry out the impact of a gap that closes exactly at the end of the run."""
         if not self.closes or not self.system.rigid:
             return
         now = contact_state(self.system, self.state, self.t, self.y, self.record.peak)
@@ -349,7 +350,7 @@ class HybridRun:
             self._begin()
 
     def _change(self, fallen: list[int]) -> None:
-        """What follows on the end of a mode."""
+        """Carry out the transition that the guards which have fired cause."""
         mode, rigid = self.state.mode, self.system.rigid
         fired = [self.system.guards(mode)[k] for k in fallen]
         if any(guard.kind is Kind.paradox for guard in fired):
@@ -376,7 +377,7 @@ class HybridRun:
             self.y = self.y + late * (self.dynamics.rates(self.t, self.y)[0] - rates)
 
     def _transit(self, cause: Cause, at: float | None = None) -> None:
-        """Go over to the next mode; the model may be asked at a time that lies a little later."""
+        """Carry out a transition to the next mode; the model may be evaluated at a slightly later time."""
         t, earlier = self.t if at is None else at, self._user_events()
         self.dynamics = self.by_mode.followed_dynamics(self.system, self.state, t, self.y, self.dynamics)
         here = Instant(
@@ -420,7 +421,7 @@ class HybridRun:
         return np.asarray(dynamics.events(*at)[: self.events])
 
     def _note_events(self, earlier: Array) -> None:
-        """Note events that a jump of the velocities has passed over."""
+        """Note events whose functions change sign in a jump of the velocities."""
         for event, (before, after) in enumerate(zip(earlier, self._user_events(), strict=True)):
             way = int(np.sign(after)) if before * after < 0 else 0
             zero = Zero(self.t, event, way)
@@ -461,11 +462,11 @@ class HybridRun:
         return samples.which_due(self.t, float(self.problem.times[0]), self._same_instant())
 
     def _same_instant(self) -> float:
-        """How far times of one and the same break lie apart."""
+        """The difference up to which two times count as the same instant."""
         return 2 * APART * float(max(abs(self.problem.times[0]), abs(self.problem.times[-1])))
 
     def _push(self, impulses: tuple[TimedImpulse, ...], at: float) -> None:
-        """Let the momenta jump. Contacts that are closed take their part, and do not spring back from it.
+        """Apply impulses to the momenta. Closed contacts react inelastically, without restitution.
 
         The work of an impulse is done with the mean of the velocities, after contacts took their part.
         """
@@ -497,7 +498,7 @@ class HybridRun:
             self._note_jump(IMPULSE, one.name, before, float(given))
 
     def _sample(self, sampled: NDArray[np.bool_], at: float) -> None:
-        """Let sampled values change, all at once; contacts and switches are looked at anew."""
+        """Update sampled values simultaneously; then decide contacts and switches anew."""
         if self.instants.samples is None:
             raise TypeError(sampled)
         earlier, after = self._user_events(), after_samples(at, self.y, self.instants.samples, sampled)
@@ -522,7 +523,7 @@ class HybridRun:
         self.record.jumps.append(jump)
 
     def _end_with(self, obstacle: Message | Barrier) -> None:
-        """End the run: a state jumps to where it cannot be."""
+        """End the run because an event sets an inadmissible state."""
         if isinstance(obstacle, Barrier):
             self.obstruction = End(obstacle)
         else:
@@ -543,7 +544,7 @@ class HybridRun:
             self.record.zeros.append(zero)
 
     def _set_state(self) -> None:
-        """Let events set what they set, one after the other in the order of the model."""
+        """Apply the values that events set, one event after the other in the order of the model."""
         self._note_events_of_this_instant()
         events, crossings = self.fired.take(self.t), []
         for zero, jumped in events:
@@ -573,7 +574,7 @@ class HybridRun:
                 self._note(Zero(self.t, event, way))
 
     def _set_by(self, zero: Zero) -> None:
-        """Let one event set what it sets; contacts and switches are looked at anew."""
+        """Apply the values that one event sets; then decide contacts and switches anew."""
         sides, before, name = self.instants.sets[zero.event], self.y, self._name(zero)
         if sides is None:
             raise TypeError(zero)

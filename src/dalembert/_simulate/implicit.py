@@ -24,7 +24,7 @@ SHAPE = Shape(library=IMPLICIT, stages=2, terms=3)
 def run_implicit(
     name: str, constants: tuple[float, ...], compiler: Compiler, problem: Problem, watch: Watch
 ) -> Trajectory:
-    """A run by one of them."""
+    """A run by an implicit method with a fixed step."""
     dynamics = problem.dynamics
     if not dynamics.compiled.is_saddle_point:
         message = f"the method {name} cannot handle sliding contacts or forces that hold at a switch"
@@ -37,7 +37,7 @@ def run_implicit(
 
 
 class _ImplicitMemory:
-    """What an implicit method carries along: extras, unknowns, room for Newton's method."""
+    """The memory of an implicit method: auxiliary variables, unknowns, work arrays of Newton's method."""
 
     def __init__(self, step: StepCode, problem: Problem, dynamics: Dynamics) -> None:
         size, unknowns = dynamics.layout.size, step.unknowns
@@ -63,11 +63,11 @@ class _ImplicitMemory:
         self.restart(float(problem.evaluation_times(problem.times[:1])[0]), problem.start)
 
     def restart(self, t: float, y: NDArray[np.float64]) -> None:
-        """Accelerations, momenta and first guesses anew."""
+        """Compute accelerations, momenta and first guesses again."""
         given = self._dynamics.column(t, y)
         self.arrays["pack"][self._dynamics.layout.size : -1] = np.array(self._first(given)).ravel()
 
     def use(self, functions: Mapping[str, CallableRecord]) -> None:
-        """Take other functions of the model."""
+        """Use other functions of the model from now on."""
         self._record.residual = functions["residual"]
         self._record.update = functions["update"]

@@ -44,11 +44,11 @@ class LazyValue(Generic[Value]):
         return isinstance(other, LazyValue) and bool(self.value == other.value)
 
     def __hash__(self) -> int:
-        """That of the value."""
+        """The hash of the value."""
         return hash(self.value)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """The value alone: what it is found from cannot travel."""
+        """Pickle the value alone: what it is computed from cannot be pickled."""
         return known_value, (self.value,)
 
 

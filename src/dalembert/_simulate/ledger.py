@@ -117,13 +117,13 @@ def _mobilities(M: Array) -> Array | None:
 
 
 def is_rounding(account: Ledger, blurred: Array) -> bool:
-    """Whether the rest is what the energies change by when the state changes in its last bits."""
+    """Whether the unexplained energy is no more than the energies change with the last bits of the state."""
     change = np.max(np.abs(blurred - account.energy), initial=0.0)
     return bool(np.max(np.abs(account.remainder), initial=0.0) <= ROUNDED * change)
 
 
 def open_account(account: Ledger, settings: Settings, accuracy: Accuracy) -> bool:
-    """Whether more energy is unexplained than the tolerance explains, and the rounding that is claimed."""
+    """Whether the unexplained energy exceeds what the tolerance and the claimed rounding can explain."""
     allowed = FLAGGED * max(settings.rtol, LEAST)
     if account.error <= (allowed if settings.dt is None else max(allowed, FIXED)):
         return False

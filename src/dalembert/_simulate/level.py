@@ -101,12 +101,12 @@ def _is_rounding(level: Level, x: Array) -> bool:
 
 
 def _is_closed_at(level: Level, guess: Array, open_: Sequence[int]) -> bool:
-    """Whether the guess satisfies all equations at a regular place: nothing is to be solved then."""
+    """Whether the guess satisfies all equations at a regular point, so that nothing has to be solved."""
     return _level_residual(level, guess) <= EXACT and not _is_weakly_determined(level, guess, open_)
 
 
 def _other_choice(level: Level, guess: Array, open_: Sequence[int]) -> tuple[set[int], Array] | None:
-    """What else can be held where guesses are out of reach: the last ones first, or all a little moved."""
+    """Another choice of entries fixed at guesses, if the first has no solution: the last entries first."""
     fixed = _entries_to_fix(level, guess, open_, level.holders[::-1])
     size = FAR * (np.abs(guess) + weights(level.equations(guess), guess))
     for solve in ([i for i in open_ if i not in fixed], open_):
@@ -117,7 +117,7 @@ def _other_choice(level: Level, guess: Array, open_: Sequence[int]) -> tuple[set
 
 
 def _entries_to_fix(level: Level, guess: Array, open_: Sequence[int], holders: Sequence[int]) -> set[int]:
-    """Entries that the constraints leave open: each can be fixed without lowering the rank of the rest."""
+    """Entries that the constraints leave free: fixing them does not lower the rank of the other columns."""
     if not open_:
         return set()
     random = np.random.default_rng(1)
@@ -166,7 +166,7 @@ def _columns_to_fix(
 
 
 def _is_badly_scaled(inertia: Array | None, jacobian: Array, others: Sequence[int], most: int) -> bool:
-    """Whether the rest is solved far worse than all that is open, measured by the energy of speeds."""
+    """Whether the chosen columns are much worse conditioned than all free ones, in the norm of inertia."""
     if inertia is None or not most or not (inertia > 0).all():
         return False
     scaled = jacobian / np.sqrt(inertia)
@@ -176,7 +176,7 @@ def _is_badly_scaled(inertia: Array | None, jacobian: Array, others: Sequence[in
 
 
 def rank(jacobian: Array, noise: Array | None = None) -> int:
-    """The rank of a Jacobian: units of its rows and of its columns do not decide about it."""
+    """The rank of a Jacobian, independent of the units of its rows and columns."""
     if not jacobian.size or not jacobian.any():
         return 0
     rank_found = 0
@@ -189,7 +189,7 @@ def rank(jacobian: Array, noise: Array | None = None) -> int:
 
 
 def blur(jacobian: Array, noise: Array | None, factors: tuple[Array, Array] | None = None) -> float:
-    """The part of the largest singular value below which singular values are zero."""
+    """The fraction of the largest singular value below which singular values count as zero."""
     if noise is None or not jacobian.size:
         return RANK
     rows, columns = factors or scales(jacobian)
@@ -213,7 +213,7 @@ def scales(jacobian: Array) -> tuple[Array, Array]:
 
 
 def _without_noise(level: Level, jacobian: Array) -> Array:
-    """The Jacobian without the slopes that are below their noise."""
+    """The Jacobian with entries below their noise replaced by zero."""
     if level.noise is None:
         return jacobian
     return np.where(np.abs(jacobian) > NOISE * level.noise, jacobian, 0.0)
@@ -245,7 +245,7 @@ def _newton(level: Level, guess: Array, solve: Sequence[int]) -> Array:
 
 
 def _is_weakly_determined(level: Level, x: Array, solve: Sequence[int]) -> bool:
-    """Whether the solution is at a place where the equations hardly determine it."""
+    """Whether the Jacobian is nearly rank-deficient at the solution."""
     if not solve:
         return False
 
@@ -303,7 +303,7 @@ def newton(level: Level, x: Array, solve: Sequence[int], sizes: Array | None = N
 def _line(
     equations: Equations, x: Array, step: Array, seen: EquationsAtState, measure: Array
 ) -> tuple[float, Array, EquationsAtState] | None:
-    """The longest of the step, its half and so on that makes the largest residual smaller."""
+    """A line search: the step is halved until the largest residual decreases; None if it never does."""
     length = 1.0
     while length > 1e-4:
         trial = x + length * step
@@ -319,7 +319,7 @@ def _line(
 def _without_dust(
     equations: Equations, x: Array, seen: EquationsAtState, dust: Array, measure: Array
 ) -> tuple[Array, EquationsAtState]:
-    """The point with entries that only rounding of a step has made put to 0, where that fits as well.
+    """The point with entries that are only rounding of a step set to 0, if the residual stays as small.
 
     An equation of nothing but such entries would be measured by them, and never be satisfied.
     """
@@ -360,7 +360,7 @@ def _level_residual(level: Level, x: Array) -> float:
 
 
 def _distance_to_typed(level: Level, x: Array) -> float:
-    """The same against the terms alone, without what noise explains."""
+    """The largest residual relative to the terms of its equation, less what noise can explain."""
     seen = level.equations(x)
     excused = 2 * level.noise @ np.abs(x) if level.noise is not None else 0.0
     return relative_residual(np.maximum(np.abs(seen.residual) - excused, 0.0), seen.terms)
@@ -370,7 +370,7 @@ def _distance_to_typed(level: Level, x: Array) -> float:
 
 
 def spread(level: Level, x: Array, solve: Sequence[int]) -> list[Array]:
-    """Changes of what was solved that leave the equations satisfied to rounding, by direction."""
+    """Changes of the solved entries under which the residuals stay at rounding, one for each direction."""
     if not solve or not level.rows:
         return []
     seen = level.equations(x)
@@ -396,7 +396,7 @@ def _spread(
     parts: Sequence[tuple[Part, Array, Array]],
     allowed: Array,
 ) -> Iterator[Array]:
-    """One direction of every part at once: the parts know nothing of one another."""
+    """The changes along one singular direction of every part at once: the parts are independent."""
     for k in range(max((len(directions) for _, _, directions in parts), default=0)):
         change = np.zeros(len(x))
         tried: list[Part] = []
@@ -434,7 +434,7 @@ def noise_of(slopes: Callable[[Array], Array], x: Array, changes: Sequence[Array
 
 
 def jacobians_near(slopes: Callable[[Array], Array], x: Array) -> tuple[Array, ...]:
-    """The Jacobian at places near by."""
+    """The Jacobian at nearby points."""
     random = np.random.default_rng(5)
     places = [x + 0.1 * random.normal(size=len(x)) * (0.1 + np.abs(x)) for _ in range(2)]
     return tuple(slope for slope in map(slopes, places) if np.isfinite(slope).all())

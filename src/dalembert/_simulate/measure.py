@@ -36,6 +36,7 @@ class Measure:
         self._problem, self._settings = problem, settings
         self._sizes: dict[int, Array] = {}
         self._rates: dict[int, list[Array]] = {}
+        self._accelerations: dict[int, float] = {}
         self._distances: dict[tuple[int, int, int], tuple[Array, bool]] = {}
         self._kept: list[Trajectory] = []  # of which the numbers above are the identities
 
@@ -77,7 +78,10 @@ class Measure:
         return self._rates[id(run)]
 
     def _free_acceleration(self, run: Trajectory) -> float:
-        return _largest_acceleration(self.free_rates(run), self._problem.dynamics.layout.n)
+        if id(run) not in self._accelerations:
+            rates = self.free_rates(run)  # which keeps the run
+            self._accelerations[id(run)] = _largest_acceleration(rates, self._problem.dynamics.layout.n)
+        return self._accelerations[id(run)]
 
 
 def duration(problem: Problem) -> float:
@@ -106,7 +110,7 @@ def _sizes_at_rows(problem: Problem, settings: Settings, run: Trajectory) -> Arr
 
 
 def is_at_rest(problem: Problem, run: Trajectory) -> bool:
-    """Whether contacts or dry friction hold everything: no speed is more than rounding of a free one."""
+    """Whether contacts or dry friction keep all at rest: every speed is rounding of that of free motion."""
     n, span = problem.dynamics.layout.n, duration(problem)
     if not n or not run.intervals or len(run.rows) < 2:
         return False

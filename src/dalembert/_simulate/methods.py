@@ -84,7 +84,7 @@ def _choice(
     remarks: tuple[Message, ...],
     rtol: float,
 ) -> MethodChoice:
-    """The method of a name that there is, with a compiler that works; what is said of that one."""
+    """The method of a name that exists, with a working compiler, and the remarks about it."""
     if name in STEPS:
         if compiler is None:
             _refuse(f"the method {name} needs a C compiler", str(remarks[0]))
@@ -110,19 +110,19 @@ def _choice(
             _refuse(f"the method {name} needs a C compiler", str(remarks[0]))
         return _taylor(rtol, compiler, remarks)
     if name in ("auto", *STEPPERS):
-        own = AUTO if name == "auto" else name
+        method_name = AUTO if name == "auto" else name
         if compiler is None:
-            return MethodChoice(name=own, method=_scipy(STEPPERS[own]), remarks=remarks)
-        order = TABLEAUX[own].order
+            return MethodChoice(name=method_name, method=_scipy(STEPPERS[method_name]), remarks=remarks)
+        order = TABLEAUX[method_name].order
         return MethodChoice(
-            name=own,
-            method=_explicit_method(own, compiler),
+            name=method_name,
+            method=_explicit_method(method_name, compiler),
             loose=float(4**order / MARGIN),
             ratio=float(2**order),
             contraction=0.5**order,
             fixed=True,
             stiffly=partial(method_of, RADAU, compiler, rtol) if name == "auto" else None,
-            alternately=partial(_alternation, own, compiler, remarks) if name == "auto" else None,
+            alternately=partial(_alternation, method_name, compiler, remarks) if name == "auto" else None,
             by_series=partial(method_of, TAYLOR, compiler, rtol)
             if name == "auto" and rtol <= TIGHT
             else None,
@@ -185,7 +185,7 @@ def refuse_unfit(chosen: MethodChoice, model: Model, settings: Settings) -> None
 
 
 def _refuse_results(name: str, model: Model) -> None:
-    """Raise if a method has no forces where the model uses them."""
+    """Raise if the model uses forces that a method does not compute."""
     roles = ACTING | SHOWN if name == MOREAU else ACTING if name in STEPS else frozenset()
     if not roles:
         return
@@ -224,18 +224,18 @@ def refuse_jumps(chosen: MethodChoice, model: Model, dynamics: Dynamics) -> None
     """Raise if the state jumps at instants, and a method or the equations cannot follow it."""
     setting = [event for event in model.events if event.sets]
     if setting:
-        what, place = f"the event `{setting[0].name}` sets something", setting[0].location
+        what, location = f"the event `{setting[0].name}` sets something", setting[0].location
     elif model.impulses:
-        what, place = f"there is the impulse `{model.impulses[0].name}`", model.impulses[0].location
+        what, location = f"there is the impulse `{model.impulses[0].name}`", model.impulses[0].location
     else:
-        what, place = f"`{model.sampled[0].name}` is sampled", model.sampled[0].location
+        what, location = f"`{model.sampled[0].name}` is sampled", model.sampled[0].location
     if not chosen.follows:
         message = f"{what}, and the method {chosen.name.partition(':')[0]} cannot follow a state that jumps"
         _refuse(message, "use auto, rk54, rk853 or radau")
     if dynamics.compiled.equations.leading:
         message = f"{what} in a model with massless coordinates or unknown efforts"
         hint = "jumps of a state need coordinates that all have inertia or are fixed by a constraint"
-        raise ModelError((flaw_at(place, rule="unable", message=message, hint=hint),))
+        raise ModelError((flaw_at(location, rule="unable", message=message, hint=hint),))
 
 
 def _constants(name: str, given: str) -> tuple[float, ...]:
@@ -244,14 +244,14 @@ def _constants(name: str, given: str) -> tuple[float, ...]:
     if not given:
         return usual
     try:
-        found = tuple(float(part) for part in given.split(","))
+        constants = tuple(float(part) for part in given.split(","))
     except ValueError:
-        found = ()
-    fits = len(found) == len(usual) and all(0 <= value <= 1 for value in found)
-    if not fits or (name == "newmark" and not found[0] > 0):
+        constants = ()
+    fits = len(constants) == len(usual) and all(0 <= value <= 1 for value in constants)
+    if not fits or (name == "newmark" and not constants[0] > 0):
         ways = {"newmark": "newmark:0.25,0.5 (beta, gamma)", "galpha": "galpha:0.8 (rho from 0 to 1)"}
         _refuse(f"`{given}` are not constants of {name}", f"write {ways.get(name, name)}, each from 0 to 1")
-    return found
+    return constants
 
 
 def _refuse(message: str, hint: str) -> NoReturn:

@@ -60,23 +60,23 @@ class FoundModes:
     values: Array
 
     def mark(self, k: int) -> tuple[Mode, Indices]:
-        """What contacts do in one of them."""
+        """The states of the contacts in one of the modes."""
         known = self.table.modes[self.places[k]].mode
         return known, wedged_contacts(self.table, known, self.values[k])
 
     def note(self, k: int, row: int) -> ModeNote:
-        """What observations need of one of them."""
+        """The data of one of the modes that observations need."""
         known = self.table.modes[self.places[k]]
-        return row + self.rows[k], known.mode, known.own.soft, self.values[k]
+        return row + self.rows[k], known.mode, known.code.soft, self.values[k]
 
     def interval(self, k: int, row: int) -> ModeInterval:
-        """One of them, in a run in which the first row of the stretch is one of some number."""
+        """The interval of one of the modes; `row` is the number of the first row of the stretch."""
         known = self.table.modes[self.places[k]]
         return ModeInterval(
             t=self.times[k],
             row=row + self.rows[k],
             state=mode_state(self.table, self.places[k], self.values[k]),
-            soft=known.own.soft,
+            soft=known.code.soft,
         )
 
 
@@ -94,11 +94,11 @@ class FoundImpacts:
         return [row[0] for row in self.rows]
 
     def mark(self, k: int) -> Indices:
-        """The contacts that have felt one of them."""
+        """The contacts with an impulse in one of the impacts."""
         return felt_contacts(*_impulses(self.rows[k], self.contacts))
 
     def losses(self, k: int) -> Losses:
-        """The energies that were lost and given in one of them."""
+        """The energies lost and supplied in one of the impacts."""
         return self.rows[k][1], self.rows[k][2]
 
     def impact(self, k: int) -> ImpactEvent:
@@ -118,7 +118,7 @@ class FoundImpacts:
 
 
 def mode_state(table: ModeTable, index: int, values: Array) -> ModeState:
-    """A state of a mode with values that are its own."""
+    """The state of a mode, with sides, directions and margins taken from the values noted by C."""
     first = len(table.system.switches)
     second = first + table.system.slips
     mode = table.modes[index].mode
@@ -262,7 +262,7 @@ class HybridLoop:
             surface=known.surface.ctypes.data,
             constrained=int(dynamics.layout.constraints > 0),
             constrains=int(known.mode.constrains),
-            soft=int(known.own.soft),
+            soft=int(known.code.soft),
             guards=guards,
             kind=known.kind.ctypes.data,
             place=known.place.ctypes.data,
@@ -276,7 +276,7 @@ class HybridLoop:
         return [self._table.functions(index, precision) for precision in precisions]
 
     def _point_at_functions(self, record: ModeRecord, index: int) -> None:
-        """Let a mode have the functions there are now."""
+        """Set the pointers of a mode to its present functions."""
         replay = self._problem.replay
         every = self._functions(index)
         plain, precise = every[0], every[-1]
@@ -297,7 +297,7 @@ class HybridLoop:
         record.bindings, record.bindings_count = ct.addressof(bindings), len(pointers)
 
     def _rescue(self, dynamics: Any) -> Callable[[int, float, Array], Array | None]:
-        """What solves where the functions of a mode lose their digits, with the values it has now."""
+        """The callback that solves numerically where the functions of a mode lose their digits."""
 
         def rescue(what: int, t: float, y: Array) -> Array | None:
             dynamics.revalue(self._arrays["p"].copy())
@@ -307,7 +307,7 @@ class HybridLoop:
         return rescue
 
     def note_cost(self, seconds: float) -> None:
-        """Be told what the functions of the modes cost that were followed: they may be compiled now."""
+        """Add the time spent in the functions of the modes, which may now be compiled."""
         hybrid, replay = self._hybrid, self._problem.replay
         precisely = replay is not None and replay.precise
         places = {self._first_place, *self._arrays["interval_mode"][: hybrid.intervals].tolist()}
@@ -320,7 +320,7 @@ class HybridLoop:
                     self._point_run_at_functions(self._native.run, self._records[index])
 
     def _point_run_at_functions(self, run: Run, record: ModeRecord) -> None:
-        """Let a run that is in a mode go on with the functions that the mode has now."""
+        """Set the pointers of a run to the present functions of its mode."""
         run.rates, run.precise_rates = record.timed, record.precise_rates
         run.correction, run.precise_correction = record.correction, record.precise_correction
         run.events, run.peaks = record.events, record.peaks
@@ -452,7 +452,7 @@ class HybridLoop:
             impacts=FoundImpacts(rows=impacts, contacts=contacts, n=n),
             answer=answer,
             state=mode_state(self._table, int(hybrid.mode), arrays["p"][self._first :].copy()),
-            soft=self._table.modes[hybrid.mode].own.soft,
+            soft=self._table.modes[hybrid.mode].code.soft,
             closes=answer is not Answer.ended or bool(hybrid.closes),
             breaks=(float(hybrid.breaks_t), ways),
         )

@@ -82,8 +82,8 @@ class RunStart:
 
     def largest(self, tested: int) -> NDArray[np.float64]:
         """The largest sizes so far."""
-        own = np.abs(self.y[:tested])
-        return own if self.peak is None else np.maximum(own, self.peak)
+        magnitudes = np.abs(self.y[:tested])
+        return magnitudes if self.peak is None else np.maximum(magnitudes, self.peak)
 
 
 def start_of(problem: Problem) -> RunStart:
@@ -97,7 +97,7 @@ class MethodMemory(Protocol):
     address: int
 
     def use(self, functions: Mapping[str, CallableRecord]) -> None:
-        """Take other functions of the model."""
+        """Use other functions of the model from now on."""
 
     def restart(self, t: float, y: NDArray[np.float64]) -> None:
         """Begin anew at a state, after an instant at which the model jumps."""
@@ -112,45 +112,45 @@ class ModeLoop(Protocol):
         """About so many steps; the answer of C."""
 
     def note_cost(self, seconds: float) -> None:
-        """Be told what the functions of the mode cost."""
+        """Add the time spent in the functions of the mode."""
 
 
-def follow_run(own: NativeRun, problem: Problem, watch: Watch) -> Trajectory:
+def follow_run(native: NativeRun, problem: Problem, watch: Watch) -> Trajectory:
     """A run over all pieces of time on which the model is smooth."""
     end = End.done
     try:
         for low, high in problem.segments():
             for first, last in problem.history.pieces(low, high) if problem.history else ((low, high),):
-                stopped = own.begin(first, last, smooth=first > low)
-                while stopped is None and own.advance():
-                    watch(own.run.t)
-                if stopped is not None or own.run.status != DONE:
+                stopped = native.begin(first, last, smooth=first > low)
+                while stopped is None and native.advance():
+                    watch(native.run.t)
+                if stopped is not None or native.run.status != DONE:
                     break
-            if stopped is not None or own.run.status != DONE:
+            if stopped is not None or native.run.status != DONE:
                 end = stopped or end
                 break
     except KeyboardInterrupt:
         end = End.interrupted
-    return own.trajectory(end)
+    return native.trajectory(end)
 
 
 def _seed(first: float) -> int:
-    """Where random signs begin in a run from a time on."""
-    found: int = BITS.unpack(NUMBER.pack(first))[0]
-    return SEED ^ found
+    """The seed of the random signs in a run from a given time on."""
+    bits: int = BITS.unpack(NUMBER.pack(first))[0]
+    return SEED ^ bits
 
 
-def _record(curve: Curve, place: int) -> TableRecord:
+def _record(curve: Curve, slot: int) -> TableRecord:
     """A curve for C: samples, or a past that the steps of the run add to."""
     match curve:
         case Past(count=count, width=width, entry=entry, room=room, delay=delay, addresses=(t, c)):
             return TableRecord(
-                count=count, place=place, width=width, entry=entry, room=room, delay=delay, t=t, c=c
+                count=count, place=slot, width=width, entry=entry, room=room, delay=delay, t=t, c=c
             )
         case PiecewisePolynomial(t=t, c=c):
             times, numbers = t.ctypes.data, c.ctypes.data
             return TableRecord(
-                count=len(t), place=place, width=c.shape[1], entry=-1, room=len(t), t=times, c=numbers
+                count=len(t), place=slot, width=c.shape[1], entry=-1, room=len(t), t=times, c=numbers
             )
     raise TypeError(curve)
 
@@ -172,8 +172,8 @@ class NativeRun:
 
         `more`: functions that the method needs besides those of the code.
         """
-        own = library(shape.library, compiler)
-        self._advance: Any = own[f"{shape.library}_advance"]
+        integrators = library(shape.library, compiler)
+        self._advance: Any = integrators[f"{shape.library}_advance"]
         layout = problem.dynamics.layout
         size = layout.size
         tested, samples = layout.tested, len(problem.times)
@@ -224,10 +224,7 @@ class NativeRun:
         self._history = problem.history
         lines = self._history.lines if self._history is not None else {}
         self.tables = (TableRecord * max(1, len(tables)))(
-            *(
-                _record(one, place)
-                for one, place in zip(tables, problem.dynamics.compiled.tables, strict=True)
-            )
+            *(_record(one, slot) for one, slot in zip(tables, problem.dynamics.compiled.tables, strict=True))
         )
         self.zeros: list[Zero] = []
         self.turns: list[tuple[float, str]] = []  # from when on another method made the steps
@@ -278,10 +275,10 @@ class NativeRun:
         self._carried, self._more = carried, more
         if carried is not None:
             self.run.own = carried.address
-        self.functions = functions_of(code, problem.dynamics, own, compiler)
+        self.functions = functions_of(code, problem.dynamics, integrators, compiler)
         self._precise: Functions | None = None
         if replay is not None:
-            self._precise = functions_of(code, problem.dynamics, own, compiler, Precision.extended)
+            self._precise = functions_of(code, problem.dynamics, integrators, compiler, Precision.extended)
         precisely = replay is not None and replay.precise
         self._timed = self._precise if precisely and self._precise is not None else self.functions
         self._use()
@@ -297,14 +294,14 @@ class NativeRun:
 
         What belongs to a mode stays as it is: the loop over modes puts it in where a mode begins.
         """
-        own = self.arrays
+        arrays = self.arrays
         for name, values in (("atol", problem.atol), ("noise", problem.noise), ("clock", problem.clock)):
-            own[name][:] = values
+            arrays[name][:] = values
         self._reset(problem, code, start)
 
     def restart_alone(self, problem: Problem, code: Code) -> None:
-        """The same for a run without modes, which has given its rows away."""
-        own, layout, samples = self.arrays, problem.dynamics.layout, len(problem.times)
+        """Begin another run without modes in the memory of this one, with new arrays for its rows."""
+        arrays, layout, samples = self.arrays, problem.dynamics.layout, len(problem.times)
         given = {
             "rows": np.zeros((samples, layout.size)),
             "sizes": np.zeros((samples, layout.tested)),
@@ -313,11 +310,11 @@ class NativeRun:
             "noise": problem.noise,
             "clock": problem.clock,
         }
-        places = {name: own.put(name, values) for name, values in given.items()}
+        places = {name: arrays.put(name, values) for name, values in given.items()}
         self._reset(problem, code, start_of(problem))
         run, replay = self.run, problem.replay
-        for name, place in places.items():
-            vars(Run)[name].__set__(run, place)
+        for name, address in places.items():
+            vars(Run)[name].__set__(run, address)
         run.dt_fixed = problem.dt or 0.0
         run.projections_disturbed = int(replay is not None and replay.projections)
         self.chunk = FIRST
@@ -328,17 +325,17 @@ class NativeRun:
     def _reset(self, problem: Problem, code: Code, start: RunStart) -> None:
         """Begin anew with a problem at a start, but for the tolerances of its steps."""
         ct.memmove(ct.addressof(self.run), self._fresh, len(self._fresh))
-        own, run, replay = self.arrays, self.run, problem.replay
+        arrays, run, replay = self.arrays, self.run, problem.replay
         first, last = float(start.times[0]), float(start.times[-1])
         grid = problem.refined if replay is None else replay.grid
-        own.clear()
-        own["y"][:], own["peak"][:] = start.y, start.largest(run.tested)
-        run.times = own.put("times", start.times)
-        run.least = own.put("least", problem.least)
+        arrays.clear()
+        arrays["y"][:], arrays["peak"][:] = start.y, start.largest(run.tested)
+        run.times = arrays.put("times", start.times)
+        run.least = arrays.put("least", problem.least)
         run.grid_count = 0
         if grid is not None:
             run.grid_count = len(grid.t)
-            run.grid_t, run.grid_dt = own.put("grid_t", grid.t), own.put("grid_dt", grid.dt)
+            run.grid_t, run.grid_dt = arrays.put("grid_t", grid.t), arrays.put("grid_dt", grid.dt)
         run.rtol, run.t, run.t_end, run.span = problem.rtol, first, last, last - first
         run.dt_most = min(problem.dt_most or np.inf, last - first)
         run.low, run.high = first, last
@@ -351,7 +348,7 @@ class NativeRun:
         self._length, self.exhausted = code.length, False
 
     def _use(self) -> None:
-        """Point the run at the functions there are now; it goes on where it is."""
+        """Set the pointers of the run to the present functions; the run goes on from its state."""
         functions = self.functions.now
         self.run.rates = self._timed.now["rates"]
         if self._precise is not None:
@@ -394,7 +391,7 @@ class NativeRun:
         return stopped
 
     def turn_to(self, name: str) -> None:
-        """Go on by another method for which there is room, from where the run is."""
+        """Continue from the present state by another method, for which memory was reserved."""
         run = self.run
         self._advance = library(name, self._compiler)[f"{name}_advance"]
         self.turns.append((run.t, name))
@@ -403,13 +400,13 @@ class NativeRun:
         run.status, run.dt, run.refused = 0, 0.0, 0
 
     def _count_from(self, first: float, steps: int = 0, stiff: int = 0) -> None:
-        """Judge the headway of the run from here on."""
+        """Start to count the progress of the run at this point."""
         run = self.run
         self._before, self._first, self._duration = (first, steps, run.rejected), first, self._last - first
         self._steps, self._mark = steps, (first, steps, stiff)
 
     def advance(self) -> bool:
-        """Some steps; whether there are more to make."""
+        """Make some steps; return whether the run has not ended."""
         started = perf_counter()
         status = self._advance(ct.byref(self.run), self.chunk)
         spent = perf_counter() - started
@@ -422,12 +419,12 @@ class NativeRun:
         return bool(status == 0)
 
     def _has_others(self, spent: float) -> bool:
-        """Whether there are other functions, after some seconds of those there were."""
+        """Add the time spent in the functions; whether they were replaced, by compiled ones for example."""
         changed = self._timed.note_cost(spent)
         return (self._more is not None and self._more.note_cost(spent)) or changed
 
     def _look_around(self, spent: float, *, going: bool) -> bool:
-        """Note what happened in some seconds; whether the run should go on, if it is going."""
+        """Note what happened in the last steps; whether a run that has not ended should go on."""
         self._drain()
         self._follow_past()
         if self.interrupted:
@@ -436,7 +433,7 @@ class NativeRun:
         return not (going and (self._chatters() or self._is_held_back() or self._has_spent_its_work()))
 
     def advance_in_modes(self, loop: ModeLoop) -> int:
-        """Some steps of a hybrid run; the answer of the loop in C, which goes from mode to mode."""
+        """Make some steps of a hybrid run by the loop in C over its modes, and return its answer."""
         started = perf_counter()
         answer = loop.follow(self.chunk)
         spent = perf_counter() - started
@@ -449,7 +446,7 @@ class NativeRun:
         return answer
 
     def _follow_past(self) -> None:
-        """Take over what the steps have added to the past, and make room for more."""
+        """Take over the history that the steps have added to delayed values, and enlarge its memory."""
         for k, line in self._history.lines.items() if self._history is not None else ():
             line.count = self.tables[k].count
             if line.full:
@@ -457,7 +454,7 @@ class NativeRun:
                 self.tables[k] = _record(line, self.tables[k].place)
 
     def _chatters(self) -> bool:
-        """Whether the run makes no headway: very small steps, many refused or far smaller than before."""
+        """Whether the run makes no progress: very small steps, many rejected or far shorter than before."""
         run, (t, steps, rejected) = self.run, self._before
         if run.steps - steps < WINDOW:
             return False
@@ -468,7 +465,7 @@ class NativeRun:
         return self.chattering
 
     def _is_held_back(self) -> bool:
-        """Whether stability, not accuracy, keeps the steps small, and there are many more to make."""
+        """Whether stability, not accuracy, limits the steps, and many more would be needed."""
         run = self.run
         if not self._wary:
             return False
@@ -484,24 +481,26 @@ class NativeRun:
         return self.stiff
 
     def _has_spent_its_work(self) -> bool:
-        """Whether the run has had all the work that a run may take."""
-        own = self._history
+        """Whether the run has reached its limit of evaluations, breaking points or stored history."""
+        history = self._history
         self.exhausted = self.run.evaluations * self._length > BUDGET or (
-            own is not None
-            and (own.has_too_many_breaks or any(line.count > MOST for line in own.lines.values()))
+            history is not None
+            and (history.has_too_many_breaks or any(line.count > MOST for line in history.lines.values()))
         )
         return self.exhausted
 
     def _drain(self) -> None:
-        """Note what happened, and make room."""
-        own, count = self.arrays, self.run.happened
+        """Read the events and steps noted in C, and empty these buffers."""
+        arrays, count = self.arrays, self.run.happened
         if count:
-            happened = (own[name][:count].tolist() for name in ("occurred", "which", "way"))
+            happened = (arrays[name][:count].tolist() for name in ("occurred", "which", "way"))
             self.zeros += map(Zero, *happened)
         self.run.happened = 0
         logged = self.run.logged
         if logged and self.run.steps <= MOST_LOGGED:
-            self._log.append(Grid(t=own["logged_t"][:logged].copy(), dt=own["logged_dt"][:logged].copy()))
+            self._log.append(
+                Grid(t=arrays["logged_t"][:logged].copy(), dt=arrays["logged_dt"][:logged].copy())
+            )
         self.run.logged = 0
 
     def _end(self, end: End) -> End:
@@ -519,11 +518,11 @@ class NativeRun:
         if not inside.any():  # only a disturbed run is looked into
             return 0.0
         with np.errstate(all="ignore"):
-            found = np.where(inside > 0, inside / outside, 0.0)
-        return float(np.max(np.nan_to_num(found, nan=np.inf), initial=0.0))
+            ratios = np.where(inside > 0, inside / outside, 0.0)
+        return float(np.max(np.nan_to_num(ratios, nan=np.inf), initial=0.0))
 
     def _state(self) -> NDArray[np.float64]:
-        """The state, where C has it now."""
+        """A view of the present state in the memory that C uses."""
         for name in ("y", "fresh"):
             if self.run.y == self.arrays.addresses[name]:
                 return self.arrays[name]

@@ -29,7 +29,7 @@ def noise_of_rates(
     low, high, timed = float(times[0]), float(times[-1]), dynamics.compiled.timed
     places = list(some_rows(len(rows)))
     reach = np.abs(rows[places, : layout.split]).max(axis=1, initial=0.0)
-    found = []
+    evaluations = []
     for k, (i, size) in enumerate(zip(places, reach.tolist(), strict=True)):
         t, y = float(times[i]), rows[i]
         here = known[k] if known else rates(t, y)[0]
@@ -38,15 +38,15 @@ def noise_of_rates(
         if size > 0:
             there, _ = rates(t, y * _last_bits(len(y), moving))
             moving += 1
-        found.append((there, beside, here))
-    values = np.array(found)[..., : layout.tested]
+        evaluations.append((there, beside, here))
+    values = np.array(evaluations)[..., : layout.tested]
     with np.errstate(all="ignore"):
         changes = np.abs(values[:, :2] - values[:, 2:])
     changes = np.where(np.isfinite(changes), changes, 0.0)
     changes[:, 0] /= np.where(reach > 0, reach, 1.0)[:, np.newaxis]
     # one state may be close to a singular one
-    ordered, middle = np.sort(changes, axis=0), len(found) // 2
-    noise, clock = ordered[middle] if len(found) % 2 else 0.5 * (ordered[middle - 1] + ordered[middle])
+    ordered, middle = np.sort(changes, axis=0), len(evaluations) // 2
+    noise, clock = ordered[middle] if len(evaluations) % 2 else 0.5 * (ordered[middle - 1] + ordered[middle])
     return ENLARGED * noise, ENLARGED * clock
 
 
@@ -71,6 +71,6 @@ def first_last_bits(size: int) -> Array:
 
 def last_bits(y: Array, random: np.random.Generator | None = None) -> Array:
     """States changed in their last bits, with random signs."""
-    own = np.random.default_rng(SEED) if random is None else random
-    changed: Array = y * (1 + EPSILON * own.choice([-1, 1], size=y.shape))
+    generator = np.random.default_rng(SEED) if random is None else random
+    changed: Array = y * (1 + EPSILON * generator.choice([-1, 1], size=y.shape))
     return changed

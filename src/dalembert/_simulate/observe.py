@@ -11,7 +11,7 @@ Array = NDArray[np.float64]
 
 
 def reached_states(times: Array, run: Trajectory) -> tuple[Array, Array]:
-    """The times and states a run came to; where it ended between two samples, with its last state."""
+    """The times and states that a run reached, with its last state if it ended between two samples."""
     reached = times[: len(run.rows)]
     if len(reached) and run.t > reached[-1] and len(reached) < len(times):
         return np.append(reached, run.t), np.vstack([run.rows, run.y])

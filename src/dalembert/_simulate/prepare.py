@@ -95,12 +95,12 @@ class PreparedRun:
         return dynamics_at
 
     def remember(self, run: Trajectory) -> None:
-        """Let delayed values be those of a run."""
+        """Set delayed values to the history of a run."""
         if self.problem.history is not None:
             self.problem.history.restore(run.past)
 
     def at_rows(self, run: Trajectory) -> dict[str, Array]:
-        """The same at the rows of any run of this problem."""
+        """Everything the model gives at the rows of any run of this problem."""
         return self.observe(self.problem.times[: len(run.rows)], run.rows, run)
 
     def states_at_rows(self, run: Trajectory) -> dict[str, Array]:
@@ -117,7 +117,7 @@ class PreparedRun:
 
 
 def prepare_run(model: Model) -> PreparedRun:
-    """The run of a model, unless something stands against it."""
+    """The prepared run of a model; raises what prevents it."""
     settings, values = settings_of(model), values_of(model)
     compiler = find_compiler()
     method = method_of(settings.method, compiler, settings.rtol)
@@ -146,8 +146,8 @@ def prepare_run(model: Model) -> PreparedRun:
     refuse_unbounded(model, dynamics, bent, settings.t_end)
     began = open_interval(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start
     start = consistent_start(dynamics, values, began, settings.t_start)
-    held = {one.name for one in model.sampled}  # the first sample gives them values
-    start = replace(start, assumed=tuple(name for name in start.assumed if name not in held))
+    sampled = {one.name for one in model.sampled}  # the first sample gives them values
+    start = replace(start, assumed=tuple(name for name in start.assumed if name not in sampled))
     if history is not None:
         refuse_solved_delays(model, dynamics)
         history.begin(start.y)
@@ -169,7 +169,7 @@ def prepare_run(model: Model) -> PreparedRun:
         dynamics = stepping.dynamics
         start = _with_works(start, dynamics)
     elif switching:
-        method = hybrid_method(method, of_modes, dynamics.tables, instants)
+        method = hybrid_method(method, of_modes, instants)
         state = hybrid.by_mode.start_state(hybrid, settings.t_start, start.y)
         dynamics = hybrid.by_mode.start_dynamics(hybrid, state, dynamics)
         start = _with_works(start, dynamics)
@@ -222,7 +222,7 @@ def prepare_run(model: Model) -> PreparedRun:
 
 
 def _with_works(start: Start, dynamics: Dynamics) -> Start:
-    """A start with all works that a dynamics has, none of them done yet."""
+    """A start extended by the works of the dynamics, all zero."""
     layout = dynamics.layout
     return replace(start, y=np.concatenate([start.y[: layout.tested], np.zeros(len(layout.works))]))
 
@@ -244,7 +244,7 @@ def general_hybrid(model: Model, values: Values, tables: tuple[Curve, ...]) -> H
 
 
 def longest_step(dynamics: Dynamics, settings: Settings) -> float | None:
-    """The longest step where something depends on time: no pulse that samples show is stepped over."""
+    """The longest step if something depends on time, so that no pulse visible in the samples is missed."""
     if not dynamics.compiled.timed:
         return None
     return SAMPLES_A_STEP * (settings.t_end - settings.t_start) / settings.samples
@@ -256,10 +256,10 @@ def curves_of(model: Model, settings: Settings, history: History | None) -> tupl
     if flaws:
         raise ModelError(flaws)
     refuse_beyond(tables, settings.t_start, settings.t_end)
-    found: list[Curve] = [piecewise_polynomial(table) for table in tables]
-    for place, line in history.lines.items() if history is not None else ():
-        found.insert(place, line)
-    return tuple(found)
+    curves: list[Curve] = [piecewise_polynomial(table) for table in tables]
+    for index, line in history.lines.items() if history is not None else ():
+        curves.insert(index, line)
+    return tuple(curves)
 
 
 def _refuse_inside(lease: SystemLease, t: float, y: Array) -> None:

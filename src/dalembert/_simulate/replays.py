@@ -77,7 +77,7 @@ def disturbed_replays(
 
 
 def with_precise_replay(chosen: MethodChoice, replays: Replays, watch: Watch) -> Replays:
-    """The same, and the run repeated with rates in more digits."""
+    """The repetitions, and one with rates in higher precision."""
     run, problem = replays.of, replays.problem
     if run is None or run.grid is None or problem is None:
         return replays

@@ -61,7 +61,7 @@ def zeros(
 
 
 def _verdict(values: Array) -> int:
-    """What the values say: 0 no zero, 1 at most one, 2 unknown."""
+    """The number of zeros that the values prove: 0 none, 1 at most one, 2 unknown."""
     if not np.isfinite(values).all():
         return 0
     if not values.any():
@@ -77,7 +77,7 @@ def _verdict(values: Array) -> int:
 def _zero_between(
     function: Callable[[float], float], low: tuple[float, float], high: tuple[float, float], scale: float
 ) -> float:
-    """A zero between two places where the function changes its sign, by halving and the secant in turn."""
+    """A zero between two points of opposite sign, by bisection and the secant method in turn."""
     (a, at_a), (b, at_b) = low, high
     for turn in range(200):
         if b - a <= 2e-16 * scale:

@@ -43,14 +43,14 @@ class RunMemory:
                 at += count
 
     def clear(self) -> None:
-        """Let the numbers of the one piece be zero again."""
+        """Set all numbers of the common block to zero."""
         self._numbers.fill(0.0)
 
     def put(self, name: str, array: NDArray[Any]) -> int:
-        """Give another array in the place of one of that name; where it begins."""
-        own = np.ascontiguousarray(array)
-        self._arrays[name] = own
-        return address_of(own)
+        """Replace the array of a name by another one; the address of that one."""
+        contiguous = np.ascontiguousarray(array)
+        self._arrays[name] = contiguous
+        return address_of(contiguous)
 
     def __getitem__(self, name: str) -> NDArray[Any]:
         """The array of a name."""
@@ -58,7 +58,7 @@ class RunMemory:
 
 
 def address_of(array: NDArray[Any]) -> int:
-    """Where an array begins in memory."""
+    """The address of the first entry of an array."""
     try:
         return ct.addressof(ct.c_char.from_buffer(array.data))  # four times as quick as what NumPy has for it
     except (TypeError, ValueError):  # it is empty, not to be written to, or a part of another one

@@ -105,7 +105,7 @@ def _evaluate(name: str, function: Callable[[float], float], t: Array) -> Array:
 
 
 def _refuse(name: str, t: float, tolerance: float) -> None:
-    """Raise for a function that no table of bearable length can follow."""
+    """Raise for a function that a table of admissible length cannot approximate."""
     message = f"the function of the input `{name}` cannot be sampled to {tolerance:.1g}: see t = {t:.6g} s"
     hint = (
         "jumps and kinks are written in the model (step, if, abs), where a run sees them;"

@@ -218,6 +218,6 @@ class _Field:
 
 
 def _relative_change(change: Array, y: Array, least: float) -> float:
-    """The size of a change against the largest entry, or what counts as rest."""
+    """The size of a change relative to the largest entry, or to what counts as zero."""
     most = float(np.max(np.abs(change), initial=0.0))
     return most / max(float(np.max(np.abs(y), initial=0.0)), least, 1e-300) if most else 0.0

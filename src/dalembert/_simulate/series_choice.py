@@ -33,12 +33,12 @@ class SeriesCost:
 
     @property
     def pays(self) -> bool:
-        """Whether series are worth the change."""
+        """Whether Taylor series cost enough less to change the method."""
         return self.series <= CHEAPER * self.plain
 
 
 def worth_a_trial(problem: Problem, run: Trajectory, rtol: float) -> bool:
-    """Whether a run is so long, and its model so smooth, that series may pay.
+    """Whether a run is so long, and its model so smooth, that Taylor series may cost less.
 
     Projections onto constraints, pieces of time, tables and delays cost a step by series as much as another,
     or more: there are fewer to gain by.

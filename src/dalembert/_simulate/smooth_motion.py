@@ -47,16 +47,16 @@ class SmoothMotion:
         )
 
     def _longest_step(self, whole: Problem) -> float | None:
-        """The longest step: no push on what is kept where it is is stepped over."""
+        """The longest step, such that no change of the forces on bodies at rest is missed."""
         most, dt_held = whole.dt_most, whole.dt_held
         if not self.state.mode.constrains or dt_held is None:
             return most
         return dt_held if most is None else min(most, dt_held)
 
     def _size_at_rest(self, rtol: float) -> Array:
-        """What may be off where contacts or dry friction keep something where it is.
+        """The absolute tolerance of entries that contacts or dry friction keep at rest.
 
-        What rests has no size of its own, and steps would follow the rounding of the forces that keep it.
+        At rest an entry has no size of its own, and steps would follow the rounding of the reactions.
         """
         if not self.state.mode.constrains:
             return np.zeros(self.dynamics.layout.tested)

@@ -168,12 +168,12 @@ def _speed_scale(stage: Stage, y: Array) -> Callable[[Array], Array] | None:
 
 
 def _slopes(stage: Stage, y: Array) -> Callable[[Array], Array]:
-    """The Jacobian of a stage as a function of the place."""
+    """The Jacobian of a stage as a function of its part of the state."""
     return lambda x: stage.equations(_replace_part(y, stage.near, x)).jacobian
 
 
 def _replace_part(y: Array, part: slice, x: Array) -> Array:
-    """The state y with another part."""
+    """The state y with one part replaced."""
     made = y.copy()
     made[part] = x
     return made
@@ -267,7 +267,7 @@ def _is_healthy(dynamics: Dynamics, t: float, y: Array) -> bool:
 
 
 def _related_constraints(G: Array, rows: tuple[str, ...]) -> tuple[str, ...]:
-    """The constraints that stand in a relation between the rows of G."""
+    """The constraints with nonzero coefficients in a linear relation between the rows of G."""
     lengths, units = scales(G)
     scaled = G * lengths[:, np.newaxis] * units
     left, sizes, _ = np.linalg.svd(scaled)
@@ -282,7 +282,7 @@ def _has_no_gradient(level: Level, qd: Array, joints: Collection[str]) -> bool:
 
 
 def _singular_place(level: Level, q: Array) -> bool:
-    """Whether the constraints are independent near by: then they depend on one another at this place only."""
+    """Whether constraints are independent at nearby points, so that this position alone is singular."""
     if not level.rows:
         return False
     random, here = np.random.default_rng(4), rank(level.equations(q).jacobian)
@@ -334,7 +334,7 @@ def _check_leading_derivatives(dynamics: Dynamics, values: Values, t: float, y: 
 
 
 def _flaw_of_undetermined_unknowns(dynamics: Dynamics, t: float, y: Array) -> Flaw:
-    """Which unknowns the equations do not determine, by the direction in which they are blind."""
+    """The unknowns that the equations do not determine, from the null vector of their Jacobian."""
     equations = dynamics.compiled.equations
     F, J = dynamics.residual(t, y, np.zeros(len(equations.leading)))
     if not (np.isfinite(J).all() and np.isfinite(F).all()):

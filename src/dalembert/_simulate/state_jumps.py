@@ -53,7 +53,7 @@ class AfterImpulses:
 
 
 def after_event(dynamics: Dynamics, t: float, y: Array, sides: RightSides, name: str) -> AfterEvent | Message:
-    """The state that an event sets; why there is none, if so."""
+    """The state after an event has set its values, or why there is none."""
     values, wanted, names = sides.at(t, y), y.copy(), dynamics.compiled.names
     if not np.isfinite(values).all():
         entry = sides.entries[int(np.argmin(np.isfinite(values)))]
@@ -146,7 +146,7 @@ class Crossing:
 
 
 def crossing_of(dynamics: Dynamics, t: float, y: Array, zero: Zero, span: float) -> Crossing:
-    """The event function before what the event sets."""
+    """The value and rate of the event function before the event sets values."""
     value, step = float(dynamics.events(t, y)[zero.event]), LOOKS[0] * span
     rate = (_event_after_step(dynamics, t, y, zero.event, step, order=1) - value) / step
     return Crossing(zero=zero, value=value, rate=rate)

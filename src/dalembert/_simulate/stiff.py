@@ -87,14 +87,14 @@ class RadauMemory:
         return int(self._record.free)
 
     def measure(self) -> None:
-        """Find out from now on what an explicit method could do."""
+        """From now on count the steps that an explicit method could have made as well."""
         self._record.measures = 1
 
     def restart(self, t: float, y: NDArray[np.float64]) -> None:  # noqa: ARG002
-        """The matrix of a step is made anew when the run is begun anew."""
+        """Evaluate and factorise the matrix of a step again after a restart."""
         self._record.known = self._record.free = 0
 
     def use(self, functions: Mapping[str, CallableRecord]) -> None:
-        """Take other functions of the model."""
+        """Use other functions of the model from now on."""
         if "slopes" in functions:
             self._record.slopes = functions["slopes"]

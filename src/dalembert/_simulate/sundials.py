@@ -74,7 +74,7 @@ class _Run:
         return len(self.rows) - 1
 
     def advance(self) -> End:
-        """Some samples further, or fewer where that fails; at last as far as it goes."""
+        """Integrate over some samples, over fewer if that fails, and in the end as far as possible."""
         times = self._problem.times[self.row : self.row + self._length + 1]
         block, _ = self._solve(self.t, times[1:])
         if block is None and len(times) > 2:
@@ -99,7 +99,7 @@ class _Run:
         return self._problem.dynamics.unknowns(self.t, self.y, self._name != IDA)
 
     def _solve(self, t: float, times: Array) -> tuple[Array | None, bool]:
-        """States at some times, from the one that was reached; None, and whether its steps were spent."""
+        """The states at some times; None if the integrator fails, and whether it ran out of steps."""
         problem, tested, (z, rates) = self._problem, self._problem.dynamics.layout.tested, self._beside
         if not (np.isfinite(z).all() and np.isfinite(rates).all()):
             return None, False
@@ -178,7 +178,7 @@ def _integrator(
 
 
 def _refuse(name: str, problem: Problem) -> None:
-    """Raise what this method is not given."""
+    """Raise if the model has something that this method does not support."""
     for there, what in (
         (problem.directions, "events"),
         (problem.dynamics.tables, "inputs from tables"),

@@ -26,6 +26,7 @@ from dalembert._contact.equations_by_mode import hybrid_mechanics
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.mode_table import ModeTable
 from dalembert._contact.mode_transition import Transition
+from dalembert._contact.restitution import Restitution, restitution_of
 from dalembert._lower.idle_conditions import idle_conditions
 from dalembert._model.records import Model
 from dalembert._model.structures import same_structure
@@ -48,6 +49,7 @@ class ReusableParts:
     starts: dict[tuple[Any, ...], tuple[Transition, bool]] = field(default_factory=dict)  # and whether soft
     outside: set[tuple[float, bytes]] = field(default_factory=set)  # starts inside of no contact
     posed: set[tuple[Any, ...]] = field(default_factory=set)  # starts at which no constraint is flat
+    restitutions: list[Restitution] = field(default_factory=list)  # of the contacts, at most one record
     general: list[SystemLease] = field(default_factory=list)  # of the hybrid system of a general DAE
     bound: dict[CompiledModel, Dynamics] = field(default_factory=dict)  # of motions without modes
     pool: RunPool = field(default_factory=dict)  # of runs in C by these
@@ -74,12 +76,19 @@ class SystemLease:
             tables[key] = ModeTable(self.system, method, compiler)
         return tables[key]
 
+    @property
+    def restitution(self) -> Restitution:
+        """The coefficients of restitution of the contacts of the system."""
+        if not self.parts.restitutions:
+            self.parts.restitutions.append(restitution_of(self.system.model, self.system.tables))
+        return self.parts.restitutions[0]
+
     def bind(self, compiled: CompiledModel, values: Values) -> Dynamics:
         """A compiled model with the values of the system, bound once."""
-        own = self.parts.bound
-        if compiled not in own:
-            own[compiled] = bind(compiled, values, self.system.tables)
-        return own[compiled]
+        bound = self.parts.bound
+        if compiled not in bound:
+            bound[compiled] = bind(compiled, values, self.system.tables)
+        return bound[compiled]
 
     def of_general_dae(self, make: Callable[[], HybridSystem]) -> SystemLease:
         """The lease of the hybrid system of a general DAE, which ends with this one."""
@@ -98,12 +107,12 @@ class _Left:
 
     @property
     def is_of_use(self) -> bool:
-        """Whether its equations are not forgotten, and its modes not too many."""
-        own = self.parts
-        modes = (len(table.modes) for table in own.tables.values())
-        made = (own.starts, own.outside, own.posed, own.bound, own.pool)
+        """Whether its compiled equations are still in memory, and its modes are not too many."""
+        parts = self.parts
+        modes = (len(table.modes) for table in parts.tables.values())
+        made = (parts.starts, parts.outside, parts.posed, parts.bound, parts.pool)
         few = max(*map(len, made), *modes, 0) <= MANY
-        return few and are_remembered(own.system.compiled_modes)
+        return few and are_remembered(parts.system.compiled_modes)
 
 
 _returned: SimpleQueue[_Left] = SimpleQueue()
@@ -125,7 +134,7 @@ def lease_system(model: Model, p: Array, curves: tuple[Curve, ...]) -> SystemLea
 
 
 def _give_back(left: _Left) -> None:
-    """Leave a system to other runs; a queue can be written to wherever a lease happens to end."""
+    """Leave a system to other runs, by a queue, which is safe in whichever thread a lease ends."""
     if left.is_of_use:
         _returned.put(left)
 
@@ -136,7 +145,7 @@ def _take(model: Model, values: bytes, idle: tuple[int, ...]) -> _Left | None:
         while not _returned.empty():
             _idle.insert(0, _returned.get_nowait())
         _idle[:] = [left for left in _idle[:KEPT] if left.is_of_use]
-        for place, left in enumerate(_idle):
+        for index, left in enumerate(_idle):
             if (left.p, left.idle) == (values, idle) and same_structure(left.parts.system.model, model):
-                return _idle.pop(place)
+                return _idle.pop(index)
     return None

@@ -31,7 +31,7 @@ def taylor(order: int, compiler: Compiler, problem: Problem, watch: Watch) -> Tr
 
 
 def taylor_run(order: int, compiler: Compiler, problem: Problem) -> NativeRun:
-    """The same, about to begin."""
+    """The run in C by Taylor series, before its first step."""
     dynamics, replay = problem.dynamics, problem.replay
     code, compiled = dynamics.compiled.series(order), library(TAYLOR, compiler)
     double, extended = (
@@ -62,9 +62,9 @@ class TaylorMemory:
         self.address = ct.addressof(self._record)
 
     def restart(self, t: float, y: NDArray[np.float64]) -> None:  # noqa: ARG002
-        """The series of the next step is made anew, as at the start."""
+        """Compute the series of the next step again, as at the start."""
         self._record.known = self._record.begun = 0
 
     def use(self, functions: Mapping[str, CallableRecord]) -> None:
-        """Take other functions of the model."""
+        """Use other functions of the model from now on."""
         self._record.series = functions["series"]

@@ -20,7 +20,7 @@ class AfterJump:
 
 
 def jump_over(problem: Problem, t: float, y: Array) -> AfterJump | End:
-    """What follows on an instant at which the model is not smooth; or why nothing does."""
+    """The state after an instant at which the model is not smooth, or why there is none."""
     dynamics = problem.dynamics
     before, after = problem.around_kink(t)
     after_jump = dynamics.cross(before, after, y)

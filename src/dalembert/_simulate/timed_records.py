@@ -59,7 +59,7 @@ class TimedRecords(Generic[Found, Note]):
             self._made += [None] * len(times)
 
     def cut(self, count: int) -> None:
-        """Forget all but the first ones."""
+        """Remove all records but the first `count`."""
         del self.times[count:], self._marks[count:], self._made[count:]
         blocks = bisect_right(self._firsts, count - 1)
         del self._firsts[blocks:], self._makers[blocks:]

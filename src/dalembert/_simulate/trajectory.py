@@ -116,7 +116,7 @@ class Problem:
         return t - width, t + width
 
     def evaluation_times(self, times: Array) -> Array:
-        """The times at which the model is asked about rows: one at a break shows what is after it."""
+        """The times at which the model is evaluated for rows: just after a break for a row at it."""
         lowest, highest = (
             np.array(side) for side in zip(*(open_interval(*piece) for piece in self.segments()), strict=True)
         )
@@ -155,7 +155,7 @@ class StateJump:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ModeInterval:
-    """From a time on, and from a row on, a motion is in a mode."""
+    """The beginning of a mode: the time, the first row, and the state of the mode."""
 
     t: float
     row: int
@@ -164,7 +164,7 @@ class ModeInterval:
 
     @property
     def mark(self) -> tuple[Mode, Indices]:
-        """What rigid contacts do in it."""
+        """The states of the rigid contacts in this mode."""
         return self.state.mode, self.state.wedged
 
 
@@ -239,6 +239,6 @@ INSIDE = 8 * 2.220446049250313e-16  # how far inside of a piece of time the mode
 
 
 def open_interval(low: float, high: float) -> tuple[float, float]:
-    """A piece of time without its ends, where the model already has its values of the next piece."""
+    """An interval without its ends, at which the model may already have the values of the next interval."""
     margin = INSIDE * max(abs(low), abs(high))
     return (low + margin, high - margin) if high - low > 4 * margin else (low, high)

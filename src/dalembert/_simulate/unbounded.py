@@ -35,7 +35,7 @@ ROLES = {
 
 
 def refuse_unbounded(model: Model, dynamics: Dynamics, breaks: Breaks, t_end: float) -> None:
-    """Raise if a rate is without bound where a model is not smooth, and its impulse of unknown size."""
+    """Raise if a rate is unbounded where a model jumps, so that its impulse is undetermined."""
     if not breaks.times:
         return
     flaws = (
@@ -52,7 +52,7 @@ def _parameters(model: Model, dynamics: Dynamics) -> Array:
 
 
 def _inputs(model: Model, dynamics: Dynamics, breaks: Breaks, t_end: float) -> Iterator[Flaw]:
-    """Inputs that jump, or whose velocities do, where a higher rate of them stands."""
+    """Inputs that jump, or whose rates jump, while the model contains a higher derivative of them."""
     count = len(model.inputs)
     if not count:
         return
@@ -75,7 +75,7 @@ def _inputs(model: Model, dynamics: Dynamics, breaks: Breaks, t_end: float) -> I
 
 
 def _definitions(model: Model, p: Array, breaks: Breaks, t_end: float) -> Iterator[Flaw]:
-    """Definitions that jump with time itself, and whose rates stand somewhere."""
+    """Definitions that jump at given times, and whose rates the model contains."""
     known = survey(model)
     roles = _with_rates(known)
     seen = definitions_over_time(model, tuple(roles)) if roles else None

@@ -157,7 +157,8 @@ DALEMBERT_FUNCTION int moreau_answers(dalembert_moreau *own, int contact)
     return W[0] > 1e-9 * own->ease[contact]; /* less is what constraints leave of it */
 }
 
-/* One contact of m rows solved exactly, the others as they are. The change of its velocities. */
+/* One contact of m rows solved exactly, the others as they are. The change of its velocities; 1e300 where nothing
+   fits, which is no solution however little changes. */
 DALEMBERT_FUNCTION double moreau_solve_contact(dalembert_moreau *own, int contact, const double *base, int m)
 {
     const int r0 = own->contact_row[contact];
@@ -181,6 +182,7 @@ DALEMBERT_FUNCTION double moreau_solve_contact(dalembert_moreau *own, int contac
         own->x[r0 + s] += x[s];
         moreau_add(own, r0 + s, x[s], own->z);
     }
+    if (own->stands[contact] == MOREAU_UNFIT) return dalembert_larger(change, 1e300);
     return change;
 }
 

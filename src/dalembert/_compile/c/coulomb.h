@@ -120,8 +120,10 @@ DALEMBERT_FUNCTION int moreau_slipping(const double *W, const double *a, double 
     return 0;
 }
 
-/* One contact by itself: 0 open, 1 slipping or without friction, 2 stuck. a: its velocities without its own impulses;
-   x: those. */
+#define MOREAU_UNFIT 3 /* no impulses fit: friction along a given way can press more than it is pressed by */
+
+/* One contact by itself: 0 open, 1 slipping or without friction, 2 stuck, or unfit. a: its velocities without its own
+   impulses; x: those. */
 DALEMBERT_FUNCTION int moreau_contact(const double *W, const double *a, double goal, int m, double mu, double sticking,
                                        const double *way, double *x)
 {
@@ -134,7 +136,7 @@ DALEMBERT_FUNCTION int moreau_contact(const double *W, const double *a, double g
     if (m == 1 || !(mu > 0.0 || sticking > 0.0)) return 1;
     if (way) { /* it slides this way */
         const double below = W[0] - mu * (W[1] * way[0] + (m > 2 ? W[2] * way[1] : 0.0));
-        if (!(below > 0.0)) return 1;
+        if (!(below > 0.0)) return MOREAU_UNFIT;
         x[0] = need / below;
         x[1] = -mu * x[0] * way[0];
         if (m > 2) x[2] = -mu * x[0] * way[1];
@@ -149,9 +151,9 @@ DALEMBERT_FUNCTION int moreau_contact(const double *W, const double *a, double g
     if (x[0] >= 0.0 && grip <= sticking * x[0]) return 2;
     if (m > 2) {
         if (moreau_slipping(W, a, need, mu, atan2(-x[2], -x[1]), x)) return 1;
-        x[0] = need / W[0]; /* no slip fits: what is left shows that nothing was found */
+        x[0] = need / W[0];
         x[1] = x[2] = 0.0;
-        return 1;
+        return MOREAU_UNFIT;
     }
     sign = x[1] < 0.0 ? 1 : -1;
     for (m = 0; m < 2; m++, sign = -sign) {
@@ -164,7 +166,7 @@ DALEMBERT_FUNCTION int moreau_contact(const double *W, const double *a, double g
     }
     x[0] = need / W[0];
     x[1] = 0.0;
-    return 1;
+    return MOREAU_UNFIT;
 }
 
 #endif
