@@ -147,18 +147,21 @@ def _judge_wrong(
     splitting = d.split(statement, ours, reference, extra)
     wrong = tuple(d.dimensions_differ(statement, reference))
     explanation = d.explain_statement(splitting, reference, sample, free, fixed=True)
-    told = () if explanation is None else d.differences(statement, splitting, explanation, reference)
-    told = (*told, *wrong)
-    if not told:
+    differences = () if explanation is None else d.differences(statement, splitting, explanation, reference)
+    differences = (*differences, *wrong)
+    if not differences:
         return _judgement(one, Agreement.WRONG, say("compare_wrong_unplaced", states=free.count))
     return _judgement(
-        one, Agreement.WRONG, say("compare_wrong_energy", what=what, first=told[0].sentence), told
+        one,
+        Agreement.WRONG,
+        say("compare_wrong_energy", what=what, first=differences[0].sentence),
+        differences,
     )
 
 
 def _judgement(
-    one: Statement, finding: Agreement, sentence: Message, told: tuple[Difference, ...] = ()
+    one: Statement, finding: Agreement, sentence: Message, differences: tuple[Difference, ...] = ()
 ) -> Judgement:
     return Judgement(
-        text=one.text, component=one.component, finding=finding, sentence=sentence, differences=told
+        text=one.text, component=one.component, finding=finding, sentence=sentence, differences=differences
     )

@@ -136,14 +136,14 @@ class _Bench:
             )
             if other is not None:
                 first = d.differences(one, splitting, other, self.reference)
-                return self._told_wrong(one, (*first, *wrong), "")
+                return self._judge_with_differences(one, (*first, *wrong), "")
         unknown = tuple(Symbol(name) for name in one.own_names if name not in self.common)
         if unknown and (best is None or best.cost > FEW):
             return _judgement(one, Agreement.UNDECIDED, say("compare_undecided", names=unknown))
         if best is None or not best.edits:
-            return self._told_wrong(one, wrong, "")
-        told = d.differences(one, splitting, best, self.reference)
-        return self._told_wrong(one, (*told, *wrong), splitting.labels[best.of])
+            return self._judge_with_differences(one, wrong, "")
+        differences = d.differences(one, splitting, best, self.reference)
+        return self._judge_with_differences(one, (*differences, *wrong), splitting.labels[best.of])
 
     def _likeliest(self, one: Statement, splitting: d.Splitting) -> tuple[Explanation | None, Meanings]:
         """The likeliest explanation over what multipliers may be."""
@@ -157,29 +157,35 @@ class _Bench:
                 best, chosen = explanation, meanings
         return best, chosen
 
-    def _told_wrong(self, one: Statement, told: tuple[Difference, ...], of: str) -> Judgement:
-        if not told:
+    def _judge_with_differences(
+        self, one: Statement, differences: tuple[Difference, ...], of: str
+    ) -> Judgement:
+        if not differences:
             return _judgement(one, Agreement.WRONG, say("compare_wrong_unplaced", states=self.moving.count))
-        sentence = say("compare_wrong", first=told[0].sentence)
+        sentence = say("compare_wrong", first=differences[0].sentence)
         if of:
-            sentence = say("compare_wrong_of", name=Symbol(of), first=told[0].sentence)
-        return _judgement(one, Agreement.WRONG, sentence, of=of, told=told)
+            sentence = say("compare_wrong_of", name=Symbol(of), first=differences[0].sentence)
+        return _judgement(one, Agreement.WRONG, sentence, of=of, differences=differences)
 
     def _judge_other_sign(self, one: Statement, others: tuple[str, ...]) -> Judgement:
         """A multiplier has another sign or scale here than in the other equations."""
         splitting = d.split(one, self.reference.our_terms(pressed=self.pressed), self.reference)
-        told = []
+        differences = []
         for part in dict.fromkeys(splitting.parts):
             name = next((n for n in others if (n, 0) in names(part)), None)
             if name is not None:
-                told.append(
+                differences.append(
                     d.make_difference(
                         one, "sign", part, d.typed_text(one, part), d.negated_text(splitting, part), None
                     )
                 )
-        first = told[0].sentence if told else say("compare_transposed", names=tuple(map(Symbol, others)))
+        first = (
+            differences[0].sentence
+            if differences
+            else say("compare_transposed", names=tuple(map(Symbol, others)))
+        )
         sentence = say("compare_wrong_multiplier", first=first, names=tuple(map(Symbol, others)))
-        return _judgement(one, Agreement.WRONG, sentence, told=tuple(told))
+        return _judgement(one, Agreement.WRONG, sentence, differences=tuple(differences))
 
 
 def _remarks_on_multipliers(meanings: Meanings) -> list[Message]:
@@ -212,7 +218,7 @@ def _judgement(
     *,
     of: str = "",
     factor: str = "",
-    told: tuple[Difference, ...] = (),
+    differences: tuple[Difference, ...] = (),
     remarks: tuple[Message, ...] = (),
 ) -> Judgement:
     return Judgement(
@@ -222,6 +228,6 @@ def _judgement(
         sentence=sentence,
         of=of,
         factor=factor,
-        differences=told,
+        differences=differences,
         remarks=remarks,
     )

@@ -104,14 +104,14 @@ class BalancesOnBench:
             euler=self._euler(one.body_rotation, kept, centre) if one.body_rotation is not None else None,
         )
 
-    def _euler(self, own: BodyRotation, loads: list[Load], centre: Components) -> EulerTerms:
+    def _euler(self, rotating: BodyRotation, loads: list[Load], centre: Components) -> EulerTerms:
         """J ω' + ω × J ω = Σ Rᵀ M + r × Rᵀ F, with r in body axes where it is known there."""
         names: dict[str, Symbolic] = {}
-        R = _rows_of(self._symbols_of(own.rotation_names, self.build(own.rotation), names))
-        omega = self._symbols_of(own.omega_names, self.build(own.omega), names)
-        rates = tuple(f"{name}'" for name in own.omega_names)
-        omega_rate = self._symbols_of(rates, self.build(own.omega_rate), names)
-        J = _rows_of(self.build(own.inertia))
+        R = _rows_of(self._symbols_of(rotating.rotation_names, self.build(rotating.rotation), names))
+        omega = self._symbols_of(rotating.omega_names, self.build(rotating.omega), names)
+        rates = tuple(f"{name}'" for name in rotating.omega_names)
+        omega_rate = self._symbols_of(rates, self.build(rotating.omega_rate), names)
+        J = _rows_of(self.build(rotating.inertia))
         turned = cross_product(omega, _product(J, omega))
         left = [a + b for a, b in zip(_product(J, omega_rate), turned, strict=True)]
         moments: list[Components] = []
@@ -187,9 +187,9 @@ def on_bench(derived: Equations, *, with_tree: bool, named: bool = False) -> Bal
 def _ranks(balances: Balances) -> dict[str, int]:
     """Where the names of rotations and angular velocities stand in products."""
     turning = [one.body_rotation for one in balances.bodies if one.body_rotation is not None]
-    found = {name: POSITION for one in turning for name in one.rotation_names}
-    found |= {name: VELOCITY for one in turning for name in one.omega_names}
-    return found | {f"{name}'": ACCELERATION for one in turning for name in one.omega_names}
+    ranks = {name: POSITION for one in turning for name in one.rotation_names}
+    ranks |= {name: VELOCITY for one in turning for name in one.omega_names}
+    return ranks | {f"{name}'": ACCELERATION for one in turning for name in one.omega_names}
 
 
 def _rows_of(entries: Components) -> list[Components]:

@@ -61,7 +61,7 @@ def answers_in(text: str, file: str, exercise: Exercise) -> Answers:
     location = _source(text, file)
     known = {blank.key: SIGNS.get(blank.kind, "=") for blank in exercise.blanks}
     texts: dict[str, str] = {}
-    told: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     flaws: list[Flaw] = []
     key = ""
     for line in _lines(text, location):
@@ -71,7 +71,7 @@ def answers_in(text: str, file: str, exercise: Exercise) -> Answers:
         head = HEAD.match(line.text)
         written = head[1].replace(" ", "") if head is not None else ""
         if head is not None and written in (VARIANT, SEED) and head[2] == "=" and written not in known:
-            told[written] = _variant_number(line, head, location)
+            numbers[written] = _variant_number(line, head, location)
             key = ""
         elif head is None or written not in known:
             flaws.append(_stranger(line, written, known, location))
@@ -84,7 +84,7 @@ def answers_in(text: str, file: str, exercise: Exercise) -> Answers:
             texts[key] = line.text[head.end() :].strip()
     if flaws:
         raise ModelError(tuple(flaws[:20]))
-    return Answers(texts=texts, variant=told.get(VARIANT), seed=told.get(SEED))
+    return Answers(texts=texts, variant=numbers.get(VARIANT), seed=numbers.get(SEED))
 
 
 def _source(text: str, file: str) -> Source:

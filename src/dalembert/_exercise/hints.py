@@ -28,11 +28,11 @@ def hints_of(judgement: Judgement, model: Model) -> tuple[Message, ...]:
             return (judgement.sentence,)
     if judgement.sentence.key == "compare_wrong_multiplier":
         return (say("hint_multiplier"),)
-    told = [_hint(one, model) for one in judgement.differences[:MOST]]
-    if not told or len(judgement.differences) > MANY:
+    hints = [_hint(one, model) for one in judgement.differences[:MOST]]
+    if not hints or len(judgement.differences) > MANY:
         return (say("hint_unplaced"),)
-    more = len(judgement.differences) - len(told)
-    return (*dict.fromkeys(told), *((say("hint_more", count=more),) if more else ()))
+    more = len(judgement.differences) - len(hints)
+    return (*dict.fromkeys(hints), *((say("hint_more", count=more),) if more else ()))
 
 
 def _hint(one: Difference, model: Model) -> Message:

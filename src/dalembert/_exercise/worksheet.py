@@ -136,12 +136,12 @@ def _is_given(model: Model, name: str) -> bool:
 def given_table(writer: Writer) -> Iterator[Block]:
     """Coordinates with their start, and parameters with their values."""
     model = writer.data.model
-    told = any(one.text for one in model.coordinates) or any(one.text for one in model.parameters)
-    titles = ["symbol", "name", *(["meaning"] if told else []), "value", "unit"]
+    with_meaning = any(one.text for one in model.coordinates) or any(one.text for one in model.parameters)
+    titles = ["symbol", "name", *(["meaning"] if with_meaning else []), "value", "unit"]
     known = [one for one in model.coordinates if one.text or one.start is not None]
-    rows = [_row(writer, entry, _start(writer, entry), told) for entry in known]
+    rows = [_row(writer, entry, _start(writer, entry), with_meaning) for entry in known]
     rows += [
-        _row(writer, one, _value(writer, one), told)
+        _row(writer, one, _value(writer, one), with_meaning)
         for one in model.parameters
         if one.name not in model.sizes
     ]
@@ -150,9 +150,9 @@ def given_table(writer: Writer) -> Iterator[Block]:
     yield Table(heads, tuple(rows), frozenset({len(titles) - 2}))
 
 
-def _row(writer: Writer, entry: Entry, value: Spans, told: bool) -> tuple[Spans, ...]:
+def _row(writer: Writer, entry: Entry, value: Spans, with_meaning: bool) -> tuple[Spans, ...]:
     unit: Spans = (Plain(printed_unit(entry.unit)),) if entry.unit not in ("", "-") else (Plain("–"),)
-    meaning = ((Plain(entry.text),),) if told else ()
+    meaning = ((Plain(entry.text),),) if with_meaning else ()
     return (writer.as_formula(entry.name), (Code(entry.name),), *meaning, value, unit)
 
 

@@ -39,12 +39,12 @@ def fold(
     while stack:
         node = stack.pop()
         if isinstance(node, tuple):
-            own, count = node
+            parent, count = node
             operands = tuple(values[-count:])
             del values[-count:]
-            values.append(combine(own, operands))
+            values.append(combine(parent, operands))
             if known is not None:
-                known[id(own)] = values[-1]
+                known[id(parent)] = values[-1]
         elif known is not None and id(node) in known:
             values.append(known[id(node)])
         elif type(node) in LEAVES:

@@ -48,7 +48,7 @@ def instant(system: System) -> Instant:
 
 
 def explicit_rate(value: Scalar, t: Scalar, sampled: Scalar) -> Scalar:
-    """How fast a value changes with time and tables alone; each table is there with two rates."""
+    """The partial derivative of a value by time, through tables too, which have two derivatives each."""
     first = [ca.vertcat(sampled[3 * k + 1], sampled[3 * k + 2], 0) for k in range(sampled.numel() // 3)]
     return ca.jtimes(value, ca.vertcat(t, sampled), ca.vertcat(1, *first))
 

@@ -49,7 +49,7 @@ class _SizedValue:
 
     @property
     def is_fixed(self) -> bool:
-        """Whether nothing that moves is in it."""
+        """Whether it depends on nothing that changes in time."""
         return self.sizes is None
 
     @property
@@ -59,7 +59,7 @@ class _SizedValue:
 
     @property
     def rounding(self) -> Scalar:
-        """What it changes by with all intermediate values."""
+        """Its rounding: the change with relative changes of all intermediate values."""
         return magnitude(self.value) if self.sizes is None else self.sizes[1]
 
 

@@ -65,7 +65,7 @@ def with_friction(system: System, factors: Factors, sliders: tuple[Slider, ...])
 
 
 def _force(system: System, slider: Slider) -> Scalar:
-    """The force that presses a contact that slides."""
+    """The normal force of a sliding contact."""
     return -system.lam[slider.row] if slider.force is None else slider.force
 
 

@@ -129,7 +129,7 @@ class System:
         return self.time_derivative(value) + ca.jtimes(value, self.qd, self.qdd)
 
     def explicit_rate(self, value: Block) -> Block:
-        """How fast a value changes with time, states and inputs while q and qd stay."""
+        """The rate of a value through time, states and inputs, with q and qd constant."""
         return ca.jtimes(value, self.explicit_arguments, self._explicit_argument_rates)
 
     @property

@@ -28,7 +28,7 @@ SEED = 5
 
 
 def tangent_field(system: System, pivoting: Pivoting | None, sizes: Array) -> FormulationField:
-    """The plain field with v and σ in the places of works, which no error test looks at."""
+    """The vector field with v and σ in place of the works, which the error test leaves out."""
     field_of_system = field(system, pivoting=pivoting)
     y, scale = ca.vertcat(system.q, system.qd, system.s), ca.DM(sizes)
     count = y.numel()

@@ -84,7 +84,7 @@ def switching_nodes(known: Survey, *, besides: tuple[str, ...] = ()) -> list[Nod
 
 
 def rubs_dry(model: Model) -> bool:
-    """Whether a force jumps with the sign of a speed, so that it can hold what rests."""
+    """Whether a force jumps with the sign of a speed, so that it can keep a body at rest: dry friction."""
     known = survey(model)
     for use in known.uses:
         for node in nodes(use.expression.root) if use.role in ("dissipation", "work") else ():

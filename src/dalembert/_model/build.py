@@ -77,11 +77,11 @@ def build(written: Written, door: Door = lambda _: None) -> tuple[r.Model, tuple
     """The model, and what is wrong with its form; an expression with a flaw is replaced by 0."""
     whole, left_out = with_parts(written)
     controlled, refused = with_controllers(whole)
-    expanded, told = with_bodies(controlled)
+    expanded, body_flaws = with_bodies(controlled)
     read = EntryReader(expanded, door)
     literal = replace(written, files=whole.files)
     loaded, flaws = with_loads(with_delays(_model(read, literal), read.delays))
-    return with_energies(loaded), (*left_out, *refused, *told, *read.flaws, *flaws)
+    return with_energies(loaded), (*left_out, *refused, *body_flaws, *read.flaws, *flaws)
 
 
 def build_case(written: Written, name: str) -> tuple[r.Case, tuple[Flaw, ...]]:

@@ -29,14 +29,14 @@ def merge(into: Blocks, others: Mapping[int, int]) -> None:
 
 def differentiate(blocks: Mapping[int, int], order: int) -> Blocks:
     """The bits of derivatives by time."""
-    found: Blocks = {}
-    for block, own in blocks.items():
-        bits = own
+    derivatives: Blocks = {}
+    for block, mask in blocks.items():
+        bits = mask
         for _ in range(min(order, ORDERS)):
             last = bits & HIGHEST
             bits = (bits ^ last) << 1 | last
-        found[block] = bits
-    return found
+        derivatives[block] = bits
+    return derivatives
 
 
 class Bits:
@@ -50,14 +50,14 @@ class Bits:
 
     def of(self, name: str, order: int) -> Blocks:
         """The bit of a name and an order."""
-        place = self._places.get(name)
-        if place is None:
-            place = self._places[name] = len(self._names)
+        position = self._places.get(name)
+        if position is None:
+            position = self._places[name] = len(self._names)
             self._names.append(name)
             kind = "time" if name == "t" else self._kinds.get(name, "")
-            block, within = divmod(place, NAMES)
+            block, within = divmod(position, NAMES)
             merge(self._of_kind.setdefault(kind, {}), {block: ALL << ORDERS * within})
-        block, within = divmod(place, NAMES)
+        block, within = divmod(position, NAMES)
         return {block: 1 << (ORDERS * within + min(order, ORDERS - 1))}
 
     def find(self, name: str, order: int) -> Blocks:
@@ -66,11 +66,11 @@ class Bits:
 
     def select(self, blocks: Mapping[int, int], kinds: Iterable[str], least: int = 0) -> Blocks:
         """Of some bits those of names of some kinds, from an order on."""
-        own = [found for kind in set(kinds) if (found := self._of_kind.get(kind))]
+        of_kinds = [mask for kind in set(kinds) if (mask := self._of_kind.get(kind))]
         return {
             block: kept
             for block, bits in blocks.items()
-            for kept in (bits & AT_LEAST[least] & sum(one.get(block, 0) for one in own),)
+            for kept in (bits & AT_LEAST[least] & sum(one.get(block, 0) for one in of_kinds),)
             if kept
         }
 
@@ -78,8 +78,8 @@ class Bits:
         """The kinds of the names that bits stand for: those of entries, time; else the empty word."""
         return {
             kind
-            for kind, own in self._of_kind.items()
-            if any(bits & own.get(block, 0) for block, bits in blocks.items())
+            for kind, mask in self._of_kind.items()
+            if any(bits & mask.get(block, 0) for block, bits in blocks.items())
         }
 
     def places(self, blocks: Mapping[int, int]) -> Iterator[RateKey]:
@@ -127,8 +127,8 @@ class Dependences:
 
     def names_of(self, *kinds: str, least: int = 0) -> list[str]:
         """The names of some kinds in it, differentiated so often or more, in the order of the alphabet."""
-        found = self.bits.select(self.blocks, kinds, least) if kinds else self.blocks
-        return sorted({name for name, _ in self.bits.places(found)})
+        selected = self.bits.select(self.blocks, kinds, least) if kinds else self.blocks
+        return sorted({name for name, _ in self.bits.places(selected)})
 
     def has(self, *kinds: str, least: int = 0) -> bool:
         """Whether a name of these kinds is in it, differentiated so often or more."""
@@ -136,5 +136,5 @@ class Dependences:
 
     def count_of(self, *kinds: str) -> int:
         """How many names with orders are in it, of some kinds or all."""
-        found = self.bits.select(self.blocks, kinds) if kinds else self.blocks
-        return sum(bits.bit_count() for bits in found.values())
+        selected = self.bits.select(self.blocks, kinds) if kinds else self.blocks
+        return sum(bits.bit_count() for bits in selected.values())

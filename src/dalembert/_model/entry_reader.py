@@ -97,14 +97,14 @@ class _Progress:
 
     def is_sound(self, path: Path) -> bool:
         """Whether the constants at a path are those of a text that was read: alike but for its members."""
-        own = self.trees.get(path)
-        return isinstance(own, TreeOfText) and bool(own.numbers) and id(own.tree) in self.constants
+        parsed = self.trees.get(path)
+        return isinstance(parsed, TreeOfText) and bool(parsed.numbers) and id(parsed.tree) in self.constants
 
     def keep_sound(self, path: Path) -> None:
         """Remember that the constants at a path are sound; `alike` keeps the tree."""
-        own = self.trees.get(path)
-        if isinstance(own, TreeOfText) and own.numbers:
-            self.constants.add(id(own.tree))
+        parsed = self.trees.get(path)
+        if isinstance(parsed, TreeOfText) and parsed.numbers:
+            self.constants.add(id(parsed.tree))
 
 
 class EntryReader:

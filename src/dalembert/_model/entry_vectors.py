@@ -35,8 +35,8 @@ def definition(read: EntryReader, path: Path, value: Any) -> tuple[r.Term | r.An
         return (e.term(read, path, {key: one for key, one in entry.items() if key not in ("of", "axes")}),)
     components = read.components((*path, "value"), entry["value"])
     terms = _terms(read, path, components, labels)
-    said = _angular_velocity(read, path, entry, components) if "of" in entry else None
-    return terms if said is None else (*terms, said)
+    angular = _angular_velocity(read, path, entry, components) if "of" in entry else None
+    return terms if angular is None else (*terms, angular)
 
 
 def _terms(

@@ -22,8 +22,8 @@ def on_loops(model: Model) -> Message | None:
     names = loop_joints(model)
     if not names:
         return None
-    said = (*map(Name, names[:MOST]), *((Name("…"),) if len(names) > MOST else ()))
+    listed = (*map(Name, names[:MOST]), *((Name("…"),) if len(names) > MOST else ()))
     chosen = Name("loop = true")
     if len(names) == 1:
-        return say("loop_joint", names=said, loop=chosen)
-    return say("loop_joints", names=said, loop=chosen)
+        return say("loop_joint", names=listed, loop=chosen)
+    return say("loop_joints", names=listed, loop=chosen)

@@ -35,8 +35,8 @@ def quantities(model: Model, known: Survey) -> Iterator[Flaw]:
         for clash in clashes:
             yield _flaw(term, clash.message, clash.node.span, decimal=clash.decimal)
         carried = part.numbers and part.dimension == NONE != unit_of(term.unit).dimension
-        told = carried and not part.decimal and term.name.startswith("elements.")  # at its forces else
-        if told and all(one.decimal for one in clashes):
+        of_element = carried and not part.decimal and term.name.startswith("elements.")  # at its forces else
+        if of_element and all(one.decimal for one in clashes):
             message = f"`{term.name}` must be in {term.unit}, but this is without a unit"
             hint = f'make a number of it a parameter, as a = {{ value = 5, unit = "{term.unit}" }}'
             yield flaw_at(term.expression.source, None, rule="units", message=message, hint=hint)

@@ -31,14 +31,14 @@ INSTEAD = {
 
 def delayed_names(model: Model, known: Survey) -> Flaws:
     """Coordinates, velocities and states can be delayed, and it is said what they were before the start."""
-    told: set[str] = set()
+    reported: set[str] = set()
     for index, law in delays_of(model).items():
         entry = model.inputs[index]
         flaw = _wrong_name(entry, law, model, known)
         if flaw is not None:
             yield flaw
-        elif before_of(model, law.of) is None and law.of not in told:
-            told.add(law.of)
+        elif before_of(model, law.of) is None and law.of not in reported:
+            reported.add(law.of)
             message = f"`{entry.name}` asks what `{law.of}` was before the start, which is not said"
             hint = (
                 f'give `{law.of}` the key before = "start" (as at the start), a number, or an expression of t'

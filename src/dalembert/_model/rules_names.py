@@ -430,7 +430,7 @@ def unused_names(model: Model, known: Survey) -> Flaws:
     used = _reached_names(known, words_in(model)) | {*model.sizes}
     families = {base_name(name) for name in used if "[" in name}  # of these, and of vectors, some are used
     families |= {base_name(one.name) for one in model.rotations}  # omega(R) needs the angles of R alone
-    told: set[str] = set()
+    reported: set[str] = set()
     for kind, entries in (
         ("parameter", model.parameters),
         ("input", user_inputs(model)),
@@ -440,10 +440,10 @@ def unused_names(model: Model, known: Survey) -> Flaws:
         for entry in entries:
             name = base_name(entry.name)
             several = "[" in entry.name
-            if kind == "state" or (several and name in families | told) or _of_body(entry):
+            if kind == "state" or (several and name in families | reported) or _of_body(entry):
                 continue  # a state may be there to be integrated, a point of a body to be looked at
             if entry.name not in used:
-                told.add(name)
+                reported.add(name)
                 message = f"the {kind} `{name if several else entry.name}` is not used"
                 yield flaw_at(
                     entry.location, rule="unused", message=message, hint="delete it", severity="warning"

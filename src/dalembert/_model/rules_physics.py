@@ -327,8 +327,8 @@ def derivation_budget(model: Model, known: Survey) -> Flaws:
     total = 0
     for use in known.uses:
         if use.role in (*DIFFERENTIATED, "definition"):
-            own = use.measure
-            total += own.first + (own.second if use.role in (*TWICE, "definition") else 0)
+            measure = use.measure
+            total += measure.first + (measure.second if use.role in (*TWICE, "definition") else 0)
             if total > DERIVED:
                 message = f"the derivatives of this model have more than {DERIVED} parts"
                 hint = "use fewer or shorter factors and terms, or definitions for parts of them"

@@ -33,15 +33,15 @@ PLACES = {  # where the velocity of an input counts, and the order of its deriva
 def bent_tables(model: Model, known: Survey) -> Flaws:
     """A table of straight lines gives an impulse at every sample where its velocity counts."""
     linear = {i.name: i for i in model.inputs if isinstance(i.law, Table) and i.law.interpolate == "linear"}
-    told: set[str] = set()
+    reported: set[str] = set()
     for use in known.uses if linear else ():
         what, least = PLACES.get(use.role, ("", 0))
         for name in sorted(
             {n for n, order in dependences_of(use, known) if what and order >= least} & linear.keys()
         ):
-            if name in told:
+            if name in reported:
                 continue
-            told.add(name)
+            reported.add(name)
             subject = f"{what} `{use.name}`" if use.role in ("displacement", "flow") else what
             message = (
                 f"{subject} contains the velocity of the table `{name}`, which jumps at every sample:"

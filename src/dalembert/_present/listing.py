@@ -168,8 +168,8 @@ def _given_blocks(equations: Equations, labels: Labels, *, energies: bool) -> li
             for c, node in zip(constraints_of(model, kind), nodes, strict=True)
         )
         if rows:
-            said = on_loops(model) if kind == "displacement" else None
-            blocks.append(Block(title, rows, remarks=(str(said),) if said is not None else ()))
+            remark = on_loops(model) if kind == "displacement" else None
+            blocks.append(Block(title, rows, remarks=(str(remark),) if remark is not None else ()))
     return blocks
 
 

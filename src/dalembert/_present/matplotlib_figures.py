@@ -189,9 +189,9 @@ def still_pdf(drawing: Drawing) -> bytes:
             if isinstance(shape, Text):
                 size = shape.size * drawing.letter * scale * MM * 72
                 alignment = {"start": "left", "middle": "center", "end": "right"}[shape.anchor]
-                told = axes.text(*shape.at, legible(shape.text), size=size, color=COLOURED[shape.colour])
-                told.set(ha=alignment, va="center_baseline", parse_math=False, zorder=depth)
-                told.set_path_effects([withStroke(linewidth=1.5, foreground=COLOURED["paper"])])
+                label = axes.text(*shape.at, legible(shape.text), size=size, color=COLOURED[shape.colour])
+                label.set(ha=alignment, va="center_baseline", parse_math=False, zorder=depth)
+                label.set_path_effects([withStroke(linewidth=1.5, foreground=COLOURED["paper"])])
                 continue
             edge = colour_in_tone(shape.colour, shape.tone)
             paint: dict[str, Any] = {"lw": shape.width, "ec": edge, "zorder": depth}
@@ -303,8 +303,8 @@ def _scales(axes: Axes, panel: Panel) -> None:
         every = every[np.isfinite(every) & (every > 0)]
         if not axis.log or not len(every):
             form = ScalarFormatter()
-            told = form.get_offset
-            form.get_offset = lambda told=told: beside_axis(told())  # type: ignore[method-assign, misc]
+            offset = form.get_offset
+            form.get_offset = lambda offset=offset: beside_axis(offset())  # type: ignore[method-assign, misc]
             line.set_major_formatter(form)
             continue
         scale("log")
@@ -320,11 +320,11 @@ def _decimal_mark(axes: Axes, mark: str) -> None:
     for line in (axes.xaxis, axes.yaxis):
         form = line.get_major_formatter()
         if isinstance(form, ScalarFormatter) and mark != POINT:
-            ticks, told = form.format_ticks, form.get_offset
+            ticks, offset = form.format_ticks, form.get_offset
             form.format_ticks = lambda values, ticks=ticks: [  # type: ignore[method-assign, misc]
                 with_mark(one, mark) for one in ticks(values)
             ]
-            form.get_offset = lambda told=told: with_mark(told(), mark)  # type: ignore[method-assign, misc]
+            form.get_offset = lambda offset=offset: with_mark(offset(), mark)  # type: ignore[method-assign, misc]
 
 
 def _curve(axes: Axes, panel: Panel, curve: Curve, colours: Sequence[str]) -> None:

@@ -30,8 +30,8 @@ def run_name(comparison: MotionComparison, name: str, words: Words, *, gains: bo
     if not gains:
         return words.of(way_name(name))
     motion_run = comparison[name]
-    told = ", ".join(f"{letter} = {words.number(value, 3)}" for letter, value in _gains(motion_run))
-    return f"{words.of(way_name(name))} ({told})" if told else words.of(way_name(name))
+    gain_texts = ", ".join(f"{letter} = {words.number(value, 3)}" for letter, value in _gains(motion_run))
+    return f"{words.of(way_name(name))} ({gain_texts})" if gain_texts else words.of(way_name(name))
 
 
 def _gains(motion_run: MotionRun) -> list[tuple[str, float]]:

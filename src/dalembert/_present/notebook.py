@@ -63,8 +63,8 @@ STYLE = """
 def model_html(model: Model, text: str) -> str:
     """Title, symbols, energies, efforts and constraints as they were written, and the file to unfold."""
     writer = _writer(model)
-    told = [part for part in model.text.split("\n\n") if part.strip()]
-    blocks: list[Block] = [Paragraph((Plain(" ".join(part.split())),)) for part in told]
+    paragraphs = [part for part in model.text.split("\n\n") if part.strip()]
+    blocks: list[Block] = [Paragraph((Plain(" ".join(part.split())),)) for part in paragraphs]
     parts = [_blocks(blocks, writer.words)]
     parts.append(_blocks(names.section(writer).blocks, writer.words))
     parts.append(_blocks(_energies(writer, model), writer.words))
@@ -90,8 +90,8 @@ def equations_html(equations: Derived) -> str:
         soft = any(
             one.compliant for one in equations.model.contacts
         )  # their laws are told as they were given
-        told = [*(contacts_given(writer) if soft else ()), *contact.blocks]
-        parts.append(_details(contact.title, _blocks(told, writer.words)))
+        contact_blocks = [*(contacts_given(writer) if soft else ()), *contact.blocks]
+        parts.append(_details(contact.title, _blocks(contact_blocks, writer.words)))
     for more in (listed.section(writer), matrices.section(writer)):
         if more is not None:
             parts.append(_details(more.title, _blocks(more.blocks, writer.words)))

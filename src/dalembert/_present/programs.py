@@ -39,6 +39,6 @@ def run_program(
             check=False,
         )
     except subprocess.TimeoutExpired as late:
-        said = (late.stdout or b"").decode("utf-8", "replace")
-        return ProgramResult(ok=False, said=f"{said}\nstopped after {seconds:g} s")
+        printed = (late.stdout or b"").decode("utf-8", "replace")
+        return ProgramResult(ok=False, said=f"{printed}\nstopped after {seconds:g} s")
     return ProgramResult(ok=done.returncode == 0, said=done.stdout.decode("utf-8", "replace"))

@@ -46,8 +46,8 @@ def zip_axes(axes: Sequence[Axis], where: str) -> Axis:
     """Axes of equal lengths as one."""
     lengths = {axis.names[0]: axis.length for axis in axes}
     if len(set(lengths.values())) > 1:
-        told = ", ".join(f"{name} has {count}" for name, count in lengths.items())
-        raise refusal(where, f"zipped axes need equally many values, but {told}", "make them equally long")
+        counts = ", ".join(f"{name} has {count}" for name, count in lengths.items())
+        raise refusal(where, f"zipped axes need equally many values, but {counts}", "make them equally long")
     return Axis(
         names=tuple(name for axis in axes for name in axis.names),
         kinds=tuple(kind for axis in axes for kind in axis.kinds),

@@ -57,7 +57,7 @@ class PreparedSweep:
 
 @lru_cache(maxsize=2)
 def prepare(plan: Plan) -> PreparedSweep:
-    """A plan made ready. Raises all that stands against it."""
+    """A prepared plan. Raises everything that prevents it."""
     model, flaws = build(read_toml(plan.model, "model.toml", None))
     errors = tuple(flaw for flaw in flaws if flaw.severity == "error")
     if errors:
@@ -67,7 +67,7 @@ def prepare(plan: Plan) -> PreparedSweep:
 
 
 def prepare_model(plan: Plan, model: Model) -> PreparedSweep:
-    """The same of a model that was read already."""
+    """A prepared plan of a model that was read already."""
     kept = read_keep(model, plan.keep)
     made = kept_model(model, kept)
     _refuse_times(made, kept)
@@ -151,7 +151,7 @@ def run_rows_of(sweep: PreparedSweep, rows: range) -> BlockResult:
 
 
 class _Rows:
-    """Rows that are being filled."""
+    """The arrays of rows while they are being filled."""
 
     def __init__(self, kept: tuple[KeptQuantity, ...], count: int) -> None:
         self._kept = kept

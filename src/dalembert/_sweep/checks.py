@@ -75,8 +75,8 @@ def checked_rows(plan: Plan, rows: range) -> list[int]:
     """Which of some rows are run again."""
     every = np.array(_choose_rows(plan.runs, plan.seed, PLAIN_SHARE if plan.plain else SHARE))
     first, last = np.searchsorted(every, [rows.start, rows.stop])
-    found: list[int] = every[first:last].tolist()
-    return found
+    chosen: list[int] = every[first:last].tolist()
+    return chosen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -108,27 +108,29 @@ def check_rows(
     estimates, remarks = np.full(len(some), np.nan), [""] * len(some)
     sound = [k for k, i in enumerate(some) if rows.status[i] in (Status.ok, Status.limited, Status.stopped)]
     by_lanes = _LaneOpinions(subject, columns, [some[k] for k in sound])
-    for place, k in enumerate(sound):
+    for index, k in enumerate(sound):
         i = some[k]
         values = {name: float(column[i]) for name, column in columns.items()}
         model = with_numbers(subject.model, subject.targets, values)
         quantities = with_periods(model, subject.kept)
-        if isinstance(subject.lanes, LaneEngine) and not isinstance(by_lanes.own[place], str):
-            own, by_c = by_lanes.own[place], True
-            other = by_lanes.here[place] or ordinary_opinion(model, quantities)
+        if isinstance(subject.lanes, LaneEngine) and not isinstance(by_lanes.by_engine[index], str):
+            opinion, by_c = by_lanes.by_engine[index], True
+            other = by_lanes.here[index] or ordinary_opinion(model, quantities)
         else:  # no lane, or one that C has given up
             by_c = False
-            own = _once_opinion(model, quantities) if subject.plain else ordinary_opinion(model, quantities)
+            opinion = (
+                _once_opinion(model, quantities) if subject.plain else ordinary_opinion(model, quantities)
+            )
             other = ordinary_opinion(_by_another_method(model), quantities)
-        if isinstance(own, str) or isinstance(other, str):
-            why = own if isinstance(own, str) else other
+        if isinstance(opinion, str) or isinstance(other, str):
+            why = opinion if isinstance(opinion, str) else other
             remarks[k] = f"not confirmed: the run that was to confirm this row came to no end: {why}"
             continue
-        mine, theirs = (own, other) if subject.plain or not by_c else (other, own)
+        mine, theirs = (opinion, other) if subject.plain or not by_c else (other, opinion)
         kept = tuple(block[i] for block in rows.kept)  # what stands in the block, not what is run here
         _compare(subject.kept, replace(mine, kept=kept), theirs, first_row + i, values)
         if subject.plain:
-            estimates[k] = own.relative
+            estimates[k] = opinion.relative
     return CheckedErrors(estimates=estimates, remarks=tuple(remarks))
 
 
@@ -161,12 +163,12 @@ def _claim(motion: Motion, number: int, one: KeptQuantity, errors: Mapping[str, 
     if one.kind is Keep.lyapunov:  # an estimate by itself: two methods need not agree about its digits
         return np.array([np.inf])
     if one.kind in (Keep.occurrences, Keep.first, Keep.event, Keep.section):
-        own = [event for event in motion.events if event.name == one.event]
-        some = own if one.kind is Keep.section else own[:1]
+        occurrences = [event for event in motion.events if event.name == one.event]
+        some = occurrences if one.kind is Keep.section else occurrences[:1]
         late = max((event.error or 0.0 for event in some), default=0.0)
         if one.kind is Keep.first:
             return np.array([late])
-        near = _close_occurrences([e.t for e in own], motion.settings.t_start, motion.reached)
+        near = _close_occurrences([e.t for e in occurrences], motion.settings.t_start, motion.reached)
         if one.kind is Keep.occurrences:
             return np.array([float(near)])
         if one.kind is Keep.section and near:  # one engine may count one more, and all of them shift
@@ -217,46 +219,46 @@ class _LaneOpinions:
     """
 
     def __init__(self, subject: Subject, columns: Mapping[str, Array], some: Sequence[int]) -> None:
-        self.own: list[Opinion | str] = []
+        self.by_engine: list[Opinion | str] = []
         self.here: list[Opinion | str | None] = [None] * len(some)
         lanes = subject.lanes
         if isinstance(lanes, str) or not some:
             return
         values = {name: column[list(some)] for name, column in columns.items()}
-        self.own = _lane_opinions(lanes, values, finely=not subject.plain)
+        self.by_engine = _lane_opinions(lanes, values, finely=not subject.plain)
         if lanes.device and len(some) > LEAST:
             here = _lane_opinions(replace(lanes, device=False), values, finely=True)
-            for place in range(LEAST, len(some)):
-                self.here[place] = _where_both_can_be_trusted(self.own[place], here[place])
+            for index in range(LEAST, len(some)):
+                self.here[index] = _where_both_can_be_trusted(self.by_engine[index], here[index])
 
 
-def _where_both_can_be_trusted(own: Opinion | str, here: Opinion | str) -> Opinion | str:
+def _where_both_can_be_trusted(by_lanes: Opinion | str, here: Opinion | str) -> Opinion | str:
     """What lanes say of a row, unless its error has grown so large that there is nothing to compare."""
-    if isinstance(own, str) or isinstance(here, str):
+    if isinstance(by_lanes, str) or isinstance(here, str):
         return here
-    return replace(here, until=0.0) if max(own.relative, here.relative) > LOST else here
+    return replace(here, until=0.0) if max(by_lanes.relative, here.relative) > LOST else here
 
 
 def _lane_opinions(lanes: LaneEngine, columns: Mapping[str, Array], *, finely: bool) -> list[Opinion | str]:
     """Rows in lanes, beside ones with a finer tolerance; `finely`: both finer than what was requested."""
     rtol = lanes.ready.settings.rtol
     rtol = max(rtol / FINER, FINEST) if finely else rtol
-    own, finer = (run_rows(lanes, columns, one) for one in (rtol, max(rtol / FINER, FINEST)))
-    found: list[Opinion | str] = []
-    for i, good in enumerate(own.good & finer.good):
-        values, better = (tuple(block[i] for block in one.kept) for one in (own, finer))
-        found.append(
-            _with_differences(values, better, own.state[i], finer.state[i], rtol)
+    ordinary, finer = (run_rows(lanes, columns, one) for one in (rtol, max(rtol / FINER, FINEST)))
+    opinions: list[Opinion | str] = []
+    for i, good in enumerate(ordinary.good & finer.good):
+        values, better = (tuple(block[i] for block in one.kept) for one in (ordinary, finer))
+        opinions.append(
+            _with_differences(values, better, ordinary.state[i], finer.state[i], rtol)
             if good
             else "its steps in C ended in trouble"
         )
-    return found
+    return opinions
 
 
 def _once_opinion(model: Model, kept: tuple[KeptQuantity, ...]) -> Opinion | str:
     """A plain ordinary run, beside one with a finer tolerance."""
     rtol = model.simulate.rtol or RTOL
-    found = []
+    runs = []
     for one in (rtol, max(rtol / FINER, 10 * FINEST)):
         asked = replace(model, simulate=replace(model.simulate, rtol=one))
         try:
@@ -266,8 +268,8 @@ def _once_opinion(model: Model, kept: tuple[KeptQuantity, ...]) -> Opinion | str
             return " ".join(str(error).split())
         if status_of(motion) not in (Status.ok, Status.stopped):
             return str(motion.message)
-        found.append((numbers, np.concatenate([motion.q[-1], motion.qd[-1], motion.s[-1]])))
-    (values, state), (better, finer) = found
+        runs.append((numbers, np.concatenate([motion.q[-1], motion.qd[-1], motion.s[-1]])))
+    (values, state), (better, finer) = runs
     return _with_differences(values, better, state, finer, rtol)
 
 
@@ -288,8 +290,8 @@ def _with_differences(
 
 
 def _by_another_method(model: Model) -> Model:
-    own = model.simulate
-    return replace(model, simulate=replace(own, method=OTHERS.get(own.method or "", "rk54")))
+    settings = model.simulate
+    return replace(model, simulate=replace(settings, method=OTHERS.get(settings.method or "", "rk54")))
 
 
 def _compare(
@@ -299,7 +301,7 @@ def _compare(
     until = min(one.until, other.until)
     for i, quantity in enumerate(kept):
         a, b = one.kept[i], other.kept[i]
-        size = max((*(own.sizes[i] for own in (one, other) if own.sizes), 0.0))
+        size = max((*(opinion.sizes[i] for opinion in (one, other) if opinion.sizes), 0.0))
         # a difference of two runs may be small by chance, where they cross
         allowed = SHORT * (one.claims[i] + other.claims[i] + (one.relative + other.relative) * size)
         wrong = (
@@ -310,9 +312,9 @@ def _compare(
         if not wrong.any():
             continue
         k = int(np.argmax(wrong))
-        told = ", ".join(f"{name} = {value:.12g}" for name, value in values.items())
+        case = ", ".join(f"{name} = {value:.12g}" for name, value in values.items())
         message = (
-            f"row {row} ({told}): `{quantity.text}` is {a[k]:.12g} by one engine and {b[k]:.12g} by another,"
+            f"row {row} ({case}): `{quantity.text}` is {a[k]:.12g} by one engine and {b[k]:.12g} by another,"
             f" which differ by more than their claims allow ({allowed[k]:.2g})"
         )
         raise Disagreement(message)

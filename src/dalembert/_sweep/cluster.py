@@ -52,7 +52,7 @@ class Installation:
 
 @cache
 def installation_here() -> Installation:
-    """What this process computes with."""
+    """The installation of this process."""
     digest, root = hashlib.sha256(), Path(__file__).parents[1]
     for path in sorted(p for p in root.rglob("*") if p.suffix in (".py", ".h", ".toml")):
         digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())

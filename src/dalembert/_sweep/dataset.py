@@ -75,8 +75,8 @@ def dataset_of(sweep: PreparedSweep, rows: BlockResult) -> Dataset:
     coordinates |= {name: (name, times, {"units": "s"}) for name, times in time_columns(sweep).items()}
     variables = {name: _variable(plans[name], values) for name, values in arrays.items()}
     counts = np.bincount(rows.status, minlength=len(Status))
-    told = {status.name: int(counts[status]) for status in Status}
-    about = {"title": sweep.model.title, PLAN: plan_record(sweep.plan), "rows": told}
+    row_counts = {status.name: int(counts[status]) for status in Status}
+    about = {"title": sweep.model.title, PLAN: plan_record(sweep.plan), "rows": row_counts}
     return Dataset(variables, coordinates, about)
 
 

@@ -34,7 +34,7 @@ class Place:
 
 
 def place_of(on: str) -> Place:
-    """The place that is meant by a text. Raises what is none."""
+    """The place that a text names. Raises if it names none."""
     kind, _, argument = on.partition(":")
     unknown = refusal("--on", f"a sweep cannot be run on `{on}`", HINT)
     if kind not in PLACES:
@@ -62,7 +62,7 @@ def cores() -> int:
 
 
 def engine_of(place: Place) -> Engine:
-    """The engine of a place. Raises why there is none."""
+    """The engine of a place. Raises with the reason if there is none."""
     if place.kind == "dask":
         from dalembert._sweep.cluster import run_on_dask
 
@@ -121,7 +121,7 @@ def refuse_without_gpu() -> None:
 
 
 def refuse_for_gpu(sweep: PreparedSweep) -> None:
-    """Raise why the rows of a sweep cannot be run by a GPU."""
+    """Raise with the reason if a GPU cannot run the rows of a sweep."""
     if not sweep.plan.plain:
         message = "a GPU runs plain rows alone: a claimed error needs several runs by other means"
         raise refusal("--on", message, "add --plain, or use --on local")

@@ -86,8 +86,14 @@ def units_of_kept(made: Model, kept: tuple[KeptQuantity, ...]) -> tuple[str, ...
         for number, one in enumerate(kept)
         if one.kind in INTEGRALS and one.expression is not None
     ]
-    told = replace(made, outputs=(*made.outputs, *integrands))
-    units = dict(zip((one.name for one in told.outputs), units_of(told)["output_unit"], strict=True))
+    extended = replace(made, outputs=(*made.outputs, *integrands))
+    units = dict(
+        zip(
+            (one.name for one in extended.outputs),
+            units_of(extended)["output_unit"],
+            strict=True,
+        )
+    )
     result = []
     for number, one in enumerate(kept):
         unit = one.unit or units.get(name_of(number), "")

@@ -290,9 +290,9 @@ def _sound_bodies(model: Model, values: RowValues, p: Array) -> Bools:
     sound = np.ones(len(p), dtype=bool)
     for term in model.quantities:
         least = is_positive(term.name)
-        found = values.formula_of_parameters(term.expression.root, p) if least is not None else None
-        if found is not None:
-            sound &= found > 0 if least else found >= 0
+        numbers = values.formula_of_parameters(term.expression.root, p) if least is not None else None
+        if numbers is not None:
+            sound &= numbers > 0 if least else numbers >= 0
     return sound
 
 

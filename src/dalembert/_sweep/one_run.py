@@ -57,14 +57,16 @@ def run_row(model: Model, kept: Sequence[KeptQuantity], *, once: bool = False) -
     except TROUBLE as error:
         return failed_row(kept, Status.failed, f"{type(error).__name__}: {error}", perf_counter() - began)
     status = status_of(motion)
-    said = _without_exponent(kept, numbers) if status in (Status.ok, Status.stopped) else str(motion.message)
+    message = (
+        _without_exponent(kept, numbers) if status in (Status.ok, Status.stopped) else str(motion.message)
+    )
     if status is Status.failed:
-        return replace(failed_row(kept, status, said, perf_counter() - began), reached=motion.reached)
+        return replace(failed_row(kept, status, message, perf_counter() - began), reached=motion.reached)
     accuracy = motion.accuracy
     return Row(
         kept=numbers,
         status=status,
-        message=said,
+        message=message,
         accuracy=_or_nan(accuracy.achieved),
         until=_or_nan(accuracy.until),
         visible=_or_nan(accuracy.visible),

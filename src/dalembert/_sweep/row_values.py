@@ -92,7 +92,7 @@ def row_values(model: Model, targets: tuple[Target, ...], entries: tuple[str, ..
 
 
 def _start_formulas(model: Model) -> list[tuple[str, Node]]:
-    """What starts of entries of the state are made of; a guess where there is no start."""
+    """The formulas of the starts of the entries of the state; guesses where there is no start."""
     formulas: list[tuple[str, Value | None]] = []
     moving: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
     for one in moving:

@@ -70,7 +70,7 @@ class SweepRows:
 
 
 def quantity_of(text: str) -> str:
-    """What a series is of, from `history(x, 101)`: x; anything else as it was written."""
+    """The quantity of a series: x for `history(x, 101)`; any other text as it was written."""
     head, bracket, argument = text.partition("(")
     if not bracket or head not in SERIES:
         return text

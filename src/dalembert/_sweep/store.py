@@ -75,9 +75,9 @@ class ArrayPlan:
 
     @property
     def attributes(self) -> dict[str, str]:
-        """What is said of it with its numbers."""
-        told = {"long_name": self.words, "units": self.unit, "entry_units": self.entry_unit}
-        return {key: text for key, text in told.items() if text or key == "long_name"}
+        """The attributes stored beside the numbers of the array."""
+        texts = {"long_name": self.words, "units": self.unit, "entry_units": self.entry_unit}
+        return {key: text for key, text in texts.items() if text or key == "long_name"}
 
 
 def array_plans(sweep: PreparedSweep) -> dict[str, ArrayPlan]:
@@ -155,7 +155,7 @@ def create(path: Path, sweep: PreparedSweep, version: str) -> None:
 
 
 def _size(count: int) -> str:
-    """Bytes as people read them."""
+    """A number of bytes as text with a prefix."""
     for unit, size in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
         if count >= size:
             return f"{count / size:.3g} {unit}"

@@ -41,7 +41,7 @@ PARTS = 32  # blocks of a sweep, where they are neither too small nor too large
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """What a sweep is asked for, as it was written."""
+    """The request for a sweep, as it was written."""
 
     over: Sequence[str] = ()
     axes: Sequence[Axis] = ()  # given as numbers
@@ -82,7 +82,8 @@ def request_of(model: Model, over: Any, keep: str | Sequence[str], *, plain: boo
         given = list(over.items())
     else:
         given = [
-            (name, rest) if equals else ("", name) for name, equals, rest in (t.partition("=") for t in over)
+            (name, values) if equals else ("", name)
+            for name, equals, values in (t.partition("=") for t in over)
         ]
     table = None
     for name, value in given:
@@ -148,11 +149,11 @@ def make_plan(model: Model, request: Request) -> PreparedSweep:
     """The plan of a sweep, made ready. Raises all that stands against it, before anything is run."""
     axes, variables = list(request.axes), list[Variable]()
     for text in request.over:
-        found = axis_or_variables(model, text)
-        if isinstance(found, Axis):
-            axes.append(found)
+        varied = axis_or_variables(model, text)
+        if isinstance(varied, Axis):
+            axes.append(varied)
         else:
-            variables += found
+            variables += varied
     if request.table is not None:
         axes.append(table_axis(model, request.table))
     correlations = tuple(read_correlation(text) for text in request.correlate)
@@ -181,8 +182,8 @@ def make_plan(model: Model, request: Request) -> PreparedSweep:
     if clash:
         name = min(clash)
         raise refusal("--keep", f"`{name}` is varied, and the name of what is kept", f"write {name}_kept = …")
-    own = replace(plan, block=_block(plan, ready))
-    return replace(ready, plan=own)
+    sized = replace(plan, block=_block(plan, ready))
+    return replace(ready, plan=sized)
 
 
 def _refuse_names(plan: Plan) -> None:
@@ -207,16 +208,16 @@ def _block(plan: Plan, ready: PreparedSweep) -> int:
     return max(1, min(max(smallest, -(-plan.runs // PARTS)), most, plan.runs))
 
 
-def in_memory(sweep: PreparedSweep, place: Place, told: Told | None = None) -> BlockResult:
+def in_memory(sweep: PreparedSweep, place: Place, report: Told | None = None) -> BlockResult:
     """All rows of a sweep. Raises a `Disagreement`."""
-    found: dict[int, BlockResult] = {}
-    count = _Count(sweep.plan, 0, told)
+    results: dict[int, BlockResult] = {}
+    count = _Count(sweep.plan, 0, report)
     for block, outcome in engine_of(place)(sweep, range(sweep.plan.blocks)):
         if isinstance(outcome, Disagreement):
             raise outcome
-        found[block] = outcome
+        results[block] = outcome
         count.add(block)
-    return join_blocks([found[block] for block in sorted(found)])
+    return join_blocks([results[block] for block in sorted(results)])
 
 
 def begin_store(sweep: PreparedSweep, path: Path, version: str) -> None:
@@ -229,7 +230,7 @@ def begin_store(sweep: PreparedSweep, path: Path, version: str) -> None:
         create(path, sweep, version)
 
 
-def fill_store(path: Path, place: Place, told: Told | None = None) -> Ending:
+def fill_store(path: Path, place: Place, report: Told | None = None) -> Ending:
     """Run what is missing in a store; each block lands when it has been run."""
     plan = plan_in(path)
     run = engine_of(place_for(plan, place))
@@ -241,7 +242,7 @@ def fill_store(path: Path, place: Place, told: Told | None = None) -> Ending:
             (path / "status" / str(block)).unlink()
         done = set(there) - set(damaged)
         missing = [block for block in range(sweep.plan.blocks) if block not in done]
-        count = _Count(sweep.plan, sum(len(sweep.plan.rows_of(block)) for block in done), told)
+        count = _Count(sweep.plan, sum(len(sweep.plan.rows_of(block)) for block in done), report)
         faults: dict[int, str] = {}
         for block, outcome in run(sweep, missing):
             if isinstance(outcome, Disagreement):
@@ -264,12 +265,12 @@ def refuse_faults(ending: Ending) -> None:
 class _Count:
     """Tells how far a sweep is, and how long it will take at the pace it has."""
 
-    def __init__(self, plan: Plan, done: int, told: Told | None) -> None:
-        self._plan, self._done, self._told = plan, done, told
+    def __init__(self, plan: Plan, done: int, report: Told | None) -> None:
+        self._plan, self._done, self._told = plan, done, report
         self._began, self._first = perf_counter(), done
 
     def add(self, block: int) -> None:
-        """A block is there."""
+        """Count a finished block and report the progress."""
         self._done += len(self._plan.rows_of(block))
         if self._told is None:
             return

@@ -83,9 +83,9 @@ def is_constant(node: Node) -> bool:
     return isinstance(node.operand if isinstance(node, Negative | Inverse) else node, Number)
 
 
-def fold_indices(node: Node, place: tuple[int, int]) -> Node:
+def fold_indices(node: Node, span: tuple[int, int]) -> Node:
     """Arithmetic of indices, done."""
     try:
         return fold_constants(node)
     except ConstantFault as fault:
-        raise TextFault("constant", fault.reason, place, "check this constant") from None
+        raise TextFault("constant", fault.reason, span, "check this constant") from None

@@ -25,12 +25,12 @@ def limits_taken_over(joints: dict[str, Any], limits: list[JointLimits]) -> list
 
 
 def _taken_over(entry: dict[str, Any], limits: JointLimits) -> tuple[str, str]:
-    said = f"{limits.low:g} to {limits.high:g} {limits.unit}"
+    interval = f"{limits.low:g} to {limits.high:g} {limits.unit}"
     if not limits.low < limits.high:
-        message = f"the limits of the joint `{limits.joint}` are left out: {said}"
+        message = f"the limits of the joint `{limits.joint}` are left out: {interval}"
         return message, "the lower one must be below the upper one"
     entry["limits"] = [limits.low, limits.high]
-    message = f"the limits of the joint `{limits.joint}` are taken over as stops: {said}"
+    message = f"the limits of the joint `{limits.joint}` are taken over as stops: {interval}"
     if limits.low <= 0 <= limits.high:
         return (
             message,

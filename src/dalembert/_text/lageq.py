@@ -279,13 +279,13 @@ class _Reader:
 
     def _note_undeclared(self, root: Node, source: Source) -> None:
         """Note the names of an expression that are not declared, each once."""
-        told: set[str] = set()
+        reported: set[str] = set()
         for node in nodes(root):
             if self.letters.full:
                 return
-            if not isinstance(node, Name | Rate) or node.name in told:
+            if not isinstance(node, Name | Rate) or node.name in reported:
                 continue
-            told.add(node.name)
+            reported.add(node.name)
             if node.name not in self.declared and node.name not in WORDS:
                 near = (
                     get_close_matches(node.name, list(self.spelled), n=1) if len(self.declared) < _FEW else []
@@ -325,5 +325,5 @@ class _Reader:
         assumed = efforts.assumed_efforts(symbols, {path: term.root for path, term in self.terms.items()})
         self.efforts = list(assumed.taken)
         key, severity = self.found["effort"].key, efforts.severity(assumed)
-        said, hint = efforts.message(assumed), efforts.hint(assumed)
-        self.letters.at(key, "assumed-effort", said, hint, severity=severity)
+        message, hint = efforts.message(assumed), efforts.hint(assumed)
+        self.letters.at(key, "assumed-effort", message, hint, severity=severity)

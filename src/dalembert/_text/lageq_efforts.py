@@ -52,15 +52,15 @@ def message(assumed: AssumedEfforts) -> str:
     taken, rows = assumed.taken, assumed.constraints
     noun = "an unknown effort" if len(taken) == 1 else "unknown efforts"
     verb = "is" if len(taken) == 1 else "are"
-    said = (
+    sentence = (
         f"{_enumeration(taken)} {verb} taken as {noun}"
         if taken
         else "no constant is taken as an unknown effort"
     )
     there = "there is 1 effort constraint" if rows == 1 else f"there are {rows} effort constraints"
     if assumed.others:
-        return f"{said}; {there}, and {_enumeration(assumed.others)} could be one, too"
-    return said if len(taken) == rows else f"{said}, but {there}"
+        return f"{sentence}; {there}, and {_enumeration(assumed.others)} could be one, too"
+    return sentence if len(taken) == rows else f"{sentence}, but {there}"
 
 
 def hint(assumed: AssumedEfforts) -> str:

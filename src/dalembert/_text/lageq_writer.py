@@ -137,16 +137,16 @@ class _Writer:
     # -- what has no place -----------------------------------------------------------------------
 
     def _note_dropped(self) -> None:
-        for section, said in SECTIONS.items():
+        for section, description in SECTIONS.items():
             if self.values.get(section):
                 inside = self.values[section]
                 named = f" ({_enumeration(inside)})" if isinstance(inside, Mapping) else ""
-                self.losses.append(said + named)
+                self.losses.append(description + named)
         entries = list(_entries(self.values))
-        for key, said in (LABELS | STARTS).items():
+        for key, description in (LABELS | STARTS).items():
             having = [name for name, entry in entries if isinstance(entry, Mapping) and key in entry]
             if having:
-                self.losses.append(f"the {said} of {_enumeration(dict.fromkeys(having))}")
+                self.losses.append(f"the {description} of {_enumeration(dict.fromkeys(having))}")
         for section, one in (("definitions", "definition"), ("inputs", "input")):
             for name in self.values.get(section, {}):
                 why = self.expansion.failed.get(name)
@@ -227,7 +227,7 @@ class _Writer:
 
     # -- expressions -----------------------------------------------------------------------------
 
-    def _tree(self, said: str, value: Any) -> Node | None:
+    def _tree(self, description: str, value: Any) -> Node | None:
         """The tree of an expression, definitions written out; None and a loss where it cannot be written."""
         text = value["value"] if isinstance(value, Mapping) else value
         try:
@@ -235,7 +235,7 @@ class _Writer:
                 parse(str(text), tables=table_arguments(self.values), plain=True)
             )
         except Unwritable as fault:
-            self.losses.append(f"{said}: {fault}, so it is left out")
+            self.losses.append(f"{description}: {fault}, so it is left out")
             return None
 
     def _tree_text(self, root: Node) -> str:

@@ -107,8 +107,8 @@ class Door:
             for one in self.root.all(section):
                 for element in one.inner:
                     read(element)
-        for said, cure in limits_taken_over(self.joints, self.limits):
-            self.xml.say(said, cure)
+        for message, cure in limits_taken_over(self.joints, self.limits):
+            self.xml.say(message, cure)
         self._left_out()
         values: dict[str, Any] = {"format": FORMAT, "title": self.root.attributes.get("model", "")}
         energy = {"kinetic": self.kinetic, "potential": self.potential, "dissipation": self.dissipation}

@@ -65,10 +65,10 @@ class Frames:
     def of(self, given: Mapping[str, str], line: int) -> Frame:
         """The frame that attributes say."""
         pos = self.xml.numbers(given["pos"], "pos", line, (3,), "0 0 0") if "pos" in given else ()
-        said = [key for key in TURNS if key in given]
-        if len(said) > 1:
-            self.xml.refuse(f"a frame is turned by {' and '.join(said)}", line, "give one of them")
-        rotation = self._rotation(given, said[0], line) if said else IDENTITY
+        rotation_keys = [key for key in TURNS if key in given]
+        if len(rotation_keys) > 1:
+            self.xml.refuse(f"a frame is turned by {' and '.join(rotation_keys)}", line, "give one of them")
+        rotation = self._rotation(given, rotation_keys[0], line) if rotation_keys else IDENTITY
         return Frame(pos or ZERO, rotation)
 
     def _rotation(self, given: Mapping[str, str], key: str, line: int) -> Matrix:

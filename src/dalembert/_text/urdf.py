@@ -84,8 +84,8 @@ class _Door:
                 self.xml.say(
                     f"the link `{link}` is fixed to the ground, by the joint `{joint_name}_base`", hint
                 )
-        for said, cure in limits_taken_over(made, self.limits):
-            self.xml.say(said, cure)
+        for message, cure in limits_taken_over(made, self.limits):
+            self.xml.say(message, cure)
         self._left_out(robot, links)
         values: dict[str, Any] = {"format": FORMAT, "title": robot.attributes.get("name", "")}
         values |= {"parameters": self.parameters, "bodies": bodies, "joints": made}

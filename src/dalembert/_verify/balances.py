@@ -187,12 +187,16 @@ class _Rows:
                     }
         return lines
 
-    def _euler(self, one: Balance, own: BodyRotation, residual: Block) -> dict[tuple[str, str], Block]:
+    def _euler(self, one: Balance, rotating: BodyRotation, residual: Block) -> dict[tuple[str, str], Block]:
         """R, ω and ω' by their names, and Rᵀ L' and Rᵀ (L' less what is left), L in fixed axes."""
         body, rate = one.body.name, self._block_of(one.angular_momentum_rate)
-        back = ca.reshape(self._block_of(own.rotation), 3, 3)  # column by column: Rᵀ
-        names = (*own.rotation_names, *own.omega_names, *(f"{name}'" for name in own.omega_names))
-        outputs = (*own.rotation, *own.omega, *own.omega_rate)
+        back = ca.reshape(self._block_of(rotating.rotation), 3, 3)  # column by column: Rᵀ
+        names = (
+            *rotating.rotation_names,
+            *rotating.omega_names,
+            *(f"{name}'" for name in rotating.omega_names),
+        )
+        outputs = (*rotating.rotation, *rotating.omega, *rotating.omega_rate)
         lines = {(body, name): self.terms[output] for name, output in zip(names, outputs, strict=True)}
         action = self._with_efforts(back @ (rate - residual))
         for i, value in enumerate(ca.vertsplit(back @ rate)):
@@ -263,18 +267,18 @@ def printed_difference(form: Form, balances: Balances) -> float:
     expected = dict(zip(truth, values, strict=True))
     at = sample | {(name, 0): value for (part, name), value in expected.items() if part == "elements"}
     by_name = {name: value for (_, name), value in expected.items()}
-    for own in (one.body_rotation for one in balances.bodies if form.name == "newton_euler"):
-        if own is not None:
-            at |= {(name, 0): by_name[name] for name in (*own.rotation_names, *own.omega_names)}
-            at |= {(name, 1): by_name[f"{name}'"] for name in own.omega_names}
+    for rotating in (one.body_rotation for one in balances.bodies if form.name == "newton_euler"):
+        if rotating is not None:
+            at |= {(name, 0): by_name[name] for name in (*rotating.rotation_names, *rotating.omega_names)}
+            at |= {(name, 1): by_name[f"{name}'"] for name in rotating.omega_names}
     tables, errors = cells_of(balances.model), [0.0]
     for part in form.parts:
         names = part.names or tuple(f"{i},{j}" for i, row in enumerate(part.rows) for j in range(len(row)))
         truths = [expected[part.name, name] for name in names]
-        found = [evaluate(node, at, tables=tables) for row in part.rows for node in row]
-        sizes = [np.maximum(size, np.abs(one)) for (_, size), one in zip(found, truths, strict=True)]
+        evaluated = [evaluate(node, at, tables=tables) for row in part.rows for node in row]
+        sizes = [np.maximum(size, np.abs(one)) for (_, size), one in zip(evaluated, truths, strict=True)]
         least = SMALL * np.max(np.broadcast_arrays(*sizes), axis=0) if sizes else 0.0
-        for (value, _), one, size in zip(found, truths, sizes, strict=True):
+        for (value, _), one, size in zip(evaluated, truths, sizes, strict=True):
             scale = np.maximum(np.maximum(size, least), SIZELESS)
             errors.append(np.max(np.abs(value - one) / scale))
     return float(np.max(errors))

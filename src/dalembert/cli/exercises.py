@@ -97,9 +97,9 @@ def _print_marks(
     table = Table(box=None, pad_edge=False, show_edge=False)
     for k, title in enumerate(titles[:3]):
         table.add_column(title, justify="right" if k == 1 else "left")
-    for one, (key, marks, told, hints) in zip(result.answers, rows, strict=True):
+    for one, (key, marks, standing, hints) in zip(result.answers, rows, strict=True):
         lines = "".join(f"\n{hint}" for hint in hints)
-        table.add_row(Text(key), marks, Text.assemble((told, COLOURS[one.standing]), lines))
+        table.add_row(Text(key), marks, Text.assemble((standing, COLOURS[one.standing]), lines))
     table.add_row(Text(total[0], style="bold"), Text(total[1], style="bold"), "")
     console().print(table)
     raise typer.Exit(0 if result.ok else 1)

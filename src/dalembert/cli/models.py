@@ -449,11 +449,11 @@ def doctor(as_json: JsonOption = False) -> None:
 
 
 def _list_examples(language: str, as_json: bool) -> None:
-    told = CHOICES.systems(language)
+    summaries = CHOICES.systems(language)
     if as_json:
         print_json(
             [
-                {"name": s.name, "summary": told[s.name], "source": s.source, "size": s.size}
+                {"name": s.name, "summary": summaries[s.name], "source": s.source, "size": s.size}
                 for s in library.SYSTEMS
             ]
         )
@@ -462,7 +462,7 @@ def _list_examples(language: str, as_json: bool) -> None:
     for column in ("system", "what it is", "from"):
         table.add_column(column)
     for s in library.SYSTEMS:
-        table.add_row(s.name + (f":{s.size}" if s.size else ""), told[s.name], s.source)
+        table.add_row(s.name + (f":{s.size}" if s.size else ""), summaries[s.name], s.source)
     console().print(table)
 
 

@@ -135,8 +135,10 @@ def _language(value: str) -> str:
     """The code of a language, for which its name is no substitute but a hint."""
     if value in CHOICES.languages:
         return value
-    told = value.strip().lower()
-    near = next((code for code, names in CHOICES.languages.items() if told in (code.lower(), *names)), None)
+    lowered = value.strip().lower()
+    near = next(
+        (code for code, names in CHOICES.languages.items() if lowered in (code.lower(), *names)), None
+    )
     asked = f"; did you mean {near}?" if near else ""
     return usage(f"--language {value}: there are {', '.join(CHOICES.languages)}{asked}")
 

@@ -45,8 +45,8 @@ def print_flaw(flaw: dalembert.Flaw) -> None:
 def print_letter(letter: str, severity: str) -> None:
     """A letter in the colour of its severity."""
     first, _, remainder = letter.partition("\n")
-    said, _, message = first.partition(":")
-    text = Text.assemble((said, COLOURS[severity]), ":", (message, "bold"))
+    heading, _, message = first.partition(":")
+    text = Text.assemble((heading, COLOURS[severity]), ":", (message, "bold"))
     console().print(text, soft_wrap=True)
     if remainder:
         console().print(Text(remainder), soft_wrap=True)

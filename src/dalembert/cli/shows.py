@@ -477,9 +477,9 @@ def _end_with_written(
     if as_json:
         run: dict[str, Any] = {}
         if motion is not None:
-            told = dalembert.as_dict(motion)
-            run = {key: told[key] for key in ("status", "message")}
-            run["messages"] = {"message": told["messages"]["message"]}
+            record = dalembert.as_dict(motion)
+            run = {key: record[key] for key in ("status", "message")}
+            run["messages"] = {"message": record["messages"]["message"]}
         print_json({"file": str(path), **run})
     else:
         console().print(f"wrote {path}", highlight=False, markup=False)

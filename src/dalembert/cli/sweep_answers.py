@@ -68,14 +68,14 @@ def draw_figures(rows: Any, files: Sequence[tuple[str, Path]], language: str, *,
             terminal.print(f"wrote {path}", highlight=False, markup=False)
 
 
-def print_answers(rows: Any, told: Any, by: str) -> None:
+def print_answers(rows: Any, statistics: Any, by: str) -> None:
     """Statistics of samples, indices, limits and the best rows."""
     terminal = console()
     if dict(rows.attrs["plan"])["sample"] is not None:
-        terminal.print(_statistics(told))
-    for one in told.indices:
+        terminal.print(_statistics(statistics))
+    for one in statistics.indices:
         terminal.print(_indices(one))
-    for limit in told.reliability:
+    for limit in statistics.reliability:
         missing = f"; {limit.missing} rows have no results" if limit.missing else ""
         terminal.print(
             f"P({limit.limit}) = {limit.probability:.4g}"
@@ -85,10 +85,10 @@ def print_answers(rows: Any, told: Any, by: str) -> None:
             markup=False,
             soft_wrap=True,
         )
-    if told.best:
+    if statistics.best:
         named = [name for name in (*rows.coords, *rows.data_vars) if rows[name].dims == ("run",)]
         terminal.print(f"the best rows by {by}", highlight=False, markup=False)
-        terminal.print(_best(rows, told.best, [str(name) for name in named if name not in HIDDEN]))
+        terminal.print(_best(rows, statistics.best, [str(name) for name in named if name not in HIDDEN]))
 
 
 def _table(*columns: str) -> Table:
@@ -102,9 +102,9 @@ def _with_unit(name: str, unit: str) -> str:
     return f"{name} [{unit}]" if unit not in ("", "1") else name
 
 
-def _statistics(told: Any) -> Table:
+def _statistics(statistics: Any) -> Table:
     made = _table("", "mean", "deviation", "minimum", "5 %", "median", "95 %", "maximum")
-    for one in told.quantities:
+    for one in statistics.quantities:
         numbers = (one.mean, one.deviation, one.minimum, one.p5, one.median, one.p95, one.maximum)
         made.add_row(Text(_with_unit(one.name, one.unit)), *(f"{number:.4g}" for number in numbers))
     return made

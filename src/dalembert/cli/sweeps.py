@@ -184,28 +184,28 @@ def sweep(
     if not as_json:
         _show(rows_dataset, rows, out or (model if is_store else ""))
     complete = not (status or rows["pending"])
-    told = _statistics(rows_dataset, limits, best, by, as_json) if limits or by or complete else None
+    statistics = _statistics(rows_dataset, limits, best, by, as_json) if limits or by or complete else None
     if as_json:
         print_json(
             {"runs": int(rows_dataset.sizes["run"]), "rows": rows}
             | {name: rows_dataset.attrs[name] for name in ("on",) if name in rows_dataset.attrs}
             | ({"store": out or model} if out or is_store else {"values": _values(rows_dataset)})
-            | ({} if told is None else {"statistics": dalembert.as_dict(told)})
+            | ({} if statistics is None else {"statistics": dalembert.as_dict(statistics)})
         )
-    elif told is not None:
-        print_answers(rows_dataset, told, by)
+    elif statistics is not None:
+        print_answers(rows_dataset, statistics, by)
     draw_figures(rows_dataset, figures, language, quiet=as_json)
     raise typer.Exit(1 if any(rows[name] for name in BAD) else 0)
 
 
 def _refuse_disk(store: str, error: OSError) -> NoReturn:
     """What the disk says, and what of the store is there."""
-    said = error.strerror or str(error)
+    reason = error.strerror or str(error)
     if not store:
-        usage(f"cannot write {error.filename}: {said}" if error.filename else said)
+        usage(f"cannot write {error.filename}: {reason}" if error.filename else reason)
     if not Path(store).exists():
-        usage(f"cannot make the store {store}: {said}")
-    usage(f"cannot write to {store}: {said}; blocks that were stored are safe: continue with --resume")
+        usage(f"cannot make the store {store}: {reason}")
+    usage(f"cannot write to {store}: {reason}; blocks that were stored are safe: continue with --resume")
 
 
 def _statistics(dataset: Any, limits: list[str], best: int, by: str, as_json: bool) -> Any:
@@ -258,8 +258,8 @@ def _show(dataset: Any, rows: dict[str, int], store: str) -> None:
     runs = int(dataset.sizes["run"])
     if runs > SHOWN:
         terminal.print(f"… {runs - SHOWN} more rows")
-    told = ", ".join(f"{count} {name}" for name, count in rows.items() if count)
-    terminal.print(f"{runs} runs: {told}")
+    counts = ", ".join(f"{count} {name}" for name, count in rows.items() if count)
+    terminal.print(f"{runs} runs: {counts}")
     for i in range(first.sizes["run"]):
         if names[int(first["status"][i])] in BAD:
             terminal.print(Text(f"  run {i}: {first['message'].values[i]}"), soft_wrap=True)

@@ -17,8 +17,8 @@ THREE = ("theta1", "theta2", "theta3")
 def inertia(i: int, j: int, n: int) -> str:
     """Write a_ij of a chain whose links have masses m1, m2, ... and lengths L1, L2, ..."""
     s = max(i, j)
-    own = f"m{s}/3" if i == j else f"m{s}/2"
-    return f"L{i}*L{j}*({'+'.join([own, *(f'm{k}' for k in range(s + 1, n + 1))])})"
+    share = f"m{s}/3" if i == j else f"m{s}/2"
+    return f"L{i}*L{j}*({'+'.join([share, *(f'm{k}' for k in range(s + 1, n + 1))])})"
 
 
 def weight(i: int, n: int) -> str:
@@ -52,10 +52,10 @@ def mass_grid(n: int) -> str:
     return "\n".join("  ".join(_mass_entry(i, j, n) for j in links) for i in links)
 
 
-def _term(own: str, other: str, a: str) -> str:
-    if own == other:
-        return f"{a}*{own}''"
-    return f"{a}*({other}''*cos({own} - {other}) + {other}'^2*sin({own} - {other}))"
+def _term(angle: str, other: str, a: str) -> str:
+    if angle == other:
+        return f"{a}*{angle}''"
+    return f"{a}*({other}''*cos({angle} - {other}) + {other}'^2*sin({angle} - {other}))"
 
 
 def _mass_entry(i: int, j: int, n: int) -> str:

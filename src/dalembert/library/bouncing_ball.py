@@ -69,12 +69,12 @@ _FALL = sqrt(2 * _H / _G)
 
 def _rubber(count: int) -> list[tuple[float, float, float]]:
     """Time of each of the first impacts of the case, speed of approach and speed after it."""
-    t, v, found = _FALL, _G * _FALL, []
+    t, v, impacts = _FALL, _G * _FALL, []
     for _ in range(count):
         after = _E * v * exp(-_C * v)
-        found.append((t, v, after))
+        impacts.append((t, v, after))
         t, v = t + 2 * after / _G, after
-    return found
+    return impacts
 
 
 _NUMBERS = (

@@ -65,8 +65,8 @@ def motion_with(
     for i, one in enumerate(others):
         other = files.get(i)
         if other is None:
-            motion, said = _run(one, run.motion, variation)
-            remarks = (*remarks, *said)
+            motion, run_remarks = _run(one, run.motion, variation)
+            remarks = (*remarks, *run_remarks)
             other_motions.append(other_of(_name(one), motion, run.motion, names))
         elif isinstance(other, Motion):
             other_motions.append(other_of(_name(one), other, run.motion, names))

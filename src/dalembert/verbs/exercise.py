@@ -140,10 +140,10 @@ def _handout(
         for number in numbers:
             exercise, data = _exercise(model, _library_sentence(source, words), number, seed, words)
             prefix = f"variant_{number:0{len(str(numbers[-1]))}d}/" if several else ""
-            sheets, said = _files(exercise, data, seed, words)
+            sheets, sheet_remarks = _files(exercise, data, seed, words)
             files |= {f"{prefix}{name}": content for name, content in sheets.items()}
             made.append(exercise)
-            remarks += [one for one in said if one not in remarks]
+            remarks += [one for one in sheet_remarks if one not in remarks]
         if several:
             files[CLASS] = _table(made).encode("utf-8")
         from dalembert import __version__
@@ -174,9 +174,9 @@ def _marks(
 
     path = Path(answers)
     text = read_text(path)
-    said, said_seed = variant_in(text, path.name)
-    number = _agreed_number("variant", variant, said)
-    chosen = _agreed_number("seed", seed, said_seed)
+    variant_of_file, seed_of_file = variant_in(text, path.name)
+    number = _agreed_number("variant", variant, variant_of_file)
+    chosen = _agreed_number("seed", seed, seed_of_file)
     _refuse_counts(number, 0, chosen)
     model = source if isinstance(source, Model) else read(source)
     exercise, data = _exercise(model, "", number, chosen, words_of(language))
@@ -185,15 +185,15 @@ def _marks(
     return replace(marks_of(exercise, Reference(data.equations), given.texts, reading), language=language)
 
 
-def _agreed_number(what: str, asked: int | None, said: int | None) -> int:
+def _agreed_number(what: str, asked: int | None, in_file: int | None) -> int:
     """A number that the command or the file tells, or both the same; 0 where none does."""
-    if asked is not None and said is not None and asked != said:
-        message = f"the file says {what} = {said}, but {what} {asked} is asked for"
+    if asked is not None and in_file is not None and asked != in_file:
+        message = f"the file says {what} = {in_file}, but {what} {asked} is asked for"
         hint = f"leave --{what} out, or correct the file"
         raise ModelError(
             (Flaw(rule="answers", severity="error", where="--check", message=message, hint=hint),)
         )
-    return asked if asked is not None else said or 0
+    return asked if asked is not None else in_file or 0
 
 
 def _refuse_counts(variant: int, count: int, seed: int) -> None:
@@ -221,11 +221,11 @@ def _exercise(model: Model, about: str, variant: int, seed: int, words: Words) -
 
     refuse_large(model)
     varied, motion = _vary(model, variant, seed)
-    told = in_language(varied, words.language)
-    equations = derive(told)
-    data = report_data(equations, check(told), None)
-    data = replace(data, drawing=drawing_of(replace(motion, model=told), words))
-    exercise = Exercise(model=told, about=about, variant=variant, questions=questions_of(data, motion))
+    translated = in_language(varied, words.language)
+    equations = derive(translated)
+    data = report_data(equations, check(translated), None)
+    data = replace(data, drawing=drawing_of(replace(motion, model=translated), words))
+    exercise = Exercise(model=translated, about=about, variant=variant, questions=questions_of(data, motion))
     return exercise, data
 
 
@@ -275,9 +275,9 @@ def _files(exercise: Exercise, data: ReportData, seed: int, words: Words) -> tup
         ("worksheet", worksheet(exercise, data, words)),
         ("solution", solution(exercise, data, words)),
     ):
-        made, said = _sheet(name, sheet, words)
+        made, sheet_remarks = _sheet(name, sheet, words)
         files |= made
-        remarks += said
+        remarks += sheet_remarks
     return files, remarks
 
 
@@ -289,8 +289,8 @@ def _sheet(name: str, sheet: Sheet, words: Words) -> tuple[Files, list[str]]:
     written[f"{name}.tex"] = written.pop("sheet.tex")
     made = {path: one if isinstance(one, bytes) else one.encode("utf-8") for path, one in written.items()}
     pdf, outcome = typeset(made, name)
-    said = [] if outcome.path is not None else [f"no {name}.pdf: {outcome.why}; {outcome.hint}"]
-    return {f"{name}.html": html_sheet(sheet, words).encode("utf-8"), **made, **pdf}, said
+    remarks = [] if outcome.path is not None else [f"no {name}.pdf: {outcome.why}; {outcome.hint}"]
+    return {f"{name}.html": html_sheet(sheet, words).encode("utf-8"), **made, **pdf}, remarks
 
 
 def _table(made: list[Exercise]) -> str:

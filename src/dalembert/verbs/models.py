@@ -67,8 +67,8 @@ def check(source: Model | str | Path) -> Verdict:
     from dalembert._structure.structure import structure_of
 
     structure, structure_flaws = structure_of(model)
-    said = any(flaw.rule == "idle-coordinate" for flaw in verdict.flaws)  # the same in plainer words
-    flaws = (*verdict.flaws, *wrong_angular_velocities(model), *(() if said else structure_flaws))
+    is_known = any(flaw.rule == "idle-coordinate" for flaw in verdict.flaws)  # the same in plainer words
+    flaws = (*verdict.flaws, *wrong_angular_velocities(model), *(() if is_known else structure_flaws))
     return replace(verdict, flaws=flaws, structure=structure)
 
 

@@ -306,8 +306,8 @@ def _digest(store: str | Path) -> str:
 class _Clock:
     """Tells the stages, and how long each took."""
 
-    def __init__(self, told: Told | None) -> None:
-        self._told, self._began = told, [("", perf_counter())]
+    def __init__(self, listener: Told | None) -> None:
+        self._told, self._began = listener, [("", perf_counter())]
 
     def __call__(self, stage: str) -> None:
         self._began.append((stage, perf_counter()))
@@ -396,9 +396,9 @@ def _key(given: NamedModel, wishes: Wishes) -> str:
         _digest(wishes.options.sweep),
         wishes.whole,
     )
-    told = [__version__, engine, write(given.model), given.text, repr(asked)]
-    told += [fingerprint(content) for content in _tables(given.model).values()]
-    return fingerprint("\n".join(told).encode("utf-8"))
+    parts = [__version__, engine, write(given.model), given.text, repr(asked)]
+    parts += [fingerprint(content) for content in _tables(given.model).values()]
+    return fingerprint("\n".join(parts).encode("utf-8"))
 
 
 def _is_same_folder(folder: Path, before: Mapping[str, Any], key: str) -> bool:
@@ -526,15 +526,15 @@ def _findings(made: ReportSources, motion: Motion, folder: Path, files: Files, o
         else []
     )
     shown = ", ".join(hz[:4]) + (" …" if len(hz) > 4 else "")
-    told = [str(folder / name) for name in ("report.html", "animation.html") if name in files]
-    told += [f"{folder / 'report.pdf'} ({outcome.pages} pages)"] if outcome.path is not None else []
+    links = [str(folder / name) for name in ("report.html", "animation.html") if name in files]
+    links += [f"{folder / 'report.pdf'} ({outcome.pages} pages)"] if outcome.path is not None else []
     return [
         about,
         *_derivations_line(data.derivations),
         f"{motion.status}: {motion.message}",
         proof,
         f"{constraints}; {_frequencies(shown, data.modes)}",
-        f"see {', '.join(told)}",
+        f"see {', '.join(links)}",
     ]
 
 
@@ -544,8 +544,8 @@ def _derivations_line(derivations: Sequence[Derivation]) -> list[str]:
     wrong = [one.name for one in derivations if not one.agrees]
     if wrong:
         return [f"the derivations {', '.join(wrong)} do not agree with Lagrange's equations"]
-    told = f"{len(differences)} derivations agree to {max(differences.values(), default=0.0):.0e}"
-    return [f"{told}: {', '.join(differences)}"] if derivations else []
+    agreement = f"{len(differences)} derivations agree to {max(differences.values(), default=0.0):.0e}"
+    return [f"{agreement}: {', '.join(differences)}"] if derivations else []
 
 
 def _frequencies(shown: str, modes: Modes | None) -> str:

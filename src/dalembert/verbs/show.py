@@ -178,15 +178,15 @@ def animate(
     from dalembert._words.languages import words_of
 
     form = _form(out, ANIMATIONS)
-    told = replace(motion, model=in_language(motion.model, language))
-    made = animation_of(told, words_of(language))
+    translated = replace(motion, model=in_language(motion.model, language))
+    made = animation_of(translated, words_of(language))
     if live:
         from dalembert._live.model import live_model
 
         if form not in ("", ".html"):
             message = f"a page that runs is an .html file, and this is {form}"
             raise ValueError(message)
-        made = replace(made, live=live_model(told, made.picture))
+        made = replace(made, live=live_model(translated, made.picture))
     if out is not None:
         write_files({Path(out): made.file(form, FilmSettings(size=size, fps=fps))})
     return made

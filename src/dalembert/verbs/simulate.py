@@ -123,9 +123,9 @@ def _with_end(model: Model) -> tuple[Model, tuple[Message, ...]]:
     length_and_reason = assumed_length(model)
     if length_and_reason is None:
         return model, ()  # the run asks for an end time
-    length, said = length_and_reason
+    length, remark = length_and_reason
     start = run_numbers(model).t_start or 0.0
-    return replace(model, simulate=replace(settings, t_end=start + length)), (said,)
+    return replace(model, simulate=replace(settings, t_end=start + length)), (remark,)
 
 
 def _model(source: Model | str | Path) -> Model:

@@ -43,22 +43,22 @@ def draft_of(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
     if path.suffix.lower() == ".urdf":
         from dalembert._text.urdf import read_urdf
 
-        robot, told = read_urdf(text, path.name, path.parent)
+        robot, remarks = read_urdf(text, path.name, path.parent)
         model, flaws = build(robot)
-        return model, (*told, *flaws)
+        return model, (*remarks, *flaws)
     if path.suffix.lower() in (".xml", ".mjcf"):
         from dalembert._text.mjcf import read_mjcf
 
-        robot, told = read_mjcf(text, path.name, path.parent)
+        robot, remarks = read_mjcf(text, path.name, path.parent)
         model, flaws = build(robot)
-        return model, (*told, *flaws)
+        return model, (*remarks, *flaws)
     if path.suffix.lower() != ".txt":
         return build(read_toml(text, path.name, path.parent))
     from dalembert._text.lageq import read_lageq
 
-    written, said = read_lageq(text, path.name, path.parent)
+    written, remarks = read_lageq(text, path.name, path.parent)
     made, form = build(written)
-    return made, (*said, *form)
+    return made, (*remarks, *form)
 
 
 def _other_source(path: Path) -> str:

@@ -119,13 +119,13 @@ def _judgement(run: MotionRun, other: OtherMotion, one: MotionDifference) -> tup
         if motion.status not in GOOD:
             return say("compare_other_failed", name=name, why=motion.message), False
     worst = one.worst
-    told: dict[str, Value] = {"name": name, "column": Symbol(worst.name), "t": Quantity(worst.t, 4)}
+    values: dict[str, Value] = {"name": name, "column": Symbol(worst.name), "t": Quantity(worst.t, 4)}
     if one.agrees is None:
         bound = SAFE * run.claim if run.claim is not None else 0.0
         if one.largest <= bound:
             return say("compare_other_agrees", name=name, within=Quantity(one.largest, 1, "e")), True
         part = Quantity(100 * worst.relative, 2)
-        return say("compare_measured", part=part, rms=Quantity(worst.rms, 3), **told), True
+        return say("compare_measured", part=part, rms=Quantity(worst.rms, 3), **values), True
     until, within = Quantity(one.until or 0.0), Quantity(one.within or 0.0, 1, "e")
     if one.agrees:
         whole = one.until is not None and one.until >= run.motion.reached
@@ -135,7 +135,7 @@ def _judgement(run: MotionRun, other: OtherMotion, one: MotionDifference) -> tup
         return say("compare_other_same_until", name=name, count=count, within=within, until=until), True
     limit = Quantity(one.bound or 0.0, 1, "e")
     if len(one.distance) and one.distance[0] > (one.bound or 0.0):
-        return say("compare_other_begins", apart=Quantity(float(one.distance[0]), 1, "e"), **told), False
+        return say("compare_other_begins", apart=Quantity(float(one.distance[0]), 1, "e"), **values), False
     first = float(one.t[np.flatnonzero(one.distance > (one.bound or 0.0))[0]])
-    told |= {"first": Quantity(first, 4), "within": within, "bound": limit}
-    return say("compare_other_differs", **told), False
+    values |= {"first": Quantity(first, 4), "within": within, "bound": limit}
+    return say("compare_other_differs", **values), False

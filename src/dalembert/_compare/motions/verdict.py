@@ -90,7 +90,7 @@ def _on_growth(differences: Sequence[MotionDifference]) -> tuple[Message, ...]:
     growth = one.growth
     if growth is None:
         return ()
-    told: dict[str, Value] = {
+    values: dict[str, Value] = {
         "rate": Quantity(growth.rate, 3),
         "start": Quantity(growth.start, 3),
         "end": Quantity(growth.end, 3),
@@ -98,5 +98,5 @@ def _on_growth(differences: Sequence[MotionDifference]) -> tuple[Message, ...]:
         "second": way_name(one.second),
     }
     if growth.lyapunov is None:
-        return (say("compare_growth", **told),)
-    return (say("compare_growth_lyapunov", lyapunov=Quantity(growth.lyapunov, 3), **told),)
+        return (say("compare_growth", **values),)
+    return (say("compare_growth_lyapunov", lyapunov=Quantity(growth.lyapunov, 3), **values),)

@@ -33,17 +33,17 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
         momenta = {name: bench.tree(momentum) for name, momentum, _, _ in rows}
         rates = {f"{name}'": bench.tree(rate) for name, _, rate, _ in rows}
         actions = {f"{name}'": bench.tree(action.xreplace(efforts)) for name, _, _, action in rows}
-        own = body.euler
-        if own is not None:
-            named = {name: bench.tree(e) for name, e in own.names.items()}
+        rotation_law = body.euler
+        if rotation_law is not None:
+            named = {name: bench.tree(e) for name, e in rotation_law.names.items()}
             momenta |= {name: e for name, e in named.items() if not name.endswith("'")}
             rates |= {name: e for name, e in named.items() if name.endswith("'")}
         parts.append(equations(body.body, momenta | rates))
-        if own is not None:
+        if rotation_law is not None:
             moments = [canonical(f"{body.body}.moment[{i + 1}]") for i in range(3)]
-            left = {name: bench.tree(e) for name, e in zip(moments, own.left, strict=True)}
+            left = {name: bench.tree(e) for name, e in zip(moments, rotation_law.left, strict=True)}
             parts.append(equations(f"{body.body}.euler", left))
-            acting = (bench.tree(e.xreplace(efforts)) for e in own.moment)
+            acting = (bench.tree(e.xreplace(efforts)) for e in rotation_law.moment)
             actions |= dict(zip(moments, acting, strict=True))
         parts.append(equations(f"{body.body}.balance", actions))
     if guides:

@@ -36,8 +36,14 @@ class SignalUnits:
         for name, entry in joints.items() if isinstance(joints, Mapping) else ():
             kind = entry.get("kind") if isinstance(entry, Mapping) else None
             if isinstance(kind, str) and kind in JOINTS:
-                said = entry.get("coordinate", name)
-                names = (said,) if isinstance(said, str) else tuple(said) if isinstance(said, Mapping) else ()
+                coordinate = entry.get("coordinate", name)
+                names = (
+                    (coordinate,)
+                    if isinstance(coordinate, str)
+                    else tuple(coordinate)
+                    if isinstance(coordinate, Mapping)
+                    else ()
+                )
                 self.known |= {_plain(str(one)): JOINTS[kind] for one in names}
 
     def of(self, text: str) -> str:

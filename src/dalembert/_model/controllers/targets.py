@@ -105,8 +105,8 @@ def coordinates_in(values: Mapping[str, Any]) -> list[str]:
     names = [str(name) for name in table_of(values, "coordinates")]
     for section in ("joints", "elements"):
         for name, entry in table_of(values, section).items():
-            said = entry.get("coordinate", name) if isinstance(entry, Mapping) else ()
-            names += [said] if isinstance(said, str) else [str(one) for one in said]
+            given = entry.get("coordinate", name) if isinstance(entry, Mapping) else ()
+            names += [given] if isinstance(given, str) else [str(one) for one in given]
     return names
 
 

@@ -246,9 +246,9 @@ class Networks:
     def _from_start(self, element: NetElement, moved: Text) -> Text:
         """What an element moves, counted from its start."""
         joint = self.host.joints.get(element.joint)
-        said = joint.said.get(moved.text, {}) if joint is not None else {}
+        of_joint = joint.said.get(moved.text, {}) if joint is not None else {}
         table = self.host.values.get("coordinates", {})
-        entry = table.get(moved.text, said) if isinstance(table, Mapping) else said
+        entry = table.get(moved.text, of_joint) if isinstance(table, Mapping) else of_joint
         if not isinstance(entry, Mapping) or "start" not in entry:
             message = f"`{element.name}` counts from the start of `{moved.text}`, which is not given"
             self.host.read.flaw(element.path, "missing-key", message, f"give `{moved.text}` a start")

@@ -74,12 +74,12 @@ def _grounds(_: _Elements, edges: Sequence[Edge]) -> _Flaws:
     for edge in edges:
         groups.join(edge)
     grounded = {groups.of((one.first[0], GROUND)) for one in edges}
-    told: set[Node] = set()
+    reported: set[Node] = set()
     for edge in edges:
         root = groups.of(edge.first)
-        if root in grounded or root in told:
+        if root in grounded or root in reported:
             continue
-        told.add(root)
+        reported.add(root)
         nodes = sorted({node for one in edges for node in one.ends if groups.of(node) == root})
         names = ", ".join(node for _, node in nodes[:6])
         message = f"the network of the nodes {names} has no ground"

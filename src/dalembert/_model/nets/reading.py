@@ -50,8 +50,8 @@ class NetReader:
         lacking = (kind.nodes and nodes is None) or (kind.secondary and secondary is None)
         if values is None or lacking or coils is None or drives is None:
             return None
-        coordinate, said = self._coordinate(path, entry)
-        if not self._starts_once(path, kind, values, said):
+        coordinate, start_values = self._coordinate(path, entry)
+        if not self._starts_once(path, kind, values, start_values):
             return None
         return NetElement(
             name=name,
@@ -61,7 +61,7 @@ class NetReader:
             secondary=secondary,
             values=values,
             coordinate=coordinate,
-            said=said,
+            said=start_values,
             joint=drives[0],
             moved=drives[1],
             coils=coils,
@@ -140,11 +140,11 @@ class NetReader:
         return True
 
     def _starts_once(
-        self, path: Path, kind: NetKind, values: Mapping[str, Text], said: Mapping[str, Any]
+        self, path: Path, kind: NetKind, values: Mapping[str, Text], start_values: Mapping[str, Any]
     ) -> bool:
         """Whether the start of an element is given at most once, and can be had from what is given."""
         given = [key for key in values if key.startswith(START)]
-        given += [f"{key} of its coordinate" for key in ("start", "speed") if given and key in said]
+        given += [f"{key} of its coordinate" for key in ("start", "speed") if given and key in start_values]
         if len(given) > 1:
             message = f"the start of `{path[-1]}` is given twice, by {given[0]} and {given[1]}"
             self.read.flaw((*path, given[0]), "value", message, "delete one of them")

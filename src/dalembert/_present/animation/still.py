@@ -74,7 +74,7 @@ def svg(drawing: Drawing, label: str = "") -> str:
     scale = min(WIDTH / (x1 - x0), TALLEST / (y1 - y0))
     width, height = (x1 - x0) * scale, (y1 - y0) * scale
 
-    def place(spot: Spot) -> tuple[str, str]:
+    def to_svg(spot: Spot) -> tuple[str, str]:
         return f"{(spot[0] - x0) * scale:.1f}", f"{(y1 - spot[1]) * scale:.1f}"
 
     def lines() -> Iterator[str]:
@@ -85,7 +85,7 @@ def svg(drawing: Drawing, label: str = "") -> str:
             f' stroke-linejoin="round">'
         )
         for shape in drawing.shapes:
-            yield _element(shape, place, scale, drawing.letter)
+            yield _element(shape, to_svg, scale, drawing.letter)
         yield "</svg>"
 
     return "\n".join(lines())
@@ -94,9 +94,9 @@ def svg(drawing: Drawing, label: str = "") -> str:
 Place = Callable[[Spot], tuple[str, str]]
 
 
-def _element(shape: Primitive, place: Place, scale: float, letter: float) -> str:
+def _element(shape: Primitive, to_svg: Place, scale: float, letter: float) -> str:
     if isinstance(shape, Text):
-        x, y = place(shape.at)
+        x, y = to_svg(shape.at)
         size = shape.size * letter * scale
         return (
             f'<text x="{x}" y="{y}"{_paint("paper", HALO, shape.colour)}'
@@ -105,10 +105,10 @@ def _element(shape: Primitive, place: Place, scale: float, letter: float) -> str
             f"{escape(shape.text)}</text>"
         )
     if isinstance(shape, Circle):
-        cx, cy = place(shape.centre)
+        cx, cy = to_svg(shape.centre)
         paint = _paint(shape.colour, shape.width, shape.fill, shape.tone)
         return f'<circle cx="{cx}" cy="{cy}" r="{shape.radius * scale:.1f}"{paint}/>'
-    points = " ".join(",".join(spot) for spot in _thin_out([place(p) for p in shape.points]))
+    points = " ".join(",".join(spot) for spot in _thin_out([to_svg(p) for p in shape.points]))
     if isinstance(shape, Polygon):
         return f'<polygon points="{points}"{_paint(shape.colour, shape.width, shape.fill, shape.tone)}/>'
     dashed = ' stroke-dasharray="4 3"' if shape.dashed else ""

@@ -56,10 +56,10 @@ def bode(ask: ModelAsk) -> Figure:
     every = responses(linear, inputs, outputs, rad_s, ask.units)
     heard = [one for one in every if np.abs(one.values).max(initial=0.0) > 0]
     if not heard:
-        told = (
+        reason = (
             f"{', '.join(outputs)} do not respond to {', '.join(inputs)} about {ask.text(linear.point.about)}"
         )
-        raise NothingToDraw(told)
+        raise NothingToDraw(reason)
     sides = [name for name in inputs if any(one.source == name for one in heard)]
     groups = [[one for one in heard if one.source == name] for name in sides]
     hz = rad_s / (2 * np.pi)
@@ -157,11 +157,11 @@ def _channels(ask: ModelAsk) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def _left_out(ask: ModelAsk, silent: Sequence[Response], outputs: int) -> tuple[str, ...]:
     """That some outputs do not respond, that some are not shown."""
     pairs = ", ".join(f"{ask.symbol(one.output).text}/{ask.symbol(one.source).text}" for one in silent)
-    said = (ask.words("figure_no_response", names=pairs),) if pairs else ()
+    remarks = (ask.words("figure_no_response", names=pairs),) if pairs else ()
     every = len(ask.model.outputs) or len(ask.model.coordinates)
     more = not any(name not in {one.name for one in ask.model.inputs} for name in ask.names)
     some = (ask.words("figure_some_of", shown=outputs, every=every),) if more and outputs < every else ()
-    return (*said, *some)
+    return (*remarks, *some)
 
 
 def _label(ask: ModelAsk, one: Response) -> Label:

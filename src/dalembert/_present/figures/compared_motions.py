@@ -99,7 +99,7 @@ def differences(comparison: MotionComparison, words: Words) -> Figure:
         for i, one in enumerate(differences_here)
     ]
     grown = [one for one in differences_here if one.growth is not None]
-    said: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
     if grown and grown[0].growth is not None:
         longest = max(grown, key=lambda one: one.growth.end - one.growth.start if one.growth else 0.0)
         growth = longest.growth
@@ -110,7 +110,7 @@ def differences(comparison: MotionComparison, words: Words) -> Figure:
             line = np.exp(level + growth.lyapunov * (t - np.mean(longest.t[inside])))
             label = words("figure_compare_lyapunov", rate=number(growth.lyapunov, 3))
             curves.append(Curve(x=t, y=line, label=words_label(label), colour=len(differences_here), dash=1))
-            said = (words("figure_compare_growth", rate=number(growth.rate, 3)),)
+            remarks = (words("figure_compare_growth", rate=number(growth.rate, 3)),)
     rtol = comparison.runs[0].motion.settings.rtol
     marks = [Mark(at=rtol, label=words_label(words("figure_asked")), across=True, dash=1)]
     untils = [one.until for one in differences_here if one.until is not None and one.until < float(one.t[-1])]
@@ -130,7 +130,7 @@ def differences(comparison: MotionComparison, words: Words) -> Figure:
                 height=TALL,
             ),
         ),
-        remarks=said,
+        remarks=remarks,
     )
 
 

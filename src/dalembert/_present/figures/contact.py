@@ -24,9 +24,9 @@ def impacts_of(ask: Ask, subject: Subject) -> tuple[tuple[Mark, ...], tuple[str,
     plain = len(subject.motion.model.contacts) == 1 or len(kinds) > FEW
     marks = []
     for impact, names in zip(seen, struck, strict=True):
-        said = ask.words("figure_impact") if plain else ask.words("figure_impact_of", names=", ".join(names))
+        label = ask.words("figure_impact") if plain else ask.words("figure_impact_of", names=", ".join(names))
         dash = 0 if plain else kinds[names]
-        marks.append(Mark(at=impact.t, label=Label(()), key=words_label(said), dash=dash))
+        marks.append(Mark(at=impact.t, label=Label(()), key=words_label(label), dash=dash))
     return tuple(marks), ()
 
 
@@ -35,28 +35,30 @@ def phases_of(ask: Ask, subject: Subject) -> tuple[tuple[Band, ...], tuple[str, 
     low, high = float(subject.t[0]), float(subject.t[-1])
     every = _closed_intervals(ask, subject.motion)
     seen = [
-        (max(start, low), min(end, high), said) for start, end, said, _ in every if start < high and end > low
+        (max(start, low), min(end, high), label)
+        for start, end, label, _ in every
+        if start < high and end > low
     ]
     if len(seen) > MOST_PHASES:
         return (), (ask.words("figure_many_phases", count=len(seen)),)
     if len(seen) == 1 and seen[0][:2] == (low, high):
         return (), (ask.words("figure_all_the_time", what=capital(seen[0][2])),)
-    kinds = _tints({said: kind for _, _, said, kind in every})
+    kinds = _tints({label: kind for _, _, label, kind in every})
     any_contact = ask.words("figure_in_contact")
     return tuple(
         Band(start, end, tint=1, key=words_label(any_contact))
         if len(kinds) > FEW
-        else Band(start, end, tint=kinds[said], key=words_label(said))
-        for start, end, said in seen
+        else Band(start, end, tint=kinds[label], key=words_label(label))
+        for start, end, label in seen
     ), ()
 
 
 def _tints(kinds: dict[str, int]) -> dict[str, int]:
     """A tint for each phase in words: touching, sliding and sticking have the same in all figures."""
     tints: dict[str, int] = {}
-    for said, kind in kinds.items():
+    for label, kind in kinds.items():
         others = (tint for tint in range(1, 2 + len(KINDS)) if tint not in tints.values())
-        tints[said] = 1 + kind if 1 + kind not in tints.values() else next(others, 1 + kind)
+        tints[label] = 1 + kind if 1 + kind not in tints.values() else next(others, 1 + kind)
     return tints
 
 
@@ -72,11 +74,11 @@ def _closed_intervals(ask: Ask, motion: Motion) -> list[tuple[float, float, str,
             [name for name in loose if name in rough],
             touch.sticking,
         )
-        said = [
+        labels = [
             ask.words(key, names=", ".join(names)) for key, names in zip(KINDS, parts, strict=True) if names
         ]
-        if said:
+        if labels:
             only = [k for k, names in enumerate(parts) if names]
             kind = only[0] if len(only) == 1 else len(KINDS)
-            intervals.append((touch.t, end, "; ".join(said), kind))
+            intervals.append((touch.t, end, "; ".join(labels), kind))
     return intervals

@@ -55,11 +55,11 @@ def number(value: float, digits: int) -> Quantity:
     return Quantity(value, digits, "p")
 
 
-def beside_axis(told: str) -> str:
+def beside_axis(offset: str) -> str:
     """What matplotlib writes beside an axis, 1e−11+4.2e1, as it is printed: ×10⁻¹¹ + 4.2·10¹."""
-    match = _OFFSET.fullmatch(told)
+    match = _OFFSET.fullmatch(offset)
     if match is None:
-        return told
+        return offset
     factor, sign, size, exponent = match.groups()
     text = f"×10{superscript(factor)}" if factor else ""
     if size:

@@ -23,6 +23,6 @@ def meanings_of(model: Model) -> dict[str, Label]:
                 continue
             names = {name for name, _ in depends(constraint.expression.root, known)} & coordinates
             symbols = tuple(symbol_of(written, c.name) for c in model.coordinates if c.name in names)
-            told = (": ", *comma_list(symbols).pieces) if 0 < len(symbols) <= FEW else ()
-            meanings[f"{prefix}{constraint.name}"] = Label((f"  {constraint.name}", *told))
+            symbol_list = (": ", *comma_list(symbols).pieces) if 0 < len(symbols) <= FEW else ()
+            meanings[f"{prefix}{constraint.name}"] = Label((f"  {constraint.name}", *symbol_list))
     return meanings

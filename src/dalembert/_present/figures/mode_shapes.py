@@ -114,13 +114,13 @@ def _complex(shape: Complex) -> bool:
 
 
 def _panel(ask: ModelAsk, modes: Modes, mode: Mode, index: int, scene: Scene | None) -> Panel:
-    told = _title(ask, mode, index)
+    title = _title(ask, mode, index)
     if scene is not None and _has_lines(scene) and not any(part.kind in SYMBOLS for part in scene.parts):
         made = scene_displacement(ask, modes, mode, scene)
         size = float(np.ptp(made.places, axis=0).max(initial=0.0))
         if np.abs(made.moves).max(initial=0.0) > STILL * max(size, 1e-300):
-            return _scene(ask, scene, made, _complex(mode.shape), told)
-    return _bars(ask, modes, mode, told)
+            return _scene(ask, scene, made, _complex(mode.shape), title)
+    return _bars(ask, modes, mode, title)
 
 
 def _has_lines(scene: Scene) -> bool:
@@ -129,11 +129,11 @@ def _has_lines(scene: Scene) -> bool:
 
 
 def _title(ask: ModelAsk, mode: Mode, index: int) -> Label:
-    said, number = ask.words("figure_mode", number=index + 1), partial(ask.words.number, style="p")
+    mode_name, number = ask.words("figure_mode", number=index + 1), partial(ask.words.number, style="p")
     if mode.kind is not Kind.oscillation:
-        return words_label(f"{said}: λ = {number(mode.eigenvalue.real, 4)} 1/s")
+        return words_label(f"{mode_name}: λ = {number(mode.eigenvalue.real, 4)} 1/s")
     damping = f", ζ = {number(mode.damping, 3)}" if abs(mode.damping) > 1e-12 else ""
-    return words_label(f"{said}: {number(mode.hz, 4)} Hz{damping}")
+    return words_label(f"{mode_name}: {number(mode.hz, 4)} Hz{damping}")
 
 
 def scene_displacement(ask: ModelAsk, modes: Modes, mode: Mode, scene: Scene) -> SceneDisplacement:
@@ -152,7 +152,7 @@ def scene_displacement(ask: ModelAsk, modes: Modes, mode: Mode, scene: Scene) ->
     )
 
 
-def _scene(ask: ModelAsk, scene: Scene, made: SceneDisplacement, turning: bool, told: Label) -> Panel:
+def _scene(ask: ModelAsk, scene: Scene, made: SceneDisplacement, turning: bool, title: Label) -> Panel:
     """The scene at rest, and at the ends of the oscillation."""
     asked = unit_asked_for("m", ask.options.units)
     unit = DisplayUnit(asked) if asked else length_unit(ask.model)
@@ -190,7 +190,7 @@ def _scene(ask: ModelAsk, scene: Scene, made: SceneDisplacement, turning: bool, 
         return Axis(label=with_unit(label, unit.text), inverted=side in inverted)
 
     return Panel(
-        curves=tuple(curves), x=axis(across, "x"), y=axis(up, "y"), equal=True, keys=(Key(told, 0, 0),)
+        curves=tuple(curves), x=axis(across, "x"), y=axis(up, "y"), equal=True, keys=(Key(title, 0, 0),)
     )
 
 
@@ -220,7 +220,7 @@ def _lines(scene: Scene) -> list[list[int]]:
     return [*lines, *([i] for i in range(len(at)) if i not in met)]
 
 
-def _bars(ask: ModelAsk, modes: Modes, mode: Mode, told: Label) -> Panel:
+def _bars(ask: ModelAsk, modes: Modes, mode: Mode, title: Label) -> Panel:
     """The components of a shape as bars, and where it is complex those a quarter of a period later."""
     large = np.sort(np.argsort(-np.abs(mode.shape), kind="stable")[:COMPONENTS])
     parts: Sequence[Array] = (mode.shape.real, *((mode.shape.imag,) if _complex(mode.shape) else ()))
@@ -236,6 +236,6 @@ def _bars(ask: ModelAsk, modes: Modes, mode: Mode, told: Label) -> Panel:
         curves=tuple(curves),
         x=Axis(label=Label(()), limits=(-0.6, len(large) - 0.4), ticks=ticks),
         y=Axis(label=words_label(ask.words("figure_component")), limits=(-1.08, 1.08)),
-        keys=(Key(told, 0, 0),),
+        keys=(Key(title, 0, 0),),
         height=40.0,
     )

@@ -56,8 +56,8 @@ def beyond_accuracy(ask: Ask, subject: Subject) -> tuple[tuple[Band, ...], tuple
     until, end = subject.motion.accuracy.visible, float(subject.t[-1])
     if until is None or until >= end:
         return (), ()
-    said = ask.words("figure_inaccurate", t=number(until, 4), rtol=number(VISIBLE, 3))
-    return (Band(max(until, float(subject.t[0])), end),), (said,)
+    remark = ask.words("figure_inaccurate", t=number(until, 4), rtol=number(VISIBLE, 3))
+    return (Band(max(until, float(subject.t[0])), end),), (remark,)
 
 
 def events_of(ask: Ask, subject: Subject) -> tuple[tuple[Mark, ...], tuple[str, ...]]:

@@ -84,7 +84,7 @@ def spectrum(ask: Ask) -> Figure:
         for i, group in enumerate(groups)
     )
     resolution = next(iter(spectra.values())).resolution
-    said = ask.words(
+    remark = ask.words(
         "figure_spectrum_remark",
         window=ask.words(f"figure_window_{ask.options.window}"),
         resolution=number(resolution, 3),
@@ -101,7 +101,7 @@ def spectrum(ask: Ask) -> Figure:
         columns=panel_columns(len(panels)),
         shared=True,
         remarks=(
-            said,
+            remark,
             *((ask.words("figure_natural"),) if natural else ()),
             *((some,) if len(columns) < len(every) else ()),
             *sentences,

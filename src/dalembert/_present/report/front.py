@@ -98,16 +98,16 @@ def _equilibria(writer: Writer) -> list[Row]:
     equilibria = writer.data.equilibria
     if equilibria is None:
         return _reasons(writer, "result_equilibria", "equilibria")
-    said = [writer.sentence(remark) for remark in equilibria.remarks[:2]]  # what was not looked for
+    remarks = [writer.sentence(remark) for remark in equilibria.remarks[:2]]  # what was not looked for
     if not equilibria.equilibria:
-        return _row(writer, "result_equilibria", [writer.sentence(equilibria.message), *said])
+        return _row(writer, "result_equilibria", [writer.sentence(equilibria.message), *remarks])
     order = list(range(len(equilibria.equilibria)))
     if equilibria.nearest is not None:
         order = [equilibria.nearest, *(i for i in order if i != equilibria.nearest)]
     names = _telling_coordinates(writer.data.model, [equilibria.equilibria[i] for i in order[:ROWS]])
     lines = [_equilibrium(writer, i, equilibria.equilibria[i], names) for i in order[:ROWS]]
     lines += _further(writer, len(order), "equilibria")
-    return _row(writer, "result_equilibria", [*lines, *said])
+    return _row(writer, "result_equilibria", [*lines, *remarks])
 
 
 def _equilibrium(writer: Writer, index: int, one: Equilibrium, names: Sequence[str]) -> Spans:
@@ -358,9 +358,9 @@ def _within(writer: Writer, motion: Motion, *, chaotic: bool) -> list[Spans]:
     ):
         if until is None or (lines and not chaotic):
             continue
-        said = "result_chaotic" if chaotic and key == "visible" else "result_until"
+        message_key = "result_chaotic" if chaotic and key == "visible" else "result_until"
         t = value(("motion", "accuracy", key), until, f"{until:.4g}", "s")
-        lines.append(writer.say(said, t=t, rtol=writer.number(error, 3)))
+        lines.append(writer.say(message_key, t=t, rtol=writer.number(error, 3)))
     return lines
 
 

@@ -44,22 +44,22 @@ def pdf_of(folder: Path, name: str = "report", engines: tuple[str, ...] = tuple(
     if engine is None:
         return Outcome(missing=True, why=f"none of {', '.join(engines)} was found", hint=HINT)
     command = [str(program_path(engine)), *ENGINES[engine], f"{name}.tex"]
-    said = ""
+    log_text = ""
     for _ in range(RUNS if engine != "tectonic" else 1):
         before = _contents(folder, name)
         done = run_program(command, folder, SECONDS, SAFE)
-        said = done.said
+        log_text = done.said
         if not done.ok:
-            return Outcome(engine=engine, why=_reason(said), hint=f"look into {name}.log")
+            return Outcome(engine=engine, why=_reason(log_text), hint=f"look into {name}.log")
         if _contents(folder, name) == before:
             break
     path = folder / f"{name}.pdf"
     if not path.is_file():
-        return Outcome(engine=engine, why=_reason(said), hint=f"look into {name}.log")
+        return Outcome(engine=engine, why=_reason(log_text), hint=f"look into {name}.log")
     log = folder / f"{name}.log"
-    said = log.read_text(encoding="utf-8", errors="replace") if log.is_file() else said
-    pages = _PAGES.search(said)
-    wide = tuple(line for line in said.splitlines() if line.startswith("Overfull \\hbox"))
+    log_text = log.read_text(encoding="utf-8", errors="replace") if log.is_file() else log_text
+    pages = _PAGES.search(log_text)
+    wide = tuple(line for line in log_text.splitlines() if line.startswith("Overfull \\hbox"))
     return Outcome(path=path, engine=engine, pages=int(pages.group(1)) if pages else 0, overfull=wide)
 
 
@@ -68,9 +68,9 @@ def _contents(folder: Path, name: str) -> bytes:
     return path.read_bytes() if path.is_file() else b""
 
 
-def _reason(said: str) -> str:
+def _reason(log_text: str) -> str:
     """The first complaint of TeX."""
-    lines = said.splitlines()
+    lines = log_text.splitlines()
     for i, line in enumerate(lines):
         if line.startswith("!") or re.match(r"\S+\.tex:\d+: ", line):
             return " ".join(

@@ -109,13 +109,13 @@ class Writer:
         """A message as a paragraph."""
         return Paragraph(self.say(key, **values))
 
-    def phrase(self, said: Message) -> Spans:
+    def phrase(self, message: Message) -> Spans:
         """A message in words: names as they are typed, symbols and powers of ten as formulas."""
-        return _merge(self._span(piece) for piece in pieces(said, self.words.messages))
+        return _merge(self._span(piece) for piece in pieces(message, self.words.messages))
 
-    def sentence(self, said: Message, end: str = ".") -> Spans:
+    def sentence(self, message: Message, end: str = ".") -> Spans:
         """A message that begins with a capital letter and ends with a full stop."""
-        spans = capitalise(self.phrase(said))
+        spans = capitalise(self.phrase(message))
         last = spans[-1]
         ends_in_stop = isinstance(last, Plain) and last.text.endswith((".", "…"))
         return spans if ends_in_stop else (*spans, Plain(end))
@@ -279,14 +279,14 @@ class Writer:
                 break
             made.append(Row(node=node, label=label))
         blocks = self.equations(made, ENTRY_LONGEST, packed=True)
-        said = []
+        spans = []
         if symmetric:
-            said += [*self.say("report_symmetric", name=Maths(name)), Plain(" ")]
+            spans += [*self.say("report_symmetric", name=Maths(name)), Plain(" ")]
         if len(places) < len(rows) * len(rows[0]):
-            said += [*self.say("report_zeros_left_out", name=Maths(name)), Plain(" ")]
+            spans += [*self.say("report_zeros_left_out", name=Maths(name)), Plain(" ")]
         if len(made) < len(places):
-            said += self.say("report_entries_cut", shown=len(made), count=len(places), file=Code(WHOLE))
-        return [*blocks, Paragraph(tuple(said))] if said else blocks
+            spans += self.say("report_entries_cut", shown=len(made), count=len(places), file=Code(WHOLE))
+        return [*blocks, Paragraph(tuple(spans))] if spans else blocks
 
 
 def capitalise(spans: Spans) -> Spans:

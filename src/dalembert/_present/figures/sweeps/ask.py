@@ -87,10 +87,12 @@ class SweepAsk:
     def remarks(self, shown: int = 0) -> tuple[str, ...]:
         """That rows have no numbers, and that not everything is shown."""
         missing = self.rows.missing_rows
-        said = (self.words("figure_rows_missing", missing=missing, every=self.rows.runs),) if missing else ()
+        missing_rows = (
+            (self.words("figure_rows_missing", missing=missing, every=self.rows.runs),) if missing else ()
+        )
         every = len(self.rows.numbers)
         some = (self.words("figure_some_of", shown=shown, every=every),) if 0 < shown < every else ()
-        return (*said, *(some if not self.names else ()))
+        return (*missing_rows, *(some if not self.names else ()))
 
     def __getitem__(self, name: str) -> Column:
         """A quantity by its name."""

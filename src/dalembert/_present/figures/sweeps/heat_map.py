@@ -69,14 +69,14 @@ def basins(ask: SweepAsk) -> Figure:
     label = Label((ask.words("figure_attractor"),))
     heat = HeatMap(x=x.values[rows[0]], y=y.values[rows[:, 0]], values=number[rows], label=label, names=names)
     panel = Panel(curves=(), x=ask.scale(x), y=ask.scale(y), heat=heat, equal=False, height=TALL)
-    told = "; ".join(ask[name].label.text for name in attractors.names)
+    quantities = "; ".join(ask[name].label.text for name in attractors.names)
     return Figure(
         kind="basins",
         name="basins",
         title=ask.words("figure_basins_title", about=ask.about),
-        caption=ask.words("figure_basins_caption", names=told, runs=ask.rows.runs),
+        caption=ask.words("figure_basins_caption", names=quantities, runs=ask.rows.runs),
         panels=(panel,),
-        remarks=(ask.words("figure_basins_ends", names=told), *ask.remarks(), *remarks),
+        remarks=(ask.words("figure_basins_ends", names=quantities), *ask.remarks(), *remarks),
     )
 
 

@@ -76,8 +76,8 @@ def _over(ask: SweepAsk, one: Column, x: Column) -> tuple[Curve, ...]:
     curves = []
     for i, rows in enumerate(some):
         order = rows[np.argsort(x.values[rows], kind="stable")]
-        told = ", ".join(other.text_in_row(int(rows[0]), ask.words) for other in others)
-        label = words_label(told) if len(groups) > 1 else Label(())
+        fixed = ", ".join(other.text_in_row(int(rows[0]), ask.words) for other in others)
+        label = words_label(fixed) if len(groups) > 1 else Label(())
         dash = i // COLOURS if len(some) <= SOME else 0
         curve = Curve(x=x.values[order], y=one.values[order], label=label, colour=i, dash=dash)
         curves.append(curve)

@@ -28,12 +28,12 @@ def section(writer: Writer) -> Section | None:
         run_name(motion_comparison, one.name, writer.words) for one in motion_comparison.runs if one.constants
     ]
     reasons = [f"{names}: {why}" for names, why in reasons_of(motion_comparison, writer.words)]
-    told = (
+    items = (
         *((Plain(text),) for text in gains),
         *(writer.sentence(remark) for remark in motion_comparison.remarks),
         *((Plain(text),) for text in reasons),
     )
-    blocks += [Items(told)] if told else []
+    blocks += [Items(items)] if items else []
     blocks += [
         Picture(shown.name, 0, shown.caption, shown.svg, shown.pdf)
         for shown in writer.data.compared_figures

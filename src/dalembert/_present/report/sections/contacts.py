@@ -83,8 +83,8 @@ def _contact(writer: Writer, contact: Contact, equations: ContactEquations, *, f
             for x, node in equations.friction
         ]
         rubbed += [Row(node=step.right, label=writer.typesetter.box(step.left)) for step in equations.sliding]
-        said = writer.paragraph("report_touching_rubs", friction=Maths(friction))
-        blocks += [said, *writer.equations(rubbed)]
+        paragraph = writer.paragraph("report_touching_rubs", friction=Maths(friction))
+        blocks += [paragraph, *writer.equations(rubbed)]
     if equations.equations:
         blocks.append(writer.paragraph("report_touching_equations"))
         blocks += writer.equations([Row(node=node, vanishes=True) for _, node in equations.equations])

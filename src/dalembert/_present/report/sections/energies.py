@@ -127,13 +127,15 @@ def constraints_given(writer: Writer) -> list[Block]:
 
 def constraint_meanings(writer: Writer, constraints: Sequence[Constraint]) -> list[Block]:
     """What each constraint means, in the words of its text."""
-    told = [(Maths(writer.constraint(one.name)), Plain(f": {one.text}")) for one in constraints if one.text]
-    if not told:
+    meanings = [
+        (Maths(writer.constraint(one.name)), Plain(f": {one.text}")) for one in constraints if one.text
+    ]
+    if not meanings:
         return []
     return [
         Paragraph(
             (
-                *(span for i, one in enumerate(told) for span in ((Plain("; "), *one) if i else one)),
+                *(span for i, one in enumerate(meanings) for span in ((Plain("; "), *one) if i else one)),
                 Plain("."),
             )
         )
@@ -148,9 +150,11 @@ def contacts_given(writer: Writer) -> list[Block]:
     used = {key: sign for contact in contacts for key, sign, _, _ in _parts(writer, contact)}
     words = {"gap": "g", "slip": "v"}  # which say what they are where the letter is taken
     explained = {key: sign for key, sign in used.items() if words.get(key) not in writer.letters.taken}
-    told = join_spans([writer.say(f"report_sign_{key}", sign=Maths(sign)) for key, sign in explained.items()])
+    explanations = join_spans(
+        [writer.say(f"report_sign_{key}", sign=Maths(sign)) for key, sign in explained.items()]
+    )
     blocks: list[Block] = [Heading(writer.plain("report_contacts"))]
-    blocks += [writer.paragraph("report_contacts_read", signs=told)] if explained else []
+    blocks += [writer.paragraph("report_contacts_read", signs=explanations)] if explained else []
     for contact in contacts:
         alone = contact.law == "spring" and not has_damping(writer.data.model, contact)
         key = "report_law_spring_alone" if alone else f"report_law_{contact.law}"
@@ -185,8 +189,8 @@ def _law(writer: Writer, contact: Contact) -> list[Block]:
     keys = ("depth", "stored", *(("spent",) if law.spent_rate is not None else ()))
     named = {key: Maths(writer.name(part(contact, key))) for key in keys}
     force = Maths(writer.name(f"contact_{contact.name}"))
-    said = "report_law_damped" if law.spent_rate is not None else "report_law_elastic"
-    return [writer.paragraph(said, force=force, **named), *writer.equations(rows)]
+    message_key = "report_law_damped" if law.spent_rate is not None else "report_law_elastic"
+    return [writer.paragraph(message_key, force=force, **named), *writer.equations(rows)]
 
 
 def _parts(writer: Writer, contact: Contact) -> list[tuple[str, Box, str, Expression]]:

@@ -21,8 +21,8 @@ def section(writer: Writer) -> Section | None:
         return None
     S = word("S")
     bodies = [part for part in form.parts if part.name not in ("S", "S_qdd", "Q")]
-    said = "report_gibbs_appell_bodies" if bodies else "report_gibbs_appell_metric"
-    blocks: list[Block] = [writer.paragraph(said, S=Maths(S))]
+    message_key = "report_gibbs_appell_bodies" if bodies else "report_gibbs_appell_metric"
+    blocks: list[Block] = [writer.paragraph(message_key, S=Maths(S))]
     spent, shown = 0, 0
     for part in bodies:
         made = writer.equations(rows(writer, lines(part), zeros=False))

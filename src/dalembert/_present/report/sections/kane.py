@@ -36,8 +36,8 @@ def section(writer: Writer) -> Section | None:
         blocks += made
     if shown < len(bodies):
         blocks.append(writer.paragraph("report_bodies_left", count=len(bodies) - shown, file=Code(WHOLE)))
-    for part, said in (("active", "report_kane_active"), ("inertia", "report_kane_inertia")):
-        blocks.append(writer.paragraph(said))
+    for part, message_key in (("active", "report_kane_active"), ("inertia", "report_kane_inertia")):
+        blocks.append(writer.paragraph(message_key))
         blocks += writer.equations(rows(writer, lines(part_of(form, part))))
     return Section("kane", writer.words("report_kane"), tuple(blocks))
 

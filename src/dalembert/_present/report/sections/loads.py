@@ -23,8 +23,12 @@ def section(writer: Writer) -> Section | None:
     drawn = [] if brief else pictures(writer, figures_in("loads", writer.data.figures))
     if not table and not drawn:
         return None
-    told = [(Plain(writer.words(f"report_bearing_{kind}")),) for kind, names in kinds.items() if names]
-    blocks: list[Block] = [writer.paragraph("report_bearing_read", kinds=join_spans(told)), *table, *drawn]
+    bearings = [(Plain(writer.words(f"report_bearing_{kind}")),) for kind, names in kinds.items() if names]
+    blocks: list[Block] = [
+        writer.paragraph("report_bearing_read", kinds=join_spans(bearings)),
+        *table,
+        *drawn,
+    ]
     return Section("loads", writer.words("report_bearing"), tuple(blocks))
 
 

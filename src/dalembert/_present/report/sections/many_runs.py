@@ -25,15 +25,15 @@ def section(writer: Writer) -> Section | None:
     many_runs = writer.data.many_runs
     if many_runs is None:
         return None
-    rows, told = many_runs
+    rows, statistics = many_runs
     names = join_spans([(_symbol(writer, name),) for name in rows.varied])
     blocks: list[Block] = [writer.paragraph("report_many_runs_intro", runs=rows.runs, names=names)]
     if rows.missing_rows:
         blocks.append(writer.paragraph("report_many_runs_missing", count=rows.missing_rows))
     blocks.append(_ranges(writer, rows))
-    if told.quantities:
-        blocks.append(_statistics(writer, told.quantities))
-    for one in told.indices:
+    if statistics.quantities:
+        blocks.append(_statistics(writer, statistics.quantities))
+    for one in statistics.indices:
         blocks += [
             writer.paragraph(f"report_{one.method}_intro", name=Code(one.quantity)),
             _indices(writer, one),
@@ -81,10 +81,10 @@ def _statistics(writer: Writer, every: tuple[QuantityStatistics, ...]) -> Table:
     for one in every:
         unit = printed_unit(one.unit)
         numbers = (one.mean, one.deviation, one.minimum, one.p5, one.median, one.p95, one.maximum)
-        told = tuple(
+        cells = tuple(
             writer.number(value, DIGITS) if np.isfinite(value) else (Plain("–"),) for value in numbers
         )
-        lines.append(((Plain(f"{one.name} [{unit}]" if unit else one.name),), *told))
+        lines.append(((Plain(f"{one.name} [{unit}]" if unit else one.name),), *cells))
     titles = _titles(
         writer,
         "report_many_runs_result",
@@ -104,7 +104,7 @@ def _indices(writer: Writer, one: SensitivityIndices) -> Table:
     lines = []
     for index in one.indices:
         numbers = (index.first, index.first_error, index.total, *((index.total_error,) if sobol else ()))
-        told = tuple(writer.number(value, 2 if i % 2 else 4) for i, value in enumerate(numbers))
-        lines.append(((_symbol(writer, index.variable),), *told))
+        cells = tuple(writer.number(value, 2 if i % 2 else 4) for i, value in enumerate(numbers))
+        lines.append(((_symbol(writer, index.variable),), *cells))
     titles = (*_titles(writer, "report_many_runs_value"), *(((Plain(text),)) for text in symbols))
     return Table(titles, tuple(lines), frozenset(range(1, 1 + len(symbols))))

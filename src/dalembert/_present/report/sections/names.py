@@ -61,12 +61,12 @@ def _first(writer: Writer, entry: Entry) -> tuple[Spans, Spans]:
 
 
 def _coordinates(writer: Writer, entries: Sequence[Coordinate]) -> list[Block]:
-    told = any(entry.text for entry in entries)
-    titles = ["symbol", "name", *(["meaning"] if told else []), "start", "speed", "unit"]
+    with_meaning = any(entry.text for entry in entries)
+    titles = ["symbol", "name", *(["meaning"] if with_meaning else []), "start", "speed", "unit"]
     rows = tuple(
         (
             *_first(writer, entry),
-            *(((Plain(entry.text),),) if told else ()),
+            *(((Plain(entry.text),),) if with_meaning else ()),
             _start(writer, entry),
             _value(writer, entry.speed),
             _unit(entry.unit),
@@ -89,13 +89,13 @@ def _start(writer: Writer, entry: Coordinate) -> Spans:
 def _entries(writer: Writer, key: str, entries: Sequence[Entry]) -> list[Block]:
     if not entries:
         return []
-    told = any(entry.text for entry in entries)
+    with_meaning = any(entry.text for entry in entries)
     valued = {"parameters": "value", "efforts": "guess", "states": "start"}[key]
-    titles = ["symbol", "name", *(["meaning"] if told else []), valued, "unit"]
+    titles = ["symbol", "name", *(["meaning"] if with_meaning else []), valued, "unit"]
     rows = tuple(
         (
             *_first(writer, entry),
-            *(((Plain(entry.text),),) if told else ()),
+            *(((Plain(entry.text),),) if with_meaning else ()),
             _value(writer, _own_value(entry)),
             _unit(entry.unit),
         )
@@ -164,10 +164,10 @@ def _terms(writer: Writer, key: str, terms: Sequence[Term]) -> list[Block]:
         return []
     rows = [Row(node=term.expression.root, label=writer.name(term.name)) for term in terms]
     blocks: list[Block] = [Heading(writer.plain(f"report_{key}"))]
-    told = [term for term in terms if term.text or term.unit]
-    if told:
+    described = [term for term in terms if term.text or term.unit]
+    if described:
         titles = ["symbol", "name", "meaning", "unit"]
-        cells = tuple((*_first(writer, term), (Plain(term.text),), _unit(term.unit)) for term in told)
+        cells = tuple((*_first(writer, term), (Plain(term.text),), _unit(term.unit)) for term in described)
         blocks.append(Table(_titles(writer, titles), cells))
     return [*blocks, *writer.equations(rows, packed=True)]
 

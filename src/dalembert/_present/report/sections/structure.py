@@ -30,9 +30,9 @@ def section(writer: Writer) -> Section:
             if names:
                 rows.append((writer.plain(f"report_structure_{key}"), writer.symbols(names)))
         blocks.append(Table((), tuple(rows)))
-        said = on_loops(writer.data.model)
-        if said is not None:
-            blocks.append(Paragraph(writer.sentence(said)))
+        remark = on_loops(writer.data.model)
+        if remark is not None:
+            blocks.append(Paragraph(writer.sentence(remark)))
         if structure.index:
             blocks.append(writer.paragraph("report_index_read", index=structure.index))
     flaws = [flaw for flaw in writer.data.verdict.flaws if flaw.severity != "error"]
