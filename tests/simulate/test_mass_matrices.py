@@ -142,6 +142,8 @@ def test_an_indefinite_system_takes_constraints_that_repeat_one_another() -> Non
     one, twice = motion({"a": a}), motion({"a": a, "b": f"({a})*(2 + x^2)"})
     assert one.status == twice.status == "ok"
     assert twice.work.rescues == 0
-    for name in "xyz":
+    for name in ("x", "y", "z", "x''", "y''", "z''"):
         own, theirs = (np.asarray(found.columns()[name]) for found in (one, twice))
         assert np.abs(own - theirs).max() <= 1e-8
+    together = twice["lam_a"] + twice["lam_b"] * (2 + twice["x"] ** 2)
+    assert np.abs(together - one["lam_a"]).max() <= 1e-8

@@ -41,19 +41,30 @@ were lost: `health` is the smallest such quotient, 1 at best, 0 where the system
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 
 import casadi as ca
 
-from dalembert._lower.casadi_scalars import entries, magnitude, minus, negative, over, plus, smaller, times
+from dalembert._lower.casadi_scalars import (
+    Row,
+    add,
+    entries,
+    magnitude,
+    minus,
+    negative,
+    over,
+    plus,
+    smaller,
+    times,
+    total,
+)
 from dalembert._lower.elimination_order import elimination_order
+from dalembert._lower.indefinite_elimination import Pair, eliminate_in_pairs
 from dalembert._lower.links import coordinates_with_inertia
 from dalembert._lower.system import System
 from dalembert._lower.to_casadi import Scalar
 
-Row = dict[int, Scalar]
 SOFT, AGAIN = 1e-8, 2  # E as a part of a constraint's pivot, and how often the residual is solved for again
 TWO = ca.SX(2)
 FLOOR = 1e-6  # of the pivots of constraints that are alike: one that is smaller is softer than that
@@ -84,14 +95,6 @@ class Refinement:
     M: Scalar
     E: Scalar  # the diagonal in the lower right corner, with a minus
     times: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pair:
-    """A pivot of two nodes, by the inverse of its matrix."""
-
-    first: int
-    inverse: tuple[Scalar, Scalar, Scalar]  # first first, first second, second second
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,7 +202,7 @@ def factorise(system: System, *, soft: bool = False, pivoting: Pivoting | None =
         held_rows.append((weighted, constraint_rows[i]))
         for j, left in weighted.items():
             for k, right in constraint_rows[i].items():
-                _add(rows[j], k, left * right)
+                add(rows[j], k, left * right)
     order = elimination_order(rows, made_of, n + tied)
     floors = _floors(system, pivoting) if soft else {}
     pivots, columns, given, health = _ldl(
@@ -235,9 +238,9 @@ def _floors(system: System, pivoting: Pivoting) -> Row:
     sizes: Row = {}
     for i, j, value in _entries(system.G):
         if j in inertia:
-            _add(sizes, i, value**2 / inertia[j])
+            add(sizes, i, value**2 / inertia[j])
     return {
-        i: FLOOR * _sum(sizes[k] for k in group if k in sizes)
+        i: FLOOR * total(sizes[k] for k in group if k in sizes)
         for group in pivoting.alike
         for i in group
         if i in sizes
@@ -286,7 +289,7 @@ def _weights(system: System, pivoting: Pivoting) -> Row:
             weights[i] = _inertia_along(row, inertia, group_of)
             for j, value in row.items():
                 if j not in inertia:
-                    _add(given, j, weights[i] * value**2)
+                    add(given, j, weights[i] * value**2)
         inertia |= given
     return {i: weights[i] for i in pivoting.held}
 
@@ -296,13 +299,9 @@ def _inertia_along(row: Row, inertia: Row, group_of: dict[int, tuple[int, ...]])
     groups = sorted({group_of.get(j, (j,)) for j in row if j in inertia})
     parts = []
     for group in groups:
-        length = _sum(row[j] ** 2 for j in group if j in row)
-        parts.append(length / _sum(inertia[j] for j in group if j in inertia))
-    return 1 / _sum(parts if parts else (value**2 for value in row.values()))
-
-
-def _sum(terms: Iterable[Scalar]) -> Scalar:
-    return ca.sum1(ca.vertcat(ca.SX(0, 1), *terms))
+        length = total(row[j] ** 2 for j in group if j in row)
+        parts.append(length / total(inertia[j] for j in group if j in inertia))
+    return 1 / total(parts if parts else (value**2 for value in row.values()))
 
 
 def _diagonal(block: Scalar) -> Row:
@@ -349,7 +348,7 @@ def _forward(factors: Factors, right: Row, known: Row) -> None:
                 _subtract(right, factors.columns[k], known[k])
             if k in right:
                 for j, value in factors.made_of[k].items():
-                    _add(right, j, times(value, right[k]))
+                    add(right, j, times(value, right[k]))
         elif k in right:
             _subtract(right, factors.columns[k], right[k])
 
@@ -464,9 +463,9 @@ def _ldl(
                     sums, change = (
                         (taken, times(factor, value)) if k < first else (added, -times(factor, value))
                     )
-                    _add(sums, i, change)
+                    add(sums, i, change)
                 elif j > i:
-                    _add(rows[i], j, -times(factor, value))
+                    add(rows[i], j, -times(factor, value))
                     rows[j][i] = rows[i][j]
     return pivots, columns, given, health
 
@@ -477,15 +476,15 @@ def _put_in(rows: list[Row], parts: Row, row: Row, diagonals: tuple[int, Row, Ro
     for i, left in parts.items():
         if i in row:
             cross = times(times(TWO, left), row[i])
-            _add(added, i, cross)
-            _add(more, i, minus(magnitude(cross), cross))
+            add(added, i, cross)
+            add(more, i, minus(magnitude(cross), cross))
     diagonal = _difference(added, taken, k)
     lost = [sums[k] for sums in (taken, more) if k in sums]
     for i, left in parts.items() if diagonal is not None else ():
         square = times(left, left)
-        _add(added, i, times(square, diagonal))
+        add(added, i, times(square, diagonal))
         if lost:
-            _add(more, i, times(square, reduce(plus, lost)))
+            add(more, i, times(square, reduce(plus, lost)))
     touched = sorted({*parts, *row})
     for index, i in enumerate(touched):
         for j in touched[index + 1 :]:
@@ -499,7 +498,7 @@ def _put_in(rows: list[Row], parts: Row, row: Row, diagonals: tuple[int, Row, Ro
             if i in parts and j in parts and diagonal is not None:
                 terms.append(times(times(parts[i], parts[j]), diagonal))
             for term in terms:
-                _add(rows[i], j, term)
+                add(rows[i], j, term)
                 rows[j][i] = rows[i][j]
 
 
@@ -507,10 +506,6 @@ def _difference(added: Row, taken: Row, k: int) -> Scalar | None:
     if k in added:
         return minus(added[k], taken[k]) if k in taken else added[k]
     return -taken[k] if k in taken else None
-
-
-def _add(sums: Row, i: int, change: Scalar) -> None:
-    sums[i] = plus(sums[i], change) if i in sums else change
 
 
 def _factorise_indefinite(system: System, pivoting: Pivoting, soft: float) -> Factors:
@@ -529,10 +524,10 @@ def _factorise_indefinite(system: System, pivoting: Pivoting, soft: float) -> Fa
             ca.sum1(ca.vertcat(ca.SX(0), *(ca.fabs(value) for value in row.values()))) for row in rows[:n]
         ]
         for i, row in enumerate(constraint_rows):
-            given[n + i] = soft * _sum(value**2 / size[j] for j, value in row.items() if rows[j])
+            given[n + i] = soft * total(value**2 / size[j] for j, value in row.items() if rows[j])
             rows[n + i][n + i] = -given[n + i]
     E = ca.vertcat(ca.SX(0, 1), *(given.get(n + i, ca.SX(0)) for i in range(m)))
-    pivots, pairs, columns, health = _eliminated_in_steps(rows, pivoting.steps)
+    pivots, pairs, columns, health = eliminate_in_pairs(rows, pivoting.steps)
     return Factors(
         G=G,
         held=(),
@@ -547,48 +542,3 @@ def _factorise_indefinite(system: System, pivoting: Pivoting, soft: float) -> Fa
         pairs=pairs,
         refined=Refinement(M=system.M, E=E, times=1),
     )
-
-
-def _eliminated_in_steps(
-    rows: list[Row], steps: tuple[tuple[int, ...], ...]
-) -> tuple[Row, dict[int, Pair], dict[int, Row], Scalar]:
-    """LDLᵀ with pivots of one and two, in place: pivots of both kinds, the factors of the rows still to come,
-    and the smallest part that is left of what was summed up in a pivot.
-    """
-    size = {i: ca.fabs(row[i]) for i, row in enumerate(rows) if i in row}
-    pivots: Row = {}
-    pairs: dict[int, Pair] = {}
-    columns: dict[int, Row] = {}
-    health: Scalar = ca.SX(1)
-    zero = ca.SX(0)
-    for step in steps:
-        beside = sorted({i for k in step for i in rows[k] if i not in step})
-        if len(step) == 1:
-            (k,) = step
-            pivots[k] = pivot = rows[k].get(k, zero)
-            inverse = {(k, k): 1 / pivot}
-            health = ca.fmin(health, ca.fabs(pivot) / size.get(k, zero))
-        else:
-            a, b = step
-            one, both, other = rows[a].get(a, zero), rows[a].get(b, zero), rows[b].get(b, zero)
-            determinant = one * other - both**2
-            inverse = {(a, a): other / determinant, (b, b): one / determinant}
-            inverse[a, b] = inverse[b, a] = -both / determinant
-            pairs[b] = Pair(first=a, inverse=(inverse[a, a], inverse[a, b], inverse[b, b]))
-            terms = size.get(a, zero) * size.get(b, zero) + both**2
-            health = ca.fmin(health, ca.fabs(determinant) / terms)
-        for k in step:
-            columns[k] = {i: _sum(rows[i][j] * inverse[j, k] for j in step if j in rows[i]) for i in beside}
-        for i in beside:
-            for j in beside:
-                if j < i:
-                    continue
-                change = _sum(columns[k][i] * rows[j][k] for k in step if k in rows[j])
-                _add(rows[i], j, -change)
-                rows[j][i] = rows[i][j]
-                if i == j:
-                    _add(size, i, ca.fabs(change))
-        for i in beside:
-            for k in step:
-                rows[i].pop(k, None)
-    return pivots, pairs, columns, health
