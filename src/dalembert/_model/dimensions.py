@@ -131,9 +131,12 @@ class Dimensions:
         return fold(fold_constants(root), leaf, combine)
 
     def _looked_up(self, node: Call, below: tuple[PartDimension, ...], clashes: list[Clash]) -> PartDimension:
-        """A table has the dimension of its values; its arguments are in those of its columns."""
+        """A table has the dimension of its values; its arguments are in those of its columns.
+
+        In a smooth piece of a model the cell follows the arguments: a number without a dimension.
+        """
         *arguments, value = self._tables[node.function]
-        for part, wanted in zip(below, arguments, strict=True):
+        for part, wanted in zip(below[: len(arguments)], arguments, strict=True):
             if None not in (part.dimension, wanted) and part.dimension != wanted and not part.zero:
                 unit = unit_of_dimension(wanted) if wanted is not None else ""
                 what = _part_with_unit(part)

@@ -54,23 +54,25 @@ def values_missing(
     return MissingValues(count=count, name=name, t=float(t[first])) if count else None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MotionChecks:
+    """What the checks of a motion show: residuals, open energy, rows without a value, where it branches."""
+
+    residual: Residual
+    energy_unexplained: bool
+    missing: MissingValues | None
+    branching: Branching | None
+
+
 def outcome(
     model: Model,
     settings: Settings,
     result: Solution,
     account: Ledger,
-    off: Residual,
+    checks: MotionChecks,
     seen: Evidence | None,
-    *,
-    unexplained: bool,
-    missing: MissingValues | None = None,
-    branching: Branching | None = None,
 ) -> tuple[Status, Message]:
-    """The status of a run and the message that goes with it.
-
-    `seen` is there where it could not go on; `unexplained` says that the account is open, `missing`
-    that columns have rows without a value, `branching` that the motion is not unique.
-    """
+    """The status of a run and the message that goes with it; `seen` is there where it could not go on."""
     trajectory = result.trajectory
     t = Quantity(trajectory.t)
     if trajectory.end is End.interrupted:
@@ -82,13 +84,14 @@ def outcome(
         return Status.failed, say("run_failed", t=t, reason=trajectory.obstacle)
     if trajectory.end is not End.done:
         return Status.failed, failure(trajectory.end, seen if seen is not None else Evidence(t=trajectory.t))
-    broken = float(np.max([off.position, off.velocity], initial=0.0))
+    residual, missing, branching = checks.residual, checks.missing, checks.branching
+    broken = float(np.max([residual.position, residual.velocity], initial=0.0))
     if not broken <= BROKEN:
         return Status.flagged, say("run_constraints_off", t=t, error=Quantity(broken, 1, "e"))
     if missing is not None:
         column, first = Name(missing.name), Quantity(missing.t)
         return Status.flagged, say("run_values_missing", t=t, count=missing.count, name=column, first=first)
-    if unexplained:
+    if checks.energy_unexplained:
         return Status.flagged, say(
             "run_energy_unexplained",
             t=t,

@@ -23,6 +23,7 @@ from dalembert._simulate.motion import Motion, Seconds, Settings
 from dalembert._simulate.noise import last_bits
 from dalembert._simulate.observe import reached_states
 from dalembert._simulate.outcome import (
+    MotionChecks,
     on_contacts_half_solved,
     on_impulses,
     on_jumps,
@@ -87,17 +88,13 @@ def run(
     if ready.problem.time_step is None:  # of time steps no error is claimed
         branching = first_branching(model, ready.dynamics_by_row(result.trajectory, times), times, rows)
     result = replace(result, accuracy=until_branching(accuracy, branching))
-    status, message = outcome(
-        model,
-        settings,
-        result,
-        account,
-        off,
-        stuck,
-        unexplained=unexplained,
+    checks = MotionChecks(
+        residual=off,
+        energy_unexplained=unexplained,
         missing=values_missing(model, times, seen, outputs=False),
         branching=branching,
     )
+    status, message = outcome(model, settings, result, account, checks, stuck)
     remarks = remarks_on_resolution(ready.method, settings, dynamics, settings.t_start, ready.start.y)
     impacts, jumps = (
         LazyValue(lambda: impacts_of(model, kept.trajectory)),

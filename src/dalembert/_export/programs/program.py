@@ -77,47 +77,57 @@ def model_program(
     if run.start.redundant:
         message = f"constraints depend on one another ({', '.join(run.start.redundant)})"
         raise ModelError((refusal("constraints", message, "delete those that say nothing new"),))
-    own = equations_of(model, run, with_inputs=with_inputs)
-    tapes = ProgramTapes(model, own)
+    equations = equations_of(model, run, with_inputs=with_inputs)
+    tapes = ProgramTapes(model, equations)
     settings = run.settings
-    jumps = jumps_of(model, settings, own.t, own.y, own.p, [e.name for e in own.states], own.inputs)
+    jumps = jumps_of(
+        model,
+        settings,
+        equations.t,
+        equations.y,
+        equations.p,
+        [e.name for e in equations.states],
+        equations.inputs,
+    )
 
     def jump_tape(name: str, value: Scalar | None) -> Tape | None:
         return None if value is None else tapes.tape(name, value)
 
-    plain = tapes.tape("rates", own.rates.value)
+    plain = tapes.tape("rates", equations.rates.value)
     pieces = smooth_piece_tapes(model, run) if with_kinks else None
     return ModelProgram(
         title=model.title,
-        rates=tapes.guarded_tape("rates", own.rates),
-        correction=tapes.guarded_tape("correction", own.correction) if own.correction is not None else None,
-        outputs=tapes.guarded_tape("outputs", own.outputs),
-        switches=tapes.tape("switches", own.switches) if own.switches.numel() else None,
+        rates=tapes.guarded_tape("rates", equations.rates),
+        correction=tapes.guarded_tape("correction", equations.correction)
+        if equations.correction is not None
+        else None,
+        outputs=tapes.guarded_tape("outputs", equations.outputs),
+        switches=tapes.tape("switches", equations.switches) if equations.switches.numel() else None,
         pieces=pieces,
-        states=own.states,
-        kinds=own.kinds,
-        speeds=own.speeds,
+        states=equations.states,
+        kinds=equations.kinds,
+        speeds=equations.speeds,
         parameters=tuple(entry for i, entry in enumerate(parameter_entries(model)) if i in tapes.free),
-        observed=own.observed,
+        observed=equations.observed,
         t_start=settings.t_start,
         t_end=settings.t_end,
         samples=settings.samples,
-        longest=(settings.t_end - settings.t_start) / (settings.samples if own.is_pulsed else 1),
+        longest=(settings.t_end - settings.t_start) / (settings.samples if equations.is_pulsed else 1),
         rtol=settings.rtol / SAFETY,
         promise=settings.rtol,
         directional=_directional(
-            tapes.arguments, tapes.put_in(ca.vertcat(own.rates.value, own.outputs.value))
+            tapes.arguments, tapes.put_in(ca.vertcat(equations.rates.value, equations.outputs.value))
         ),
         remarks=(
-            *_remarks(model, plain, settings.rtol, own, pieces),
-            *(input_remarks(own.undriven) if with_inputs else ()),
+            *_remarks(model, plain, settings.rtol, equations, pieces),
+            *(input_remarks(equations.undriven) if with_inputs else ()),
         ),
-        inputs=tapes.tape("inputs", own.inputs.values) if own.inputs.driven else None,
+        inputs=tapes.tape("inputs", equations.inputs.values) if equations.inputs.driven else None,
         jumps=jump_tape("jumps", jumps and jumps.state),
         next_jump=jump_tape("next_jump", jumps and jumps.following),
         near=jumps.near if jumps is not None else 0.0,
-        driven=own.inputs.driven,
-        undriven=own.undriven,
+        driven=equations.inputs.driven,
+        undriven=equations.undriven,
     )
 
 
@@ -130,7 +140,7 @@ def _directional(arguments: dict[str, Scalar], value: Scalar) -> Tape:
 
 
 def _remarks(
-    model: Model, rates: Tape, rtol: float, own: ProgramEquations, pieces: PieceTapes | None
+    model: Model, rates: Tape, rtol: float, equations: ProgramEquations, pieces: PieceTapes | None
 ) -> Iterator[str]:
     yield "All numbers are in SI units, angles in radians."
     yield (
@@ -141,12 +151,12 @@ def _remarks(
         yield "Integration begins anew at the kinks of the rates (abs, if …), which are found in every step."
     elif any(i.operation in BRANCHES for i in rates.instructions):
         yield "Steps pass over the kinks of the rates (abs, if …): errors may exceed the tolerance."
-    if own.switches.numel():
+    if equations.switches.numel():
         yield (
             "Integration begins anew where a function of time switches. These functions are looked at "
             f"{LOOKS} times between two rows: a pulse that is shorter may be passed over."
         )
-    elif own.is_pulsed:
+    elif equations.is_pulsed:
         yield "No step is longer than the time between two rows: a pulse that is shorter may be passed over."
     if model.events:
         yield f"Events are not searched for: {', '.join(event.name for event in model.events)}."

@@ -25,7 +25,7 @@ from dalembert._model.records import Model, Parameter, Term, Value
 from dalembert._model.values import parameter_values
 from dalembert._simulate.prepare import PreparedRun
 
-TURNS = 10000  # until all sides are found
+TURNS = 10000  # until all sides are sides_at_start
 
 
 def smooth_piece_tapes(model: Model, run: PreparedRun) -> PieceTapes | None:
@@ -34,16 +34,16 @@ def smooth_piece_tapes(model: Model, run: PreparedRun) -> PieceTapes | None:
     if not pieces.switches:
         return None
     sides = [0.0 if switch.counts else 1.0 for switch in pieces.switches]
-    found, tapes = _in_piece(pieces, run, sides)
-    if found != sides:  # unknowns without dynamics of their own are solved for on the right sides
-        found, tapes = _in_piece(pieces, run, found)
-    return replace(tapes, sides=tuple(found))
+    sides_at_start, tapes = _in_piece(pieces, run, sides)
+    if sides_at_start != sides:  # unknowns without dynamics are solved for on the right sides
+        sides_at_start, tapes = _in_piece(pieces, run, sides_at_start)
+    return replace(tapes, sides=tuple(sides_at_start))
 
 
 def _in_piece(pieces: Pieces, run: PreparedRun, sides: Sequence[float]) -> tuple[list[float], PieceTapes]:
-    """The sides at the start, found from given ones, and the tapes."""
+    """The sides at the start, searched for from given ones, and the tapes."""
     count = len(sides)
-    own_parameters = pieces.model.parameters[:-count]
+    model_parameters = pieces.model.parameters[:-count]
     functions = tuple(
         Term(name=f"switch {k}", expression=Expression(switch.function))
         for k, switch in enumerate(pieces.switches)
@@ -51,7 +51,7 @@ def _in_piece(pieces: Pieces, run: PreparedRun, sides: Sequence[float]) -> tuple
     model = replace(
         pieces.model,
         parameters=(
-            *own_parameters,
+            *model_parameters,
             *(
                 Parameter(name=switch.parameter, value=Value(expression=Expression(Number(Fraction(side)))))
                 for switch, side in zip(pieces.switches, sides, strict=True)
@@ -59,30 +59,32 @@ def _in_piece(pieces: Pieces, run: PreparedRun, sides: Sequence[float]) -> tuple
         ),
         outputs=(*pieces.model.outputs, *functions),
     )
-    own = equations_of(model, run, with_inputs=False)
-    z, values = own.p[len(own_parameters) :], own.outputs.value
+    equations = equations_of(model, run, with_inputs=False)
+    z, values = equations.p[len(model_parameters) :], equations.outputs.value
     pairs = [
         _guard(switch, z[k], values[values.numel() - count + k]) for k, switch in enumerate(pieces.switches)
     ]
     guards, beyond = (ca.vertcat(*column) for column in zip(*pairs, strict=True))
-    tapes = ProgramTapes(model, own)
+    tapes = ProgramTapes(model, equations)
     known = parameter_values(model)
-    p = [known[entry.name] for entry in own_parameters]
-    start = [entry.value for entry in own.states]
-    at = ca.Function("sides", [own.t, own.y, own.p], [guards, beyond])
-    found = list(sides)
+    p = [known[entry.name] for entry in model_parameters]
+    start = [entry.value for entry in equations.states]
+    at = ca.Function("sides", [equations.t, equations.y, equations.p], [guards, beyond])
+    sides_at_start = list(sides)
     for _ in range(TURNS):
-        guard, other = (one.full().ravel() for one in at(run.settings.t_start, start, [*p, *found]))
+        guard, other = (one.full().ravel() for one in at(run.settings.t_start, start, [*p, *sides_at_start]))
         if not any(guard < 0):
             break
-        found = [float(b) if g < 0 else a for a, g, b in zip(found, guard, other, strict=True)]
+        sides_at_start = [
+            float(b) if g < 0 else a for a, g, b in zip(sides_at_start, guard, other, strict=True)
+        ]
     else:
         message = "at its start it is on no side of its kinks (abs, if …)"
         raise ModelError((refusal("", message, "simulate it here"),))
-    return found, PieceTapes(
-        rates=tapes.guarded_tape("piece_rates", own.rates),
-        correction=tapes.guarded_tape("piece_correction", own.correction)
-        if own.correction is not None
+    return sides_at_start, PieceTapes(
+        rates=tapes.guarded_tape("piece_rates", equations.rates),
+        correction=tapes.guarded_tape("piece_correction", equations.correction)
+        if equations.correction is not None
         else None,
         guards=tapes.tape("guards", guards),
         beyond=tapes.tape("beyond", beyond),

@@ -13,18 +13,18 @@ from dalembert._tape.tape import Tape
 
 
 class ProgramTapes:
-    """What makes tapes of expressions of the equations of a model."""
+    """Makes tapes of expressions that belong to the equations of a model."""
 
-    def __init__(self, model: Model, own: ProgramEquations) -> None:
-        """`own` are the equations of the model."""
-        computed = computed_parameters(model, own.p)
+    def __init__(self, model: Model, equations: ProgramEquations) -> None:
+        """Parameters that are computed from others are put in."""
+        computed = computed_parameters(model, equations.p)
         self.free = [i for i in range(len(model.parameters)) if i not in computed]
         self.arguments = {
-            "t": own.t,
-            "y": own.y,
-            "p": ca.vertcat(ca.SX(0, 1), *(own.p[i] for i in self.free), own.inputs.given),
+            "t": equations.t,
+            "y": equations.y,
+            "p": ca.vertcat(ca.SX(0, 1), *(equations.p[i] for i in self.free), equations.inputs.given),
         }
-        pairs = ca.vertcat(*(own.p[i] for i in computed)), ca.vertcat(*computed.values())
+        pairs = ca.vertcat(*(equations.p[i] for i in computed)), ca.vertcat(*computed.values())
         self._computed = pairs if computed else None
 
     def put_in(self, value: Scalar) -> Scalar:

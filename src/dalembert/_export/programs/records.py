@@ -129,8 +129,8 @@ class ModelProgram:
     def tapes(self) -> tuple[Tape, ...]:
         """All functions of (t, y, p)."""
         every = (self.rates, self.correction, self.outputs, self.switches, self.jumps, self.next_jump)
-        own = tuple(tape for tape in every if tape is not None)
-        return own if self.pieces is None else (*own, *self.pieces.tapes)
+        whole = tuple(tape for tape in every if tape is not None)
+        return whole if self.pieces is None else (*whole, *self.pieces.tapes)
 
     @property
     def legend(self) -> Legend:
