@@ -334,3 +334,12 @@ def test_a_driven_hoop_is_judged_by_its_effective_potential() -> None:
     still = dalembert.equilibrium("rod_pendulum")[0]
     assert still.effective_potential is None
     assert still.sentence["potential"].key == "potential_energy"
+
+
+def test_a_search_that_runs_into_the_end_of_a_root_goes_on() -> None:
+    """Where the slopes of a root are infinite the search for equilibria gives up that way and ends well."""
+    one = dalembert.model(
+        coordinates={"x": {"start": 0.0}, "y": {"start": 1.0}},
+        energy={"kinetic": "1/2*(x'^2 + y'^2)", "potential": "x^1.5 + sqrt(x)*y"},
+    )
+    assert len(dalembert.equilibrium(one)) == 0

@@ -73,7 +73,8 @@ class Statics:
         hold[:, : self.n] = self.flow_rows
         F = np.concatenate([parts["F"], self.flow_rows @ (z[: self.n] - self.q0)])
         J = np.vstack([parts["J"], hold])
-        zero = ROUNDING * np.abs(J) @ np.abs(z)
+        with np.errstate(invalid="ignore"):  # J may be infinite at the end of a root
+            zero = ROUNDING * np.abs(J) @ np.abs(z)
         zero[: self.n] += BALANCED * parts["size"] + self.floor
         zero[self.n :] += 1e-15 * np.abs(J[self.n :, : len(self.scale)]) @ self.scale
         return F, J, zero, parts
@@ -130,9 +131,11 @@ def solve_statics(statics: Statics, x: Array) -> Rest | ImbalanceAtRest | None:
 
 
 def _refine(statics: Statics, z: Array, *, slow: bool) -> Rest | None:
-    """Two more steps take off what rounding allows."""
+    """Two more steps take off what rounding allows; None where they leave what has finite slopes."""
     for _ in range(2):
         F, J, _, _ = statics.at(z)
+        if not (np.isfinite(F).all() and np.isfinite(J).all()):
+            return None
         z = z + _step(statics, F, J)[0]
     F, J, _, parts = statics.at(z)
     if not np.isfinite(J).all():

@@ -247,7 +247,7 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
         known = survey(model)
         for rule in ENERGIES:
             flaws += rule(model, known)
-    flaws = _told_once(flaws)
+    flaws = _without_repetition(flaws)
     rank = {severity: i for i, severity in enumerate(SEVERITIES)}
     flaws.sort(key=lambda flaw: (rank[flaw.severity], flaw.line or 0, flaw.column or 0))
     if len(flaws) > MOST_FLAWS:
@@ -258,14 +258,22 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
     return Verdict(flaws=tuple(flaws), units=units_in_use(whole))
 
 
-def _told_once(flaws: list[Flaw]) -> list[Flaw]:
-    """Flaws of the members of a family that stand at one place of its entry: told of the first of them."""
+def _without_repetition(flaws: list[Flaw]) -> list[Flaw]:
+    """The flaws without those that repeat another one at the same position in the file.
+
+    Members of a family share the position of their entry: the flaw of the first one counts the others. A
+    value of an element is examined by itself and in the terms that are made of it.
+    """
     groups: dict[tuple[object, ...], list[Flaw]] = {}
     for k, flaw in enumerate(flaws):
         position = (flaw.file, flaw.line, flaw.column, family_form(flaw.where))
         key = (flaw.rule, flaw.severity, *position) if "[" in flaw.where else (k,)
         groups.setdefault(key, []).append(flaw)
-    return [_of_several(group) for group in groups.values()]
+    first: dict[tuple[object, ...], Flaw] = {}
+    for k, flaw in enumerate(_of_several(group) for group in groups.values()):
+        where = (flaw.file, flaw.line, flaw.column) if flaw.line is not None else (k,)
+        first.setdefault((flaw.severity, flaw.message, *where), flaw)
+    return list(first.values())
 
 
 def _of_several(group: list[Flaw]) -> Flaw:

@@ -134,7 +134,7 @@ def evidence_of(model: Model, dynamics: Dynamics, times: Array, trajectory: Traj
     inertia, light, independence, related = _regularity(model, dynamics, t, rows)
     jam = _force_determinants(dynamics, t, rows)
     determination, undetermined = _determination(dynamics, t, rows)
-    known = [_values_of_names(model, names, float(time), row) for time, row in zip(t, rows, strict=True)]
+    known = [values_of_names(model, names, float(time), row) for time, row in zip(t, rows, strict=True)]
     vanishing = _vanishing_arguments(model, known)
     work = trajectory.work
     return Evidence(
@@ -266,7 +266,7 @@ def _names_of_largest(names: Sequence[str], way: Array, scale: Array) -> tuple[s
     return tuple(names[i] for i in large)
 
 
-def _values_of_names(model: Model, names: Sequence[str], t: float, y: Array) -> Known:
+def values_of_names(model: Model, names: Sequence[str], t: float, y: Sequence[float] | Array) -> Known:
     """The values of names at a state; efforts and inputs from tables are left out."""
     known: Known = {("t", 0): t}
     known |= {(name, 0): value for name, value in parameter_values(model).items()}
@@ -281,12 +281,12 @@ def _values_of_names(model: Model, names: Sequence[str], t: float, y: Array) -> 
 
 
 def _note_value(known: Known, name: str, expression: Expression) -> None:
-    value = _value(expression.root, known)
+    value = value_at(expression.root, known)
     if value is not None:
         known[name, 0] = value
 
 
-def _value(root: Node, known: Known) -> float | None:
+def value_at(root: Node, known: Known) -> float | None:
     """The value of an expression; None where a name in it has none."""
     try:
         return evaluate(root, known)
@@ -301,8 +301,8 @@ def _vanishing_arguments(model: Model, known: Sequence[Known]) -> dict[str, tupl
         if use.role in SILENT:
             continue
         for node in nodes(use.expression.root):
-            for kind, argument in _arguments(node):
-                values = [_value(argument, one) for one in known]
+            for kind, argument in singular_arguments(node):
+                values = [value_at(argument, one) for one in known]
                 numbers = np.array([math.nan if v is None else v for v in values])
                 size, last = np.nanmax(np.abs(numbers), initial=0.0), numbers[-1]
                 if not size > 0 or not abs(last) <= VANISHED * size:
@@ -311,7 +311,7 @@ def _vanishing_arguments(model: Model, known: Sequence[Known]) -> dict[str, tupl
     return vanishing
 
 
-def _arguments(node: Node) -> Iterator[tuple[str, Node]]:
+def singular_arguments(node: Node) -> Iterator[tuple[str, Node]]:
     """The arguments of a node at whose zero it is singular or switches, each with its kind."""
     match node:
         case Inverse(operand=operand):

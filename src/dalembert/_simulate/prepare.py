@@ -48,6 +48,7 @@ from dalembert._simulate.methods import (
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.posed import refuse_flat
 from dalembert._simulate.settings import settings_of
+from dalembert._simulate.singular_start import explain_singular_start
 from dalembert._simulate.start import Start, consistent_start
 from dalembert._simulate.system_lease import SystemLease, lease_system
 from dalembert._simulate.time_stepping import observe_time_steps, refuse_inside
@@ -145,7 +146,10 @@ def prepare_run(model: Model) -> PreparedRun:
     bent = breaks(dynamics, timed, rows, instants.times(settings.t_start, settings.t_end))
     refuse_unbounded(model, dynamics, bent, settings.t_end)
     began = open_interval(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start
-    start = consistent_start(dynamics, values, began, settings.t_start)
+    try:
+        start = consistent_start(dynamics, values, began, settings.t_start)
+    except ModelError as error:
+        raise explain_singular_start(error, model, dynamics, values, began) from None
     sampled = {one.name for one in model.sampled}  # the first sample gives them values
     start = replace(start, assumed=tuple(name for name in start.assumed if name not in sampled))
     if history is not None:

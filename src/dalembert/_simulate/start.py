@@ -70,6 +70,7 @@ class ConsistentState:
     moved: tuple[Message, ...]
 
 
+NOT_FINITE = "not-finite"  # the rule that a start with infinite forces or inertias breaks
 _known: WeakKeyDictionary[CompiledModel, OrderedDict[Hashable, Start]] = WeakKeyDictionary()
 
 
@@ -240,7 +241,7 @@ def _dependent_rows(dynamics: Dynamics, t: float, y: Array, level: Level) -> tup
                 "look for a division by zero, a root, a logarithm, the end of a table,"
                 " a force that grows with what it makes (`check` tells of it); start elsewhere"
             )
-            raise ModelError((Flaw(rule="start", severity="error", where="", message=message, hint=hint),))
+            raise ModelError((Flaw(rule=NOT_FINITE, severity="error", where="", message=message, hint=hint),))
     lengths, units = scales(G)  # the units of constraints and coordinates do not decide
     G, gamma = G * lengths[:, np.newaxis] * units, gamma * lengths
     M, h = M * np.outer(units, units), h * units

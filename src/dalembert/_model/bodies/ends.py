@@ -53,8 +53,9 @@ def ends_of(
     count = 2 if key == "between" else 1
     value = entry.get(key)
     listed = [value] if isinstance(value, str) else value
-    example = '["ground.O", "crank"]' if count == 2 else '"crank.A"'
     if not isinstance(listed, list | tuple) or len(listed) != count:
+        body = next((name for name in bodies if name != b.GROUND), "crank")
+        example = f'["{b.GROUND}", "{body}"]' if count == 2 else f'"{body}"'
         message = f"`{path[-1]}` needs `{key}` with {'two ends' if count == 2 else 'one end'}"
         read.flaw(path, "missing-key", message, f"write {key} = {example}")
         return None

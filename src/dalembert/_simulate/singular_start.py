@@ -1,0 +1,66 @@
+"""Which part of a model has no finite value or slope at the start: a divisor, root or logarithm of zero."""
+
+from __future__ import annotations
+
+from dalembert._compile.interface import Dynamics
+from dalembert._expression.source import Flaw, ModelError, flaw_at
+from dalembert._expression.tree import Node
+from dalembert._expression.walk import nodes
+from dalembert._model.records import Model, Term
+from dalembert._model.survey import survey
+from dalembert._model.values import Values
+from dalembert._simulate.evidence import SILENT, Known, singular_arguments, value_at, values_of_names
+from dalembert._simulate.start import NOT_FINITE
+from dalembert._text.printer import print_tree
+
+ELSEWHERE = "start elsewhere"
+
+
+def explain_singular_start(
+    error: ModelError, model: Model, dynamics: Dynamics, values: Values, t: float
+) -> ModelError:
+    """An error about a start, with the part of the model that causes it where forces are not finite there."""
+    flaw = error.flaws[0]
+    if flaw.rule != NOT_FINITE:
+        return error
+    names = dynamics.compiled.names
+    starts = {name: values.first(name) for name in names if not name.endswith("'")}
+    starts |= {f"{name}'": speed for name, speed in values.speed.items()}
+    cause = _cause(model, values_of_names(model, names, t, [starts.get(name, 0.0) for name in names]), flaw)
+    return error if cause is None else ModelError((cause,))
+
+
+def _cause(model: Model, known: Known, flaw: Flaw) -> Flaw | None:
+    """The first expression with a zero where it must not have one, as a flaw."""
+    definitions = survey(model).definitions
+    for use in survey(model).uses:
+        if use.role in SILENT:
+            continue
+        argument = _vanishing_argument(use.expression.root, known)
+        if argument is None:
+            continue
+        term = definitions.get(use.name)
+        path = term.origin.path.split(".") if term is not None and term.origin is not None else []
+        if term is not None and len(path) == 2 and path[0] == "elements":
+            return _without_direction(term, path[1])
+        message = (
+            f"{flaw.message}: `{print_tree(argument)}` is 0 there, as a divisor, or in a root or a logarithm"
+        )
+        return flaw_at(use.expression.source, rule=NOT_FINITE, message=message, hint=ELSEWHERE)
+    return None
+
+
+def _vanishing_argument(root: Node, known: Known) -> Node | None:
+    """The first divisor, or argument of a root or a logarithm, that is zero."""
+    for node in nodes(root):
+        for kind, argument in singular_arguments(node):
+            if kind != "switch" and value_at(argument, known) == 0:
+                return argument
+    return None
+
+
+def _without_direction(term: Term, element: str) -> Flaw:
+    """The flaw of an element whose two ends are at one point: the line between them has no direction."""
+    message = f"at the start the ends of `{element}` are at one point: its line of action has no direction"
+    hint = f'{ELSEWHERE}, move one of its ends, or let it act along a joint, as in between = "joints.NAME"'
+    return flaw_at(term.location, rule=NOT_FINITE, message=message, hint=hint)

@@ -1,0 +1,68 @@
+"""A start at which forces are not finite is refused with the part of the model that makes them so."""
+
+from pathlib import Path
+
+import pytest
+
+import dalembert
+
+SLED = """
+format = 1
+[bodies]
+space = 2
+[bodies.sled]
+mass = 2
+shape = { plate = [1, 1] }
+[bodies.ground]
+points = { O = [0, 0] }
+[joints.rail]
+kind = "slider"
+between = ["ground.O", "sled"]
+coordinate = { x = { start = 0, speed = 1 } }
+[elements.brake]
+kind = "damper"
+between = BETWEEN
+damping = 4
+[simulate]
+t_end = 1
+"""
+
+
+def sled(between: str, folder: Path) -> dalembert.Model:
+    """A braked sled on a rail, read from a file."""
+    file = folder / "sled.toml"
+    file.write_text(SLED.replace("BETWEEN", between))
+    return dalembert.read(file)
+
+
+def test_an_element_with_both_ends_at_one_point_is_named(tmp_path: Path):
+    """A damper without a direction at the start is refused by its name, with the joint as a cure."""
+    with pytest.raises(dalembert.ModelError) as caught:
+        dalembert.simulate(sled('["ground.O", "sled"]', tmp_path))
+    (flaw,) = caught.value.flaws
+    assert flaw.where == "elements.brake"
+    assert "`brake`" in flaw.message
+    assert "joints.NAME" in flaw.hint
+
+
+def test_the_cure_of_an_element_without_direction_works(tmp_path: Path):
+    """In the joint the same damper brakes: x' = exp(-c t/m)."""
+    motion = dalembert.simulate(sled('"joints.rail"', tmp_path))
+    assert motion.status == "ok"
+    assert motion["x'"][-1] == pytest.approx(2.718281828459045**-2, rel=1e-9)
+
+
+@pytest.mark.parametrize("potential", ["k/x", "k*log(x)", "k*x^0.5*y", "k*sqrt(x)"])
+def test_the_expression_that_is_singular_at_the_start_is_named(potential: str):
+    """A division by zero, a root or a logarithm of zero at the start is shown at its place in the model."""
+    model = dalembert.model(
+        parameters={"k": 2.0},
+        coordinates={"x": {"start": 0, "speed": 0}, "y": {"start": 1, "speed": 0}},
+        energy={"kinetic": "1/2*(x'^2 + y'^2)", "potential": {"field": potential, "lift": "y"}},
+        simulate={"t_end": 1},
+    )
+    with pytest.raises(dalembert.ModelError) as caught:
+        dalembert.simulate(model)
+    (flaw,) = caught.value.flaws
+    assert "`x` is 0 there" in flaw.message
+    assert flaw.where == "energy.potential.field"
