@@ -235,7 +235,7 @@ MESSAGES: dict[str, str] = {
         "Index {index}: Die Gleichungen sind differential-algebraisch. Das Programm reduziert den Index"
         " automatisch und hält die Bewegung auf den Bindungen."
     ),
-    "report_flaws": "Die Prüfung des Modells hat {count} Anmerkungen; dalembert check zeigt sie.",
+    "report_flaws": "Anmerkungen der Modellprüfung: {count}. Der Befehl dalembert check zeigt sie.",
     "report_equilibria": "Gleichgewichtslagen",
     "report_column_number": "Nr.",
     "report_column_place": "Lage",

@@ -220,7 +220,7 @@ MESSAGES: dict[str, str] = {
         "Index {index}: the equations are differential-algebraic. The program reduces the index automatically"
         " and keeps the motion on the constraints."
     ),
-    "report_flaws": "The model check gives {count} remarks; dalembert check shows them.",
+    "report_flaws": "Remarks of the model check: {count}. The command dalembert check shows them.",
     "report_equilibria": "Equilibria",
     "report_column_number": "No.",
     "report_column_place": "Position",

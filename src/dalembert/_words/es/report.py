@@ -235,7 +235,7 @@ MESSAGES: dict[str, str] = {
         "Índice {index}: las ecuaciones son algebraico-diferenciales. El programa reduce el índice por sí"
         " mismo y mantiene el movimiento sobre las ligaduras."
     ),
-    "report_flaws": "La comprobación del modelo tiene {count} observaciones; dalembert check las muestra.",
+    "report_flaws": "Observaciones de la comprobación: {count}. La orden dalembert check las muestra.",
     "report_equilibria": "Posiciones de equilibrio",
     "report_column_number": "N.º",
     "report_column_place": "Posición",

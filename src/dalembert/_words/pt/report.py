@@ -227,7 +227,7 @@ MESSAGES: dict[str, str] = {
         "Índice {index}: as equações são algébrico-diferenciais. O programa reduz o índice por si e mantém o"
         " movimento sobre os vínculos."
     ),
-    "report_flaws": "A verificação do modelo tem {count} observações; dalembert check mostra-as.",
+    "report_flaws": "Observações da verificação do modelo: {count}. O comando dalembert check mostra-as.",
     "report_equilibria": "Posições de equilíbrio",
     "report_column_number": "N.º",
     "report_column_place": "Posição",
