@@ -147,3 +147,54 @@ def test_an_indefinite_system_takes_constraints_that_repeat_one_another() -> Non
         assert np.abs(own - theirs).max() <= 1e-8
     together = twice["lam_a"] + twice["lam_b"] * (2 + twice["x"] ** 2)
     assert np.abs(together - one["lam_a"]).max() <= 1e-8
+
+
+@pytest.mark.parametrize("seed", [1, 3, 4, 5, 7, 8])
+def test_accelerations_beside_dependent_constraints_solve_the_saddle_point_system(seed: int) -> None:
+    """With an indefinite M, and constraints that repeat others, qdd and Gᵀ lam solve the system at every row.
+
+    T = ½ q̇ᵀ A q̇, V = Σ k q²/2; the constraints are q_i − a q_j − b q_j², and (2 + x²) times one of them.
+    """
+    random = np.random.default_rng(seed)
+    n, names = 4, "xyzw"
+    A = np.round(random.uniform(-1, 1, (n, n)), 2)
+    A, stiffness = A + A.T, np.round(random.uniform(-2, 2, n), 2)
+    first, second, third, _ = random.permutation(n).tolist()
+    pairs = [(first, second), (second, third)]
+    a, b = np.round(random.uniform(0.3, 1.5, 2), 2), np.round(random.uniform(-0.5, 0.5, 2), 2)
+    texts = [f"{names[i]} - {a[k]}*{names[j]} - ({b[k]})*{names[j]}^2" for k, (i, j) in enumerate(pairs)]
+    products = [f"{A[i, j] / 2}*{names[i]}'*{names[j]}'" for i in range(n) for j in range(n)]
+    motion = dalembert.simulate(
+        dalembert.model(
+            coordinates={name: {"guess": 0.3 + 0.1 * i} for i, name in enumerate(names)},
+            energy={
+                "kinetic": " + ".join(f"({one})" for one in products),
+                "potential": " + ".join(
+                    f"({k / 2})*{name}^2" for k, name in zip(stiffness, names, strict=True)
+                ),
+            },
+            constraints={
+                "displacement": {"c0": texts[0], "c1": texts[1], "again": f"({texts[0]})*(2 + x^2)"}
+            },
+            simulate={"t_end": 0.05, "samples": 4},
+        )
+    )
+    assert motion.status == "ok"
+    solvable = 0
+    for q, qd, qdd, lam in zip(motion.q, motion.qd, motion.qdd, motion.lam, strict=True):
+        G, gamma = np.zeros((3, n)), np.zeros(3)
+        for k, (i, j) in enumerate(pairs):
+            G[k, i], G[k, j] = 1, -a[k] - 2 * b[k] * q[j]
+            gamma[k] = 2 * b[k] * qd[j] ** 2
+        G[2], gamma[2] = G[0] * (2 + q[0] ** 2), gamma[0] * (2 + q[0] ** 2)  # on the constraints
+        Z = np.linalg.svd(G)[2][2:].T
+        if np.abs(np.linalg.eigvalsh(Z.T @ A @ Z)).min() < 1e-3:
+            continue  # almost no inertia is left in a free direction
+        solvable += 1
+        saddle = np.block([[A, G.T], [G, np.zeros((3, 3))]])
+        truth = np.linalg.lstsq(saddle, np.concatenate([-stiffness * q, gamma]), rcond=1e-12)[0]
+        size = np.abs(truth).max() + np.abs(qdd).max()
+        assert np.abs(qdd - truth[:n]).max() <= 1e-8 * size
+        assert np.abs(G.T @ lam - G.T @ truth[n:]).max() <= 1e-8 * size
+        assert np.abs(lam).max() <= 1e3 * (np.abs(truth[n:]).max() + size)
+    assert solvable

@@ -1,9 +1,10 @@
 """LDLᵀ of an indefinite symmetric matrix, with pivots of one and two unknowns in a given order.
 
 The health is the smallest quotient of a pivot and its running error in units of rounding. The running error u
-of an entry begins as its size and is carried through the elimination to first order:
+of an entry begins as its size and is carried through the elimination to first order: with the factors
+c = s P⁻¹ of the rows beside a pivot P,
 
-    u_ij + Σ_k (|c_ik| u_kj + w_ik |s_kj|),  w the running error of the factors c
+    u_ij + Σ_k (|c_ik| u_kj + u_ik |c_jk|) + Σ_kl |c_ik| u_kl |c_jl|
 
 A constraint that follows from others has a row of rounding after their elimination, and so is its pivot: it
 has to be compared with the errors of the entries that cancelled, not with what is left of them.
@@ -11,6 +12,7 @@ has to be compared with the errors of the entries that cancelled, not with what 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import casadi as ca
@@ -55,27 +57,34 @@ def eliminate_in_pairs(
             u = [errors[i].get(j, zero) for i, j in ((a, a), (a, b), (b, b))]
             error = (ca.fabs(other) * u[0] + ca.fabs(one) * u[2]) / 2 + ca.fabs(both) * u[1]
             health = ca.fmin(health, _part_left(determinant, error))
-        factor_errors: dict[int, Row] = {}
         for k in step:
             columns[k] = {i: total(rows[i][j] * inverse[j, k] for j in step if j in rows[i]) for i in beside}
-            factor_errors[k] = {
-                i: total(errors[i][j] * ca.fabs(inverse[j, k]) for j in step if j in rows[i]) for i in beside
-            }
         for i in beside:
             for j in beside:
                 if j < i:
                     continue
-                among = [k for k in step if k in rows[j]]
-                add(rows[i], j, -total(columns[k][i] * rows[j][k] for k in among))
+                add(rows[i], j, -total(columns[k][i] * rows[j][k] for k in step if k in rows[j]))
                 rows[j][i] = rows[i][j]
-                for k in among:
-                    add(errors[i], j, ca.fabs(columns[k][i]) * errors[j][k])
-                    add(errors[i], j, factor_errors[k][i] * ca.fabs(rows[j][k]))
+                for change in _errors_of_change(errors, {k: columns[k] for k in step}, i, j):
+                    add(errors[i], j, change)
                 errors[j][i] = errors[i][j]
         for i in beside:
             for k in step:
                 rows[i].pop(k, None)
     return pivots, pairs, columns, health
+
+
+def _errors_of_change(errors: list[Row], factors: dict[int, Row], i: int, j: int) -> Iterator[Scalar]:
+    """The terms of the running error of Σ c_ik s_kj, the change of an entry."""
+    for k, column in factors.items():
+        left, right = ca.fabs(column[i]), ca.fabs(column[j])
+        if k in errors[j]:
+            yield left * errors[j][k]
+        if k in errors[i]:
+            yield errors[i][k] * right
+        for other, factor in factors.items():
+            if other in errors[k]:
+                yield left * errors[k][other] * ca.fabs(factor[j])
 
 
 def _part_left(pivot: Scalar, error: Scalar) -> Scalar:
