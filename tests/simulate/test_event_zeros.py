@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from re import findall
+
 import numpy as np
 import pytest
 
 import dalembert
+from dalembert._compile.method_source import header
 
 OMEGA, PHASE, T_END = 1.7, 0.4, 12.0
 RTOL = 1e-10
@@ -144,3 +147,13 @@ def test_events_of_a_closed_chain_are_those_of_its_turns() -> None:
     motion = dalembert.simulate(turned, t_end=2.5, rtol=1e-10)
     period = 0.786486575614029
     np.testing.assert_allclose([e.t for e in motion.events], [period, 2 * period, 3 * period], rtol=1e-9)
+
+
+def test_the_table_of_cosines_is_symmetric() -> None:
+    """cos(π j k / 10) for nodes j and coefficients k, to the last bits: the search reads it by rows and by columns."""
+    text = header("events.h")
+    table = text[text.index("dalembert_cosines[EVENT_NODES][EVENT_NODES] = {") :].partition("};")[0]
+    rows = [[float(number) for number in row.split(",")] for row in findall(r"\{([^{}]+)\}", table)]
+    places = np.arange(11)
+    np.testing.assert_array_equal(rows, np.transpose(rows))
+    np.testing.assert_allclose(rows, np.cos(np.pi * np.outer(places, places) / 10), rtol=0, atol=2e-15)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from dalembert._compile.bytecode import Bytecode
 from dalembert._compile.c_structures import LAYOUT, compare_layout, mirror_fields, with_layout
 from dalembert._compile.compiler import Compiler, cached_library, compiled_library
-from dalembert._compile.method_source import MOREAU, RADAU, TAYLOR, header, integrator
+from dalembert._compile.method_source import TAYLOR, header, integrator
 from dalembert._compile.series import SeriesBytecode
 from dalembert._tape.c import FORMS
 from dalembert._tape.pieces import Program
@@ -215,9 +215,8 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
     )
     if name == TAYLOR:
         functions += [f"dalembert_interpret_series{precision}" for precision in Precision]
-    # sweeps over contacts and sums over lower orders are short loops, worth the while
-    level = {MOREAU: "-O3", RADAU: "-O3", TAYLOR: "-O3"}.get(name, "-O2")
-    made = compile_library("\n".join(parts), level, compiler, (f"{name}_advance", *functions, *CLAIM))
+    # short loops over entries, contacts and lower orders: it is worth the while to make vectors of them
+    made = compile_library("\n".join(parts), "-O3", compiler, (f"{name}_advance", *functions, *CLAIM))
     advance = made[f"{name}_advance"]
     advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong
     for function, types in CLAIM.items():

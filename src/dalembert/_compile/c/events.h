@@ -18,28 +18,18 @@
 #define EVENT_ROUGH 0.25   /* of its largest value: what the polynomial misses of a rough function */
 #define DALEMBERT_SAME 1e-13 /* times that differ by less are the same */
 
-/* The state inside a step, by its continuous extension of some terms: four entries at a time, whose sums do not wait
-   for one another; the last entry stands in for those that are missing. */
+/* The state inside a step, by its continuous extension of some terms: the sums of different entries do not wait for one
+   another. */
 DALEMBERT_FUNCTION void dalembert_inside(const dalembert_run *run, double x, int terms, double *y)
 {
-    const double z = 1.0 - x;
-    const long long size = run->size, last = size - 1;
+    const double z = 1.0 - x, *before = run->y, *dense = run->dense;
+    const long long size = run->size;
     long long i;
-    int term;
-    for (i = 0; i < size; i += 4) {
-        const long long j = i < last ? i + 1 : last, k = j < last ? j + 1 : last, l = k < last ? k + 1 : last;
-        double a = 0.0, b = 0.0, c = 0.0, d = 0.0;
-        for (term = terms - 1; term >= 0; term--) {
-            const double *own = run->dense + term * size, factor = term % 2 ? z : x;
-            a = (a + own[i]) * factor;
-            b = (b + own[j]) * factor;
-            c = (c + own[k]) * factor;
-            d = (d + own[l]) * factor;
-        }
-        y[i] = run->y[i] + a;
-        y[j] = run->y[j] + b;
-        y[k] = run->y[k] + c;
-        y[l] = run->y[l] + d;
+    for (i = 0; i < size; i++) {
+        double rise = 0.0;
+        int term;
+        for (term = terms - 1; term >= 0; term--) rise = (rise + dense[term * size + i]) * (term % 2 ? z : x);
+        y[i] = before[i] + rise;
     }
 }
 
@@ -84,10 +74,11 @@ DALEMBERT_FUNCTION int dalembert_verdict(const double *g)
     double c[EVENT_NODES], d[EVENT_NODES + 1], rest = 0.0, most = 0.0, missed, slope = 0.0;
     int j, k;
     const int n = EVENT_NODES - 1;
+    for (k = 0; k <= n; k++) c[k] = 0.5 * (g[0] + (k % 2 ? -g[n] : g[n]));
+    for (j = 1; j < n; j++) /* the table is symmetric */
+        for (k = 0; k <= n; k++) c[k] += g[j] * dalembert_cosines[j][k];
     for (k = 0; k <= n; k++) {
-        double sum = 0.5 * (g[0] + (k % 2 ? -g[n] : g[n]));
-        for (j = 1; j < n; j++) sum += g[j] * dalembert_cosines[k][j];
-        c[k] = (k == 0 || k == n ? 1.0 : 2.0) / n * sum;
+        c[k] *= (k == 0 || k == n ? 1.0 : 2.0) / n;
         if (fabs(g[k]) > most) most = fabs(g[k]);
     }
     if (most == 0.0) return 0; /* it is zero all along, and changes its sign nowhere */

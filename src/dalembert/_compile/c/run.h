@@ -127,10 +127,9 @@ DALEMBERT_FUNCTION int dalembert_judged(const dalembert_run *run)
 /* The first entry that is not finite, or -1. */
 DALEMBERT_FUNCTION long long dalembert_first_bad(const double *x, long long size)
 {
-    double sum = 0.0;
-    long long i;
-    for (i = 0; i < size; i++) sum += x[i] - x[i]; /* 0, or NaN as soon as one is not finite */
-    if (sum == 0.0) return -1;
+    long long i, bad = 0;
+    for (i = 0; i < size; i++) bad |= !(fabs(x[i]) <= 1.7976931348623157e308);
+    if (!bad) return -1;
     for (i = 0; i < size; i++)
         if (!(x[i] - x[i] == 0.0)) return i;
     return -1;
