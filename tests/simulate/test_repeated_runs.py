@@ -10,8 +10,11 @@ import dalembert
 from dalembert._compile import code
 from dalembert._compile.compiled_models import forget
 from dalembert._compile.run_functions import Functions
+from dalembert._contact.hybrid_system import HybridSystem
+from dalembert._simulate import contact_history
 from dalembert._simulate.native_run import NativeRun
 from dalembert._simulate.prepare import prepare_run
+from dalembert._simulate.trajectory import Trajectory
 
 NAMES = ("cartesian_pendulum", "electro_mechanical", "blending_tank")
 
@@ -113,3 +116,21 @@ def test_what_was_never_compiled_is_not_written_as_c(monkeypatch: pytest.MonkeyP
     energy = {"kinetic": "1/2*x'^2", "potential": "1/2*x^2 + 0.125*x^4"}
     dalembert.simulate(dalembert.model(coordinates={"x": {"start": 1}}, energy=energy), t_end=1.0, samples=10)
     assert written == []
+
+
+def test_events_are_read_once_of_each_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The times of stick and slip are compared in all runs that tell the error: each of them is read once."""
+    read: list[Trajectory] = []
+    contact_states = contact_history._contact_states
+
+    def noted(system: HybridSystem, run: Trajectory) -> list[contact_history.ContactStates]:
+        read.append(run)
+        return contact_states(system, run)
+
+    monkeypatch.setattr(contact_history, "_contact_states", noted)
+    motion = dalembert.simulate(dalembert.read("stick_slip"), rtol=1e-7, samples=20)
+    kinds = {event.kind for event in motion.events}
+    assert {"stick", "slip"} <= kinds
+    assert all(event.error is not None for event in motion.events)
+    assert len(read) >= 4  # three runs, and one of them repeated
+    assert len({id(run.intervals) for run in read}) == len(read)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 import numpy as np
@@ -27,6 +27,16 @@ class Mode:
     turning: Indices = ()
     surfaces: Indices = ()
     second_order: Indices = ()
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Compute the hash once: modes are keys of many tables."""
+        every = self.active, self.stick, self.slip, self.turning, self.surfaces, self.second_order
+        object.__setattr__(self, "_hash", hash(every))
+
+    def __hash__(self) -> int:
+        """That of all its contacts and surfaces."""
+        return self._hash
 
     @property
     def constrains(self) -> bool:
@@ -62,11 +72,6 @@ class ModeState:
     def values(self) -> Array:
         """The parameters behind those of the model."""
         return np.concatenate([self.sides, self.directions, self.margins])
-
-    @property
-    def sticking_contacts(self) -> Indices:
-        """The contacts that do not slip."""
-        return tuple(sorted({*self.mode.stick, *self.wedged}))
 
     def in_mode(self, mode: Mode) -> ModeState:
         """The same values in another mode."""

@@ -180,7 +180,9 @@ def _events(solution: Solution, happenings: Happenings, duration: float) -> tupl
     The times of the runs are compared as far as the same things happen in them in the same order; after that
     nothing is claimed.
     """
-    events, witnesses = happenings(solution.trajectory), solution.witnesses
+    witnesses = solution.witnesses
+    last = witnesses.runs[-1] if witnesses is not None and witnesses.runs else solution.trajectory
+    events = happenings(last)
     errors: list[float | None] = [None] * len(events)
     if witnesses is not None and len(witnesses.runs) >= THREE and events:
         claims = _time_errors(witnesses, events, happenings, duration)
@@ -197,7 +199,10 @@ def _time_errors(
     """The claimed errors of the times on which all runs agree."""
     replays = witnesses.replays
     compared = [*witnesses.runs, *replays.runs, *([] if replays.of is None else [replays.of])]
-    events_by_run = {id(run): happenings(run) for run in compared}
+    events_by_run = {id(witnesses.runs[-1]): events}
+    for run in compared:
+        if id(run) not in events_by_run:
+            events_by_run[id(run)] = happenings(run)
     names = [event[1:] for event in events]
     count = min(_agreement(names, [event[1:] for event in events]) for events in events_by_run.values())
     if not count:

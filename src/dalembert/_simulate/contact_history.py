@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
 from operator import itemgetter
 
 from dalembert._contact.hybrid_system import HybridSystem
-from dalembert._contact.modes import Indices, ModeState
+from dalembert._contact.modes import Indices, Mode
 from dalembert._model.records import Model
 from dalembert._simulate.motion import Impact, Jump, Touch
-from dalembert._simulate.trajectory import IMPULSE, ModeInterval, Trajectory
+from dalembert._simulate.trajectory import IMPULSE, Trajectory
 
 Happening = tuple[float, str, str, str]  # when, the name, the kind, the direction
+Change = tuple[str, str, str]  # the same without the time
 WAYS = {1: "rising", -1: "falling"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContactStates:
+    """Which contacts are closed in a mode, compliant ones too; which of them stick, and which slip."""
+
+    closed: Indices
+    sticking: Indices
+    slipping: Indices
 
 
 def happenings(model: Model, run: Trajectory, system: HybridSystem | None) -> list[Happening]:
@@ -24,37 +36,53 @@ def happenings(model: Model, run: Trajectory, system: HybridSystem | None) -> li
     for t, felt in zip(run.impacts.times, run.impacts.marks, strict=True):
         events += [(t, names[i], "impact", "falling") for i in felt]
     events += [(one.t, one.name, IMPULSE, "rising") for one in run.jumps if one.kind == IMPULSE]
-    if system is not None:
-        marks = run.intervals.marks
-        for k in range(1, len(marks)):
-            if system.compliant or marks[k] != marks[k - 1]:
-                events += _changes(model, system, run.intervals[k - 1].state, run.intervals[k])
+    if system is not None and names:
+        changes: dict[tuple[ContactStates, ContactStates], list[Change]] = {}
+        for t, (before, after) in zip(
+            run.intervals.times[1:], pairwise(_contact_states(system, run)), strict=True
+        ):
+            if after is before:
+                continue
+            if (before, after) not in changes:
+                changes[before, after] = list(_changes(names, system, before, after))
+            events += [(t, *change) for change in changes[before, after]]
     return sorted(events, key=itemgetter(0))
 
 
+def _contact_states(system: HybridSystem, run: Trajectory) -> list[ContactStates]:
+    """The states of the contacts in each interval; equal ones are one record."""
+    compressed: list[Indices] = [()] * len(run.intervals)
+    if system.compliant:
+        compressed = [system.compressed_contacts(interval.state) for interval in run.intervals]
+    known: dict[tuple[Mode, Indices, Indices], ContactStates] = {}
+    states = []
+    for (mode, wedged), pressed in zip(run.intervals.marks, compressed, strict=True):
+        key = mode, wedged, pressed
+        if key not in known:
+            known[key] = ContactStates(
+                closed=tuple(sorted({*mode.active, *pressed})),
+                sticking=tuple(sorted({*mode.stick, *wedged})),
+                slipping=mode.slip,
+            )
+        states.append(known[key])
+    return states
+
+
 def _changes(
-    model: Model, system: HybridSystem, before: ModeState, interval: ModeInterval
-) -> Iterator[Happening]:
+    names: list[str], system: HybridSystem, before: ContactStates, after: ContactStates
+) -> Iterator[Change]:
     """What contacts do from one mode to the next."""
-    names, state, t = [contact.name for contact in model.contacts], interval.state, interval.t
-    was, now = _closed_contacts(system, before), _closed_contacts(system, state)
-    stuck, sticks = before.sticking_contacts, state.sticking_contacts
     for i in system.compliant:
-        if i in now and i not in was:
-            yield t, names[i], "touch", "falling"
-    for i in was:
-        if i not in now:
-            yield t, names[i], "release", "rising"
-    for i in now:
-        if i in sticks and i not in stuck:
-            yield t, names[i], "stick", "falling"
-        if i in state.mode.slip and i not in sticks and i in stuck:
-            yield t, names[i], "slip", "rising"
-
-
-def _closed_contacts(system: HybridSystem, state: ModeState) -> Indices:
-    """The contacts that are closed, compliant ones too."""
-    return tuple(sorted({*state.mode.active, *system.compressed_contacts(state)}))
+        if i in after.closed and i not in before.closed:
+            yield names[i], "touch", "falling"
+    for i in before.closed:
+        if i not in after.closed:
+            yield names[i], "release", "rising"
+    for i in after.closed:
+        if i in after.sticking and i not in before.sticking:
+            yield names[i], "stick", "falling"
+        if i in after.slipping and i not in after.sticking and i in before.sticking:
+            yield names[i], "slip", "rising"
 
 
 def impacts_of(model: Model, run: Trajectory) -> tuple[Impact, ...]:
@@ -94,12 +122,9 @@ def touches_of(model: Model, run: Trajectory, system: HybridSystem | None) -> tu
     """From when on which contacts were closed, and which of them stuck, by their names."""
     if system is None or not model.contacts:
         return ()
-    names, touches, marks = [contact.name for contact in model.contacts], list[Touch](), run.intervals.marks
-    for k, interval in enumerate(run.intervals):
-        if k and not system.compliant and marks[k] == marks[k - 1]:
-            continue
-        contacts = tuple(names[i] for i in _closed_contacts(system, interval.state))
-        sticking = tuple(names[i] for i in interval.state.sticking_contacts)
+    names, touches = [contact.name for contact in model.contacts], list[Touch]()
+    for t, state in zip(run.intervals.times, _contact_states(system, run), strict=True):
+        contacts, sticking = (tuple(names[i] for i in some) for some in (state.closed, state.sticking))
         if not touches or (touches[-1].contacts, touches[-1].sticking) != (contacts, sticking):
-            touches.append(Touch(t=interval.t, contacts=contacts, sticking=sticking))
+            touches.append(Touch(t=t, contacts=contacts, sticking=sticking))
     return tuple(touches)
