@@ -38,13 +38,12 @@ def folder() -> Path:
     except RuntimeError:
         raise UnsafeCacheError(say("cache_home", variable=VARIABLE)) from None
     try:
-        if not os.path.isdir(path):  # every run asks, and this is the quick way to
-            path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        status = _directory(path) or _made_directory(path)
     except OSError as error:
         why = str(error.strerror)
         reason = say("cache_made", path=str(path), message=why, variable=VARIABLE)
         raise UnsafeCacheError(reason) from None
-    if not _belongs_to_user(path):
+    if not _is_of_user(status):
         raise UnsafeCacheError(say("cache_others", path=str(path), variable=VARIABLE))
     if not os.access(path, os.W_OK):
         raise UnsafeCacheError(say("cache_written", path=str(path), variable=VARIABLE))
@@ -81,10 +80,28 @@ def checksum(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
+def _directory(path: Path) -> os.stat_result | None:
+    """The state of a directory, None where there is none: every run asks."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    return status if stat.S_ISDIR(status.st_mode) else None
+
+
+def _made_directory(path: Path) -> os.stat_result:
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return os.stat(path)
+
+
 def _belongs_to_user(path: Path) -> bool:
+    return _is_of_user(path.stat())
+
+
+def _is_of_user(status: os.stat_result) -> bool:
+    """Whether nobody but the user can write to a file or folder."""
     if sys.platform == "win32":  # folders of the user's profile are private there
         return True
-    status = path.stat()
     return status.st_uid == os.getuid() and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 

@@ -12,6 +12,7 @@ from dalembert._lower.evaluator import Entries, Quantities
 from dalembert._lower.idle_conditions import ROUNDING
 
 Array = NDArray[np.float64]
+FEW = 8  # states
 LASTING = ("momentum", "energy", "position", "velocity", "inputs")  # what an instant is asked for
 
 
@@ -48,8 +49,7 @@ class MechanicalEvaluator:
 
     def saddles(self, t: Array, rows: Array) -> dict[str, Array]:
         """M, G, h and gamma at many states: time is the first axis."""
-        evaluator = self._compiled.evaluator("saddle")
-        blocks = evaluator.parts(evaluator.evaluate_rows(self._columns(t, rows)))
+        blocks = self._at_many("saddle", t, rows)
         return {
             "M": self._compiled.inertia("saddle").at(blocks.pop("H"), blocks.pop("R")),
             **self._without_noise(blocks),
@@ -80,8 +80,7 @@ class MechanicalEvaluator:
 
     def gaps(self, t: Array, rows: Array) -> dict[str, Array]:
         """Constraints and gaps, and the sizes in them, at many states."""
-        evaluator = self._compiled.evaluator("gaps")
-        return evaluator.parts(evaluator.evaluate_rows(self._columns(t, rows)))
+        return self._at_many("gaps", t, rows)
 
     def switching_functions(self, t: float, y: Array) -> dict[str, Array]:
         """The switching functions of a mode, their derivatives by the state, and explicit time rates."""
@@ -112,7 +111,14 @@ class MechanicalEvaluator:
 
     def observations(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed, at many states: time is the first axis."""
-        evaluator = self._compiled.evaluator("observed")
+        return self._at_many("observed", t, rows)
+
+    def _at_many(self, name: str, t: Array, rows: Array) -> dict[str, Array]:
+        """Quantities at many states; at a few one by one, since to begin with many takes as long."""
+        evaluator = self._compiled.evaluator(name)
+        if 0 < len(rows) <= FEW:
+            columns = zip(t.tolist(), rows, strict=True)
+            return evaluator.parts(np.array([evaluator.values(self._column_at(*one)) for one in columns]))
         return evaluator.parts(evaluator.evaluate_rows(self._columns(t, rows)))
 
     def _with_inertia(self, name: str, t: float, y: Array) -> dict[str, Array]:

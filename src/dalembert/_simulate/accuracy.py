@@ -390,7 +390,7 @@ def _with_tolerance(
     kinds = problem.dynamics.layout.kinds
     least, largest = np.zeros_like(noise), np.abs(problem.start[: len(noise)])
     if before is not None and len(rows):
-        largest = measure.sizes(before)[-1]
+        largest = measure.last_sizes(before)
         for kind in kinds:
             least[kind] = small_against(settings.rtol) * np.max(largest[kind], initial=0.0)
     return replace(

@@ -217,6 +217,11 @@ def largest_of_rows(values: Array) -> Array:
     return most
 
 
+def largest_of_columns(values: Array) -> Array:
+    """The largest entry of each column of nonnegative numbers: NumPy is slow along the first of two axes."""
+    return np.asarray(np.max(values.T.copy(), axis=1, initial=0.0))
+
+
 def _largest_of_last(differences: Array, width: int) -> Array:
     """The largest of so many rows up to each one, over windows that double in length."""
     found, other, length = differences, np.empty_like(differences), 1

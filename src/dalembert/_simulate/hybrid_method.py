@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from dalembert._contact import tolerances
 from dalembert._contact.mode_table import fits_loop
+from dalembert._model.used_results import used_results
 from dalembert._simulate.hybrid_problem import HybridProblem
 from dalembert._simulate.hybrid_run import HybridRun
 from dalembert._simulate.instants import Instants
@@ -31,7 +32,13 @@ def hybrid_method(chosen: MethodChoice, lease: SystemLease, instants: Instants) 
     stiffly, table = chosen.stiffly, None
     if chosen.in_modes is not None and not instants and fits_loop(lease.system):
         table = lease.table(chosen.name, chosen.in_modes)
-    hybrid = HybridProblem(lease=lease, restitution=lease.restitution, instants=instants, table=table)
+    hybrid = HybridProblem(
+        lease=lease,
+        restitution=lease.restitution,
+        instants=instants,
+        watches_forces=any(used_results(lease.system.model, frozenset({"when"}))),
+        table=table,
+    )
     return replace(
         chosen,
         method=HybridMethod(method=chosen.method, hybrid=hybrid),

@@ -92,36 +92,34 @@ def _residuals(
     first, rigid, mode = system.displacement, list(system.rigid), state.mode
     flow = first + len(rigid)
     places = [*range(first), *(first + rigid.index(i) for i in mode.active)]
-    active = len(mode.active)
-    active_rows = list(range(first + active))
     residuals = {}
-    for name, at, taken in (
-        ("position", places, active_rows),
-        (
-            "velocity",
-            [*places, *range(flow, flow + system.flow)],
-            [*active_rows, *_next_rows(active_rows, system.flow)],
-        ),
+    for name, at, width in (
+        ("position", places, flow),
+        ("velocity", [*places, *range(flow, flow + system.flow)], flow + system.flow),
     ):
         for key in (name, f"{name}_reach"):
-            spread = np.zeros((len(rows), flow + (system.flow if name == "velocity" else 0)))
-            spread[:, at] = seen[key][:, taken]
+            spread = np.zeros((len(rows), width))
+            spread[:, _columns(at)] = seen[key][:, : len(at)]
             residuals[key] = spread
-    everything = system.free_dynamics(state).evaluator.gaps(times, rows)
+    reach = residuals["position_reach"]
     parted = [k for k, i in enumerate(rigid) if i not in mode.active]
-    open_rows = [first + k for k in parted]
-    size = everything["position_reach"][:, open_rows]
-    most = SHUT * (size + SMALL * largest)  # a margin is no excuse for more than a start may be inside
-    below = everything["position"][:, open_rows] + np.minimum(allowed[:, parted], most)
-    residuals["position"][:, open_rows] = np.minimum(below, 0.0)
-    residuals["position_reach"][:, open_rows] = size
-    least = tolerances.GAP_SIZE * largest
-    residuals["position_reach"][:, first:] = np.maximum(residuals["position_reach"][:, first:], least)
+    if parted:
+        everything = system.free_dynamics(state).evaluator.gaps(times, rows)
+        open_rows = _columns([first + k for k in parted])
+        size = everything["position_reach"][:, open_rows]
+        most = SHUT * (size + SMALL * largest)  # a margin is no excuse for more than a start may be inside
+        below = everything["position"][:, open_rows] + np.minimum(allowed[:, _columns(parted)], most)
+        residuals["position"][:, open_rows] = np.minimum(below, 0.0)
+        reach[:, open_rows] = size
+    np.maximum(reach[:, first:], tolerances.GAP_SIZE * largest, out=reach[:, first:])
     return residuals
 
 
-def _next_rows(rows: list[int], count: int) -> range:
-    return range(len(rows), len(rows) + count)
+def _columns(numbers: list[int]) -> slice | list[int]:
+    """Ascending numbers of columns as an index: a slice where there is none between them."""
+    if numbers and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return slice(numbers[0], numbers[-1] + 1)
+    return numbers
 
 
 def _rows_of_each(noted: Sequence[ModeNote], rows: int) -> Counts:

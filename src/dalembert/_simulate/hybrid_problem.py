@@ -37,6 +37,7 @@ class HybridProblem:
     lease: SystemLease
     restitution: Restitution
     instants: Instants
+    watches_forces: bool  # whether an event of the user depends on forces or accelerations
     table: ModeTable | None = None  # of modes, where a loop in C follows the run
     first: list[FirstMode] = field(default_factory=list)  # of the runs so far, at most one
 

@@ -90,9 +90,9 @@ class HybridRecord:
 
     def add_found(self, modes: FoundModes, impacts: FoundImpacts, row: int) -> None:
         """Note the modes and impacts of a stretch, whose first row is one of the run."""
-        self.impacts.extend(impacts.times, impacts.mark, impacts.losses, impacts.impact)
+        self.impacts.extend(impacts.times, impacts.marks, impacts.losses, impacts.impact)
         self.intervals.extend(
-            modes.times, modes.mark, lambda k: modes.note(k, row), lambda k: modes.interval(k, row)
+            modes.times, modes.marks, lambda: modes.notes(row), lambda k: modes.interval(k, row)
         )
 
     def makes_no_headway(self, t: float, span: float) -> bool:

@@ -21,7 +21,6 @@ from dalembert._contact.mode_transition import Cause, Instant
 from dalembert._contact.modes import FREE
 from dalembert._contact.scale import Scale
 from dalembert._lower.mode_field import OF_SWITCHES, Kind
-from dalembert._model.used_results import used_results
 from dalembert._simulate.breaks import APART
 from dalembert._simulate.fired_events import FiredEvents
 from dalembert._simulate.hybrid_problem import HybridProblem
@@ -75,7 +74,7 @@ class HybridRun:
         self.t, self.y = float(problem.times[0]), problem.start.copy()
         self.span = float(problem.times[-1] - problem.times[0])
         self.events = len(problem.directions)
-        self.watches_forces = any(used_results(hybrid.system.model, frozenset({"when"})))
+        self.watches_forces = hybrid.watches_forces
         self.record = HybridRecord(self.t, self.y, problem.dynamics.layout.tested, len(problem.times))
         self.fired = FiredEvents(hybrid.instants, self.span)
         self.obstacle: Message | None = None

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from dalembert._compile.code import Layout
 from dalembert._compile.interface import Dynamics
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
-from dalembert._simulate.claim import SAFETY, largest_of_rows
+from dalembert._simulate.claim import SAFETY, largest_of_columns, largest_of_rows
 from dalembert._simulate.motion import Accuracy, ErrorCause, Ledger, Residual, Settings
 from dalembert._simulate.noise import some_rows
 from dalembert._simulate.trajectory import EVENT, Trajectory
@@ -109,8 +109,8 @@ def _mobilities(M: Array) -> Array | None:
         return None
     sizes, unit = np.max(np.abs(M), axis=(1, 2), keepdims=True), np.eye(M.shape[1])
     try:
-        np.linalg.cholesky(M - SAME * sizes * unit)
-        half = np.linalg.solve(np.linalg.cholesky((M + M.transpose(0, 2, 1)) / 2), unit)
+        roots = np.linalg.cholesky(np.concatenate([M - SAME * sizes * unit, (M + M.transpose(0, 2, 1)) / 2]))
+        half = np.linalg.solve(roots[len(M) :], unit)
     except np.linalg.LinAlgError:
         return None
     return np.asarray(np.sum(half**2, axis=1))
@@ -140,17 +140,19 @@ def residual(seen: dict[str, Array], duration: float) -> Residual:
     reach = seen["position_reach"]
     largest = np.max(reach, initial=0.0)
     least = 1e-6 * largest / duration
-    sizeless = np.max(reach, axis=0, initial=0.0) <= SIZELESS * largest
-    rounding = sizeless & (np.abs(seen["position"]) <= AT_ZERO * largest)
-    places = np.where(rounding, 0.0, seen["position"])
+    sizes, places = largest_of_columns(reach), seen["position"]
+    sizeless = sizes <= SIZELESS * largest
+    if sizeless.any():
+        places = np.where(sizeless & (np.abs(places) <= AT_ZERO * largest), 0.0, places)
     return Residual(
-        position=_relative_residual(places, seen["position_reach"], 0.0),
-        velocity=_relative_residual(seen["velocity"], seen["velocity_reach"], least),
+        position=_relative_residual(places, sizes),
+        velocity=_relative_residual(
+            seen["velocity"], np.maximum(largest_of_columns(seen["velocity_reach"]), least)
+        ),
     )
 
 
-def _relative_residual(values: Array, reach: Array, least: float) -> Array:
+def _relative_residual(values: Array, sizes: Array) -> Array:
     if not values.shape[1] or not len(values):
         return np.zeros(len(values))
-    most = np.maximum(np.max(reach, axis=0), least)
-    return largest_of_rows(np.abs(values) / np.where(most > 0, most, 1.0))
+    return largest_of_rows(np.abs(values) / np.where(sizes > 0, sizes, 1.0))

@@ -43,9 +43,20 @@ class Measure:
     def sizes(self, run: Trajectory) -> Array:
         """S at each row of a run; speeds below 1e-6 of the places over the whole time are rest."""
         if id(run) not in self._sizes:
-            self._sizes[id(run)] = _sizes_at_rows(self._problem, self._settings, run)
+            self._sizes[id(run)] = _sizes(self._problem, self._settings, self._so_far(run))
             self._kept.append(run)
         return self._sizes[id(run)]
+
+    def last_sizes(self, run: Trajectory) -> Array:
+        """S at the last row of a run."""
+        last: Array = _sizes(self._problem, self._settings, self._so_far(run)[-1:])[0]
+        return last
+
+    def _so_far(self, run: Trajectory) -> Array:
+        """The largest |y| so far at each row of a run."""
+        if run.sizes is not None:
+            return run.sizes
+        return largest_so_far(np.abs(run.rows[:, : self._problem.dynamics.layout.tested]))
 
     def distance(self, one: Trajectory, other: Trajectory, last: Trajectory) -> Array:
         """The difference of two runs at each row, over the sizes in the last run.
@@ -89,10 +100,10 @@ def duration(problem: Problem) -> float:
     return float(problem.times[-1] - problem.times[0])
 
 
-def _sizes_at_rows(problem: Problem, settings: Settings, run: Trajectory) -> Array:
+def _sizes(problem: Problem, settings: Settings, so_far: Array) -> Array:
+    """S where the largest |y| so far are given; the last row is the last of the run."""
     layout, kappa, own = problem.dynamics.layout, small_against(settings.rtol), claim_functions()
     more = (settings.atol or 0.0) / settings.rtol
-    so_far = largest_so_far(np.abs(run.rows[:, : layout.tested])) if run.sizes is None else run.sizes
     sizes = np.empty(so_far.shape)
     if own is not None:
         given, kinds = np.ascontiguousarray(so_far), layout.kind_of_each()

@@ -59,15 +59,21 @@ class FoundModes:
     places: list[int]
     values: Array
 
-    def mark(self, k: int) -> tuple[Mode, Indices]:
-        """The states of the contacts in one of the modes."""
-        known = self.table.modes[self.places[k]].mode
-        return known, wedged_contacts(self.table, known, self.values[k])
+    def marks(self) -> list[tuple[Mode, Indices]]:
+        """The states of the contacts in each of the modes."""
+        modes = [known.mode for known in self.table.modes]
+        return [
+            (mode, wedged_contacts(self.table, mode, values) if mode.slip else ())
+            for mode, values in zip((modes[k] for k in self.places), self.values, strict=True)
+        ]
 
-    def note(self, k: int, row: int) -> ModeNote:
-        """The data of one of the modes that observations need."""
-        known = self.table.modes[self.places[k]]
-        return row + self.rows[k], known.mode, known.code.soft, self.values[k]
+    def notes(self, row: int) -> list[ModeNote]:
+        """The data of each of the modes that observations need; `row` as for `interval`."""
+        modes = [(known.mode, known.code.soft) for known in self.table.modes]
+        return [
+            (row + first, *modes[k], values)
+            for first, k, values in zip(self.rows, self.places, self.values, strict=True)
+        ]
 
     def interval(self, k: int, row: int) -> ModeInterval:
         """The interval of one of the modes; `row` is the number of the first row of the stretch."""
@@ -93,13 +99,13 @@ class FoundImpacts:
         """The times of all."""
         return [row[0] for row in self.rows]
 
-    def mark(self, k: int) -> Indices:
-        """The contacts with an impulse in one of the impacts."""
-        return felt_contacts(*_impulses(self.rows[k], self.contacts))
+    def marks(self) -> list[Indices]:
+        """The contacts with an impulse in each of the impacts."""
+        return [felt_contacts(*_impulses(row, self.contacts)) for row in self.rows]
 
-    def losses(self, k: int) -> Losses:
-        """The energies lost and supplied in one of the impacts."""
-        return self.rows[k][1], self.rows[k][2]
+    def losses(self) -> list[Losses]:
+        """The energies lost and supplied in each of the impacts."""
+        return [(row[1], row[2]) for row in self.rows]
 
     def impact(self, k: int) -> ImpactEvent:
         """One of them."""
@@ -419,12 +425,7 @@ class HybridLoop:
         native = NativeRun(
             shape_of(self._table.method),
             known.dynamics.compiled.code,
-            replace(
-                here,
-                atol=problem.atol.copy(),  # C writes into these
-                noise=problem.noise.copy(),
-                clock=problem.clock.copy(),
-            ),
+            here,
             self._table.compiler,
             most_events=len(problem.directions) + self._table.most_guards,
         )

@@ -486,18 +486,22 @@ def multiplier_names(model: Model) -> tuple[str, ...]:
     )
 
 
+BLOCKS = "outputs", "q", "qd", "qdd", "s", "e", "lam", "contact", "friction", "u"  # of columns
+
+
 def column_names(model: Model) -> dict[str, tuple[str, ...]]:
     """The names of the columns of a motion, block by block."""
     names = tuple(c.name for c in model.coordinates)
-    return {
-        "outputs": tuple(o.name for o in model.outputs),
-        "q": names,
-        "qd": tuple(f"{name}'" for name in names),
-        "qdd": tuple(f"{name}''" for name in names),
-        "s": tuple(s.name for s in model.states),
-        "e": tuple(e.name for e in model.efforts),
-        "lam": multiplier_names(model),
-        "contact": tuple(f"contact_{c.name}" for c in model.contacts),
-        "friction": tuple(f"friction_{name}" for name in slip_names(model)),
-        "u": tuple(u.name for u in model.inputs),
-    }
+    every = (
+        tuple(o.name for o in model.outputs),
+        names,
+        tuple(f"{name}'" for name in names),
+        tuple(f"{name}''" for name in names),
+        tuple(s.name for s in model.states),
+        tuple(e.name for e in model.efforts),
+        multiplier_names(model),
+        tuple(f"contact_{c.name}" for c in model.contacts),
+        tuple(f"friction_{name}" for name in slip_names(model)),
+        tuple(u.name for u in model.inputs),
+    )
+    return dict(zip(BLOCKS, every, strict=True))

@@ -203,10 +203,10 @@ class NativeRun:
             "times": np.ascontiguousarray(problem.times),
             "rows": np.zeros((samples, size)),
             "sizes": np.zeros((samples, tested)),
-            "atol": np.ascontiguousarray(problem.atol),
-            "noise": np.ascontiguousarray(problem.noise),
-            "clock": np.ascontiguousarray(problem.clock),
-            "least": np.ascontiguousarray(problem.least),
+            "atol": problem.atol.copy(),
+            "noise": problem.noise.copy(),
+            "clock": problem.clock.copy(),
+            "least": problem.least.copy(),
             "peak": start_of(problem).largest(tested),
             "kind": layout.kind_of_each(),
             "direction": np.array(problem.directions, dtype=np.int32),
@@ -294,44 +294,15 @@ class NativeRun:
 
         What belongs to a mode stays as it is: the loop over modes puts it in where a mode begins.
         """
-        arrays = self.arrays
-        for name, values in (("atol", problem.atol), ("noise", problem.noise), ("clock", problem.clock)):
-            arrays[name][:] = values
-        self._reset(problem, code, start)
-
-    def restart_alone(self, problem: Problem, code: Code) -> None:
-        """Begin another run without modes in the memory of this one, with new arrays for its rows."""
-        arrays, layout, samples = self.arrays, problem.dynamics.layout, len(problem.times)
-        given = {
-            "rows": np.zeros((samples, layout.size)),
-            "sizes": np.zeros((samples, layout.tested)),
-            "peak": np.zeros(layout.tested),
-            "atol": problem.atol,
-            "noise": problem.noise,
-            "clock": problem.clock,
-        }
-        places = {name: arrays.put(name, values) for name, values in given.items()}
-        self._reset(problem, code, start_of(problem))
-        run, replay = self.run, problem.replay
-        for name, address in places.items():
-            vars(Run)[name].__set__(run, address)
-        run.dt_fixed = problem.dt or 0.0
-        run.projections_disturbed = int(replay is not None and replay.projections)
-        self.chunk = FIRST
-        self.interrupted.clear()
-        problem.dynamics.rewind()
-        self._use()
-
-    def _reset(self, problem: Problem, code: Code, start: RunStart) -> None:
-        """Begin anew with a problem at a start, but for the tolerances of its steps."""
         ct.memmove(ct.addressof(self.run), self._fresh, len(self._fresh))
         arrays, run, replay = self.arrays, self.run, problem.replay
         first, last = float(start.times[0]), float(start.times[-1])
         grid = problem.refined if replay is None else replay.grid
         arrays.clear()
         arrays["y"][:], arrays["peak"][:] = start.y, start.largest(run.tested)
+        arrays["atol"][:], arrays["noise"][:] = problem.atol, problem.noise
+        arrays["clock"][:], arrays["least"][:] = problem.clock, problem.least
         run.times = arrays.put("times", start.times)
-        run.least = arrays.put("least", problem.least)
         run.grid_count = 0
         if grid is not None:
             run.grid_count = len(grid.t)
@@ -346,6 +317,26 @@ class NativeRun:
         self._count_from(first)
         self._wary, self.chattering, self.stiff = problem.wary, False, False
         self._length, self.exhausted = code.length, False
+
+    def restart_alone(self, problem: Problem, code: Code) -> None:
+        """Begin another run without modes in the memory of this one, with new arrays for its rows."""
+        arrays, layout, samples = self.arrays, problem.dynamics.layout, len(problem.times)
+        given = {
+            "rows": np.zeros((samples, layout.size)),
+            "sizes": np.zeros((samples, layout.tested)),
+            "peak": np.zeros(layout.tested),
+        }
+        places = {name: arrays.put(name, values) for name, values in given.items()}
+        self.restart(problem, code, start_of(problem))
+        run, replay = self.run, problem.replay
+        for name, address in places.items():
+            vars(Run)[name].__set__(run, address)
+        run.dt_fixed = problem.dt or 0.0
+        run.projections_disturbed = int(replay is not None and replay.projections)
+        self.chunk = FIRST
+        self.interrupted.clear()
+        problem.dynamics.rewind()
+        self._use()
 
     def _use(self) -> None:
         """Set the pointers of the run to the present functions; the run goes on from its state."""

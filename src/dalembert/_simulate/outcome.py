@@ -14,7 +14,7 @@ from dalembert._model.rules_discrete import time_of
 from dalembert._simulate.accuracy import Solution
 from dalembert._simulate.branching import Branching
 from dalembert._simulate.evidence import Evidence, causes
-from dalembert._simulate.motion import ErrorCause, Ledger, Residual, Settings, Status, column_names
+from dalembert._simulate.motion import BLOCKS, ErrorCause, Ledger, Residual, Settings, Status, column_names
 from dalembert._simulate.start import Start
 from dalembert._simulate.trajectory import EVENT, End, Trajectory
 from dalembert._simulate.work import Work
@@ -40,18 +40,18 @@ def values_missing(
     model: Model, t: Array, seen: Mapping[str, Array], *, outputs: bool
 ) -> MissingValues | None:
     """The columns with rows that have no value: outputs, which are as the model says, or all others."""
-    names = column_names(model)
-    count, first, name = 0, len(t), ""
-    for block in names:
-        if (block == "outputs") is not outputs:
-            continue
-        off = ~np.isfinite(seen[block])
+    finite = {block: np.isfinite(seen[block]) for block in BLOCKS if (block == "outputs") is outputs}
+    missing = {block: ~values for block, values in finite.items() if not values.all()}
+    if not missing:
+        return None
+    names, count, first, name = column_names(model), 0, len(t), ""
+    for block, off in missing.items():
         for column in np.flatnonzero(off.any(axis=0)).tolist():
             row = int(np.argmax(off[:, column]))
             count += 1
             if row < first:
                 first, name = row, names[block][column]
-    return MissingValues(count=count, name=name, t=float(t[first])) if count else None
+    return MissingValues(count=count, name=name, t=float(t[first]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

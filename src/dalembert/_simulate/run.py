@@ -37,6 +37,7 @@ from dalembert._simulate.outcome import (
 from dalembert._simulate.prepare import PreparedRun, prepare_run
 from dalembert._simulate.resolution import remarks_on_resolution
 from dalembert._simulate.trajectory import Watch
+from dalembert._words.message import Message
 
 Progress = Callable[[float], None]  # told the part of the way that is done
 PART = 0.99  # what of the way the runs are
@@ -46,12 +47,19 @@ Change = Callable[[Model, PreparedRun], PreparedRun]
 
 
 def run(
-    model: Model, progress: Progress | None = None, change: Change | None = None, *, once: bool = False
+    model: Model,
+    progress: Progress | None = None,
+    change: Change | None = None,
+    *,
+    once: bool = False,
+    remarks: tuple[Message, ...] = (),
+    read_seconds: float = 0.0,
 ) -> Motion:
     """The motion of a model in which `check` finds nothing that stands against it.
 
     `change` puts other equations for the same motion into what was made ready; extremes are then those of
     the rows. `once`: it is made once, rtol is the tolerance of a step, and nothing is claimed of its error.
+    `remarks` and `read_seconds` are of the reading of the model: the motion tells them too.
     """
     began = perf_counter()
     written, model = model, with_table_ends(model)
@@ -95,7 +103,7 @@ def run(
         branching=branching,
     )
     status, message = outcome(model, settings, result, account, checks, stuck)
-    remarks = remarks_on_resolution(ready.method, settings, dynamics, settings.t_start, ready.start.y)
+    on_resolution = remarks_on_resolution(ready.method, settings, dynamics, settings.t_start, ready.start.y)
     impacts, jumps = (
         LazyValue(lambda: impacts_of(model, kept.trajectory)),
         jumps_of(model, result.trajectory),
@@ -133,8 +141,9 @@ def run(
         assumed=ready.start.assumed,
         moved=ready.start.moved,
         remarks=(
-            *ready.method.remarks,
             *remarks,
+            *ready.method.remarks,
+            *on_resolution,
             *on_redundancy(model, ready.start, times, seen),
             *on_contacts_half_solved(ready.method.name, result.trajectory),
             *on_mean_forces(times, seen),
@@ -156,10 +165,11 @@ def run(
         method=result.method,
         work=result.trajectory.work,
         seconds=Seconds(
+            read=read_seconds,
             lower=lowered - began,
             compiling=result.compile_seconds,
             simulate=ended - lowered - result.compile_seconds,
-            total=ended - began,
+            total=read_seconds + ended - began,
         ),
     )
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ctypes as ct
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 import numpy as np
@@ -272,11 +272,11 @@ class _StepMemory:
                 after=after,
             )
 
-        def mark(k: int) -> Indices:
-            shares_of_shock = slice(first[k], first[k + 1])
-            return felt_contacts(of[shares_of_shock], share[shares_of_shock])
+        def marks() -> list[Indices]:
+            parts = [slice(*ends) for ends in pairwise(first)]
+            return [felt_contacts(of[part], share[part]) for part in parts]
 
-        self.impacts.extend(times, mark, lambda k: (lost[k], 0.0), impact)
+        self.impacts.extend(times, marks, lambda: [(one, 0.0) for one in lost], impact)
         count = record.toggles
         self._toggles += zip(
             arrays["toggle_t"][:count].tolist(), arrays["toggle"][:count].tolist(), strict=True

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 Found = TypeVar("Found")
@@ -17,11 +17,13 @@ Mark = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Makers(Generic[Found, Note]):
-    """What is known of the records of a block by their numbers in it, and how each is built."""
+class _Block(Generic[Found, Note]):
+    """Records that follow one another: the number of the first, what is known of all, how each is built."""
 
-    mark: Callable[[int], Mark]
-    note: Callable[[int], Note]
+    first: int
+    count: int
+    marks: Callable[[], Sequence[Mark]]
+    notes: Callable[[], Sequence[Note]]
     make: Callable[[int], Found]
 
 
@@ -34,8 +36,7 @@ class TimedRecords(Generic[Found, Note]):
         self.times: list[float] = []
         self._marks: list[Mark | None] = []
         self._made: list[Found | None] = []
-        self._firsts: list[int] = []  # of blocks that are made when they are read
-        self._makers: list[_Makers[Found, Note]] = []
+        self._blocks: list[_Block[Found, Note]] = []  # which are made when they are read
 
     def append(self, t: float, mark: Mark, record: Found) -> None:
         """Add a record."""
@@ -46,23 +47,27 @@ class TimedRecords(Generic[Found, Note]):
     def extend(
         self,
         times: Sequence[float],
-        mark: Callable[[int], Mark],
-        note: Callable[[int], Note],
+        marks: Callable[[], Sequence[Mark]],
+        notes: Callable[[], Sequence[Note]],
         make: Callable[[int], Found],
     ) -> None:
-        """Add a block of records: `mark`, `note` and `make` give those of each by its number in the block."""
-        if times:
-            self._firsts.append(len(self._made))
-            self._makers.append(_Makers(mark=mark, note=note, make=make))
+        """Add a block of records: `marks` and `notes` give those of all, `make` one by its number in it."""
+        count = len(times)
+        if count:
+            first = len(self._made)
+            self._blocks.append(_Block(first=first, count=count, marks=marks, notes=notes, make=make))
             self.times += times
-            self._marks += [None] * len(times)
-            self._made += [None] * len(times)
+            self._marks += [None] * count
+            self._made += [None] * count
 
     def cut(self, count: int) -> None:
         """Remove all records but the first `count`."""
         del self.times[count:], self._marks[count:], self._made[count:]
-        blocks = bisect_right(self._firsts, count - 1)
-        del self._firsts[blocks:], self._makers[blocks:]
+        self._blocks = [
+            replace(block, count=min(block.count, count - block.first))
+            for block in self._blocks
+            if block.first < count
+        ]
 
     def replace(self, index: int, record: Found) -> None:
         """Put a record in the place of another one of the same time."""
@@ -71,27 +76,27 @@ class TimedRecords(Generic[Found, Note]):
     @property
     def marks(self) -> list[Mark]:
         """The marks of all."""
-        return [self._mark(index) for index in range(len(self._marks))]
-
-    def _mark(self, index: int) -> Mark:
-        mark = self._marks[index]
-        if mark is None:
-            block = bisect_right(self._firsts, index) - 1
-            mark = self._makers[block].mark(index - self._firsts[block])
-            self._marks[index] = mark
-        return mark
+        for block in self._blocks:
+            if self._marks[block.first] is None:
+                self._marks[block.first : block.first + block.count] = block.marks()[: block.count]
+        return [mark for mark in self._marks if mark is not None]
 
     @property
     def notes(self) -> list[Note]:
         """The notes of all."""
-        return [self._note(index) for index in range(len(self._made))]
+        notes: list[Note] = []
+        for block in self._blocks:
+            notes += self._notes_of(len(notes), block.first)
+            made = self._made[block.first : block.first + block.count]
+            notes += [
+                note if record is None else self._note_of(record)
+                for record, note in zip(made, block.notes()[: block.count], strict=True)
+            ]
+        return notes + self._notes_of(len(notes), len(self._made))
 
-    def _note(self, index: int) -> Note:
-        made = self._made[index]
-        if made is not None:
-            return self._note_of(made)
-        block = bisect_right(self._firsts, index) - 1
-        return self._makers[block].note(index - self._firsts[block])
+    def _notes_of(self, first: int, last: int) -> list[Note]:
+        """The notes of records outside of blocks."""
+        return [self._note_of(made) for made in self._made[first:last] if made is not None]
 
     def __len__(self) -> int:
         """How many there are."""
@@ -102,8 +107,8 @@ class TimedRecords(Generic[Found, Note]):
         position = index if index >= 0 else len(self._made) + index
         record = self._made[position]
         if record is None:
-            block = bisect_right(self._firsts, position) - 1
-            record = self._makers[block].make(position - self._firsts[block])
+            block = self._blocks[bisect_right(self._blocks, position, key=lambda one: one.first) - 1]
+            record = block.make(position - block.first)
             self._made[position] = record
         return record
 

@@ -117,6 +117,8 @@ class Problem:
 
     def evaluation_times(self, times: Array) -> Array:
         """The times at which the model is evaluated for rows: just after a break for a row at it."""
+        if not self.breaks and not any(self.bent):
+            return times
         lowest, highest = (
             np.array(side) for side in zip(*(open_interval(*piece) for piece in self.segments()), strict=True)
         )

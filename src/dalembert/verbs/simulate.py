@@ -43,10 +43,7 @@ def simulate(
     started = perf_counter()
     asked = RunSettings(t_end=t_end, samples=samples, rtol=rtol, method=method, dt=dt)
     chosen, remarks = model_to_run(source, variation, asked)
-    read_seconds = perf_counter() - started
-    motion = run(chosen, progress)
-    seconds = replace(motion.seconds, read=read_seconds, total=perf_counter() - started)
-    return replace(motion, seconds=seconds, remarks=(*remarks, *motion.remarks))
+    return run(chosen, progress, remarks=remarks, read_seconds=perf_counter() - started)
 
 
 def model_to_run(
