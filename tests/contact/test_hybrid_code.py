@@ -101,6 +101,14 @@ def test_a_contact_that_only_gives_way_is_a_switch() -> None:
     assert not any(one.mode.active for one in own.modes)
 
 
+def test_what_counts_is_one_mode() -> None:
+    """A whole number and the cell of a table are values of a mode: no surface of theirs is slid on."""
+    lift = {"x": [-1, 0, 2], "value": [0, 1, 0], "beyond": "hold"}
+    own = code_of(dalembert.model(**FALL, work={"y": "floor(3*y) + lift(y)"}, tables={"lift": lift}))
+    assert isinstance(own, HybridCode)
+    assert (len(own.modes), own.counted, own.knots) == (1, (1, 3), (-1.0, 0.0, 2.0))
+
+
 @pytest.mark.parametrize(
     ("sections", "key"),
     [
@@ -108,7 +116,6 @@ def test_a_contact_that_only_gives_way_is_a_switch() -> None:
         ({"contacts": {"floor": SPRING, "stop": {"gap": "2 - y", "restitution": 0}}}, "modes_compliant"),
         ({"contacts": {"floor": {"gap": "y", "law": "poisson", "restitution": 0.5}}}, "modes_law"),
         ({"work": {"y": "-sign(y')"}, "contacts": {"floor": {"gap": "y", "restitution": 0}}}, "modes_both"),
-        ({"work": {"y": "floor(3*y)"}}, "modes_counts"),
         ({"contacts": {f"c{k}": {"gap": f"y + {k}", "restitution": 0} for k in range(7)}}, "modes_many"),
     ],
 )

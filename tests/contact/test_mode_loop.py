@@ -39,7 +39,23 @@ ROD: dict[str, Any] = {  # once it lies flat, its length and the friction of bot
     },
 }
 ASKED = "an event that an impact passes over"
+SPRING: dict[str, Any] = {
+    "coordinates": {"x": {"start": 0.3, "speed": 0}},
+    "energy": {"kinetic": "1/2*x'^2", "potential": "5*x^2"},
+}
+LIFT = {"x": [-0.2, -0.05, 0, 0.1, 0.2], "value": [0.3, 1, -1, 0.2, 0], "beyond": "line"}
+LAND = {"x": [-0.2, 0, 0.2], "y": [-1, 0.1, 1], "value": [[0, 1, 2], [1, -1, 0], [3, 0, 1]], "beyond": "hold"}
 MODELS: dict[str, tuple[dict[str, Any], float]] = {
+    "whole numbers": (SPRING | {"work": {"x": "floor(7*x) + mod(3*x, 1)"}}, 5.0),
+    "a table of the place and of the speed": (
+        SPRING | {"work": {"x": "lift(x) - lift(0.1*x')"}, "tables": {"lift": LIFT}},
+        5.0,
+    ),
+    "a map": (SPRING | {"work": {"x": "land(x, x')"}, "tables": {"land": LAND}}, 5.0),
+    "a table behind a kink beside dry friction": (
+        SPRING | {"work": {"x": "lift(abs(x)) - 0.3*sign(x')"}, "tables": {"lift": LIFT}},
+        5.0,
+    ),
     "a ball that comes to rest": (BALL, 5.0),
     "a ball whose restitution depends on its speed": (
         BALL | {"contacts": {"floor": {"gap": "y", "restitution": "0.9*exp(-speed/9)"}}},
@@ -213,3 +229,24 @@ def test_compiled_modes_give_the_same_bits(monkeypatch: pytest.MonkeyPatch) -> N
     np.testing.assert_array_equal(compiled.qd, plain.qd)
     assert [one.t for one in compiled.events] == [one.t for one in plain.events]
     assert compiled.accuracy == plain.accuracy
+
+
+def test_control_of_errors_goes_on_where_all_coordinates_are_zero() -> None:
+    """A mode that begins at x = 0, at a knot of a table, is as accurate as any: 1e-12 is met."""
+    model = dalembert.model(**SPRING, work={"x": "land(x, x')"}, tables={"land": LAND})
+    motion, finer = (dalembert.simulate(model, t_end=5, samples=40, rtol=rtol) for rtol in (1e-12, 1e-13))
+    assert motion.status == finer.status == "ok"
+    np.testing.assert_allclose(motion.q, finer.q, rtol=0, atol=1e-12)
+
+
+def test_a_constraint_that_jumps_ends_a_run() -> None:
+    """Y = step(x) jumps where x passes zero, and the mass cannot follow it: the run says so."""
+    model = dalembert.model(
+        coordinates={"x": {"start": -1, "speed": 1}, "y": {"start": 0, "speed": 0}},
+        energy={"kinetic": "1/2*(x'^2 + y'^2)"},
+        constraints={"displacement": {"stair": "y - step(x)"}},
+    )
+    motion = dalembert.simulate(model, t_end=2.5)
+    assert motion.status == "failed"
+    assert "a constraint jumps there" in str(motion.message)
+    assert motion.reached == pytest.approx(1.0, rel=1e-9)

@@ -330,3 +330,89 @@ def test_kinks_are_followed_in_c(tmp_path):
     x = 0.3 - 2.5 * up**2
     np.testing.assert_allclose(rows[:3, 1], x, atol=1e-12)
     np.testing.assert_allclose(rows[[4, 8], 1], [-0.3, 0.3], atol=1e-12)
+
+
+LIFT = {"x": [-0.2, -0.05, 0, 0.1, 0.2], "value": [0.3, 1, -1, 0.2, 0], "beyond": "line"}
+LAND = {"x": [-0.2, 0, 0.2], "y": [-1, 0.1, 1], "value": [[0, 1, 2], [1, -1, 0], [3, 0, 1]], "beyond": "hold"}
+COUNTED = {
+    "floor": {"potential": "5*x^2 + 0.1*floor(7*x)*x"},
+    "mod": {"work": "mod(5*x + 0.3*t, 1)"},
+    "table": {"work": "lift(x) + 0.1*lift(0.1*x')", "tables": {"lift": LIFT}},
+    "spline": {"work": "lift(x)", "tables": {"lift": LIFT | {"interpolate": "spline", "beyond": "hold"}}},
+    "map": {"work": "land(x, x')", "tables": {"land": LAND}},
+    "nested": {"work": "lift(abs(x - 0.02*floor(t))) - 0.1*sign(x')", "tables": {"lift": LIFT}},
+    "sampled": {
+        "work": "lift(x) + u",
+        "tables": {"lift": LIFT},
+        "sampled": {"u": {"every": 0.13, "value": "lift(-x)"}},
+        "impulses": {"hit": {"at": 1.0, "work": {"x": "lift(x)"}}},
+    },
+    "cam": {
+        "coordinates": {"x": {"start": 0.3}, "y": {"guess": 0.0}},
+        "kinetic": "1/2*x'^2 + 1/2*y'^2",
+        "constraints": {"displacement": {"cam": "y - lift(x)"}},
+        "tables": {"lift": LIFT | {"interpolate": "spline"}},
+    },
+}
+
+
+def counted(name):
+    """A mass on x under forces that count, or are looked up in cells."""
+    sections = dict(COUNTED[name])
+    energy = {
+        "kinetic": sections.pop("kinetic", "1/2*x'^2"),
+        "potential": sections.pop("potential", "5*x^2"),
+    }
+    work = {"x": sections.pop("work", "0")}
+    sections = {"coordinates": {"x": {"start": 0.3, "speed": 0}}} | sections
+    run = {"t_end": 5.0, "samples": 40, "rtol": 1e-9}
+    return dalembert.model(energy=energy, work=work, simulate=run, **sections)
+
+
+@pytest.mark.parametrize("name", list(COUNTED))
+def test_whole_numbers_and_cells_of_tables_are_values_of_a_mode_in_c(name, tmp_path):
+    """`floor`, `mod` and tables are located where they switch, as `simulate` does: equal to 1e-10."""
+    model = counted(name)
+    motion = dalembert.simulate(model)
+    written(model, "c", tmp_path)
+    _, rows = table_of("c", tmp_path)
+    for column, entry in enumerate(model_program(model, with_modes=True, with_jumps=True).states, 1):
+        expected = motion[entry.name]
+        size = np.max(np.abs(expected))
+        np.testing.assert_allclose(rows[:, column], expected, rtol=0, atol=1e-10 * size, err_msg=entry.name)
+
+
+@pytest.mark.parametrize(("version", "name"), [("fmu2", "table"), ("fmu3", "nested"), ("fmu2", "sampled")])
+def test_both_kinds_of_fmus_have_tables(version, name, tmp_path):
+    """Cells end at state events in model exchange, inside of steps in co-simulation; within the tolerance."""
+    fmpy = pytest.importorskip("fmpy", reason="FMPy is not installed")
+    from fmpy.validation import validate_fmu
+
+    model = counted(name)
+    motion = dalembert.simulate(model)
+    ((file, data),) = dalembert.program_files(model, version, "own").items()
+    path = str(tmp_path / file)
+    (tmp_path / file).write_bytes(data)
+    assert validate_fmu(path) == []
+    for kind, tolerance, within in (("CoSimulation", 1e-9, 1e-8), ("ModelExchange", 1e-12, 1e-7)):
+        found = fmpy.simulate_fmu(
+            path,
+            fmi_type=kind,
+            stop_time=5.0,
+            output_interval=5.0 / 40,
+            relative_tolerance=tolerance,
+            output=["x"],
+        )
+        rows = [np.flatnonzero(np.abs(found["time"] - t) < 1e-9)[-1] for t in motion.t]
+        size = np.max(np.abs(motion["x"]))
+        np.testing.assert_allclose(found["x"][rows], motion["x"], rtol=0, atol=within * size, err_msg=kind)
+
+
+def test_a_table_that_ends_a_run_is_refused_beside_dry_friction():
+    """Beyond its samples a program without modes gives no numbers; one with modes would go on straight."""
+    sections = {"tables": {"lift": LIFT | {"beyond": "stop"}}, "work": {"x": "lift(x) - sign(x')"}}
+    model = dalembert.model(
+        coordinates={"x": {"start": 0.1}}, energy={"kinetic": "1/2*x'^2"}, simulate={"t_end": 1.0}, **sections
+    )
+    with pytest.raises(ModelError, match="the table lift"):
+        dalembert.program_files(model, "c", "own")

@@ -306,6 +306,78 @@ def test_kinks_in_time_move_with_their_parameters(shown, tmp_path):
     assert page.complaints() == []
 
 
+TABLED = """
+format = 1
+
+[parameters]
+k = { value = 5 }
+
+[coordinates]
+x = { start = 0.3, speed = 0 }
+y = { guess = 0 }
+
+[tables.lift]
+x = { values = [-0.2, -0.05, 0, 0.1, 0.2] }
+value = { values = [0.3, 1, -1, 0.2, 0] }
+interpolate = "spline"
+beyond = "line"
+
+[tables.land]
+x = [-0.2, 0, 0.2]
+y = [-1, 0.1, 1]
+value = [[0, 1, 2], [1, -1, 0], [3, 0, 1]]
+beyond = "BEYOND"
+
+[energy]
+kinetic = "1/2*x'^2 + 1/20*y'^2"
+potential = "k*x^2"
+
+[work]
+x = "land(x, x') + 0.1*floor(9*x)"
+
+[constraints]
+displacement = { cam = "y - 0.1*lift(x)" }
+
+[simulate]
+t_end = 5
+"""
+
+
+@needs_browser
+def test_tables_and_whole_numbers_run_in_the_page(shown, tmp_path):
+    """The cells of tables, of a cam too, are values of a mode: the motion of `simulate --set` to 1e-10."""
+    path = tmp_path / "tabled.toml"
+    path.write_text(TABLED.replace("BEYOND", "hold"), encoding="utf-8")
+    motion = dalembert.simulate(path, samples=50)
+    picture = picture_of(motion)
+    page = shown("", page=player(picture, words_of("en"), live_model(motion, picture)))
+    page.script(SLIDE, "k", 7)
+    page.until(f"return {LIVE}.runs > 1 && !{LIVE}.working", "a run with another value")
+    truth = dalembert.simulate(dalembert.vary(motion.model, parameters={"k": 7.0}), samples=50)
+    wanted = np.concatenate([truth.q[-1], truth.qd[-1]])
+    assert last_state(page) == pytest.approx(wanted, abs=1e-10 * np.abs(truth.q).max())
+    assert 0 < page.script(f"return {LIVE}.claim.achieved") <= motion.settings.rtol
+    assert page.complaints() == []
+
+
+@needs_browser
+def test_the_end_of_a_table_ends_the_run_in_the_page(shown, tmp_path):
+    """A table with beyond = "stop" is an event: the page tells it, and has rows up to there."""
+    path = tmp_path / "tabled.toml"
+    path.write_text(
+        TABLED.replace("BEYOND", "stop").replace("0.3, speed = 0", "0.1, speed = -0.9"), encoding="utf-8"
+    )
+    motion = dalembert.simulate(path, samples=500)
+    assert motion.status == "stopped"
+    picture = picture_of(motion)
+    page = shown("", page=player(picture, words_of("en"), live_model(motion, picture)))
+    (t,) = page.script(f"return {LIVE}.shownRun.run.events.map(({{ t }}) => t)")
+    assert t == pytest.approx(motion.reached, abs=1e-9)
+    assert page.script(SAID).startswith("The event land.")
+    assert len(page.script(f"return [...{LIVE}.shownRun.times]")) > 3
+    assert page.complaints() == []
+
+
 STOPPED = """
 format = 1
 

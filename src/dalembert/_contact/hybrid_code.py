@@ -19,13 +19,14 @@ from numpy.typing import NDArray
 
 from dalembert._compile.code import Code, Layout
 from dalembert._compile.compiled_models import compile_once
-from dalembert._compile.mechanical_dynamics import MechanicalDynamics
+from dalembert._compile.mechanical_dynamics import JUMP, MechanicalDynamics
 from dalembert._compile.rank_revealing import free_directions
 from dalembert._contact import tolerances
 from dalembert._contact.contact_state import last_digits
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import FREE, Mode
 from dalembert._lower.mode_field import Kind
+from dalembert._lower.smooth_pieces import Switch
 from dalembert._lower.transition_functions import (
     contact_column,
     gaps_of,
@@ -78,6 +79,8 @@ class HybridCode:
     slips: int
     switches: int
     slip_of: tuple[int, ...]  # by contacts: the number of its slip, or -1
+    counted: tuple[int, ...]  # by switches, as in `counted`
+    knots: tuple[float, ...]
     parameters: int
     values: tuple[float, ...]
     digits: NDArray[np.float64]  # factors of time and coordinates off by their last digits
@@ -128,6 +131,8 @@ def hybrid_code(system: HybridSystem) -> HybridCode | Message:
         slips=system.slips,
         switches=len(system.switches),
         slip_of=slip_of(system) if has_closing_contacts(system) else (),
+        counted=counted(system),
+        knots=knots(system),
         parameters=len(system.parameters(start)) - len(start.values),
         values=tuple(start.values.tolist()),
         digits=last_digits(len(system.model.coordinates)),
@@ -182,8 +187,6 @@ def _contact_obstacles(system: HybridSystem) -> Iterator[Message]:
 def _switch_obstacles(system: HybridSystem) -> Iterator[Message]:
     if (system.displacement or system.flow) and _is_redundant(system, FREE):
         yield say("modes_redundant")
-    if any(one.counts for one in system.switches):
-        yield say("modes_counts")
     if len(system.switches) > SWITCHES:
         yield say("modes_switches", count=len(system.switches), most=SWITCHES)
 
@@ -209,7 +212,8 @@ def every_mode(system: HybridSystem) -> Iterator[Mode]:
 
 def _choices(system: HybridSystem) -> list[tuple[str, ...]]:
     """The options of each contact and then of each switching surface; the first is inactive."""
-    return [*_contact_choices(system), *(("", "slide") for _ in system.switches)]
+    surfaces = [("",) if switch.counts else ("", "slide") for switch in system.switches]
+    return [*_contact_choices(system), *surfaces]
 
 
 def _contact_choices(system: HybridSystem) -> list[tuple[str, ...]]:
@@ -283,10 +287,24 @@ def slip_of(system: HybridSystem) -> tuple[int, ...]:
     return tuple(places[0] if places else -1 for places in system.slip_places)
 
 
+def counted(system: HybridSystem) -> tuple[int, ...]:
+    """Of each switch 0 if it has two sides, 1 if it counts whole numbers, else the knots of its table."""
+    return tuple(len(_knots_of(switch)) or int(switch.counts) for switch in system.switches)
+
+
+def knots(system: HybridSystem) -> tuple[float, ...]:
+    """The knots of all switches that count cells, one after the other."""
+    return tuple(knot for switch in system.switches for knot in _knots_of(switch))
+
+
+def _knots_of(switch: Switch) -> tuple[float, ...]:
+    return switch.cells[0].knots[switch.cells[1]] if switch.cells is not None else ()
+
+
 def transition_tolerances() -> dict[str, float]:
     """The table of tolerances by their names in C."""
     values = {name: value for name, value in vars(tolerances).items() if name.isupper()}
-    return values | {"SMALL": SMALL}
+    return values | {"SMALL": SMALL, "JUMP": JUMP}
 
 
 def transition_code(system: HybridSystem) -> Code:

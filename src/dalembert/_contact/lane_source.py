@@ -259,6 +259,8 @@ def _tables(hybrid: HybridLanes) -> Iterator[str]:
     ]
     yield _table("int", "model_arrays", arrays)
     yield _table("int", "model_slip_of", [*code.slip_of, 0])
+    yield _table("int", "model_counted", [*code.counted, 0])
+    yield _table("double", "model_knots", [*code.knots, 0.0])
     yield _table("int", "model_depth_switch", [*(depth[0] for depth in hybrid.depths), 0])
     yield _table("int", "model_depth_sign", [*(depth[1] for depth in hybrid.depths), 0])
     yield _table("double", "model_values", [*code.values, 0.0])

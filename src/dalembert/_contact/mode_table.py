@@ -34,6 +34,8 @@ from dalembert._contact.hybrid_code import (
     SLIPS,
     STICKS,
     ModeCode,
+    counted,
+    knots,
     loop_obstacles,
     mode_code,
     slip_of,
@@ -139,6 +141,16 @@ class ModeTable:
     def slip_of(self) -> Integers:
         """The number of the slip of each contact, −1 where it has none."""
         return np.array(slip_of(self.system), dtype=np.int32)
+
+    @cached_property
+    def counted(self) -> Integers:
+        """What each switch counts."""
+        return np.array(counted(self.system), dtype=np.int32)
+
+    @cached_property
+    def knots(self) -> Array:
+        """The knots of all tables whose cells are counted."""
+        return np.array(knots(self.system))
 
     @cached_property
     def digits(self) -> Array:

@@ -10,6 +10,7 @@ import base64
 import gzip
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 import casadi as ca
@@ -33,6 +34,7 @@ from dalembert._live.time_switches import page_switches
 from dalembert._lower.expression_function import expression_function
 from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Coordinate, Model, State, Value
+from dalembert._model.table_ends import with_table_ends
 from dalembert._model.values import values_of
 from dalembert._present.animation import picture as shown_records
 from dalembert._present.animation.live_columns import Affine, LiveColumns, live_columns
@@ -48,11 +50,12 @@ LONGEST, MOST_DRAWN = (
     12_000,
     250,
 )  # instructions of a model, expressions of its drawing: more makes a large page
+MOST_FRAMES = 1200
 
 
 def live_model(motion: Motion, picture: Picture) -> LiveModel | Message:
     """The model of a motion for a page, or why it does not run there."""
-    model = motion.model
+    model = with_table_ends(motion.model)
     for reason in obstacles(model):
         return reason
     try:
@@ -63,7 +66,9 @@ def live_model(motion: Motion, picture: Picture) -> LiveModel | Message:
         return reason
     equations = page_equations(run)
     return (
-        equations if isinstance(equations, Message) else _Page(motion, picture, run, equations).live_model()
+        equations
+        if isinstance(equations, Message)
+        else _Page(model, motion, picture, run, equations).live_model()
     )
 
 
@@ -78,9 +83,11 @@ class _Columns:
 class _Page:
     """A page in the making."""
 
-    def __init__(self, motion: Motion, picture: Picture, run: PreparedRun, equations: PageEquations) -> None:
-        self._motion, self._picture, self._run, self._own = motion, picture, run, equations
-        self._model = motion.model
+    def __init__(
+        self, model: Model, motion: Motion, picture: Picture, run: PreparedRun, equations: PageEquations
+    ) -> None:
+        self._model, self._motion, self._picture = model, motion, picture
+        self._run, self._own = run, equations
         self._switches = page_switches(run, equations.quantities)
         self._bounds = value_bounds(self._model)
 
@@ -115,6 +122,15 @@ class _Page:
         """Instructions of the longest mode, where there are modes."""
         modes = self._own.modes
         return max((one.code.length for one in modes.code.modes), default=0) if modes is not None else 0
+
+    @property
+    def _frames(self) -> int:
+        """Rows of a run to its end: as dense as the recorded ones, whose run an event may have ended."""
+        times, settings = self._picture.times, self._run.settings
+        shown, whole = float(times[-1] - times[0]), settings.t_end - settings.t_start
+        if not shown < whole or shown <= 0:
+            return len(times)
+        return min(max(MOST_FRAMES, len(times)), 1 + ceil((len(times) - 1) * whole / shown))
 
     def _columns(self, drawing: LiveColumns, quantities: Quantities) -> _Columns:
         """What is seen at a state: the drawing, the plots, the signals of a block diagram, the energies."""
@@ -250,7 +266,7 @@ class _Page:
             "bounds": [one.data() for one in self._bounds],
             "tStart": settings.t_start,
             "tEnd": settings.t_end,
-            "frames": len(self._picture.times),
+            "frames": self._frames,
             "rtol": settings.rtol,
             "atol": settings.atol or 0.0,
             "longest": problem.dt_most or 0.0,

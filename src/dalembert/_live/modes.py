@@ -63,6 +63,8 @@ class PageModes:
             "counts": list(counts),
             "slips": [*code.slip_of, *([-1] * code.yielding)],
             "depths": [[i, *at] for i, at in enumerate(self.system.depths) if at is not None],
+            "counted": list(code.counted),
+            "knots": list(code.knots),
             "values": list(code.values),
             "digits": code.digits.ravel().tolist(),
             "lastBits": first_last_bits(size).tolist(),

@@ -15,7 +15,7 @@ METHODS = ("rk54", "rk853")  # methods whose runs a page can make again
 
 
 def obstacles(model: Model) -> Iterator[Message]:
-    """What lets the state jump during a run, or is looked up in cells."""
+    """What lets the state jump during a run."""
     for sampled in model.sampled:
         yield say("live_sampled", name=Name(sampled.name))
     for impulse in model.impulses:
@@ -25,8 +25,6 @@ def obstacles(model: Model) -> Iterator[Message]:
             yield say("live_event", name=Name(event.name))
     for used in used_results(model, frozenset({"when"})):
         yield say("live_event_results", name=Name(used.use.name))
-    for table in model.tables:
-        yield say("live_table", name=Name(table.name))
     for entry in model.inputs:
         if isinstance(entry.law, Delay):
             yield say("live_delay", name=Name(entry.name))

@@ -178,6 +178,8 @@ class HybridLoop:
         self._first = len(system.parameters(system.start)) - self._values
         arrays: dict[str, NDArray[Any]] = {
             "slip_of": table.slip_of,
+            "counted": table.counted,
+            "knots": table.knots,
             "p": system.parameters(system.start),
             "digits": table.digits,
             "last_bits": first_last_bits(layout.size),

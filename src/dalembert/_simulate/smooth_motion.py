@@ -31,7 +31,7 @@ class SmoothMotion:
     def problem(self, whole: Problem, times: Array, ending: tuple[bool, ...]) -> Problem:
         """The mode as a problem; `ending` are the events of the user that end it, as each guard does."""
         guards = len(self.system.guards(self.state.mode))
-        noise, clock = noise_of_rates(self.dynamics, times, self.y[np.newaxis])
+        noise, clock = noise_of_rates(self.dynamics, times, self.y[np.newaxis], peak=whole.peak)
         return replace(
             whole,
             dynamics=self.dynamics,

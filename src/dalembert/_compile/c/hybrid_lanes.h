@@ -106,6 +106,8 @@ DALEMBERT_FUNCTION void hybrid_put(struct dalembert_hybrid_ensemble *all, struct
     own->slips = MODEL_SLIPS;
     own->switches = MODEL_SWITCHES;
     own->slip_of = model_slip_of;
+    own->counted = model_counted;
+    own->knots = model_knots;
     own->p = room->p;
     own->p_count = MODEL_PARAMETERS + MODEL_VALUES;
     own->sides = MODEL_PARAMETERS;

@@ -46,11 +46,15 @@ DALEMBERT_FUNCTION void dalembert_begin_mode(dalembert_hybrid *own)
     run->events_count = own->events + mode->guards;
     run->direction = mode->direction;
     run->stops = mode->stops;
-    /* what the last bits of state and time change in the rates */
-    for (i = 0; i < run->split; i++) reach = fmax(reach, fabs(run->y[i]));
+    /* what the last bits of state and time change in the rates, at the sizes that entries have had: all may be zero now */
+    for (i = 0; i < run->split; i++) reach = fmax(reach, fmax(run->peak[i], fabs(run->y[i])));
     dalembert_mode_rates(own, mode, run->t, run->y, here);
     dalembert_mode_rates(own, mode, nextafter(run->t, own->high), run->y, beside);
-    for (i = 0; i < run->size; i++) run->node[i] = run->y[i] * own->last_bits[i];
+    for (i = 0; i < run->size; i++) {
+        const double y = run->y[i], size = fmax(fabs(y), i < run->tested ? run->peak[i] : 0.0);
+        const double off = (own->last_bits[i] - 1.0) * copysign(size, y);
+        run->node[i] = (y + off) * y < 0.0 ? y - off : y + off;
+    }
     if (reach > 0.0) dalembert_mode_rates(own, mode, run->t, run->node, there);
     for (i = 0; i < run->tested; i++) {
         const double noise = reach > 0.0 ? fabs(there[i] - here[i]) / reach : 0.0, clock = fabs(beside[i] - here[i]);
@@ -213,6 +217,8 @@ DALEMBERT_FUNCTION int dalembert_transit(dalembert_hybrid *own, const int *falle
         case DALEMBERT_CONE_BELOW: at.breaks[place] = -1; break;
         case DALEMBERT_SLIP: break;
         case DALEMBERT_SIDE:
+        case DALEMBERT_LOW:
+        case DALEMBERT_HIGH:
         case DALEMBERT_BELOW:
         case DALEMBERT_ABOVE: cause.reached[place] = mode->kind[k]; break;
         default: return 1;

@@ -16,7 +16,9 @@ DALEMBERT_FUNCTION int dalembert_start_sides(dalembert_hybrid *own)
         int same = 1;
         dalembert_switching_at(own, own->run->t, own->run->y, &now);
         for (k = 0; k < own->switches; k++) {
-            const double side = now.value[k] >= 0.0 ? 1.0 : -1.0;
+            const double side = own->counted[k]           ? dalembert_whole_number(own, (int)k, now.value[k])
+                                : now.value[k] >= 0.0 ? 1.0
+                                                      : -1.0;
             same = same && side == sides[k];
             sides[k] = side;
         }

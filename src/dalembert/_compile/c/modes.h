@@ -52,11 +52,11 @@ typedef struct {
     const int *direction, *stops;  /* of the events of the user, then of the guards */
 } dalembert_mode;
 
-/* The table of `tolerances.py`, and the least part of a coordinate that counts in a size. */
+/* The table of `tolerances.py`, the least part of a coordinate that counts in a size, and the least that is a jump. */
 typedef struct {
     double GAP, START_GAP, ROUNDING, OVERSHOOT, LAST_DIGITS, LOWEST_FLIGHT, MEMORY, CLOCK, REST, PACE, NEGLIGIBLE;
     double SURFACE_DRIFT, TURNING, SAME_TIME, ZENO, AHEAD, PROBE, SECOND_DIFFERENCE;
-    double COMPLEMENTARITY, RESIDUAL_SIZE, CONVERGED, ZERO, ENERGY, SMALL;
+    double COMPLEMENTARITY, RESIDUAL_SIZE, CONVERGED, ZERO, ENERGY, SMALL, JUMP;
 } dalembert_tolerances;
 
 typedef struct {
@@ -71,6 +71,8 @@ typedef struct {
     dalembert_binding *bindings;
     long long bindings_count, contacts, constraints, slips, switches;
     const int *slip_of;  /* by contacts: the number of its slip, or -1 */
+    const int *counted;  /* by switches: 0 of one with two sides, 1 of one that counts whole numbers, else the number of */
+    const double *knots; /* knots of a table whose cells it counts; the knots of all such switches, one after the other */
     double *p;
     long long p_count, sides, directions, margins, friction_margins; /* where these begin in p */
     const double *digits; /* factors of time and coordinates that are off by their last digits, the first row by none */

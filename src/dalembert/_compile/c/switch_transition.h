@@ -71,6 +71,44 @@ DALEMBERT_FUNCTION void dalembert_switching_sizes(const dalembert_hybrid *own, c
     }
 }
 
+/* How far a switching function is beyond the end of its side. */
+DALEMBERT_FUNCTION double dalembert_beyond(const dalembert_hybrid *own, const struct dalembert_switching *now, int k)
+{
+    const double side = own->p[own->sides + k], value = now->value[k];
+    return own->counted[k] ? -fmin(value - side, side + 1.0 - value) : -side * value;
+}
+
+/* The whole number of a value of the function of a switch that counts and is at a number now; cells of a table have
+   widths of their own, and the value is measured in that of the present one. */
+DALEMBERT_FUNCTION double dalembert_whole_number(const dalembert_hybrid *own, int k, double value)
+{
+    const double number = own->p[own->sides + k], *knots = own->knots;
+    const int last = own->counted[k] - 1, first = number > 0.0 ? (number < last ? (int)number : last) : 0;
+    const int inside = number >= 0.0 && number < last;
+    double part = value - first, x;
+    int i, cell = -1;
+    if (!last) return floor(value);
+    for (i = 0; i < k; i++) knots += own->counted[i] > 1 ? own->counted[i] : 0;
+    if (!inside) part /= 1.0 - fabs(part); /* beyond the ends s is told as s/(1 + |s|) */
+    x = knots[first] + part / (1.0 / (inside ? knots[first + 1] - knots[first] : knots[last] - knots[0]));
+    if (x > knots[last]) return last;
+    while (cell + 1 < last && knots[cell + 1] <= x) cell++;
+    return cell;
+}
+
+/* The same at a state, where a function that is at a whole number is on the side to which it goes. */
+DALEMBERT_FUNCTION double dalembert_whole_number_at(dalembert_hybrid *own, const struct dalembert_transition *at, int k,
+                                                    double value, struct dalembert_switching *now)
+{
+    const double number = own->p[own->sides + k], nearest = floor(value + 0.5);
+    const int near = own->counted[k] == 1 || nearest == number || nearest == number + 1.0;
+    double size;
+    if (!near || fabs(value - nearest) > own->tolerances->GAP * fmax(fabs(nearest), 1.0))
+        return dalembert_whole_number(own, k, value);
+    dalembert_switching_at(own, at->t, at->y, now);
+    return dalembert_rise(own, now, k, &size) >= 0.0 ? nearest : nearest - 1.0;
+}
+
 /* s and A of the rates s + A beta of the functions of the surfaces `on`, and what of them is rounding; with a step
    those of their second rates, by a difference. */
 DALEMBERT_FUNCTION int dalembert_response(dalembert_hybrid *own, const struct dalembert_transition *at, const int *on,
@@ -250,6 +288,27 @@ DALEMBERT_FUNCTION int dalembert_place_on_surfaces(dalembert_hybrid *own, struct
     return 0;
 }
 
+/* Whether a state is on the constraints of free motion, after a switch has changed them. */
+DALEMBERT_FUNCTION int dalembert_fits(dalembert_hybrid *own, const struct dalembert_transition *at)
+{
+    const dalembert_mode *free = own->modes;
+    dalembert_run *run = own->run;
+    double *change, most = 0.0, health = 1.0;
+    int fits = 1;
+    long long i;
+    if (!free->constrained) return 1;
+    change = dalembert_room(own, run->size);
+    if (!change) return 0;
+    dalembert_bind(own, free->bindings, free->bindings_count);
+    dalembert_inputs(run, at->t, at->y, &health);
+    DALEMBERT_CALL(free->correction, at->t, at->y, run->u, change, &health);
+    if (dalembert_first_bad(change, run->size) >= 0) return 1;
+    for (i = 0; i < run->tested; i++) most = fmax(most, fabs(at->y[i]));
+    for (i = 0; i < run->tested; i++)
+        fits = fits && fabs(change[i]) <= own->tolerances->JUMP * (fabs(at->y[i]) + most);
+    return fits;
+}
+
 /* How long after its zero a switch is seen: its margin over the rate of its function. */
 DALEMBERT_FUNCTION double dalembert_lateness(dalembert_hybrid *own, const struct dalembert_transition *at,
                                              const struct dalembert_switching *now, int k)
@@ -259,6 +318,12 @@ DALEMBERT_FUNCTION double dalembert_lateness(dalembert_hybrid *own, const struct
     return late <= own->tolerances->SAME_TIME * (fabs(at->t) + own->span) ? late : 0.0;
 }
 
+/* Whether a guard is that of a surface which is met, not of one that is slid on. */
+DALEMBERT_FUNCTION int dalembert_is_crossed(int kind)
+{
+    return kind == DALEMBERT_SIDE || kind == DALEMBERT_LOW || kind == DALEMBERT_HIGH;
+}
+
 /* The sides of all switches after some were reached, and the surfaces that are slid on, with their margins; the mode
    that follows, or 0. A switch may stand inside another: they are asked again till none changes. */
 DALEMBERT_FUNCTION const dalembert_mode *dalembert_switch(dalembert_hybrid *own, struct dalembert_transition *at,
@@ -266,15 +331,16 @@ DALEMBERT_FUNCTION const dalembert_mode *dalembert_switch(dalembert_hybrid *own,
 {
     const dalembert_tolerances *are = own->tolerances;
     const dalembert_mode *before = own->modes + own->mode, *next;
-    struct dalembert_switching now;
+    struct dalembert_switching now, here;
     double *sides = own->p + own->sides, *margins = own->p + own->margins + own->contacts;
     double *earlier = dalembert_room(own, own->switches), *sizes = dalembert_room(own, own->run->tested);
     double *size = dalembert_room(own, own->switches), *rates = dalembert_room(own, own->run->size), late = 0.0;
     int turn, k, single = -1, slides = 0, on[DALEMBERT_MOST], none[DALEMBERT_MOST] = {0}, held[DALEMBERT_MOST];
     long long j;
-    if (!earlier || !sizes || !size || !rates || dalembert_switching_room(own, &now)) return 0;
+    if (!earlier || !sizes || !size || !rates || dalembert_switching_room(own, &now) || dalembert_switching_room(own, &here))
+        return 0;
     for (k = 0; k < own->switches; k++)
-        if (cause->reached[k] == DALEMBERT_SIDE && cause->guards == 1) single = k;
+        if (dalembert_is_crossed(cause->reached[k]) && cause->guards == 1) single = k;
     dalembert_switching_at(own, at->t, at->y, &now);
     if (single >= 0) {
         if (before != own->modes) dalembert_mode_rates(own, before, at->t, at->y, now.rates);
@@ -291,8 +357,10 @@ DALEMBERT_FUNCTION const dalembert_mode *dalembert_switch(dalembert_hybrid *own,
             held[k] = at->surface[k];
             at->surface[k] = 0;
             if (reached && reached != DALEMBERT_SIDE) { /* these are done with once */
-                if (!turn) sides[k] = reached == DALEMBERT_ABOVE ? 1.0 : -1.0;
-            } else if ((reached && !turn) ||
+                const double up = reached == DALEMBERT_ABOVE || reached == DALEMBERT_HIGH ? 1.0 : -1.0;
+                if (!turn) sides[k] = own->counted[k] ? sides[k] + up : up;
+            } else if (own->counted[k]) sides[k] = dalembert_whole_number_at(own, at, k, now.value[k], &here);
+            else if ((reached && !turn) ||
                        fabs(now.value[k]) <= (before->surface[k] ? are->SURFACE_DRIFT : are->GAP) * size[k])
                 on[count++] = k;
             else sides[k] = now.value[k] > 0.0 ? 1.0 : -1.0;
@@ -308,10 +376,11 @@ DALEMBERT_FUNCTION const dalembert_mode *dalembert_switch(dalembert_hybrid *own,
     dalembert_switching_at(own, at->t, at->y, &now);
     dalembert_switching_sizes(own, at, &now, sizes, size);
     for (k = 0; k < own->switches; k++) {
-        const double beyond = -sides[k] * now.value[k];
-        margins[k] = fmax(5.0 * are->ROUNDING * size[k] + 1e-300, beyond * (1.0 + are->OVERSHOOT));
+        const double beyond = dalembert_beyond(own, &now, k) * (1.0 + are->OVERSHOOT);
+        margins[k] = fmax(5.0 * are->ROUNDING * size[k] + 1e-300, beyond);
     }
     if (slides && dalembert_place_on_surfaces(own, at)) return 0;
+    if (!dalembert_fits(own, at)) return 0;
     dalembert_bind(own, next->bindings, next->bindings_count);
     if (late > 0.0 && next == before) {
         dalembert_mode_rates(own, next, at->t, at->y, now.rates);

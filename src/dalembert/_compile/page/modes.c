@@ -56,7 +56,8 @@ DALEMBERT_FUNCTION dalembert_binding *page_bindings(page_function *const *every,
 }
 
 /* The modes of a model, to be given one after the other. */
-PAGE(page_hybrid_of) dalembert_hybrid *page_hybrid_of(const int *counts, const int *slip_of, double *p,
+PAGE(page_hybrid_of) dalembert_hybrid *page_hybrid_of(const int *counts, const int *slip_of,
+                                                      const int *counted, const double *knots, double *p,
                                                       const double *digits, const double *last_bits,
                                                       const double *tolerances, page_function *contact_state,
                                                       page_function *gaps, page_function *restitution,
@@ -82,6 +83,8 @@ PAGE(page_hybrid_of) dalembert_hybrid *page_hybrid_of(const int *counts, const i
     own->slips = counts[SLIPS];
     own->switches = counts[SWITCHES];
     own->slip_of = slip_of;
+    own->counted = counted;
+    own->knots = knots;
     own->p = p;
     own->p_count = counts[P_COUNT];
     own->sides = counts[SIDES];

@@ -35,6 +35,8 @@ def mode_filling(program: ModelProgram, hybrid: HybridTapes) -> dict[str, str]:
         "DIGITS_COUNT": str(len(code.digits)),
         "LAST_BITS": _numbers(hybrid.last_bits),
         "SLIP_OF": ", ".join(map(str, [*code.slip_of, 0])),
+        "COUNTED": ", ".join(map(str, [*code.counted, 0])),
+        "KNOTS": _numbers([*code.knots, 0.0]),
         "TOLERANCES": _numbers([code.tolerances[name] for name, *_ in ContactTolerances._fields_]),
         "LONGEST_HELD": repr(hybrid.longest_held),
         "HEALTHY": repr(hybrid.healthy),

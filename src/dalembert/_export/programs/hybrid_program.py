@@ -40,17 +40,24 @@ from dalembert._simulate.prepare import PreparedRun, prepare_run
 from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.tape import Tape
 
+STOP = "stop"  # of a table beyond its samples
 HINT = "simulate it here, or delete it from the model that is exported"
 
 
 def has_followed_kinks(model: Model) -> bool:
     """Whether forces have kinks or jumps where the state is (abs, max, if), and C follows their sides."""
+    if any(table.beyond == STOP for table in model.tables):
+        return False  # its rates are no numbers there, which a program without modes notices
     system = prepare_run(replace(model, events=())).hybrid
     return system is not None and bool(system.switches) and isinstance(hybrid_code(system), HybridCode)
 
 
 def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
     """The program of a model with contacts or switches, unless something in it cannot be exported."""
+    for table in model.tables:
+        if table.beyond == STOP:
+            message = f"the table {table.name} ends runs with contacts or dry friction"
+            raise ModelError((refusal(f"tables.{table.name}", message, 'give it beyond = "hold" or "line"'),))
     run = prepare_run(replace(model, events=()))
     system = run.hybrid
     if system is None:

@@ -70,7 +70,6 @@ MESSAGES: dict[str, str] = {
     "live_sampled": "{name} ändert sich zu Abtastzeiten",
     "live_impulse": "der Kraftstoß {name} ist ein Sprung des Impulses",
     "live_event": "das Ereignis {name} setzt Werte",
-    "live_table": "{name} ist eine Tabelle mit Zellen",
     "live_jumps_in_time": (
         "ein Knick oder Sprung zu fester Zeit ändert ihren Zustand, ihre Kontakte oder einen anderen Schalter"
     ),
@@ -93,7 +92,6 @@ MESSAGES: dict[str, str] = {
     "modes_both": "es gibt sowohl Kontakte als auch Kräfte, die umschalten",
     "modes_contacts": "es gibt {count} Kontakte, möglich sind höchstens {most}",
     "modes_dependent": "Kräfte hängen von Kontaktkräften ab",
-    "modes_counts": "eine Funktion zählt, wie floor oder mod",
     "modes_switches": "es gibt {count} Schaltfunktionen, möglich sind höchstens {most}",
     "modes_many": "die Kontakte und Schalter haben {count} Zustände, möglich sind höchstens {most}",
 }

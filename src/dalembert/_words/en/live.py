@@ -60,7 +60,6 @@ MESSAGES: dict[str, str] = {
     "live_sampled": "{name} changes at sampling times",
     "live_impulse": "the impulse {name} is a jump of momentum",
     "live_event": "the event {name} sets values",
-    "live_table": "{name} is a table of cells",
     "live_jumps_in_time": "a kink or jump at a given time changes its state, its contacts or another switch",
     "live_method": "it is run with {method}, but a page has only an explicit method",
     "live_refused": "{reason}",
@@ -81,7 +80,6 @@ MESSAGES: dict[str, str] = {
     "modes_both": "it has both contacts and forces that switch",
     "modes_contacts": "it has {count} contacts; at most {most} are supported",
     "modes_dependent": "forces depend on the forces of contacts",
-    "modes_counts": "it uses a function that counts, such as floor or mod",
     "modes_switches": "it has {count} switching functions; at most {most} are supported",
     "modes_many": "its contacts and switches have {count} modes; at most {most} are supported",
 }

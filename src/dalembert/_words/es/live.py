@@ -67,7 +67,6 @@ MESSAGES: dict[str, str] = {
     "live_sampled": "{name} cambia en instantes de muestreo",
     "live_impulse": "el impulso {name} es un salto de la cantidad de movimiento",
     "live_event": "el evento {name} fija valores",
-    "live_table": "{name} es una tabla de celdas",
     "live_jumps_in_time": (
         "un quiebre o salto en un tiempo dado cambia su estado, sus contactos u otro conmutador"
     ),
@@ -90,7 +89,6 @@ MESSAGES: dict[str, str] = {
     "modes_both": "tiene contactos y también fuerzas que conmutan",
     "modes_contacts": "tiene {count} contactos, y se admiten {most} como máximo",
     "modes_dependent": "hay fuerzas que dependen de las fuerzas de los contactos",
-    "modes_counts": "usa una función que cuenta, como floor o mod",
     "modes_switches": "tiene {count} funciones de conmutación, y se admiten {most} como máximo",
     "modes_many": "sus contactos y conmutadores tienen {count} modos, y se admiten {most} como máximo",
 }

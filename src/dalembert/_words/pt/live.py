@@ -67,7 +67,6 @@ MESSAGES: dict[str, str] = {
     "live_sampled": "{name} muda em instantes de amostragem",
     "live_impulse": "o impulso {name} é um salto da quantidade de movimento",
     "live_event": "o evento {name} fixa valores",
-    "live_table": "{name} é uma tabela de células",
     "live_jumps_in_time": (
         "uma quebra ou salto num tempo dado muda o seu estado, os seus contactos ou outro comutador"
     ),
@@ -90,7 +89,6 @@ MESSAGES: dict[str, str] = {
     "modes_both": "tem contactos e também forças que comutam",
     "modes_contacts": "tem {count} contactos, e admitem-se {most} no máximo",
     "modes_dependent": "há forças que dependem das forças dos contactos",
-    "modes_counts": "usa uma função que conta, como floor ou mod",
     "modes_switches": "tem {count} funções de comutação, e admitem-se {most} no máximo",
     "modes_many": "os seus contactos e comutadores têm {count} modos, e admitem-se {most} no máximo",
 }

@@ -27,6 +27,8 @@ static const double mode_values[VALUES + 1] = {@FIRST_VALUES@};
 static const double digits[] = {@DIGITS@};
 static const double last_bits[ENTRIES] = {@LAST_BITS@};
 static const int slip_of[CONTACTS + 1] = {@SLIP_OF@};
+static const int counted[SURFACES + 1] = {@COUNTED@};
+static const double knots[] = {@KNOTS@};
 static const dalembert_tolerances usual = {@TOLERANCES@};
 
 /* What is known of a mode. */
@@ -88,6 +90,8 @@ static void point(@NAME@_model *model, int y, int tail)
     own->tolerances = &model->tolerances;
     own->bindings = &model->between;
     own->slip_of = slip_of;
+    own->counted = counted;
+    own->knots = knots;
     own->p = model->full;
     own->digits = digits;
     own->last_bits = last_bits;
@@ -281,7 +285,9 @@ static int restart(@NAME@_model *model, double t, const double *y)
     dalembert_bind(own, model->modes[0].bindings, 1);
     run->correction = model->modes[0].correction;
     run->constrained = model->modes[0].constrained;
-    status = rejoin(run);
+    if (dalembert_start_sides(own)) status = UNDECIDED; /* constraints may have sides, too */
+    dalembert_bind(own, model->modes[0].bindings, 1);
+    if (!status) status = rejoin(run);
     if (!status && is_inside(model)) status = INSIDE;
     else if (!status && dalembert_start_modes(own)) status = UNDECIDED;
     forget(model);

@@ -275,7 +275,7 @@ class Live {
     this.claim = claim;
     this.show(times, run);
     if (run.count < 2) {
-      this.say(filled(words.noRun, { why: words[ENDED[run.status]] }));
+      this.say(run.status === STOPPED ? this.stopOf(run) : filled(words.noRun, { why: words[ENDED[run.status]] }));
       return;
     }
     const error = this.account();
@@ -284,7 +284,7 @@ class Live {
     const number = (value) => shown(parseFloat(value.toPrecision(2)));
     const values = { rtol: number(program.rtol), t: shown(run.t), ledger: number(error) };
     const parts = [];
-    if (run.status === STOPPED) parts.push(filled(words.stopped, { ...values, name: program.events.names[run.events[run.events.length - 1].event] }));
+    if (run.status === STOPPED) parts.push(this.stopOf(run));
     else if (run.status !== DONE) parts.push(filled(words.ended, { ...values, why: words[ENDED[run.status]] }));
     if (open) parts.push(filled(words.open, values));
     else if (!claim || !claim.alike) parts.push(words.noClaim);
@@ -292,6 +292,11 @@ class Live {
     else parts.push(filled(words.limited, { ...values, error: number(claim.achieved), until: shown(claim.until) }));
     if (program.energies.length && !open) parts.push(filled(words.balance, values));
     this.say(parts.join(" "));
+  }
+
+  /* Which event ended a run, and when. */
+  stopOf({ t, events }) {
+    return filled(this.words.stopped, { t: shown(t), name: this.program.events.names[events[events.length - 1].event] });
   }
 
   /* The energy account at the end of the run: each item, and what is left unexplained against the largest energy. */

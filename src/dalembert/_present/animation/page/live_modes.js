@@ -4,14 +4,14 @@ const [STICKS, SLIPS] = [1, 2];
 const NEVER = 1e300; // the margin of a slip that others which stick keep where it is
 
 class Modes {
-  constructor(engine, { counts, slips, depths, digits, lastBits, tolerances, modes }) {
+  constructor(engine, { counts, slips, counted, knots, depths, digits, lastBits, tolerances, modes }) {
     const { own, functions } = engine;
     const places = (numbers) => engine.put(Int32Array.from(numbers));
     const numbers = (values) => engine.put(Float64Array.from(values));
     const transitions = ["contact_state", "gaps", "restitution", "switching"].map((name) => functions[name] || 0);
     const [contacts, , , switches, , sides, , , frictionMargins] = counts;
     Object.assign(this, { engine, own, contacts, switches, slips, firstMargin: frictionMargins - sides, depths, data: engine.program.hybrid, modes });
-    this.address = own.page_hybrid_of(places(counts), places(slips), engine.given, numbers(digits), numbers(lastBits), numbers(tolerances), ...transitions);
+    this.address = own.page_hybrid_of(places(counts), places(slips), places(counted), numbers(knots), engine.given, numbers(digits), numbers(lastBits), numbers(tolerances), ...transitions);
     const events = engine.program.events ? engine.program.events.names.length : 0;
     modes.forEach((mode, k) => {
       const own_ = ["rates", "correction", "events", "peaks"].map((name) => functions[`${name}${k || ""}`] || 0);
@@ -33,12 +33,27 @@ class Modes {
     own.page_sides(this.address);
   }
 
-  /* The name of a contact inside of which a start lies, or null. */
-  insideOf(start) {
+  /* Be at a start, on its sides of all switches. */
+  beAt(start) {
     const { tStart, tested } = this.engine.program;
     const none = new Float64Array(tested);
     const times = Float64Array.of(tStart, tStart + 1);
     this.attach(this.engine.newRun(start, times, { rtol: 1, noise: none, clock: none, least: none }));
+  }
+
+  /* Whether switches have other sides at a state than before; functions of the start are then made for these. */
+  turns(state) {
+    const { engine, own, switches, data } = this;
+    const sides = () => engine.get(engine.given + 8 * (engine.program.p.length - data.values.length), switches);
+    const before = sides();
+    this.beAt(state);
+    engine.program.stages.forEach((_, k) => own.page_values(engine.functions[`stage${k}`], engine.given));
+    return sides().some((side, k) => side !== before[k]);
+  }
+
+  /* The name of a contact inside of which a start lies, or null. */
+  insideOf(start) {
+    this.beAt(start);
     const found = this.own.page_inside(this.address, this.data.shut);
     return found < 0 ? null : this.data.contacts[found];
   }

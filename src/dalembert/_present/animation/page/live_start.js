@@ -1,5 +1,6 @@
 /* Consistent starts: what is given stays, the rest follows from the constraints; and starts taken by the hand. */
 const NEWTON = 60; // steps
+const SIDES = 8; // times that constraints may turn to other sides of their switches
 const RANK = 1e-11; // of the largest pivot: what is smaller is none
 const CLOSED = 1e-13; // relative steps that are none
 
@@ -93,6 +94,15 @@ class Starts {
     if (guess) y.set(guess);
     for (const [place, value] of given) y[place] = value;
     engine.begin(y);
+    for (let turn = 0; turn < SIDES; turn++) {
+      const state = this.onConstraints(y.slice());
+      if (!state || !engine.modes || !engine.modes.turns(state)) return state;
+    }
+    return null;
+  }
+
+  /* The state moved onto the constraints; null where they forbid it. */
+  onConstraints(y) {
     for (let k = 0; k < this.stages.length; k++) {
       this.newton(k, y, this.stages[k].solved, false);
       if (!(this.off(k, y) < 1e-11)) this.newton(k, y, this.stages[k].members, true);
