@@ -6,6 +6,8 @@ from functools import cache
 import numpy as np
 import pytest
 from browser import MISSING, Browser
+from tests.export.test_hybrid_programs import GATED
+from tests.export.test_jumps import CONTROLLED, STRUCK, TIED
 
 import dalembert
 from dalembert._live.controls import usual_range
@@ -688,3 +690,71 @@ def test_sliders_go_round_their_values():
     assert usual_range(90.0, of_parameter=False, angle=True, turn=180.0) == (-180.0, 180.0)
     assert usual_range(1e-8, of_parameter=True, angle=False) == (2e-9, 3e-8)
     assert json.loads(json.dumps(usual_range(3e20, of_parameter=False, angle=False))) == [-9e20, 9e20]
+
+
+CAUGHT = CONTROLLED | {"events": {"fast": {"when": "x' - 1.4", "action": "stop"}}}
+LEDGER_CELLS = """
+const number = (text) => Number(text.replace('−', '-').replace('·10', 'e').replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]/g, (c) => '0123456789-'['⁰¹²³⁴⁵⁶⁷⁸⁹⁻'.indexOf(c)]));
+return [...document.querySelectorAll('.dlb-ledger tbody tr')].map((row) => [row.children[0].textContent, number(row.children[1].textContent)]);
+"""
+
+
+@needs_browser
+@pytest.mark.parametrize(
+    ("sections", "values"),
+    [
+        (CONTROLLED, {"kp": 55.0, "Ts": 0.025, "t1": 0.6}),  # at other times than before
+        (TIED, {"p0": 2.0}),  # beside a constraint
+        (STRUCK, {"mu": 0.4}),  # onto a rough floor
+        (GATED, {"F": 1.0}),  # a force that jumps in time beside a contact
+        (CAUGHT, {"p0": 4.0}),  # an event that an impulse passes over ends the run
+    ],
+)
+def test_samples_and_impulses_run_in_the_page(shown, sections, values):
+    """All rows, at the times of jumps too, are those of `simulate --set` to 1e-10; so is the energy account."""
+    model = dalembert.model(**sections)
+    motion = dalembert.simulate(model, samples=20)
+    picture = picture_of(motion)
+    page = shown("", page=player(picture, words_of("en"), live_model(motion, picture)))
+    for key, value in values.items():
+        page.script(SLIDE, key, value)
+        page.until(f"return !{LIVE}.working", "a run with another value")
+    truth = dalembert.simulate(dalembert.vary(model, parameters=values), samples=20)
+    names, count, rows = page.script(
+        f"const l = {LIVE}; const r = l.shownRun.run; const s = l.program.size;"
+        "return [l.program.names, r.count, l.program.names.map((_, i) => [...r.rows].filter((_, k) => k % s === i))]"
+    )
+    assert count == np.sum(np.linspace(0, truth.settings.t_end, 21) <= truth.reached)
+    for name, column in zip(names, rows, strict=True):
+        size = max(np.max(np.abs(truth[name])), 1e-6)
+        np.testing.assert_allclose(column, truth[name][:count], rtol=0, atol=1e-10 * size, err_msg=name)
+    cells = dict(page.script(LEDGER_CELLS))
+    scale = np.max(np.abs(truth.T) + np.abs(truth.V))
+    if model.impulses:
+        assert cells["Work of impulses"] == pytest.approx(truth.ledger.impulses[count - 1], abs=1e-3 * scale)
+    if model.contacts:
+        assert cells["Lost at impacts"] == pytest.approx(truth.ledger.impacts[count - 1], abs=1e-3 * scale)
+    assert 0 < page.script(f"return {LIVE}.claim.achieved") <= motion.settings.rtol
+    told = page.script("return document.querySelector('.dlb-happenings tbody').textContent")
+    for impulse in truth.model.impulses:
+        assert impulse.name in told
+    assert ("ends the run" in page.script(SAID)) == (truth.status == "stopped")
+    assert page.complaints() == []
+
+
+@needs_browser
+def test_periods_of_samples_that_no_run_can_have_are_refused(shown):
+    """A period of zero or below, and one of which a run has more than a page makes, are told in words."""
+    model = dalembert.model(**CONTROLLED)
+    motion = dalembert.simulate(model, samples=20)
+    picture = picture_of(motion)
+    page = shown("", page=player(picture, words_of("en"), live_model(motion, picture)))
+    for period, words in (
+        (0, "u.every = 0, but it must be > 0"),
+        (-0.1, "u.every = "),
+        (1e-6, "more computation"),
+    ):
+        page.script(SLIDE, "Ts", period)
+        page.until(f"return !{LIVE}.working", "an answer")
+        assert words in page.script(SAID)
+    assert page.complaints() == []

@@ -47,6 +47,8 @@ def _bounds(model: Model) -> Iterator[ValueBound]:
             if one.part is not None:
                 name = f"{contact.name}.{one.what}"
                 yield ValueBound(name=name, expression=one.part, low=one.low, high=one.high, above=one.above)
+    for sampled in model.sampled:
+        yield ValueBound(name=f"{sampled.name}.every", expression=sampled.every, low=0.0, above=True)
     for term in model.quantities:
         above = is_positive(term.name)
         if above is not None:

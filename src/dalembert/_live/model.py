@@ -28,6 +28,7 @@ from dalembert._expression.source import ModelError
 from dalembert._live.bounds import value_bounds
 from dalembert._live.controls import end_control, parameter_controls, start_controls
 from dalembert._live.equations import PageEquations, Pattern, page_equations
+from dalembert._live.jumps import page_jumps
 from dalembert._live.observations import Quantities
 from dalembert._live.obstacles import obstacles, obstacles_of_run
 from dalembert._live.time_switches import page_switches
@@ -60,16 +61,14 @@ def live_model(motion: Motion, picture: Picture) -> LiveModel | Message:
         return reason
     try:
         run = prepare_run(model)
+        for reason in obstacles_of_run(motion, run):
+            return reason
+        equations = page_equations(run)
+        if isinstance(equations, Message):
+            return equations
+        return _Page(model, motion, picture, run, equations).live_model()
     except ModelError as error:
         return say("live_refused", reason=error.flaws[0].message)
-    for reason in obstacles_of_run(motion, run):
-        return reason
-    equations = page_equations(run)
-    return (
-        equations
-        if isinstance(equations, Message)
-        else _Page(model, motion, picture, run, equations).live_model()
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -89,6 +88,7 @@ class _Page:
         self._model, self._motion, self._picture = model, motion, picture
         self._run, self._own = run, equations
         self._switches = page_switches(run, equations.quantities)
+        self._jumps = page_jumps(model, run, equations.quantities)
         self._bounds = value_bounds(self._model)
 
     def live_model(self) -> LiveModel | Message:
@@ -115,6 +115,7 @@ class _Page:
             program=program,
             works=self._run.problem.dynamics.layout.works,
             impacts=bool(self._model.contacts),
+            impulses=bool(self._model.impulses),
         )
 
     @property
@@ -193,6 +194,7 @@ class _Page:
             made["bounds"] = seen.bytecode("bounds", ca.vertcat(*values))
         if self._switches.tape is not None:
             made["switches"] = self._switches.tape
+        made |= self._jumps.tapes
         for k, stage in enumerate(equations.stages):
             made[f"stage{k}"] = seen.bytecode("stage", ca.vertcat(stage.residual, stage.slopes))
         return made
@@ -255,6 +257,7 @@ class _Page:
             if equations.invariants is None
             else {"count": layout.constraints, **_pattern(equations.invariants)},
             "switches": [int(counts) for counts in self._switches.counts],
+            "jumps": self._jumps.data,
             "hybrid": None if equations.modes is None else equations.modes.data(problem),
             "events": {
                 "names": [event.name for event in self._model.events],

@@ -15,11 +15,7 @@ METHODS = ("rk54", "rk853")  # methods whose runs a page can make again
 
 
 def obstacles(model: Model) -> Iterator[Message]:
-    """What lets the state jump during a run."""
-    for sampled in model.sampled:
-        yield say("live_sampled", name=Name(sampled.name))
-    for impulse in model.impulses:
-        yield say("live_impulse", name=Name(impulse.name))
+    """What sets values at events, asks for forces, or looks back."""
     for event in model.events:
         if event.sets:
             yield say("live_event", name=Name(event.name))

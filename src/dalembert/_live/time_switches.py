@@ -1,7 +1,8 @@
 """Functions of time at whose zeros a model is not smooth, for a page that begins its integration anew there.
 
-The page looks for their zeros itself: they move with parameters. It does not let the state jump; where
-a kink in time makes velocities or states jump, and where one switch stands inside another, there is no page.
+The page looks for their zeros itself: they move with parameters. Where a kink in time makes velocities or
+states jump, or bends a surface that a contact touches, and where one switch stands inside another, there is
+no page.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from dataclasses import dataclass
 import casadi as ca
 
 from dalembert._compile.bytecode import Bytecode
+from dalembert._contact.modes import FREE
+from dalembert._export.programs.equations import has_kinks
 from dalembert._live.observations import Quantities
 from dalembert._simulate.breaks import count_own_switches
 from dalembert._simulate.prepare import PreparedRun
@@ -45,6 +48,13 @@ def needs_more_than_a_page(run: PreparedRun) -> bool:
         count_own_switches(one) or (switches.u.numel() and ca.depends_on(one.function, switches.u))
         for one in switches.timed
     )
-    return bool(run.problem.breaks) and (
-        nested or run.hybrid is not None or dynamics.compiled.jumps_with_time
-    )
+    return nested or dynamics.compiled.jumps_with_time or (has_kinks(dynamics) and _has_moving_gaps(run))
+
+
+def _has_moving_gaps(run: PreparedRun) -> bool:
+    """Whether something that a contact touches moves with time."""
+    if run.hybrid is None or not run.hybrid.rigid:
+        return False
+    free = run.hybrid.mode_system(FREE, soft=False)
+    field = free.field
+    return bool(ca.depends_on(free.contact_expressions()["position"], ca.vertcat(field.t, field.u)))

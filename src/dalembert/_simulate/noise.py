@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
+from dalembert._model.starting import SMALL
 from dalembert._simulate.claim import EPSILON
 
 Array = NDArray[np.float64]
@@ -28,14 +29,15 @@ def noise_of_rates(
     """The change of the rates with the last bit of the state, per largest coordinate, and with that of t.
 
     `known` are the rates at the states themselves, where they were evaluated before; `peak` are sizes that
-    entries have had: coordinates may all be zero where a mode begins.
+    entries have had, which count where all coordinates are nearly zero, as at the beginning of a mode.
     """
     layout, rates, moving = dynamics.layout, dynamics.rates, 0
     low, high, timed = float(times[0]), float(times[-1]), dynamics.compiled.timed
     places = list(some_rows(len(rows)))
     reach = np.abs(rows[places, : layout.split]).max(axis=1, initial=0.0)
-    if peak is not None:
-        reach = np.maximum(reach, np.max(peak[: layout.split], initial=0.0))
+    widest = float(np.max(peak[: layout.split], initial=0.0)) if peak is not None else 0.0
+    vanishes = reach < SMALL * widest
+    reach = np.where(vanishes, widest, reach)
     evaluations = []
     for k, (i, size) in enumerate(zip(places, reach.tolist(), strict=True)):
         t, y = float(times[i]), rows[i]
@@ -43,7 +45,8 @@ def noise_of_rates(
         beside = rates(math.nextafter(t, high if t < high else low), y)[0] if timed else here
         there = here
         if size > 0:
-            there, _ = rates(t, _off_by_last_bits(y, _last_bits(len(y), moving), peak))
+            sizes = peak if vanishes[k] else None
+            there, _ = rates(t, _off_by_last_bits(y, _last_bits(len(y), moving), sizes))
             moving += 1
         evaluations.append((there, beside, here))
     values = np.array(evaluations)[..., : layout.tested]

@@ -24,7 +24,8 @@ DALEMBERT_FUNCTION void dalembert_begin_mode(dalembert_hybrid *own)
     dalembert_run *run = own->run;
     const dalembert_mode *mode = own->modes + own->mode;
     const double margin = 1.7763568394002505e-15 * fmax(fabs(run->t), fabs(own->high));
-    double *there, *beside, *here, reach = 0.0, most = 0.0;
+    double *there, *beside, *here, reach = 0.0, widest = 0.0, most = 0.0;
+    int vanishes;
     long long i;
     union {
         double number;
@@ -46,12 +47,18 @@ DALEMBERT_FUNCTION void dalembert_begin_mode(dalembert_hybrid *own)
     run->events_count = own->events + mode->guards;
     run->direction = mode->direction;
     run->stops = mode->stops;
-    /* what the last bits of state and time change in the rates, at the sizes that entries have had: all may be zero now */
-    for (i = 0; i < run->split; i++) reach = fmax(reach, fmax(run->peak[i], fabs(run->y[i])));
+    /* what the last bits of state and time change in the rates; where all coordinates are nearly zero, those of the sizes
+       that entries have had */
+    for (i = 0; i < run->split; i++) {
+        reach = fmax(reach, fabs(run->y[i]));
+        widest = fmax(widest, run->peak[i]);
+    }
+    vanishes = reach < own->tolerances->SMALL * widest;
+    if (vanishes) reach = widest;
     dalembert_mode_rates(own, mode, run->t, run->y, here);
     dalembert_mode_rates(own, mode, nextafter(run->t, own->high), run->y, beside);
     for (i = 0; i < run->size; i++) {
-        const double y = run->y[i], size = fmax(fabs(y), i < run->tested ? run->peak[i] : 0.0);
+        const double y = run->y[i], size = fmax(fabs(y), vanishes && i < run->tested ? run->peak[i] : 0.0);
         const double off = (own->last_bits[i] - 1.0) * copysign(size, y);
         run->node[i] = (y + off) * y < 0.0 ? y - off : y + off;
     }

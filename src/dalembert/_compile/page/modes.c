@@ -249,6 +249,97 @@ PAGE(page_start) int page_start(dalembert_hybrid *own)
     return dalembert_start_modes(own) ? page_reason(own) : 0;
 }
 
+/* Be at the end of a piece of time on which the model is smooth; the next one goes up to high. */
+PAGE(page_piece) void page_piece(dalembert_hybrid *own, double low, double high)
+{
+    own->run->t = low;
+    own->high = high;
+}
+
+/* Another state from now on: 0, or 1 where that passes over an event that ends the run. The model is asked at `at`. */
+PAGE(page_jump) int page_jump(dalembert_hybrid *own, double at, const double *y)
+{
+    const dalembert_mode *free = own->modes;
+    dalembert_run *run = own->run;
+    double *before, *after;
+    int stops = 0;
+    long long i;
+    own->work_used = 0;
+    before = dalembert_room(own, own->events + free->guards + 1);
+    after = dalembert_room(own, own->events + free->guards + 1);
+    if (!before || !after || !page_notes_more(run)) return 0;
+    dalembert_bind(own, free->bindings, free->bindings_count);
+    if (own->events) dalembert_mode_events(own, free, at, run->y, before);
+    for (i = 0; i < run->size; i++) {
+        if (y[i] != run->y[i]) run->tail[i] = 0.0;
+        run->y[i] = y[i];
+        if (i < run->tested) run->peak[i] = fmax(run->peak[i], fabs(y[i]));
+    }
+    if (own->events) dalembert_mode_events(own, free, at, run->y, after);
+    for (i = 0; i < own->events; i++) {
+        const int way = after[i] > 0.0 ? 1 : -1;
+        if (!(before[i] * after[i] < 0.0) || free->direction[i] == -way) continue;
+        run->occurred[run->happened] = run->t;
+        run->which[run->happened] = (int)i;
+        run->way[run->happened++] = way;
+        stops = stops || free->stops[i];
+    }
+    return stops;
+}
+
+/* Contacts and switches looked at anew; closed contacts do not spring back from an impulse that has just acted. 0, or
+   an end. The model is asked at `at`. */
+PAGE(page_look_anew) int page_look_anew(dalembert_hybrid *own, double at, int pressed)
+{
+    const dalembert_mode *mode = own->modes + own->mode;
+    struct dalembert_cause cause = {{0}, {0}, {0}, {0}, 0};
+    struct dalembert_transition change;
+    const double now = own->run->t;
+    const long long width = 3 + own->contacts + 3 * own->run->n, first = own->impacts_count;
+    long long i;
+    int undecided;
+    if (!page_makes_room(own)) return DALEMBERT_CROWDED;
+    for (i = 0; i < own->contacts; i++) {
+        change.breaks[i] = 0;
+        cause.pressed[i] = pressed && mode->active[i];
+    }
+    dalembert_bind(own, own->bindings, own->bindings_count);
+    dalembert_bind(own, mode->bindings, mode->bindings_count);
+    own->run->t = at;
+    undecided = dalembert_go_over(own, &change, &cause);
+    own->run->t = now;
+    for (i = first; i < own->impacts_count; i++) own->impacts[i * width] = now;
+    return undecided ? page_reason(own) : 0;
+}
+
+/* Begin the mode that was decided, and those that follow at once. 0, or an end. */
+PAGE(page_begin) int page_begin(dalembert_hybrid *own, int first)
+{
+    int fallen[4 * DALEMBERT_MOST];
+    if (first) own->begun = own->intervals = 0; /* the one before is none */
+    dalembert_note_mode(own);
+    while (dalembert_fallen(own, fallen) > 0) {
+        if (!page_makes_room(own)) return DALEMBERT_CROWDED;
+        if (dalembert_makes_no_headway(own) || dalembert_transit(own, fallen)) return page_reason(own);
+        dalembert_note_mode(own);
+    }
+    own->integrating = 0;
+    return 0;
+}
+
+/* Rows up to the end of a piece that is reached as far as times can be told apart. */
+DALEMBERT_FUNCTION void page_reach(dalembert_hybrid *own)
+{
+    dalembert_run *run = own->run;
+    long long i;
+    run->t = own->high;
+    for (; run->next < run->samples && run->times[run->next] <= run->t; run->next++) {
+        for (i = 0; i < run->size; i++) run->rows[run->next * run->size + i] = run->y[i];
+        for (i = 0; i < run->tested; i++)
+            run->sizes[run->next * run->tested + i] = fmax(run->peak[i], fabs(run->y[i]));
+    }
+}
+
 /* Some steps of a run through modes. 0: there are more to make; else how the run ended. */
 PAGE(page_follow) int page_follow(dalembert_hybrid *own, int steps)
 {
@@ -259,6 +350,10 @@ PAGE(page_follow) int page_follow(dalembert_hybrid *own, int steps)
     if (answer == DALEMBERT_GOES_ON) return 0;
     if (answer == DALEMBERT_ENDED && run->status != DALEMBERT_DONE) return (int)run->status;
     if (answer != DALEMBERT_ENDED && dalembert_is_stopped(own)) return DALEMBERT_STOPPED;
+    if ((answer == DALEMBERT_ENDED || dalembert_is_at_end(own)) && own->high < own->t_last) {
+        page_reach(own);
+        return DALEMBERT_DONE;
+    }
     if ((answer == DALEMBERT_ENDED || dalembert_is_at_end(own)) && !dalembert_reach_end(own)) return DALEMBERT_DONE;
     return page_reason(own);
 }

@@ -468,6 +468,11 @@ PAGE(page_count) int page_count(const dalembert_run *run) /* of rows that are ma
     return (int)run->next;
 }
 
+PAGE(page_state) const double *page_state(const dalembert_run *run)
+{
+    return run->y;
+}
+
 PAGE(page_time) double page_time(const dalembert_run *run)
 {
     return run->t;

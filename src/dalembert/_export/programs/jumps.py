@@ -30,10 +30,12 @@ class Jumps:
     """The state after what jumps at a time, and the first time after one at which something does.
 
     Where contacts take their part in impulses, `pushed` is the state after these, and `state` that after
-    samples alone.
+    samples alone. `momenta` are those of the impulses at a time, `impulse_times` when each of them acts.
     """
 
     pushed: Scalar | None
+    momenta: Scalar
+    impulse_times: Scalar
     state: Scalar
     following: Scalar
     near: float  # times that differ by less are one
@@ -55,9 +57,10 @@ def jumps_of(
         return None
     expressions = _Expressions(model, t, p, names, inputs)
     near = 2 * APART * max(abs(settings.t_start), abs(settings.t_end))
-    state, times = y, list[Scalar]()
+    state, times, impulse_times = y, list[Scalar](), list[Scalar]()
     gain = _gain(model, t, y, p, inputs) if model.impulses else ca.SX(0, 0)
     n = len(model.coordinates)
+    momenta = ca.SX.zeros(n, 1)
     for impulse in model.impulses:
         (at,) = expressions.values([impulse.at], y)
         push = ca.SX.zeros(n, 1)
@@ -67,6 +70,8 @@ def jumps_of(
             push[list(names).index(one.name)] = value
         change = ca.vertcat(ca.SX.zeros(n, 1), gain @ push, ca.SX.zeros(y.numel() - 2 * n, 1))
         state += ca.if_else(ca.fabs(t - at) <= near, change, 0)
+        momenta += ca.if_else(ca.fabs(t - at) <= near, push, 0)
+        impulse_times.append(at)
         times.append(ca.if_else(at > t + near, at, ca.inf))
     pushed = state if model.impulses and apart else None
     before = y if apart else state
@@ -82,7 +87,14 @@ def jumps_of(
     following = times[0]
     for other in times[1:]:
         following = ca.fmin(following, other)
-    return Jumps(pushed=pushed, state=state, following=following, near=near)
+    return Jumps(
+        pushed=pushed,
+        momenta=momenta,
+        impulse_times=ca.vertcat(ca.SX(0, 1), *impulse_times),
+        state=state,
+        following=following,
+        near=near,
+    )
 
 
 class _Expressions:

@@ -132,6 +132,8 @@ def _ledger_rows(live: LiveModel, words: Words) -> Iterator[str]:
         yield words(LEDGER[name])
     if live.impacts:
         yield words("report_ledger_impacts")
+    if live.impulses:
+        yield words("report_ledger_impulses")
     yield words("report_ledger_remainder")
     yield words("report_ledger_end")
 

@@ -32,3 +32,4 @@ class LiveModel:
     program: Mapping[str, Any]
     works: tuple[str, ...]  # of its energy ledger
     impacts: bool = False  # whether it can lose energy at impacts
+    impulses: bool = False  # whether impulses do work

@@ -42,6 +42,7 @@ SCRIPTS = (
 LIVE_SCRIPTS = (
     *(
         "live_breaks",
+        "live_instants",
         "live_modes",
         "live_engine",
         "live_start",

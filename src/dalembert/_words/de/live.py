@@ -67,8 +67,6 @@ MESSAGES: dict[str, str] = {
     "animation_live_rests": "{name} bleibt geschlossen",
     "animation_live_opens": "{name} öffnet sich",
     "animation_live_more": "und {count} weitere Ereignisse",
-    "live_sampled": "{name} ändert sich zu Abtastzeiten",
-    "live_impulse": "der Kraftstoß {name} ist ein Sprung des Impulses",
     "live_event": "das Ereignis {name} setzt Werte",
     "live_jumps_in_time": (
         "ein Knick oder Sprung zu fester Zeit ändert ihren Zustand, ihre Kontakte oder einen anderen Schalter"

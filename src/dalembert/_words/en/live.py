@@ -57,8 +57,6 @@ MESSAGES: dict[str, str] = {
     "animation_live_rests": "{name} stays closed",
     "animation_live_opens": "{name} opens",
     "animation_live_more": "and {count} further events",
-    "live_sampled": "{name} changes at sampling times",
-    "live_impulse": "the impulse {name} is a jump of momentum",
     "live_event": "the event {name} sets values",
     "live_jumps_in_time": "a kink or jump at a given time changes its state, its contacts or another switch",
     "live_method": "it is run with {method}, but a page has only an explicit method",

@@ -64,8 +64,6 @@ MESSAGES: dict[str, str] = {
     "animation_live_rests": "{name} queda cerrado",
     "animation_live_opens": "{name} se abre",
     "animation_live_more": "y {count} eventos más",
-    "live_sampled": "{name} cambia en instantes de muestreo",
-    "live_impulse": "el impulso {name} es un salto de la cantidad de movimiento",
     "live_event": "el evento {name} fija valores",
     "live_jumps_in_time": (
         "un quiebre o salto en un tiempo dado cambia su estado, sus contactos u otro conmutador"

@@ -64,8 +64,6 @@ MESSAGES: dict[str, str] = {
     "animation_live_rests": "{name} fica fechado",
     "animation_live_opens": "{name} abre-se",
     "animation_live_more": "e mais {count} eventos",
-    "live_sampled": "{name} muda em instantes de amostragem",
-    "live_impulse": "o impulso {name} é um salto da quantidade de movimento",
     "live_event": "o evento {name} fixa valores",
     "live_jumps_in_time": (
         "uma quebra ou salto num tempo dado muda o seu estado, os seus contactos ou outro comutador"

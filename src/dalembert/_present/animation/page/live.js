@@ -217,6 +217,7 @@ class Live {
     if (beyond) return filled(words.bound, { ...beyond, value: shown(beyond.value), bound: shown(beyond.bound) });
     if (!start) return words.noStart;
     if (!(this.end > program.tStart)) return filled(words.noEnd, { end: shown(this.end), start: shown(program.tStart) });
+    if (jumpTimes(engine, program.tStart, this.end).length >= MOST_LEVELS) return filled(words.noRun, { why: words.long });
     const inside = engine.modes ? engine.modes.insideOf(start) : null;
     return inside === null ? null : filled(words.inside, { name: inside });
   }
@@ -304,20 +305,22 @@ class Live {
     const { times, run, columns } = this.shownRun;
     const { energies, works, size, tested } = this.program;
     const [T, V, E] = energies.map((k) => columns[k]);
-    const [lost, given] = ["lost", "given"].map((name) => impactsSoFar(times, run, name));
+    const { impacts = [], pushes = [], count } = run;
+    const [lost, given, pushed] = [[impacts, "lost"], [impacts, "given"], [pushes, "given"]].map(([instants, name]) => soFar(times, count, instants, name));
     const work = (k, row) => run.rows[row * size + tested + k] + (works[k] === "constraints" ? given[row] : 0);
-    const explained = (row) => works.reduce((sum, name, k) => sum + (SIGNS[name] || 1) * work(k, row), -lost[row]);
+    const explained = (row) => works.reduce((sum, name, k) => sum + (SIGNS[name] || 1) * work(k, row), pushed[row] - lost[row]);
     const first = E[0] - explained(0); // an impact at the very start is before the first row
     let [scale, most, rest] = [0, 0, 0];
     for (let row = 0; row < run.count; row++) {
-      scale = Math.max(scale, Math.abs(T[row]) + Math.abs(V[row]), lost[row], ...works.map((_, k) => Math.abs(work(k, row))));
+      scale = Math.max(scale, Math.abs(T[row]) + Math.abs(V[row]), lost[row], Math.abs(pushed[row]), ...works.map((_, k) => Math.abs(work(k, row))));
       rest = E[row] - explained(row) - first;
       most = Math.max(most, Math.abs(rest));
     }
     const last = Math.max(0, run.count - 1);
     const cells = [...this.root.querySelectorAll(".dlb-ledger td")];
-    const impacts = this.program.hybrid && this.program.hybrid.contacts.length ? [lost[last]] : [];
-    [E[0], ...works.map((_, k) => work(k, last)), ...impacts, rest, E[last]].forEach((value, i) => (cells[i].textContent = shown(value, 1e-6 * scale * EPSILON)));
+    const { hybrid, jumps } = this.program;
+    const instants = [...(hybrid && hybrid.contacts.length ? [lost[last]] : []), ...(jumps && jumps.impulses.length ? [pushed[last]] : [])];
+    [E[0], ...works.map((_, k) => work(k, last)), ...instants, rest, E[last]].forEach((value, i) => (cells[i].textContent = shown(value, 1e-6 * scale * EPSILON)));
     return scale > 0 ? most / scale : 0;
   }
 

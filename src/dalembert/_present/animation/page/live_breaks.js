@@ -5,6 +5,8 @@ const ASIDE = 1e-9; // of the run: how far from a zero its function is looked at
 const MOST_LEVELS = 1e5;
 const INSIDE = 8 * 2.220446049250313e-16; // of a time: as far beside a break the model has its values of that side
 
+const DIGITS = 3 * 2.220446049250313e-16; // of a time: less than that beside which the model is asked
+
 /* The first number between two at which a function has the sign that it has at the second. */
 function bisected(value, low, high) {
   const positive = value(high) > 0;
@@ -37,11 +39,25 @@ function* zerosOf(value, low, high) {
   }
 }
 
-/* The pieces of time on which a model is smooth, as their ends. */
-function edgesBetween(engine, low, high) {
+/* The times of impulses and samples. */
+function jumpTimes(engine, low, high) {
+  const { jumps, size } = engine.program;
+  const none = new Float64Array(size);
+  const found = [];
+  if (!jumps) return found;
+  for (let t = low; found.length < MOST_LEVELS; found.push(t)) {
+    t = engine.at("next_jump", t, none)[0];
+    if (!(t <= high + jumps.near)) break;
+  }
+  return found;
+}
+
+/* The pieces of time on which a model is smooth, as their ends; one that is at a row, to the last digits, is put there. */
+function edgesOf(engine, rows) {
+  const [low, high] = [rows[0], rows[rows.length - 1]];
   const { switches, tables, size } = engine.program;
   const none = new Float64Array(size);
-  const found = tables.flatMap(({ times }) => times);
+  const found = [...tables.flatMap(({ times }) => times), ...jumpTimes(engine, low, high)];
   switches.forEach((counts, k) => {
     const value = (t) => engine.at("switches", t, none)[k];
     const levels = [0];
@@ -54,7 +70,11 @@ function edgesBetween(engine, low, high) {
   });
   const apart = APART * Math.max(Math.abs(low), Math.abs(high));
   const edges = [low];
-  for (const t of found.sort((a, b) => a - b)) if (t > edges[edges.length - 1] + apart && t < high - apart) edges.push(t);
+  const onRow = (t) => {
+    const row = rows[Math.min(rows.length - 1, Math.max(0, Math.round(((t - low) / (high - low)) * (rows.length - 1))))];
+    return Math.abs(row - t) <= DIGITS * Math.abs(t) ? row : t;
+  };
+  for (const t of found.sort((a, b) => a - b)) if (t > edges[edges.length - 1] + apart && t < high - apart) edges.push(onRow(t));
   return [...edges, high];
 }
 

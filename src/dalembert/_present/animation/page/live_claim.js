@@ -66,7 +66,7 @@ class Claim {
   constructor(engine, times, rtol) {
     const { program } = engine;
     Object.assign(this, { engine, program, times, rtol, kappa: smallAgainst(rtol) });
-    this.edges = edgesBetween(engine, times[0], times[times.length - 1]);
+    this.edges = edgesOf(engine, times);
     this.length = program.length;
   }
 
@@ -217,15 +217,13 @@ class Claim {
     const address = engine.run(start, this.times, asked);
     if (earlier) engine.own.page_after(address, earlier.address, gain || 0);
     const { edges } = this;
-    let [status, piece] = [engine.modes ? engine.modes.start() : 0, 0];
-    if (!engine.modes) engine.own.page_segment(address, edges[0], edges[1]);
+    let [status, piece] = [engine.beginPiece(address, edges[0], edges[1], true), 0];
     while (!status) {
       status = engine.advance(address, SLICE);
       if (status === DONE && piece + 2 < edges.length) {
         piece += 1;
-        engine.own.page_segment(address, edges[piece], edges[piece + 1]);
-        status = 0;
-      }
+        status = engine.beginPiece(address, edges[piece], edges[piece + 1], false);
+      } else if (status === DONE && engine.modes) status = engine.modes.end(edges[piece + 1]) || DONE;
       if (!status && engine.evaluationsOf(address) * this.length > WORK) status = -1;
       yield;
     }

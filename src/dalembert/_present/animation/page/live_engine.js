@@ -152,6 +152,13 @@ class Engine {
     return made;
   }
 
+  /* Begin a piece of time on which the model is smooth; 0, or how the run ended there. */
+  beginPiece(run, low, high, first) {
+    if (this.modes) return first ? this.modes.start(run, low, high) : this.modes.pass(low, high);
+    this.own.page_segment(run, low, high);
+    return 0;
+  }
+
   /* Some steps of a run; 0, or how it ended. */
   advance(run, steps) {
     return this.modes ? this.modes.advance(steps) : this.own.page_advance(run, steps);

@@ -1,11 +1,11 @@
 /* What happens in a run: impacts, contacts that close, stick, slip and open, events of the model. */
 const LISTED = 100; // that are told in the table
 
-/* The sum of a quantity of all impacts up to each row. */
-function impactsSoFar(times, { count, impacts = [] }, name) {
+/* The sum of a quantity of all impacts, or of other instants, up to each row. */
+function soFar(times, count, instants, name) {
   let [sum, k] = [0, 0];
   return Float64Array.from({ length: count }, (_, row) => {
-    for (; k < impacts.length && impacts[k].t <= times[row]; k++) sum += impacts[k][name];
+    for (; k < instants.length && instants[k].t <= times[row]; k++) sum += instants[k][name];
     return sum;
   });
 }
@@ -17,10 +17,11 @@ class Happenings {
   }
 
   /* All that happens, in the order of time. */
-  *every({ intervals = [], impacts = [], events }) {
+  *every({ intervals = [], impacts = [], pushes = [], events }) {
     const { words, modes } = this;
     const names = (contacts) => contacts.map((i) => this.program.hybrid.contacts[i]).join(", ");
     for (const { t, lost, contacts } of impacts) yield { t, text: filled(words.impact, { name: names(contacts), lost: shown(parseFloat(lost.toPrecision(4))) }) };
+    for (const { t, names: acting } of pushes) yield { t, text: acting.join(", ") };
     for (const { t, event } of events) yield { t, text: this.program.events.names[event] };
     let before = [[], []];
     for (const { t, mode, values } of modes ? intervals : []) {
@@ -51,7 +52,7 @@ class Happenings {
     if (found.length > LISTED) rows.push(row({ t: found[LISTED].t, text: filled(words.more, { count: String(found.length - LISTED) }) }));
     box.querySelector("tbody").replaceChildren(...rows);
     box.hidden = !found.length;
-    player.numbers.marks = [...(run.impacts || []), ...run.events].map(({ t }) => t);
+    player.numbers.marks = [...(run.impacts || []), ...(run.pushes || []), ...run.events].map(({ t }) => t);
     player.numbers.bars = this.bars(run);
   }
 

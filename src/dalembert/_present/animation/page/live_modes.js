@@ -58,8 +58,32 @@ class Modes {
     return found < 0 ? null : this.data.contacts[found];
   }
 
-  start() {
-    return this.own.page_start(this.address);
+  /* Begin a run, whose first piece goes up to high; 0, or how it ended. */
+  start(run, low, high) {
+    const { own, address } = this;
+    this.instants = new Instants(this, run);
+    own.page_piece(address, low, high);
+    const ended = own.page_start(address);
+    if (ended || !this.instants.isDue(low)) return ended;
+    return this.instants.jump(low, low) || this.instants.begin(1);
+  }
+
+  /* Go over from one piece to the next: what jumps there, and contacts and switches; 0, or how the run ended. */
+  pass(low, high) {
+    const { own, address, instants } = this;
+    const margin = INSIDE * Math.max(Math.abs(low), Math.abs(high));
+    const at = high - low > 4 * margin ? low + margin : low; // at a kink the model has no rate
+    own.page_piece(address, low, high);
+    const ended = instants.impulses(low).length ? 0 : own.page_look_anew(address, at, 0);
+    return ended || (instants.isDue(low) ? instants.jump(low, at) : 0) || instants.begin(0);
+  }
+
+  /* What jumps at the very end of a run. */
+  end(t) {
+    const { own, address, instants } = this;
+    if (!instants.isDue(t)) return 0;
+    own.page_piece(address, t, t);
+    return instants.jump(t, t) || instants.begin(0);
   }
 
   advance(steps) {
@@ -85,7 +109,7 @@ class Modes {
       const [t, lost, given, ...rest] = rows.subarray(k * wide, k * wide + IMPACT + contacts);
       return { t, lost, given, contacts: rest.flatMap((impulse, i) => (Number.isNaN(impulse) ? [] : [i])) };
     });
-    return { intervals, impacts };
+    return { intervals, impacts, pushes: this.instants.addTo(impacts) };
   }
 
   /* The contacts that touch in an interval, and those of them that stick; compliant ones where they are pressed. */
