@@ -42,6 +42,7 @@ REFUSED = {
     *("rocking_block", "pad_on_spring_mat", "dry_friction_oscillator", "bricard"),
     *("blending_tank_printed", "pneumatic_positioner_printed"),
 }
+REFUSED_IN_C = {"bricard", "blending_tank_printed", "pneumatic_positioner_printed"}
 
 
 DIODE = {  # the voltage at the diode has no dynamics of its own, and stands in an exponential function
@@ -461,6 +462,64 @@ def test_a_model_in_modelica_is_parsed_by_a_grammar_that_is_not_ours(name):
     tree = parser.parse(text)
     body = text.split("\nequation\n")[1]
     assert len(tree.classes["own"].equations) == len(re.findall(r"^  .* = .*;", body, re.M))
+
+
+BLOCK = """\
+classdef Block < handle  % what Simulink gives to a Level-2 S-function
+  properties
+    NumDialogPrms; NumInputPorts; NumOutputPorts; NumContStates; SampleTimes; SimStateCompliance;
+    OutputPort = struct('Dimensions', 0, 'SamplingMode', '', 'Data', []);
+    ContStates = struct('Data', []); Derivatives = struct('Data', []); DialogPrm = struct('Data', []);
+    CurrentTime = 0; Methods = struct();
+  end
+  methods
+    function RegBlockMethod(block, name, method)
+      block.Methods.(name) = method;
+    end
+  end
+end
+"""
+CALLS = """\
+b = Block(); own_sfun(b); b.Methods.InitializeConditions(b); y = b.ContStates.Data;
+b.CurrentTime = 0.3; b.Methods.Outputs(b); b.Methods.Derivatives(b);
+dlmwrite('block.csv', [b.OutputPort(1).Dimensions; b.NumContStates; y; b.OutputPort(1).Data; b.Derivatives.Data], 'precision', 17);
+"""
+
+
+@pytest.mark.skipif(shutil.which(TOOLS["matlab"]) is None, reason="octave-cli is not installed")
+def test_an_s_function_gives_the_rates_of_the_python_program(tmp_path):
+    """With a block that stands for Simulink's: sizes, start, outputs and rates at a time."""
+    model = model_named("driven")
+    written(model, "matlab", tmp_path)
+    (tmp_path / "Block.m").write_text(BLOCK, encoding="utf-8")
+    words = [TOOLS["matlab"], "--quiet", "--eval", CALLS]
+    subprocess.run(words, cwd=tmp_path, capture_output=True, timeout=300)
+    made = np.loadtxt(tmp_path / "block.csv")
+    written(model, "python", tmp_path)
+    spec = importlib.util.spec_from_file_location("block_rates", tmp_path / "own.py")
+    program = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(program)
+    own = model_program(model)
+    states, outputs = len(own.states), len(own.observed)
+    y, p = (np.array([entry[1] for entry in table]) for table in (program.STATES, program.PARAMETERS))
+    shown = np.concatenate([y, program.outputs(0.3, y, p)])
+    expected = np.concatenate([[states + outputs, states], y, shown, program.rates(0.3, y, p)])
+    np.testing.assert_allclose(made, expected, rtol=1e-13, atol=1e-15)
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
+@pytest.mark.parametrize("name", [system.name for system in SYSTEMS])
+def test_every_library_system_is_clean_c(name, tmp_path):
+    """-Wall -Wextra -Wpedantic -Wconversion find nothing, with and without contacts."""
+    if name in REFUSED_IN_C:
+        with pytest.raises(ModelError):
+            dalembert.program_files(name, "c", "own")
+        return
+    written(dalembert.read(name), "c", tmp_path)
+    words = ["make", "-s", f"CFLAGS={WARNINGS}", "own"]
+    made = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert made.returncode == 0, made.stderr
 
 
 @pytest.mark.soak

@@ -114,6 +114,31 @@ def test_a_changed_value_gives_the_motion_of_simulate(shown, name, values):
 
 
 @needs_browser
+def test_a_slider_drawn_with_the_mouse_changes_the_motion(shown):
+    """The motion of a pendulum becomes that of `simulate` with the value at which the slider is let go."""
+    page = shown("rod_pendulum")
+    before = last_state(page)
+    left, top, width, height = page.script(
+        f"const line = {LIVE}.lines.find((one) => {LIVE}.control(one).name === 'l');"
+        "line.scrollIntoView({ block: 'center' });"
+        "const box = line.querySelector('input[type=range]').getBoundingClientRect();"
+        "return [box.left, box.top, box.width, box.height]"
+    )
+    row = round(top + height / 2)
+    page.drag((round(left + 0.3 * width), row), (round(left + 0.6 * width), row))
+    page.until(f"return {LIVE}.runs > 1 && !{LIVE}.working", "a run with another length")
+    (length,) = page.script(f"return [...{LIVE}.changed.values()]")
+    own = motion_of("rod_pendulum")
+    truth = dalembert.simulate(dalembert.vary(own.model, parameters={"l": length}), samples=200)
+    wanted = np.concatenate([truth.q[-1], truth.qd[-1]])
+    assert abs(length - 10) > 1
+    assert np.abs(last_state(page) - before).max() > 0.01
+    size = np.repeat([np.abs(truth.q).max(), np.abs(truth.qd).max()], truth.q.shape[1])
+    np.testing.assert_array_less(np.abs(last_state(page) - wanted), 1e-10 * size)
+    assert page.complaints() == []
+
+
+@needs_browser
 def test_the_address_holds_the_values(shown):
     """A page opened with values in its address shows their motion; reset takes them away."""
     page = shown("four_bar", "#m3=4&theta2=0.5")
