@@ -79,7 +79,7 @@ class HybridCode:
     slips: int
     switches: int
     slip_of: tuple[int, ...]  # by contacts: the number of its slip, or -1
-    counted: tuple[int, ...]  # by switches, as in `counted`
+    counted: tuple[int, ...]  # by switches, as in `knot_counts`
     knots: tuple[float, ...]
     parameters: int
     values: tuple[float, ...]
@@ -131,7 +131,7 @@ def hybrid_code(system: HybridSystem) -> HybridCode | Message:
         slips=system.slips,
         switches=len(system.switches),
         slip_of=slip_of(system) if has_closing_contacts(system) else (),
-        counted=counted(system),
+        counted=knot_counts(system),
         knots=knots(system),
         parameters=len(system.parameters(start)) - len(start.values),
         values=tuple(start.values.tolist()),
@@ -287,7 +287,7 @@ def slip_of(system: HybridSystem) -> tuple[int, ...]:
     return tuple(places[0] if places else -1 for places in system.slip_places)
 
 
-def counted(system: HybridSystem) -> tuple[int, ...]:
+def knot_counts(system: HybridSystem) -> tuple[int, ...]:
     """Of each switch 0 if it has two sides, 1 if it counts whole numbers, else the knots of its table."""
     return tuple(len(_knots_of(switch)) or int(switch.counts) for switch in system.switches)
 

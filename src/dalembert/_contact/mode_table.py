@@ -34,7 +34,7 @@ from dalembert._contact.hybrid_code import (
     SLIPS,
     STICKS,
     ModeCode,
-    counted,
+    knot_counts,
     knots,
     loop_obstacles,
     mode_code,
@@ -143,9 +143,9 @@ class ModeTable:
         return np.array(slip_of(self.system), dtype=np.int32)
 
     @cached_property
-    def counted(self) -> Integers:
+    def knot_counts(self) -> Integers:
         """What each switch counts."""
-        return np.array(counted(self.system), dtype=np.int32)
+        return np.array(knot_counts(self.system), dtype=np.int32)
 
     @cached_property
     def knots(self) -> Array:

@@ -28,9 +28,9 @@ from dalembert._expression.source import ModelError
 from dalembert._live.bounds import value_bounds
 from dalembert._live.controls import end_control, parameter_controls, start_controls
 from dalembert._live.equations import PageEquations, Pattern, page_equations
-from dalembert._live.jumps import page_jumps
 from dalembert._live.observations import Quantities
 from dalembert._live.obstacles import obstacles, obstacles_of_run
+from dalembert._live.page_jumps import page_jumps
 from dalembert._live.time_switches import page_switches
 from dalembert._lower.expression_function import expression_function
 from dalembert._lower.to_casadi import Scalar

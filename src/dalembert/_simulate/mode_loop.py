@@ -178,7 +178,7 @@ class HybridLoop:
         self._first = len(system.parameters(system.start)) - self._values
         arrays: dict[str, NDArray[Any]] = {
             "slip_of": table.slip_of,
-            "counted": table.counted,
+            "counted": table.knot_counts,
             "knots": table.knots,
             "p": system.parameters(system.start),
             "digits": table.digits,
