@@ -1,7 +1,11 @@
-"""A tape laid out for the interpreter of `interpret.h`: what depends on parameters alone comes first."""
+"""A tape laid out for the interpreter of `interpret.h`.
+
+What depends on parameters alone comes first; then instructions, those of the same operation together.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,8 +44,9 @@ class Bytecode:
 def bytecode_of(tape: Tape) -> Bytecode:
     """The layout of a tape."""
     moving = tape.moving_slots()
-    order = [k for k, m in enumerate(moving) if not m] + [k for k, m in enumerate(moving) if m]
-    order = [k for k in order if tape.instructions[k].operation not in (ARGUMENT, CONSTANT)]
+    computed = [k for k, one in enumerate(tape.instructions) if one.operation not in (ARGUMENT, CONSTANT)]
+    fixed = [k for k in computed if not moving[k]]
+    order = fixed + _in_runs([k for k in computed if moving[k]], tape)
     numbers = np.zeros(max(1, len(tape.instructions)))
     reads: list[tuple[int, int, int]] = []
     parameters: list[tuple[int, int]] = []
@@ -69,9 +74,39 @@ def bytecode_of(tape: Tape) -> Bytecode:
             "read_index": np.array([r[2] for r in reads], dtype=np.int32),
             "out_slot": np.array(out.slots, dtype=np.int32),
         },
-        first=sum(not moving[k] for k in order),
+        first=len(fixed),
         health=health[0].slots[0] if health else -1,
         numbers=numbers,
         slots=np.array([k for k, _ in parameters], dtype=np.int64),
         indices=np.array([index for _, index in parameters], dtype=np.int64),
     )
+
+
+def _in_runs(slots: Sequence[int], tape: Tape) -> list[int]:
+    """Some instructions of a tape in an order in which those of the same operation follow one another.
+
+    The interpreter executes such a run in one loop. Each comes after its operands: values are the same.
+    """
+    users: dict[int, list[int]] = {k: [] for k in slots}
+    missing: dict[int, int] = {}  # operands that are not computed yet
+    ready: dict[str, list[int]] = {}
+    for k in slots:
+        operation, operands = tape.instructions[k].operation, tape.instructions[k].operands
+        awaited = [users[slot] for slot in operands if slot in users]
+        for one in awaited:
+            one.append(k)
+        missing[k] = len(awaited)
+        if not awaited:
+            ready.setdefault(operation, []).append(k)
+    order: list[int] = []
+    while ready:
+        chosen = max(ready, key=lambda operation: len(ready[operation]))
+        run = ready.pop(chosen)
+        for k in run:  # which grows
+            for user in users[k]:
+                missing[user] -= 1
+                if not missing[user]:
+                    operation = tape.instructions[user].operation
+                    (run if operation == chosen else ready.setdefault(operation, [])).append(user)
+        order += run
+    return order

@@ -242,12 +242,17 @@ class Precision(StrEnum):
 
 def interpreter(precision: Precision, *, series: bool = False) -> str:
     """The interpreter as C source, and that of Taylor series where it is asked for."""
-    texts = [FORMS[operation].text.format("a", "b") for operation in OPERATIONS]
-    cases = "\n".join(f"        case {k}: *x = {text}; break;" for k, text in enumerate(texts))
+    sign = f"sign_of{precision}"
+    texts = [FORMS[one].text.format("a", "b").replace("sign_of", sign) for one in OPERATIONS]
+    values = [f"    case {k}: return {text};" for k, text in enumerate(texts)]
+    runs = [
+        f"        case {k}: do {{ a = w[left[k]], b = w[right[k]], w[target[k]] = {text}; }} "
+        f"while (++k < last && operation[k] == {k}); break;"
+        for k, text in enumerate(texts)
+    ]
     names = ("interpret.h", "series.h", "interpret_series.h") if series else ("interpret.h",)
-    text = "\n".join(map(header, names)).replace(
-        "@OPERATIONS@", cases.replace("sign_of", f"sign_of{precision}")
-    )
+    text = "\n".join(map(header, names))
+    text = text.replace("@OPERATIONS@", "\n".join(runs)).replace("@VALUES@", "\n".join(values))
     return _in_precision(text, "double" if precision is Precision.double else "long double", precision)
 
 

@@ -22,15 +22,17 @@ DALEMBERT_FUNCTION @REAL@ sign_of@SUFFIX@(@REAL@ x)
     return x < 0 ? -1.0 : x > 0 ? 1.0 : x;
 }
 
+/* Instructions of the same operation stand together (`bytecode.py`): each case executes all that follow one another. */
 DALEMBERT_FUNCTION void dalembert_execute@SUFFIX@(const dalembert_tape *tape, @REAL@ *w, long long first, long long last)
 {
-    long long k;
-    for (k = first; k < last; k++) {
-        const @REAL@ a = w[tape->left[k]], b = w[tape->right[k]];
-        @REAL@ *x = w + tape->target[k];
-        switch (tape->operation[k]) {
+    const unsigned char *operation = tape->operation;
+    const int *target = tape->target, *left = tape->left, *right = tape->right;
+    long long k = first;
+    @REAL@ a, b;
+    while (k < last) {
+        switch (operation[k]) {
 @OPERATIONS@
-        default: *x = NAN;
+        default: w[target[k++]] = NAN;
         }
     }
 }

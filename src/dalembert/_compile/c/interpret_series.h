@@ -1,12 +1,10 @@
 /* The recurrences of a tape executed as they stand. c are the slots of the tape of scalars. */
 DALEMBERT_FUNCTION @REAL@ dalembert_series_value@SUFFIX@(int operation, @REAL@ a, @REAL@ b)
 {
-    @REAL@ value = 0, *x = &value;
     switch (operation) {
-@OPERATIONS@
-    default: *x = 0;
+@VALUES@
     }
-    return value;
+    return 0;
 }
 
 /* Order 0: z are the values of the nodes, r the reciprocals of what is divided by, g what the coefficient of the same
