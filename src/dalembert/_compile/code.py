@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -73,11 +74,13 @@ class Code:
     @cached_property
     def fingerprint(self) -> str:
         """A fingerprint of the tapes, much cheaper to compute than their C source."""
-        parts = [
-            (name, [(one.operation, one.operands, one.number) for one in tape.instructions])
-            for name, tape in self.tapes.items()
-        ]
-        return hashlib.sha256(repr(parts).encode()).hexdigest()[:40]
+        digest = hashlib.sha256()
+        for name, tape in self.tapes.items():
+            operations = " ".join([one.operation for one in tape.instructions])
+            digest.update(f"{name}: {operations}\n".encode())
+            digest.update(array("q", [k for one in tape.instructions for k in one.operands]))
+            digest.update(array("d", [one.number for one in tape.instructions]))
+        return digest.hexdigest()[:40]
 
     @cached_property
     def length(self) -> int:

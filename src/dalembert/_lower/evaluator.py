@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from dalembert._lower.to_casadi import Scalar
 
 Array = NDArray[np.float64]
-BLOCK = 1000  # columns evaluated at once
+BLOCK = 128  # columns evaluated at once: a function for many takes as long to make as to evaluate
 ENOUGH = 2500  # columns after which a faster way has paid for itself
 
 

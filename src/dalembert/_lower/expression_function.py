@@ -9,6 +9,7 @@ import casadi as ca
 
 from dalembert._expression.tree import Node
 from dalembert._lower.closed_system import laws
+from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Model
 from dalembert._model.survey import survey
@@ -23,6 +24,13 @@ def expression_function(model: Model, roots: Iterable[Node]) -> Any:
     engine, column, u = _lower_trees(model, roots)
     given = [engine.t, engine.q, engine.qd, engine.s, engine.e, engine.p, u]
     return ca.Function("expressions", given, [ca.densify(column)])
+
+
+def expression_evaluator(model: Model, roots: Iterable[Node]) -> Evaluator:
+    """The same, evaluated at columns (t, q, qd, s, e, p, u), one or many at once."""
+    engine, column, u = _lower_trees(model, roots)
+    given = ca.vertcat(engine.t, engine.q, engine.qd, engine.s, engine.e, engine.p, u)
+    return Evaluator(given, {"values": column})
 
 
 def outputs_from_results(model: Model) -> Any:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +21,8 @@ from dalembert._compile.interface import Dynamics
 from dalembert._expression.numbers import fold_constants
 from dalembert._expression.tree import Call, Node, Number, Power
 from dalembert._expression.walk import nodes
-from dalembert._lower.expression_function import expression_function
+from dalembert._lower.evaluator import Evaluator
+from dalembert._lower.expression_function import expression_evaluator
 from dalembert._lower.peaks import QUIET
 from dalembert._model.records import Delay, Model, Table
 from dalembert._model.structures import StructureCache
@@ -58,10 +58,7 @@ class _Root:
 
 
 _known: StructureCache[tuple[_Root, ...]] = StructureCache(32)
-_functions: StructureCache[dict[int, Any]] = StructureCache(
-    8
-)  # of the arguments of roots, by numbers of rows
-FUNCTIONS = 16  # for so many numbers of rows
+_evaluators: StructureCache[Evaluator] = StructureCache(8)  # of the arguments of roots
 FEW = 32  # roots that may be evaluated twice
 
 
@@ -147,10 +144,9 @@ class _Search:
         self._dynamics_at, self._times, self._rows = dynamics_at, times, rows
         self._dynamics = dynamics = dynamics_at(0)
         self._n, self._tested = dynamics.layout.n, dynamics.layout.tested
-        self._functions = _functions.get(model, lambda model: {1: expression_function(model, arguments)})
-        self._p = dynamics.p[: len(model.parameters)]
-        self._efforts = np.zeros(len(model.efforts))
-        self._inputs = np.zeros(3 * len(model.inputs))
+        self._evaluator = _evaluators.get(model, lambda model: expression_evaluator(model, arguments))
+        p = dynamics.p[: len(model.parameters)]
+        self._constants = np.concatenate([np.zeros(len(model.efforts)), p, np.zeros(3 * len(model.inputs))])
         self._values = self._along(times, rows)
         self._size = np.max(np.abs(np.nan_to_num(self._values)), axis=0)
         self._span = float(times[-1] - times[0])
@@ -235,18 +231,8 @@ class _Search:
         if not n:
             seen = self._dynamics.states(times, rows)
             parts = (seen["q"], seen["qd"], seen["s"])
-        repeated = (np.tile(one[:, np.newaxis], (1, count)) for one in (self._efforts, self._p, self._inputs))
-        given = (times[np.newaxis], *(part.T for part in parts), *repeated)
-        values: Array = np.array(self._function_of(count)(*given)).T
-        return values
-
-    def _function_of(self, count: int) -> Any:
-        """The function that evaluates the arguments at a given number of rows at once."""
-        functions = self._functions
-        if count not in functions:
-            functions.pop(next(reversed(functions))) if len(functions) > FUNCTIONS else None
-            functions[count] = functions[1].map(count)
-        return functions[count]
+        constants = np.broadcast_to(self._constants, (count, len(self._constants)))
+        return self._evaluator.evaluate_rows(np.hstack([times[:, np.newaxis], *parts, constants]))
 
     def _rates(self, t: float, y: Array) -> Array:
         return np.asarray(self._dynamics.rates(t, y)[0])

@@ -65,7 +65,8 @@ def tape_of(
     `ranks` says what is a number (0) and what is a matrix (2); the others are vectors. What is computed
     twice in the same way is computed once.
     """
-    function = ca.Function("tape", list(arguments.values()), list(results.values()), {"allow_free": True})
+    options = {"allow_free": True, "live_variables": False}  # every value keeps its place, in their order
+    function = ca.Function("tape", list(arguments.values()), list(results.values()), options)
     if function.has_free():
         message = (
             f"{name} depends on {', '.join(map(str, function.free_sx()))}, which is none of its arguments"
@@ -75,34 +76,37 @@ def tape_of(
     instructions: list[Instruction] = []
 
     def slot(operation: str, operands: tuple[int, ...] = (), number: float = 0.0) -> int:
-        key = operation, operands, number.hex()
-        if key not in slots:
-            slots[key] = len(instructions)
+        key = operation, operands, number.hex() if operation == CONSTANT else ""
+        known = slots.setdefault(key, len(instructions))
+        if known == len(instructions):
             instructions.append(Instruction(operation, operands, number))
-        return slots[key]
+        return known
 
     places = [_places(function.sparsity_out(i)) for i in range(len(results))]
     entries: list[dict[int, int]] = [{} for _ in results]
-    work: dict[int, int] = {}  # where CasADi keeps a value now, and the slot of that value
+    work: list[int] = []  # the slots of CasADi's values
+    last = 0
     for k in range(function.n_instructions()):
-        code = function.instruction_id(k)
+        code, inputs = function.instruction_id(k), function.instruction_input(k)
         if code == ca.OP_OUTPUT:
             block, nonzero = function.instruction_output(k)
-            entries[block][places[block][nonzero]] = work[function.instruction_input(k)[0]]
+            entries[block][places[block][nonzero]] = work[inputs[0]]
             continue
-        inputs = tuple(function.instruction_input(k))
-        if code == ca.OP_INPUT:
-            value = slot(ARGUMENT, inputs)
+        last = k
+        if code in NAMES:
+            work.append(slot(NAMES[code], tuple([work[i] for i in inputs])))
+        elif code == ca.OP_INPUT:
+            work.append(slot(ARGUMENT, tuple(inputs)))
         elif code == ca.OP_CONST:
-            value = slot(CONSTANT, (), function.instruction_constant(k))
+            work.append(slot(CONSTANT, (), function.instruction_constant(k)))
         elif code == ca.OP_ASSIGN:
-            value = work[inputs[0]]
-        elif code in NAMES:
-            value = slot(NAMES[code], tuple(work[i] for i in inputs))
+            work.append(work[inputs[0]])
         else:
             message = f"{name} uses the operation {_label(code)}, which no printer knows"
             raise ValueError(message)
-        work[function.instruction_output(k)[0]] = value
+    if work and function.instruction_output(last)[0] != len(work) - 1:
+        message = f"CasADi keeps the values of {name} at other places than in their order"
+        raise ValueError(message)
     blocks = [_block(key, value, ranks) for key, value in results.items()]
     return Tape(
         name=name,

@@ -106,9 +106,15 @@ class Tape:
                 message = f"argument {block.name} of {self.name} must be a number or a vector, not a matrix"
                 raise ValueError(message)
         for k, instruction in enumerate(self.instructions):
-            self._check(k, instruction)
+            flaw = self._flaw(k, instruction)
+            if flaw:
+                message = f"instruction {k} ({instruction.operation}) of {self.name}{flaw}"
+                raise ValueError(message)
         for result in self.results:
-            self._check_slots(f"result {result.block.name}", result.slots, len(self.instructions))
+            flaw = _flaw_of_slots(result.slots, len(self.instructions))
+            if flaw:
+                message = f"result {result.block.name}{flaw}"
+                raise ValueError(message)
             if len(result.slots) != result.block.size:
                 message = (
                     f"result {result.block.name} has {result.block.size} entries, not {len(result.slots)}"
@@ -125,29 +131,28 @@ class Tape:
                 moving.append(any(moving[slot] for slot in instruction.operands))
         return moving
 
-    def _check(self, k: int, instruction: Instruction) -> None:
+    def _flaw(self, k: int, instruction: Instruction) -> str:
+        """What is wrong with an instruction; nothing if it is as it should be."""
         operation, operands = instruction.operation, instruction.operands
-        where = f"instruction {k} ({operation}) of {self.name}"
         if operation == ARGUMENT:
-            if not (
+            if (
                 len(operands) == 2
                 and 0 <= operands[0] < len(self.arguments)
                 and 0 <= operands[1] < self.arguments[operands[0]].size
             ):
-                message = f"{where} reads {operands}, which is no (block, index) of the arguments"
-                raise ValueError(message)
-            return
+                return ""
+            return f" reads {operands}, which is no (block, index) of the arguments"
         arity = 0 if operation == CONSTANT else OPERATIONS.get(operation)
         if arity is None:
-            message = f"{where}: no such operation; known are {', '.join(OPERATIONS)}"
-            raise ValueError(message)
+            return f": no such operation; known are {', '.join(OPERATIONS)}"
         if len(operands) != arity:
-            message = f"{where} takes {arity} operands, not {len(operands)}"
-            raise ValueError(message)
-        self._check_slots(where, operands, k)
+            return f" takes {arity} operands, not {len(operands)}"
+        return _flaw_of_slots(operands, k)
 
-    def _check_slots(self, where: str, slots: tuple[int, ...], end: int) -> None:
-        for slot in slots:
-            if not 0 <= slot < end:
-                message = f"{where} uses slot {slot}, but only slots 0 to {end - 1} are given before it"
-                raise ValueError(message)
+
+def _flaw_of_slots(slots: tuple[int, ...], end: int) -> str:
+    """What is wrong with slots that have to be given before another one."""
+    for slot in slots:
+        if not 0 <= slot < end:
+            return f" uses slot {slot}, but only slots 0 to {end - 1} are given before it"
+    return ""
