@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from dalembert._compile.code import Layout
 from dalembert._compile.many_systems import SINGULAR, ManySystems, scales_of
 from dalembert._compile.table_polynomials import Curve
-from dalembert._lower.evaluator import Quantities
 from dalembert._structure.elimination import HEALTHY
 from dalembert._structure.scales import least_norm_solution
 
@@ -178,9 +177,7 @@ class DAEEvaluator:
         known = self._compiled.evaluators.get("states")
         if known is None:
             return None
-        none = np.zeros((len(t), 2 * len(self._X)))
-        tail = [np.tile(self._p, (len(t), 1)), *(table.at(t) for table in self._tables)]
-        values = known.at_many(np.concatenate([t[:, np.newaxis], rows, none, *tail], axis=1)).as_dictionary()
+        values = known.at_many(self._columns(t, rows)).as_dictionary()
         return values if np.all(values["health"] > HEALTHY) else None
 
     def exchanged_rates(self, t: float, y: Array) -> tuple[Array, float]:
@@ -206,24 +203,24 @@ class DAEEvaluator:
 
     def observations(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed, at many states: time is the first axis."""
-        system, n = self._compiled, len(self._X)
-        sampled = [table.at(t) for table in self._tables]
-        tail = [np.tile(self._p, (len(t), 1)), *sampled]
-        X, Xd = np.zeros((len(t), n)), np.zeros((len(t), n))
+        system, n, before = self._compiled, len(self._X), 1 + rows.shape[1]
+        columns = self._columns(t, rows)
+        X, Xd = columns[:, before : before + n], columns[:, before + n : before + 2 * n]
         if not system.under.linear:
             for i, (time, y) in enumerate(zip(t, rows, strict=True)):
                 followed = self._follow_solution(float(time), y)
                 X[i] = followed if followed is not None else self.leading_derivatives(float(time), y)[0]
-
-        def quantities_at(name: str) -> Quantities:
-            columns = np.concatenate([t[:, np.newaxis], rows, X, Xd, *tail], axis=1)
-            return system.evaluators[name].at_many(columns)
-
-        seen = quantities_at("solve")
+        seen = system.evaluators["solve"].at_many(columns)
         systems = ManySystems(seen.entries("F_X"), n)
         X -= systems.solve(seen["F"])
-        Xd -= systems.solve(quantities_at("follow")["Fd"])
-        return quantities_at("observed").as_dictionary() | {"health": systems.good}
+        Xd -= systems.solve(system.evaluators["follow"].at_many(columns)["Fd"])
+        return system.evaluators["observed"].at_many(columns).as_dictionary() | {"health": systems.good}
+
+    def _columns(self, t: Array, rows: Array) -> Array:
+        """The arguments at many states without leading derivatives, as rows."""
+        none = np.zeros((len(t), 2 * len(self._X)))
+        tail = [np.tile(self._p, (len(t), 1)), *(table.at(t) for table in self._tables)]
+        return np.concatenate([t[:, np.newaxis], rows, none, *tail], axis=1)
 
 
 def sizes(layout: Layout, y: Array) -> Array:

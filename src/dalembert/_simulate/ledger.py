@@ -138,6 +138,8 @@ def residual(seen: dict[str, Array], duration: float) -> Residual:
     keeps a coordinate at 0 has no size: what is rounding of the largest of all constraints is 0 there.
     """
     reach = seen["position_reach"]
+    if not seen["velocity"].shape[1] and not reach.shape[1]:
+        return Residual(position=np.zeros(len(reach)), velocity=np.zeros(len(reach)))
     largest = np.max(reach, initial=0.0)
     least = 1e-6 * largest / duration
     sizes, places = largest_of_columns(reach), seen["position"]

@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # the record is at the street door, numpy takes a while to lo
     Array = NDArray[np.float64]
 
 FELT = 1e-9  # of the largest impulse: a smaller one is rounding
+BLOCKS = ("outputs", "q", "qd", "qdd", "s", "e", "lam", "contact", "friction", "u")  # of columns
 VISIBLE = 1e-3  # of the sizes: an error below it is thinner than a line of a figure
 
 
