@@ -321,7 +321,9 @@ def test_help_loads_only_registries(tmp_path):
     loaded = modules_after(("--help",), tmp_path)
     for room in ("_text", "_model", "_lower", "_tape", "_contact", "_structure", "_verify", "_analyse"):
         assert f"dalembert.{room}" not in loaded
+    assert "dalembert.library" not in loaded
     assert not {name for name in loaded if name.startswith(("dalembert._words.de", "dalembert._words.pt"))}
+    assert len({name for name in loaded if name.startswith("dalembert.")}) <= 60
 
 
 def test_simulating_plain_mechanics_loads_only_what_it_uses(tmp_path):
@@ -330,7 +332,20 @@ def test_simulating_plain_mechanics_loads_only_what_it_uses(tmp_path):
     assert not loaded & {"scipy", "sympy", "symengine", "matplotlib", "xarray", "h5py", "tomlkit"}
     for room in ("_model.bodies", "_model.nets", "_model.controllers", "_model.parts", "_derive.derive"):
         assert f"dalembert.{room}" not in loaded
-    assert len({name for name in loaded if name.startswith("dalembert.")}) <= 380
+    assert len({name for name in loaded if name.startswith("dalembert.")}) <= 335
+
+
+def test_simulating_a_new_file_loads_neither_the_library_nor_contacts_nor_general_equations(tmp_path):
+    """What plain mechanics from a file does not use: other systems, impacts, time stepping, general DAEs."""
+    text = '[coordinates]\nx = { start = 1 }\n[energy]\nkinetic = "x\'^2/2"\npotential = "x^4/4"\n'
+    (tmp_path / "spring.toml").write_text(text, encoding="utf-8")
+    loaded = modules_after(("simulate", "spring.toml", "--t-end", "1"), tmp_path)
+    assert "dalembert._simulate.run" in loaded
+    contacts = ("_contact.coulomb", "_contact.mode_transition", "_simulate.hybrid_run", "_simulate.mode_loop")
+    for name in (*contacts, "_simulate.time_stepping", "_compile.dae_system", "_compare", "library"):
+        assert f"dalembert.{name}" not in loaded
+    assert not loaded & {"scipy", "numpy.ma"}
+    assert len({name for name in loaded if name.startswith("dalembert.")}) <= 295
 
 
 def test_check_loads_neither_calculus_nor_printing(tmp_path):

@@ -11,7 +11,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from dalembert._compile.dae_system import DAESystem
 from dalembert._compile.interface import CompiledModel, Dynamics
 from dalembert._compile.mechanical_system import MechanicalSystem, lines_of_model
 from dalembert._compile.native import forget_programs
@@ -25,9 +24,6 @@ from dalembert._lower.lower import forget_systems
 from dalembert._model.records import Model
 from dalembert._model.structures import StructureCache
 from dalembert._model.values import Values, parameter_values
-from dalembert._structure.diagnosis import diagnose
-from dalembert._structure.offsets import offsets
-from dalembert._structure.signature import signature
 
 Made = TypeVar("Made")
 REMEMBERED = 64  # compiled models
@@ -101,7 +97,13 @@ def bind(compiled: CompiledModel, values: Values, tables: tuple[Curve, ...] = ()
     return compiled.bind(values.vector(), tables)
 
 
-def _general_dae(model: Model) -> DAESystem:
+def _general_dae(model: Model) -> CompiledModel:
+    """The compiled form of equations of any index, whose rooms most models do not need."""
+    from dalembert._compile.dae_system import DAESystem
+    from dalembert._structure.diagnosis import diagnose
+    from dalembert._structure.offsets import offsets
+    from dalembert._structure.signature import signature
+
     sigma = signature(model)
     square = len(sigma.equations) == len(sigma.unknowns)
     offsets_found = offsets(sigma.orders, len(sigma.unknowns), len(model.coordinates)) if square else None

@@ -89,7 +89,7 @@ def _solve(every: Solutions, at: Array, M: Array, G: Array, h: Array, gamma: Arr
     N = _scale(coordinates, M, coordinates)
     left, sizes, right = np.linalg.svd(A)
     ranks = _ranks(sizes)
-    for rank in np.unique(ranks):
+    for rank in sorted(set(ranks.tolist())):  # np.unique loads masked arrays
         systems = np.flatnonzero(ranks == rank)
         U, S, V = left[systems], sizes[systems, :rank], right[systems]
         x = _apply(_transpose(V[:, :rank]), _apply(_transpose(U[:, :, :rank]), g[systems]) / S)

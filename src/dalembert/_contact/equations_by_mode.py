@@ -8,20 +8,22 @@ without friction: forces of the model, and nothing that opens or closes.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.compiled_models import compiled_model
-from dalembert._compile.dae_system import DAEDynamics, DAESystem
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.table_polynomials import Curve
-from dalembert._contact import filippov
-from dalembert._contact.general_switching import general_sides
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import ModeState
-from dalembert._contact.scale import Scale
-from dalembert._lower.mode_field import Guard
 from dalembert._model.records import Model
+
+if TYPE_CHECKING:  # most models have neither switches nor massless coordinates
+    from dalembert._compile.dae_system import DAEDynamics
+    from dalembert._contact.scale import Scale
+    from dalembert._lower.mode_field import Guard
 
 Array = NDArray[np.float64]
 
@@ -47,7 +49,9 @@ class MechanicsByMode:
 
     def start_state(self, system: HybridSystem, t: float, y: Array) -> ModeState:
         """Free motion, with the sides of the switches by the signs of their functions."""
-        return filippov.start_state(system, t, y)
+        from dalembert._contact.filippov import start_state
+
+        return start_state(system, t, y)
 
     def next_state(
         self,
@@ -60,11 +64,15 @@ class MechanicsByMode:
         _before: Dynamics,
     ) -> ModeState | None:
         """The Filippov mode."""
-        return filippov.filippov_mode(system, state, t, y, scale, reached)
+        from dalembert._contact.filippov import filippov_mode
+
+        return filippov_mode(system, state, t, y, scale, reached)
 
     def lateness(self, system: HybridSystem, state: ModeState, t: float, y: Array, k: int) -> float:
         """The delay with which a switch is detected after its zero."""
-        return filippov.lateness(system, state, t, y, k)
+        from dalembert._contact.filippov import lateness
+
+        return lateness(system, state, t, y, k)
 
     def dynamics_at(
         self, system: HybridSystem, state: ModeState, t: float, y: Array, _before: Dynamics
@@ -111,6 +119,8 @@ class DAEByMode:
         before: Dynamics,
     ) -> ModeState | None:
         """The sides of all switches."""
+        from dalembert._contact.general_switching import general_sides
+
         return general_sides(system, state, t, y, scale, reached, before)
 
     def lateness(self, _system: HybridSystem, _state: ModeState, _t: float, _y: Array, _k: int) -> float:
@@ -144,6 +154,8 @@ class DAEByMode:
 
 def _dynamics_after(system: HybridSystem, state: ModeState, before: Dynamics) -> DAEDynamics:
     """The dynamics of a general DAE in a state, with the sizes and leading derivatives of another."""
+    from dalembert._compile.dae_system import DAEDynamics, DAESystem
+
     compiled = compiled_model(system.model_with_guards)
     if not isinstance(compiled, DAESystem) or not isinstance(before, DAEDynamics):
         raise TypeError(compiled)

@@ -110,7 +110,13 @@ def jumps_in(ready: PreparedRun, run: Trajectory) -> Array:
         *run.impacts.times,
         *(jump.t for jump in run.jumps),
     ]
-    return np.unique([t for t in every if low < t < high])
+    return _different_times(np.array([t for t in every if low < t < high]))
+
+
+def _different_times(times: Array) -> Array:
+    """Times in their order, each once; NumPy's own function loads its masked arrays."""
+    ordered = np.sort(times)
+    return ordered[np.append(True, ordered[1:] != ordered[:-1])] if len(ordered) else ordered
 
 
 def _pieces(t: Array, jumps: Array) -> NDArray[np.int64]:
@@ -141,7 +147,7 @@ def no_watch(_: float) -> None:
 def _node_times(settings: Settings, run: Trajectory, times: Array, jumps: Array) -> Array | None:
     """The times of the nodes up to the end of the run; None if the rows are as dense."""
     room = max(2, min(MOST_NODES, MOST_VALUES // max(run.rows.shape[1], 1)))
-    ends = np.unique(np.concatenate([times[:1], step_ends(settings, run, times), [run.t]]))
+    ends = _different_times(np.concatenate([times[:1], step_ends(settings, run, times), [run.t]]))
     ends = ends[(ends >= times[0]) & (ends <= run.t)]
     if len(ends) < 2:
         return None
@@ -159,7 +165,7 @@ def _node_times(settings: Settings, run: Trajectory, times: Array, jumps: Array)
     if len(times) + len(inner) <= room:
         inner = _nodes_and_rows(inner, ends, times, count)
     beside = BESIDE * np.maximum(np.abs(jumps), abs(float(run.t)))
-    instants = np.unique(np.concatenate([inner, [run.t], jumps - beside, jumps + beside]))
+    instants = _different_times(np.concatenate([inner, [run.t], jumps - beside, jumps + beside]))
     nodes: Array = instants[(instants >= times[0]) & (instants <= run.t)]
     return nodes
 

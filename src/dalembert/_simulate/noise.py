@@ -73,7 +73,7 @@ def _off_by_last_bits(y: Array, factors: Array, peak: Array | None) -> Array:
 @lru_cache(maxsize=64)
 def some_rows(count: int) -> tuple[int, ...]:
     """The rows at which noise is measured."""
-    return tuple(np.unique(np.linspace(0, count - 1, STATES).astype(int)).tolist())
+    return tuple(dict.fromkeys(np.linspace(0, count - 1, STATES).astype(int).tolist()))
 
 
 @lru_cache(maxsize=64)

@@ -13,10 +13,8 @@ from dalembert._compile.compiler import find_compiler
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.method_source import MOREAU
 from dalembert._compile.table_polynomials import Curve, piecewise_polynomial
-from dalembert._contact.contact_state import contact_state
 from dalembert._contact.equations_by_mode import hybrid_dae
 from dalembert._contact.hybrid_system import HybridSystem
-from dalembert._contact.time_step_model import time_step_model
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.idle_conditions import idle_conditions
 from dalembert._lower.time_switches import switches
@@ -34,8 +32,6 @@ from dalembert._simulate.breaks import breaks
 from dalembert._simulate.delayed_run import WithHistory, refuse_delays, refuse_solved_delays
 from dalembert._simulate.delays import History, history_of
 from dalembert._simulate.forcing import forcing_time_scale
-from dalembert._simulate.hybrid_method import hybrid_method
-from dalembert._simulate.hybrid_observation import observe_hybrid
 from dalembert._simulate.instants import instants_of, refuse_too_many_samples
 from dalembert._simulate.methods import (
     MethodChoice,
@@ -51,7 +47,6 @@ from dalembert._simulate.settings import settings_of
 from dalembert._simulate.singular_start import explain_singular_start
 from dalembert._simulate.start import Start, consistent_start
 from dalembert._simulate.system_lease import SystemLease, lease_system
-from dalembert._simulate.time_stepping import observe_time_steps, refuse_inside
 from dalembert._simulate.trajectory import Array, Problem, Trajectory, open_interval
 from dalembert._simulate.unbounded import refuse_unbounded
 
@@ -77,8 +72,12 @@ class PreparedRun:
         self.remember(run)
         times = self.problem.evaluation_times(times)
         if self.problem.time_step is not None:
+            from dalembert._simulate.time_stepping import observe_time_steps
+
             return observe_time_steps(self.problem, times, rows, run)
         if self.hybrid is not None:
+            from dalembert._simulate.hybrid_observation import observe_hybrid
+
             return observe_hybrid(self.hybrid, times, rows, run, self.dynamics)
         none = np.zeros((len(rows), 0))
         return self.dynamics.observe(times, rows) | {"contact": none, "friction": none}
@@ -169,10 +168,14 @@ def prepare_run(model: Model) -> PreparedRun:
     switching = bool(model.contacts or instants or (hybrid.switches and method.follows))
     stepping = None
     if method.name == MOREAU and compiler is not None:  # `method_of` refuses it without one
+        from dalembert._contact.time_step_model import time_step_model
+
         stepping = time_step_model(model, dynamics, compiler, soft=bool(start.redundant))
         dynamics = stepping.dynamics
         start = _with_works(start, dynamics)
     elif switching:
+        from dalembert._simulate.hybrid_method import hybrid_method
+
         method = hybrid_method(method, of_modes, instants)
         state = hybrid.by_mode.start_state(hybrid, settings.t_start, start.y)
         dynamics = hybrid.by_mode.start_dynamics(hybrid, state, dynamics)
@@ -213,6 +216,8 @@ def prepare_run(model: Model) -> PreparedRun:
         pool=None if switching or tables else lease.parts.pool,
     )
     if stepping is not None:
+        from dalembert._simulate.time_stepping import refuse_inside
+
         refuse_inside(problem)
     return PreparedRun(
         settings=settings,
@@ -271,6 +276,8 @@ def _refuse_inside(lease: SystemLease, t: float, y: Array) -> None:
     system, key = lease.system, (t, y.tobytes())
     if not system.by_mode.has_contact_modes(system) or key in lease.parts.outside:
         return
+    from dalembert._contact.contact_state import contact_state
+
     now = contact_state(system, system.by_mode.start_state(system, t, y), t, y)
     refuse_inside_of(system.model.contacts, now.gap, now.size)
     lease.parts.outside.add(key)

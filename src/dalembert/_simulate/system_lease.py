@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import finalize
 
 import numpy as np
@@ -24,15 +24,17 @@ from dalembert._compile.interface import CompiledModel, Dynamics
 from dalembert._compile.table_polynomials import Curve
 from dalembert._contact.equations_by_mode import hybrid_mechanics
 from dalembert._contact.hybrid_system import HybridSystem
-from dalembert._contact.mode_table import ModeTable
-from dalembert._contact.mode_transition import Transition
-from dalembert._contact.restitution import Restitution, restitution_of
 from dalembert._lower.idle_conditions import idle_conditions
 from dalembert._model.records import Model
 from dalembert._model.structures import same_structure
 from dalembert._model.values import Values
-from dalembert._simulate.mode_loop import HybridLoop
 from dalembert._simulate.trajectory import RunPool
+
+if TYPE_CHECKING:  # most models have no modes
+    from dalembert._contact.mode_table import ModeTable
+    from dalembert._contact.mode_transition import Transition
+    from dalembert._contact.restitution import Restitution
+    from dalembert._simulate.mode_loop import HybridLoop
 
 Array = NDArray[np.float64]
 KEPT = 16  # systems that wait for another run
@@ -73,6 +75,8 @@ class SystemLease:
         """The modes that runs by a method have met."""
         key, tables = (method, compiler), self.parts.tables
         if key not in tables:
+            from dalembert._contact.mode_table import ModeTable
+
             tables[key] = ModeTable(self.system, method, compiler)
         return tables[key]
 
@@ -80,6 +84,8 @@ class SystemLease:
     def restitution(self) -> Restitution:
         """The coefficients of restitution of the contacts of the system."""
         if not self.parts.restitutions:
+            from dalembert._contact.restitution import restitution_of
+
             self.parts.restitutions.append(restitution_of(self.system.model, self.system.tables))
         return self.parts.restitutions[0]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.table_polynomials import PiecewisePolynomial
 from dalembert._contact.modes import ImpactEvent, Indices, Mode, ModeState
-from dalembert._contact.time_step_model import TimeStepModel
 from dalembert._simulate.delays import History
 from dalembert._simulate.timed_records import TimedRecords
 from dalembert._simulate.work import Work
 from dalembert._words.message import Message
+
+if TYPE_CHECKING:
+    from dalembert._contact.time_step_model import TimeStepModel
 
 Array = NDArray[np.float64]
 RunPool = dict[Hashable, Any]  # runs in C by their kind

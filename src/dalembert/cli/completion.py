@@ -8,7 +8,6 @@ from pathlib import Path
 import typer
 
 import dalembert
-from dalembert import library
 
 SUFFIXES = (".toml", ".txt", ".urdf", ".xml", ".nc")  # of models, and of motions, which have theirs inside
 Complete = Callable[[typer.Context, str], list[str]]
@@ -26,13 +25,13 @@ def of_names(names: Iterable[str]) -> Callable[[str], list[str]]:
 
 def models(incomplete: str) -> list[str]:
     """Library systems, model files and folders that begin so."""
-    systems = [f"{s.name}:{s.size}" if s.size else s.name for s in library.SYSTEMS]
+    systems = [f"{s.name}:{s.size}" if s.size else s.name for s in dalembert.library.SYSTEMS]
     return [*_files(incomplete), *(name for name in systems if name.startswith(incomplete))]
 
 
 def systems(incomplete: str) -> list[str]:
     """Library systems that begin so."""
-    return [s.name for s in library.SYSTEMS if s.name.startswith(incomplete)]
+    return [s.name for s in dalembert.library.SYSTEMS if s.name.startswith(incomplete)]
 
 
 def _files(incomplete: str) -> list[str]:

@@ -13,7 +13,6 @@ from rich.table import Table
 from rich.text import Text
 
 import dalembert
-from dalembert import library
 from dalembert.cli import completion
 from dalembert.cli.options import (
     CHOICES,
@@ -454,20 +453,20 @@ def _list_examples(language: str, as_json: bool) -> None:
         print_json(
             [
                 {"name": s.name, "summary": summaries[s.name], "source": s.source, "size": s.size}
-                for s in library.SYSTEMS
+                for s in dalembert.library.SYSTEMS
             ]
         )
         return
     table = Table(box=None, pad_edge=False)
     for column in ("system", "what it is", "from"):
         table.add_column(column)
-    for s in library.SYSTEMS:
+    for s in dalembert.library.SYSTEMS:
         table.add_row(s.name + (f":{s.size}" if s.size else ""), summaries[s.name], s.source)
     console().print(table)
 
 
 def _goldens(name: str, as_json: bool) -> None:
-    names = [name] if name else [s.name for s in library.SYSTEMS]
+    names = [name] if name else [s.name for s in dalembert.library.SYSTEMS]
     rows: list[dict[str, Any]] = []
     for one in names:
         library_text(one)  # an unknown name is wrong usage

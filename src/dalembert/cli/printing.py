@@ -16,7 +16,6 @@ from rich.console import Console
 from rich.text import Text
 
 import dalembert
-from dalembert import library
 
 COLOURS = {"error": "bold red", "structure": "bold magenta", "warning": "bold yellow", "note": "bold cyan"}
 
@@ -102,9 +101,9 @@ def open_page(path: Path) -> None:
 def library_text(name: str) -> str:
     """The text of a library system."""
     try:
-        return library.text_of(name)
+        return dalembert.library.text_of(name)
     except ValueError as error:
-        base, known = name.partition(":")[0], [one.name for one in library.SYSTEMS]
+        base, known = name.partition(":")[0], [one.name for one in dalembert.library.SYSTEMS]
         near = get_close_matches(base, known, 1) if base not in known else []
         meant = f"did you mean {near[0]}?" if near else "`dalembert examples` lists them"
         usage(f"{error}; {meant}")

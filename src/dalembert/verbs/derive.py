@@ -11,13 +11,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from dalembert import library
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.records import Model
 from dalembert._words.message import say
 from dalembert.verbs.sources import sound_model
 
 if TYPE_CHECKING:
+    from dalembert import library
     from dalembert._derive.conserved import ConservedQuantity
     from dalembert._derive.eliminate import Elimination
     from dalembert._derive.equations import Equations
@@ -107,5 +107,7 @@ def goldens(name: str) -> Iterator[tuple[library.Golden, bool]]:
     equations = derive(name)
     if not equations.whole:
         raise NotAvailable(say("equations_not_written_out"))
+    from dalembert import library
+
     for golden in library.facts_by_name(name).goldens:
         yield golden, reproduces(equations, golden.part, golden.of, golden.expression)

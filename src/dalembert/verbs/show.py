@@ -47,18 +47,19 @@ def show(
     Of a motion: how it ended, its proof, its start, where it came to and what happened, in a few lines. Of
     motions that were compared: the verdict and a table, in a `language`.
     """
-    from dalembert._compare.motions.records import MotionComparison
     from dalembert._simulate.motion import Motion
+
+    if isinstance(record, Motion):
+        from dalembert._present.summary import summary
+
+        return summary(record)
+    from dalembert._compare.motions.records import MotionComparison
 
     if isinstance(record, MotionComparison):
         from dalembert._present.motion_comparison import comparison_text
         from dalembert._words.languages import words_of
 
         return comparison_text(record, words_of(language))
-    if isinstance(record, Motion):
-        from dalembert._present.summary import summary
-
-        return summary(record)
     equations = record
     from dalembert._present.listing import Extras
     from dalembert._present.listing import show as shown

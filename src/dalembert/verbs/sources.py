@@ -8,7 +8,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from dalembert import library
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.build import build
@@ -25,13 +24,15 @@ def draft_of(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
     """The model of a source and what is wrong with its form."""
     path, name = Path(source), str(source)
     there = _exists(path)
-    known = library.find(name.partition(":")[0]) is not None
-    if known and (not there or path.is_dir()):  # a folder of that name is no model
-        try:
-            return build(read_toml(library.text_of(name), f"{name}.toml"))
-        except ValueError as error:
-            flaw = Flaw(rule="library", severity="error", where="", message=str(error))
-            raise ModelError((flaw,)) from None
+    if not there or path.is_dir():  # a folder of the name of a system is no model
+        from dalembert import library
+
+        if library.find(name.partition(":")[0]) is not None:
+            try:
+                return build(read_toml(library.text_of(name), f"{name}.toml"))
+            except ValueError as error:
+                flaw = Flaw(rule="library", severity="error", where="", message=str(error))
+                raise ModelError((flaw,)) from None
     if not there:
         message = f"there is no model file {name[:200]}"
         raise ModelError(
@@ -72,6 +73,8 @@ def _other_source(path: Path) -> str:
         near = nearest(name, beside)
         if near:
             return f"did you mean {path.with_name(near)}?"
+    from dalembert import library
+
     near = nearest(path.stem, [s.name for s in library.SYSTEMS])
     if near:
         return f"did you mean the library system {near}?"
