@@ -26,6 +26,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.idle_conditions import rows_of_joints
 from dalembert._lower.saddle import Pivoting, held_by_structure
 from dalembert._lower.system import System
@@ -96,14 +97,14 @@ def _choose(model: Model, system: System) -> Pivoting:
 def _states(model: Model, system: System) -> Iterator[_SaddleAtState]:
     """M and G at some finite states around the start."""
     links = system.links
-    arguments = [
+    column = ca.vertcat(
         *(system.t, system.q, system.qd, system.s, system.sd, system.e),
         *(system.p, system.u, system.ud, system.udd),
-    ]
-    outputs = [ca.densify(links.H), ca.densify(links.R), ca.densify(system.G)]
-    function = ca.Function("state", arguments, outputs, {"allow_free": True})
-    if function.has_free():
+    )
+    parts = {"H": links.H, "R": links.R, "G": system.G}
+    if ca.Function("state", [column], list(parts.values()), {"allow_free": True}).has_free():
         return
+    evaluator = Evaluator(column, parts, matrices=parts)
     values, n = values_of(model), system.q.numel()
     random = np.random.default_rng(11)
     p = np.array(values.vector(missing=1.0))
@@ -113,11 +114,11 @@ def _states(model: Model, system: System) -> Iterator[_SaddleAtState]:
     count = 0
     for draw in range(DRAWS):
         spread = 0.7 * 0.3 ** (draw // 6)
-        blocks: list[Any] = [t + random.uniform(0.05, 1.0), values_near(q, spread, random)]
+        blocks = [np.array([t + random.uniform(0.05, 1.0)]), values_near(q, spread, random)]
         blocks += [random.normal(size=n), values_near(s, spread, random), np.zeros(len(s))]
         blocks += [np.ones(system.e.numel()), p]
         blocks += [random.normal(size=block.numel()) for block in (system.u, system.ud, system.udd)]
-        H, R, G = (np.array(part, dtype=float) for part in function(*blocks))
+        H, R, G = evaluator(np.concatenate(blocks)).values()
         if not all(np.isfinite(part).all() for part in (H, R, G)):
             continue
         J = np.eye(n)
